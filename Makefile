@@ -1,0 +1,141 @@
+# Ravelin: gcc or clang, GNU make, libc, pthreads.
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+CC      = gcc
+EXE     = ravelin
+ARCH    = native
+SAN     =
+DEBUG   =
+TUNE    =
+PREFIX  = /usr/local
+OPT     = -O3
+
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+
+# --- target processor --------------------------------------------------------------------------
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+arch_native    = -march=native
+arch_x86-64-v1 = -march=x86-64
+arch_x86-64-v2 = -march=x86-64-v2
+arch_x86-64-v3 = -march=x86-64-v3
+arch_x86-64-v4 = -march=x86-64-v4
+arch_v1        = $(arch_x86-64-v1)
+arch_v2        = $(arch_x86-64-v2)
+arch_v3        = $(arch_x86-64-v3)
+arch_v4        = $(arch_x86-64-v4)
+arch_armv8     = -march=armv8-a
+ifeq ($(arch_$(ARCH)),)
+$(error unknown ARCH=$(ARCH): native x86-64-v1 x86-64-v2 x86-64-v3 x86-64-v4 armv8)
+endif
+
+# --- flags -------------------------------------------------------------------------------------
+COMMIT := $(shell git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
+WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
+FLAGS   = -std=c11 $(WARN) $(arch_$(ARCH)) -Isrc -pthread
+LINK    = -pthread
+CONFIG  = $(notdir $(CC))-$(ARCH)
+
+ifneq ($(DEBUG),)
+FLAGS  += -O1 -g -fno-omit-frame-pointer
+CONFIG := $(CONFIG)-debug
+else
+FLAGS  += $(OPT) -DNDEBUG
+endif
+ifneq ($(OPT),-O3)
+CONFIG := $(CONFIG)$(OPT)
+endif
+ifneq ($(SAN),)
+comma  := ,
+FLAGS  += -UNDEBUG -g -fno-omit-frame-pointer -fsanitize=$(SAN) -fno-sanitize-recover=all
+LINK   += -fsanitize=$(SAN)
+CONFIG := $(CONFIG)-$(subst $(comma),-,$(SAN))
+else ifeq ($(DEBUG)$(findstring clang,$(notdir $(CC))),)
+FLAGS  += -flto=auto
+LINK   += $(OPT) -flto=auto $(arch_$(ARCH))
+endif
+ifneq ($(TUNE),)
+FLAGS  += -DTUNE
+CONFIG := $(CONFIG)-tune
+endif
+ifneq ($(findstring mingw,$(MACHINE)),)
+LINK   += -static
+SUFFIX  = .exe
+endif
+# --- files -------------------------------------------------------------------------------------
+BUILD   = build/$(CONFIG)
+MAIN    = src/main.c
+SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
+TESTS   = $(wildcard tests/test_*.c)
+TESTED  = $(TESTS:%.c=$(BUILD)/%)
+OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
+
+.PHONY: all test bench perft debug install uninstall clean help FORCE
+all: $(OUTPUT)
+
+# Relinked when the configuration changed, since every configuration writes the same file.
+$(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
+	@cmp -s $< $@ || cp $< $@
+
+$(BUILD)/ravelin$(SUFFIX): $(OBJECTS) $(BUILD)/src/main.o
+	$(CC) $^ $(LINK) -o $@
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+
+# Only the version command knows the commit; it is compiled anew when the commit changes.
+$(BUILD)/src/commands/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'
+$(BUILD)/src/commands/version.o: $(BUILD)/commit
+$(BUILD)/commit: FORCE
+	@mkdir -p $(@D)
+	@echo $(COMMIT) | cmp -s - $@ || echo $(COMMIT) > $@
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
+	$(CC) $^ $(LINK) -o $@
+
+$(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
+
+# Every test program runs from the top folder; those that drive the engine find it in $RAVELIN.
+test: $(BUILD)/ravelin$(SUFFIX) $(TESTED)
+	@passed=0; failed=0; for t in $(TESTED); do \
+	  if RAVELIN=$(BUILD)/ravelin$(SUFFIX) $$t > $$t.log 2>&1; then :; else cat $$t.log; \
+	    tail -n 1 $$t.log | grep -q ' failed$$' || { echo "$$t: ended early"; failed=$$((failed + 1)); }; fi; \
+	  set -- $$(tail -n 1 $$t.log | grep -o '[0-9]*'); \
+	  passed=$$((passed + $${1:-0})); failed=$$((failed + $${2:-0})); done; \
+	echo "$$passed passed, $$failed failed"; test $$failed -eq 0
+
+bench: $(OUTPUT)
+	./$(OUTPUT) bench
+
+perft: $(OUTPUT)
+	./$(OUTPUT) perft --suite tests/data/standard.epd --depth 5
+	./$(OUTPUT) perft --suite tests/data/chess960.epd --depth 4
+
+debug:
+	$(MAKE) DEBUG=1
+
+install: $(OUTPUT)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(OUTPUT) $(DESTDIR)$(PREFIX)/bin/ravelin$(SUFFIX)
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/ravelin$(SUFFIX)
+
+clean:
+	rm -rf build $(OUTPUT)
+
+help:
+	@echo 'make             build ./$(EXE) for this machine'
+	@echo 'make test        build and run every test'
+	@echo 'make bench       search the bench positions, print nodes and speed'
+	@echo 'make perft       check the move generator against the stored counts'
+	@echo 'make debug       with assertions and without optimisation'
+	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
+	@echo 'make clean       remove what was built'
+	@echo 'Variables: CC=gcc|clang EXE=name ARCH=native|x86-64-v1|v2|v3|v4|armv8'
+	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
+
+-include $(OBJECTS:.o=.d) $(TESTED:=.d) $(BUILD)/src/main.d

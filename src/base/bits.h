@@ -1,0 +1,42 @@
+// bits.h: 64-bit words: counting, scanning, reversing. The only home of compiler builtins.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// For functions whose constant arguments (a colour, a kind of move) must fold into each caller.
+#define FORCE_INLINE static inline __attribute__((always_inline))
+
+// Number of set bits, 0..64.
+FORCE_INLINE int popcount(uint64_t bits) { return __builtin_popcountll(bits); }
+
+// Index of the lowest set bit, 0..63. bits must not be 0.
+FORCE_INLINE int lowest_bit(uint64_t bits) { return __builtin_ctzll(bits); }
+
+// Index of the highest set bit, 0..63. bits must not be 0.
+FORCE_INLINE int highest_bit(uint64_t bits) { return 63 ^ __builtin_clzll(bits); }
+
+// Removes the lowest set bit and returns its index. *bits must not be 0.
+FORCE_INLINE int pop_lowest(uint64_t *bits) {
+    int index = lowest_bit(*bits);
+    *bits &= *bits - 1;
+    return index;
+}
+
+FORCE_INLINE bool has_several_bits(uint64_t bits) { return (bits & (bits - 1)) != 0; }
+
+// Byte 0 becomes byte 7 and so on: the board upside down.
+FORCE_INLINE uint64_t byte_swap(uint64_t bits) { return __builtin_bswap64(bits); }
+
+// High 64 bits of the 128-bit product: maps a random word onto 0..count-1 without division.
+FORCE_INLINE uint64_t mul_high(uint64_t a, uint64_t b) {
+    __extension__ typedef unsigned __int128 Wide;
+    return (uint64_t)(((Wide)a * b) >> 64);
+}
+
+// Asks the cache for the line at address; any address is allowed.
+FORCE_INLINE void prefetch(const void *address) { __builtin_prefetch(address); }
+
+#endif

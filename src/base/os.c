@@ -1,0 +1,87 @@
+// os.c: clock, large memory and CPU count on POSIX and Windows.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef _WIN32
+#define _GNU_SOURCE
+#endif
+#include "base/os.h"
+
+#ifdef _WIN32
+#include <windows.h>
+
+int64_t os_time_ns(void) {
+    LARGE_INTEGER count, per_second;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&per_second);
+    int64_t seconds = count.QuadPart / per_second.QuadPart;
+    int64_t rest = count.QuadPart % per_second.QuadPart;
+    return seconds * 1000000000 + rest * 1000000000 / per_second.QuadPart;
+}
+
+int os_cpu_count(void) {
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return info.dwNumberOfProcessors < 1 ? 1 : (int)info.dwNumberOfProcessors;
+}
+
+int64_t os_memory_mb(void) {
+    MEMORYSTATUSEX status = {.dwLength = sizeof(status)};
+    return GlobalMemoryStatusEx(&status) ? (int64_t)(status.ullTotalPhys >> 20) : 4096;
+}
+
+void *os_alloc_large(size_t bytes) {
+    return VirtualAlloc(NULL, bytes, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+}
+
+void os_free_large(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+#else
+#include <stdint.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LARGE_PAGE = 2 << 20 };
+
+int64_t os_time_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int os_cpu_count(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (int)count;
+}
+
+int64_t os_memory_mb(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && page_bytes > 0 ? (int64_t)pages * page_bytes >> 20 : 4096;
+}
+
+// Reserves one large page more than asked, then gives the ends back: mmap aligns to small pages
+// only.
+void *os_alloc_large(size_t bytes) {
+    if (bytes > SIZE_MAX - 2 * LARGE_PAGE) return NULL;
+    size_t rounded = (bytes + LARGE_PAGE - 1) & ~(size_t)(LARGE_PAGE - 1);
+    size_t reserved = rounded + LARGE_PAGE;
+    char *raw = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (raw == MAP_FAILED) return NULL;
+    size_t before = (LARGE_PAGE - ((uintptr_t)raw & (LARGE_PAGE - 1))) & (LARGE_PAGE - 1);
+    size_t after = reserved - before - rounded;
+    if (before) munmap(raw, before);
+    if (after) munmap(raw + before + rounded, after);
+#ifdef MADV_HUGEPAGE
+    madvise(raw + before, rounded, MADV_HUGEPAGE);
+#endif
+    return raw + before;
+}
+
+void os_free_large(void *memory, size_t bytes) {
+    if (memory) munmap(memory, (bytes + LARGE_PAGE - 1) & ~(size_t)(LARGE_PAGE - 1));
+}
+#endif
+
+int64_t os_time_ms(void) { return os_time_ns() / 1000000; }

@@ -1,0 +1,24 @@
+// os.h: what the operating system gives: clock, large memory, CPU count.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_OS_H
+#define BASE_OS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Monotonic time since an arbitrary start, in nanoseconds and in milliseconds.
+int64_t os_time_ns(void);
+int64_t os_time_ms(void);
+
+// Processors this process may use, at least 1.
+int os_cpu_count(void);
+
+// Physical memory of the machine in MiB, at least 1; a guess of 4096 where it cannot be asked.
+int64_t os_memory_mb(void);
+
+// bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system gives them.
+// NULL if there is not enough. Free with os_free_large.
+void *os_alloc_large(size_t bytes);
+void os_free_large(void *memory, size_t bytes);
+
+#endif

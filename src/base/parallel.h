@@ -1,0 +1,17 @@
+// parallel.h: threads with a large stack; a function run once on each of n threads.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_PARALLEL_H
+#define BASE_PARALLEL_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+// Starts a thread with a stack of 8 MiB. False if the system refuses.
+bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
+
+// Calls function(context, 0) ... function(context, count - 1), each on a thread of its own (the
+// last on the caller's), and returns when all have returned. Where the system refuses a thread, the
+// caller does that share itself. count >= 1.
+void parallel_run(int count, void (*function)(void *context, int index), void *context);
+
+#endif

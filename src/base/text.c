@@ -1,0 +1,73 @@
+// text.c: words, integers and bounded text.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+Word word_next(const char **cursor) {
+    const char *start = *cursor;
+    while (is_blank(*start)) start++;
+    const char *end = start;
+    while (*end && !is_blank(*end)) end++;
+    *cursor = end;
+    return (Word){start, (size_t)(end - start)};
+}
+
+Word word_peek(const char *cursor) { return word_next(&cursor); }
+
+Word word_from(const char *text) { return (Word){text, strlen(text)}; }
+
+bool word_is(Word word, const char *text) {
+    return strlen(text) == word.length && memcmp(word.start, text, word.length) == 0;
+}
+
+bool word_is_ignoring_case(Word word, const char *text) {
+    if (strlen(text) != word.length) return false;
+    for (size_t i = 0; i < word.length; i++)
+        if (lower(word.start[i]) != lower(text[i])) return false;
+    return true;
+}
+
+bool word_to_int(Word word, int64_t *value) {
+    size_t i = word.length > 0 && (word.start[0] == '-' || word.start[0] == '+');
+    if (i == word.length) return false;
+    bool negative = word.start[0] == '-';
+    int64_t sum = 0;
+    for (; i < word.length; i++) {
+        int digit = word.start[i] - '0';
+        if (digit < 0 || digit > 9) return false;
+        sum = sum > (INT64_MAX - digit) / 10 ? INT64_MAX : sum * 10 + digit;
+    }
+    *value = negative ? -sum : sum;
+    return true;
+}
+
+const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]) {
+    size_t room = PRINTABLE_BYTES - 4, shown = word.length < room ? word.length : room;
+    for (size_t i = 0; i < shown; i++) {
+        char c = word.start[i];
+        buffer[i] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    memcpy(buffer + shown, word.length > shown ? "..." : "", word.length > shown ? 4 : 1);
+    return buffer;
+}
+
+Text text_over(char *memory, size_t capacity) {
+    memory[0] = '\0';
+    return (Text){memory, capacity, 0};
+}
+
+void text_append(Text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    size_t room = text->capacity - text->length;
+    int wanted = vsnprintf(text->data + text->length, room, format, arguments);
+    va_end(arguments);
+    if (wanted > 0) text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
+}

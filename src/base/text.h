@@ -1,0 +1,48 @@
+// text.h: words of a line, integers in a range, bounded appending. Never reads or writes past an
+// end. SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A piece of somebody else's text: not terminated, no length limit, may hold any byte but white
+// space.
+typedef struct Word {
+    const char *start;
+    size_t length;
+} Word;
+
+// The next run of non-blank characters at *cursor, which moves behind it. Length 0 at the end.
+// Blank, tab, CR, LF, vertical tab and form feed separate words.
+Word word_next(const char **cursor);
+// The same without moving the cursor.
+Word word_peek(const char *cursor);
+Word word_from(const char *text);
+
+// Exact comparison, and one that ignores ASCII case.
+bool word_is(Word word, const char *text);
+bool word_is_ignoring_case(Word word, const char *text);
+
+// Decimal integer with optional sign. Values beyond 64 bits saturate. False if word is no integer
+// (*value is then untouched).
+bool word_to_int(Word word, int64_t *value);
+
+// word as printable ASCII for a message: other bytes become '?', cut to fit. Returns buffer.
+enum { PRINTABLE_BYTES = 104 };
+const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]);
+
+// A buffer of fixed capacity, always terminated; what does not fit is dropped.
+typedef struct Text {
+    char *data;
+    size_t capacity;
+    size_t length;
+} Text;
+
+// Starts an empty text over memory of capacity >= 1 bytes, which must outlive it.
+Text text_over(char *memory, size_t capacity);
+// Appends as printf does.
+void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,163 @@
+// fen.c: reading and writing FEN.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/fen.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+static const char piece_letters[] = "PNBRQKpnbrqk";
+
+// The most plies without capture or pawn move that the seventy-five-move rule lets a game have.
+enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
+
+static const char *parse_board(Word word, Position *pos) {
+    int file = 0, rank = RANK_8;
+    for (size_t i = 0; i < word.length; i++) {
+        char c = word.start[i];
+        const char *letter = strchr(piece_letters, c);
+        if (c == '/') {
+            if (file != 8) return "a rank of the board has not eight squares";
+            if (rank-- == RANK_1) return "the board has more than eight ranks";
+            file = 0;
+        } else if (c >= '1' && c <= '8') {
+            file += c - '0';
+        } else if (letter && file < 8) {
+            position_put(pos, (Piece)(letter - piece_letters), square_at(file++, rank));
+        } else if (!letter) {
+            return "unknown letter in the board";
+        } else {
+            file++;
+        }
+        if (file > 8) return "a rank of the board has more than eight squares";
+    }
+    if (rank != RANK_1 || file != 8) return "the board has not eight full ranks";
+    return NULL;
+}
+
+// The rook that a castling letter means, NO_SQUARE if there is none. K and Q mean the outermost
+// rook on that side of the king, a file letter the rook on that file.
+static Square castling_rook(const Position *pos, Color color, char upper) {
+    Bitboard rooks = pieces_of(pos, color, ROOK) & relative_rank_bb(color, RANK_1);
+    Square king = king_square(pos, color);
+    if (relative_rank(color, king) != RANK_1) return NO_SQUARE;
+    Bitboard west = rooks & (square_bb(king) - 1), east = rooks & ~west;
+    if (upper == 'Q') return west ? (Square)lowest_bit(west) : NO_SQUARE;
+    if (upper == 'K') return east ? (Square)highest_bit(east) : NO_SQUARE;
+    rooks &= file_bb(upper - 'A');
+    return rooks ? first_square(rooks) : NO_SQUARE;
+}
+
+static const char *parse_castling(Word word, Position *pos, const char **repair) {
+    if (word.length == 0 || word_is(word, "-")) return NULL;
+    for (size_t i = 0; i < word.length; i++) {
+        char c = word.start[i];
+        Color color = c >= 'a' && c <= 'z' ? BLACK : WHITE;
+        char upper = color == BLACK ? (char)(c - 'a' + 'A') : c;
+        if (upper != 'K' && upper != 'Q' && !(upper >= 'A' && upper <= 'H'))
+            return "unknown letter in the castling rights";
+        Square rook = castling_rook(pos, color, upper);
+        Position with_right = *pos;
+        if (rook != NO_SQUARE) with_right.castle_rooks |= square_bb(rook);
+        position_refresh(&with_right);
+        if (rook == NO_SQUARE || position_error(&with_right))
+            *repair = "castling right without its king and rook at home dropped";
+        else
+            *pos = with_right;
+    }
+    return NULL;
+}
+
+// The square stays only if a legal capture can use it.
+static const char *parse_en_passant(Word word, Position *pos, const char **repair) {
+    if (word.length == 0 || word_is(word, "-")) return NULL;
+    if (word.length != 2 || word.start[0] < 'a' || word.start[0] > 'h' || word.start[1] < '1' ||
+        word.start[1] > '8')
+        return "the en-passant field is no square";
+    pos->ep_square = (uint8_t)square_at(word.start[0] - 'a', word.start[1] - '1');
+    Position with_keys = *pos;
+    position_refresh(&with_keys);
+    if (position_error(&with_keys)) {
+        pos->ep_square = NO_SQUARE;
+        *repair = "en-passant square that no legal capture can use dropped";
+    }
+    return NULL;
+}
+
+static uint16_t parse_clock(Word word, int64_t low, int64_t high, const char **repair) {
+    int64_t value = low;
+    if (word.length == 0) return (uint16_t)low;
+    if (!word_to_int(word, &value) || value < low || value > high) {
+        *repair = "clock out of range corrected";
+        value = value < low ? low : value > high ? high : value;
+    }
+    return (uint16_t)value;
+}
+
+const char *fen_parse(const char *text, Position *pos, const char **repair) {
+    Position read = position_empty();
+    *repair = NULL;
+    const char *error = parse_board(word_next(&text), &read);
+    if (error) return error;
+    Word side = word_next(&text);
+    if (!word_is(side, "w") && !word_is(side, "b")) return "the side to move is not w or b";
+    read.side = word_is(side, "w") ? WHITE : BLACK;
+    if (popcount(read.pieces[WHITE_KING]) != 1 || popcount(read.pieces[BLACK_KING]) != 1)
+        return "each side needs exactly one king";
+    position_refresh(&read);
+    if ((error = position_error(&read))) return error;
+    if ((error = parse_castling(word_next(&text), &read, repair))) return error;
+    if ((error = parse_en_passant(word_next(&text), &read, repair))) return error;
+    read.rule50 = parse_clock(word_next(&text), 0, RULE50_MAX, repair);
+    read.fullmove = parse_clock(word_next(&text), 1, FULLMOVE_MAX, repair);
+    if (word_next(&text).length) *repair = "surplus words ignored";
+    position_refresh(&read);
+    *pos = read;
+    return NULL;
+}
+
+static void print_board(const Position *pos, Text *out) {
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        int empty = 0;
+        for (int file = FILE_A; file <= FILE_H; file++) {
+            Piece piece = piece_on(pos, square_at(file, rank));
+            if (piece == NO_PIECE) {
+                empty++;
+                continue;
+            }
+            if (empty) text_append(out, "%d", empty);
+            empty = 0;
+            text_append(out, "%c", piece_letters[piece]);
+        }
+        if (empty) text_append(out, "%d", empty);
+        if (rank > RANK_1) text_append(out, "/");
+    }
+}
+
+// One letter a right, king's side first.
+static void print_castling(const Position *pos, FenStyle style, Text *out) {
+    if (!pos->castle_rooks) text_append(out, "-");
+    for (Color color = WHITE; color <= BLACK; color++) {
+        Bitboard rooks = pos->castle_rooks & relative_rank_bb(color, RANK_1);
+        while (rooks) {
+            Square rook = (Square)highest_bit(rooks);
+            rooks ^= square_bb(rook);
+            char side = rook > king_square(pos, color) ? 'K' : 'Q';
+            bool outermost = castling_rook(pos, color, side) == rook;
+            char upper = style == FEN_STANDARD && outermost ? side : (char)('A' + file_of(rook));
+            text_append(out, "%c", color == WHITE ? upper : (char)(upper - 'A' + 'a'));
+        }
+    }
+}
+
+void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
+    Text out = text_over(buffer, FEN_BYTES);
+    print_board(pos, &out);
+    text_append(&out, pos->side == WHITE ? " w " : " b ");
+    print_castling(pos, style, &out);
+    if (pos->ep_square == NO_SQUARE)
+        text_append(&out, " -");
+    else
+        text_append(&out, " %c%c", 'a' + (pos->ep_square & 7), '1' + (pos->ep_square >> 3));
+    text_append(&out, " %d %d", pos->rule50, pos->fullmove);
+}

@@ -1,0 +1,145 @@
+// game.c: playing and taking back, and draws.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "board/apply.h"
+#include "board/movegen.h"
+
+// Where play without capture or pawn move stops counting: far behind every rule.
+enum { RULE50_CEILING = 1000, FULLMOVE_CEILING = 9999 };
+
+void game_init(Game *game, const Position *start) {
+    game->pos = *start;
+    game->count = 0;
+    game->reversible = 0;
+}
+
+static Undo *push(Game *game, Move move, Piece moved) {
+    assert(game->count < GAME_PLIES);
+    const Position *pos = &game->pos;
+    Undo *undo = &game->record[game->count++];
+    *undo = (Undo){.castle_rooks = pos->castle_rooks,
+                   .checkers = pos->checkers,
+                   .keys = pos->keys,
+                   .rule50 = pos->rule50,
+                   .reversible = (uint16_t)game->reversible,
+                   .move = move,
+                   .ep_square = pos->ep_square,
+                   .moved = (uint8_t)moved,
+                   .captured = NO_PIECE};
+    return undo;
+}
+
+static const Undo *pop(Game *game) {
+    assert(game->count > 0);
+    Position *pos = &game->pos;
+    const Undo *undo = &game->record[--game->count];
+    pos->castle_rooks = undo->castle_rooks;
+    pos->checkers = undo->checkers;
+    pos->keys = undo->keys;
+    pos->rule50 = undo->rule50;
+    pos->ep_square = undo->ep_square;
+    pos->side ^= 1;
+    game->reversible = undo->reversible;
+    return undo;
+}
+
+void game_make(Game *game, Move move) {
+    Position *pos = &game->pos;
+    assert(move_is_legal(pos, move));
+    Undo *undo = push(game, move, piece_on(pos, move_from(move)));
+    Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE, APPLY_FULL)
+                                     : apply_move(pos, move, BLACK, APPLY_FULL);
+    undo->captured = (uint8_t)taken;
+    bool final = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
+    game->reversible = final ? 0 : game->reversible + 1;
+    assert(position_error(pos) == NULL);
+}
+
+static void unmake_castling(Position *pos, Color us, Square king, Square rook) {
+    int rank = rank_of(king);
+    position_take(pos, square_at(rook > king ? FILE_G : FILE_C, rank));
+    position_take(pos, square_at(rook > king ? FILE_F : FILE_D, rank));
+    position_put(pos, piece_of(us, KING), king);
+    position_put(pos, piece_of(us, ROOK), rook);
+}
+
+void game_unmake(Game *game) {
+    const Undo *undo = pop(game);
+    Position *pos = &game->pos;
+    Color us = (Color)pos->side;
+    Square from = move_from(undo->move), to = move_to(undo->move);
+    pos->fullmove = (uint16_t)(pos->fullmove - us);
+    if (move_kind(undo->move) == CASTLING) {
+        unmake_castling(pos, us, from, to);
+        return;
+    }
+    position_take(pos, to);
+    position_put(pos, (Piece)undo->moved, from);
+    if (undo->captured != NO_PIECE)
+        position_put(pos, (Piece)undo->captured,
+                     move_kind(undo->move) == EN_PASSANT ? (Square)(to ^ 8) : to);
+}
+
+void game_make_null(Game *game) {
+    Position *pos = &game->pos;
+    assert(!pos->checkers);
+    push(game, MOVE_NULL, NO_PIECE);
+    if (pos->ep_square != NO_SQUARE) pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
+    pos->keys.whole ^= zobrist.black_to_move;
+    pos->ep_square = NO_SQUARE;
+    pos->rule50++;
+    pos->side ^= 1;
+    game->reversible = 0;
+}
+
+void game_unmake_null(Game *game) { pop(game); }
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+void game_play(Game *game, Move move) {
+    game_make(game, move);
+    game->pos.rule50 = (uint16_t)smaller(game->pos.rule50, RULE50_CEILING);
+    game->pos.fullmove = (uint16_t)smaller(game->pos.fullmove, FULLMOVE_CEILING);
+    if (game->count < GAME_PAST_PLIES) return;
+    int kept = GAME_PAST_PLIES - 1;
+    memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
+    game->count = kept;
+    game->reversible = smaller(game->reversible, kept);
+}
+
+uint64_t game_key_after(const Game *game, Move move) {
+    const Position *pos = &game->pos;
+    Square from = move_from(move), to = move_to(move);
+    Piece moved = piece_on(pos, from), taken = piece_on(pos, to);
+    uint64_t key = pos->keys.whole ^ zobrist.black_to_move ^ zobrist.piece[moved][from] ^
+                   zobrist.piece[moved][to];
+    return taken == NO_PIECE ? key : key ^ zobrist.piece[taken][to];
+}
+
+int game_repetitions(const Game *game) {
+    int found = 0;
+    for (int i = 4; i <= game->reversible; i += 2)
+        found += game->record[game->count - i].keys.whole == game->pos.keys.whole;
+    return found;
+}
+
+// Once inside the last search_plies moves, or twice anywhere.
+static bool is_repeated(const Game *game, int search_plies) {
+    int found = 0;
+    for (int i = 4; i <= game->reversible; i += 2) {
+        if (game->record[game->count - i].keys.whole != game->pos.keys.whole) continue;
+        if (i < search_plies || ++found == 2) return true;
+    }
+    return false;
+}
+
+bool game_is_drawn(const Game *game, int search_plies) {
+    const Position *pos = &game->pos;
+    bool mated = pos->rule50 >= 100 && pos->checkers && movegen_count(pos) == 0;
+    if (pos->rule50 >= 100 && !mated) return true;
+    return material_is_insufficient(pos) || is_repeated(game, search_plies);
+}

@@ -1,0 +1,66 @@
+// game.h: Game = a Position and how it came about; make, unmake, draws.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_GAME_H
+#define BOARD_GAME_H
+
+#include "board/position.h"
+
+// What make changes and unmake cannot recompute.
+typedef struct Undo {
+    Bitboard castle_rooks;
+    Bitboard checkers;
+    Keys keys;
+    uint16_t rule50;
+    uint16_t reversible;
+    Move move;  // MOVE_NULL for a pass
+    uint8_t ep_square;
+    uint8_t moved;     // Piece that moved, as it was before promotion
+    uint8_t captured;  // Piece taken, NO_PIECE for none and for castling
+} Undo;
+
+// A search may go GAME_SEARCH_PLIES deep; before that at least GAME_PAST_PLIES of past are kept,
+// more than the fifty-move rule can see.
+enum {
+    GAME_PAST_PLIES = 128,
+    GAME_SEARCH_PLIES = 512,
+    GAME_PLIES = GAME_PAST_PLIES + GAME_SEARCH_PLIES
+};
+
+typedef struct Game {
+    Position pos;
+    int count;       // moves on record
+    int reversible;  // last of them that can be taken back by further play: no capture, pawn move,
+                     // lost castling right or pass among them
+    Undo record[GAME_PLIES];
+} Game;
+
+// A game that begins at *start.
+void game_init(Game *game, const Position *start);
+
+// Makes a legal move, to be taken back by game_unmake. At most GAME_SEARCH_PLIES deep.
+void game_make(Game *game, Move move);
+void game_unmake(Game *game);
+
+// Passes; not in check. Taken back by game_unmake_null.
+void game_make_null(Game *game);
+void game_unmake_null(Game *game);
+
+// Makes a legal move for good. Games have no length limit: what the fifty-move rule can no longer
+// see is dropped.
+void game_play(Game *game, Move move);
+
+// Key of the position after move: exact but for lost castling rights and en passant, so it serves
+// to prefetch only.
+uint64_t game_key_after(const Game *game, Move move);
+
+// Draw by the fifty-move rule (unless mated), by too little material, or by repetition: once
+// inside the last search_plies moves, or twice before. Call with search_plies = 0 for the rules of
+// the game itself (threefold).
+bool game_is_drawn(const Game *game, int search_plies);
+
+// How often the current position occurred before on record, 0, 1, 2 ...
+int game_repetitions(const Game *game);
+
+FORCE_INLINE bool in_check(const Game *game) { return game->pos.checkers != 0; }
+
+#endif

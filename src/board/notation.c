@@ -1,0 +1,135 @@
+// notation.c: moves as text.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/notation.h"
+
+#include <string.h>
+
+#include "board/apply.h"
+#include "board/movegen.h"
+
+const char *square_name(Square sq) {
+    static const char names[65][3] = {
+        "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2",
+        "f2", "g2", "h2", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4",
+        "c4", "d4", "e4", "f4", "g4", "h4", "a5", "b5", "c5", "d5", "e5", "f5", "g5",
+        "h5", "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6", "a7", "b7", "c7", "d7",
+        "e7", "f7", "g7", "h7", "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "-"};
+    return names[sq];
+}
+
+char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
+
+static Square castling_king_end(Move move) {
+    Square king = move_from(move), rook = move_to(move);
+    return square_at(rook > king ? FILE_G : FILE_C, rank_of(king));
+}
+
+// King on the e-file and rook in the corner, where e1g1 can mean nothing else.
+static bool is_classical_castling(Move move) {
+    int rook_file = file_of(move_to(move));
+    return file_of(move_from(move)) == FILE_E && (rook_file == FILE_A || rook_file == FILE_H);
+}
+
+void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
+    (void)pos;
+    Text out = text_over(buffer, UCI_MOVE_BYTES);
+    Square to = move_to(move);
+    if (move == MOVE_NONE || move == MOVE_NULL) {
+        text_append(&out, "0000");
+        return;
+    }
+    if (move_kind(move) == CASTLING && style == CASTLING_STANDARD && is_classical_castling(move))
+        to = castling_king_end(move);
+    text_append(&out, "%s%s", square_name(move_from(move)), square_name(to));
+    if (move_kind(move) == PROMOTION)
+        text_append(&out, "%c", "nbrq"[move_promotion(move) - KNIGHT]);
+}
+
+Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
+    MoveList list;
+    movegen_all(pos, &list);
+    char spelled[UCI_MOVE_BYTES];
+    for (int i = 0; i < list.count; i++) {
+        move_to_uci(pos, list.moves[i], style, spelled);
+        if (word_is_ignoring_case(word, spelled)) return list.moves[i];
+    }
+    // Castling as the other style spells it.
+    for (int i = 0; i < list.count; i++) {
+        Move move = list.moves[i];
+        if (move_kind(move) != CASTLING) continue;
+        Move plain = move_of(move_from(move), castling_king_end(move));
+        move_to_uci(pos, plain, style, spelled);
+        if (word_is_ignoring_case(word, spelled)) return move;
+        move_to_uci(pos, move, CASTLING_960, spelled);
+        if (word_is_ignoring_case(word, spelled)) return move;
+    }
+    return MOVE_NONE;
+}
+
+// As much of the origin as sets this move apart from others of the same piece to the same square.
+static void append_origin(Text *out, const Position *pos, Move move) {
+    Square from = move_from(move);
+    Piece moved = piece_on(pos, from);
+    bool others = false, same_file = false, same_rank = false;
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Square other = move_from(list.moves[i]);
+        if (move_to(list.moves[i]) != move_to(move) || other == from ||
+            piece_on(pos, other) != moved || move_kind(list.moves[i]) == CASTLING)
+            continue;
+        others = true;
+        same_file |= file_of(other) == file_of(from);
+        same_rank |= rank_of(other) == rank_of(from);
+    }
+    if (others && (!same_file || same_rank)) text_append(out, "%c", 'a' + file_of(from));
+    if (others && same_file) text_append(out, "%c", '1' + rank_of(from));
+}
+
+static void append_check_mark(Text *out, const Position *pos, Move move) {
+    Position after = *pos;
+    apply_move(&after, move, (Color)pos->side, APPLY_FULL);
+    if (after.checkers) text_append(out, movegen_count(&after) ? "+" : "#");
+}
+
+void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
+    Text out = text_over(buffer, SAN_BYTES);
+    Square from = move_from(move), to = move_to(move);
+    PieceType type = type_of(piece_on(pos, from));
+    bool captures = move_kind(move) == EN_PASSANT || piece_on(pos, to) != NO_PIECE;
+    if (move_kind(move) == CASTLING) {
+        text_append(&out, to > from ? "O-O" : "O-O-O");
+    } else if (type == PAWN) {
+        if (captures) text_append(&out, "%cx", 'a' + file_of(from));
+        text_append(&out, "%s", square_name(to));
+        if (move_kind(move) == PROMOTION)
+            text_append(&out, "=%c", "NBRQ"[move_promotion(move) - KNIGHT]);
+    } else {
+        text_append(&out, "%c", piece_letter((Piece)type));
+        append_origin(&out, pos, move);
+        text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
+    }
+    append_check_mark(&out, pos, move);
+}
+
+// Copies SAN without marks that add nothing: + # ! ? = and, in castling, 0 becomes O.
+static void strip_san(Word word, char stripped[SAN_BYTES]) {
+    size_t length = 0;
+    for (size_t i = 0; i < word.length && length < SAN_BYTES - 1; i++)
+        if (!strchr("+#!?=", word.start[i]))
+            stripped[length++] = word.start[i] == '0' ? 'O' : word.start[i];
+    stripped[length] = '\0';
+}
+
+Move move_from_san(const Position *pos, Word word) {
+    MoveList list;
+    movegen_all(pos, &list);
+    char wanted[SAN_BYTES], spelled[SAN_BYTES], stripped[SAN_BYTES];
+    strip_san(word, wanted);
+    for (int i = 0; i < list.count; i++) {
+        move_to_san(pos, list.moves[i], spelled);
+        strip_san(word_from(spelled), stripped);
+        if (strcmp(wanted, stripped) == 0) return list.moves[i];
+    }
+    return MOVE_NONE;
+}

@@ -1,0 +1,34 @@
+// notation.h: Move to and from UCI text and SAN. The only place that knows two castling spellings.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_NOTATION_H
+#define BOARD_NOTATION_H
+
+#include "base/text.h"
+#include "board/game.h"
+
+enum { UCI_MOVE_BYTES = 6, SAN_BYTES = 12 };
+
+// How castling is written: e1g1, or e1h1 (king takes rook; UCI_Chess960).
+typedef enum CastlingStyle { CASTLING_STANDARD, CASTLING_960 } CastlingStyle;
+
+// "e2e4", "e7e8q"; MOVE_NONE and MOVE_NULL become "0000". In standard style, castling from an
+// array that is not the classical one is still written king takes rook: nothing else is clear.
+void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
+
+// The legal move that word spells, in either castling style (style decides where they collide), or
+// MOVE_NONE.
+Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
+
+// Standard algebraic notation of a legal move, with + or #.
+void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
+
+// The legal move that word spells in SAN; check and annotation marks may be missing; 0-0 is taken
+// for O-O. MOVE_NONE if there is none.
+Move move_from_san(const Position *pos, Word word);
+
+// Square as text ("e4"); NO_SQUARE as "-".
+const char *square_name(Square sq);
+// PNBRQKpnbrqk by Piece, '.' for NO_PIECE.
+char piece_letter(Piece piece);
+
+#endif

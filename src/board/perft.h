@@ -1,0 +1,44 @@
+// perft.h: how many leaves the tree of legal moves has at a depth.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_PERFT_H
+#define BOARD_PERFT_H
+
+#include <stdatomic.h>
+
+#include "board/movegen.h"
+
+enum { PERFT_MAX_DEPTH = 60, PERFT_MAX_THREADS = 256 };
+
+typedef struct PerftOptions {
+    int threads;        // 1..PERFT_MAX_THREADS
+    int hash_mb;        // size of the table of counted positions; 0 = none
+    atomic_bool *stop;  // NULL, or set by somebody else to end early
+    // NULL, or called from one thread about once a second with the root moves done and in all.
+    void (*progress)(void *context, int done, int total, uint64_t nodes);
+    void *context;
+} PerftOptions;
+
+// One root move and the leaves under it.
+typedef struct PerftRow {
+    Move move;
+    uint64_t nodes;
+    bool done;
+} PerftRow;
+
+typedef struct PerftResult {
+    uint64_t nodes;
+    bool complete;  // false if stopped early: nodes then counts the finished root moves
+    int count;
+    PerftRow rows[MAX_MOVES];  // per root move, in movegen_all's order; empty for depth 0
+} PerftResult;
+
+// Leaves depth plies below pos, one thread, no table: the plain definition at full speed.
+// depth 0..PERFT_MAX_DEPTH; depth 0 is one leaf.
+uint64_t perft(const Position *pos, int depth);
+
+// The same split by root move, with threads and a table on request. NULL, or a static text if the
+// table does not fit into memory.
+const char *perft_divide(const Position *pos, int depth, const PerftOptions *options,
+                         PerftResult *result);
+
+#endif

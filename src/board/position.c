@@ -1,0 +1,156 @@
+// position.c: building, checking and questioning a Position.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/position.h"
+
+#include <string.h>
+
+#include "board/zobrist.h"
+
+Position position_empty(void) {
+    Position pos = {.ep_square = NO_SQUARE, .side = WHITE, .fullmove = 1};
+    memset(pos.board, NO_PIECE, sizeof(pos.board));
+    return pos;
+}
+
+void position_put(Position *pos, Piece piece, Square sq) {
+    pos->pieces[piece] |= square_bb(sq);
+    pos->colors[color_of(piece)] |= square_bb(sq);
+    pos->board[sq] = (uint8_t)piece;
+}
+
+void position_take(Position *pos, Square sq) {
+    Piece piece = piece_on(pos, sq);
+    pos->pieces[piece] ^= square_bb(sq);
+    pos->colors[color_of(piece)] ^= square_bb(sq);
+    pos->board[sq] = NO_PIECE;
+}
+
+Keys position_keys(const Position *pos) {
+    Keys keys = {0};
+    for (Square sq = A1; sq <= H8; sq++)
+        if (piece_on(pos, sq) != NO_PIECE) keys_toggle(&keys, piece_on(pos, sq), sq);
+    for (Bitboard rooks = pos->castle_rooks; rooks;)
+        keys.whole ^= zobrist.castle_rook[pop_square(&rooks)];
+    if (pos->ep_square != NO_SQUARE) keys.whole ^= zobrist.ep_file[file_of((Square)pos->ep_square)];
+    if (pos->side == BLACK) keys.whole ^= zobrist.black_to_move;
+    return keys;
+}
+
+void position_refresh(Position *pos) {
+    Color us = (Color)pos->side;
+    pos->checkers =
+        attackers_to(pos, king_square(pos, us), occupied(pos)) & pos->colors[opponent(us)];
+    pos->keys = position_keys(pos);
+}
+
+Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy) {
+    Bitboard queens = pieces_of_type(pos, QUEEN);
+    return (pawn_attacks(BLACK, sq) & pos->pieces[WHITE_PAWN]) |
+           (pawn_attacks(WHITE, sq) & pos->pieces[BLACK_PAWN]) |
+           (knight_attacks(sq) & pieces_of_type(pos, KNIGHT)) |
+           (king_attacks(sq) & pieces_of_type(pos, KING)) |
+           (rook_attacks(sq, occupancy) & (pieces_of_type(pos, ROOK) | queens)) |
+           (bishop_attacks(sq, occupancy) & (pieces_of_type(pos, BISHOP) | queens));
+}
+
+Bitboard attacked_by(const Position *pos, Color color, Bitboard occupancy) {
+    Bitboard queens = pieces_of(pos, color, QUEEN);
+    Bitboard attacked = pawns_attack(color, pieces_of(pos, color, PAWN));
+    attacked |= king_attacks(king_square(pos, color));
+    for (Bitboard men = pieces_of(pos, color, KNIGHT); men;)
+        attacked |= knight_attacks(pop_square(&men));
+    for (Bitboard men = pieces_of(pos, color, BISHOP) | queens; men;)
+        attacked |= bishop_attacks(pop_square(&men), occupancy);
+    for (Bitboard men = pieces_of(pos, color, ROOK) | queens; men;)
+        attacked |= rook_attacks(pop_square(&men), occupancy);
+    return attacked;
+}
+
+Bitboard en_passant_captors(const Position *pos, Square sq) {
+    Color us = (Color)pos->side, them = opponent(us);
+    Bitboard taken = square_bb((Square)(sq ^ 8)), captors = 0;
+    Bitboard candidates = pawn_attacks(them, sq) & pieces_of(pos, us, PAWN);
+    while (candidates) {
+        Square from = pop_square(&candidates);
+        Bitboard after = (occupied(pos) ^ square_bb(from) ^ taken) | square_bb(sq);
+        Bitboard attackers = attackers_to(pos, king_square(pos, us), after);
+        if (!(attackers & pos->colors[them] & ~taken)) captors |= square_bb(from);
+    }
+    return captors;
+}
+
+// Board array, piece sets and colour sets tell the same story.
+static bool board_is_consistent(const Position *pos) {
+    Position built = position_empty();
+    for (Square sq = A1; sq <= H8; sq++) {
+        if (pos->board[sq] > NO_PIECE) return false;
+        if (pos->board[sq] != NO_PIECE) position_put(&built, piece_on(pos, sq), sq);
+    }
+    return memcmp(built.pieces, pos->pieces, sizeof(built.pieces)) == 0 &&
+           memcmp(built.colors, pos->colors, sizeof(built.colors)) == 0;
+}
+
+static const char *men_error(const Position *pos, Color color) {
+    int pawns = popcount(pieces_of(pos, color, PAWN)), promoted = 0;
+    static const int at_start[6] = {8, 2, 2, 2, 1, 1};
+    if (popcount(pieces_of(pos, color, KING)) != 1) return "each side needs exactly one king";
+    if (pawns > 8) return "more than eight pawns of one colour";
+    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
+        int surplus = popcount(pieces_of(pos, color, type)) - at_start[type];
+        if (surplus > 0) promoted += surplus;
+    }
+    if (promoted > 8 - pawns) return "more promoted men than missing pawns";
+    return NULL;
+}
+
+// A right needs its own rook on the home rank with the king, and one rook a side at most.
+static bool castle_rooks_are_possible(const Position *pos, Color color) {
+    Bitboard home = relative_rank_bb(color, RANK_1);
+    Bitboard rooks = pos->castle_rooks & home;
+    Square king = king_square(pos, color);
+    if (!rooks) return true;
+    if (!(home & square_bb(king)) || (rooks & ~pieces_of(pos, color, ROOK))) return false;
+    Bitboard west = rooks & (square_bb(king) - 1);
+    return !has_several_bits(west) && !has_several_bits(rooks ^ west);
+}
+
+static bool en_passant_is_possible(const Position *pos) {
+    Square sq = (Square)pos->ep_square;
+    Color us = (Color)pos->side;
+    if (sq == NO_SQUARE) return true;
+    if (relative_rank(us, sq) != RANK_6) return false;
+    Square pushed = (Square)(sq ^ 8), origin = (Square)(us == WHITE ? sq + 8 : sq - 8);
+    return piece_on(pos, pushed) == piece_of(opponent(us), PAWN) &&
+           !(occupied(pos) & (square_bb(sq) | square_bb(origin))) && en_passant_captors(pos, sq);
+}
+
+const char *position_error(const Position *pos) {
+    if (!board_is_consistent(pos)) return "board and bitboards differ";
+    for (Color color = WHITE; color <= BLACK; color++) {
+        const char *error = men_error(pos, color);
+        if (error) return error;
+    }
+    if (pieces_of_type(pos, PAWN) & (RANK_1_BB | RANK_8_BB))
+        return "pawn on the first or last rank";
+    Color us = (Color)pos->side, them = opponent(us);
+    if (attackers_to(pos, king_square(pos, them), occupied(pos)) & pos->colors[us])
+        return "the side not to move is in check";
+    if (!castle_rooks_are_possible(pos, WHITE) || !castle_rooks_are_possible(pos, BLACK) ||
+        (pos->castle_rooks & ~(RANK_1_BB | RANK_8_BB)))
+        return "castling right without king and rook at home";
+    if (!en_passant_is_possible(pos)) return "impossible en-passant square";
+    Keys keys = position_keys(pos);
+    if (memcmp(&keys, &pos->keys, sizeof(keys)) != 0) return "keys differ from the board";
+    Bitboard attackers = attackers_to(pos, king_square(pos, us), occupied(pos));
+    if (pos->checkers != (attackers & pos->colors[them])) return "checkers differ from the board";
+    return NULL;
+}
+
+bool material_is_insufficient(const Position *pos) {
+    const Bitboard dark_squares = 0xAA55AA55AA55AA55ull;
+    Bitboard bishops = pieces_of_type(pos, BISHOP), knights = pieces_of_type(pos, KNIGHT);
+    Bitboard kings = pieces_of_type(pos, KING);
+    if (occupied(pos) & ~(bishops | knights | kings)) return false;
+    if (knights) return !bishops && !has_several_bits(knights);
+    return !(bishops & dark_squares) || !(bishops & ~dark_squares);
+}

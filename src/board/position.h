@@ -1,0 +1,89 @@
+// position.h: Position, the twelve bitboards and what goes with them: a position without a past.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_POSITION_H
+#define BOARD_POSITION_H
+
+#include "attacks/attacks.h"
+#include "board/types.h"
+
+// Hash keys of a position and of its parts. Parts index what search has learned.
+typedef struct Keys {
+    uint64_t whole;         // equal keys mean equal legal moves
+    uint64_t pawns;         // pawns of both colours
+    uint64_t non_pawns[2];  // all but pawns, of one colour
+    uint64_t minors;        // knights, bishops and kings of both colours
+} Keys;
+
+typedef struct Position {
+    Bitboard pieces[PIECE_COUNT];
+    Bitboard colors[2];
+    uint8_t board[64];      // Piece on each square
+    Bitboard castle_rooks;  // a castling right is a rook that may still castle
+    Bitboard checkers;      // enemy men attacking the king of the side to move
+    Keys keys;
+    uint16_t rule50;    // plies since the last capture or pawn move
+    uint16_t fullmove;  // number of the current move, as in FEN
+    uint8_t ep_square;  // NO_SQUARE unless an en-passant capture is legal
+    uint8_t side;       // Color to move
+} Position;
+
+_Static_assert(sizeof(Position) == 240, "Position fills four cache lines less 16 bytes");
+
+FORCE_INLINE Piece piece_on(const Position *pos, Square sq) { return (Piece)pos->board[sq]; }
+FORCE_INLINE Bitboard occupied(const Position *pos) {
+    return pos->colors[WHITE] | pos->colors[BLACK];
+}
+FORCE_INLINE Bitboard pieces_of(const Position *pos, Color color, PieceType type) {
+    return pos->pieces[piece_of(color, type)];
+}
+FORCE_INLINE Bitboard pieces_of_type(const Position *pos, PieceType type) {
+    return pos->pieces[piece_of(WHITE, type)] | pos->pieces[piece_of(BLACK, type)];
+}
+FORCE_INLINE Square king_square(const Position *pos, Color color) {
+    return first_square(pieces_of(pos, color, KING));
+}
+// Knights, bishops, rooks and queens of color.
+FORCE_INLINE Bitboard officers_of(const Position *pos, Color color) {
+    return pos->colors[color] ^ pieces_of(pos, color, PAWN) ^ pieces_of(pos, color, KING);
+}
+
+// An empty board, White to move, no king: the start of building one.
+Position position_empty(void);
+
+// Puts a piece on an empty square, or takes the piece on an occupied one. Bitboards and board
+// only: call position_refresh when done.
+void position_put(Position *pos, Piece piece, Square sq);
+void position_take(Position *pos, Square sq);
+
+// Recomputes keys and checkers from the board; both kings must stand on it.
+void position_refresh(Position *pos);
+
+// All keys from scratch.
+Keys position_keys(const Position *pos);
+
+// Men of both colours that attack sq when these squares are occupied.
+Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
+
+// Every square that the men of color attack when these squares are occupied.
+Bitboard attacked_by(const Position *pos, Color color, Bitboard occupied);
+
+// Pawns of the side to move that may legally take en passant on sq (behind a pawn that the
+// opponent just advanced two squares).
+Bitboard en_passant_captors(const Position *pos, Square sq);
+
+// NULL if this is a position that chess rules can treat, else a static text that says what is
+// wrong: kings, counts, pawns on end ranks, side not to move in check, rights without rook,
+// impossible en passant, or fields that contradict each other.
+const char *position_error(const Position *pos);
+
+// Neither side has men enough to mate by any sequence of moves: bare kings, one minor piece, or
+// bishops that all stand on one colour.
+bool material_is_insufficient(const Position *pos);
+
+// move captures or promotes; castling does not.
+FORCE_INLINE bool move_is_noisy(const Position *pos, Move move) {
+    MoveKind kind = move_kind(move);
+    return kind == NORMAL ? piece_on(pos, move_to(move)) != NO_PIECE : kind != CASTLING;
+}
+
+#endif

@@ -1,0 +1,15 @@
+// see.h: static exchange evaluation.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_SEE_H
+#define BOARD_SEE_H
+
+#include "board/position.h"
+
+// Exchange values in centipawns, by PieceType; the king's is 0 because it is never taken.
+extern const int see_values[6];
+
+// True if the exchange that the legal move starts on its target square, each side taking with its
+// cheapest man and free to stop, gains at least threshold centipawns for the mover.
+bool see_at_least(const Position *pos, Move move, int threshold);
+
+#endif

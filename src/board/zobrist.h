@@ -1,0 +1,34 @@
+// zobrist.h: one random word for each fact of a position (Zobrist 1970).
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_ZOBRIST_H
+#define BOARD_ZOBRIST_H
+
+#include "board/position.h"
+
+typedef struct Zobrist {
+    uint64_t piece[PIECE_COUNT][64];
+    uint64_t castle_rook[64];  // a rook that may still castle
+    uint64_t ep_file[8];       // an en-passant capture is legal on this file
+    uint64_t black_to_move;
+} Zobrist;
+
+// Read-only after zobrist_init.
+extern Zobrist zobrist;
+
+// Fills the words from one fixed seed: keys are equal on every machine.
+void zobrist_init(void);
+
+// A piece appears on a square or leaves it: every key it belongs to changes.
+FORCE_INLINE void keys_toggle(Keys *keys, Piece piece, Square sq) {
+    uint64_t word = zobrist.piece[piece][sq];
+    PieceType type = type_of(piece);
+    keys->whole ^= word;
+    if (type == PAWN) {
+        keys->pawns ^= word;
+    } else {
+        keys->non_pawns[color_of(piece)] ^= word;
+        if (type != ROOK && type != QUEEN) keys->minors ^= word;
+    }
+}
+
+#endif
