@@ -1,0 +1,40 @@
+// clock.c: Limits to times.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/clock.h"
+
+#include "search/params.h"
+
+enum { MOVESTOGO_MAX = 50 };
+
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+
+// Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
+// With less than twice the overhead left, half of the clock is all that can be risked.
+static int64_t spendable(int64_t clock_ms, int overhead_ms) {
+    return larger(1, larger(clock_ms - overhead_ms, smaller(clock_ms / 2, overhead_ms)));
+}
+
+ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
+    ClockPlan plan = {CLOCK_UNLIMITED, CLOCK_UNLIMITED};
+    int64_t clock_ms = limits->time_ms[side];
+    if (clock_ms > 0) {
+        int64_t left = spendable(clock_ms, overhead_ms);
+        int64_t increment = limits->increment_ms[side] / 100 * CLOCK_INCREMENT +
+                            limits->increment_ms[side] % 100 * CLOCK_INCREMENT / 100;
+        int64_t moves = CLOCK_MOVES;
+        if (limits->movestogo > 0) moves = smaller(limits->movestogo, MOVESTOGO_MAX);
+        int64_t hard_share = left / 100 * CLOCK_HARD + left % 100 * CLOCK_HARD / 100;
+        plan.hard_ms = larger(1, hard_share);
+        plan.soft_ms = larger(1, smaller(left / moves + increment, plan.hard_ms));
+        if (plan.soft_ms < plan.hard_ms / CLOCK_STRETCH)
+            plan.hard_ms = plan.soft_ms * CLOCK_STRETCH;
+    }
+    if (limits->movetime_ms > 0) {
+        int64_t move_ms = spendable(limits->movetime_ms, overhead_ms);
+        plan.hard_ms = smaller(plan.hard_ms, move_ms);
+        plan.soft_ms = smaller(plan.soft_ms, plan.hard_ms);
+        if (clock_ms <= 0) plan.soft_ms = CLOCK_UNLIMITED;  // use all of it
+    }
+    return plan;
+}

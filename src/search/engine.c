@@ -1,0 +1,179 @@
+// engine.c: putting table, workers and game together.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/os.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "search/pool.h"
+
+struct Engine {
+    Shared shared;
+    Pool pool;
+    Game game;
+    int64_t hash_mb;
+    int move_overhead_ms;
+};
+
+// log2(n) in 1/1024, by squaring: integers only, so that every machine reduces alike.
+static int log2_of(unsigned n) {
+    int whole = highest_bit(n), result = whole << 10;
+    uint64_t x = ((uint64_t)n << 30) >> whole;  // 1 <= x < 2, in 1/2^30
+    for (int bit = 9; bit >= 0; bit--) {
+        x = (x * x) >> 30;
+        if (x < 2ull << 30) continue;
+        x >>= 1;
+        result += 1 << bit;
+    }
+    return result;
+}
+
+// Also fetches the workers' memory, before the first clock runs.
+static void forget_what_was_learned(Engine *engine) {
+    for (int i = 0; i < engine->shared.worker_count; i++) {
+        Worker *worker = &engine->shared.workers[i];
+        memset(&worker->history, 0, sizeof(worker->history));
+        memset(worker->stack, 0, sizeof(worker->stack));
+    }
+}
+
+Engine *engine_create(Listener listener) {
+    Engine *engine = calloc(1, sizeof(*engine));
+    if (!engine) return NULL;
+    Shared *shared = &engine->shared;
+    shared->listener = listener;
+    shared->line_count = 1;
+    for (unsigned n = 1; n < LOG2_ENTRIES; n++) shared->log2_table[n] = log2_of(n);
+    engine->move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
+    Position start;
+    const char *repair;
+    fen_parse(START_FEN, &start, &repair);
+    game_init(&engine->game, &start);
+    if (!pool_init(&engine->pool, shared) || engine_set_hash(engine, HASH_DEFAULT_MB) ||
+        engine_set_threads(engine, 1)) {
+        tt_free(&shared->tt);
+        free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void engine_destroy(Engine *engine) {
+    if (!engine) return;
+    engine_stop(engine);
+    engine_wait(engine);
+    pool_free(&engine->pool);
+    tt_free(&engine->shared.tt);
+    free(engine);
+}
+
+// A quarter is left to the rest of the machine.
+int64_t engine_hash_max_mb(void) {
+    int64_t mb = os_memory_mb() / 4 * 3;
+    return mb < HASH_DEFAULT_MB ? HASH_DEFAULT_MB : mb;
+}
+
+const char *engine_set_hash(Engine *engine, int64_t mb) {
+    engine_wait(engine);
+    const char *error = tt_resize(&engine->shared.tt, mb);
+    if (error) return error;
+    engine->hash_mb = mb;
+    if (engine->shared.worker_count) engine_clear_hash(engine);  // fetch the pages now, not in play
+    return NULL;
+}
+
+const char *engine_set_threads(Engine *engine, int threads) {
+    engine_wait(engine);
+    const char *error = pool_resize(&engine->pool, threads);
+    if (!error) forget_what_was_learned(engine);
+    return error;
+}
+
+void engine_set_multipv(Engine *engine, int lines) { engine->shared.line_count = lines; }
+void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
+int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
+int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
+
+void engine_clear_hash(Engine *engine) {
+    engine_wait(engine);
+    tt_clear(&engine->shared.tt, engine->shared.worker_count);
+}
+
+void engine_new_game(Engine *engine) {
+    engine_clear_hash(engine);
+    forget_what_was_learned(engine);
+}
+
+void engine_set_game(Engine *engine, const Game *game) { engine->game = *game; }
+const Game *engine_game(const Engine *engine) { return &engine->game; }
+
+static bool is_wanted(const Limits *limits, Move move) {
+    for (int i = 0; i < limits->search_moves.count; i++)
+        if (limits->search_moves.moves[i] == move) return true;
+    return limits->search_moves.count == 0;
+}
+
+static void make_root_list(Worker *worker, const Limits *limits) {
+    MoveList list;
+    movegen_all(&worker->game.pos, &list);
+    worker->root_count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (!is_wanted(limits, list.moves[i])) continue;
+        RootMove *root = &worker->roots[worker->root_count++];
+        root->score = -SCORE_INFINITE;
+        root->bound = BOUND_EXACT;
+        root->seldepth = 0;
+        root->pv.length = 1;
+        root->pv.moves[0] = list.moves[i];
+    }
+}
+
+static void prepare_worker(Worker *worker, const Game *game, const Limits *limits) {
+    worker->game = *game;
+    make_root_list(worker, limits);
+    worker->completed_depth = 0;
+    worker->null_allowed_ply = 0;
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->next_poll = 0;
+    worker->shown_move = MOVE_NONE;
+    for (int ply = 0; ply < MAX_PLY + 2; ply++) worker->stack[ply].killer = MOVE_NONE;
+}
+
+void engine_go(Engine *engine, const Limits *limits) {
+    Shared *shared = &engine->shared;
+    engine_wait(engine);  // a listener that still returns
+    shared->limits = *limits;
+    shared->root = engine->game.pos;
+    shared->plan = clock_plan(limits, (Color)shared->root.side, engine->move_overhead_ms);
+    atomic_store(&shared->start_ms, limits->start_ms);
+    atomic_store(&shared->stop, false);
+    atomic_store(&shared->stop_asked, false);
+    atomic_store(&shared->pondering, limits->ponder);
+    tt_new_search(&shared->tt);
+    for (int i = 0; i < shared->worker_count; i++)
+        prepare_worker(&shared->workers[i], &engine->game, limits);
+    pool_start(&engine->pool);
+}
+
+void engine_stop(Engine *engine) {
+    if (engine_is_searching(engine)) pool_stop(&engine->pool);
+}
+
+void engine_ponderhit(Engine *engine) {
+    if (engine_is_searching(engine)) pool_ponderhit(&engine->pool);
+}
+
+void engine_wait(Engine *engine) { pool_wait(&engine->pool); }
+
+bool engine_is_searching(const Engine *engine) {
+    return pool_is_searching((Pool *)&engine->pool);  // the lock inside changes, the pool does not
+}
+
+bool engine_is_stopping(const Engine *engine) {
+    return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
+}
+
+uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }

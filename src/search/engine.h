@@ -1,0 +1,59 @@
+// engine.h: Engine owns table, workers and game: the one door from above to the search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_ENGINE_H
+#define SEARCH_ENGINE_H
+
+#include "board/game.h"
+#include "search/limits.h"
+#include "search/report.h"
+
+typedef struct Engine Engine;
+
+enum {
+    HASH_DEFAULT_MB = 16,
+    THREADS_MAX = 256,
+    MULTIPV_MAX = MAX_MOVES,
+    MOVE_OVERHEAD_DEFAULT_MS = 10,
+    MOVE_OVERHEAD_MAX_MS = 5000,
+};
+
+// A new engine at the start position, one thread, HASH_DEFAULT_MB. NULL if memory is short. Several
+// may live in one process. Free with engine_destroy, which ends a running search.
+Engine *engine_create(Listener listener);
+void engine_destroy(Engine *engine);
+
+// Settings. None while a search runs. The const char * ones return NULL, or a static text that says
+// why the old setting stays.
+const char *engine_set_hash(Engine *engine, int64_t mb);      // 1..engine_hash_max_mb()
+const char *engine_set_threads(Engine *engine, int threads);  // 1..THREADS_MAX
+void engine_set_multipv(Engine *engine, int lines);           // 1..MULTIPV_MAX
+void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEAD_MAX_MS
+int64_t engine_hash_max_mb(void);
+int64_t engine_hash_mb(const Engine *engine);
+int engine_threads(const Engine *engine);
+
+// Forgets the table (engine_clear_hash), and all that was learned too (engine_new_game): the next
+// search is that of a fresh process. Not while a search runs.
+void engine_clear_hash(Engine *engine);
+void engine_new_game(Engine *engine);
+
+// The game that the next engine_go searches; copied. Allowed while a search runs, which goes on.
+void engine_set_game(Engine *engine, const Game *game);
+const Game *engine_game(const Engine *engine);
+
+// Starts a search and returns at once; the listener hears the rest. No search may be running.
+void engine_go(Engine *engine, const Limits *limits);
+// Asks the search to end now; silently does nothing when idle.
+void engine_stop(Engine *engine);
+// The move pondered on was played: the clock counts from now on.
+void engine_ponderhit(Engine *engine);
+// Returns when no search runs any more (listener->finished has returned).
+void engine_wait(Engine *engine);
+bool engine_is_searching(const Engine *engine);
+// engine_stop was called for the running search: engine_wait will not take long.
+bool engine_is_stopping(const Engine *engine);
+
+// Nodes of the last or running search, all threads.
+uint64_t engine_nodes(const Engine *engine);
+
+#endif

@@ -1,0 +1,138 @@
+// iterate.c: iterative deepening, aspiration windows, MultiPV, reports.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/iterate.h"
+
+#include "base/os.h"
+#include "board/movegen.h"
+#include "search/node.h"
+#include "search/params.h"
+
+enum { ASPIRATION_OPEN_CP = 2000, REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+// Stable: moves without a score of their own keep their order.
+static void sort_roots(Worker *worker, int first) {
+    for (int i = first + 1; i < worker->root_count; i++) {
+        RootMove moved = worker->roots[i];
+        int j = i;
+        for (; j > first && worker->roots[j - 1].score < moved.score; j--)
+            worker->roots[j] = worker->roots[j - 1];
+        worker->roots[j] = moved;
+    }
+}
+
+// Length of the line up to the end of the game, if it gets there: what lies behind a draw is talk.
+static int legal_length(Worker *worker, const Line *line) {
+    Game *game = &worker->game;
+    int length = 0;
+    while (length < line->length && move_is_legal(&game->pos, line->moves[length])) {
+        game_make(game, line->moves[length++]);
+        if (game_is_drawn(game, 0)) break;
+    }
+    for (int i = 0; i < length; i++) game_unmake(game);
+    return length;
+}
+
+static void report_line(Worker *worker, int line) {
+    Shared *shared = worker->shared;
+    if (worker->index != 0 || !shared->listener.info) return;
+    const RootMove *root = &worker->roots[line];
+    SearchInfo info = {.root = &shared->root,
+                       .depth = worker->depth,
+                       .seldepth = root->seldepth,
+                       .line = line + 1,
+                       .score = root->score,
+                       .bound = root->bound,
+                       .nodes = shared_nodes(shared),
+                       .time_ms = os_time_ms() - shared->limits.start_ms,
+                       .hashfull_permille = tt_full_permille(&shared->tt),
+                       .pv = root->pv.moves,
+                       .pv_length = legal_length(worker, &root->pv)};
+    shared->listener.info(shared->listener.context, &info);
+}
+
+static void report_lines(Worker *worker) {
+    int lines = smaller(worker->shared->line_count, worker->root_count);
+    for (int line = 0; line < lines; line++)
+        if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);
+    worker->shown_score = worker->roots[0].score;
+    worker->shown_move = worker->roots[0].pv.moves[0];
+}
+
+void report_result(Worker *worker) {
+    const RootMove *best = &worker->roots[0];
+    if (best->score != worker->shown_score || best->pv.moves[0] != worker->shown_move)
+        report_lines(worker);
+}
+
+// Searches one line with a window around its last score, widened until the score lies inside.
+static void search_line(Worker *worker, Score expected) {
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    int delta = ASPIRATION_DELTA, fail_highs = 0;
+    if (worker->depth >= ASPIRATION_DEPTH && !score_is_decisive(expected)) {
+        alpha = expected - delta;
+        beta = expected + delta;
+    }
+    for (;;) {
+        int depth = worker->depth - fail_highs;
+        Score score = node_search(worker, 0, depth > 1 ? depth : 1, alpha, beta, NODE_ROOT);
+        sort_roots(worker, worker->line);
+        if (is_stopped(worker) || (score > alpha && score < beta)) return;
+        if (worker->line == 0 && shared_elapsed_ms(worker->shared) >= REPORT_MISS_AFTER_MS)
+            report_line(worker, 0);
+        if (score <= alpha) {
+            beta = (alpha + beta) / 2;
+            alpha = score - delta;
+            fail_highs = 0;
+        } else {
+            beta = score + delta;
+            fail_highs++;
+        }
+        delta += delta * ASPIRATION_GROWTH / 100;
+        if (alpha < -ASPIRATION_OPEN_CP) alpha = -SCORE_INFINITE;
+        if (beta > ASPIRATION_OPEN_CP) beta = SCORE_INFINITE;
+    }
+}
+
+// True when the result is good enough for what was asked, though time may be left.
+static bool is_done(const Worker *worker) {
+    const Shared *shared = worker->shared;
+    const Limits *limits = &shared->limits;
+    Score score = worker->roots[0].score;
+    if (limits->depth && worker->depth >= limits->depth) return true;
+    if (limits->mate && score_is_mate(score) && worker->roots[0].bound == BOUND_EXACT) {
+        int moves = score_mate_moves(score);
+        if (moves <= limits->mate && moves >= -limits->mate) return true;
+    }
+    if (atomic_load_explicit(&shared->pondering, memory_order_relaxed) || limits->infinite)
+        return false;
+    if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
+    if (shared->plan.soft_ms == CLOCK_UNLIMITED) return false;
+    if (worker->root_count == 1) return true;
+    if (score_is_mate(score) && worker->depth > 2 * (SCORE_MATE - (score > 0 ? score : -score)) + 4)
+        return true;
+    return shared_elapsed_ms(shared) >= shared->plan.soft_ms * CLOCK_NEXT / 100;
+}
+
+void iterate(Worker *worker) {
+    Shared *shared = worker->shared;
+    int lines = smaller(shared->line_count, worker->root_count);
+    for (worker->depth = 1; worker->depth <= MAX_ITERATION; worker->depth++) {
+        Score expected[MAX_MOVES];
+        for (int i = 0; i < lines; i++) expected[i] = worker->roots[i].score;
+        for (worker->line = 0; worker->line < lines && !is_stopped(worker); worker->line++) {
+            worker->seldepth = 0;
+            search_line(worker, expected[worker->line]);
+        }
+        sort_roots(worker, 0);
+        if (is_stopped(worker)) return;
+        worker->completed_depth = worker->depth;
+        if (worker->index != 0) continue;
+        report_lines(worker);
+        if (is_done(worker)) return;
+        // A stop that came before the first iteration was done takes effect now.
+        if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
+    }
+    worker->depth = MAX_ITERATION;
+}

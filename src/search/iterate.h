@@ -1,0 +1,16 @@
+// iterate.h: iterative deepening: one thread's whole search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_ITERATE_H
+#define SEARCH_ITERATE_H
+
+#include "search/worker.h"
+
+// Searches worker's game deeper and deeper until stop is set, depth runs out or, for worker 0, a
+// limit is reached. The results stand in worker->roots, best first. Worker 0 reports each
+// iteration.
+void iterate(Worker *worker);
+
+// Reports the first lines of worker's root moves, unless just that was reported last.
+void report_result(Worker *worker);
+
+#endif

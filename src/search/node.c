@@ -1,0 +1,330 @@
+// node.c: the alpha-beta node, as named steps in the order they run.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/node.h"
+
+#include <assert.h>
+
+#include "base/os.h"
+#include "board/see.h"
+#include "eval/evaluate.h"
+#include "search/params.h"
+#include "search/picker.h"
+#include "search/quiesce.h"
+
+enum { TRIED_MAX = 64, ONE_PLY = 1024, CURRENT_MOVE_AFTER_MS = 3000 };
+
+// The locals of one call.
+typedef struct Node {
+    Worker *worker;
+    const Position *pos;
+    Ply *here;
+    int ply, depth;
+    Score alpha, beta, first_alpha;
+    NodeKind kind;
+    TTData tt;
+    bool is_pv, was_pv, checked, improving;
+    Score eval;  // static evaluation, sharpened by the table
+    Score best;
+    Move best_move;
+    int move_count;                              // moves searched or skipped
+    Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without lifting alpha
+    int quiet_count, noisy_count;
+} Node;
+
+static inline int clamp(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+// Draws, the depth limit, and mates so near that nothing here can change the result. True if
+// *score settles the node.
+static inline bool settle_early(Node *node, Score *score) {
+    const Game *game = &node->worker->game;
+    if (node->kind == NODE_ROOT) return false;
+    *score = SCORE_DRAW;
+    if (game_is_drawn(game, node->ply)) return true;
+    if (node->ply >= MAX_PLY) {
+        if (!node->checked) *score = evaluate(node->pos);
+        return true;
+    }
+    // Mate distance pruning.
+    if (node->alpha < score_mated_in(node->ply)) node->alpha = score_mated_in(node->ply);
+    if (node->beta > score_mate_in(node->ply + 1)) node->beta = score_mate_in(node->ply + 1);
+    *score = node->alpha;
+    return node->alpha >= node->beta;
+}
+
+// What the table knows. True if *score, deep enough and on the right side of the window, settles
+// the node; never on a principal variation, whose line would be cut short.
+static inline bool probe_table(Node *node, Score *score) {
+    Worker *worker = node->worker;
+    worker_probe(worker, node->ply, &node->tt);
+    node->was_pv = node->is_pv || node->tt.was_pv;
+    if (node->kind == NODE_ROOT) node->tt.move = worker->roots[worker->line].pv.moves[0];
+    *score = node->tt.score;
+    return !node->is_pv && node->tt.depth >= node->depth &&
+           bound_settles(&node->tt, node->alpha, node->beta);
+}
+
+// Static evaluation; the table's score is better where its bound says so.
+static inline void evaluate_statically(Node *node) {
+    Ply *here = node->here;
+    here->static_eval = SCORE_NONE;
+    node->eval = SCORE_NONE;
+    node->improving = false;
+    if (node->checked) return;
+    here->static_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : evaluate(node->pos);
+    node->eval = here->static_eval;
+    bool tighter = (node->tt.bound == BOUND_EXACT) ||
+                   (node->tt.bound == BOUND_LOWER && node->tt.score > node->eval) ||
+                   (node->tt.bound == BOUND_UPPER && node->tt.score < node->eval);
+    if (tighter && !score_is_decisive(node->tt.score)) node->eval = node->tt.score;
+    Score before = node->ply >= 2 ? here[-2].static_eval : SCORE_NONE;
+    node->improving = before != SCORE_NONE && here->static_eval > before;
+}
+
+// Reverse futility: so far above beta that no shallow search is expected to come below it.
+static inline bool prune_by_eval(Node *node, Score *score) {
+    int margin = RFP_MARGIN * (node->depth - node->improving);
+    if (node->depth > RFP_DEPTH || node->eval - margin < node->beta ||
+        score_is_decisive(node->beta))
+        return false;
+    *score = (node->eval + node->beta) / 2;
+    return true;
+}
+
+// Null move: if even passing holds beta, a move will (Beal 1989; Goetsch and Campbell 1990). Not
+// where only pawns are left, and deep cutoffs are verified, against zugzwang.
+static inline bool prune_by_null_move(Node *node, Score *score) {
+    Worker *worker = node->worker;
+    if (node->depth < NULL_DEPTH || node->eval < node->beta ||
+        node->here->static_eval < node->beta || node->here[-1].move == MOVE_NULL ||
+        node->ply < worker->null_allowed_ply || score_is_loss(node->beta) ||
+        !officers_of(node->pos, (Color)node->pos->side))
+        return false;
+    int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, 3);
+    int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
+    node->here->move = MOVE_NULL;
+    game_make_null(&worker->game);
+    *score = -node_search(worker, node->ply + 1, depth, -node->beta, -node->beta + 1, NODE_ALL);
+    game_unmake_null(&worker->game);
+    if (is_stopped(worker) || *score < node->beta) return false;
+    if (score_is_win(*score)) *score = node->beta;
+    if (worker->null_allowed_ply || node->depth < NULL_VERIFY_DEPTH) return true;
+    worker->null_allowed_ply = node->ply + 3 * (depth > 0 ? depth : 0) / 4 + 1;
+    Score proof = node_search(worker, node->ply, depth, node->beta - 1, node->beta, NODE_CUT);
+    worker->null_allowed_ply = 0;
+    return !is_stopped(worker) && proof >= node->beta;
+}
+
+// Prunes the whole node before any of its moves is tried.
+static inline bool prune_node(Node *node, Score *score) {
+    if (node->is_pv || node->checked) return false;
+    return (!node->was_pv && prune_by_eval(node, score)) || prune_by_null_move(node, score);
+}
+
+// Without a move from the table, a shallower search now is worth more than a deep one.
+static inline void reduce_without_table_move(Node *node) {
+    if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked &&
+        node->kind != NODE_ALL)
+        node->depth--;
+}
+
+// Late move reduction in 1/1024 ply, before what depends on the single move.
+static inline int base_reduction(const Node *node) {
+    const int *log2_table = node->worker->shared->log2_table;
+    int depth = log2_table[node->depth < LOG2_ENTRIES ? node->depth : LOG2_ENTRIES - 1];
+    int move = log2_table[node->move_count];
+    return LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
+}
+
+// Skips a move that is not worth a search at this depth. Once quiet moves are too late or hopeless,
+// the picker is told to yield no more of them.
+static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy) {
+    if (node->kind == NODE_ROOT || score_is_loss(node->best) ||
+        !officers_of(node->pos, (Color)node->pos->side))
+        return false;
+    int reduced = clamp(node->depth - base_reduction(node) / ONE_PLY, 1, node->depth);
+    if (noisy)
+        return node->depth <= SEE_DEPTH && picker->stage == PICK_BAD_NOISY &&
+               !see_at_least(node->pos, move, -SEE_NOISY * node->depth);
+    int late = (LMP_BASE + node->depth * node->depth) / (2 - node->improving);
+    if (node->depth <= LMP_DEPTH && node->move_count > late) picker->skip_quiets = true;
+    if (!node->checked && reduced <= FUTILITY_DEPTH &&
+        node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha)
+        picker->skip_quiets = true;
+    return reduced <= SEE_DEPTH && !see_at_least(node->pos, move, -SEE_QUIET * reduced * reduced);
+}
+
+// Plies to take off the search of a late move; the move has been made.
+static inline int late_move_reduction(Node *node, Move move, bool noisy, int history) {
+    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv) return 0;
+    int reduction = base_reduction(node);
+    reduction -= history * ONE_PLY / LMR_HISTORY;
+    if (noisy) reduction -= ONE_PLY;
+    if (node->was_pv) reduction -= LMR_PV;
+    if (node->kind == NODE_CUT) reduction += LMR_CUT;
+    if (!node->improving) reduction += LMR_WORSENING;
+    if (in_check(&node->worker->game)) reduction -= LMR_CHECK;
+    if (move == node->here->killer) reduction -= LMR_KILLER;
+    return clamp(reduction / ONE_PLY, 0, node->depth - 2);
+}
+
+// Principal variation search: the first move with the open window, the others have to prove with a
+// closed one, and a reduced depth, that they deserve more.
+static inline Score search_move(Node *node, Move move, bool noisy, int history) {
+    Worker *worker = node->worker;
+    int depth = node->depth - 1, next = node->ply + 1;
+    NodeKind other = node->kind == NODE_CUT ? NODE_ALL : NODE_CUT;
+    Score score = 0;
+    if (!node->is_pv || node->move_count > 1) {
+        int reduction = late_move_reduction(node, move, noisy, history);
+        if (reduction > 0) {
+            score = -node_search(worker, next, depth - reduction, -node->alpha - 1, -node->alpha,
+                                 NODE_CUT);
+            if (is_stopped(worker)) return 0;
+        }
+        if (reduction == 0 || score > node->alpha)
+            score = -node_search(worker, next, depth, -node->alpha - 1, -node->alpha, other);
+        if (is_stopped(worker)) return 0;
+    }
+    if (node->is_pv && (node->move_count == 1 || score > node->alpha))
+        score = -node_search(worker, next, depth, -node->beta, -node->alpha, NODE_PV);
+    return score;
+}
+
+// Notes the result of a root move: the first and every one that lifts alpha has a true score.
+static inline void note_root_move(Node *node, Move move, Score score) {
+    Worker *worker = node->worker;
+    RootMove *root = worker->roots;
+    while (root->pv.moves[0] != move) root++;
+    if (node->move_count > 1 && score <= node->alpha) {
+        root->score = -SCORE_INFINITE;
+        return;
+    }
+    root->score = score;
+    root->bound = score >= node->beta    ? BOUND_LOWER
+                  : score <= node->alpha ? BOUND_UPPER
+                                         : BOUND_EXACT;
+    root->seldepth = worker->seldepth;
+    line_extend(&root->pv, move, &worker->stack[1].pv);
+}
+
+// True if MultiPV or searchmoves take the root move out of this search.
+static inline bool is_excluded_at_root(const Worker *worker, Move move) {
+    for (int i = worker->line; i < worker->root_count; i++)
+        if (worker->roots[i].pv.moves[0] == move) return false;
+    return true;
+}
+
+static inline void tell_current_move(const Node *node, Move move) {
+    const Worker *worker = node->worker;
+    const Shared *shared = worker->shared;
+    if (worker->index == 0 && shared->listener.current_move &&
+        shared_elapsed_ms(shared) >= CURRENT_MOVE_AFTER_MS)
+        shared->listener.current_move(shared->listener.context, &shared->root, worker->depth, move,
+                                      node->move_count + worker->line);
+}
+
+static inline void remember_tried(Node *node, Move move, bool noisy) {
+    if (noisy && node->noisy_count < TRIED_MAX) node->noisies[node->noisy_count++] = move;
+    if (!noisy && node->quiet_count < TRIED_MAX) node->quiets[node->quiet_count++] = move;
+}
+
+// Tries the moves until one refutes. False if the search was stopped.
+static inline bool try_moves(Node *node) {
+    Worker *worker = node->worker;
+    Picker picker;
+    picker_init(&picker, node->pos, &worker->history, node->tt.move, node->here->killer, PICK_ALL);
+    Move move;
+    while ((move = picker_next(&picker)) != MOVE_NONE) {
+        if (node->kind == NODE_ROOT && is_excluded_at_root(worker, move)) continue;
+        node->move_count++;
+        bool noisy = move_is_noisy(node->pos, move);
+        if (skip_move(node, &picker, move, noisy)) continue;
+        if (node->kind == NODE_ROOT) tell_current_move(node, move);
+        int history = noisy ? *history_noisy(&worker->history, node->pos, move)
+                            : *history_quiet(&worker->history, node->pos, move);
+        node->here->move = move;
+        worker_make(worker, move);
+        Score score = search_move(node, move, noisy, history);
+        game_unmake(&worker->game);
+        if (is_stopped(worker)) return false;
+        if (node->kind == NODE_ROOT) note_root_move(node, move, score);
+        if (score > node->best) node->best = score;
+        if (score > node->alpha) {
+            node->best_move = move;
+            node->alpha = score;
+            if (node->is_pv) line_extend(&node->here->pv, move, &worker->stack[node->ply + 1].pv);
+            if (score >= node->beta) return true;
+        }
+        if (move != node->best_move) remember_tried(node, move, noisy);
+    }
+    return true;
+}
+
+// The move that refuted gains, those tried before it lose.
+static inline void learn(Node *node) {
+    History *history = &node->worker->history;
+    const Position *pos = node->pos;
+    if (node->best < node->beta) return;
+    int bonus = history_bonus(node->depth);
+    if (move_is_noisy(pos, node->best_move)) {
+        history_update(history_noisy(history, pos, node->best_move), bonus);
+    } else {
+        node->here->killer = node->best_move;
+        history_update(history_quiet(history, pos, node->best_move), bonus);
+        for (int i = 0; i < node->quiet_count; i++)
+            history_update(history_quiet(history, pos, node->quiets[i]), -bonus);
+    }
+    for (int i = 0; i < node->noisy_count; i++)
+        history_update(history_noisy(history, pos, node->noisies[i]), -bonus);
+}
+
+static inline void store(const Node *node) {
+    if (node->kind == NODE_ROOT && node->worker->line > 0) return;  // only the best line's truth
+    Bound bound = node->best >= node->beta         ? BOUND_LOWER
+                  : node->best > node->first_alpha ? BOUND_EXACT
+                                                   : BOUND_UPPER;
+    TTData data = {node->best_move,
+                   score_to_table(node->best, node->ply),
+                   node->here->static_eval,
+                   node->depth,
+                   bound,
+                   node->was_pv};
+    tt_store(&node->worker->shared->tt, node->pos->keys.whole, &data);
+}
+
+Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeKind kind) {
+    bool checked = in_check(&worker->game);
+    if (depth <= 0 && checked) depth = 1;  // never judge a position in check
+    if (depth <= 0) return quiesce(worker, ply, alpha, beta);
+
+    Node node = {.worker = worker, .pos = &worker->game.pos, .here = &worker->stack[ply]};
+    node.ply = ply;
+    node.depth = depth < MAX_PLY ? depth : MAX_PLY;
+    node.alpha = node.first_alpha = alpha;
+    node.beta = beta;
+    node.kind = kind;
+    node.is_pv = kind == NODE_ROOT || kind == NODE_PV;
+    node.checked = checked;
+    node.best = -SCORE_INFINITE;
+    node.best_move = MOVE_NONE;
+    node.here->pv.length = 0;
+    if (ply > worker->seldepth) worker->seldepth = ply;
+    worker_poll(worker);
+    if (is_stopped(worker)) return 0;
+
+    Score score;
+    if (settle_early(&node, &score)) return score;
+    if (probe_table(&node, &score)) return score;
+    evaluate_statically(&node);
+    if (prune_node(&node, &score)) return score;
+    if (is_stopped(worker)) return 0;
+    reduce_without_table_move(&node);
+    node.here[1].killer = MOVE_NONE;
+    if (!try_moves(&node)) return 0;
+    if (node.move_count == 0) return checked ? score_mated_in(ply) : SCORE_DRAW;
+    learn(&node);
+    store(&node);
+    return node.best;
+}

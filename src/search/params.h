@@ -1,0 +1,57 @@
+// params.h: every tunable number of the search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_PARAMS_H
+#define SEARCH_PARAMS_H
+
+// PARAM(name, default, min, max, "unit: meaning; source")
+// clang-format off
+#define SEARCH_PARAMS(PARAM) \
+    PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
+    PARAM(ASPIRATION_DELTA, 14, 4, 60, "cp: first half width of the window; roadmap A1") \
+    PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
+    PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
+    PARAM(RFP_MARGIN, 80, 20, 200, "cp per ply; roadmap A5") \
+    PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move; roadmap A5") \
+    PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move; roadmap A5") \
+    PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
+    PARAM(NULL_EVAL, 220, 80, 500, "cp above beta for one ply more; roadmap A5") \
+    PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
+    PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
+    PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
+    PARAM(LMP_BASE, 3, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
+    PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
+    PARAM(FUTILITY_BASE, 90, 20, 250, "cp; roadmap A6") \
+    PARAM(FUTILITY_MARGIN, 65, 20, 200, "cp per ply; roadmap A6") \
+    PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning; roadmap A6") \
+    PARAM(SEE_QUIET, 24, 5, 80, "cp per squared ply; roadmap A6") \
+    PARAM(SEE_NOISY, 95, 30, 200, "cp per ply; roadmap A6") \
+    PARAM(LMR_DEPTH, 3, 2, 5, "plies: shallowest late move reduction; roadmap A7") \
+    PARAM(LMR_BASE, 820, 0, 2000, "1/1024 ply; roadmap A7: 0.80 + 0.44 ln d ln m") \
+    PARAM(LMR_SLOPE, 216, 50, 500, "1/1024 ply per log2(depth) log2(move); roadmap A7") \
+    PARAM(LMR_PV, 1024, 0, 2048, "1/1024 ply less where the line is or was principal; roadmap A7") \
+    PARAM(LMR_CUT, 1024, 0, 2048, "1/1024 ply more at an expected cut; roadmap A7") \
+    PARAM(LMR_WORSENING, 1024, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
+    PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
+    PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
+    PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
+    PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
+    PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
+    PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
+    PARAM(QS_FUTILITY, 150, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
+    PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
+    PARAM(CLOCK_HARD, 73, 30, 90, "percent of the clock one move may take; roadmap A11") \
+    PARAM(CLOCK_STRETCH, 5, 2, 8, "times the soft time one move may take; roadmap A11") \
+    PARAM(CLOCK_NEXT, 60, 30, 100, "percent of the soft time that allows another iteration")
+// clang-format on
+
+// A normal build folds each into the code; make TUNE=1 makes them variables and UCI options.
+#ifdef TUNE
+#define PARAM_AS_VARIABLE(name, value, low, high, text) extern int name;
+SEARCH_PARAMS(PARAM_AS_VARIABLE)
+#else
+#define PARAM_AS_CONSTANT(name, value, low, high, text) name = value,
+enum { SEARCH_PARAMS(PARAM_AS_CONSTANT) };
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+// picker.c: staged move picking.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/picker.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+
+enum { VICTIM_WEIGHT = 16, UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
+
+void picker_init(Picker *picker, const Position *pos, History *history, Move table_move,
+                 Move killer, PickerScope scope) {
+    picker->pos = pos;
+    picker->history = history;
+    picker->scope = scope;
+    picker->skip_quiets = scope == PICK_GOOD_NOISY_ONLY;
+    picker->bad.count = 0;
+    picker->table_move = MOVE_NONE;
+    picker->killer = MOVE_NONE;
+    picker->stage = PICK_MAKE_NOISY;
+    if (table_move != MOVE_NONE && move_is_legal(pos, table_move) &&
+        (scope == PICK_ALL || move_is_noisy(pos, table_move))) {
+        picker->table_move = table_move;
+        picker->stage = PICK_TABLE_MOVE;
+    }
+    if (scope == PICK_ALL && killer != MOVE_NONE && killer != picker->table_move &&
+        move_is_legal(pos, killer) && !move_is_noisy(pos, killer))
+        picker->killer = killer;
+}
+
+// Most valuable victim first, then what history knows; underpromotions last.
+static int noisy_value(const Picker *picker, Move move) {
+    const Position *pos = picker->pos;
+    Piece taken = piece_on(pos, move_to(move));
+    int value = *history_noisy(picker->history, pos, move);
+    if (taken != NO_PIECE) value += VICTIM_WEIGHT * see_values[type_of(taken)];
+    if (move_kind(move) == EN_PASSANT) value += VICTIM_WEIGHT * see_values[PAWN];
+    if (move_kind(move) == PROMOTION)
+        value += move_promotion(move) == QUEEN ? VICTIM_WEIGHT * see_values[QUEEN]
+                                               : UNDERPROMOTION_VALUE;
+    return value;
+}
+
+static void start_noisy(Picker *picker) {
+    movegen_noisy(picker->pos, &picker->list);
+    for (int i = 0; i < picker->list.count; i++)
+        picker->values[i] = noisy_value(picker, picker->list.moves[i]);
+    picker->next = 0;
+}
+
+static void start_quiet(Picker *picker) {
+    picker->next = 0;
+    picker->list.count = 0;
+    if (picker->skip_quiets) return;
+    movegen_quiet(picker->pos, &picker->list);
+    for (int i = 0; i < picker->list.count; i++)
+        picker->values[i] = *history_quiet(picker->history, picker->pos, picker->list.moves[i]);
+}
+
+// The best of the moves left in the list, by selection; MOVE_NONE if none is left. Moves that an
+// earlier stage yielded are passed over.
+static Move select_best(Picker *picker) {
+    MoveList *list = &picker->list;
+    while (picker->next < list->count) {
+        int best = picker->next;
+        for (int i = best + 1; i < list->count; i++)
+            if (picker->values[i] > picker->values[best]) best = i;
+        Move move = list->moves[best];
+        list->moves[best] = list->moves[picker->next];
+        picker->values[best] = picker->values[picker->next++];
+        if (move != picker->table_move && move != picker->killer) return move;
+    }
+    return MOVE_NONE;
+}
+
+static Move next_good_noisy(Picker *picker) {
+    for (;;) {
+        Move move = select_best(picker);
+        if (move == MOVE_NONE || see_at_least(picker->pos, move, GOOD_NOISY_SEE)) return move;
+        picker->bad.moves[picker->bad.count++] = move;
+    }
+}
+
+Move picker_next(Picker *picker) {
+    Move move;
+    switch (picker->stage) {
+        case PICK_TABLE_MOVE:
+            picker->stage = PICK_MAKE_NOISY;
+            return picker->table_move;
+        case PICK_MAKE_NOISY:
+            start_noisy(picker);
+            picker->stage = PICK_GOOD_NOISY;
+            // fall through
+        case PICK_GOOD_NOISY:
+            if ((move = next_good_noisy(picker)) != MOVE_NONE) return move;
+            picker->stage = picker->scope == PICK_ALL ? PICK_KILLER : PICK_DONE;
+            if (picker->stage == PICK_DONE) return MOVE_NONE;
+            // fall through
+        case PICK_KILLER:
+            picker->stage = PICK_MAKE_QUIET;
+            if (picker->killer != MOVE_NONE && !picker->skip_quiets) return picker->killer;
+            // fall through
+        case PICK_MAKE_QUIET:
+            start_quiet(picker);
+            picker->stage = PICK_QUIET;
+            // fall through
+        case PICK_QUIET:
+            if (!picker->skip_quiets && (move = select_best(picker)) != MOVE_NONE) return move;
+            picker->stage = PICK_BAD_NOISY;
+            picker->next = 0;
+            // fall through
+        case PICK_BAD_NOISY:
+            if (picker->next < picker->bad.count) return picker->bad.moves[picker->next++];
+            picker->stage = PICK_DONE;
+            // fall through
+        default:
+            return MOVE_NONE;
+    }
+}

@@ -1,0 +1,43 @@
+// picker.h: the next move to try, generated and sorted as late as possible.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_PICKER_H
+#define SEARCH_PICKER_H
+
+#include "search/history.h"
+
+typedef enum PickerStage {
+    PICK_TABLE_MOVE,
+    PICK_MAKE_NOISY,
+    PICK_GOOD_NOISY,
+    PICK_KILLER,
+    PICK_MAKE_QUIET,
+    PICK_QUIET,
+    PICK_BAD_NOISY,
+    PICK_DONE
+} PickerStage;
+
+// Which moves a picker yields: every legal one, or noisy ones that lose no material.
+typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY } PickerScope;
+
+typedef struct Picker {
+    const Position *pos;
+    History *history;
+    Move table_move, killer;
+    PickerScope scope;
+    PickerStage stage;
+    bool skip_quiets;  // set at any time: no quiet move follows
+    int next;
+    MoveList list;
+    MoveList bad;  // noisy moves that lose material, tried last
+    int values[MAX_MOVES];
+} Picker;
+
+// table_move and killer may be any 16 bits: they are yielded only if legal. pos and history must
+// outlive the picker and pos be the same at each call.
+void picker_init(Picker *picker, const Position *pos, History *history, Move table_move,
+                 Move killer, PickerScope scope);
+
+// Each move once, MOVE_NONE after the last.
+Move picker_next(Picker *picker);
+
+#endif

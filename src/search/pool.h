@@ -1,0 +1,52 @@
+// pool.h: the threads of a search: sleeping, started, stopped, and their best answer (Lazy SMP).
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_POOL_H
+#define SEARCH_POOL_H
+
+#include <pthread.h>
+
+#include "search/worker.h"
+
+enum { POOL_MAX = 256 };
+
+typedef struct PoolThread {
+    struct Pool *pool;
+    pthread_t thread;
+    int index;
+    unsigned known_search;  // number of the last search that ended before the thread began
+} PoolThread;
+
+typedef struct Pool {
+    Shared *shared;
+    PoolThread threads[POOL_MAX];
+    int size;  // threads with an index below it live
+    pthread_mutex_t lock;
+    pthread_cond_t wake;     // a search starts, or the threads shall end
+    pthread_cond_t changed;  // stop, ponderhit, or a worker is done
+    unsigned search_number;  // counts searches; a worker compares it with the last it knows
+    int running;             // workers that have not finished the search
+    bool searching;          // from pool_start until the last word to the listener has returned
+    bool announcing;         // the listener hears the result
+} Pool;
+
+// A pool without threads. False if the system refuses a lock.
+bool pool_init(Pool *pool, Shared *shared);
+// Ends all threads; no search may run.
+void pool_free(Pool *pool);
+
+// Replaces the workers by count new ones that know nothing. NULL, or a static text that says why
+// the old ones stay. No search may run.
+const char *pool_resize(Pool *pool, int count);
+
+// Wakes the workers, whose games and root moves are set, and returns.
+void pool_start(Pool *pool);
+// Asks the running search to end; its first iteration still completes.
+void pool_stop(Pool *pool);
+// The clock counts from now on.
+void pool_ponderhit(Pool *pool);
+// Returns when no search runs and the listener has returned.
+void pool_wait(Pool *pool);
+// False from the moment the listener hears the result.
+bool pool_is_searching(Pool *pool);
+
+#endif

@@ -1,0 +1,65 @@
+// quiesce.c: quiescence node.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/quiesce.h"
+
+#include "board/see.h"
+#include "eval/evaluate.h"
+#include "search/params.h"
+#include "search/picker.h"
+
+// A capture that cannot lift alpha even if the man taken comes free.
+static bool capture_is_futile(const Position *pos, Move move, Score base, Score alpha) {
+    Piece taken = piece_on(pos, move_to(move));
+    if (move_kind(move) != NORMAL || taken == NO_PIECE) return false;
+    return base + see_values[type_of(taken)] <= alpha;
+}
+
+Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
+    Game *game = &worker->game;
+    const Position *pos = &game->pos;
+    Ply *here = &worker->stack[ply];
+    here->pv.length = 0;
+    if (ply > worker->seldepth) worker->seldepth = ply;
+    worker_poll(worker);
+    if (is_stopped(worker)) return 0;
+    if (game_is_drawn(game, ply)) return SCORE_DRAW;
+    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : evaluate(pos);
+
+    TTData tt;
+    worker_probe(worker, ply, &tt);
+    if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;
+
+    Score first_alpha = alpha, best = -SCORE_INFINITE, eval = SCORE_NONE;
+    bool evading = in_check(game);
+    if (!evading) {
+        eval = tt.eval != SCORE_NONE ? tt.eval : evaluate(pos);
+        best = eval;
+        if (best >= beta) return best;
+        if (best > alpha) alpha = best;
+    }
+    Picker picker;
+    picker_init(&picker, pos, &worker->history, tt.move, MOVE_NONE,
+                evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
+    Move move, best_move = MOVE_NONE;
+    while ((move = picker_next(&picker)) != MOVE_NONE) {
+        if (!evading && capture_is_futile(pos, move, eval + QS_FUTILITY, alpha)) continue;
+        worker_make(worker, move);
+        Score score = -quiesce(worker, ply + 1, -beta, -alpha);
+        game_unmake(game);
+        if (is_stopped(worker)) return 0;
+        if (score <= best) continue;
+        best = score;
+        // One reply that does not lose is enough; the other quiet evasions change nothing.
+        if (evading && !score_is_loss(best)) picker.skip_quiets = true;
+        if (score <= alpha) continue;
+        alpha = score;
+        best_move = move;
+        line_extend(&here->pv, move, &worker->stack[ply + 1].pv);
+        if (score >= beta) break;
+    }
+    if (best == -SCORE_INFINITE) return score_mated_in(ply);
+    Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
+    TTData result = {best_move, score_to_table(best, ply), eval, 0, bound, false};
+    tt_store(&worker->shared->tt, pos->keys.whole, &result);
+    return best;
+}

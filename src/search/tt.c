@@ -1,0 +1,142 @@
+// tt.c: the transposition table.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/tt.h"
+
+#include <string.h>
+
+#include "base/os.h"
+#include "base/parallel.h"
+
+// Layout of the data word, from bit 0: move 16, score 16, eval 16, depth 8, bound 2, pv 1, age 5.
+enum {
+    SCORE_SHIFT = 16,
+    EVAL_SHIFT = 32,
+    DEPTH_SHIFT = 48,
+    BOUND_SHIFT = 56,
+    PV_SHIFT = 58,
+    AGE_SHIFT = 59
+};
+enum { AGE_COUNT = 32, DEPTH_PER_AGE = 8, SAMPLE_CLUSTERS = 250, KEEP_MARGIN = 4 };
+
+static uint64_t pack(const TTData *data, unsigned age) {
+    return (uint64_t)data->move | (uint64_t)(uint16_t)data->score << SCORE_SHIFT |
+           (uint64_t)(uint16_t)data->eval << EVAL_SHIFT | (uint64_t)data->depth << DEPTH_SHIFT |
+           (uint64_t)data->bound << BOUND_SHIFT | (uint64_t)data->was_pv << PV_SHIFT |
+           (uint64_t)age << AGE_SHIFT;
+}
+
+static TTData unpack(uint64_t word) {
+    return (TTData){.move = (Move)word,
+                    .score = (int16_t)(word >> SCORE_SHIFT),
+                    .eval = (int16_t)(word >> EVAL_SHIFT),
+                    .depth = (uint8_t)(word >> DEPTH_SHIFT),
+                    .bound = (Bound)(word >> BOUND_SHIFT & 3),
+                    .was_pv = word >> PV_SHIFT & 1};
+}
+
+static uint64_t load(const _Atomic uint64_t *word) {
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+// Searches since the entry was written.
+static unsigned generations_old(const TT *tt, uint64_t word) {
+    return (tt->age - (unsigned)(word >> AGE_SHIFT)) & (AGE_COUNT - 1);
+}
+
+const char *tt_resize(TT *tt, int64_t mb) {
+    size_t bytes = (size_t)mb << 20;
+    TTCluster *clusters = os_alloc_large(bytes);
+    if (!clusters) return "not enough memory for a table of this size";
+    tt_free(tt);
+    *tt = (TT){clusters, bytes / sizeof(TTCluster), 0};
+    return NULL;
+}
+
+void tt_free(TT *tt) {
+    os_free_large(tt->clusters, tt->count * sizeof(TTCluster));
+    *tt = (TT){0};
+}
+
+typedef struct Clearing {
+    TT *tt;
+    int threads;
+} Clearing;
+
+static void clear_share(void *context, int index) {
+    const Clearing *clearing = context;
+    size_t count = clearing->tt->count, threads = (size_t)clearing->threads, i = (size_t)index;
+    size_t begin = count * i / threads, end = count * (i + 1) / threads;
+    memset(clearing->tt->clusters + begin, 0, (end - begin) * sizeof(TTCluster));
+}
+
+void tt_clear(TT *tt, int threads) {
+    Clearing clearing = {tt, threads};
+    parallel_run(threads, clear_share, &clearing);
+    tt->age = 0;
+}
+
+void tt_new_search(TT *tt) { tt->age = (tt->age + 1) & (AGE_COUNT - 1); }
+
+int tt_full_permille(const TT *tt) {
+    int used = 0;
+    for (size_t i = 0; i < SAMPLE_CLUSTERS && i < tt->count; i++)
+        for (int j = 0; j < TT_CLUSTER; j++) {
+            uint64_t word = load(&tt->clusters[i].entries[j].data);
+            used += word && generations_old(tt, word) == 0;
+        }
+    return used * 1000 / (SAMPLE_CLUSTERS * TT_CLUSTER);
+}
+
+static TTCluster *cluster_of(const TT *tt, uint64_t key) {
+    return &tt->clusters[mul_high(key, tt->count)];
+}
+
+void tt_prefetch(const TT *tt, uint64_t key) { prefetch(cluster_of(tt, key)); }
+
+bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
+    const TTCluster *cluster = cluster_of(tt, key);
+    for (int i = 0; i < TT_CLUSTER; i++) {
+        uint64_t word = load(&cluster->entries[i].data);
+        if ((load(&cluster->entries[i].key_xor_data) ^ word) != key || !word) continue;
+        *data = unpack(word);
+        return true;
+    }
+    *data = (TTData){.score = SCORE_NONE, .eval = SCORE_NONE};
+    return false;
+}
+
+// The entry of this key, or else the one that is worth least.
+static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
+    TTCluster *cluster = cluster_of(tt, key);
+    TTEntry *chosen = NULL;
+    int chosen_worth = 0;
+    for (int i = 0; i < TT_CLUSTER; i++) {
+        TTEntry *entry = &cluster->entries[i];
+        uint64_t word = load(&entry->data);
+        *same = word && (load(&entry->key_xor_data) ^ word) == key;
+        if (*same) return entry;
+        int worth = word ? unpack(word).depth - DEPTH_PER_AGE * (int)generations_old(tt, word)
+                         : -1 - DEPTH_PER_AGE * AGE_COUNT;
+        if (!chosen || worth < chosen_worth) {
+            chosen = entry;
+            chosen_worth = worth;
+        }
+    }
+    return chosen;
+}
+
+void tt_store(TT *tt, uint64_t key, const TTData *data) {
+    bool same;
+    TTEntry *entry = choose_entry(tt, key, &same);
+    TTData written = *data;
+    if (same) {
+        uint64_t word = load(&entry->data);
+        TTData old = unpack(word);
+        if (written.move == MOVE_NONE) written.move = old.move;
+        bool deeper = written.depth + KEEP_MARGIN + 2 * written.was_pv > old.depth;
+        if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) return;
+    }
+    uint64_t word = pack(&written, tt->age);
+    atomic_store_explicit(&entry->key_xor_data, key ^ word, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, word, memory_order_relaxed);
+}

@@ -1,0 +1,61 @@
+// tt.h: the transposition table, shared by all threads without locks.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_TT_H
+#define SEARCH_TT_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "board/types.h"
+#include "search/report.h"
+
+// 64 bits of data, and the key XORed with them: an entry torn between two threads fails the key
+// test by itself (Hyatt and Mann 2002).
+typedef struct TTEntry {
+    _Atomic uint64_t key_xor_data;
+    _Atomic uint64_t data;
+} TTEntry;
+
+enum { TT_CLUSTER = 4 };
+typedef struct TTCluster {
+    TTEntry entries[TT_CLUSTER];  // one cache line
+} TTCluster;
+
+_Static_assert(sizeof(TTCluster) == 64, "a cluster is a cache line");
+
+typedef struct TT {
+    TTCluster *clusters;
+    size_t count;
+    unsigned age;  // of the running search, 0..31
+} TT;
+
+// A private copy of an entry.
+typedef struct TTData {
+    Move move;    // MOVE_NONE if none is known
+    Score score;  // as stored: see score_from_table; SCORE_NONE if only eval is known
+    Score eval;   // static evaluation, SCORE_NONE in check
+    int depth;    // plies, 0..255
+    Bound bound;  // BOUND_NONE: score means nothing
+    bool was_pv;  // the node lay on a principal variation once
+} TTData;
+
+// Replaces the table by an empty one of mb MiB >= 1. NULL, or a static text that says why the old
+// one stays.
+const char *tt_resize(TT *tt, int64_t mb);
+void tt_free(TT *tt);
+// Empties it, by that many threads.
+void tt_clear(TT *tt, int threads);
+// A new search begins: older entries become cheaper to replace.
+void tt_new_search(TT *tt);
+
+// Thousandths of a sample of entries that the running search wrote.
+int tt_full_permille(const TT *tt);
+
+void tt_prefetch(const TT *tt, uint64_t key);
+// True, and *data set, if the key is there. Otherwise *data says that nothing is known.
+bool tt_probe(const TT *tt, uint64_t key, TTData *data);
+// Stores data where it displaces least. A missing move does not displace a known one of the same
+// position.
+void tt_store(TT *tt, uint64_t key, const TTData *data);
+
+#endif

@@ -1,0 +1,104 @@
+// worker.h: Shared, what all threads of a search read; Worker, what one thread writes.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_WORKER_H
+#define SEARCH_WORKER_H
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "board/game.h"
+#include "search/clock.h"
+#include "search/history.h"
+#include "search/tt.h"
+
+typedef struct Line {
+    int length;
+    Move moves[MAX_PLY + 1];
+} Line;
+
+// line becomes move followed by rest.
+static inline void line_extend(Line *line, Move move, const Line *rest) {
+    line->moves[0] = move;
+    line->length = rest->length < MAX_PLY ? rest->length + 1 : MAX_PLY;
+    memcpy(line->moves + 1, rest->moves, (size_t)(line->length - 1) * sizeof(Move));
+}
+
+// What neighbouring plies of a line may read of one another.
+typedef struct Ply {
+    Move move;          // played from here; MOVE_NULL for a pass
+    Move killer;        // last quiet move that refuted here
+    Score static_eval;  // SCORE_NONE in check
+    Line pv;            // best line from here
+} Ply;
+
+typedef struct RootMove {
+    Score score;  // of the newest search of this move, -SCORE_INFINITE if only a bound
+    Bound bound;
+    int seldepth;
+    Line pv;  // begins with the move itself
+} RootMove;
+
+enum { LOG2_ENTRIES = 256 };
+
+typedef struct Shared {
+    TT tt;
+    Limits limits;
+    ClockPlan plan;
+    Listener listener;
+    Position root;
+    int line_count;            // MultiPV
+    atomic_bool stop;          // every thread returns, its results void
+    atomic_bool stop_asked;    // worker 0 shall set stop when it has something to tell
+    atomic_bool pondering;     // the clock does not count yet
+    _Atomic int64_t start_ms;  // when the clock began to count
+    int worker_count;
+    struct Worker *workers;
+    int log2_table[LOG2_ENTRIES];  // log2(n) in 1/1024; index 0 unused
+} Shared;
+
+typedef struct Worker {
+    Shared *shared;
+    int index;  // 0 watches the clock and reports
+    Game game;
+    History history;
+    Ply stack[MAX_PLY + 2];
+    RootMove roots[MAX_MOVES];  // best first
+    int root_count;
+    int line;             // root moves before this one are settled (MultiPV)
+    int depth;            // of the iteration that runs
+    int completed_depth;  // of the newest iteration that ended
+    int seldepth;
+    int null_allowed_ply;    // no null move above this ply, while one is verified
+    _Atomic uint64_t nodes;  // written by this thread alone
+    uint64_t next_poll;      // nodes
+    Score shown_score;       // of the newest report, to see whether a last one is due
+    Move shown_move;
+} Worker;
+
+static inline bool is_stopped(const Worker *worker) {
+    return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
+}
+
+// Nodes of all threads.
+uint64_t shared_nodes(const Shared *shared);
+
+// What the table knows of the game's position, ply plies below the root: the score as seen from
+// here, and no bound near move fifty, whose draw the key does not know.
+void worker_probe(const Worker *worker, int ply, TTData *data);
+
+// True if data's score, whatever its depth, fails high or low outside (alpha, beta) or is exact.
+static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
+    return data->bound == BOUND_EXACT || (data->bound == BOUND_LOWER && data->score >= beta) ||
+           (data->bound == BOUND_UPPER && data->score <= alpha);
+}
+
+// Makes a move on worker's game, counts the node and fetches the table's line for it early.
+void worker_make(Worker *worker, Move move);
+
+// Sets stop when a limit is reached. Worker 0 calls it at every node; cheap but once in 1024.
+void worker_poll(Worker *worker);
+
+// Milliseconds since the clock began to count.
+int64_t shared_elapsed_ms(const Shared *shared);
+
+#endif
