@@ -72,6 +72,7 @@ TESTS   = $(wildcard tests/test_*.c)
 TESTED  = $(TESTS:%.c=$(BUILD)/%)
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
+.SECONDARY:
 .PHONY: all test bench perft debug install uninstall clean help FORCE
 all: $(OUTPUT)
 

@@ -1,6 +1,4 @@
 // magic.c: plain magics and the search that found them.
-// The method: blocker mask without edges, blocker boards, move boards, and a random search that
-// drops a candidate when two blocker boards with different move boards share an index.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/magic.h"
 
@@ -16,6 +14,9 @@ Magic bishop_magics[64];
 
 static Bitboard rook_table[ROOK_ENTRIES];
 static Bitboard bishop_table[BISHOP_ENTRIES];
+
+// The method: blocker mask without edges, blocker boards, move boards, and a random search that
+// drops a candidate when two blocker boards with different move boards share an index.
 
 // Written by `ravelin magics --seed 1998`, in the order a1 ... h8.
 // clang-format off

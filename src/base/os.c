@@ -6,6 +6,7 @@
 #include "base/os.h"
 
 #ifdef _WIN32
+#include <io.h>
 #include <windows.h>
 
 int64_t os_time_ns(void) {
@@ -36,6 +37,8 @@ void os_free_large(void *memory, size_t bytes) {
     (void)bytes;
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
 }
+
+bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
 #else
 #include <stdint.h>
@@ -82,6 +85,8 @@ void *os_alloc_large(size_t bytes) {
 void os_free_large(void *memory, size_t bytes) {
     if (memory) munmap(memory, (bytes + LARGE_PAGE - 1) & ~(size_t)(LARGE_PAGE - 1));
 }
+
+bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
 #endif
 
 int64_t os_time_ms(void) { return os_time_ns() / 1000000; }

@@ -1,10 +1,12 @@
-// os.h: what the operating system gives: clock, large memory, CPU count.
+// os.h: what the operating system gives: clock, large memory, CPU count, terminals.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_OS_H
 #define BASE_OS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // Monotonic time since an arbitrary start, in nanoseconds and in milliseconds.
 int64_t os_time_ns(void);
@@ -20,5 +22,8 @@ int64_t os_memory_mb(void);
 // NULL if there is not enough. Free with os_free_large.
 void *os_alloc_large(size_t bytes);
 void os_free_large(void *memory, size_t bytes);
+
+// A person sees what is written to file (a terminal), not a pipe or a file on disk.
+bool os_is_terminal(FILE *file);
 
 #endif

@@ -1,5 +1,5 @@
-// text.h: words of a line, integers in a range, bounded appending. Never reads or writes past an
-// end. SPDX-License-Identifier: GPL-3.0-or-later
+// text.h: words of a line, integers, bounded appending; nothing passes an end.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 

@@ -68,19 +68,27 @@ static const char *parse_castling(Word word, Position *pos, const char **repair)
     return NULL;
 }
 
-// The square stays only if a legal capture can use it.
+// A pawn can just have made a double step over sq.
+static bool double_step_is_plausible(const Position *pos, Square sq) {
+    Color us = (Color)pos->side;
+    if (relative_rank(us, sq) != RANK_6) return false;
+    Bitboard crossed = square_bb(sq) | shift_forward(us, square_bb(sq));
+    return piece_on(pos, (Square)(sq ^ 8)) == piece_of(opponent(us), PAWN) &&
+           !(occupied(pos) & crossed);
+}
+
+// The square stays only if a legal capture can use it. Many programs write it after every double
+// step; that needs no mention.
 static const char *parse_en_passant(Word word, Position *pos, const char **repair) {
     if (word.length == 0 || word_is(word, "-")) return NULL;
     if (word.length != 2 || word.start[0] < 'a' || word.start[0] > 'h' || word.start[1] < '1' ||
         word.start[1] > '8')
         return "the en-passant field is no square";
-    pos->ep_square = (uint8_t)square_at(word.start[0] - 'a', word.start[1] - '1');
-    Position with_keys = *pos;
-    position_refresh(&with_keys);
-    if (position_error(&with_keys)) {
-        pos->ep_square = NO_SQUARE;
-        *repair = "en-passant square that no legal capture can use dropped";
-    }
+    Square sq = square_at(word.start[0] - 'a', word.start[1] - '1');
+    if (!double_step_is_plausible(pos, sq))
+        *repair = "en-passant square behind no double step dropped";
+    else if (en_passant_captors(pos, sq))
+        pos->ep_square = (uint8_t)sq;
     return NULL;
 }
 

@@ -1,10 +1,11 @@
-// movegen.c: strictly legal moves by pin and check masks. One text serves both colours and all
-// kinds of generation, the count too: colour and kind are constants that fold into each instance.
+// movegen.c: strictly legal moves by pin and check masks.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/movegen.h"
 
 #include <stddef.h>
 
+// One text serves both colours and all kinds of generation, the count too: colour and kind are
+// constants that fold into each instance.
 typedef enum Kind { ALL, NOISY, QUIET, COUNT_ONLY } Kind;
 
 // What decides over legality in one position.

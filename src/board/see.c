@@ -39,7 +39,7 @@ static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, in
         attackers &= occupancy;
         side = opponent(side);
         balance = see_values[type] - balance;
-        if (balance < (side == mover)) break;
+        if (balance < (side != mover)) break;
     }
     return side != mover;
 }

@@ -1,4 +1,4 @@
-// evaluate.c: tapered material and piece-square score, each table the sum of a rank and a file part.
+// evaluate.c: tapered material and piece-square score, tables summed from ranks and files.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "eval/evaluate.h"
 

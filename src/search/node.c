@@ -23,6 +23,7 @@ typedef struct Node {
     NodeKind kind;
     TTData tt;
     bool is_pv, was_pv, checked, improving;
+    bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
     Score eval;  // static evaluation, sharpened by the table
     Score best;
     Move best_move;
@@ -118,7 +119,7 @@ static inline bool prune_by_null_move(Node *node, Score *score) {
 
 // Prunes the whole node before any of its moves is tried.
 static inline bool prune_node(Node *node, Score *score) {
-    if (node->is_pv || node->checked) return false;
+    if (node->is_pv || node->checked || node->exhaustive) return false;
     return (!node->was_pv && prune_by_eval(node, score)) || prune_by_null_move(node, score);
 }
 
@@ -140,7 +141,7 @@ static inline int base_reduction(const Node *node) {
 // Skips a move that is not worth a search at this depth. Once quiet moves are too late or hopeless,
 // the picker is told to yield no more of them.
 static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy) {
-    if (node->kind == NODE_ROOT || score_is_loss(node->best) ||
+    if (node->kind == NODE_ROOT || node->exhaustive || score_is_loss(node->best) ||
         !officers_of(node->pos, (Color)node->pos->side))
         return false;
     int reduced = clamp(node->depth - base_reduction(node) / ONE_PLY, 1, node->depth);
@@ -157,7 +158,8 @@ static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy) 
 
 // Plies to take off the search of a late move; the move has been made.
 static inline int late_move_reduction(Node *node, Move move, bool noisy, int history) {
-    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv) return 0;
+    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->exhaustive)
+        return 0;
     int reduction = base_reduction(node);
     reduction -= history * ONE_PLY / LMR_HISTORY;
     if (noisy) reduction -= ONE_PLY;
@@ -307,6 +309,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     node.kind = kind;
     node.is_pv = kind == NODE_ROOT || kind == NODE_PV;
     node.checked = checked;
+    node.exhaustive = ply < 2 * worker->shared->limits.mate;
     node.best = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.here->pv.length = 0;

@@ -35,7 +35,7 @@ void worker_make(Worker *worker, Move move) {
 void worker_poll(Worker *worker) {
     Shared *shared = worker->shared;
     uint64_t own = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-    if (worker->index != 0 || own < worker->next_poll) return;
+    if (worker->index != 0 || own < worker->next_poll || worker->completed_depth == 0) return;
     uint64_t limit = shared->limits.nodes, all = shared_nodes(shared);
     bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);
     worker->next_poll = own + POLL_NODES;
@@ -46,6 +46,6 @@ void worker_poll(Worker *worker) {
                       shared_elapsed_ms(shared) >= shared->plan.hard_ms;
     bool nodes_are_up = limit && !pondering && all >= limit;
     bool asked = atomic_load_explicit(&shared->stop_asked, memory_order_relaxed);
-    if (worker->completed_depth >= 1 && (asked || time_is_up || nodes_are_up))
+    if (asked || time_is_up || nodes_are_up)
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }

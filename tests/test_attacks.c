@@ -1,0 +1,173 @@
+// test_attacks.c: attack sets against their definitions (attacks/*.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attacks/attacks.h"
+
+#include <stdlib.h>
+
+#include "attacks/rays.h"
+#include "base/random.h"
+#include "check.h"
+
+static int boards_that_agree(Slider slider) {
+    int boards = 0;
+    for (Square sq = A1; sq <= H8; sq++) {
+        bool rook = slider == SLIDER_ROOK;
+        Bitboard mask = rook ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);
+        for (unsigned n = 0; n < 1u << popcount(mask); n++) {
+            Bitboard board = blocker_board(n, mask);
+            Bitboard got = rook ? rook_attacks(sq, board) : bishop_attacks(sq, board);
+            Bitboard want = rook ? rook_walk(sq, board) : bishop_walk(sq, board);
+            boards += got == want && (board & ~mask) == 0;
+        }
+    }
+    return boards;
+}
+
+static void rooks_agree_with_the_walk_on_every_relevant_board(void) {
+    CHECK_EQ(boards_that_agree(SLIDER_ROOK), 102400);
+}
+
+static void bishops_agree_with_the_walk_on_every_relevant_board(void) {
+    CHECK_EQ(boards_that_agree(SLIDER_BISHOP), 5248);
+}
+
+static void blocker_boards_of_a_square_are_all_different(void) {
+    Bitboard mask = bishop_blocker_mask(D4), seen = 0;
+    CHECK_EQ(popcount(mask), 9);
+    for (unsigned n = 1; n < 512; n++) {
+        CHECK(blocker_board(n, mask) != blocker_board(n - 1, mask));
+        seen |= blocker_board(n, mask);
+    }
+    CHECK(seen == mask);
+    CHECK(blocker_board(0, mask) == 0);
+}
+
+static void sliders_agree_with_the_walk_on_random_full_boards(void) {
+    Random random = random_from_seed(64);
+    for (int i = 0; i < 20000; i++) {
+        Bitboard men = random_next(&random);
+        if (i & 1) men &= random_next(&random);
+        Square sq = (Square)random_below(&random, 64);
+        CHECK(rook_attacks(sq, men) == rook_walk(sq, men));
+        CHECK(bishop_attacks(sq, men) == bishop_walk(sq, men));
+        CHECK(queen_attacks(sq, men) == (rook_walk(sq, men) | bishop_walk(sq, men)));
+    }
+}
+
+// The walk itself, by drawing.
+static void the_walk_stops_at_the_first_man(void) {
+    Bitboard men = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
+    Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
+                    square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
+                    square_bb(D1);
+    CHECK(rook_walk(D4, men) == want);
+    men = square_bb(C2) | square_bb(F5);
+    CHECK(bishop_walk(B1, men) == (square_bb(A2) | square_bb(C2)));
+    CHECK(bishop_walk(D3, men) == (square_bb(C2) | square_bb(E2) | square_bb(F1) | square_bb(E4) |
+                                   square_bb(F5) | square_bb(C4) | square_bb(B5) | square_bb(A6)));
+}
+
+static void steps_off_the_board_are_no_square(void) {
+    CHECK_EQ(square_step(A1, -1, 0), NO_SQUARE);
+    CHECK_EQ(square_step(A1, 0, -1), NO_SQUARE);
+    CHECK_EQ(square_step(H8, 1, 0), NO_SQUARE);
+    CHECK_EQ(square_step(H4, 1, 1), NO_SQUARE);
+    CHECK_EQ(square_step(G6, 1, 2), H8);
+    CHECK_EQ(square_step(E4, -1, -2), D2);
+}
+
+// Squares whose distance from sq is (a, b) or (b, a).
+static Bitboard at_distance(Square sq, int a, int b) {
+    Bitboard found = 0;
+    for (Square other = A1; other <= H8; other++) {
+        int files = abs(file_of(other) - file_of(sq)), ranks = abs(rank_of(other) - rank_of(sq));
+        if ((files == a && ranks == b) || (files == b && ranks == a)) found |= square_bb(other);
+    }
+    return found;
+}
+
+static void leapers_agree_with_the_distance_of_squares(void) {
+    for (Square sq = A1; sq <= H8; sq++) {
+        CHECK(knight_attacks(sq) == at_distance(sq, 1, 2));
+        CHECK(king_attacks(sq) == (at_distance(sq, 0, 1) | at_distance(sq, 1, 1)));
+    }
+}
+
+static void pawns_capture_one_step_forward_and_aside(void) {
+    for (Color color = WHITE; color <= BLACK; color++)
+        for (Square sq = A1; sq <= H8; sq++) {
+            int forward = color == WHITE ? 1 : -1;
+            Square west = square_step(sq, -1, forward), east = square_step(sq, 1, forward);
+            Bitboard west_bb = west == NO_SQUARE ? 0 : square_bb(west);
+            Bitboard east_bb = east == NO_SQUARE ? 0 : square_bb(east);
+            CHECK(pawn_attacks(color, sq) == (west_bb | east_bb));
+            CHECK(pawns_attack_west(color, square_bb(sq)) == west_bb);
+            CHECK(pawns_attack_east(color, square_bb(sq)) == east_bb);
+            CHECK(pawns_attack(color, square_bb(sq)) == (west_bb | east_bb));
+        }
+}
+
+static void check_pair(Square a, Square b) {
+    Bitboard between = 0, line = 0, ends = square_bb(a) | square_bb(b);
+    if (rook_walk(a, 0) & square_bb(b)) {
+        between = rook_walk(a, ends) & rook_walk(b, ends);
+        line = (rook_walk(a, 0) & rook_walk(b, 0)) | ends;
+    } else if (bishop_walk(a, 0) & square_bb(b)) {
+        between = bishop_walk(a, ends) & bishop_walk(b, ends);
+        line = (bishop_walk(a, 0) & bishop_walk(b, 0)) | ends;
+    }
+    // Two crossing lines meet elsewhere too: only what lies on the common one counts.
+    for (Bitboard rest = between | line; rest;) {
+        Square sq = pop_square(&rest);
+        int cross = (file_of(b) - file_of(a)) * (rank_of(sq) - rank_of(a)) -
+                    (rank_of(b) - rank_of(a)) * (file_of(sq) - file_of(a));
+        if (cross != 0) between &= ~square_bb(sq), line &= ~square_bb(sq);
+    }
+    CHECK(squares_between(a, b) == between);
+    CHECK(line_through(a, b) == line);
+}
+
+static void between_and_line_agree_with_the_walk_for_every_pair(void) {
+    for (Square a = A1; a <= H8; a++)
+        for (Square b = A1; b <= H8; b++)
+            if (a != b) check_pair(a, b);
+    for (Square a = A1; a <= H8; a++) CHECK(squares_between(a, a) == 0);
+}
+
+static void the_finder_finds_the_stored_numbers_again(void) {
+    static const Square squares[] = {B2, D4, E5, G3, C6};
+    for (int i = 0; i < COUNT(squares); i++) {
+        Square sq = squares[i];
+        CHECK(magic_find(SLIDER_BISHOP, sq, MAGIC_SEED) == bishop_magics[sq].number);
+        CHECK(magic_find(SLIDER_ROOK, sq, MAGIC_SEED) == rook_magics[sq].number);
+    }
+}
+
+static void blocker_masks_leave_out_the_edge_and_the_square_itself(void) {
+    CHECK(rook_blocker_mask(A1) ==
+          ((rank_bb(0) | file_bb(0)) & ~(square_bb(A1) | square_bb(H1) | square_bb(A8))));
+    for (Square sq = A1; sq <= H8; sq++) {
+        CHECK(!((rook_blocker_mask(sq) | bishop_blocker_mask(sq)) & square_bb(sq)));
+        CHECK(!(bishop_blocker_mask(sq) & (FILE_A_BB | FILE_H_BB | RANK_1_BB | RANK_8_BB)));
+        CHECK_EQ(rook_magics[sq].shift, 64 - popcount(rook_blocker_mask(sq)));
+    }
+}
+
+static const Test tests[] = {
+    TEST(rooks_agree_with_the_walk_on_every_relevant_board),
+    TEST(bishops_agree_with_the_walk_on_every_relevant_board),
+    TEST(blocker_boards_of_a_square_are_all_different),
+    TEST(sliders_agree_with_the_walk_on_random_full_boards),
+    TEST(the_walk_stops_at_the_first_man),
+    TEST(steps_off_the_board_are_no_square),
+    TEST(leapers_agree_with_the_distance_of_squares),
+    TEST(pawns_capture_one_step_forward_and_aside),
+    TEST(between_and_line_agree_with_the_walk_for_every_pair),
+    TEST(the_finder_finds_the_stored_numbers_again),
+    TEST(blocker_masks_leave_out_the_edge_and_the_square_itself),
+};
+
+int main(void) {
+    attacks_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,66 @@
+// test_clock.c: time to think (search/clock.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/clock.h"
+
+#include "check.h"
+
+enum { OVERHEAD_MS = 10 };
+
+static ClockPlan plan_of(int64_t time, int64_t increment, int movestogo) {
+    Limits limits = {.time_ms = {time, 1}, .increment_ms = {increment, 0}, .movestogo = movestogo};
+    return clock_plan(&limits, WHITE, OVERHEAD_MS);
+}
+
+static void nothing_given_means_no_limit(void) {
+    Limits limits = {0};
+    ClockPlan plan = clock_plan(&limits, BLACK, OVERHEAD_MS);
+    CHECK(plan.soft_ms == CLOCK_UNLIMITED && plan.hard_ms == CLOCK_UNLIMITED);
+}
+
+static void every_plan_leaves_the_overhead_or_half_the_clock(void) {
+    static const int64_t times[] = {1, 2, 5, 10, 15, 20, 50, 100, 400, 1000, 60000, INT64_MAX};
+    static const int64_t increments[] = {0, 1, 10, 100, 2000, 60000, INT64_MAX};
+    static const int moves[] = {0, 1, 2, 10, 40, 1000000000};
+    for (int t = 0; t < COUNT(times); t++)
+        for (int i = 0; i < COUNT(increments); i++)
+            for (int m = 0; m < COUNT(moves); m++) {
+                ClockPlan plan = plan_of(times[t], increments[i], moves[m]);
+                CHECK(plan.soft_ms >= 1 && plan.soft_ms <= plan.hard_ms);
+                CHECK(plan.hard_ms <= times[t] - OVERHEAD_MS || plan.hard_ms <= times[t] / 2 ||
+                      plan.hard_ms == 1);
+            }
+}
+
+static void the_increment_is_not_spent_before_it_comes(void) {
+    CHECK(plan_of(60, 2000, 0).hard_ms <= 50);
+}
+
+static void the_last_move_of_a_period_leaves_a_reserve(void) {
+    CHECK(plan_of(400, 0, 1).hard_ms <= 320);
+    CHECK(plan_of(400, 0, 1).soft_ms >= 100);
+}
+
+static void more_moves_to_go_means_less_for_each(void) {
+    CHECK(plan_of(60000, 0, 10).soft_ms > plan_of(60000, 0, 20).soft_ms);
+    CHECK(plan_of(60000, 0, 20).soft_ms > plan_of(60000, 0, 40).soft_ms);
+}
+
+static void movetime_is_used_and_kept(void) {
+    Limits limits = {.movetime_ms = 100};
+    ClockPlan plan = clock_plan(&limits, WHITE, OVERHEAD_MS);
+    CHECK_EQ(plan.hard_ms, 90);
+    CHECK(plan.soft_ms == CLOCK_UNLIMITED);
+    limits.movetime_ms = 1;
+    CHECK_EQ(clock_plan(&limits, WHITE, OVERHEAD_MS).hard_ms, 1);
+}
+
+static const Test tests[] = {
+    TEST(nothing_given_means_no_limit),
+    TEST(every_plan_leaves_the_overhead_or_half_the_clock),
+    TEST(the_increment_is_not_spent_before_it_comes),
+    TEST(the_last_move_of_a_period_leaves_a_reserve),
+    TEST(more_moves_to_go_means_less_for_each),
+    TEST(movetime_is_used_and_kept),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }

@@ -1,0 +1,205 @@
+// test_engine.c: starting, stopping, threads, lines, pondering (search/engine.h, pool.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/engine.h"
+
+#include "thinking.h"
+
+static Thought thought;
+
+static const char *const middlegame =
+    "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
+
+static void equal_searches_tell_equal_things(void) {
+    Engine *engine = engine_for(&thought);
+    think_with(engine, &thought, middlegame, "", (Limits){.depth = 11});
+    uint64_t fresh = thought.digest;
+    think_with(engine, &thought, START_FEN, "e2e4 e7e5", (Limits){.depth = 9});
+    engine_new_game(engine);
+    think_with(engine, &thought, middlegame, "", (Limits){.depth = 11});
+    CHECK_EQ(thought.digest, fresh);
+    engine_destroy(engine);
+    Thought other = think(middlegame, "", (Limits){.depth = 11});
+    CHECK_EQ(other.digest, fresh);
+}
+
+static void two_engines_live_in_one_process(void) {
+    static Thought second_thought;
+    Engine *first = engine_for(&thought), *second = engine_for(&second_thought);
+    set_up(first, START_FEN, "");
+    set_up(second, START_FEN, "");
+    Limits limits = {.depth = 10};
+    engine_go(first, &limits);
+    engine_go(second, &limits);
+    engine_wait(first);
+    engine_wait(second);
+    CHECK_EQ(thought.digest, second_thought.digest);
+    engine_destroy(first);
+    engine_destroy(second);
+}
+
+static void a_node_limit_is_kept_and_reproducible(void) {
+    static const uint64_t limits[] = {1, 100, 1000, 5000, 20000, 123456};
+    for (int i = 0; i < COUNT(limits); i++) {
+        Thought once = think(middlegame, "", (Limits){.nodes = limits[i]});
+        Thought again = think(middlegame, "", (Limits){.nodes = limits[i]});
+        CHECK_EQ(once.digest, again.digest);
+        CHECK(once.depth == 1 || once.nodes <= limits[i]);  // the first iteration always ends
+        CHECK_EQ(once.finishes, 1);
+    }
+}
+
+static void stop_is_obeyed_at_any_moment(void) {
+    Engine *engine = engine_for(&thought);
+    for (int threads = 1; threads <= 4; threads += 3) {
+        CHECK(engine_set_threads(engine, threads) == NULL);
+        set_up(engine, middlegame, "");
+        for (int i = 0; i < 60; i++) {
+            memset(&thought, 0, sizeof(thought));
+            Limits limits = {.infinite = true, .start_ms = os_time_ms()};
+            engine_go(engine, &limits);
+            if (i % 3 == 1) CHECK(engine_is_searching(engine));
+            for (volatile int spin = 0; spin < i * 2000; spin++) {}
+            int64_t asked = os_time_ms();
+            engine_stop(engine);
+            engine_wait(engine);
+            CHECK(os_time_ms() - asked < 500);
+            CHECK_EQ(thought.finishes, 1);
+            CHECK(thought.reports >= 1);
+            CHECK(strcmp(thought.best, "0000") != 0);
+        }
+    }
+    engine_stop(engine);  // idle: no effect
+    engine_ponderhit(engine);
+    engine_destroy(engine);
+}
+
+static bool ends_within(Engine *engine, int ms) {
+    int64_t start = os_time_ms();
+    while (os_time_ms() - start < ms)
+        if (!engine_is_searching(engine)) return true;
+    return !engine_is_searching(engine);
+}
+
+static void infinite_ends_only_by_stop(void) {
+    static const char *const roots[] = {"7k/8/8/8/8/6q1/8/7K w - - 0 1",
+                                        "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+                                        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
+    Engine *engine = engine_for(&thought);
+    for (int i = 0; i < COUNT(roots); i++) {
+        set_up(engine, roots[i], "");
+        Limits limits = {.infinite = true, .depth = 3, .start_ms = os_time_ms()};
+        memset(&thought, 0, sizeof(thought));
+        engine_go(engine, &limits);
+        CHECK(!ends_within(engine, 100));
+        engine_stop(engine);
+        CHECK(ends_within(engine, 1000));
+        engine_wait(engine);
+        CHECK_EQ(thought.finishes, 1);
+    }
+    engine_destroy(engine);
+}
+
+static void ponderhit_starts_the_clock(void) {
+    Engine *engine = engine_for(&thought);
+    set_up(engine, START_FEN, "e2e4");
+    Limits limits = {.ponder = true, .time_ms = {500, 500}, .start_ms = os_time_ms() - 10000};
+    engine_go(engine, &limits);
+    CHECK(!ends_within(engine, 150));
+    engine_ponderhit(engine);
+    CHECK(ends_within(engine, 700));
+    engine_wait(engine);
+    CHECK_EQ(thought.finishes, 1);
+    engine_destroy(engine);
+}
+
+static void several_lines_differ_and_fall(void) {
+    Engine *engine = engine_for(&thought);
+    engine_set_multipv(engine, 5);
+    think_with(engine, &thought, middlegame, "", (Limits){.depth = 8});
+    CHECK_EQ(thought.line_count, 5);
+    for (int i = 1; i < thought.line_count; i++) {
+        CHECK(thought.line_scores[i] <= thought.line_scores[i - 1]);
+        for (int j = 0; j < i; j++) CHECK(thought.line_moves[i] != thought.line_moves[j]);
+    }
+    engine_set_multipv(engine, MULTIPV_MAX);
+    think_with(engine, &thought, "7k/8/8/8/8/6q1/8/7K w - - 0 1", "", (Limits){.depth = 4});
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 4});
+    CHECK_EQ(thought.line_count, 20);
+    engine_destroy(engine);
+}
+
+static void only_wanted_moves_are_searched(void) {
+    Limits limits = {.depth = 8, .search_moves = {2, {move_of(A2, A3), move_of(H2, H3)}}};
+    Thought wanted = think(START_FEN, "", limits);
+    CHECK(strcmp(wanted.best, "a2a3") == 0 || strcmp(wanted.best, "h2h3") == 0);
+}
+
+static void threads_agree_on_a_mate(void) {
+    Engine *engine = engine_for(&thought);
+    CHECK(engine_set_threads(engine, 4) == NULL);
+    for (int i = 0; i < 3; i++) {
+        think_with(engine, &thought, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "",
+                   (Limits){.depth = 12});
+        CHECK_STR(thought.best, "f6a6");
+        CHECK_EQ(thought.score, score_mate_in(5));
+    }
+    CHECK(engine_set_threads(engine, 1) == NULL);
+    engine_new_game(engine);
+    think_with(engine, &thought, middlegame, "", (Limits){.depth = 10});
+    uint64_t alone = thought.digest;
+    CHECK_EQ(think(middlegame, "", (Limits){.depth = 10}).digest, alone);
+    engine_destroy(engine);
+}
+
+static void hash_and_threads_change_between_searches(void) {
+    Engine *engine = engine_for(&thought);
+    static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
+    for (int i = 0; i < COUNT(threads); i++) {
+        CHECK(engine_set_threads(engine, threads[i]) == NULL);
+        CHECK_EQ(engine_threads(engine), threads[i]);
+        CHECK(engine_set_hash(engine, 1 + i) == NULL);
+        CHECK_EQ(engine_hash_mb(engine), 1 + i);
+        think_with(engine, &thought, middlegame, "", (Limits){.depth = 7});
+        CHECK_EQ(thought.finishes, 1);
+        CHECK_EQ(thought.illegal, 0);
+    }
+    CHECK(engine_set_hash(engine, 1ll << 40) != NULL);
+    CHECK_EQ(engine_hash_mb(engine), COUNT(threads));
+    think_with(engine, &thought, middlegame, "", (Limits){.depth = 7});
+    CHECK_EQ(thought.finishes, 1);
+    engine_destroy(engine);
+}
+
+static void a_clock_is_kept(void) {
+    static const struct { int64_t time, increment; int movestogo, at_most; } clocks[] = {
+        {20, 0, 0, 20}, {100, 0, 0, 100}, {1000, 0, 1, 900}, {60, 2000, 0, 60}, {1, 100, 0, 20}};
+    Engine *engine = engine_for(&thought);
+    for (int i = 0; i < COUNT(clocks); i++) {
+        Limits limits = {.time_ms = {clocks[i].time, 1000}, .movestogo = clocks[i].movestogo,
+                         .increment_ms = {clocks[i].increment, 0}};
+        int64_t start = os_time_ms();
+        think_with(engine, &thought, middlegame, "", limits);
+        CHECK(os_time_ms() - start <= clocks[i].at_most + 30);
+        CHECK(strcmp(thought.best, "0000") != 0);
+    }
+    engine_destroy(engine);
+}
+
+static const Test tests[] = {
+    TEST(equal_searches_tell_equal_things),
+    TEST(two_engines_live_in_one_process),
+    TEST(a_node_limit_is_kept_and_reproducible),
+    TEST(stop_is_obeyed_at_any_moment),
+    TEST(infinite_ends_only_by_stop),
+    TEST(ponderhit_starts_the_clock),
+    TEST(several_lines_differ_and_fall),
+    TEST(only_wanted_moves_are_searched),
+    TEST(threads_agree_on_a_mate),
+    TEST(hash_and_threads_change_between_searches),
+    TEST(a_clock_is_kept),
+};
+
+int main(void) {
+    thinking_init();
+    return check_run(tests, COUNT(tests));
+}

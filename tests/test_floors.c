@@ -1,0 +1,351 @@
+// test_floors.c: a folder is a floor and nothing looks up; and the other laws of the house
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+// The table of the README: a folder, its floor, and the folders it may include beside itself.
+static const struct Folder {
+    const char *name;
+    int floor;
+    const char *includes;
+} folders[] = {
+    {"base", 0, ""},
+    {"attacks", 1, "base"},
+    {"board", 2, "base attacks"},
+    {"eval", 3, "base attacks board"},
+    {"search", 4, "base attacks board eval"},
+    {"uci", 5, "base board eval search"},
+    {"commands", 5, "base attacks board eval search"},
+};
+
+enum { FILES_MAX = 400, INCLUDES_MAX = 40, NAME_BYTES = 120, FLOOR_THAT_PRINTS = 5 };
+enum { FUNCTION_LINES_MAX = 60, COLUMNS_MAX = 100 };
+
+typedef struct File {
+    char name[NAME_BYTES];      // below src or tests: "board/fen.c"
+    const struct Folder *home;  // NULL for src/main.c and the tests
+    bool is_test;
+    char *text;
+    char *code;  // text without comments, line by line the same
+    char includes[INCLUDES_MAX][NAME_BYTES];
+    int include_count;
+} File;
+
+static File files[FILES_MAX];
+static int file_count;
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static bool is_source(const char *name) {
+    return ends_with(name, ".c") || ends_with(name, ".h") || ends_with(name, ".S");
+}
+
+static bool is_header(const File *file) { return ends_with(file->name, ".h"); }
+
+static void complain(const File *file, const char *what) {
+    char note[2 * NAME_BYTES + 200];
+    snprintf(note, sizeof(note), "%s: %s", file->name, what);
+    CHECK(!"the house is in order");
+    check_note(note);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static char *read_text(const char *path) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return NULL;
+    char *text = calloc(1, 1 << 20);
+    size_t length = text ? fread(text, 1, (1 << 20) - 1, stream) : 0;
+    fclose(stream);
+    return length ? text : (free(text), NULL);
+}
+
+// Comments become blanks; line ends stay.
+static char *without_comments(const char *text) {
+    size_t length = strlen(text);
+    char *code = malloc(length + 1);
+    memcpy(code, text, length + 1);
+    for (size_t i = 0; i < length; i++) {
+        bool line = strncmp(code + i, "//", 2) == 0, block = strncmp(code + i, "/*", 2) == 0;
+        if (!line && !block) continue;
+        size_t end = i + 2;
+        while (end < length && (line ? code[end] != '\n' : strncmp(code + end, "*/", 2) != 0))
+            end++;
+        if (block) end += 2;
+        for (; i < end && i < length; i++)
+            if (code[i] != '\n') code[i] = ' ';
+        i--;
+    }
+    return code;
+}
+
+static void collect_includes(File *file) {
+    for (const char *at = file->code; (at = strstr(at, "#include \"")); at++) {
+        const char *start = at + strlen("#include \"");
+        size_t length = strcspn(start, "\"\n");
+        if (file->include_count == INCLUDES_MAX || length >= NAME_BYTES) continue;
+        memcpy(file->includes[file->include_count++], start, length);
+    }
+}
+
+static void add_file(const char *path, const char *name, const struct Folder *home, bool is_test) {
+    if (!CHECK(file_count < FILES_MAX)) return;
+    File *file = &files[file_count];
+    file->text = read_text(path);
+    if (!CHECK(file->text != NULL)) return;
+    file->code = without_comments(file->text);
+    snprintf(file->name, sizeof(file->name), "%s", name);
+    file->home = home;
+    file->is_test = is_test;
+    collect_includes(file);
+    file_count++;
+}
+
+static void add_folder(const char *folder, const char *prefix, const struct Folder *home,
+                       bool is_test) {
+    DIR *directory = opendir(folder);
+    if (!directory) return;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        char path[2 * NAME_BYTES + 400], name[NAME_BYTES];
+        if (!is_source(entry->d_name)) continue;
+        snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
+        snprintf(name, sizeof(name), "%s%.80s", prefix, entry->d_name);
+        add_file(path, name, home, is_test);
+    }
+    closedir(directory);
+}
+
+static void read_all(void) {
+    for (int i = 0; i < COUNT(folders); i++) {
+        char path[NAME_BYTES], prefix[NAME_BYTES];
+        snprintf(path, sizeof(path), "src/%s", folders[i].name);
+        snprintf(prefix, sizeof(prefix), "%s/", folders[i].name);
+        add_folder(path, prefix, &folders[i], false);
+    }
+    add_folder("src", "", NULL, false);
+    add_folder("tests", "", NULL, true);
+}
+
+static const File *find_file(const char *name) {
+    for (int i = 0; i < file_count; i++)
+        if (!files[i].is_test && strcmp(files[i].name, name) == 0) return &files[i];
+    return NULL;
+}
+
+// --- what a word of the code is
+// -------------------------------------------------------------------
+
+static bool is_word_character(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// name stands in code as a whole word with an opening bracket behind it.
+static bool calls(const char *code, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = code; (at = strstr(at, name)); at++) {
+        if (at > code && is_word_character(at[-1])) continue;
+        const char *after = at + length;
+        while (*after == ' ') after++;
+        if (*after == '(') return true;
+    }
+    return false;
+}
+
+static bool list_has_word(const char *list, const char *word, size_t length) {
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        size_t here = strcspn(at, " ");
+        if (here == length && strncmp(at, word, length) == 0) return true;
+        at += here;
+    }
+    return false;
+}
+
+// --- the laws ------------------------------------------------------------------------------------
+
+static void every_folder_of_the_table_is_there_and_no_other(void) {
+    DIR *directory = opendir("src");
+    if (!CHECK(directory != NULL)) return;
+    int known = 0;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        const char *name = entry->d_name;
+        if (name[0] == '.' || strcmp(name, "main.c") == 0) continue;
+        bool found = false;
+        for (int i = 0; i < COUNT(folders); i++) found |= strcmp(folders[i].name, name) == 0;
+        if (!CHECK(found)) check_note(name);
+        known += found;
+    }
+    closedir(directory);
+    CHECK_EQ(known, COUNT(folders));
+    CHECK(find_file("main.c") != NULL);
+}
+
+static void folders_of_the_table_include_lower_floors_only(void) {
+    for (int i = 0; i < COUNT(folders); i++)
+        for (int j = 0; j < COUNT(folders); j++)
+            if (list_has_word(folders[i].includes, folders[j].name, strlen(folders[j].name)))
+                CHECK(folders[j].floor < folders[i].floor);
+}
+
+static void no_include_looks_up_or_aside(void) {
+    for (int i = 0; i < file_count; i++) {
+        const File *file = &files[i];
+        for (int k = 0; file->home && k < file->include_count; k++) {
+            const char *name = file->includes[k];
+            size_t length = strcspn(name, "/");
+            bool own =
+                strlen(file->home->name) == length && strncmp(name, file->home->name, length) == 0;
+            if (!own && !list_has_word(file->home->includes, name, length)) complain(file, name);
+            if (!find_file(name)) complain(file, "includes a header that is not in src");
+        }
+    }
+}
+
+// 1 while a header's includes are being followed, 2 when done.
+static bool leads_back(const File *file, char state[FILES_MAX]) {
+    int index = (int)(file - files);
+    if (state[index]) return state[index] == 1;
+    state[index] = 1;
+    bool cycle = false;
+    for (int k = 0; k < file->include_count; k++) {
+        const File *next = find_file(file->includes[k]);
+        if (next && leads_back(next, state)) cycle = true;
+    }
+    state[index] = 2;
+    return cycle;
+}
+
+static void headers_do_not_include_each_other_in_a_circle(void) {
+    char state[FILES_MAX] = {0};
+    for (int i = 0; i < file_count; i++)
+        if (is_header(&files[i]) && !files[i].is_test && leads_back(&files[i], state))
+            complain(&files[i], "includes itself by a circle");
+}
+
+static void a_source_includes_its_own_header_first(void) {
+    for (int i = 0; i < file_count; i++) {
+        const File *file = &files[i];
+        if (!file->home || !ends_with(file->name, ".c")) continue;
+        char own[NAME_BYTES] = "", first[NAME_BYTES] = "";
+        snprintf(own, sizeof(own), "%.*sh", (int)strlen(file->name) - 1, file->name);
+        const char *include = strstr(file->code, "#include ");
+        if (include) sscanf(include, "#include \"%100[^\"]", first);
+        bool good = strcmp(first, own) == 0 || (strcmp(file->home->name, "commands") == 0 &&
+                                                strcmp(first, "commands/commands.h") == 0);
+        if (!good) complain(file, "does not begin with its own header");
+    }
+}
+
+static void nothing_below_the_top_floors_prints(void) {
+    static const char *const printing[] = {"printf", "fprintf", "vprintf", "vfprintf", "puts",
+                                           "fputs",  "putchar", "putc",    "fputc",    "fwrite",
+                                           "perror", "dprintf", "write"};
+    for (int i = 0; i < file_count; i++) {
+        if (!files[i].home || files[i].home->floor >= FLOOR_THAT_PRINTS) continue;
+        for (int k = 0; k < COUNT(printing); k++)
+            if (calls(files[i].code, printing[k])) complain(&files[i], printing[k]);
+    }
+}
+
+static void only_main_ends_the_program(void) {
+    static const char *const ends[] = {"exit", "_exit", "_Exit", "quick_exit", "abort"};
+    for (int i = 0; i < file_count; i++) {
+        if (!files[i].home) continue;
+        for (int k = 0; k < COUNT(ends); k++)
+            if (calls(files[i].code, ends[k])) complain(&files[i], ends[k]);
+    }
+}
+
+static void only_a_few_files_know_the_machine(void) {
+    static const char *const words[] = {"_WIN32", "__AVX", "__SSE", "__ARM", "__builtin"};
+    static const char *const homes[] = {"base/os.h", "base/os.c", "base/bits.h", "nnue/simd.h",
+                                        "nnue/embed.S"};
+    for (int i = 0; i < file_count; i++) {
+        bool allowed = files[i].is_test;
+        for (int k = 0; k < COUNT(homes); k++) allowed |= strcmp(files[i].name, homes[k]) == 0;
+        for (int k = 0; !allowed && k < COUNT(words); k++)
+            if (strstr(files[i].code, words[k])) complain(&files[i], words[k]);
+    }
+}
+
+static void the_second_line_names_the_licence(void) {
+    const char *licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+    for (int i = 0; i < file_count; i++) {
+        const char *second = strchr(files[i].text, '\n');
+        if (!second || strncmp(second + 1, licence, strlen(licence)) != 0)
+            complain(&files[i], "has no licence in its second line");
+        if (strncmp(files[i].text, "// ", 3) != 0)
+            complain(&files[i], "does not begin with what it owns");
+    }
+}
+
+// Columns of one line, counting UTF-8 characters.
+static int columns(const char *line, size_t length) {
+    int count = 0;
+    for (size_t i = 0; i < length; i++) count += ((unsigned char)line[i] & 0xC0) != 0x80;
+    return count;
+}
+
+static void check_lines(const File *file) {
+    int number = 1, opened = 0;
+    for (const char *line = file->text; *line; number++) {
+        size_t length = strcspn(line, "\n");
+        char note[80];
+        snprintf(note, sizeof(note), "line %d", number);
+        if (columns(line, length) > COLUMNS_MAX || memchr(line, '\t', length)) complain(file, note);
+        if (!opened && length > 2 && strncmp(line + length - 3, ") {", 3) == 0) opened = number;
+        if (opened && line[0] == '}') {
+            snprintf(note, sizeof(note), "function of %d lines at %d", number - opened + 1, opened);
+            if (number - opened + 1 > FUNCTION_LINES_MAX) complain(file, note);
+            opened = 0;
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void functions_fit_a_screen_and_lines_a_hundred_columns(void) {
+    for (int i = 0; i < file_count; i++) check_lines(&files[i]);
+}
+
+static void the_top_level_holds_what_the_house_says(void) {
+    static const char *const wanted[] = {"src",          "tests",     "Makefile",
+                                         "engines.json", "README.md", "COPYING"};
+    DIR *directory = opendir(".");
+    if (!CHECK(directory != NULL)) return;
+    int found = 0;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        const char *name = entry->d_name;
+        bool known = false;
+        for (int i = 0; i < COUNT(wanted); i++) known |= strcmp(wanted[i], name) == 0;
+        found += known;
+        // What make leaves behind; test builds may name the program ravelin-something.
+        bool built = strcmp(name, "build") == 0 || strncmp(name, "ravelin", 7) == 0;
+        if (!CHECK(known || built || name[0] == '.')) check_note(name);
+    }
+    closedir(directory);
+    CHECK_EQ(found, COUNT(wanted));
+}
+
+static const Test tests[] = {
+    TEST(every_folder_of_the_table_is_there_and_no_other),
+    TEST(folders_of_the_table_include_lower_floors_only),
+    TEST(no_include_looks_up_or_aside),
+    TEST(headers_do_not_include_each_other_in_a_circle),
+    TEST(a_source_includes_its_own_header_first),
+    TEST(nothing_below_the_top_floors_prints),
+    TEST(only_main_ends_the_program),
+    TEST(only_a_few_files_know_the_machine),
+    TEST(the_second_line_names_the_licence),
+    TEST(functions_fit_a_screen_and_lines_a_hundred_columns),
+    TEST(the_top_level_holds_what_the_house_says),
+};
+
+int main(void) {
+    read_all();
+    int failed = check_run(tests, COUNT(tests));
+    for (int i = 0; i < file_count; i++) free(files[i].text), free(files[i].code);
+    return failed;
+}

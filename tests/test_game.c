@@ -1,0 +1,287 @@
+// test_game.c: playing, taking back and draws (board/game.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/game.h"
+
+#include "chess.h"
+
+static Game game;
+
+static void check_unmake(const Position *pos) {
+    static Game scratch;
+    MoveList list;
+    game_init(&scratch, pos);
+    Position before = scratch.pos;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        game_make(&scratch, list.moves[i]);
+        game_unmake(&scratch);
+        CHECK(memcmp(&before, &scratch.pos, sizeof(before)) == 0);
+        CHECK_EQ(scratch.count, 0);
+        CHECK_EQ(scratch.reversible, 0);
+    }
+}
+
+static void unmake_restores_every_byte(void) { random_games(6, 80, 11, check_unmake); }
+
+static void whole_games_are_taken_back_to_the_start(void) {
+    Random random = random_from_seed(12);
+    for (int i = 0; i < 2 * COUNT(walk_fens); i++) {
+        static Position past[GAME_SEARCH_PLIES];
+        game = game_of(walk_fens[i % COUNT(walk_fens)]);
+        Move move;
+        while (game.count < GAME_SEARCH_PLIES && (move = random_move(&game.pos, &random))) {
+            past[game.count] = game.pos;
+            game_make(&game, move);
+        }
+        while (game.count) {
+            game_unmake(&game);
+            CHECK(memcmp(&past[game.count], &game.pos, sizeof(Position)) == 0);
+        }
+    }
+}
+
+static void castling_puts_king_and_rook_on_their_squares(void) {
+    game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    CHECK(play_line(&game, "e1g1 e8c8"));
+    char fen[FEN_BYTES];
+    fen_print(&game.pos, FEN_STANDARD, fen);
+    CHECK_STR(fen, "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
+    game = game_of("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    game_make(&game, uci_move(&game.pos, "f1g1"));
+    CHECK_EQ(piece_on(&game.pos, G1), WHITE_KING);
+    CHECK_EQ(piece_on(&game.pos, F1), WHITE_ROOK);
+}
+
+static void moves_and_captures_on_rights_take_them_away(void) {
+    const char *fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    game = game_of(fen);
+    CHECK(play_line(&game, "a1a8"));
+    CHECK(game.pos.castle_rooks == (square_bb(H1) | square_bb(H8)));
+    game = game_of(fen);
+    CHECK(play_line(&game, "e1e2"));
+    CHECK(game.pos.castle_rooks == (square_bb(A8) | square_bb(H8)));
+    game = game_of(fen);
+    CHECK(play_line(&game, "h1h7"));
+    CHECK(game.pos.castle_rooks == (square_bb(A1) | square_bb(A8) | square_bb(H8)));
+}
+
+static void clocks_count_as_in_fen(void) {
+    game = game_of(START_FEN);
+    CHECK(play_line(&game, "g1f3"));
+    CHECK_EQ(game.pos.rule50, 1);
+    CHECK_EQ(game.pos.fullmove, 1);
+    CHECK(play_line(&game, "g8f6"));
+    CHECK_EQ(game.pos.rule50, 2);
+    CHECK_EQ(game.pos.fullmove, 2);
+    CHECK(play_line(&game, "e2e4"));
+    CHECK_EQ(game.pos.rule50, 0);
+    CHECK(play_line(&game, "b8c6 f1b5 a8b8 b5c6"));
+    CHECK_EQ(game.pos.rule50, 0);
+}
+
+static void the_record_tells_what_moved_and_what_was_taken(void) {
+    game = game_of("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
+    game_make(&game, uci_move(&game.pos, "e5d6"));
+    CHECK_EQ(game.record[0].moved, WHITE_PAWN);
+    CHECK_EQ(game.record[0].captured, BLACK_PAWN);
+    CHECK_EQ(piece_on(&game.pos, D5), NO_PIECE);
+    game_unmake(&game);
+    game_make(&game, uci_move(&game.pos, "e1h1"));
+    CHECK_EQ(game.record[0].moved, WHITE_KING);
+    CHECK_EQ(game.record[0].captured, NO_PIECE);
+    game = game_of("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    game_make(&game, uci_move(&game.pos, "a7b8q"));
+    CHECK_EQ(game.record[0].moved, WHITE_PAWN);
+    CHECK_EQ(game.record[0].captured, BLACK_KNIGHT);
+    CHECK_EQ(piece_on(&game.pos, B8), WHITE_QUEEN);
+}
+
+static void the_third_occurrence_is_a_draw(void) {
+    game = game_of(START_FEN);
+    CHECK_EQ(game_repetitions(&game), 0);
+    CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
+    CHECK_EQ(game_repetitions(&game), 1);
+    CHECK(!game_is_drawn(&game, 0));
+    CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
+    CHECK(!game_is_drawn(&game, 0));
+    CHECK(play_line(&game, "f6g8"));
+    CHECK_EQ(game_repetitions(&game), 2);
+    CHECK(game_is_drawn(&game, 0));
+    CHECK(play_line(&game, "e2e4"));
+    CHECK_EQ(game_repetitions(&game), 0);
+    CHECK(!game_is_drawn(&game, 0));
+}
+
+static void inside_a_search_the_second_occurrence_is_a_draw(void) {
+    game = game_of(START_FEN);
+    CHECK(play_line(&game, "e2e4 e7e5"));
+    CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
+    game_make(&game, uci_move(&game.pos, "f6g8"));  // seen before the root only
+    CHECK(!game_is_drawn(&game, 1));
+    game = game_of(START_FEN);
+    CHECK(play_line(&game, "e2e4 e7e5"));
+    static const char *const line[] = {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3"};
+    for (int i = 0; i < 5; i++) game_make(&game, uci_move(&game.pos, line[i]));
+    CHECK(game_is_drawn(&game, 5));  // the position after one ply of this search
+    CHECK(!game_is_drawn(&game, 0));
+}
+
+static void lost_castling_rights_are_another_position(void) {
+    game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
+    CHECK_EQ(game_repetitions(&game), 0);
+    CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
+    CHECK_EQ(game_repetitions(&game), 1);
+}
+
+static void a_lost_en_passant_chance_is_another_position(void) {
+    const char *shuffle = "e8d8 e1d1 d8e8 d1e1";
+    game = game_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    CHECK(play_line(&game, "e2e4"));
+    CHECK_EQ(game.pos.ep_square, E3);
+    CHECK(play_line(&game, shuffle));
+    CHECK_EQ(game_repetitions(&game), 0);
+    CHECK(play_line(&game, shuffle));
+    CHECK_EQ(game_repetitions(&game), 1);
+    game = game_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");  // a step that nobody can take
+    CHECK(play_line(&game, "e2e4"));
+    CHECK_EQ(game.pos.ep_square, NO_SQUARE);
+    CHECK(play_line(&game, shuffle));
+    CHECK_EQ(game_repetitions(&game), 1);
+}
+
+static bool drawn_after(const char *fen, const char *line) {
+    game = game_of(fen);
+    CHECK(play_line(&game, line));
+    return game_is_drawn(&game, 0);
+}
+
+static void fifty_moves_are_a_draw_but_mate_comes_first(void) {
+    CHECK(drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1b1"));
+    CHECK(!drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 98 80", "a1b1"));
+    CHECK(!drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8"));  // mate
+    CHECK(drawn_after("7k/8/5K2/8/8/8/8/R7 w - - 99 80", "a1a8"));   // only check
+    CHECK(drawn_after("7k/8/8/5QK1/8/8/8/8 w - - 99 80", "g5g6"));
+    CHECK(!drawn_after("7k/8/6K1/8/8/8/P7/R7 w - - 99 80", "a2a3"));
+    CHECK(drawn_after("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1e2"));  // bare kings
+}
+
+static void a_pass_changes_the_side_and_is_taken_back(void) {
+    game = game_of("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 5 9");
+    Position before = game.pos;
+    game_make_null(&game);
+    CHECK_EQ(game.pos.side, BLACK);
+    CHECK_EQ(game.pos.ep_square, NO_SQUARE);
+    CHECK(position_error(&game.pos) == NULL);
+    CHECK_EQ(game.record[0].move, MOVE_NULL);
+    game_unmake_null(&game);
+    CHECK(memcmp(&before, &game.pos, sizeof(before)) == 0);
+    CHECK_EQ(game.count, 0);
+}
+
+static void repetition_does_not_reach_behind_a_pass(void) {
+    game = game_of(START_FEN);
+    game_make_null(&game);
+    game_make_null(&game);
+    CHECK_EQ(game_repetitions(&game), 0);
+    CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
+    CHECK_EQ(game_repetitions(&game), 1);
+}
+
+static void check_key_after(const Position *pos) {
+    static Game scratch;
+    MoveList list;
+    game_init(&scratch, pos);
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count && pos->ep_square == NO_SQUARE; i++) {
+        uint64_t guess = game_key_after(&scratch, list.moves[i]);
+        game_make(&scratch, list.moves[i]);
+        bool plain = move_kind(list.moves[i]) == NORMAL && scratch.pos.ep_square == NO_SQUARE &&
+                     scratch.pos.castle_rooks == pos->castle_rooks;
+        if (plain) CHECK(guess == scratch.pos.keys.whole);
+        game_unmake(&scratch);
+    }
+}
+
+static void the_key_after_a_plain_move_is_foretold(void) {
+    random_games(4, 60, 13, check_key_after);
+}
+
+// Often the last move of the same side backwards, so that positions come again.
+static Move restless_move(Random *random) {
+    if (game.count >= 2 && random_below(random, 4)) {
+        Move last = game.record[game.count - 2].move;
+        Move back = move_of(move_to(last), move_from(last));
+        if (move_is_legal(&game.pos, back)) return back;
+    }
+    return random_move(&game.pos, random);
+}
+
+// What game_repetitions says against a log of all keys, at least as far as the fifty-move
+// rule sees.
+static void long_games_keep_their_repetitions(void) {
+    enum { PLIES = 20000 };
+    static uint64_t log[PLIES];
+    Random random = random_from_seed(14);
+    game = game_of("4k1n1/p2p4/8/8/8/8/P2P4/4K1N1 w - - 0 1");
+    int repeated = 0;
+    for (int ply = 0; ply < PLIES; ply++) {
+        log[ply] = game.pos.keys.whole;
+        int at_least = 0, at_most = 0;
+        for (int i = 4; i <= game.pos.rule50 && i <= GAME_PAST_PLIES; i += 2) {
+            at_most += log[ply - i] == log[ply];
+            if (i <= 100) at_least = at_most;
+        }
+        int got = game_repetitions(&game);
+        CHECK(got >= at_least && got <= at_most);
+        repeated += at_least > 0;
+        CHECK(position_error(&game.pos) == NULL);
+        CHECK(game.count <= GAME_PAST_PLIES);
+        Move move = restless_move(&random);
+        if (!CHECK(move != MOVE_NONE)) return;
+        game_play(&game, move);
+    }
+    CHECK(repeated > 1000);
+}
+
+static void a_search_fits_behind_a_long_game(void) {
+    Random random = random_from_seed(15);
+    game = game_of("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    Move move;
+    for (int ply = 0; ply < 1000 && (move = random_move(&game.pos, &random)); ply++)
+        game_play(&game, move);
+    CHECK(game.pos.rule50 > 100);
+    Position before = game.pos;
+    int played = game.count, deep = 0;
+    while (deep < GAME_SEARCH_PLIES && (move = random_move(&game.pos, &random))) {
+        game_make(&game, move);
+        game_is_drawn(&game, ++deep);
+    }
+    CHECK_EQ(deep, GAME_SEARCH_PLIES);
+    while (game.count > played) game_unmake(&game);
+    CHECK(memcmp(&before, &game.pos, sizeof(before)) == 0);
+}
+
+static const Test tests[] = {
+    TEST(unmake_restores_every_byte),
+    TEST(whole_games_are_taken_back_to_the_start),
+    TEST(castling_puts_king_and_rook_on_their_squares),
+    TEST(moves_and_captures_on_rights_take_them_away),
+    TEST(clocks_count_as_in_fen),
+    TEST(the_record_tells_what_moved_and_what_was_taken),
+    TEST(the_third_occurrence_is_a_draw),
+    TEST(inside_a_search_the_second_occurrence_is_a_draw),
+    TEST(lost_castling_rights_are_another_position),
+    TEST(a_lost_en_passant_chance_is_another_position),
+    TEST(fifty_moves_are_a_draw_but_mate_comes_first),
+    TEST(a_pass_changes_the_side_and_is_taken_back),
+    TEST(repetition_does_not_reach_behind_a_pass),
+    TEST(the_key_after_a_plain_move_is_foretold),
+    TEST(long_games_keep_their_repetitions),
+    TEST(a_search_fits_behind_a_long_game),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

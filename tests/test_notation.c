@@ -1,0 +1,204 @@
+// test_notation.c: moves as text (board/notation.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/notation.h"
+
+#include "chess.h"
+
+static void squares_and_men_have_names(void) {
+    CHECK_STR(square_name(A1), "a1");
+    CHECK_STR(square_name(H8), "h8");
+    CHECK_STR(square_name(E4), "e4");
+    CHECK_STR(square_name(NO_SQUARE), "-");
+    CHECK_EQ(piece_letter(WHITE_KNIGHT), 'N');
+    CHECK_EQ(piece_letter(BLACK_KING), 'k');
+    CHECK_EQ(piece_letter(NO_PIECE), '.');
+}
+
+static void check_uci(const char *fen, Move move, CastlingStyle style, const char *want) {
+    char text[UCI_MOVE_BYTES];
+    Position pos = position_of(fen);
+    move_to_uci(&pos, move, style, text);
+    CHECK_STR(text, want);
+}
+
+static void moves_are_spelled_from_square_to_square(void) {
+    check_uci(START_FEN, move_of(E2, E4), CASTLING_STANDARD, "e2e4");
+    const char *fen = "1n5k/P7/8/3pP3/8/8/8/K7 w - d6 0 1";
+    check_uci(fen, promotion_of(A7, B8, QUEEN), CASTLING_STANDARD, "a7b8q");
+    check_uci(fen, promotion_of(A7, A8, KNIGHT), CASTLING_960, "a7a8n");
+    check_uci(fen, move_of_kind(EN_PASSANT, E5, D6), CASTLING_960, "e5d6");
+    check_uci(fen, MOVE_NONE, CASTLING_STANDARD, "0000");
+    check_uci(fen, MOVE_NULL, CASTLING_STANDARD, "0000");
+}
+
+static void castling_is_spelled_as_the_style_wants(void) {
+    const char *fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    check_uci(fen, move_of_kind(CASTLING, E1, H1), CASTLING_STANDARD, "e1g1");
+    check_uci(fen, move_of_kind(CASTLING, E1, A1), CASTLING_STANDARD, "e1c1");
+    check_uci(fen, move_of_kind(CASTLING, E1, H1), CASTLING_960, "e1h1");
+    check_uci(fen, move_of_kind(CASTLING, E1, A1), CASTLING_960, "e1a1");
+    // Away from the classical squares only one spelling is clear.
+    fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+    check_uci(fen, move_of_kind(CASTLING, F1, G1), CASTLING_STANDARD, "f1g1");
+    fen = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1";
+    check_uci(fen, move_of_kind(CASTLING, E1, B1), CASTLING_STANDARD, "e1b1");
+}
+
+static Move read_uci(const char *fen, const char *text, CastlingStyle style) {
+    Position pos = position_of(fen);
+    return move_from_uci(&pos, word_from(text), style);
+}
+
+static void both_castling_spellings_are_read_in_both_styles(void) {
+    const char *fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+    Move short_castling = move_of_kind(CASTLING, E8, H8);
+    Move long_castling = move_of_kind(CASTLING, E8, A8);
+    for (CastlingStyle style = CASTLING_STANDARD; style <= CASTLING_960; style++) {
+        CHECK_EQ(read_uci(fen, "e8g8", style), short_castling);
+        CHECK_EQ(read_uci(fen, "e8h8", style), short_castling);
+        CHECK_EQ(read_uci(fen, "e8c8", style), long_castling);
+        CHECK_EQ(read_uci(fen, "e8a8", style), long_castling);
+    }
+}
+
+static void where_a_king_step_and_castling_collide_the_step_is_read(void) {
+    const char *fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    CHECK_EQ(read_uci(fen, "f1g1", CASTLING_960), move_of(F1, G1));
+    CHECK_EQ(read_uci(fen, "f1h1", CASTLING_960), move_of_kind(CASTLING, F1, H1));
+    CHECK_EQ(read_uci(fen, "f1h1", CASTLING_STANDARD), move_of_kind(CASTLING, F1, H1));
+}
+
+static void what_spells_no_legal_move_is_none(void) {
+    static const char *const bad[] = {"",
+                                      "e",
+                                      "e2",
+                                      "e2e",
+                                      "e2e5",
+                                      "e2e4e",
+                                      "e2e4q",
+                                      "e7e5",
+                                      "0000",
+                                      "a1a1",
+                                      "b1b1",
+                                      "z9z9",
+                                      "e2-e4",
+                                      "Nf3",
+                                      "O-O-O",
+                                      "e1g1",
+                                      "e1h1",
+                                      "\xff\xff\xff\xff",
+                                      "e2e4e2e4e2e4"};
+    for (int i = 0; i < COUNT(bad); i++)
+        if (!CHECK_EQ(read_uci(START_FEN, bad[i], CASTLING_STANDARD), MOVE_NONE))
+            check_note(bad[i]);
+    const char *fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
+    CHECK_EQ(read_uci(fen, "a7a8", CASTLING_STANDARD), MOVE_NONE);
+    CHECK_EQ(read_uci(fen, "a7a8k", CASTLING_STANDARD), MOVE_NONE);
+    CHECK_EQ(read_uci(fen, "a7a8p", CASTLING_STANDARD), MOVE_NONE);
+    CHECK_EQ(read_uci(fen, "a7a8Q", CASTLING_STANDARD), promotion_of(A7, A8, QUEEN));
+}
+
+static void check_san(const char *fen, const char *uci, const char *want) {
+    char text[SAN_BYTES];
+    Position pos = position_of(fen);
+    Move move = uci_move(&pos, uci);
+    if (!CHECK(move != MOVE_NONE)) return;
+    move_to_san(&pos, move, text);
+    CHECK_STR(text, want);
+    CHECK_EQ(move_from_san(&pos, word_from(want)), move);
+}
+
+static void san_names_only_as_much_origin_as_is_needed(void) {
+    check_san(START_FEN, "e2e4", "e4");
+    check_san(START_FEN, "g1f3", "Nf3");
+    check_san("6k1/8/8/8/4K3/8/8/R4R2 w - - 0 1", "a1d1", "Rad1");
+    check_san("6k1/8/8/R7/4K3/8/8/R7 w - - 0 1", "a1a3", "R1a3");
+    check_san("6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1");
+    check_san("6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1");
+    check_san("6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1");
+    check_san("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2");  // the other is pinned
+}
+
+static void san_marks_captures_promotions_castling_check_and_mate(void) {
+    check_san("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6");
+    check_san("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5");
+    check_san("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "Nxd5");
+    check_san("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+");
+    check_san("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "axb8=N");
+    check_san("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O");
+    check_san("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", "O-O-O+");
+    check_san("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O");
+    check_san("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", "Ra8#");
+    check_san("6br/5Ppk/6pp/8/8/8/8/6K1 w - - 0 1", "f7f8n", "f8=N#");
+}
+
+static Move read_san(const char *fen, const char *text) {
+    Position pos = position_of(fen);
+    return move_from_san(&pos, word_from(text));
+}
+
+static void san_is_read_without_its_marks(void) {
+    const char *fen = "r3k3/P7/8/8/8/8/8/4K2R w K - 0 1";
+    CHECK_EQ(read_san(fen, "0-0"), move_of_kind(CASTLING, E1, H1));
+    CHECK_EQ(read_san(fen, "O-O!?"), move_of_kind(CASTLING, E1, H1));
+    CHECK_EQ(read_san(fen, "Rh8"), move_of(H1, H8));
+    CHECK_EQ(read_san(fen, "Rh8+!!"), move_of(H1, H8));
+    const char *promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    CHECK_EQ(read_san(promotion, "a8Q"), promotion_of(A7, A8, QUEEN));
+    CHECK_EQ(read_san(promotion, "a8=N"), promotion_of(A7, A8, KNIGHT));
+}
+
+static void what_is_no_san_move_is_none(void) {
+    static const char *const bad[] = {
+        "", "e5", "Nf4", "O-O", "Ke2", "exd3", "e9", "Nf", "+", "--", "e4e4e4e4e4e4e4", "nf3"};
+    for (int i = 0; i < COUNT(bad); i++)
+        if (!CHECK_EQ(read_san(START_FEN, bad[i]), MOVE_NONE)) check_note(bad[i]);
+}
+
+static void check_uci_round_trip(const Position *pos) {
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        char text[UCI_MOVE_BYTES];
+        for (CastlingStyle style = CASTLING_STANDARD; style <= CASTLING_960; style++) {
+            move_to_uci(pos, list.moves[i], style, text);
+            CHECK_EQ(move_from_uci(pos, word_from(text), style), list.moves[i]);
+        }
+    }
+}
+
+static void every_legal_move_survives_uci(void) { random_games(1, 60, 17, check_uci_round_trip); }
+
+static void check_san_round_trip(const Position *pos) {
+    static int calls;
+    if (calls++ % 4) return;
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        char text[SAN_BYTES];
+        move_to_san(pos, list.moves[i], text);
+        if (!CHECK_EQ(move_from_san(pos, word_from(text)), list.moves[i])) check_note(text);
+    }
+}
+
+static void every_legal_move_survives_san(void) { random_games(1, 60, 18, check_san_round_trip); }
+
+static const Test tests[] = {
+    TEST(squares_and_men_have_names),
+    TEST(moves_are_spelled_from_square_to_square),
+    TEST(castling_is_spelled_as_the_style_wants),
+    TEST(both_castling_spellings_are_read_in_both_styles),
+    TEST(where_a_king_step_and_castling_collide_the_step_is_read),
+    TEST(what_spells_no_legal_move_is_none),
+    TEST(san_names_only_as_much_origin_as_is_needed),
+    TEST(san_marks_captures_promotions_castling_check_and_mate),
+    TEST(san_is_read_without_its_marks),
+    TEST(what_is_no_san_move_is_none),
+    TEST(every_legal_move_survives_uci),
+    TEST(every_legal_move_survives_san),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,93 @@
+// test_parallel.c: threads, and what the operating system gives (base/parallel.h, base/os.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/parallel.h"
+
+#include <stdatomic.h>
+
+#include "base/os.h"
+#include "check.h"
+
+enum { MOST = 64 };
+
+typedef struct Calls {
+    atomic_int of_index[MOST];
+    atomic_int all;
+} Calls;
+
+static void count_call(void *context, int index) {
+    Calls *calls = context;
+    atomic_fetch_add(&calls->all, 1);
+    if (index >= 0 && index < MOST) atomic_fetch_add(&calls->of_index[index], 1);
+}
+
+static void every_share_runs_exactly_once(void) {
+    static const int counts[] = {1, 2, 3, 16, MOST};
+    for (int i = 0; i < COUNT(counts); i++) {
+        Calls calls = {0};
+        parallel_run(counts[i], count_call, &calls);
+        CHECK_EQ(calls.all, counts[i]);
+        for (int index = 0; index < counts[i]; index++) CHECK_EQ(calls.of_index[index], 1);
+    }
+}
+
+static void use_much_stack(void *context, int index) {
+    volatile char room[4 << 20];
+    for (size_t i = 0; i < sizeof(room); i += 4096) room[i] = (char)index;
+    atomic_fetch_add((atomic_int *)context, room[4096] == (char)index);
+}
+
+static void threads_have_a_large_stack(void) {
+    atomic_int good = 0;
+    parallel_run(3, use_much_stack, &good);
+    CHECK_EQ(good, 3);
+}
+
+static void *double_it(void *argument) {
+    *(int *)argument *= 2;
+    return NULL;
+}
+
+static void a_started_thread_can_be_joined(void) {
+    pthread_t thread;
+    int value = 21;
+    if (!CHECK(thread_start(&thread, double_it, &value))) return;
+    pthread_join(thread, NULL);
+    CHECK_EQ(value, 42);
+}
+
+static void the_clock_never_goes_back(void) {
+    int64_t last = os_time_ns();
+    for (int i = 0; i < 10000; i++) {
+        int64_t now = os_time_ns();
+        CHECK(now >= last);
+        last = now;
+    }
+    int64_t ms = os_time_ms(), ns = os_time_ns();
+    CHECK(ns / 1000000 - ms >= 0 && ns / 1000000 - ms < 1000);
+}
+
+static void large_memory_is_zero_and_aligned(void) {
+    size_t bytes = (3 << 20) + 5;
+    unsigned char *memory = os_alloc_large(bytes);
+    if (!CHECK(memory != NULL)) return;
+    CHECK((uintptr_t)memory % (2 << 20) == 0);
+    unsigned sum = 0;
+    for (size_t i = 0; i < bytes; i++) sum |= memory[i];
+    CHECK_EQ(sum, 0);
+    memset(memory, 0xA5, bytes);
+    os_free_large(memory, bytes);
+    os_free_large(NULL, 0);
+}
+
+static void the_machine_has_processors_and_memory(void) {
+    CHECK(os_cpu_count() >= 1);
+    CHECK(os_memory_mb() >= 1);
+}
+
+static const Test tests[] = {
+    TEST(every_share_runs_exactly_once),    TEST(threads_have_a_large_stack),
+    TEST(a_started_thread_can_be_joined),   TEST(the_clock_never_goes_back),
+    TEST(large_memory_is_zero_and_aligned), TEST(the_machine_has_processors_and_memory),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }

@@ -1,0 +1,205 @@
+// test_perft.c: leaf counts against the stored ones (board/perft.h, tests/data/*.epd)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/perft.h"
+
+#include "chess.h"
+
+// Counts above the limit are left to `make perft`.
+enum { LINE_BYTES = 512, PLAIN_LIMIT = 700000, MAKE_LIMIT = 3000 };
+
+typedef uint64_t (*Counter)(const Position *pos, int depth);
+
+static uint64_t count_by_make(Game *game, int depth) {
+    if (depth == 0) return 1;
+    MoveList list;
+    uint64_t nodes = 0;
+    movegen_all(&game->pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        game_make(game, list.moves[i]);
+        nodes += count_by_make(game, depth - 1);
+        game_unmake(game);
+    }
+    return nodes;
+}
+
+static uint64_t perft_by_make(const Position *pos, int depth) {
+    static Game game;
+    game_init(&game, pos);
+    return count_by_make(&game, depth);
+}
+
+static uint64_t perft_by_parts(const Position *pos, int depth) {
+    if (depth == 0) return 1;
+    static Game games[8];
+    MoveList parts[2];
+    uint64_t nodes = 0;
+    movegen_noisy(pos, &parts[0]);
+    movegen_quiet(pos, &parts[1]);
+    for (int part = 0; part < 2; part++)
+        for (int i = 0; i < parts[part].count; i++) {
+            game_init(&games[depth], pos);
+            game_make(&games[depth], parts[part].moves[i]);
+            nodes += perft_by_parts(&games[depth].pos, depth - 1);
+        }
+    return nodes;
+}
+
+static uint64_t perft_by_divide(const Position *pos, int depth) {
+    static PerftResult result;
+    PerftOptions options = {.threads = 2, .hash_mb = 1};
+    if (!CHECK(perft_divide(pos, depth, &options, &result) == NULL)) return 0;
+    uint64_t sum = 0;
+    for (int i = 0; i < result.count; i++) sum += result.rows[i].nodes;
+    CHECK(result.complete);
+    CHECK(sum == result.nodes);
+    return result.nodes;
+}
+
+// Compares every stored count up to limit; returns how many there were.
+static int check_line(const char *line, uint64_t limit, Counter counter) {
+    char fen[LINE_BYTES];
+    size_t fen_length = strcspn(line, ";");
+    memcpy(fen, line, fen_length);
+    fen[fen_length] = '\0';
+    Position pos = position_of(fen);
+    int checked = 0;
+    for (const char *field = line + fen_length; field && *field; field = strchr(field + 1, ';')) {
+        int depth = 0;
+        unsigned long long want = 0;
+        if (!CHECK(sscanf(field, ";D%d %llu", &depth, &want) == 2) || want > limit) break;
+        uint64_t got = counter(&pos, depth);
+        if (!CHECK_EQ((long long)got, (long long)want)) check_note(fen);
+        checked++;
+    }
+    return checked;
+}
+
+static int check_file(const char *path, uint64_t limit, Counter counter) {
+    FILE *file = fopen(path, "r");
+    if (!CHECK(file != NULL)) return 0;
+    char line[LINE_BYTES];
+    int lines = 0;
+    while (fgets(line, sizeof(line), file)) {
+        if (line[0] == '\n' || line[0] == '#') continue;
+        CHECK(check_line(line, limit, counter) > 0);
+        lines++;
+    }
+    fclose(file);
+    return lines;
+}
+
+static const char standard[] = "tests/data/standard.epd";
+static const char chess960[] = "tests/data/chess960.epd";
+
+static void standard_positions_have_their_stored_counts(void) {
+    CHECK_EQ(check_file(standard, PLAIN_LIMIT, perft), 6);
+}
+
+static void chess960_positions_have_their_stored_counts(void) {
+    CHECK(check_file(chess960, PLAIN_LIMIT, perft) >= 24);
+}
+
+static void make_and_unmake_count_the_same(void) {
+    check_file(standard, MAKE_LIMIT, perft_by_make);
+    check_file(chess960, MAKE_LIMIT, perft_by_make);
+}
+
+static void noisy_and_quiet_parts_count_the_same(void) {
+    check_file(standard, MAKE_LIMIT, perft_by_parts);
+    check_file(chess960, MAKE_LIMIT, perft_by_parts);
+}
+
+static void threads_and_table_count_the_same(void) {
+    check_file(standard, PLAIN_LIMIT, perft_by_divide);
+    check_file(chess960, 100000, perft_by_divide);
+}
+
+static void divide_lists_the_root_moves_in_order(void) {
+    static PerftResult result;
+    Position pos = position_of(START_FEN);
+    PerftOptions options = {.threads = 1};
+    MoveList list;
+    movegen_all(&pos, &list);
+    for (int depth = 1; depth <= 4; depth++) {
+        CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
+        CHECK_EQ(result.count, list.count);
+        for (int i = 0; i < result.count; i++) {
+            Game game = game_of(START_FEN);
+            game_make(&game, list.moves[i]);
+            CHECK_EQ(result.rows[i].move, list.moves[i]);
+            CHECK_EQ((long long)result.rows[i].nodes, (long long)perft(&game.pos, depth - 1));
+            CHECK(result.rows[i].done);
+        }
+    }
+}
+
+static void the_trivial_depths_and_positions_have_their_counts(void) {
+    static PerftResult result;
+    PerftOptions options = {.threads = 3, .hash_mb = 1};
+    Position pos = position_of(START_FEN);
+    CHECK(perft(&pos, 0) == 1);
+    CHECK(perft_divide(&pos, 0, &options, &result) == NULL);
+    CHECK(result.nodes == 1 && result.count == 0 && result.complete);
+    pos = position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    for (int depth = 1; depth <= 3; depth++) {
+        CHECK(perft(&pos, depth) == 0);
+        CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
+        CHECK(result.nodes == 0 && result.count == 0 && result.complete);
+    }
+}
+
+static void a_stopped_count_says_that_it_is_incomplete(void) {
+    static PerftResult result;
+    atomic_bool stop = true;
+    Position pos = position_of(START_FEN);
+    for (int hash_mb = 0; hash_mb <= 1; hash_mb++) {
+        PerftOptions options = {.threads = 2, .hash_mb = hash_mb, .stop = &stop};
+        CHECK(perft_divide(&pos, 30, &options, &result) == NULL);
+        CHECK(!result.complete);
+        CHECK(result.nodes == 0);
+        CHECK_EQ(result.count, 20);
+    }
+}
+
+typedef struct Stopper {
+    atomic_bool stop;
+    int calls, total;
+} Stopper;
+
+static void stop_at_first_news(void *context, int done, int total, uint64_t nodes) {
+    Stopper *stopper = context;
+    (void)nodes;
+    CHECK(done >= 0 && done <= total);
+    stopper->calls++;
+    stopper->total = total;
+    atomic_store(&stopper->stop, true);
+}
+
+static void a_running_count_tells_its_progress_and_can_be_stopped(void) {
+    static PerftResult result;
+    Stopper stopper = {.stop = false};
+    Position pos = position_of(START_FEN);
+    PerftOptions options = {
+        .threads = 2, .stop = &stopper.stop, .progress = stop_at_first_news, .context = &stopper};
+    CHECK(perft_divide(&pos, 12, &options, &result) == NULL);
+    CHECK(!result.complete);
+    CHECK(stopper.calls >= 1);
+    CHECK_EQ(stopper.total, 20);
+}
+
+static const Test tests[] = {
+    TEST(standard_positions_have_their_stored_counts),
+    TEST(chess960_positions_have_their_stored_counts),
+    TEST(make_and_unmake_count_the_same),
+    TEST(noisy_and_quiet_parts_count_the_same),
+    TEST(threads_and_table_count_the_same),
+    TEST(divide_lists_the_root_moves_in_order),
+    TEST(the_trivial_depths_and_positions_have_their_counts),
+    TEST(a_stopped_count_says_that_it_is_incomplete),
+    TEST(a_running_count_tells_its_progress_and_can_be_stopped),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,241 @@
+// test_position.c: building, checking and questioning a position (board/position.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/position.h"
+
+#include "chess.h"
+
+static void the_start_position_is_in_order(void) {
+    Position pos = position_of(START_FEN);
+    CHECK(position_error(&pos) == NULL);
+    CHECK(occupied(&pos) == 0xFFFF00000000FFFFull);
+    CHECK_EQ(piece_on(&pos, E1), WHITE_KING);
+    CHECK_EQ(piece_on(&pos, D8), BLACK_QUEEN);
+    CHECK_EQ(king_square(&pos, BLACK), E8);
+    CHECK(pos.castle_rooks == (square_bb(A1) | square_bb(H1) | square_bb(A8) | square_bb(H8)));
+    CHECK_EQ(popcount(officers_of(&pos, WHITE)), 7);
+}
+
+static void a_position_can_be_built_by_hand(void) {
+    Position pos = position_empty();
+    position_put(&pos, WHITE_KING, E1);
+    position_put(&pos, BLACK_KING, E8);
+    position_put(&pos, BLACK_ROOK, E5);
+    position_put(&pos, BLACK_PAWN, A7);
+    position_refresh(&pos);
+    CHECK(position_error(&pos) == NULL);
+    CHECK(pos.checkers == square_bb(E5));
+    Position read = position_of("4k3/p7/8/4r3/8/8/8/4K3 w - - 0 1");
+    CHECK(same_position(&pos, &read));
+    position_take(&pos, E5);
+    position_refresh(&pos);
+    CHECK(position_error(&pos) == NULL);
+    CHECK(pos.checkers == 0);
+    CHECK_EQ(piece_on(&pos, E5), NO_PIECE);
+}
+
+static bool is_wrong(Position pos) {
+    pos.keys = position_keys(&pos);
+    return position_error(&pos) != NULL;
+}
+
+static Position with_man(Piece piece, Square sq) {
+    Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    position_put(&pos, piece, sq);
+    return pos;
+}
+
+static void impossible_men_are_errors(void) {
+    CHECK(is_wrong(with_man(WHITE_KING, A1)));
+    CHECK(is_wrong(with_man(BLACK_KING, A1)));
+    CHECK(is_wrong(with_man(WHITE_PAWN, A1)));
+    CHECK(is_wrong(with_man(WHITE_PAWN, H8)));
+    CHECK(is_wrong(with_man(BLACK_PAWN, C1)));
+    CHECK(is_wrong(with_man(BLACK_PAWN, C8)));
+    CHECK(is_wrong(with_man(WHITE_ROOK, E4)));  // Black is in check, White to move
+    CHECK(!is_wrong(with_man(WHITE_ROOK, D4)));
+    Position pos = position_of(START_FEN);
+    position_take(&pos, B1);
+    position_put(&pos, WHITE_PAWN, B3);
+    CHECK(is_wrong(pos));
+    pos = position_of(START_FEN);
+    position_put(&pos, WHITE_QUEEN, D3);
+    CHECK(is_wrong(pos));
+    position_take(&pos, A2);
+    CHECK(!is_wrong(pos));
+}
+
+static void impossible_rights_are_errors(void) {
+    Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    CHECK(!is_wrong(pos));
+    pos.castle_rooks |= square_bb(B1);
+    CHECK(is_wrong(pos));
+    pos.castle_rooks = square_bb(A2);
+    CHECK(is_wrong(pos));
+    pos = position_of("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
+    pos.castle_rooks = square_bb(A1);
+    CHECK(is_wrong(pos));
+    pos = position_of("4k3/8/8/8/8/8/8/4K1RR w - - 0 1");
+    pos.castle_rooks = square_bb(G1) | square_bb(H1);
+    CHECK(is_wrong(pos));
+}
+
+static void impossible_en_passant_is_an_error(void) {
+    Position pos = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    CHECK_EQ(pos.ep_square, D6);
+    CHECK(!is_wrong(pos));
+    static const Square wrong[] = {D5, D3, E6, C6, D7};
+    for (int i = 0; i < COUNT(wrong); i++) {
+        pos.ep_square = (uint8_t)wrong[i];
+        CHECK(is_wrong(pos));
+    }
+    pos = position_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    pos.ep_square = D6;  // nobody can take
+    CHECK(is_wrong(pos));
+}
+
+static void fields_that_contradict_each_other_are_errors(void) {
+    const Position good = position_of(START_FEN);
+    Position pos = good;
+    pos.board[E4] = WHITE_KNIGHT;
+    CHECK(position_error(&pos) != NULL);
+    pos = good;
+    pos.pieces[WHITE_PAWN] |= square_bb(E4);
+    CHECK(position_error(&pos) != NULL);
+    pos = good;
+    pos.colors[BLACK] ^= square_bb(E7);
+    CHECK(position_error(&pos) != NULL);
+    pos = good;
+    pos.keys.whole ^= 1;
+    CHECK(position_error(&pos) != NULL);
+    pos = good;
+    pos.keys.pawns ^= 1;
+    CHECK(position_error(&pos) != NULL);
+    pos = good;
+    pos.checkers = square_bb(E8);
+    CHECK(position_error(&pos) != NULL);
+    CHECK(position_error(&good) == NULL);
+}
+
+static bool same_keys(const Keys *a, const Keys *b) { return memcmp(a, b, sizeof(*a)) == 0; }
+
+static void check_keys(const Position *pos) {
+    Keys keys = position_keys(pos);
+    CHECK(same_keys(&keys, &pos->keys));
+    CHECK(position_error(pos) == NULL);
+}
+
+static void keys_and_checkers_stay_right_over_random_games(void) {
+    random_games(20, 80, 1, check_keys);
+}
+
+static void keys_stay_right_when_moves_are_taken_back(void) {
+    static Game game;
+    Random random = random_from_seed(2);
+    for (int i = 0; i < 3 * COUNT(walk_fens); i++) {
+        game = game_of(walk_fens[i % COUNT(walk_fens)]);
+        Keys start = game.pos.keys;
+        Move move;
+        while (game.count < 100 && (move = random_move(&game.pos, &random))) game_make(&game, move);
+        while (game.count) {
+            check_keys(&game.pos);
+            game_unmake(&game);
+        }
+        CHECK(same_keys(&start, &game.pos.keys));
+    }
+}
+
+static uint64_t key_of(const char *fen) { return position_of(fen).keys.whole; }
+
+static void keys_tell_what_changes_the_legal_moves(void) {
+    CHECK(key_of("4k3/8/8/8/8/8/8/4K3 w - -") != key_of("4k3/8/8/8/8/8/8/4K3 b - -"));
+    CHECK(key_of("4k3/8/8/8/8/8/8/R3K3 w Q -") != key_of("4k3/8/8/8/8/8/8/R3K3 w - -"));
+    CHECK(key_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6") != key_of("4k3/8/8/3pP3/8/8/8/4K3 w - -"));
+    CHECK(key_of("4k3/8/8/3p4/8/8/8/4K3 w - d6") == key_of("4k3/8/8/3p4/8/8/8/4K3 w - -"));
+    CHECK(key_of("4k3/8/8/8/8/8/8/4K3 w - - 9 50") == key_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+}
+
+static void part_keys_change_with_their_own_men_only(void) {
+    Keys before = position_of("4k1n1/p7/8/8/8/8/P7/R3K1N1 w - -").keys;
+    Keys pawn = position_of("4k1n1/p7/8/8/8/P7/8/R3K1N1 w - -").keys;
+    Keys rook = position_of("4k1n1/p7/8/8/8/8/P7/1R2K1N1 w - -").keys;
+    Keys knight = position_of("4k3/p6n/8/8/8/8/P7/R3K1N1 w - -").keys;
+    CHECK(pawn.pawns != before.pawns && pawn.minors == before.minors);
+    CHECK(pawn.non_pawns[WHITE] == before.non_pawns[WHITE]);
+    CHECK(rook.pawns == before.pawns && rook.minors == before.minors);
+    CHECK(rook.non_pawns[WHITE] != before.non_pawns[WHITE]);
+    CHECK(rook.non_pawns[BLACK] == before.non_pawns[BLACK]);
+    CHECK(knight.minors != before.minors && knight.non_pawns[BLACK] != before.non_pawns[BLACK]);
+    CHECK(knight.non_pawns[WHITE] == before.non_pawns[WHITE]);
+}
+
+// Attackers of every square, the other way round: what each man attacks from where it stands.
+static void check_attackers(const Position *pos) {
+    Bitboard men = occupied(pos), attackers[64] = {0}, all[2] = {0};
+    for (Bitboard rest = men; rest;) {
+        Square from = pop_square(&rest);
+        Color color = color_of(piece_on(pos, from));
+        Bitboard reached[6] = {pawn_attacks(color, from), knight_attacks(from),
+                               bishop_attacks(from, men), rook_attacks(from, men),
+                               queen_attacks(from, men),  king_attacks(from)};
+        Bitboard targets = reached[type_of(piece_on(pos, from))];
+        all[color] |= targets;
+        while (targets) attackers[pop_square(&targets)] |= square_bb(from);
+    }
+    for (Square sq = A1; sq <= H8; sq++) CHECK(attackers_to(pos, sq, men) == attackers[sq]);
+    CHECK(attacked_by(pos, WHITE, men) == all[WHITE]);
+    CHECK(attacked_by(pos, BLACK, men) == all[BLACK]);
+}
+
+static void attackers_are_the_reverse_of_attacks(void) { random_games(2, 60, 3, check_attackers); }
+
+static void material_that_cannot_mate_is_known(void) {
+    static const struct {
+        const char *men;
+        bool insufficient;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/4K3", true},     {"4k3/8/8/8/8/8/8/4KN2", true},
+        {"4kb2/8/8/8/8/8/8/4K3", true},    {"2b1k3/8/8/8/8/8/8/4KB2", true},  // both light
+        {"4kb2/8/8/8/8/8/8/4KB2", false},  {"4kn2/8/8/8/8/8/8/4KB2", false},
+        {"4kn2/8/8/8/8/8/8/4KN2", false},  {"4k3/8/8/8/8/8/8/3NKN2", false},
+        {"4k3/8/8/8/8/8/8/2B1KB2", false}, {"4k3/8/8/8/8/B7/8/2B1K3", true},
+        {"4k3/p7/8/8/8/8/8/4K3", false},   {"4k3/8/8/8/8/8/8/R3K3", false},
+        {"q3k3/8/8/8/8/8/8/4K3", false},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        char fen[FEN_BYTES];
+        snprintf(fen, sizeof(fen), "%s w - - 0 1", cases[i].men);
+        Position pos = position_of(fen);
+        if (!CHECK(material_is_insufficient(&pos) == cases[i].insufficient)) check_note(fen);
+    }
+}
+
+static void noisy_moves_take_or_promote(void) {
+    Position pos = position_of("r3k3/1P6/8/3pP3/8/8/8/R3K2R w KQ d6 0 1");
+    CHECK(move_is_noisy(&pos, uci_move(&pos, "e5d6")));
+    CHECK(move_is_noisy(&pos, uci_move(&pos, "b7b8n")));
+    CHECK(move_is_noisy(&pos, uci_move(&pos, "b7a8q")));
+    CHECK(move_is_noisy(&pos, uci_move(&pos, "a1a8")));
+    CHECK(!move_is_noisy(&pos, uci_move(&pos, "e1h1")));
+    CHECK(!move_is_noisy(&pos, uci_move(&pos, "e5e6")));
+}
+
+static const Test tests[] = {
+    TEST(the_start_position_is_in_order),
+    TEST(a_position_can_be_built_by_hand),
+    TEST(impossible_men_are_errors),
+    TEST(impossible_rights_are_errors),
+    TEST(impossible_en_passant_is_an_error),
+    TEST(fields_that_contradict_each_other_are_errors),
+    TEST(keys_and_checkers_stay_right_over_random_games),
+    TEST(keys_stay_right_when_moves_are_taken_back),
+    TEST(keys_tell_what_changes_the_legal_moves),
+    TEST(part_keys_change_with_their_own_men_only),
+    TEST(attackers_are_the_reverse_of_attacks),
+    TEST(material_that_cannot_mate_is_known),
+    TEST(noisy_moves_take_or_promote),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

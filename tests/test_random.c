@@ -1,0 +1,75 @@
+// test_random.c: the seeded generator and the words it is made of (base/random.h, base/bits.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/random.h"
+
+#include "check.h"
+
+static void published_sequence_of_seed_1234567_comes_out(void) {
+    // The reference values of SplitMix64 that circulate with Vigna's code.
+    static const uint64_t published[] = {6457827717110365317u, 3203168211198807973u,
+                                         9817491932198370423u, 4593380528125082431u,
+                                         16408922859458223821u};
+    Random random = random_from_seed(1234567);
+    for (int i = 0; i < COUNT(published); i++) CHECK(random_next(&random) == published[i]);
+}
+
+static void equal_seeds_give_equal_sequences(void) {
+    Random a = random_from_seed(42), b = random_from_seed(42), c = random_from_seed(43);
+    int equal_to_other = 0;
+    for (int i = 0; i < 1000; i++) {
+        uint64_t word = random_next(&a);
+        CHECK(word == random_next(&b));
+        equal_to_other += word == random_next(&c);
+    }
+    CHECK_EQ(equal_to_other, 0);
+}
+
+static void seed_zero_gives_a_good_sequence(void) {
+    Random random = random_from_seed(0);
+    int ones = 0;
+    for (int i = 0; i < 10000; i++) ones += popcount(random_next(&random));
+    CHECK(ones > 316000 && ones < 324000);
+}
+
+static void numbers_below_a_bound_are_even_and_below_it(void) {
+    Random random = random_from_seed(6);
+    int seen[6] = {0};
+    for (int i = 0; i < 60000; i++) {
+        uint64_t number = random_below(&random, 6);
+        if (CHECK(number < 6)) seen[number]++;
+    }
+    for (int i = 0; i < 6; i++) CHECK(seen[i] > 9500 && seen[i] < 10500);
+    CHECK_EQ(random_below(&random, 1), 0);
+}
+
+static void bits_are_counted_scanned_and_swapped(void) {
+    CHECK_EQ(popcount(0), 0);
+    CHECK_EQ(popcount(~0ull), 64);
+    for (int i = 0; i < 64; i++) {
+        uint64_t bits = 1ull << i;
+        CHECK_EQ(lowest_bit(bits), i);
+        CHECK_EQ(highest_bit(bits), i);
+        CHECK_EQ(lowest_bit(~0ull << i), i);
+        CHECK(!has_several_bits(bits));
+        CHECK_EQ(lowest_bit(byte_swap(bits)), i ^ 56);
+    }
+    CHECK(!has_several_bits(0));
+    CHECK(has_several_bits(5));
+    uint64_t bits = 0x8000000000000011ull;
+    CHECK_EQ(pop_lowest(&bits), 0);
+    CHECK_EQ(pop_lowest(&bits), 4);
+    CHECK_EQ(pop_lowest(&bits), 63);
+    CHECK(bits == 0);
+    CHECK(mul_high(~0ull, ~0ull) == ~0ull - 1);
+    CHECK(mul_high(1ull << 63, 6) == 3);
+}
+
+static const Test tests[] = {
+    TEST(published_sequence_of_seed_1234567_comes_out),
+    TEST(equal_seeds_give_equal_sequences),
+    TEST(seed_zero_gives_a_good_sequence),
+    TEST(numbers_below_a_bound_are_even_and_below_it),
+    TEST(bits_are_counted_scanned_and_swapped),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }

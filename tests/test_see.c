@@ -1,0 +1,104 @@
+// test_see.c: static exchange evaluation (board/see.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/see.h"
+
+#include "chess.h"
+
+static void the_values_are_those_the_cases_were_made_with(void) {
+    static const int want[6] = {100, 325, 325, 500, 975, 0};
+    for (int i = 0; i < 6; i++) CHECK_EQ(see_values[i], want[i]);
+}
+
+static void known_exchanges_have_their_known_value(void) {
+    static const struct {
+        const char *fen, *move;
+        int value;
+    } cases[] = {
+        {"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100},
+        {"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -225},
+        {"8/4kp2/2npp3/1Nn5/1p2PQP1/7q/1PP1B3/4KR1r b - - 0 1", "h1f1", 0},
+        {"2r1r1k1/pp1bppbp/3p1np1/q3P3/2P2P2/1P2B3/P1N1B1PP/2RQ1RK1 b - - 0 1", "d6e5", 100},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100},
+        {"3r2k1/8/8/8/8/8/3R4/3R2K1 w - - 0 1", "d2d8", 500},
+        {"6k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", 0},       // castling risks nothing
+        {"6k1/8/8/8/8/8/8/4K2R w K - 0 1", "h1h4", 0},       // quiet and safe
+        {"6k1/8/5p2/8/8/8/8/4K2R w K - 0 1", "h1h5", 0},     // the pawn does not reach it
+        {"6k1/8/6p1/8/8/8/8/4K2R w K - 0 1", "h1h5", -500},  // here it does
+        {"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 875},
+        {"1r4k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100},
+        {"1r4k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", 725},
+        {"4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2e7", 0},     // the king takes back
+        {"4k3/4r3/8/8/8/8/4R3/4QK2 w - - 0 1", "e2e7", 500},  // it may not
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        Position pos = position_of(cases[i].fen);
+        Move move = uci_move(&pos, cases[i].move);
+        bool good = CHECK(move != MOVE_NONE) && CHECK(see_at_least(&pos, move, cases[i].value)) &&
+                    CHECK(!see_at_least(&pos, move, cases[i].value + 1));
+        if (!good) check_note(cases[i].fen);
+    }
+}
+
+// What side wins at most by taking on sq a man worth at_risk, or by leaving it: plain recursion.
+static int swap_off(const Position *pos, Square sq, Bitboard occupancy, Color side, int at_risk) {
+    Bitboard attackers = attackers_to(pos, sq, occupancy) & occupancy;
+    for (PieceType type = PAWN; type <= KING; type++) {
+        Bitboard men = attackers & pos->colors[side] & pos->pieces[piece_of(side, type)];
+        if (!men) continue;
+        if (type == KING && (attackers & pos->colors[opponent(side)])) return 0;
+        Bitboard left = occupancy ^ (men & (0 - men));
+        int gain = at_risk - swap_off(pos, sq, left, opponent(side), see_values[type]);
+        return gain > 0 ? gain : 0;
+    }
+    return 0;
+}
+
+static int exchange_value(const Position *pos, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    int gain = 0, at_risk = see_values[type_of(piece_on(pos, from))];
+    Bitboard occupancy = (occupied(pos) ^ square_bb(from)) | square_bb(to);
+    if (move_kind(move) == CASTLING) return 0;
+    if (piece_on(pos, to) != NO_PIECE) gain = see_values[type_of(piece_on(pos, to))];
+    if (move_kind(move) == EN_PASSANT) {
+        gain = see_values[PAWN];
+        occupancy ^= square_bb((Square)(to ^ 8));
+    }
+    if (move_kind(move) == PROMOTION) {
+        at_risk = see_values[move_promotion(move)];
+        gain += at_risk - see_values[PAWN];
+    }
+    return gain - swap_off(pos, to, occupancy, opponent((Color)pos->side), at_risk);
+}
+
+static void check_exchanges(const Position *pos) {
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        int value = exchange_value(pos, list.moves[i]);
+        bool good = see_at_least(pos, list.moves[i], value) &&
+                    !see_at_least(pos, list.moves[i], value + 1) &&
+                    see_at_least(pos, list.moves[i], -3000) &&
+                    !see_at_least(pos, list.moves[i], 3000);
+        if (CHECK(good)) continue;
+        char fen[FEN_BYTES], note[FEN_BYTES + 40], move[UCI_MOVE_BYTES];
+        fen_print(pos, FEN_STANDARD, fen);
+        move_to_uci(pos, list.moves[i], CASTLING_960, move);
+        snprintf(note, sizeof(note), "%s %s: %d", fen, move, value);
+        check_note(note);
+    }
+}
+
+static void thresholds_agree_with_the_plain_recursion(void) {
+    random_games(10, 80, 16, check_exchanges);
+}
+
+static const Test tests[] = {
+    TEST(the_values_are_those_the_cases_were_made_with),
+    TEST(known_exchanges_have_their_known_value),
+    TEST(thresholds_agree_with_the_plain_recursion),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

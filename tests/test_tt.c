@@ -1,0 +1,154 @@
+// test_tt.c: the transposition table (search/tt.h) and mates in it (search/score.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/tt.h"
+
+#include "chess.h"
+
+static TT table;
+
+static TTData data_of(Move move, int depth, Bound bound) {
+    return (TTData){move, 123, -45, depth, bound, false};
+}
+
+static void what_is_stored_is_found(void) {
+    TTData stored = {0xABCD, -31999, 32002, 255, BOUND_LOWER, true}, found;
+    tt_clear(&table, 2);
+    CHECK(!tt_probe(&table, 77, &found));
+    CHECK_EQ(found.move, MOVE_NONE);
+    CHECK_EQ(found.bound, BOUND_NONE);
+    CHECK_EQ(found.eval, SCORE_NONE);
+    tt_store(&table, 77, &stored);
+    CHECK(tt_probe(&table, 77, &found));
+    CHECK_EQ(found.move, stored.move);
+    CHECK_EQ(found.score, stored.score);
+    CHECK_EQ(found.eval, stored.eval);
+    CHECK_EQ(found.depth, stored.depth);
+    CHECK_EQ(found.bound, stored.bound);
+    CHECK_EQ(found.was_pv, true);
+}
+
+static void other_keys_of_the_cluster_are_not_found(void) {
+    TTData stored = data_of(5, 9, BOUND_EXACT), found;
+    tt_clear(&table, 1);
+    tt_store(&table, 1000, &stored);
+    for (int bit = 0; bit < 64; bit++) CHECK(!tt_probe(&table, 1000 ^ (1ull << bit), &found));
+}
+
+static void a_missing_move_does_not_displace_a_known_one(void) {
+    TTData with = data_of(5, 9, BOUND_EXACT), without = data_of(MOVE_NONE, 12, BOUND_UPPER), found;
+    tt_clear(&table, 1);
+    tt_store(&table, 42, &with);
+    tt_store(&table, 42, &without);
+    tt_probe(&table, 42, &found);
+    CHECK_EQ(found.move, 5);
+    CHECK_EQ(found.depth, 12);
+}
+
+static void a_shallow_bound_does_not_displace_a_deep_entry(void) {
+    TTData deep = data_of(5, 20, BOUND_EXACT), shallow = data_of(6, 3, BOUND_LOWER), found;
+    tt_clear(&table, 1);
+    tt_store(&table, 42, &deep);
+    tt_store(&table, 42, &shallow);
+    tt_probe(&table, 42, &found);
+    CHECK_EQ(found.depth, 20);
+    tt_new_search(&table);  // but it does once the deep one is of an older search
+    tt_store(&table, 42, &shallow);
+    tt_probe(&table, 42, &found);
+    CHECK_EQ(found.depth, 3);
+}
+
+// Keys that share a cluster differ only in their low bits: the index uses the high ones.
+static void the_cheapest_entry_is_replaced(void) {
+    TTData found;
+    tt_clear(&table, 1);
+    for (int i = 0; i < TT_CLUSTER; i++) {
+        TTData data = data_of((Move)(i + 1), 10 + i, BOUND_EXACT);
+        tt_store(&table, (uint64_t)i, &data);
+    }
+    TTData newcomer = data_of(99, 1, BOUND_EXACT);
+    tt_store(&table, 100, &newcomer);
+    CHECK(tt_probe(&table, 100, &found));
+    CHECK(!tt_probe(&table, 0, &found));
+    for (int i = 1; i < TT_CLUSTER; i++) CHECK(tt_probe(&table, (uint64_t)i, &found));
+}
+
+static void age_wraps_without_confusion(void) {
+    TTData data = data_of(7, 30, BOUND_EXACT), found;
+    tt_clear(&table, 1);
+    for (int search = 0; search < 100; search++) {
+        tt_new_search(&table);
+        tt_store(&table, 42, &data);
+        CHECK(tt_probe(&table, 42, &found));
+        CHECK(tt_full_permille(&table) >= 0 && tt_full_permille(&table) <= 1000);
+    }
+}
+
+static void random_words_never_answer_for_a_key(void) {
+    Random random = random_from_seed(7);
+    TTData found;
+    tt_clear(&table, 1);
+    for (size_t i = 0; i < table.count; i++)
+        for (int j = 0; j < TT_CLUSTER; j++) {
+            table.clusters[i].entries[j].data = random_next(&random);
+            table.clusters[i].entries[j].key_xor_data = random_next(&random);
+        }
+    for (int i = 0; i < 1000000; i++) CHECK(!tt_probe(&table, random_next(&random), &found));
+}
+
+static void a_failed_resize_keeps_the_table(void) {
+    TTData data = data_of(7, 30, BOUND_EXACT), found;
+    tt_clear(&table, 1);
+    tt_store(&table, 42, &data);
+    CHECK(tt_resize(&table, 1ll << 40) != NULL);
+    CHECK(tt_probe(&table, 42, &found));
+    CHECK(tt_resize(&table, 2) == NULL);
+    CHECK(!tt_probe(&table, 42, &found));
+}
+
+static void mates_count_from_the_root_again(void) {
+    for (int ply = 0; ply < 60; ply++) {
+        Score here = score_mate_in(ply + 9), stored = score_to_table(here, ply);
+        CHECK_EQ(stored, score_mate_in(9));
+        CHECK_EQ(score_from_table(stored, ply, 0), here);
+        CHECK_EQ(score_from_table(stored, ply + 4, 0), here - 4);
+        CHECK_EQ(score_from_table(score_to_table(-here, ply), ply, 0), -here);
+    }
+    CHECK_EQ(score_from_table(score_to_table(150, 30), 12, 90), 150);
+    CHECK_EQ(score_to_table(SCORE_NONE, 30), SCORE_NONE);
+}
+
+static void a_mate_behind_move_fifty_is_none(void) {
+    CHECK_EQ(score_from_table(score_mate_in(20), 5, 80), score_mate_in(25));
+    CHECK(!score_is_mate(score_from_table(score_mate_in(21), 5, 80)));
+    CHECK(!score_is_mate(score_from_table(score_mated_in(21), 5, 80)));
+}
+
+static void mates_are_counted_in_moves(void) {
+    CHECK_EQ(score_mate_moves(score_mate_in(1)), 1);
+    CHECK_EQ(score_mate_moves(score_mate_in(3)), 2);
+    CHECK_EQ(score_mate_moves(score_mated_in(0)), 0);
+    CHECK_EQ(score_mate_moves(score_mated_in(2)), -1);
+    CHECK_EQ(score_mate_moves(score_mated_in(4)), -2);
+}
+
+static const Test tests[] = {
+    TEST(what_is_stored_is_found),
+    TEST(other_keys_of_the_cluster_are_not_found),
+    TEST(a_missing_move_does_not_displace_a_known_one),
+    TEST(a_shallow_bound_does_not_displace_a_deep_entry),
+    TEST(the_cheapest_entry_is_replaced),
+    TEST(age_wraps_without_confusion),
+    TEST(random_words_never_answer_for_a_key),
+    TEST(a_failed_resize_keeps_the_table),
+    TEST(mates_count_from_the_root_again),
+    TEST(a_mate_behind_move_fifty_is_none),
+    TEST(mates_are_counted_in_moves),
+};
+
+int main(void) {
+    chess_init();
+    if (tt_resize(&table, 1)) return 1;
+    int status = check_run(tests, COUNT(tests));
+    tt_free(&table);
+    return status;
+}
