@@ -1,0 +1,15 @@
+// record.c: packing a position.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/record.h"
+
+Record record_of(const Position *pos, int score_cp, int result, uint32_t game) {
+    Record record = {.occupied = occupied(pos),
+                     .score_cp = (int16_t)score_cp,
+                     .result = (uint8_t)result,
+                     .side = pos->side,
+                     .game = game};
+    Bitboard men = record.occupied;
+    for (int i = 0; men && i < 32; i++)
+        record.men[i / 2] |= (uint8_t)(piece_on(pos, pop_square(&men)) << (i % 2 * 4));
+    return record;
+}

@@ -1,0 +1,22 @@
+// record.h: one training position in 32 bytes.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_RECORD_H
+#define LEARN_RECORD_H
+
+#include "board/position.h"
+
+// What the trainer sees of a position: the men, whose move it is, a score and how the game ended.
+typedef struct Record {
+    Bitboard occupied;
+    uint8_t men[16];   // Piece of each occupied square, from a1 up, two to a byte, low half first
+    int16_t score_cp;  // for the side to move
+    uint8_t result;    // for the side to move: 0 lost, 1 drawn, 2 won
+    uint8_t side;      // Color to move
+    uint32_t game;     // number of the game, so that whole games can be held out
+} Record;
+
+_Static_assert(sizeof(Record) == 32, "two records to a cache line");
+
+Record record_of(const Position *pos, int score_cp, int result, uint32_t game);
+
+#endif

@@ -1,0 +1,60 @@
+// arch.h: shape, quantisation and file layout of the network: one truth for engine and trainer.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef NNUE_ARCH_H
+#define NNUE_ARCH_H
+
+#include <stdint.h>
+
+// (INPUTS -> WIDTH) for each view, squared clipped ReLU, then 2 * WIDTH -> 1, one set of output
+// weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
+enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 64, NETWORK_BUCKETS = 1 };
+
+// Inputs and first layer are stored times 255, output weights times 64; the output times 400 is
+// the score in centipawns:
+// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * 400 / (255 * 64)
+enum { QUANT_INPUT = 255, QUANT_OUTPUT = 64, OUTPUT_SCALE = 400 };
+
+// Float weights stay within this, so that a clipped activation times an output weight fits 16 bits
+// (255 * 127 < 32768) and a first-layer sum of 33 terms does too.
+#define WEIGHT_LIMIT 1.98f
+
+// The network as the engine uses it and as the file holds it, little-endian.
+typedef struct NetworkWeights {
+    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];      // times QUANT_INPUT
+    int16_t input_bias[NETWORK_WIDTH];                 // times QUANT_INPUT
+    int16_t output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own view first
+    int32_t output_bias[NETWORK_BUCKETS];              // times QUANT_INPUT * QUANT_OUTPUT
+} NetworkWeights;
+
+enum { NETWORK_TEXT_BYTES = 472 };
+
+typedef struct NetworkHeader {
+    char magic[8];            // "RAVELNET"
+    uint64_t architecture;    // network_architecture(): refuses files of another shape
+    uint64_t weights_hash;    // FNV-1a of the weights' bytes: refuses damaged files; names the network
+    uint32_t width, buckets;
+    uint32_t payload_bytes;   // sizeof(NetworkWeights)
+    uint32_t reserved;        // 0
+    char text[NETWORK_TEXT_BYTES];  // how it was trained: command line and data; zero-terminated
+} NetworkHeader;
+
+_Static_assert(sizeof(NetworkHeader) == 512, "the header is half a kibibyte");
+
+#define NETWORK_MAGIC "RAVELNET"
+
+// FNV-1a (Fowler, Noll and Vo), continued from hash.
+#define FNV_START 0xCBF29CE484222325ull
+static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count) {
+    const unsigned char *byte = (const unsigned char *)bytes;
+    for (uint64_t i = 0; i < count; i++) hash = (hash ^ byte[i]) * 0x100000001B3ull;
+    return hash;
+}
+
+// Differs whenever shape or quantisation differ. The first number is the version of features.h.
+static inline uint64_t network_architecture(void) {
+    const uint32_t shape[] = {1,           NETWORK_INPUTS, NETWORK_WIDTH, NETWORK_BUCKETS,
+                              QUANT_INPUT, QUANT_OUTPUT,   OUTPUT_SCALE};
+    return fnv_hash(FNV_START, shape, sizeof(shape));
+}
+
+#endif

@@ -1,0 +1,41 @@
+// bench.h: fixed positions searched to a fixed depth: a speed, and a fingerprint of the search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_BENCH_H
+#define SEARCH_BENCH_H
+
+#include <stdatomic.h>
+
+#include "search/engine.h"
+
+enum { BENCH_DEFAULT_DEPTH = 12 };
+
+// One searched position.
+typedef struct BenchRow {
+    int number;  // from 1
+    int total;
+    const char *fen;
+    uint64_t nodes;
+    int64_t time_ns;
+} BenchRow;
+
+typedef struct BenchOptions {
+    int depth;                // at least 1
+    const atomic_bool *stop;  // NULL, or set by somebody else, who then calls engine_stop
+    void (*row)(void *context, const BenchRow *row);  // NULL, or called after each position
+    void *context;
+} BenchOptions;
+
+typedef struct BenchResult {
+    uint64_t nodes;
+    uint64_t nodes_per_second;
+    bool complete;  // false if stopped early
+} BenchResult;
+
+// Searches every position with engine as it is set up, forgetting all before each. With one thread
+// nodes depends on nothing but depth, the table size and the search itself.
+BenchResult bench_run(Engine *engine, const BenchOptions *options);
+
+int bench_position_count(void);
+const char *bench_position(int index);
+
+#endif
