@@ -102,10 +102,10 @@ $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 # Every test program runs from the top folder; those that drive the engine find it in $RAVELIN.
 test: $(BUILD)/ravelin$(SUFFIX) $(TESTED)
 	@passed=0; failed=0; for t in $(TESTED); do \
-	  if RAVELIN=$(BUILD)/ravelin$(SUFFIX) $$t > $$t.log 2>&1; then :; else cat $$t.log; \
-	    tail -n 1 $$t.log | grep -q ' failed$$' || { echo "$$t: ended early"; failed=$$((failed + 1)); }; fi; \
-	  set -- $$(tail -n 1 $$t.log | grep -o '[0-9]*'); \
-	  passed=$$((passed + $${1:-0})); failed=$$((failed + $${2:-0})); done; \
+	  RAVELIN=$(BUILD)/ravelin$(SUFFIX) $$t > $$t.log 2>&1 || cat $$t.log; \
+	  set -- $$(sed -n '$$s/^\([0-9]*\) passed, \([0-9]*\) failed$$/\1 \2/p' $$t.log); \
+	  if [ $$# -ne 2 ]; then echo "$$t ended early"; set -- 0 1; fi; \
+	  passed=$$((passed + $$1)); failed=$$((failed + $$2)); done; \
 	echo "$$passed passed, $$failed failed"; test $$failed -eq 0
 
 bench: $(OUTPUT)

@@ -61,7 +61,7 @@ static inline void hear_info(void *context, const SearchInfo *info) {
     thought->seldepth = info->seldepth;
     thought->nodes = info->nodes;
     thought->pv_length = info->pv_length;
-    memcpy(thought->pv, info->pv, (size_t)info->pv_length * sizeof(Move));
+    for (int i = 0; i < info->pv_length; i++) thought->pv[i] = info->pv[i];
 }
 
 static inline void hear_finish(void *context, const Position *root, Move best, Move ponder) {

@@ -14,8 +14,9 @@ enum { FEN_BYTES = 128 };
 // and 1). Castling letters: KQkq (the outermost rook; X-FEN) or files (Shredder-FEN).
 // Returns NULL and sets *pos, or a static text that says what is wrong and leaves *pos alone.
 // What can be repaired is, and *repair then tells it (else it is NULL): castling rights without
-// their rook or king, an en-passant square behind no double step, absurd clocks, surplus words. An
-// en-passant square that no legal capture can use is dropped silently: many programs write it always.
+// their rook or king, an en-passant square behind no double step, absurd clocks, surplus words.
+// An en-passant square that no legal capture can use is dropped silently: many programs write it
+// after every double step.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
 // Castling as KQkq where that is unambiguous and as files where not (FEN_STANDARD), or always as

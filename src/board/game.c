@@ -17,6 +17,13 @@ void game_init(Game *game, const Position *start) {
     game->reversible = 0;
 }
 
+void game_copy(Game *copy, const Game *game) {
+    copy->pos = game->pos;
+    copy->count = game->count;
+    copy->reversible = game->reversible;
+    memcpy(copy->record, game->record, (size_t)game->count * sizeof(Undo));
+}
+
 static Undo *push(Game *game, Move move, Piece moved) {
     assert(game->count < GAME_PLIES);
     const Position *pos = &game->pos;

@@ -37,6 +37,9 @@ typedef struct Game {
 // A game that begins at *start.
 void game_init(Game *game, const Position *start);
 
+// *copy becomes *game; cheaper than assignment, which copies the unused record too.
+void game_copy(Game *copy, const Game *game);
+
 // Makes a legal move, to be taken back by game_unmake. At most GAME_SEARCH_PLIES deep.
 void game_make(Game *game, Move move);
 void game_unmake(Game *game);

@@ -7,7 +7,7 @@
 
 #include "search/engine.h"
 
-enum { BENCH_DEFAULT_DEPTH = 12 };
+enum { BENCH_DEFAULT_DEPTH = 16 };
 
 // One searched position.
 typedef struct BenchRow {

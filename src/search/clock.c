@@ -5,6 +5,7 @@
 #include "search/params.h"
 
 enum { MOVESTOGO_MAX = 50 };
+#define TIME_MAX_MS (1ll << 40)  // some thirty years: sums of such times fit 64 bits
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -17,15 +18,14 @@ static int64_t spendable(int64_t clock_ms, int overhead_ms) {
 
 ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
     ClockPlan plan = {CLOCK_UNLIMITED, CLOCK_UNLIMITED};
-    int64_t clock_ms = limits->time_ms[side];
+    int64_t clock_ms = smaller(limits->time_ms[side], TIME_MAX_MS);
     if (clock_ms > 0) {
         int64_t left = spendable(clock_ms, overhead_ms);
-        int64_t increment = limits->increment_ms[side] / 100 * CLOCK_INCREMENT +
-                            limits->increment_ms[side] % 100 * CLOCK_INCREMENT / 100;
+        int64_t increment = smaller(limits->increment_ms[side], TIME_MAX_MS);
+        increment = increment * CLOCK_INCREMENT / 100;
         int64_t moves = CLOCK_MOVES;
         if (limits->movestogo > 0) moves = smaller(limits->movestogo, MOVESTOGO_MAX);
-        int64_t hard_share = left / 100 * CLOCK_HARD + left % 100 * CLOCK_HARD / 100;
-        plan.hard_ms = larger(1, hard_share);
+        plan.hard_ms = larger(1, left * CLOCK_HARD / 100);
         plan.soft_ms = larger(1, smaller(left / moves + increment, plan.hard_ms));
         if (plan.soft_ms < plan.hard_ms / CLOCK_STRETCH)
             plan.hard_ms = plan.soft_ms * CLOCK_STRETCH;

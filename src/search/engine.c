@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "search/iterate.h"
 #include "search/pool.h"
 
 struct Engine {
@@ -107,7 +108,7 @@ void engine_new_game(Engine *engine) {
     forget_what_was_learned(engine);
 }
 
-void engine_set_game(Engine *engine, const Game *game) { engine->game = *game; }
+void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game, game); }
 const Game *engine_game(const Engine *engine) { return &engine->game; }
 
 static bool is_wanted(const Limits *limits, Move move) {
@@ -132,7 +133,7 @@ static void make_root_list(Worker *worker, const Limits *limits) {
 }
 
 static void prepare_worker(Worker *worker, const Game *game, const Limits *limits) {
-    worker->game = *game;
+    game_copy(&worker->game, game);
     make_root_list(worker, limits);
     worker->completed_depth = 0;
     worker->null_allowed_ply = 0;
@@ -142,9 +143,8 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     for (int ply = 0; ply < MAX_PLY + 2; ply++) worker->stack[ply].killer = MOVE_NONE;
 }
 
-void engine_go(Engine *engine, const Limits *limits) {
+static void prepare(Engine *engine, const Limits *limits) {
     Shared *shared = &engine->shared;
-    engine_wait(engine);  // a listener that still returns
     shared->limits = *limits;
     shared->root = engine->game.pos;
     shared->plan = clock_plan(limits, (Color)shared->root.side, engine->move_overhead_ms);
@@ -155,7 +155,24 @@ void engine_go(Engine *engine, const Limits *limits) {
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         prepare_worker(&shared->workers[i], &engine->game, limits);
+}
+
+void engine_go(Engine *engine, const Limits *limits) {
+    engine_wait(engine);  // a listener that still returns
+    prepare(engine, limits);
     pool_start(&engine->pool);
+}
+
+SearchResult engine_search(Engine *engine, const Limits *limits) {
+    Worker *worker = &engine->shared.workers[0];
+    Listener listener = engine->shared.listener;
+    prepare(engine, limits);
+    if (worker->root_count == 0) return (SearchResult){MOVE_NONE, SCORE_DRAW, 0, 0};
+    engine->shared.listener = (Listener){0};
+    iterate(worker);
+    engine->shared.listener = listener;
+    return (SearchResult){worker->roots[0].pv.moves[0], worker->roots[0].score,
+                          worker->completed_depth, engine_nodes(engine)};
 }
 
 void engine_stop(Engine *engine) {

@@ -43,6 +43,16 @@ const Game *engine_game(const Engine *engine);
 
 // Starts a search and returns at once; the listener hears the rest. No search may be running.
 void engine_go(Engine *engine, const Limits *limits);
+// Searches on the caller's own thread with one worker, tells the listener nothing and returns the
+// result: for self-play, where thousands of short searches a second would spend their time waking
+// threads. No search may be running; best is MOVE_NONE when there is no legal move.
+typedef struct SearchResult {
+    Move best;
+    Score score;
+    int depth;
+    uint64_t nodes;
+} SearchResult;
+SearchResult engine_search(Engine *engine, const Limits *limits);
 // Asks the search to end now; silently does nothing when idle.
 void engine_stop(Engine *engine);
 // The move pondered on was played: the clock counts from now on.

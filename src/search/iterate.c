@@ -53,6 +53,7 @@ static void report_line(Worker *worker, int line) {
 }
 
 static void report_lines(Worker *worker) {
+    if (!worker->shared->listener.info) return;
     int lines = smaller(worker->shared->line_count, worker->root_count);
     for (int line = 0; line < lines; line++)
         if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);

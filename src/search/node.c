@@ -6,7 +6,6 @@
 
 #include "base/os.h"
 #include "board/see.h"
-#include "eval/evaluate.h"
 #include "search/params.h"
 #include "search/picker.h"
 #include "search/quiesce.h"
@@ -44,7 +43,7 @@ static inline bool settle_early(Node *node, Score *score) {
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
     if (node->ply >= MAX_PLY) {
-        if (!node->checked) *score = evaluate(node->pos);
+        if (!node->checked) *score = worker_evaluate(node->worker);
         return true;
     }
     // Mate distance pruning.
@@ -73,7 +72,7 @@ static inline void evaluate_statically(Node *node) {
     node->eval = SCORE_NONE;
     node->improving = false;
     if (node->checked) return;
-    here->static_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : evaluate(node->pos);
+    here->static_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : worker_evaluate(node->worker);
     node->eval = here->static_eval;
     bool tighter = (node->tt.bound == BOUND_EXACT) ||
                    (node->tt.bound == BOUND_LOWER && node->tt.score > node->eval) ||

@@ -3,7 +3,6 @@
 #include "search/quiesce.h"
 
 #include "board/see.h"
-#include "eval/evaluate.h"
 #include "search/params.h"
 #include "search/picker.h"
 
@@ -23,7 +22,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
     if (game_is_drawn(game, ply)) return SCORE_DRAW;
-    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : evaluate(pos);
+    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : worker_evaluate(worker);
 
     TTData tt;
     worker_probe(worker, ply, &tt);
@@ -32,7 +31,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     Score first_alpha = alpha, best = -SCORE_INFINITE, eval = SCORE_NONE;
     bool evading = in_check(game);
     if (!evading) {
-        eval = tt.eval != SCORE_NONE ? tt.eval : evaluate(pos);
+        eval = tt.eval != SCORE_NONE ? tt.eval : worker_evaluate(worker);
         best = eval;
         if (best >= beta) return best;
         if (best > alpha) alpha = best;

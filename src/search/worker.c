@@ -3,6 +3,7 @@
 #include "search/worker.h"
 
 #include "base/os.h"
+#include "eval/evaluate.h"
 
 enum { POLL_NODES = 1024, RULE50_NO_BOUND = 90 };
 
@@ -23,6 +24,8 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     data->score = score_from_table(data->score, ply, pos->rule50);
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
+
+Score worker_evaluate(Worker *worker) { return evaluate(&worker->game.pos); }
 
 void worker_make(Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));

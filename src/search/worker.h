@@ -92,6 +92,9 @@ static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
            (data->bound == BOUND_UPPER && data->score <= alpha);
 }
 
+// Static evaluation of worker's game, centipawns for the side to move.
+Score worker_evaluate(Worker *worker);
+
 // Makes a move on worker's game, counts the node and fetches the table's line for it early.
 void worker_make(Worker *worker, Move move);
 

@@ -1,0 +1,191 @@
+// analyse.c: the command analyse: watch the engine think, in the words of chess players.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L  // clock_gettime
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/os.h"
+#include "board/draw.h"
+#include "board/notation.h"
+#include "commands/arguments.h"
+#include "commands/interrupt.h"
+#include "search/engine.h"
+
+static const char usage[] =
+    "ravelin analyse [FEN] [--depth D] [--time MS] [--nodes N] [--lines K] [--threads N]"
+    " [--hash MB]\n"
+    "Draws the board and searches it, 3 seconds if no limit is given; a row for each depth and\n"
+    "line. Scores are in pawns from White's view; #3 means White mates in 3, #-3 Black does.\n"
+    "FEN is one quoted word, startpos (default) or kiwipete. Ctrl-C ends with the best move so\n"
+    "far.\n";
+
+enum {
+    DEFAULT_TIME_MS = 3000,
+    POLL_MS = 50,
+    ROW_BYTES = 512,
+    SCORE_BYTES = 16,
+    SHOWN_MOVES = 12,  // of a line: what fits beside the numbers
+};
+
+typedef struct Request {
+    int64_t depth, time_ms, nodes, lines, threads, hash_mb;
+} Request;
+
+// What the search has said, shared with the thread that waits for its end.
+typedef struct Analysis {
+    char best[SAN_BYTES];     // empty when there is no legal move
+    char score[SCORE_BYTES];  // of the best line
+    bool finished;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+} Analysis;
+
+static void print_score(Score score, Color side, char buffer[SCORE_BYTES]) {
+    Text text = text_over(buffer, SCORE_BYTES);
+    Score white = side == WHITE ? score : -score;
+    if (score_is_mate(white))
+        text_append(&text, "#%s%d", white < 0 ? "-" : "", abs(score_mate_moves(white)));
+    else
+        draw_centipawns(white, &text);
+}
+
+static void append_line(const SearchInfo *info, Text *row) {
+    Game game;
+    game_init(&game, info->root);
+    int shown = info->pv_length < SHOWN_MOVES ? info->pv_length : SHOWN_MOVES;
+    for (int i = 0; i < shown; i++) {
+        char san[SAN_BYTES];
+        move_to_san(&game.pos, info->pv[i], san);
+        text_append(row, " %s", san);
+        game_play(&game, info->pv[i]);
+    }
+    if (shown < info->pv_length) text_append(row, " ...");
+}
+
+static void hear_info(void *context, const SearchInfo *info) {
+    Analysis *analysis = context;
+    char memory[ROW_BYTES], score[SCORE_BYTES];
+    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
+    print_score(info->score, (Color)info->root->side, score);
+    if (info->line == 1) {
+        Text kept = text_over(analysis->score, SCORE_BYTES);
+        text_append(&kept, "%s", score);
+    }
+    int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
+    Text row = text_over(memory, sizeof(memory));
+    text_append(&row, "%5d %8s %8.2f s %12" PRIu64 " %10" PRIu64 " ", info->depth, score,
+                (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
+    append_line(info, &row);
+    puts(memory);
+    fflush(stdout);
+}
+
+static void hear_finished(void *context, const Position *root, Move best, Move ponder) {
+    (void)ponder;
+    Analysis *analysis = context;
+    pthread_mutex_lock(&analysis->lock);
+    if (best != MOVE_NONE) move_to_san(root, best, analysis->best);
+    analysis->finished = true;
+    pthread_cond_signal(&analysis->changed);
+    pthread_mutex_unlock(&analysis->lock);
+}
+
+static struct timespec in_a_moment(void) {
+    struct timespec when;
+    clock_gettime(CLOCK_REALTIME, &when);
+    when.tv_nsec += POLL_MS * 1000000L;
+    when.tv_sec += when.tv_nsec / 1000000000;
+    when.tv_nsec %= 1000000000;
+    return when;
+}
+
+// A signal handler may not wake a thread, so this one wakes by itself now and then.
+static void wait_for_end(Analysis *analysis, Engine *engine, const atomic_bool *interrupted) {
+    pthread_mutex_lock(&analysis->lock);
+    while (!analysis->finished) {
+        struct timespec moment = in_a_moment();
+        pthread_cond_timedwait(&analysis->changed, &analysis->lock, &moment);
+        if (!analysis->finished && atomic_load(interrupted)) {
+            pthread_mutex_unlock(&analysis->lock);
+            engine_stop(engine);
+            pthread_mutex_lock(&analysis->lock);
+        }
+    }
+    pthread_mutex_unlock(&analysis->lock);
+    engine_wait(engine);
+}
+
+static Limits limits_of(const Request *request) {
+    Limits limits = {.start_ms = os_time_ms(),
+                     .depth = (int)request->depth,
+                     .movetime_ms = request->time_ms,
+                     .nodes = (uint64_t)request->nodes};
+    if (!limits.depth && !limits.movetime_ms && !limits.nodes) limits.movetime_ms = DEFAULT_TIME_MS;
+    return limits;
+}
+
+static void print_board(const Position *pos) {
+    char memory[DRAWING_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    draw_position(pos, &text);
+    printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
+           "moves");
+    fflush(stdout);
+}
+
+static int run(Engine *engine, Analysis *analysis, const Position *pos, const Request *request) {
+    const char *error = engine_set_threads(engine, (int)request->threads);
+    if (!error) error = engine_set_hash(engine, request->hash_mb);
+    if (error) return argument_error("%s", error);
+    engine_set_multipv(engine, (int)request->lines);
+    Game game;
+    game_init(&game, pos);
+    engine_set_game(engine, &game);
+    print_board(pos);
+    atomic_bool *interrupted = interrupt_watch();
+    Limits limits = limits_of(request);
+    engine_go(engine, &limits);
+    wait_for_end(analysis, engine, interrupted);
+    if (analysis->best[0])
+        printf("best: %s (%s)\n", analysis->best, analysis->score);
+    else
+        printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
+    return STATUS_OK;
+}
+
+static int analyse(const Position *pos, const Request *request) {
+    Analysis analysis = {.finished = false};
+    Engine *engine = engine_create((Listener){&analysis, hear_info, NULL, hear_finished});
+    if (!engine) return argument_error("not enough memory");
+    pthread_mutex_init(&analysis.lock, NULL);
+    pthread_cond_init(&analysis.changed, NULL);
+    int status = run(engine, &analysis, pos, request);
+    engine_destroy(engine);
+    pthread_cond_destroy(&analysis.changed);
+    pthread_mutex_destroy(&analysis.lock);
+    return status;
+}
+
+int command_analyse(int count, char *words[]) {
+    Request request = {.lines = 1, .threads = 1, .hash_mb = HASH_DEFAULT_MB};
+    const char *fen = "startpos";
+    const Argument arguments[] = {
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"--depth", ARGUMENT_NUMBER, &request.depth, 1, MAX_PLY},
+        {"--time", ARGUMENT_NUMBER, &request.time_ms, 1, INT32_MAX},
+        {"--nodes", ARGUMENT_NUMBER, &request.nodes, 1, INT64_MAX},
+        {"--lines", ARGUMENT_NUMBER, &request.lines, 1, MULTIPV_MAX},
+        {"--threads", ARGUMENT_NUMBER, &request.threads, 1, THREADS_MAX},
+        {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 1, engine_hash_max_mb()},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 7, usage, &status)) return status;
+    Position pos;
+    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    return analyse(&pos, &request);
+}

@@ -1,0 +1,104 @@
+// arguments.c: the words after a command.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/arguments.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "board/fen.h"
+
+#define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+int argument_error(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    fputs("ravelin: ", stderr);
+    vfprintf(stderr, format, values);
+    fputs("\n", stderr);
+    va_end(values);
+    return STATUS_BAD_ARGUMENTS;
+}
+
+static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
+
+static const Argument *find_named(const Argument *arguments, int count, const char *word) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(arguments[i].name, word) == 0) return &arguments[i];
+    return NULL;
+}
+
+// The n-th of those that stand alone, from 0.
+static const Argument *find_plain(const Argument *arguments, int count, int n) {
+    for (int i = 0; i < count; i++)
+        if (!is_named(arguments[i].name) && n-- == 0) return &arguments[i];
+    return NULL;
+}
+
+static bool read_number(const Argument *argument, const char *word) {
+    char shown[PRINTABLE_BYTES];
+    int64_t value;
+    if (!word_to_int(word_from(word), &value)) {
+        argument_error("%s: not a whole number: '%s'", argument->name,
+                       word_printable(word_from(word), shown));
+        return false;
+    }
+    if (value < argument->min || value > argument->max) {
+        argument_error("%s must be %" PRId64 " to %" PRId64, argument->name, argument->min,
+                       argument->max);
+        return false;
+    }
+    *(int64_t *)argument->target = value;
+    return true;
+}
+
+// Stores what *words says and moves it to the last word used. False after an error.
+static bool store(const Argument *argument, char ***words, char **end) {
+    if (argument->kind == ARGUMENT_SWITCH) {
+        *(bool *)argument->target = true;
+        return true;
+    }
+    if (is_named(argument->name) && ++*words == end) {
+        argument_error("%s wants a value", argument->name);
+        return false;
+    }
+    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words);
+    *(const char **)argument->target = **words;
+    return true;
+}
+
+bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
+                    const char *usage, int *status) {
+    int plain = 0;
+    char shown[PRINTABLE_BYTES];
+    for (char **word = words, **end = words + count; word < end; word++) {
+        if (strcmp(*word, "--help") == 0) {
+            fputs(usage, stdout);
+            *status = STATUS_OK;
+            return false;
+        }
+        *status = STATUS_BAD_ARGUMENTS;
+        const Argument *argument = is_named(*word) ? find_named(arguments, argument_count, *word)
+                                                   : find_plain(arguments, argument_count, plain++);
+        if (!argument) {
+            argument_error("unexpected word '%s' (a FEN is one word: put it in quotes)",
+                           word_printable(word_from(*word), shown));
+            return false;
+        }
+        if (!store(argument, &word, end)) return false;
+    }
+    return true;
+}
+
+bool argument_position(const char *text, Position *pos) {
+    char shown[PRINTABLE_BYTES];
+    const char *fen = text;
+    if (strcmp(text, "startpos") == 0) fen = START_FEN;
+    if (strcmp(text, "kiwipete") == 0) fen = KIWIPETE_FEN;
+    const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
+    if (error) argument_error("%s: '%s'", error, word_printable(word_from(text), shown));
+    if (!error && repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
+    return error == NULL;
+}

@@ -1,0 +1,37 @@
+// arguments.h: the words after a command: numbers, switches, texts and positions.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef COMMANDS_ARGUMENTS_H
+#define COMMANDS_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "board/position.h"
+
+enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
+
+typedef enum ArgumentKind { ARGUMENT_NUMBER, ARGUMENT_SWITCH, ARGUMENT_TEXT } ArgumentKind;
+
+// One thing a command can be told. target is an int64_t, a bool or a const char *, by kind, and
+// keeps its value when the argument is not given.
+typedef struct Argument {
+    const char *name;  // "--depth", or for a word that stands alone "DEPTH"
+    ArgumentKind kind;
+    void *target;
+    int64_t min, max;  // of a number
+} Argument;
+
+// Fills the targets from the words; words that stand alone fill the names without "--" in their
+// order. False if the command shall end at once with *status: after --help, which prints usage, or
+// after one line on stderr about a word that does not fit.
+bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
+                    const char *usage, int *status);
+
+// Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
+int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// Reads a FEN or one of the names startpos and kiwipete; what was repaired is said on stderr.
+// False after one line on stderr.
+bool argument_position(const char *text, Position *pos);
+
+#endif

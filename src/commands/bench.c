@@ -1,0 +1,48 @@
+// bench.c: the command bench: nodes and speed over the fixed positions.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "commands/arguments.h"
+#include "search/bench.h"
+
+static const char usage[] =
+    "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"
+    "Searches a fixed list of positions to a fixed depth (default 12). With one thread, the\n"
+    "default, the number of nodes is the same on every machine and names this version's search.\n"
+    "The last line is `NODES nodes SPEED nps`.\n";
+
+static void print_row(void *context, const BenchRow *row) {
+    (void)context;
+    printf("%2d/%d %10" PRIu64 " %6.0f ms  %s\n", row->number, row->total, row->nodes,
+           (double)row->time_ns / 1e6, row->fen);
+    fflush(stdout);
+}
+
+static int run(Engine *engine, int depth, int threads, int64_t hash_mb) {
+    const char *error = engine_set_threads(engine, threads);
+    if (!error) error = engine_set_hash(engine, hash_mb);
+    if (error) return argument_error("%s", error);
+    BenchOptions options = {.depth = depth, .row = print_row};
+    BenchResult result = bench_run(engine, &options);
+    printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
+    return STATUS_OK;
+}
+
+int command_bench(int count, char *words[]) {
+    int64_t depth = BENCH_DEFAULT_DEPTH, threads = 1, hash_mb = HASH_DEFAULT_MB;
+    const Argument arguments[] = {
+        {"DEPTH", ARGUMENT_NUMBER, &depth, 1, MAX_PLY},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, THREADS_MAX},
+        {"--hash", ARGUMENT_NUMBER, &hash_mb, 1, engine_hash_max_mb()},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    Engine *engine = engine_create((Listener){0});
+    if (!engine) return argument_error("not enough memory");
+    status = run(engine, (int)depth, (int)threads, hash_mb);
+    engine_destroy(engine);
+    return status;
+}

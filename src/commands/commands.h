@@ -1,0 +1,16 @@
+// commands.h: one function per command word.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef COMMANDS_COMMANDS_H
+#define COMMANDS_COMMANDS_H
+
+// Each prints its own output and returns the exit status: 0 success, 1 a check failed, 2 bad
+// arguments (one line on stderr). count words after the command word.
+int command_perft(int count, char *words[]);
+int command_divide(int count, char *words[]);
+int command_bench(int count, char *words[]);
+int command_analyse(int count, char *words[]);
+int command_eval(int count, char *words[]);
+int command_magics(int count, char *words[]);
+int command_version(int count, char *words[]);
+
+#endif

@@ -1,0 +1,48 @@
+// divide.c: the command divide: leaves below each root move.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "commands/arguments.h"
+#include "commands/count.h"
+
+static const char usage[] =
+    "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
+    "Counts the leaves of the tree of legal moves below each move, then in all.\n"
+    "FEN is one quoted word, startpos (default) or kiwipete. --960 writes castling as king takes\n"
+    "rook. Ctrl-C ends with the moves counted so far.\n";
+
+static void print_rows(const Position *pos, const PerftResult *result, CastlingStyle style) {
+    for (int i = 0; i < result->count; i++) {
+        const PerftRow *row = &result->rows[i];
+        char move[UCI_MOVE_BYTES];
+        if (!row->done) continue;
+        move_to_uci(pos, row->move, style, move);
+        printf("%s: %" PRIu64 "\n", move, row->nodes);
+    }
+}
+
+int command_divide(int count, char *words[]) {
+    int64_t depth = -1, threads = 1, hash_mb = 0;
+    const char *fen = "startpos";
+    bool chess960 = false;
+    const Argument arguments[] = {
+        {"DEPTH", ARGUMENT_NUMBER, &depth, 0, PERFT_MAX_DEPTH},
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PERFT_MAX_THREADS},
+        {"--hash", ARGUMENT_NUMBER, &hash_mb, 0, COUNT_HASH_MAX_MB},
+        {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 5, usage, &status)) return status;
+    if (depth < 0) return argument_error("divide wants a DEPTH");
+    CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
+    if (!argument_position(fen, &request.pos)) return STATUS_BAD_ARGUMENTS;
+    PerftResult result;
+    double seconds;
+    if (!count_leaves(&request, &result, &seconds)) return STATUS_BAD_ARGUMENTS;
+    print_rows(&request.pos, &result, chess960 ? CASTLING_960 : CASTLING_STANDARD);
+    return count_print(&request, &result, seconds);
+}

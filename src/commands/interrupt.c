@@ -1,0 +1,20 @@
+// interrupt.c: Ctrl-C asks a command to end early with what it has.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/interrupt.h"
+
+#include <signal.h>
+#include <stdbool.h>
+
+// A signal belongs to the whole process, and so must this.
+static atomic_bool interrupted;
+
+static void hear_interrupt(int number) {
+    signal(number, SIG_DFL);
+    atomic_store(&interrupted, true);
+}
+
+atomic_bool *interrupt_watch(void) {
+    atomic_store(&interrupted, false);
+    signal(SIGINT, hear_interrupt);
+    return &interrupted;
+}

@@ -1,0 +1,128 @@
+// perft.c: the command perft: leaves of the tree of legal moves, of one position or of a suite.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "board/fen.h"
+#include "commands/arguments.h"
+#include "commands/count.h"
+
+static const char usage[] =
+    "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
+    "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
+    "Counts the leaves of the tree of legal moves. FEN is one quoted word, startpos (default) or\n"
+    "kiwipete. --hash keeps counted positions in a table. A suite has lines such as\n"
+    "`FEN ;D1 20 ;D2 400`; --depth leaves out deeper counts.\n"
+    "Ctrl-C ends with what is counted so far.\n";
+
+enum { SUITE_LINE_BYTES = 1024 };
+
+// The counts of a suite line that were right, wrong, or not to be had.
+typedef struct Suite {
+    CountRequest request;  // all but the position and the depth
+    int64_t max_depth;
+    int passed, failed, line;
+    bool stopped;
+} Suite;
+
+static void complain(Suite *suite, const char *what, const char *about) {
+    char shown[PRINTABLE_BYTES];
+    printf("line %d: %s: %s\n", suite->line, what, word_printable(word_from(about), shown));
+    suite->failed++;
+}
+
+static void check_count(Suite *suite, const char *fen, int depth, uint64_t expected) {
+    PerftResult result;
+    double seconds;
+    suite->request.depth = depth;
+    if (!count_leaves(&suite->request, &result, &seconds)) {
+        suite->failed++;
+        return;
+    }
+    suite->stopped = !result.complete;
+    if (suite->stopped) return;
+    bool right = result.nodes == expected;
+    suite->passed += right;
+    suite->failed += !right;
+    if (!right)
+        printf("line %d: depth %d: expected %" PRIu64 ", found %" PRIu64 ": %s\n", suite->line,
+               depth, expected, result.nodes, fen);
+}
+
+// Reads " D3 8902" behind a semicolon and checks it.
+static void check_field(Suite *suite, const char *fen, const char *field) {
+    Word name = word_next(&field), number = word_next(&field);
+    int64_t depth, expected;
+    bool good = name.length > 1 && name.start[0] == 'D' &&
+                word_to_int((Word){name.start + 1, name.length - 1}, &depth) &&
+                word_to_int(number, &expected) && depth >= 0 && depth <= PERFT_MAX_DEPTH;
+    if (!good)
+        complain(suite, "not a depth and a count", name.start);
+    else if (depth <= suite->max_depth)
+        check_count(suite, fen, (int)depth, (uint64_t)expected);
+}
+
+static void check_line(Suite *suite, char *line) {
+    const char *repair, *fen = line;
+    char *field = strchr(line, ';');
+    if (field) *field++ = '\0';
+    if (word_peek(fen).length == 0 || fen[0] == '#') return;
+    const char *error = fen_parse(fen, &suite->request.pos, &repair);
+    if (error) complain(suite, error, fen);
+    while (!error && field && !suite->stopped) {
+        char *next = strchr(field, ';');
+        if (next) *next++ = '\0';
+        check_field(suite, fen, field);
+        field = next;
+    }
+}
+
+static int run_suite(Suite *suite, const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file) return argument_error("cannot open %s: %s", path, strerror(errno));
+    char line[SUITE_LINE_BYTES];
+    while (!suite->stopped && fgets(line, sizeof(line), file)) {
+        suite->line++;
+        check_line(suite, line);
+    }
+    fclose(file);
+    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->line);
+    printf("%d passed, %d failed\n", suite->passed, suite->failed);
+    return suite->failed || suite->stopped ? STATUS_FAILED : STATUS_OK;
+}
+
+static int run_single(CountRequest *request, const char *fen) {
+    if (!argument_position(fen, &request->pos)) return STATUS_BAD_ARGUMENTS;
+    PerftResult result;
+    double seconds;
+    if (!count_leaves(request, &result, &seconds)) return STATUS_BAD_ARGUMENTS;
+    return count_print(request, &result, seconds);
+}
+
+int command_perft(int count, char *words[]) {
+    int64_t depth = -1, threads = 1, hash_mb = 0, max_depth = PERFT_MAX_DEPTH;
+    const char *fen = "startpos", *suite_path = NULL;
+    bool chess960 = false;
+    const Argument arguments[] = {
+        {"DEPTH", ARGUMENT_NUMBER, &depth, 0, PERFT_MAX_DEPTH},
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"--suite", ARGUMENT_TEXT, &suite_path, 0, 0},
+        {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PERFT_MAX_THREADS},
+        {"--hash", ARGUMENT_NUMBER, &hash_mb, 0, COUNT_HASH_MAX_MB},
+        {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 7, usage, &status)) return status;
+    CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
+    if (suite_path) {
+        Suite suite = {.request = request, .max_depth = max_depth};
+        return run_suite(&suite, suite_path);
+    }
+    if (depth < 0) return argument_error("perft wants a DEPTH or --suite FILE");
+    return run_single(&request, fen);
+}

@@ -1,0 +1,68 @@
+// main.c: the first word picks a command; without one this is a UCI engine.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attacks/attacks.h"
+#include "base/version.h"
+#include "board/zobrist.h"
+#include "commands/commands.h"
+#include "eval/evaluate.h"
+#include "uci/uci.h"
+
+typedef struct Command {
+    const char *name;
+    int (*run)(int count, char *words[]);
+    const char *help;
+} Command;
+
+static int command_help(int count, char *words[]);
+
+static const Command commands[] = {
+    {"analyse", command_analyse, "search a position and watch the engine think"},
+    {"eval", command_eval, "what each piece of a position is worth"},
+    {"perft", command_perft, "count the leaves of the tree of legal moves, or check a suite"},
+    {"divide", command_divide, "the same count below each move"},
+    {"bench", command_bench, "search fixed positions: nodes and speed"},
+    {"magics", command_magics, "find the magic numbers of the move generator anew"},
+    {"version", command_version, "name, version and how this program was built"},
+    {"help", command_help, "this list"},
+};
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+
+static int command_help(int count, char *words[]) {
+    (void)count;
+    (void)words;
+    printf(RAVELIN_NAME " " RAVELIN_VERSION
+                        ", a chess engine. Without arguments it speaks UCI.\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
+    printf(
+        "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
+        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n");
+    return 0;
+}
+
+// The command that word names, NULL if there is none. --help and --version are help and version.
+static const Command *find_command(const char *word) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) word += 2;
+    if (strcmp(word, "-h") == 0) word = "help";
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, word) == 0) return &commands[i];
+    return NULL;
+}
+
+static int run(int count, char *words[]) {
+    if (count == 0) return uci_loop(stdin, stdout);
+    const Command *command = find_command(words[0]);
+    if (command) return command->run(count - 1, words + 1);
+    return uci_run_script(count, words, stdout);
+}
+
+int main(int argc, char *argv[]) {
+    attacks_init();
+    zobrist_init();
+    evaluate_init();
+    return argc < 1 ? EXIT_FAILURE : run(argc - 1, argv + 1);
+}

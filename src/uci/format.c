@@ -1,0 +1,69 @@
+// format.c: what the search reports, as the text of one UCI line.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/format.h"
+
+#include <inttypes.h>
+
+static void append_score(Score score, Bound bound, Text *line) {
+    if (score_is_mate(score))
+        text_append(line, " score mate %d", score_mate_moves(score));
+    else
+        text_append(line, " score cp %d", score);
+    if (bound == BOUND_LOWER) text_append(line, " lowerbound");
+    if (bound == BOUND_UPPER) text_append(line, " upperbound");
+}
+
+static void append_move(const Position *pos, Move move, CastlingStyle style, Text *line) {
+    char buffer[UCI_MOVE_BYTES];
+    move_to_uci(pos, move, style, buffer);
+    text_append(line, " %s", buffer);
+}
+
+// The moves are played on the way: only the position before a move says how to spell it.
+static void append_moves(const Position *root, const Move *moves, int count, CastlingStyle style,
+                         Text *line) {
+    Game game;
+    game_init(&game, root);
+    for (int i = 0; i < count; i++) {
+        append_move(&game.pos, moves[i], style, line);
+        game_play(&game, moves[i]);
+    }
+}
+
+void format_info(const SearchInfo *info, CastlingStyle style, Text *line) {
+    int64_t time_ms = info->time_ms > 0 ? info->time_ms : 0;
+    // Below one millisecond the clock says nothing: count it as one.
+    uint64_t nps = info->nodes * 1000 / (uint64_t)(time_ms > 0 ? time_ms : 1);
+    text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
+                info->line);
+    append_score(info->score, info->bound, line);
+    text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
+                nps, info->hashfull_permille, info->table_hits);
+    text_append(line, " time %" PRId64, time_ms);
+    if (info->pv_length == 0) return;
+    text_append(line, " pv");
+    append_moves(info->root, info->pv, info->pv_length, style, line);
+}
+
+void format_current_move(const Position *root, int depth, Move move, int number,
+                         CastlingStyle style, Text *line) {
+    text_append(line, "info depth %d currmove", depth);
+    append_move(root, move, style, line);
+    text_append(line, " currmovenumber %d", number);
+}
+
+void format_bestmove(const Position *root, Move best, Move ponder, CastlingStyle style,
+                     Text *line) {
+    text_append(line, "bestmove");
+    if (best == MOVE_NONE) {
+        text_append(line, " (none)");
+        return;
+    }
+    append_move(root, best, style, line);
+    if (ponder == MOVE_NONE) return;
+    Game game;
+    game_init(&game, root);
+    game_play(&game, best);
+    text_append(line, " ponder");
+    append_move(&game.pos, ponder, style, line);
+}

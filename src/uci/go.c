@@ -1,0 +1,162 @@
+// go.c: the words after `go` as a request.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/go.h"
+
+#include <inttypes.h>
+#include <limits.h>
+
+#include "board/perft.h"
+
+// Longest time that is taken at its word, in ms: 34 years. Sums of such times cannot overflow.
+#define LONGEST_MS ((int64_t)1 << 40)
+
+// Messages about one line; more would only repeat themselves.
+enum { MESSAGES_MAX = 8 };
+
+// clang-format off
+typedef enum GoWord {
+    GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO, GO_DEPTH, GO_NODES, GO_MATE, GO_MOVETIME,
+    GO_PERFT, GO_NUMBER_COUNT,
+    GO_INFINITE = GO_NUMBER_COUNT, GO_PONDER, GO_SEARCHMOVES, GO_WORD_COUNT
+} GoWord;
+// clang-format on
+
+// A word and the range of the number behind it; what lies outside becomes the nearest end.
+typedef struct Keyword {
+    const char *name;
+    int64_t min, max;
+} Keyword;
+
+// clang-format off
+static const Keyword keywords[GO_WORD_COUNT] = {
+    [GO_WTIME] = {"wtime", 1, LONGEST_MS},        [GO_BTIME] = {"btime", 1, LONGEST_MS},
+    [GO_WINC] = {"winc", 0, LONGEST_MS},          [GO_BINC] = {"binc", 0, LONGEST_MS},
+    [GO_MOVESTOGO] = {"movestogo", 0, 10000},     [GO_DEPTH] = {"depth", 1, INT_MAX},
+    [GO_NODES] = {"nodes", 1, INT64_MAX},         [GO_MATE] = {"mate", 1, INT_MAX},
+    [GO_MOVETIME] = {"movetime", 1, LONGEST_MS},  [GO_PERFT] = {"perft", 0, PERFT_MAX_DEPTH},
+    [GO_INFINITE] = {"infinite", 0, 0},           [GO_PONDER] = {"ponder", 0, 0},
+    [GO_SEARCHMOVES] = {"searchmoves", 0, 0},
+};
+// clang-format on
+
+typedef struct GoParser {
+    const char *cursor;
+    const Position *pos;
+    CastlingStyle style;
+    GoRequest request;
+    Text *messages;
+    int message_count;
+} GoParser;
+
+static void complain(GoParser *parser, const char *what, Word word, const char *kept) {
+    char shown[PRINTABLE_BYTES];
+    if (++parser->message_count > MESSAGES_MAX) return;
+    text_append(parser->messages, "error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
+}
+
+// The keyword that word is, or GO_WORD_COUNT.
+static GoWord keyword_of(Word word) {
+    int i = 0;
+    while (i < GO_WORD_COUNT && !word_is(word, keywords[i].name)) i++;
+    return (GoWord)i;
+}
+
+// clang-format off
+static void set_number(GoRequest *request, GoWord keyword, int64_t value) {
+    Limits *limits = &request->limits;
+    switch (keyword) {
+        case GO_WTIME: limits->time_ms[WHITE] = value; break;
+        case GO_BTIME: limits->time_ms[BLACK] = value; break;
+        case GO_WINC: limits->increment_ms[WHITE] = value; break;
+        case GO_BINC: limits->increment_ms[BLACK] = value; break;
+        case GO_MOVESTOGO: limits->movestogo = (int)value; break;
+        case GO_DEPTH: limits->depth = (int)value; break;
+        case GO_NODES: limits->nodes = (uint64_t)value; break;
+        case GO_MATE: limits->mate = (int)value; break;
+        case GO_MOVETIME: limits->movetime_ms = value; break;
+        case GO_PERFT: request->perft_depth = (int)value; break;
+        default: break;
+    }
+}
+// clang-format on
+
+static void read_number(GoParser *parser, GoWord keyword, Word name) {
+    const Keyword *rule = &keywords[keyword];
+    Word word = word_peek(parser->cursor);
+    if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
+        complain(parser, "no number behind", name, "word ignored");
+        return;
+    }
+    word_next(&parser->cursor);
+    int64_t value;
+    if (!word_to_int(word, &value)) {
+        complain(parser, "not a whole number:", word, "ignored with the word before it");
+        return;
+    }
+    if (value < rule->min) {
+        char kept[32];
+        Text text = text_over(kept, sizeof(kept));
+        text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
+        complain(parser, "too small:", word, kept);
+        // "Mate in none" asks for the least work, but only a depth makes sure of an end.
+        if (keyword == GO_MATE) parser->request.limits.depth = 1;
+    }
+    value = value < rule->min ? rule->min : value > rule->max ? rule->max : value;
+    set_number(&parser->request, keyword, value);
+}
+
+static bool list_holds(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move) return true;
+    return false;
+}
+
+static void read_search_moves(GoParser *parser) {
+    MoveList *list = &parser->request.limits.search_moves;
+    Word word = word_peek(parser->cursor);
+    while (word.length > 0 && keyword_of(word) == GO_WORD_COUNT) {
+        word_next(&parser->cursor);
+        Move move = move_from_uci(parser->pos, word, parser->style);
+        if (move == MOVE_NONE)
+            complain(parser, "illegal search move", word, "left out");
+        else if (!list_holds(list, move))
+            list->moves[list->count++] = move;
+        word = word_peek(parser->cursor);
+    }
+    if (list->count == 0)
+        complain(parser, "no legal move behind", word_from("searchmoves"), "all moves searched");
+}
+
+// Of the clocks only that of the side to move counts.
+static bool has_limit(const Limits *limits, Color side) {
+    return limits->time_ms[side] > 0 || limits->movetime_ms > 0 || limits->depth > 0 ||
+           limits->mate > 0 || limits->nodes > 0;
+}
+
+GoRequest go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages) {
+    GoParser parser = {.cursor = words, .pos = pos, .style = style, .messages = messages};
+    parser.request.perft_depth = -1;
+    Limits *limits = &parser.request.limits;
+    for (;;) {
+        Word word = word_next(&parser.cursor);
+        if (word.length == 0) break;
+        GoWord keyword = keyword_of(word);
+        if (keyword < GO_NUMBER_COUNT)
+            read_number(&parser, keyword, word);
+        else if (keyword == GO_INFINITE)
+            limits->infinite = true;
+        else if (keyword == GO_PONDER)
+            limits->ponder = true;
+        else if (keyword == GO_SEARCHMOVES)
+            read_search_moves(&parser);
+        else
+            complain(&parser, "unknown go word", word, "ignored");
+    }
+    if (!has_limit(limits, (Color)pos->side)) {
+        if (limits->time_ms[opponent((Color)pos->side)] > 0 && !limits->infinite)
+            complain(&parser, "no clock for", word_from(pos->side == WHITE ? "white" : "black"),
+                     "search until stop");
+        limits->infinite = true;
+    }
+    return parser.request;
+}

@@ -1,0 +1,119 @@
+// job.c: go perft and bench on a thread of their own.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/job.h"
+
+#include <inttypes.h>
+
+#include "base/parallel.h"
+#include "board/perft.h"
+#include "search/bench.h"
+
+enum { ANSWER_BYTES = MAX_MOVES * 32 };
+
+void job_init(Job *job, Output *output) { *job = (Job){.output = output}; }
+
+bool job_is_running(const Job *job) { return atomic_load(&job->running); }
+
+// The last lines come after running has been cleared: whoever reads them may ask for more at once.
+static void finish(Job *job, const char *last_lines) {
+    atomic_store(&job->running, false);
+    output_block(job->output, last_lines);
+}
+
+static void append_perft(const Job *job, const PerftResult *result, Text *text) {
+    for (int i = 0; i < result->count; i++) {
+        char move[UCI_MOVE_BYTES];
+        if (!result->rows[i].done) continue;
+        move_to_uci(&job->pos, result->rows[i].move, job->castling, move);
+        text_append(text, "%s: %" PRIu64 "\n", move, result->rows[i].nodes);
+    }
+    if (result->complete)
+        text_append(text, "\nNodes searched: %" PRIu64 "\n", result->nodes);
+    else
+        text_append(text, "info string perft stopped (only the moves above are counted)\n");
+}
+
+static void work_perft(Job *job) {
+    char memory[ANSWER_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    PerftOptions options = {.threads = job->threads, .stop = &job->stop};
+    PerftResult result;
+    const char *error = perft_divide(&job->pos, job->depth, &options, &result);
+    if (error)
+        text_append(&text, "info string error: %s (nothing counted)\n", error);
+    else
+        append_perft(job, &result, &text);
+    finish(job, memory);
+}
+
+static void print_bench_row(void *context, const BenchRow *row) {
+    Job *job = context;
+    char memory[256];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "position %d of %d: %" PRIu64 " nodes: %s", row->number, row->total,
+                row->nodes, row->fen);
+    output_messages(job->output, memory);
+}
+
+static void work_bench(Job *job) {
+    char memory[128];
+    Text text = text_over(memory, sizeof(memory));
+    BenchOptions options = {job->depth, &job->stop, print_bench_row, job};
+    BenchResult result = bench_run(job->engine, &options);
+    if (result.complete)
+        text_append(&text, "%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes,
+                    result.nodes_per_second);
+    else
+        text_append(&text, "info string bench stopped\n");
+    finish(job, memory);
+}
+
+static void *run_job(void *argument) {
+    Job *job = argument;
+    job->work(job);
+    return NULL;
+}
+
+static const char *start(Job *job, void (*work)(Job *job)) {
+    job->work = work;
+    atomic_store(&job->stop, false);
+    atomic_store(&job->running, true);
+    job->has_thread = thread_start(&job->thread, run_job, job);
+    if (!job->has_thread) atomic_store(&job->running, false);
+    return job->has_thread ? NULL : "the system gives no thread";
+}
+
+const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,
+                            CastlingStyle castling) {
+    job_wait(job);
+    job->pos = *pos;
+    job->depth = depth;
+    job->threads = threads;
+    job->castling = castling;
+    return start(job, work_perft);
+}
+
+const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb) {
+    job_wait(job);
+    job->depth = depth;
+    job->engine = engine_create((Listener){0});
+    if (!job->engine) return "not enough memory";
+    const char *error = engine_set_threads(job->engine, threads);
+    if (!error) error = engine_set_hash(job->engine, hash_mb);
+    if (!error) error = start(job, work_bench);
+    if (error) job_wait(job);
+    return error;
+}
+
+// The order counts: bench looks at stop after each start of a search, so a stop is never lost.
+void job_stop(Job *job) {
+    atomic_store(&job->stop, true);
+    if (job->engine) engine_stop(job->engine);
+}
+
+void job_wait(Job *job) {
+    if (job->has_thread) pthread_join(job->thread, NULL);
+    job->has_thread = false;
+    if (job->engine) engine_destroy(job->engine);
+    job->engine = NULL;
+}

@@ -1,0 +1,40 @@
+// job.h: go perft and bench, on a thread of their own so that stop and quit are heard.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef UCI_JOB_H
+#define UCI_JOB_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "board/notation.h"
+#include "search/engine.h"
+#include "uci/output.h"
+
+typedef struct Job {
+    Output *output;
+    void (*work)(struct Job *job);
+    Position pos;  // of perft
+    CastlingStyle castling;
+    int depth, threads;
+    int64_t hash_mb;  // of bench
+    Engine *engine;   // of bench: one of its own, so that the session's stays as it is
+    pthread_t thread;
+    bool has_thread;  // to be joined
+    atomic_bool running, stop;
+} Job;
+
+void job_init(Job *job, Output *output);
+
+// Each starts the work and returns at once; lines are written as it goes on. NULL, or a static
+// text that says why nothing was started. No job may be running.
+const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,
+                            CastlingStyle castling);
+const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb);
+
+bool job_is_running(const Job *job);
+// Asks the work to end early; nothing if there is none.
+void job_stop(Job *job);
+// Returns when no work is left.
+void job_wait(Job *job);
+
+#endif

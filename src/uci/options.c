@@ -1,0 +1,192 @@
+// options.c: the UCI options: one table of names, types, ranges and setters.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/options.h"
+
+#include <inttypes.h>
+
+#include "base/version.h"
+
+typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
+
+typedef struct Option {
+    const char *name;
+    OptionType type;
+    int64_t initial, min, max;                          // of spins and checks
+    int64_t (*machine_max)(void);                       // replaces max where not NULL
+    const char *text;                                   // of strings, which are read-only
+    const char *(*set)(Engine *engine, int64_t value);  // NULL = only the value is kept
+} Option;
+
+static const char *set_threads(Engine *engine, int64_t value) {
+    return engine_set_threads(engine, (int)value);
+}
+
+static const char *set_multipv(Engine *engine, int64_t value) {
+    engine_set_multipv(engine, (int)value);
+    return NULL;
+}
+
+static const char *set_move_overhead(Engine *engine, int64_t value) {
+    engine_set_move_overhead(engine, (int)value);
+    return NULL;
+}
+
+static const char *clear_hash(Engine *engine, int64_t value) {
+    (void)value;
+    engine_clear_hash(engine);
+    return NULL;
+}
+
+// Ponder is for the GUI alone: whether to send `go ponder` is its business.
+// clang-format off
+static const Option options[OPTION_COUNT] = {
+    [OPTION_HASH] = {.name = "Hash", .type = SPIN, .initial = HASH_DEFAULT_MB, .min = 1,
+                     .machine_max = engine_hash_max_mb, .set = engine_set_hash},
+    [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
+    [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
+                        .max = THREADS_MAX, .set = set_threads},
+    [OPTION_PONDER] = {.name = "Ponder", .type = CHECK, .max = 1},
+    [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
+                        .max = MULTIPV_MAX, .set = set_multipv},
+    [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK, .max = 1},
+    [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
+                              .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
+                              .set = set_move_overhead},
+    [OPTION_ABOUT] = {.name = "UCI_EngineAbout", .type = STRING,
+                      .text = RAVELIN_NAME " " RAVELIN_VERSION " by " RAVELIN_AUTHOR
+                                           ", free software under the GPL 3"},
+};
+// clang-format on
+
+// Options of other engines that some GUIs send without being offered them: no answer.
+static const char *const silent_names[] = {
+    "UCI_AnalyseMode",     "UCI_Opponent",         "UCI_ShowCurrLine",
+    "UCI_ShowRefutations", "UCI_SetPositionValue",
+};
+
+static int64_t option_max(const Option *option) {
+    return option->machine_max ? option->machine_max() : option->max;
+}
+
+void settings_init(Settings *settings, Engine *engine) {
+    settings->engine = engine;
+    for (int i = 0; i < OPTION_COUNT; i++) settings->values[i] = options[i].initial;
+}
+
+CastlingStyle settings_castling(const Settings *settings) {
+    return settings->values[OPTION_CHESS960] ? CASTLING_960 : CASTLING_STANDARD;
+}
+
+void option_print(int index, Text *line) {
+    const Option *option = &options[index];
+    text_append(line, "option name %s type ", option->name);
+    switch (option->type) {
+        case CHECK:
+            text_append(line, "check default %s", option->initial ? "true" : "false");
+            break;
+        case SPIN:
+            text_append(line, "spin default %" PRId64 " min %" PRId64 " max %" PRId64,
+                        option->initial, option->min, option_max(option));
+            break;
+        case BUTTON:
+            text_append(line, "button");
+            break;
+        case STRING:
+            text_append(line, "string default %s", option->text);
+            break;
+    }
+}
+
+// From the first word to the end of the last one before stop (NULL = all): one Word that may hold
+// blanks. Moves *cursor behind the stop word.
+static Word words_until(const char **cursor, const char *stop) {
+    Word all = {word_peek(*cursor).start, 0};
+    for (;;) {
+        Word word = word_next(cursor);
+        if (word.length == 0 || (stop && word_is(word, stop))) return all;
+        all.length = (size_t)(word.start + word.length - all.start);
+    }
+}
+
+// Equal but for case and for how much space lies between the words.
+static bool names_match(Word given, const char *name) {
+    char memory[64];  // longer than every name
+    Text text = text_over(memory, sizeof(memory));
+    const char *cursor = given.start, *end = given.start + given.length;
+    while (cursor < end) {
+        Word word = word_next(&cursor);
+        text_append(&text, text.length ? " %.*s" : "%.*s", (int)word.length, word.start);
+    }
+    return word_is_ignoring_case(word_from(memory), name);
+}
+
+static int option_find(Word name) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (names_match(name, options[i].name)) return i;
+    return -1;
+}
+
+static bool is_silent(Word name) {
+    for (size_t i = 0; i < sizeof(silent_names) / sizeof(silent_names[0]); i++)
+        if (names_match(name, silent_names[i])) return true;
+    return false;
+}
+
+static bool read_check(Word word, int64_t *value) {
+    *value = word_is_ignoring_case(word, "true");
+    return *value || word_is_ignoring_case(word, "false");
+}
+
+// NULL and the value of a spin or check, or what is wrong with the text.
+static const char *read_value(const Option *option, Word word, int64_t *value) {
+    if (word.length == 0) return "no value";
+    if (option->type == CHECK) return read_check(word, value) ? NULL : "neither true nor false";
+    if (!word_to_int(word, value)) return "not a whole number";
+    bool fits = *value >= option->min && *value <= option_max(option);
+    return fits ? NULL : "out of range";
+}
+
+static void append_kept(const Option *option, int64_t value, Text *message) {
+    if (option->type == CHECK)
+        text_append(message, " (%s stays %s)", option->name, value ? "true" : "false");
+    else
+        text_append(message, " (%s stays %" PRId64 ")", option->name, value);
+}
+
+static void set_value(Settings *settings, int index, Word word, Text *message) {
+    const Option *option = &options[index];
+    char shown[PRINTABLE_BYTES];
+    int64_t value = 0;
+    const char *error = read_value(option, word, &value);
+    if (error) {
+        text_append(message, "error: %s: '%s'", error, word_printable(word, shown));
+    } else if (option->set && (error = option->set(settings->engine, value))) {
+        text_append(message, "error: %s", error);
+    } else {
+        settings->values[index] = value;
+        return;
+    }
+    append_kept(option, settings->values[index], message);
+}
+
+void option_set(Settings *settings, const char *words, Text *message) {
+    char shown[PRINTABLE_BYTES];
+    if (!word_is(word_next(&words), "name")) {
+        text_append(message, "error: setoption without name (nothing changed)");
+        return;
+    }
+    Word name = words_until(&words, "value");
+    Word value = words_until(&words, NULL);
+    int index = option_find(name);
+    if (index < 0) {
+        if (!is_silent(name))
+            text_append(message, "error: no such option: '%s' (nothing changed)",
+                        word_printable(name, shown));
+        return;
+    }
+    const Option *option = &options[index];
+    if (option->type == BUTTON)
+        option->set(settings->engine, 0);
+    else if (option->type != STRING)
+        set_value(settings, index, value, message);
+}

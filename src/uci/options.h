@@ -1,0 +1,45 @@
+// options.h: the UCI options: one table of names, types, ranges and setters.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef UCI_OPTIONS_H
+#define UCI_OPTIONS_H
+
+#include "base/text.h"
+#include "board/notation.h"
+#include "search/engine.h"
+
+// Room for one "option name ..." line, and for the answer to one setoption.
+enum { OPTION_LINE_BYTES = 256, OPTION_MESSAGE_BYTES = 512 };
+
+typedef enum OptionId {
+    OPTION_HASH,
+    OPTION_CLEAR_HASH,
+    OPTION_THREADS,
+    OPTION_PONDER,
+    OPTION_MULTIPV,
+    OPTION_CHESS960,
+    OPTION_MOVE_OVERHEAD,
+    OPTION_ABOUT,
+    OPTION_COUNT
+} OptionId;
+
+// The values that hold now. Checks are 0 or 1; buttons and strings have no value.
+typedef struct Settings {
+    Engine *engine;
+    int64_t values[OPTION_COUNT];
+} Settings;
+
+// Defaults, which are those of a new engine.
+void settings_init(Settings *settings, Engine *engine);
+
+// How moves are written and read now.
+CastlingStyle settings_castling(const Settings *settings);
+
+// Writes "option name Hash type spin default 16 min 1 max 4096" and the like, for an index in
+// 0..OPTION_COUNT-1.
+void option_print(int index, Text *line);
+
+// Carries out the words after "setoption". What went wrong, and what was kept, is appended to
+// message; nothing if all is well. No search may be running.
+void option_set(Settings *settings, const char *words, Text *message);
+
+#endif

@@ -1,0 +1,41 @@
+// output.c: the one way out: whole lines, one at a time, whichever thread writes.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/output.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LINE_BYTES = 1024 };
+
+void output_init(Output *output, UciOutput destination) {
+    output->destination = destination;
+    pthread_mutex_init(&output->lock, NULL);
+}
+
+void output_destroy(Output *output) { pthread_mutex_destroy(&output->lock); }
+
+void output_line(Output *output, const char *text) {
+    pthread_mutex_lock(&output->lock);
+    output->destination.line(output->destination.context, text);
+    pthread_mutex_unlock(&output->lock);
+}
+
+static void write_prefixed(Output *output, const char *prefix, const char *text) {
+    pthread_mutex_lock(&output->lock);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        char memory[LINE_BYTES];
+        Text line = text_over(memory, sizeof(memory));
+        text_append(&line, "%s%.*s", prefix, (int)length, text);
+        output->destination.line(output->destination.context, line.data);
+        text += length + (text[length] == '\n');
+    }
+    pthread_mutex_unlock(&output->lock);
+}
+
+void output_block(Output *output, const char *text) { write_prefixed(output, "", text); }
+
+void output_messages(Output *output, const char *text) {
+    write_prefixed(output, "info string ", text);
+}

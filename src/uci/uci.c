@@ -1,0 +1,413 @@
+// uci.c: the Universal Chess Interface: the table of commands and the loop around it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/uci.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/os.h"
+#include "base/version.h"
+#include "board/draw.h"
+#include "board/fen.h"
+#include "eval/evaluate.h"
+#include "search/bench.h"
+#include "search/engine.h"
+#include "uci/format.h"
+#include "uci/go.h"
+#include "uci/job.h"
+#include "uci/options.h"
+
+enum { MESSAGE_BYTES = 512, FEN_INPUT_BYTES = 512 };
+
+struct Uci {
+    Engine *engine;
+    Settings settings;
+    Output output;
+    Job job;
+    // The running search has written its bestmove, though its threads may not be at rest yet.
+    atomic_bool answered;
+    bool quitting;
+    int64_t arrival_ms;  // of the line being carried out
+};
+
+// --- what the search says, from its own thread ---------------------------------------------------
+
+static void hear_info(void *context, const SearchInfo *info) {
+    Uci *uci = context;
+    char memory[INFO_LINE_BYTES];
+    Text line = text_over(memory, sizeof(memory));
+    format_info(info, settings_castling(&uci->settings), &line);
+    output_line(&uci->output, memory);
+}
+
+static void hear_current_move(void *context, const Position *root, int depth, Move move,
+                              int number) {
+    Uci *uci = context;
+    char memory[INFO_LINE_BYTES];
+    Text line = text_over(memory, sizeof(memory));
+    format_current_move(root, depth, move, number, settings_castling(&uci->settings), &line);
+    output_line(&uci->output, memory);
+}
+
+static void hear_finished(void *context, const Position *root, Move best, Move ponder) {
+    Uci *uci = context;
+    char memory[INFO_LINE_BYTES];
+    Text line = text_over(memory, sizeof(memory));
+    format_bestmove(root, best, ponder, settings_castling(&uci->settings), &line);
+    // Before the line goes out: the next `go` may arrive as soon as it is read.
+    atomic_store(&uci->answered, true);
+    output_line(&uci->output, memory);
+}
+
+// --- helpers -------------------------------------------------------------------------------------
+
+static void say(Uci *uci, const char *what, const char *kept) {
+    char memory[MESSAGE_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "error: %s (%s)", what, kept);
+    output_messages(&uci->output, memory);
+}
+
+static void say_about(Uci *uci, const char *what, Word word, const char *kept) {
+    char memory[MESSAGE_BYTES], shown[PRINTABLE_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "%s '%s'", what, word_printable(word, shown));
+    say(uci, memory, kept);
+}
+
+// A search or job still runs and will not end by itself in a moment.
+static bool is_busy(const Uci *uci) {
+    if (job_is_running(&uci->job) && !atomic_load(&uci->job.stop)) return true;
+    return engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine) &&
+           !atomic_load(&uci->answered);
+}
+
+static const Position *position_of_game(const Uci *uci) { return &engine_game(uci->engine)->pos; }
+
+// --- commands ------------------------------------------------------------------------------------
+
+static void run_uci(Uci *uci, const char *words) {
+    (void)words;
+    char memory[(OPTION_COUNT + 1) * OPTION_LINE_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "id name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
+    text_append(&text, "id author " RAVELIN_AUTHOR "\n");
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        option_print(i, &text);
+        text_append(&text, "\n");
+    }
+    text_append(&text, "uciok\n");
+    output_block(&uci->output, memory);
+}
+
+static void run_isready(Uci *uci, const char *words) {
+    (void)words;
+    output_line(&uci->output, "readyok");
+}
+
+static void run_nothing(Uci *uci, const char *words) {
+    (void)uci;
+    (void)words;
+}
+
+static void run_ucinewgame(Uci *uci, const char *words) {
+    (void)words;
+    engine_new_game(uci->engine);
+}
+
+static void run_setoption(Uci *uci, const char *words) {
+    char memory[OPTION_MESSAGE_BYTES];
+    Text message = text_over(memory, sizeof(memory));
+    option_set(&uci->settings, words, &message);
+    output_messages(&uci->output, memory);
+}
+
+// The words up to `moves`, single-spaced; *cursor then stands before `moves` or at the end. Too
+// long a text is cut, which no good FEN is.
+static void read_fen_words(const char **cursor, char buffer[FEN_INPUT_BYTES]) {
+    Text text = text_over(buffer, FEN_INPUT_BYTES);
+    for (;;) {
+        Word word = word_peek(*cursor);
+        if (word.length == 0 || word_is(word, "moves")) return;
+        word_next(cursor);
+        int length = word.length < FEN_INPUT_BYTES ? (int)word.length : FEN_INPUT_BYTES;
+        text_append(&text, text.length ? " %.*s" : "%.*s", length, word.start);
+    }
+}
+
+// Reads `startpos` or `fen ...`. False after saying what is wrong.
+static bool read_start(Uci *uci, const char **cursor, Position *start) {
+    char fen[FEN_INPUT_BYTES] = START_FEN;
+    Word kind = word_next(cursor);
+    if (word_is(kind, "fen")) {
+        read_fen_words(cursor, fen);
+    } else if (!word_is(kind, "startpos")) {
+        say_about(uci, "position wants startpos or fen, not", kind, "position kept");
+        return false;
+    }
+    const char *repair = NULL, *error = fen_parse(fen, start, &repair);
+    if (error) say_about(uci, error, word_from(fen), "position kept");
+    if (!error && repair) say(uci, repair, "repaired");
+    return error == NULL;
+}
+
+// Plays the words after `moves`, if any. False after saying what is wrong.
+static bool read_moves(Uci *uci, const char *cursor, Game *game) {
+    Word word = word_next(&cursor);
+    if (word.length == 0) return true;
+    if (!word_is(word, "moves")) {
+        say_about(uci, "expected moves, not", word, "position kept");
+        return false;
+    }
+    CastlingStyle style = settings_castling(&uci->settings);
+    for (word = word_next(&cursor); word.length > 0; word = word_next(&cursor)) {
+        Move move = move_from_uci(&game->pos, word, style);
+        if (move == MOVE_NONE) {
+            say_about(uci, "illegal move", word, "position kept");
+            return false;
+        }
+        game_play(game, move);
+    }
+    return true;
+}
+
+static void run_position(Uci *uci, const char *words) {
+    Position start;
+    if (!read_start(uci, &words, &start)) return;
+    Game *game = malloc(sizeof(*game));
+    if (!game) {
+        say(uci, "not enough memory", "position kept");
+        return;
+    }
+    game_init(game, &start);
+    if (read_moves(uci, words, game)) engine_set_game(uci->engine, game);
+    free(game);
+}
+
+static void run_go(Uci *uci, const char *words) {
+    char memory[GO_MESSAGE_BYTES];
+    Text messages = text_over(memory, sizeof(memory));
+    const Position *pos = position_of_game(uci);
+    CastlingStyle style = settings_castling(&uci->settings);
+    GoRequest request = go_parse(words, pos, style, &messages);
+    output_messages(&uci->output, memory);
+    if (request.perft_depth >= 0) {
+        const char *error = job_start_perft(&uci->job, pos, request.perft_depth,
+                                            engine_threads(uci->engine), style);
+        if (error) say(uci, error, "nothing counted");
+        return;
+    }
+    request.limits.start_ms = uci->arrival_ms;
+    atomic_store(&uci->answered, false);
+    engine_go(uci->engine, &request.limits);
+}
+
+static void run_stop(Uci *uci, const char *words) {
+    (void)words;
+    job_stop(&uci->job);
+    engine_stop(uci->engine);
+}
+
+static void run_ponderhit(Uci *uci, const char *words) {
+    (void)words;
+    engine_ponderhit(uci->engine);
+}
+
+static void run_quit(Uci *uci, const char *words) {
+    (void)words;
+    uci->quitting = true;
+}
+
+static void run_d(Uci *uci, const char *words) {
+    (void)words;
+    const Position *pos = position_of_game(uci);
+    char memory[DRAWING_BYTES], fen[FEN_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    draw_position(pos, &text);
+    fen_print(pos, FEN_STANDARD, fen);
+    text_append(&text, "\nFen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
+    for (Bitboard left = pos->checkers; left;)
+        text_append(&text, " %s", square_name(pop_square(&left)));
+    text_append(&text, "\n");
+    output_block(&uci->output, memory);
+}
+
+static void run_eval(Uci *uci, const char *words) {
+    (void)words;
+    char memory[DRAWING_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    draw_evaluation(position_of_game(uci), evaluate, &text);
+    output_block(&uci->output, memory);
+}
+
+static void run_bench(Uci *uci, const char *words) {
+    int64_t depth = BENCH_DEFAULT_DEPTH;
+    Word word = word_next(&words);
+    if (word.length > 0 && (!word_to_int(word, &depth) || depth < 1 || depth > MAX_PLY)) {
+        say_about(uci, "no depth:", word, "nothing searched");
+        return;
+    }
+    const char *error = job_start_bench(&uci->job, (int)depth, 1, HASH_DEFAULT_MB);
+    if (error) say(uci, error, "nothing searched");
+}
+
+static void run_help(Uci *uci, const char *words);
+
+// --- dispatch ------------------------------------------------------------------------------------
+
+// Whether a command may act while a search runs.
+typedef enum Timing { AT_ONCE, WHEN_IDLE } Timing;
+
+typedef struct UciCommand {
+    const char *name;
+    Timing timing;
+    void (*run)(Uci *uci, const char *words);
+    const char *help;
+} UciCommand;
+
+static const UciCommand commands[] = {
+    {"uci", AT_ONCE, run_uci, "who this is, and the options"},
+    {"isready", AT_ONCE, run_isready, "readyok when everything before is done"},
+    {"setoption", WHEN_IDLE, run_setoption, "name NAME [value VALUE]"},
+    {"ucinewgame", WHEN_IDLE, run_ucinewgame, "forget all that was learned"},
+    {"position", AT_ONCE, run_position, "startpos | fen FEN [moves MOVE ...]"},
+    {"go", WHEN_IDLE, run_go,
+     "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N] [infinite] [ponder]"
+     " [searchmoves MOVE ...]"},
+    {"stop", AT_ONCE, run_stop, "end the search with its best move so far"},
+    {"ponderhit", AT_ONCE, run_ponderhit, "the expected move was played"},
+    {"quit", AT_ONCE, run_quit, "end the program"},
+    {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
+    {"register", AT_ONCE, run_nothing, "accepted, without effect"},
+    {"d", AT_ONCE, run_d, "draw the position"},
+    {"eval", AT_ONCE, run_eval, "what each piece is worth, and the total, for White"},
+    {"bench", WHEN_IDLE, run_bench, "[DEPTH] search the fixed positions"},
+    {"help", AT_ONCE, run_help, "this list"},
+};
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+
+static void run_help(Uci *uci, const char *words) {
+    (void)words;
+    char memory[COMMAND_COUNT * 128];
+    Text text = text_over(memory, sizeof(memory));
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        text_append(&text, "%s: %s\n", commands[i].name, commands[i].help);
+    output_messages(&uci->output, memory);
+}
+
+static void run_command(Uci *uci, const UciCommand *command, const char *words) {
+    if (command->timing == WHEN_IDLE) {
+        if (is_busy(uci)) {
+            say_about(uci, "not while a search runs:", word_from(command->name), "ignored");
+            return;
+        }
+        uci_wait(uci);
+    }
+    command->run(uci, words);
+}
+
+bool uci_execute(Uci *uci, const char *line) {
+    uci->arrival_ms = os_time_ms();
+    Word name = word_next(&line);
+    if (name.length == 0) return true;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (!word_is(name, commands[i].name)) continue;
+        run_command(uci, &commands[i], line);
+        return !uci->quitting;
+    }
+    say_about(uci, "unknown command", name, "ignored; help lists all");
+    return true;
+}
+
+Uci *uci_create(UciOutput output) {
+    Uci *uci = calloc(1, sizeof(*uci));
+    if (!uci) return NULL;
+    uci->engine = engine_create((Listener){uci, hear_info, hear_current_move, hear_finished});
+    if (!uci->engine) {
+        free(uci);
+        return NULL;
+    }
+    settings_init(&uci->settings, uci->engine);
+    output_init(&uci->output, output);
+    job_init(&uci->job, &uci->output);
+    return uci;
+}
+
+void uci_destroy(Uci *uci) {
+    job_stop(&uci->job);
+    job_wait(&uci->job);
+    engine_destroy(uci->engine);
+    output_destroy(&uci->output);
+    free(uci);
+}
+
+void uci_wait(Uci *uci) {
+    job_wait(&uci->job);
+    engine_wait(uci->engine);
+}
+
+// --- the loop ------------------------------------------------------------------------------------
+
+void uci_print_line(void *context, const char *text) {
+    FILE *file = context;
+    fprintf(file, "%s\n", text);
+    fflush(file);
+}
+
+// A line of any length, in memory that grows with the longest one.
+typedef struct LineReader {
+    FILE *input;
+    char *data;
+    size_t capacity;
+} LineReader;
+
+static bool reader_grow(LineReader *reader) {
+    size_t capacity = reader->capacity ? reader->capacity * 2 : 4096;
+    char *data = realloc(reader->data, capacity);
+    if (!data) return false;
+    reader->data = data;
+    reader->capacity = capacity;
+    return true;
+}
+
+// Reads the next line into data, without its end. False at the end of input or of memory. A NUL
+// becomes a blank, for it would hide the rest of the line.
+static bool reader_next(LineReader *reader) {
+    size_t length = 0;
+    for (;;) {
+        if (length == reader->capacity && !reader_grow(reader)) return false;
+        int c = getc(reader->input);
+        if (c == EOF && length == 0) return false;
+        if (c == EOF || c == '\n') {
+            reader->data[length] = '\0';
+            return true;
+        }
+        reader->data[length++] = c ? (char)c : ' ';
+    }
+}
+
+static Uci *create_or_explain(FILE *output) {
+    Uci *uci = uci_create((UciOutput){output, uci_print_line});
+    if (!uci) uci_print_line(output, "info string error: not enough memory (nothing started)");
+    return uci;
+}
+
+int uci_loop(FILE *input, FILE *output) {
+    Uci *uci = create_or_explain(output);
+    if (!uci) return 1;
+    LineReader reader = {.input = input};
+    while (reader_next(&reader) && uci_execute(uci, reader.data)) {
+    }
+    free(reader.data);
+    uci_destroy(uci);
+    return 0;
+}
+
+int uci_run_script(int count, char *lines[], FILE *output) {
+    Uci *uci = create_or_explain(output);
+    if (!uci) return 1;
+    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++) uci_wait(uci);
+    uci_destroy(uci);
+    return 0;
+}

@@ -1,0 +1,109 @@
+// test_format.c: what the search reports as UCI text (uci/format.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/format.h"
+
+#include "chess.h"
+
+static char memory[INFO_LINE_BYTES];
+
+static const char *info_text(SearchInfo info, const char *fen, const char *moves) {
+    Game game = game_of(fen);
+    Position root = game.pos;
+    Move pv[16];
+    info.root = &root;
+    info.pv = pv;
+    for (Word word = word_next(&moves); word.length; word = word_next(&moves)) {
+        Move move = move_from_uci(&game.pos, word, CASTLING_960);
+        CHECK(move != MOVE_NONE);
+        pv[info.pv_length++] = move;
+        game_play(&game, move);
+    }
+    Text line = text_over(memory, sizeof(memory));
+    format_info(&info, CASTLING_STANDARD, &line);
+    return memory;
+}
+
+static void info_line_has_every_field(void) {
+    SearchInfo info = {.depth = 9,
+                       .seldepth = 14,
+                       .line = 1,
+                       .score = 31,
+                       .bound = BOUND_EXACT,
+                       .nodes = 9000,
+                       .time_ms = 10,
+                       .hashfull_permille = 3,
+                       .table_hits = 2};
+    CHECK_STR(info_text(info, START_FEN, "e2e4 e7e5"),
+              "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 hashfull 3 "
+              "tbhits 2 time 10 pv e2e4 e7e5");
+}
+
+static void no_pv_without_moves(void) {
+    SearchInfo info = {.line = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
+    CHECK_STR(info_text(info, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""),
+              "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 tbhits 0 "
+              "time 0");
+}
+
+static void mates_count_moves(void) {
+    SearchInfo info = {.line = 1, .bound = BOUND_EXACT};
+    info.score = score_mate_in(1);
+    CHECK(strstr(info_text(info, START_FEN, ""), " score mate 1 "));
+    info.score = score_mate_in(5);
+    CHECK(strstr(info_text(info, START_FEN, ""), " score mate 3 "));
+    info.score = score_mated_in(4);
+    CHECK(strstr(info_text(info, START_FEN, ""), " score mate -2 "));
+}
+
+static void bounds_are_marked(void) {
+    SearchInfo info = {.line = 2, .score = -7, .bound = BOUND_LOWER};
+    CHECK(strstr(info_text(info, START_FEN, ""), " multipv 2 score cp -7 lowerbound nodes "));
+    info.bound = BOUND_UPPER;
+    CHECK(strstr(info_text(info, START_FEN, ""), " score cp -7 upperbound nodes "));
+}
+
+static void huge_counts_do_not_overflow(void) {
+    SearchInfo info = {.line = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
+    CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
+}
+
+static void castling_in_both_styles(void) {
+    Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    Move castling = uci_move(&pos, "e1h1");
+    Game game;
+    game_init(&game, &pos);
+    game_play(&game, castling);
+    Move reply = uci_move(&game.pos, "e8a8");
+    Text line = text_over(memory, sizeof(memory));
+    format_bestmove(&pos, castling, reply, CASTLING_STANDARD, &line);
+    CHECK_STR(memory, "bestmove e1g1 ponder e8c8");
+    line = text_over(memory, sizeof(memory));
+    format_bestmove(&pos, castling, reply, CASTLING_960, &line);
+    CHECK_STR(memory, "bestmove e1h1 ponder e8a8");
+}
+
+static void bestmove_without_a_move(void) {
+    Position pos = position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    Text line = text_over(memory, sizeof(memory));
+    format_bestmove(&pos, MOVE_NONE, MOVE_NONE, CASTLING_STANDARD, &line);
+    CHECK_STR(memory, "bestmove (none)");
+}
+
+static void current_move(void) {
+    Position pos = position_of(START_FEN);
+    Text line = text_over(memory, sizeof(memory));
+    format_current_move(&pos, 20, uci_move(&pos, "g1f3"), 3, CASTLING_STANDARD, &line);
+    CHECK_STR(memory, "info depth 20 currmove g1f3 currmovenumber 3");
+}
+
+static const Test tests[] = {
+    TEST(info_line_has_every_field),   TEST(no_pv_without_moves),
+    TEST(mates_count_moves),           TEST(bounds_are_marked),
+    TEST(huge_counts_do_not_overflow), TEST(castling_in_both_styles),
+    TEST(bestmove_without_a_move),     TEST(current_move),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

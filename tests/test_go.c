@@ -1,0 +1,151 @@
+// test_go.c: the words after `go` (uci/go.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/go.h"
+
+#include "chess.h"
+
+static char messages[GO_MESSAGE_BYTES];
+
+static GoRequest parse_at(const char *fen, const char *words) {
+    Position pos = position_of(fen);
+    Text text = text_over(messages, sizeof(messages));
+    return go_parse(words, &pos, CASTLING_STANDARD, &text);
+}
+
+static Limits parse(const char *words) { return parse_at(START_FEN, words).limits; }
+
+static void every_word_in_any_order(void) {
+    Limits limits = parse(
+        "binc 4 movestogo 5 wtime 1000 depth 6 winc 3 nodes 7 btime 2000 mate 8 "
+        "movetime 9 ponder");
+    CHECK_EQ(limits.time_ms[WHITE], 1000);
+    CHECK_EQ(limits.time_ms[BLACK], 2000);
+    CHECK_EQ(limits.increment_ms[WHITE], 3);
+    CHECK_EQ(limits.increment_ms[BLACK], 4);
+    CHECK_EQ(limits.movestogo, 5);
+    CHECK_EQ(limits.depth, 6);
+    CHECK_EQ((long long)limits.nodes, 7);
+    CHECK_EQ(limits.mate, 8);
+    CHECK_EQ(limits.movetime_ms, 9);
+    CHECK(limits.ponder);
+    CHECK(!limits.infinite);
+    CHECK_STR(messages, "");
+}
+
+static void nothing_means_infinite(void) {
+    CHECK(parse("").infinite);
+    CHECK(parse("infinite").infinite);
+    CHECK(parse("ponder").infinite);
+    CHECK(parse("winc 5 movestogo 3").infinite);
+    CHECK_STR(messages, "");
+    CHECK(!parse("wtime 100").infinite);
+}
+
+static void only_the_own_clock_counts(void) {
+    CHECK(parse("btime 100").infinite);
+    CHECK_STR(messages, "error: no clock for 'white' (search until stop)\n");
+    CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").limits.infinite);
+}
+
+static void bad_numbers_are_said_and_left_out(void) {
+    CHECK(parse("depth").infinite);
+    CHECK_STR(messages, "error: no number behind 'depth' (word ignored)\n");
+    CHECK(parse("depth x").infinite);
+    CHECK_STR(messages, "error: not a whole number: 'x' (ignored with the word before it)\n");
+    Limits limits = parse("wtime 1.5 depth infinite nodes 0x10 movetime 50");
+    CHECK(limits.infinite);
+    CHECK_EQ(limits.movetime_ms, 50);
+    CHECK_EQ(limits.depth, 0);
+    CHECK_EQ((long long)limits.nodes, 0);
+}
+
+static void zero_and_negative_mean_the_smallest_search(void) {
+    CHECK_EQ(parse("depth 0").depth, 1);
+    CHECK_EQ(parse("depth -5").depth, 1);
+    CHECK_EQ((long long)parse("nodes -1").nodes, 1);
+    CHECK_EQ(parse("movetime 0").movetime_ms, 1);
+    CHECK_EQ(parse("wtime -250").time_ms[WHITE], 1);
+    CHECK_EQ(parse("wtime 0").time_ms[WHITE], 1);
+    CHECK_EQ(parse("wtime 10 winc -3").increment_ms[WHITE], 0);
+    CHECK_EQ(parse("mate 0").depth, 1);
+    CHECK_STR(messages, "error: too small: '0' (mate 1 used)\n");
+}
+
+static void huge_numbers_saturate(void) {
+    Limits limits =
+        parse("wtime 99999999999999999999 depth 99999999999 nodes 99999999999999999999");
+    CHECK(limits.time_ms[WHITE] > 1000000000);
+    CHECK(limits.depth > 1000000);
+    CHECK(limits.nodes > 1000000000000000000ull);
+    CHECK_EQ((long long)parse("nodes 2147483648").nodes, 2147483648ll);
+}
+
+static void search_moves_end_at_the_next_keyword(void) {
+    Limits limits = parse("searchmoves a2a3 e2e4 a2a3 depth 4");
+    CHECK_EQ(limits.search_moves.count, 2);
+    CHECK_EQ(limits.depth, 4);
+    CHECK_STR(messages, "");
+}
+
+static void illegal_search_moves_are_left_out(void) {
+    Limits limits = parse("depth 1 searchmoves e2e5 e2e4 xyz");
+    CHECK_EQ(limits.search_moves.count, 1);
+    CHECK_STR(messages,
+              "error: illegal search move 'e2e5' (left out)\n"
+              "error: illegal search move 'xyz' (left out)\n");
+    limits = parse("depth 1 searchmoves 0000");
+    CHECK_EQ(limits.search_moves.count, 0);
+    CHECK_STR(messages,
+              "error: illegal search move '0000' (left out)\n"
+              "error: no legal move behind 'searchmoves' (all moves searched)\n");
+}
+
+static void both_castling_spellings_are_one_move(void) {
+    GoRequest request = parse_at("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "searchmoves e1g1 e1h1");
+    CHECK_EQ(request.limits.search_moves.count, 1);
+}
+
+static void perft_is_no_search(void) {
+    CHECK_EQ(parse_at(START_FEN, "perft 5").perft_depth, 5);
+    CHECK_EQ(parse_at(START_FEN, "perft 0").perft_depth, 0);
+    CHECK_EQ(parse_at(START_FEN, "depth 5").perft_depth, -1);
+    CHECK_EQ(parse_at(START_FEN, "perft x").perft_depth, -1);
+}
+
+static void unknown_words_are_said(void) {
+    Limits limits = parse("depth 3 %s%n \x01\xff foo");
+    CHECK_EQ(limits.depth, 3);
+    CHECK_STR(messages,
+              "error: unknown go word '%s%n' (ignored)\n"
+              "error: unknown go word '\?\?' (ignored)\n"
+              "error: unknown go word 'foo' (ignored)\n");
+}
+
+static void a_thousand_mistakes_give_few_messages(void) {
+    static char words[4001];
+    for (int i = 0; i < 1000; i++) memcpy(words + i * 4, "abc ", 5);
+    parse(words);
+    int lines = 0;
+    for (const char *c = messages; *c; c++) lines += *c == '\n';
+    CHECK_EQ(lines, 8);
+}
+
+static const Test tests[] = {
+    TEST(every_word_in_any_order),
+    TEST(nothing_means_infinite),
+    TEST(only_the_own_clock_counts),
+    TEST(bad_numbers_are_said_and_left_out),
+    TEST(zero_and_negative_mean_the_smallest_search),
+    TEST(huge_numbers_saturate),
+    TEST(search_moves_end_at_the_next_keyword),
+    TEST(illegal_search_moves_are_left_out),
+    TEST(both_castling_spellings_are_one_move),
+    TEST(perft_is_no_search),
+    TEST(unknown_words_are_said),
+    TEST(a_thousand_mistakes_give_few_messages),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
