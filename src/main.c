@@ -26,6 +26,7 @@ static const Command commands[] = {
     {"divide", command_divide, "the same count below each move"},
     {"bench", command_bench, "search fixed positions: nodes and speed"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
+    {"selfplay", command_selfplay, "play games against itself for the trainer"},
     {"version", command_version, "name, version and how this program was built"},
     {"help", command_help, "this list"},
 };

@@ -42,6 +42,7 @@ bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
 #else
 #include <stdint.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -87,6 +88,26 @@ void os_free_large(void *memory, size_t bytes) {
 }
 
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
+#endif
+
+#ifdef _WIN32
+bool os_lock_file(FILE *file) {
+    OVERLAPPED whole = {0};
+    HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
+    DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
+    whole.OffsetHigh = 0x40000000;  // behind any content, which others may then read
+    return LockFileEx(handle, flags, 0, 1, 0, &whole);
+}
+
+bool os_truncate_file(FILE *file, int64_t bytes) {
+    return fflush(file) == 0 && _chsize_s(_fileno(file), bytes) == 0;
+}
+#else
+bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
+
+bool os_truncate_file(FILE *file, int64_t bytes) {
+    return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
+}
 #endif
 
 int64_t os_time_ms(void) { return os_time_ns() / 1000000; }

@@ -26,4 +26,10 @@ void os_free_large(void *memory, size_t bytes);
 // A person sees what is written to file (a terminal), not a pipe or a file on disk.
 bool os_is_terminal(FILE *file);
 
+// Claims an open file for this process until it is closed. False if another holds it.
+bool os_lock_file(FILE *file);
+
+// Cuts an open file to bytes. False on failure.
+bool os_truncate_file(FILE *file, int64_t bytes);
+
 #endif

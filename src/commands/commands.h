@@ -11,6 +11,7 @@ int command_bench(int count, char *words[]);
 int command_analyse(int count, char *words[]);
 int command_eval(int count, char *words[]);
 int command_magics(int count, char *words[]);
+int command_selfplay(int count, char *words[]);
 int command_version(int count, char *words[]);
 
 #endif

@@ -5,18 +5,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/os.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
-
-// What the progress line needs to know.
-typedef struct Progress {
-    int64_t start_ns;
-    bool on_terminal;  // one line that is written over, else line after line
-    bool shown;
-} Progress;
-
-static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
+#include "commands/progress.h"
 
 // Depth 0 takes no time at all; any small number avoids a division by zero.
 static double mega_per_second(uint64_t nodes, double seconds) {
@@ -25,28 +16,21 @@ static double mega_per_second(uint64_t nodes, double seconds) {
 
 static void show_progress(void *context, int done, int total, uint64_t nodes) {
     Progress *progress = context;
-    double seconds = seconds_since(progress->start_ns);
-    fprintf(stderr, "%s%d of %d moves, %" PRIu64 " nodes, %.0f s, %.1f Mnps%s",
-            progress->on_terminal ? "\r" : "", done, total, nodes, seconds,
-            mega_per_second(nodes, seconds), progress->on_terminal ? "  " : "\n");
-    fflush(stderr);
-    progress->shown = true;
-}
-
-static void clear_progress(const Progress *progress) {
-    if (progress->shown && progress->on_terminal) fprintf(stderr, "\r%78s\r", "");
+    double seconds = progress_seconds(progress);
+    progress_show(progress, "%d of %d moves, %" PRIu64 " nodes, %.0f s, %.1f Mnps", done, total,
+                  nodes, seconds, mega_per_second(nodes, seconds));
 }
 
 bool count_leaves(const CountRequest *request, PerftResult *result, double *seconds) {
-    Progress progress = {os_time_ns(), os_is_terminal(stderr), false};
+    Progress progress = progress_begin();
     PerftOptions options = {.threads = request->threads,
                             .hash_mb = request->hash_mb,
                             .stop = interrupt_watch(),
                             .progress = show_progress,
                             .context = &progress};
     const char *error = perft_divide(&request->pos, request->depth, &options, result);
-    *seconds = seconds_since(progress.start_ns);
-    clear_progress(&progress);
+    *seconds = progress_seconds(&progress);
+    progress_end(&progress);
     if (error) argument_error("%s", error);
     return error == NULL;
 }
