@@ -12,7 +12,7 @@
 #include "nnue/arch.h"
 #include "search/score.h"
 
-enum { CODE_MATE = 127, CODE_MAX = 126, CODE_HALF_CP = 300 };
+enum { CODE_MATE = 127, CODE_MAX = 126, CODE_HALF_CP = 300, CODED_EVAL_MAX_CP = 30000 };
 
 typedef struct BlockHeader {
     uint32_t magic, bytes, games, check;
@@ -35,6 +35,7 @@ int score_from_code(int8_t code) {
     int size = code < 0 ? -code : code;
     if (size == CODE_MATE) return code > 0 ? CODED_MATE_CP : -CODED_MATE_CP;
     int cp = (CODE_HALF_CP * size + (CODE_MATE - size) / 2) / (CODE_MATE - size);
+    if (cp > CODED_EVAL_MAX_CP) cp = CODED_EVAL_MAX_CP;
     return code < 0 ? -cp : cp;
 }
 

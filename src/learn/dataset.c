@@ -1,0 +1,122 @@
+// dataset.c: filtering and counting.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/dataset.h"
+
+#include <stdlib.h>
+
+#include "nnue/arch.h"
+#include "search/score.h"
+
+enum { FIRST_CAPACITY = 1 << 20 };
+
+typedef struct Reading {
+    Dataset *set;
+    const DatasetFilter *filter;
+    const char *error;
+    Game game;
+} Reading;
+
+// Places for twice as many keys as there may be records, so that probes stay short.
+static bool grow_seen(Dataset *set) {
+    uint64_t capacity = set->capacity * 2;
+    uint64_t *seen = calloc(capacity, sizeof(*seen));
+    if (!seen) return false;
+    for (uint64_t i = 0; i < set->seen_capacity; i++) {
+        if (!set->seen[i]) continue;
+        uint64_t at = mul_high(set->seen[i], capacity);
+        while (seen[at]) at = (at + 1) % capacity;
+        seen[at] = set->seen[i];
+    }
+    free(set->seen);
+    set->seen = seen;
+    set->seen_capacity = capacity;
+    return true;
+}
+
+static bool make_room(Dataset *set) {
+    if (set->count < set->capacity) return true;
+    uint64_t capacity = set->capacity ? 2 * set->capacity : FIRST_CAPACITY;
+    Record *records = realloc(set->records, capacity * sizeof(*records));
+    if (!records) return false;
+    set->records = records;
+    set->capacity = capacity;
+    return grow_seen(set);
+}
+
+// True the first time a key comes.
+static bool is_new(Dataset *set, uint64_t key) {
+    uint64_t at = mul_high(key, set->seen_capacity);
+    for (; set->seen[at]; at = (at + 1) % set->seen_capacity)
+        if (set->seen[at] == key) return false;
+    set->seen[at] = key;
+    return true;
+}
+
+static void consider(Reading *reading, const PlayedGame *played, int i) {
+    Dataset *set = reading->set;
+    const Position *pos = &reading->game.pos;
+    int cp = played->scores_cp[i], ply = played->random_count + i;
+    if (ply < reading->filter->first_ply) {
+        set->early++;
+    } else if (pos->checkers) {
+        set->in_check++;
+    } else if (move_is_noisy(pos, played->moves[i])) {
+        set->noisy++;
+    } else if (score_is_decisive(cp) || abs(cp) > reading->filter->limit_cp) {
+        set->decided++;
+    } else if (!is_new(set, pos->keys.whole | 1)) {
+        set->repeated++;
+    } else {
+        int white = played->result, result = pos->side == WHITE ? white : 2 - white;
+        set->records[set->count++] = record_of(pos, cp, result, (uint32_t)set->games);
+    }
+}
+
+static bool read_game(void *context, const PlayedGame *played) {
+    Reading *reading = context;
+    Dataset *set = reading->set;
+    Position start = gamefile_start(played);
+    game_init(&reading->game, &start);
+    for (int i = 0; i < played->random_count; i++) game_play(&reading->game, played->random[i]);
+    for (int i = 0; i < played->scored_count; i++) {
+        if (!make_room(set)) {
+            reading->error = "not enough memory for the positions";
+            return false;
+        }
+        consider(reading, played, i);
+        game_play(&reading->game, played->moves[i]);
+    }
+    set->games++;
+    set->plies += (uint64_t)played->scored_count;
+    return true;
+}
+
+const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return "cannot open the game file";
+    Reading *reading = calloc(1, sizeof(*reading));
+    const char *error = "not enough memory to read the game file";
+    if (reading) {
+        GameFileHeader header;
+        GameFileSummary summary;
+        reading->set = set;
+        reading->filter = filter;
+        error = gamefile_read(file, &header, &summary, read_game, reading);
+        if (!error) error = reading->error;
+        if (!error) {
+            set->damaged_blocks += summary.damaged_blocks;
+            set->damaged_games += summary.damaged_games;
+            set->identity = fnv_hash(set->identity, &header, sizeof(header));
+            set->identity = fnv_hash(set->identity, &summary, sizeof(summary));
+        }
+    }
+    free(reading);
+    fclose(file);
+    return error;
+}
+
+void dataset_free(Dataset *set) {
+    free(set->records);
+    free(set->seen);
+    *set = (Dataset){0};
+}

@@ -1,0 +1,32 @@
+// dataset.h: game files to training positions: which to keep, each once.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_DATASET_H
+#define LEARN_DATASET_H
+
+#include "learn/gamefile.h"
+#include "learn/record.h"
+
+// A position is kept when it is not in check, the move played is neither capture nor promotion, the
+// score is no mate and within limit_cp, and it lies at least first_ply plies into the game.
+typedef struct DatasetFilter {
+    int first_ply;
+    int limit_cp;
+} DatasetFilter;
+
+typedef struct Dataset {
+    Record *records;
+    uint64_t count, capacity;
+    uint64_t games, plies;                      // read
+    uint64_t in_check, noisy, decided, early, repeated;  // left out, by the first reason that held
+    uint64_t damaged_blocks, damaged_games;
+    uint64_t *seen;                             // hash set of keys; 0 = free place
+    uint64_t seen_capacity;
+    uint64_t identity;                          // hash of the headers and counts: names the data
+} Dataset;
+
+// Adds a file's positions to *set, which begins as {0}. A position that occurred before, in this
+// file or another, is left out. NULL, or a static text; *set stays usable.
+const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter);
+void dataset_free(Dataset *set);
+
+#endif

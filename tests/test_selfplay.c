@@ -1,0 +1,233 @@
+// test_selfplay.c: self-play and game files (learn/selfplay.h, gamefile.h, dataset.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/selfplay.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "board/chess960.h"
+#include "base/os.h"
+#include "chess.h"
+#include "eval/evaluate.h"
+#include "learn/dataset.h"
+
+static char path[64], other_path[64];
+
+static SelfplayOptions options_for(const char *file) {
+    return (SelfplayOptions){.path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1,
+                             .soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
+                             .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
+}
+
+static void play(const char *file, uint64_t games, int threads, bool resume) {
+    SelfplayOptions options = options_for(file);
+    GameFileSummary summary;
+    options.games = games;
+    options.threads = threads;
+    options.resume = resume;
+    const char *error = selfplay(&options, &summary);
+    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_EQ(summary.games, games);
+}
+
+static GameFileSummary summary_of(const char *file) {
+    GameFileSummary summary;
+    GameFileHeader header;
+    FILE *stream = fopen(file, "rb");
+    CHECK(gamefile_read(stream, &header, &summary, NULL, NULL) == NULL);
+    fclose(stream);
+    return summary;
+}
+
+// Reads a whole file; the caller frees it.
+static uint8_t *bytes_of(const char *file, size_t *size) {
+    FILE *stream = fopen(file, "rb");
+    fseek(stream, 0, SEEK_END);
+    *size = (size_t)ftell(stream);
+    rewind(stream);
+    uint8_t *bytes = malloc(*size + 1);
+    CHECK_EQ(fread(bytes, 1, *size, stream), *size);
+    fclose(stream);
+    return bytes;
+}
+
+static void write_bytes(const char *file, const uint8_t *bytes, size_t size) {
+    FILE *stream = fopen(file, "wb");
+    CHECK_EQ(fwrite(bytes, 1, size, stream), size);
+    fclose(stream);
+}
+
+static bool same_bytes(const char *a, const char *b) {
+    size_t a_size, b_size;
+    uint8_t *a_bytes = bytes_of(a, &a_size), *b_bytes = bytes_of(b, &b_size);
+    bool same = a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
+    free(a_bytes);
+    free(b_bytes);
+    return same;
+}
+
+static void equal_seeds_give_equal_files_with_any_threads(void) {
+    remove(path);
+    remove(other_path);
+    play(path, 30, 1, false);
+    play(other_path, 30, 3, false);
+    CHECK(same_bytes(path, other_path));
+}
+
+static bool keep_game(void *context, const PlayedGame *game) {
+    PlayedGame **next = context;
+    *(*next)++ = *game;
+    return true;
+}
+
+static void games_survive_packing(void) {
+    PlayedGame *games = malloc(30 * sizeof(*games)), *end = games;
+    GameFileHeader header;
+    GameFileSummary summary;
+    FILE *stream = fopen(path, "rb");
+    CHECK(gamefile_read(stream, &header, &summary, keep_game, &end) == NULL);
+    fclose(stream);
+    CHECK_EQ(end - games, 30);
+    uint8_t bytes[GAME_BYTES_MAX];
+    PlayedGame *copy = malloc(sizeof(*copy));
+    for (PlayedGame *game = games; game < end; game++) {
+        size_t length = gamefile_encode(game, bytes);
+        CHECK_EQ(gamefile_decode(bytes, length, copy), length);
+        CHECK_EQ(copy->scored_count, game->scored_count);
+        CHECK_EQ(copy->result, game->result);
+        CHECK(memcmp(copy->moves, game->moves, sizeof(Move) * (size_t)game->scored_count) == 0);
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(gamefile_decode(bytes, cut, copy), 0);
+    }
+    free(copy);
+    free(games);
+}
+
+static void flipped_bits_are_never_believed_nor_fatal(void) {
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    Random random = random_from_seed(4);
+    for (int i = 0; i < 200; i++) {
+        size_t at = sizeof(GameFileHeader) + random_below(&random, size - sizeof(GameFileHeader));
+        bytes[at] ^= (uint8_t)(1 << (i & 7));
+        write_bytes(other_path, bytes, size);
+        GameFileSummary summary = summary_of(other_path);
+        CHECK(summary.damaged_blocks + summary.damaged_games > 0);
+        CHECK(summary.games < 30);
+        bytes[at] ^= (uint8_t)(1 << (i & 7));
+    }
+    free(bytes);
+}
+
+static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    for (size_t cut = sizeof(GameFileHeader); cut < size; cut += size / 5) {
+        write_bytes(other_path, bytes, cut);
+        play(other_path, 30, 2, true);
+        CHECK(same_bytes(path, other_path));
+    }
+    free(bytes);
+    GameFileSummary summary;
+    SelfplayOptions options = options_for(path);
+    CHECK(selfplay(&options, &summary) != NULL);  // exists, and resume was not asked
+    options.resume = true;
+    options.seed++;
+    CHECK(selfplay(&options, &summary) != NULL);  // of another seed
+    CHECK_EQ(summary_of(path).games, 30);
+}
+
+static void two_runs_do_not_share_a_file(void) {
+    FILE *held = fopen(path, "r+b");
+    CHECK(os_lock_file(held));
+    GameFileSummary summary;
+    SelfplayOptions options = options_for(path);
+    options.resume = true;
+    options.games = 40;
+    CHECK(selfplay(&options, &summary) != NULL);
+    fclose(held);
+    CHECK_EQ(summary_of(path).games, 30);
+}
+
+static void a_full_disk_and_foreign_files_are_errors(void) {
+    GameFileSummary summary;
+    GameFileHeader header = {.seed = 1};
+    FILE *full = fopen("/dev/full", "wb");
+    if (full) {
+        CHECK(gamefile_write_header(full, &header) != NULL);
+        fclose(full);
+    }
+    FILE *foreign = fopen("Makefile", "rb");
+    CHECK(gamefile_read(foreign, &header, &summary, NULL, NULL) != NULL);
+    fclose(foreign);
+    Dataset set = {0};
+    CHECK(dataset_add(&set, "no/such/file", &(DatasetFilter){0, 3000}) != NULL);
+    CHECK(dataset_add(&set, "Makefile", &(DatasetFilter){0, 3000}) != NULL);
+    dataset_free(&set);
+}
+
+static void score_codes_lose_little(void) {
+    for (int cp = -3000; cp <= 3000; cp++) {
+        int back = score_from_code(score_to_code(cp));
+        int allowed = 2 + abs(cp) / 20 + cp * cp / 60000;
+        CHECK(abs(back - cp) <= allowed);
+        CHECK_EQ(score_from_code(score_to_code(-cp)), -back);
+    }
+    CHECK_EQ(score_from_code(score_to_code(31990)), CODED_MATE_CP);
+    CHECK_EQ(score_from_code(score_to_code(-31990)), -CODED_MATE_CP);
+    CHECK(abs(score_from_code(score_to_code(30000))) < CODED_MATE_CP);
+}
+
+static void the_dataset_holds_quiet_positions_once(void) {
+    Dataset set = {0};
+    DatasetFilter filter = {16, 3000};
+    CHECK(dataset_add(&set, path, &filter) == NULL);
+    uint64_t left_out = set.in_check + set.noisy + set.decided + set.early + set.repeated;
+    CHECK_EQ(set.games, 30);
+    CHECK_EQ(set.count + left_out, set.plies);
+    CHECK(set.count > set.plies / 4);
+    for (uint64_t i = 0; i < set.count; i++) {
+        CHECK(popcount(set.records[i].occupied) <= 32);
+        CHECK(set.records[i].result <= 2 && set.records[i].side <= 1);
+    }
+    uint64_t once = set.count;
+    CHECK(dataset_add(&set, path, &filter) == NULL);
+    CHECK_EQ(set.count, once);  // all of them were there
+    dataset_free(&set);
+}
+
+static void the_960_arrays_are_numbered_as_usual(void) {
+    char fen[FEN_BYTES];
+    Position classical = chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
+    fen_print(&classical, FEN_STANDARD, fen);
+    CHECK_STR(fen, START_FEN);
+    Position first = chess960_start(0, 959);
+    fen_print(&first, FEN_SHREDDER, fen);
+    CHECK_STR(fen, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFca - 0 1");
+    for (int i = 0; i < CHESS960_ARRAYS; i++) {
+        Position pos = chess960_start(i, CHESS960_ARRAYS - 1 - i);
+        CHECK(position_error(&pos) == NULL);
+    }
+}
+
+static const Test tests[] = {
+    TEST(equal_seeds_give_equal_files_with_any_threads),
+    TEST(games_survive_packing),
+    TEST(flipped_bits_are_never_believed_nor_fatal),
+    TEST(a_file_cut_anywhere_resumes_to_the_same_file),
+    TEST(two_runs_do_not_share_a_file),
+    TEST(a_full_disk_and_foreign_files_are_errors),
+    TEST(score_codes_lose_little),
+    TEST(the_dataset_holds_quiet_positions_once),
+    TEST(the_960_arrays_are_numbered_as_usual),
+};
+
+int main(void) {
+    chess_init();
+    evaluate_init();
+    snprintf(path, sizeof(path), "/tmp/ravelin_selfplay_%d_a", (int)getpid());
+    snprintf(other_path, sizeof(other_path), "/tmp/ravelin_selfplay_%d_b", (int)getpid());
+    int status = check_run(tests, COUNT(tests));
+    remove(path);
+    remove(other_path);
+    return status;
+}
