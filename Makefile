@@ -7,6 +7,7 @@ ARCH    = native
 SAN     =
 DEBUG   =
 TUNE    =
+EVALFILE = src/nnue/default.nnue
 PREFIX  = /usr/local
 OPT     = -O3
 
@@ -35,6 +36,7 @@ COMMIT := $(shell git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
 WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
 FLAGS   = -std=c11 $(WARN) $(arch_$(ARCH)) -Isrc -pthread
 LINK    = -pthread
+LIBS    = -lm
 CONFIG  = $(notdir $(CC))-$(ARCH)
 
 ifneq ($(DEBUG),)
@@ -67,7 +69,7 @@ endif
 BUILD   = build/$(CONFIG)
 MAIN    = src/main.c
 SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/src/nnue/embed.o
 TESTS   = $(wildcard tests/test_*.c)
 TESTED  = $(TESTS:%.c=$(BUILD)/%)
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
@@ -81,21 +83,31 @@ $(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
 	@cmp -s $< $@ || cp $< $@
 
 $(BUILD)/ravelin$(SUFFIX): $(OBJECTS) $(BUILD)/src/main.o
-	$(CC) $^ $(LINK) -o $@
+	$(CC) $^ $(LINK) $(LIBS) -o $@
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
+# The network becomes part of the program; no dependency file sees it, so it is named here.
+$(BUILD)/src/nnue/embed.o: src/nnue/embed.S $(EVALFILE) $(BUILD)/evalfile
+	@mkdir -p $(@D)
+	$(CC) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
+
+# A float may be added in any order while training; the engine itself has none.
+$(BUILD)/src/learn/%.o: EXTRA = -ffast-math
+
 # Only the version command knows the commit; it is compiled anew when the commit changes.
 $(BUILD)/src/commands/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'
 $(BUILD)/src/commands/version.o: $(BUILD)/commit
-$(BUILD)/commit: FORCE
+$(BUILD)/commit: STAMP = $(COMMIT)
+$(BUILD)/evalfile: STAMP = $(EVALFILE)
+$(BUILD)/commit $(BUILD)/evalfile: FORCE
 	@mkdir -p $(@D)
-	@echo $(COMMIT) | cmp -s - $@ || echo $(COMMIT) > $@
+	@echo $(STAMP) | cmp -s - $@ || echo $(STAMP) > $@
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
-	$(CC) $^ $(LINK) -o $@
+	$(CC) $^ $(LINK) $(LIBS) -o $@
 
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 
@@ -136,7 +148,7 @@ help:
 	@echo 'make debug       with assertions and without optimisation'
 	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
 	@echo 'make clean       remove what was built'
-	@echo 'Variables: CC=gcc|clang EXE=name ARCH=native|x86-64-v1|v2|v3|v4|armv8'
+	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net ARCH=native|x86-64-v1|v2|v3|v4|armv8'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
 
 -include $(OBJECTS:.o=.d) $(TESTED:=.d) $(BUILD)/src/main.d

@@ -8,7 +8,6 @@
 #include "base/version.h"
 #include "board/zobrist.h"
 #include "commands/commands.h"
-#include "eval/evaluate.h"
 #include "uci/uci.h"
 
 typedef struct Command {
@@ -27,6 +26,8 @@ static const Command commands[] = {
     {"bench", command_bench, "search fixed positions: nodes and speed"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
+    {"train", command_train, "train a network on such games"},
+    {"network", command_network, "what a network file is"},
     {"version", command_version, "name, version and how this program was built"},
     {"help", command_help, "this list"},
 };
@@ -64,6 +65,5 @@ static int run(int count, char *words[]) {
 int main(int argc, char *argv[]) {
     attacks_init();
     zobrist_init();
-    evaluate_init();
     return argc < 1 ? EXIT_FAILURE : run(argc - 1, argv + 1);
 }

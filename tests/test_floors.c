@@ -15,12 +15,11 @@ static const struct Folder {
     {"base", 0, ""},
     {"attacks", 1, "base"},
     {"board", 2, "base attacks"},
-    {"eval", 3, "base attacks board"},
     {"nnue", 3, "base attacks board"},
-    {"search", 4, "base attacks board eval nnue"},
-    {"uci", 5, "base board eval search"},
+    {"search", 4, "base attacks board nnue"},
+    {"uci", 5, "base board search"},
     {"learn", 5, "base attacks board nnue search"},
-    {"commands", 6, "base attacks board eval nnue search learn"},
+    {"commands", 6, "base attacks board nnue search learn"},
 };
 
 enum { FILES_MAX = 400, INCLUDES_MAX = 40, NAME_BYTES = 120, FLOOR_THAT_PRINTS = 5 };

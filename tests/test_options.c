@@ -3,7 +3,6 @@
 #include "uci/options.h"
 
 #include "chess.h"
-#include "eval/evaluate.h"
 
 static Settings settings;
 static char message[OPTION_MESSAGE_BYTES];
@@ -130,6 +129,5 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    evaluate_init();
     return check_run(tests, COUNT(tests));
 }

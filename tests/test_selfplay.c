@@ -8,7 +8,6 @@
 #include "board/chess960.h"
 #include "base/os.h"
 #include "chess.h"
-#include "eval/evaluate.h"
 #include "learn/dataset.h"
 
 static char path[64], other_path[64];
@@ -223,7 +222,6 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    evaluate_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_selfplay_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_selfplay_%d_b", (int)getpid());
     int status = check_run(tests, COUNT(tests));

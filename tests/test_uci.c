@@ -3,7 +3,6 @@
 #include "uci/uci.h"
 
 #include "chess.h"
-#include "eval/evaluate.h"
 
 // Everything that was written, a line each. The search writes from its own thread: look only after
 // uci_wait, or while nothing runs.
@@ -59,7 +58,7 @@ static void handshake(void) {
     const char *text = answer("uci");
     CHECK(strncmp(text, "id name Ravelin ", 16) == 0);
     CHECK_EQ(count_of(text, "id author "), 1);
-    CHECK_EQ(count_of(text, "option name "), 8);
+    CHECK_EQ(count_of(text, "option name "), 9);
     CHECK(strlen(text) > 6 && strcmp(text + strlen(text) - 6, "uciok\n") == 0);
     CHECK_EQ(count_of(text, "uciok\n"), 1);
     CHECK_STR(answer("isready"), "readyok\n");
@@ -381,6 +380,5 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    evaluate_init();
     return check_run(tests, COUNT(tests));
 }

@@ -5,7 +5,6 @@
 
 #include "base/os.h"
 #include "chess.h"
-#include "eval/evaluate.h"
 #include "search/engine.h"
 
 typedef struct Thought {
@@ -73,7 +72,6 @@ static inline void hear_finish(void *context, const Position *root, Move best, M
 
 static inline void thinking_init(void) {
     chess_init();
-    evaluate_init();
 }
 
 static inline Engine *engine_for(Thought *thought) {

@@ -6,13 +6,17 @@
 
 #include "board/draw.h"
 #include "commands/arguments.h"
-#include "eval/evaluate.h"
+#include "search/engine.h"
 
 static const char usage[] =
     "ravelin eval [FEN]\n"
     "Draws the board with what each piece is worth in pawns: the evaluation with it minus the\n"
     "evaluation without it. All numbers are from White's view. FEN is one quoted word, startpos\n"
     "(default) or kiwipete. The last line is the whole evaluation: `eval: +0.31`.\n";
+
+static int evaluate_by_engine(void *engine, const Position *pos) {
+    return engine_evaluate(engine, pos);
+}
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
@@ -21,9 +25,13 @@ int command_eval(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    Engine *engine = engine_create((Listener){0});
+    if (!engine) return argument_error("not enough memory for an engine");
+    Evaluator evaluator = {evaluate_by_engine, engine};
     char memory[DRAWING_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_evaluation(&pos, evaluate, &text);
+    draw_evaluation(&pos, &evaluator, &text);
     fputs(memory, stdout);
+    engine_destroy(engine);
     return STATUS_OK;
 }

@@ -1,19 +1,19 @@
 // selfplay.c: the command selfplay: games for the trainer, and what a game file holds.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/selfplay.h"
+#include "commands/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "commands/arguments.h"
-#include "commands/commands.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
+#include "learn/selfplay.h"
 
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
     "                 [--random-plies N] [--opening-limit CP] [--dfrc PERCENT] [--win CP]\n"
-    "                 [--hash MB] [--resume]\n"
+    "                 [--hash MB] [--network NET] [--resume]\n"
     "ravelin selfplay --info FILE\n"
     "Plays games against itself and writes them to FILE. Equal seeds give equal games whatever\n"
     "the number of threads. --resume goes on with a file that was begun with the same settings.\n"
@@ -31,7 +31,7 @@ static int show_info(const char *path) {
     const char *error = gamefile_read(file, &header, &sum, NULL, NULL);
     fclose(file);
     if (error) return argument_error("%s: %s", path, error);
-    printf("evaluation      %016" PRIx64 "\n", header.network);
+    printf("network         %08" PRIx64 "\n", header.network >> 32);
     printf("seed            %" PRIu64 "\n", header.seed);
     printf("soft nodes      %" PRIu32 "\n", header.soft_nodes);
     printf("dfrc            %" PRIu32 " percent\n", header.dfrc_percent);
@@ -62,7 +62,8 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
     double games_a_second = (double)(sum->games - meter->first_games) / seconds;
     double left = games_a_second > 0 ? (double)(wanted - sum->games) / games_a_second : 0;
     progress_show(&meter->progress,
-                  "%" PRIu64 "/%" PRIu64 " games, %.0f plies/s, W %.1f D %.1f L %.1f%%, %.0f s left",
+                  "%" PRIu64 "/%" PRIu64
+                  " games, %.0f plies/s, W %.1f D %.1f L %.1f%%, %.0f s left",
                   sum->games, wanted, (double)(sum->plies - meter->first_plies) / seconds,
                   percent(sum->results[WHITE_WON], sum->games),
                   percent(sum->results[DRAWN], sum->games),
@@ -70,7 +71,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 }
 
 int command_selfplay(int count, char *words[]) {
-    const char *path = NULL, *info = NULL;
+    const char *path = NULL, *info = NULL, *network = NULL;
     int64_t games = 10000, threads = 1, seed = 1, nodes = 400, hard_nodes = 0, random_plies = 8;
     int64_t opening_limit = 1000, dfrc = 10, win = 0, hash = 4;
     bool resume = false;
@@ -86,6 +87,7 @@ int command_selfplay(int count, char *words[]) {
         {"--dfrc", ARGUMENT_NUMBER, &dfrc, 0, 100},
         {"--win", ARGUMENT_NUMBER, &win, 0, 30000},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &network, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--info", ARGUMENT_TEXT, &info, 0, 0},
     };
@@ -94,14 +96,22 @@ int command_selfplay(int count, char *words[]) {
     if (info) return show_info(info);
     if (!path) return argument_error("selfplay: which file? see ravelin selfplay --help");
     Meter meter = {.progress = progress_begin()};
-    SelfplayOptions options = {.path = path, .resume = resume, .games = (uint64_t)games,
-                               .seed = (uint64_t)seed, .threads = (int)threads,
-                               .hash_mb = (int)hash, .soft_nodes = (uint64_t)nodes,
+    SelfplayOptions options = {.path = path,
+                               .network = network,
+                               .resume = resume,
+                               .games = (uint64_t)games,
+                               .seed = (uint64_t)seed,
+                               .threads = (int)threads,
+                               .hash_mb = (int)hash,
+                               .soft_nodes = (uint64_t)nodes,
                                .hard_nodes = (uint64_t)(hard_nodes ? hard_nodes : 8 * nodes),
                                .random_plies = (int)random_plies,
-                               .opening_limit_cp = (int)opening_limit, .dfrc_percent = (int)dfrc,
-                               .win_cp = (int)win, .stop = interrupt_watch(),
-                               .progress = show_progress, .context = &meter};
+                               .opening_limit_cp = (int)opening_limit,
+                               .dfrc_percent = (int)dfrc,
+                               .win_cp = (int)win,
+                               .stop = interrupt_watch(),
+                               .progress = show_progress,
+                               .context = &meter};
     GameFileSummary sum;
     const char *error = selfplay(&options, &sum);
     progress_end(&meter.progress);

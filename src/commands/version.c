@@ -4,8 +4,11 @@
 
 #include <stdio.h>
 
+#include "base/os.h"
 #include "base/version.h"
 #include "commands/arguments.h"
+#include "nnue/network.h"
+#include "nnue/simd.h"
 
 // The Makefile tells this file alone.
 #ifndef COMMIT
@@ -23,12 +26,17 @@
 
 static const char usage[] =
     "ravelin version\n"
-    "Prints name, version, commit, compiler, target level and slider method in one line.\n";
+    "Prints name, version, commit, compiler, target level, slider method, SIMD and network in\n"
+    "one line.\n";
 
 int command_version(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, NULL, 0, usage, &status)) return status;
+    char name[NETWORK_NAME_BYTES] = "none";
+    Network *network = os_alloc_large(sizeof(*network));
+    if (network && !network_load_embedded(network)) network_name(network, name);
+    os_free_large(network, sizeof(*network));
     printf(RAVELIN_NAME " " RAVELIN_VERSION ", commit " COMMIT ", " COMPILER ", target " TARGET
-                        ", sliders magic, evaluation tapered\n");
+                        ", sliders magic, simd " SIMD_NAME ", network %s\n", name);
     return STATUS_OK;
 }

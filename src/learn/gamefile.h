@@ -8,12 +8,13 @@
 #include "board/game.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, games. Numbers are little-endian.
-// Game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-5); for START_DFRC a
-// u32 white_array * 960 + black_array; u8 count of random plies, a move byte each; varint count of
-// scored plies, a move byte and a score byte each; u16 check of the final position.
+// Game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-5); for START_DFRC
+// a u32 white_array * 960 + black_array; u8 count of random plies, a move byte each; varint count
+// of scored plies, a move byte and a score byte each; u16 check of the final position.
 // Move byte: rank of the move among all legal moves sorted by from, to, promotion piece.
 // Score byte, mover's view: round(127 cp / (|cp| + 300)), +-127 for mates.
-enum { GAME_RANDOM_MAX = 32, GAME_SCORED_MAX = 512, GAME_BYTES_MAX = 16 + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
+enum { GAME_RANDOM_MAX = 32, GAME_SCORED_MAX = 512 };
+enum { GAME_BYTES_MAX = 16 + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
 enum { BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON } GameResult;

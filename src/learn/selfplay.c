@@ -130,8 +130,8 @@ static bool is_ended_by_rule(Player *player) {
     return true;
 }
 
-// How many scores up to now lie in a row on white's side beyond bound (sign 1), on black's (-1), or,
-// for sign 0, within bound.
+// How many of the latest scores in a row lie beyond bound for White (sign 1), for Black (-1), or
+// within bound (sign 0).
 static int scores_in_a_row(const Player *player, int bound, int sign) {
     const PlayedGame *played = &player->played;
     int side = player->game.pos.side ^ 1;  // who made the last move
@@ -255,7 +255,8 @@ static void run_player(void *context, int index) {
     Session *session = context;
     Player *player = malloc(sizeof(*player));
     Engine *engine = engine_create((Listener){0});
-    if (player && engine && !engine_set_hash(engine, session->options->hash_mb)) {
+    if (player && engine && !engine_set_hash(engine, session->options->hash_mb) &&
+        !engine_set_network(engine, session->options->network)) {
         player->options = session->options;
         player->engine = engine;
         for (uint64_t number; take_game(session, &number);) {
@@ -299,15 +300,26 @@ static const char *open_new(Session *session, const GameFileHeader *header) {
     return gamefile_write_header(session->file, header);
 }
 
+// The name of the network that will play; what is wrong with its file is found out before any game.
+static const char *name_network(const char *path, uint64_t *name) {
+    Engine *engine = engine_create((Listener){0});
+    if (!engine) return "not enough memory for self-play";
+    const char *error = engine_set_network(engine, path);
+    *name = engine_network_hash(engine);
+    engine_destroy(engine);
+    return error;
+}
+
 static const char *run_session(Session *session) {
     const SelfplayOptions *options = session->options;
     GameFileHeader header = {.seed = options->seed,
                              .soft_nodes = (uint32_t)options->soft_nodes,
                              .dfrc_percent = (uint32_t)options->dfrc_percent};
+    const char *error = name_network(options->network, &header.network);
+    if (error) return error;
     FILE *existing = options->resume ? fopen(options->path, "rb") : NULL;
     if (existing) fclose(existing);
-    const char *error =
-        existing ? open_existing(session, &header) : open_new(session, &header);
+    error = existing ? open_existing(session, &header) : open_new(session, &header);
     if (error) return error;
     session->next_game = session->next_written = session->summary.games;
     session->next_progress_ms = os_time_ms() + PROGRESS_MS;

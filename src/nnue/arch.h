@@ -31,7 +31,7 @@ enum { NETWORK_TEXT_BYTES = 472 };
 typedef struct NetworkHeader {
     char magic[8];            // "RAVELNET"
     uint64_t architecture;    // network_architecture(): refuses files of another shape
-    uint64_t weights_hash;    // FNV-1a of the weights' bytes: refuses damaged files; names the network
+    uint64_t weights_hash;    // FNV-1a of the weights: refuses damaged files, names the network
     uint32_t width, buckets;
     uint32_t payload_bytes;   // sizeof(NetworkWeights)
     uint32_t reserved;        // 0

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/engine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/os.h"
@@ -15,6 +14,8 @@ struct Engine {
     Shared shared;
     Pool pool;
     Game game;
+    Game judged;                // for engine_evaluate, which a search must not disturb
+    Accumulators judged_sums;
     int64_t hash_mb;
     int move_overhead_ms;
 };
@@ -36,13 +37,14 @@ static int log2_of(unsigned n) {
 static void forget_what_was_learned(Engine *engine) {
     for (int i = 0; i < engine->shared.worker_count; i++) {
         Worker *worker = &engine->shared.workers[i];
+        accumulators_reset(&worker->accumulators, engine->shared.network);
         memset(&worker->history, 0, sizeof(worker->history));
         memset(worker->stack, 0, sizeof(worker->stack));
     }
 }
 
 Engine *engine_create(Listener listener) {
-    Engine *engine = calloc(1, sizeof(*engine));
+    Engine *engine = os_alloc_large(sizeof(*engine));
     if (!engine) return NULL;
     Shared *shared = &engine->shared;
     shared->listener = listener;
@@ -53,13 +55,14 @@ Engine *engine_create(Listener listener) {
     const char *repair;
     fen_parse(START_FEN, &start, &repair);
     game_init(&engine->game, &start);
-    if (!pool_init(&engine->pool, shared) || engine_set_hash(engine, HASH_DEFAULT_MB) ||
-        engine_set_threads(engine, 1)) {
-        tt_free(&shared->tt);
-        free(engine);
-        return NULL;
-    }
-    return engine;
+    shared->network = os_alloc_large(sizeof(Network));
+    if (shared->network && pool_init(&engine->pool, shared) && !engine_set_network(engine, NULL) &&
+        !engine_set_hash(engine, HASH_DEFAULT_MB) && !engine_set_threads(engine, 1))
+        return engine;
+    tt_free(&shared->tt);
+    os_free_large(shared->network, sizeof(Network));
+    os_free_large(engine, sizeof(*engine));
+    return NULL;
 }
 
 void engine_destroy(Engine *engine) {
@@ -68,7 +71,8 @@ void engine_destroy(Engine *engine) {
     engine_wait(engine);
     pool_free(&engine->pool);
     tt_free(&engine->shared.tt);
-    free(engine);
+    os_free_large(engine->shared.network, sizeof(Network));
+    os_free_large(engine, sizeof(*engine));
 }
 
 // A quarter is left to the rest of the machine.
@@ -91,6 +95,17 @@ const char *engine_set_threads(Engine *engine, int threads) {
     const char *error = pool_resize(&engine->pool, threads);
     if (!error) forget_what_was_learned(engine);
     return error;
+}
+
+// What was stored and learned under another network is of no use any more.
+const char *engine_set_network(Engine *engine, const char *path) {
+    Network *network = engine->shared.network;
+    engine_wait(engine);
+    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
+    if (error) return error;
+    accumulators_reset(&engine->judged_sums, network);
+    if (engine->shared.worker_count) engine_new_game(engine);
+    return NULL;
 }
 
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.line_count = lines; }
@@ -191,6 +206,15 @@ bool engine_is_searching(const Engine *engine) {
 
 bool engine_is_stopping(const Engine *engine) {
     return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
+}
+
+int engine_evaluate(Engine *engine, const Position *pos) {
+    game_init(&engine->judged, pos);
+    return evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
+}
+
+uint64_t engine_network_hash(const Engine *engine) {
+    return engine->shared.network->header.weights_hash;
 }
 
 uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }

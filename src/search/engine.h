@@ -28,6 +28,8 @@ const char *engine_set_hash(Engine *engine, int64_t mb);      // 1..engine_hash_
 const char *engine_set_threads(Engine *engine, int threads);  // 1..THREADS_MAX
 void engine_set_multipv(Engine *engine, int lines);           // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEAD_MAX_MS
+// path: a network file, NULL for the one inside the program.
+const char *engine_set_network(Engine *engine, const char *path);
 int64_t engine_hash_max_mb(void);
 int64_t engine_hash_mb(const Engine *engine);
 int engine_threads(const Engine *engine);
@@ -62,6 +64,12 @@ void engine_wait(Engine *engine);
 bool engine_is_searching(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
+
+// What the network says a position is worth: centipawns for the side to move. Also while
+// a search runs.
+int engine_evaluate(Engine *engine, const Position *pos);
+// Hash of the network's weights: names the network.
+uint64_t engine_network_hash(const Engine *engine);
 
 // Nodes of the last or running search, all threads.
 uint64_t engine_nodes(const Engine *engine);

@@ -3,7 +3,6 @@
 #include "search/worker.h"
 
 #include "base/os.h"
-#include "eval/evaluate.h"
 
 enum { POLL_NODES = 1024, RULE50_NO_BOUND = 90 };
 
@@ -25,7 +24,9 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
-Score worker_evaluate(Worker *worker) { return evaluate(&worker->game.pos); }
+Score worker_evaluate(Worker *worker) {
+    return evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
+}
 
 void worker_make(Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "board/game.h"
+#include "nnue/evaluate.h"
 #include "search/clock.h"
 #include "search/history.h"
 #include "search/tt.h"
@@ -42,6 +43,7 @@ enum { LOG2_ENTRIES = 256 };
 
 typedef struct Shared {
     TT tt;
+    Network *network;
     Limits limits;
     ClockPlan plan;
     Listener listener;
@@ -60,6 +62,7 @@ typedef struct Worker {
     Shared *shared;
     int index;  // 0 watches the clock and reports
     Game game;
+    Accumulators accumulators;
     History history;
     Ply stack[MAX_PLY + 2];
     RootMove roots[MAX_MOVES];  // best first

@@ -6,6 +6,8 @@
 
 #include "base/version.h"
 
+enum { PATH_BYTES = 4096 };
+
 typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
 
 typedef struct Option {
@@ -13,8 +15,9 @@ typedef struct Option {
     OptionType type;
     int64_t initial, min, max;                          // of spins and checks
     int64_t (*machine_max)(void);                       // replaces max where not NULL
-    const char *text;                                   // of strings, which are read-only
+    const char *text;                                   // initial, of strings
     const char *(*set)(Engine *engine, int64_t value);  // NULL = only the value is kept
+    const char *(*set_text)(Engine *engine, Word text);  // of strings; NULL = read-only
 } Option;
 
 static const char *set_threads(Engine *engine, int64_t value) {
@@ -37,6 +40,16 @@ static const char *clear_hash(Engine *engine, int64_t value) {
     return NULL;
 }
 
+// A path, or <embedded>, <empty> or nothing for the network inside the program.
+static const char *set_network(Engine *engine, Word text) {
+    char path[PATH_BYTES];
+    bool own = text.length == 0 || word_is(text, "<embedded>") || word_is(text, "<empty>");
+    if (text.length >= sizeof(path)) return "the path is too long";
+    Text copy = text_over(path, sizeof(path));
+    text_append(&copy, "%.*s", (int)text.length, text.start);
+    return engine_set_network(engine, own ? NULL : path);
+}
+
 // Ponder is for the GUI alone: whether to send `go ponder` is its business.
 // clang-format off
 static const Option options[OPTION_COUNT] = {
@@ -52,6 +65,8 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
                               .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
                               .set = set_move_overhead},
+    [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
+                         .set_text = set_network},
     [OPTION_ABOUT] = {.name = "UCI_EngineAbout", .type = STRING,
                       .text = RAVELIN_NAME " " RAVELIN_VERSION " by " RAVELIN_AUTHOR
                                            ", free software under the GPL 3"},
@@ -185,8 +200,12 @@ void option_set(Settings *settings, const char *words, Text *message) {
         return;
     }
     const Option *option = &options[index];
-    if (option->type == BUTTON)
+    if (option->type == BUTTON) {
         option->set(settings->engine, 0);
-    else if (option->type != STRING)
+    } else if (option->type != STRING) {
         set_value(settings, index, value, message);
+    } else if (option->set_text) {
+        const char *error = option->set_text(settings->engine, value);
+        if (error) text_append(message, "error: %s (%s stays)", error, option->name);
+    }
 }

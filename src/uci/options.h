@@ -18,6 +18,7 @@ typedef enum OptionId {
     OPTION_MULTIPV,
     OPTION_CHESS960,
     OPTION_MOVE_OVERHEAD,
+    OPTION_EVALFILE,
     OPTION_ABOUT,
     OPTION_COUNT
 } OptionId;

@@ -10,7 +10,6 @@
 #include "base/version.h"
 #include "board/draw.h"
 #include "board/fen.h"
-#include "eval/evaluate.h"
 #include "search/bench.h"
 #include "search/engine.h"
 #include "uci/format.h"
@@ -233,11 +232,16 @@ static void run_d(Uci *uci, const char *words) {
     output_block(&uci->output, memory);
 }
 
+static int evaluate_by_engine(void *engine, const Position *pos) {
+    return engine_evaluate(engine, pos);
+}
+
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
+    Evaluator evaluator = {evaluate_by_engine, uci->engine};
     char memory[DRAWING_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_evaluation(position_of_game(uci), evaluate, &text);
+    draw_evaluation(position_of_game(uci), &evaluator, &text);
     output_block(&uci->output, memory);
 }
 

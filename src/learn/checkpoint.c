@@ -1,0 +1,68 @@
+// checkpoint.c: header, state, three models, and a hash over them all.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/checkpoint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "learn/disk.h"
+
+// The last character is the version of this layout.
+#define CHECKPOINT_MAGIC "RAVELCK1"
+
+typedef struct Head {
+    char magic[8];
+    uint64_t architecture;
+    RunIdentity identity;
+    RunState state;
+} Head;
+
+enum { FILE_BYTES = sizeof(Head) + 3 * sizeof(Model) + sizeof(uint64_t) };
+
+const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
+                             const RunModels *models) {
+    Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
+    memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
+    uint64_t hash = FNV_START;
+    const DiskPart parts[] = {{&head, sizeof(head)},
+                              {models->weights, sizeof(Model)},
+                              {models->momentum, sizeof(Model)},
+                              {models->variance, sizeof(Model)},
+                              {&hash, sizeof(hash)}};
+    for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
+    return disk_write(path, parts, 5);
+}
+
+static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity) {
+    if (memcmp(head->magic, CHECKPOINT_MAGIC, sizeof(head->magic)) != 0)
+        return "is no checkpoint of this version";
+    uint64_t hash;
+    memcpy(&hash, bytes + FILE_BYTES - sizeof(hash), sizeof(hash));
+    if (fnv_hash(FNV_START, bytes, FILE_BYTES - sizeof(hash)) != hash) return "is damaged";
+    if (head->architecture != network_architecture())
+        return "is a checkpoint of a network of another shape";
+    if (head->identity.data != identity->data)
+        return "is a checkpoint of a run over other positions";
+    if (head->identity.settings != identity->settings)
+        return "is a checkpoint of a run with other settings";
+    if (head->state.point_count > POINTS_MAX) return "is damaged";
+    return NULL;
+}
+
+const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
+                            const RunModels *models) {
+    void *bytes;
+    const char *error = disk_read(path, FILE_BYTES, &bytes);
+    if (error) return error;
+    const Head *head = bytes;
+    error = head_error(head, bytes, identity);
+    if (!error) {
+        const char *from = (const char *)(head + 1);
+        *state = head->state;
+        memcpy(models->weights, from, sizeof(Model));
+        memcpy(models->momentum, from + sizeof(Model), sizeof(Model));
+        memcpy(models->variance, from + 2 * sizeof(Model), sizeof(Model));
+    }
+    free(bytes);
+    return error;
+}

@@ -1,0 +1,101 @@
+// export.c: quantisation, and network files by way of memory.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "learn/disk.h"
+
+// The nearest integer to value * scale, halves away from zero.
+static int quantise(float value, int scale) {
+    float limit = WEIGHT_LIMIT;
+    float held = value < -limit ? -limit : value > limit ? limit : value;
+    double scaled = (double)held * scale;
+    return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+static void quantise_all(const float *from, int count, int scale, int16_t *to) {
+    for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], scale);
+}
+
+static void restore_all(const int16_t *from, int count, int scale, float *to) {
+    for (int i = 0; i < count; i++) to[i] = (float)from[i] / (float)scale;
+}
+
+enum {
+    INPUT_COUNT = NETWORK_INPUTS * NETWORK_WIDTH,
+    OUTPUT_COUNT = NETWORK_BUCKETS * 2 * NETWORK_WIDTH
+};
+
+void export_quantise(const Model *model, NetworkWeights *weights) {
+    memset(weights, 0, sizeof(*weights));
+    quantise_all(model->input[0], INPUT_COUNT, QUANT_INPUT, weights->input[0]);
+    quantise_all(model->input_bias, NETWORK_WIDTH, QUANT_INPUT, weights->input_bias);
+    quantise_all(model->output[0], OUTPUT_COUNT, QUANT_OUTPUT, weights->output[0]);
+    for (int b = 0; b < NETWORK_BUCKETS; b++)
+        weights->output_bias[b] = quantise(model->output_bias[b], QUANT_INPUT * QUANT_OUTPUT);
+}
+
+void export_restore(const NetworkWeights *weights, Model *model) {
+    memset(model, 0, sizeof(*model));
+    restore_all(weights->input[0], INPUT_COUNT, QUANT_INPUT, model->input[0]);
+    restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
+    restore_all(weights->output[0], OUTPUT_COUNT, QUANT_OUTPUT, model->output[0]);
+    for (int b = 0; b < NETWORK_BUCKETS; b++)
+        model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+}
+
+// Infinities and NaNs by their bits: the flags of this folder let the compiler assume there are
+// none.
+static bool is_finite(const Model *model) {
+    const float *values = (const float *)model;
+    for (int i = 0; i < MODEL_FLOATS; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof(bits));
+        if ((bits & 0x7F800000u) == 0x7F800000u) return false;
+    }
+    return true;
+}
+
+const char *export_write(const char *path, const Model *model, const char *text,
+                         uint64_t *weights_hash) {
+    if (!is_finite(model)) return "not written: the network holds numbers without end";
+    NetworkWeights *weights = malloc(sizeof(*weights));
+    if (!weights) return "not enough memory";
+    export_quantise(model, weights);
+    NetworkHeader header = {.architecture = network_architecture(),
+                            .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
+                            .width = NETWORK_WIDTH,
+                            .buckets = NETWORK_BUCKETS,
+                            .payload_bytes = sizeof(*weights)};
+    memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
+    size_t length = strlen(text);
+    memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
+    const DiskPart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
+    const char *error = disk_write(path, parts, 2);
+    free(weights);
+    if (!error) *weights_hash = header.weights_hash;
+    return error;
+}
+
+static const char *header_error(const NetworkHeader *header, const NetworkWeights *weights) {
+    if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
+        return "is no network of Ravelin";
+    if (header->architecture != network_architecture() || header->payload_bytes != sizeof(*weights))
+        return "is a network of another shape";
+    if (header->weights_hash != fnv_hash(FNV_START, weights, sizeof(*weights))) return "is damaged";
+    return NULL;
+}
+
+const char *export_read(const char *path, Model *model) {
+    void *bytes;
+    const char *error = disk_read(path, sizeof(NetworkHeader) + sizeof(NetworkWeights), &bytes);
+    if (error) return error;
+    const NetworkHeader *header = bytes;
+    const NetworkWeights *weights = (const NetworkWeights *)(header + 1);
+    error = header_error(header, weights);
+    if (!error) export_restore(weights, model);
+    free(bytes);
+    return error;
+}

@@ -1,0 +1,21 @@
+// plot.h: the course of a training run as CSV and as a drawing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_PLOT_H
+#define LEARN_PLOT_H
+
+#include <stdint.h>
+
+// One report of a run. Losses are mean squared errors, 0..1; a loss below 0 is not known.
+typedef struct LossPoint {
+    uint64_t samples;  // seen so far
+    double seconds;    // trained so far, over all sessions
+    double rate;       // samples per second since the last point
+    double train_loss, validation_loss;
+} LossPoint;
+
+// Replace the file: a line per point under a heading, or an SVG of both losses over samples, with
+// the title above it. Return NULL or an error.
+const char *plot_csv(const char *path, const LossPoint *points, int count);
+const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
+
+#endif

@@ -1,0 +1,114 @@
+// rounding.c: descent along one output weight after the other, in steps of the file.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/rounding.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "learn/export.h"
+#include "nnue/features.h"
+
+enum { SAMPLES = 8192, COLUMNS = 2 * NETWORK_WIDTH, SWEEPS_MAX = 30 };
+
+// One bucket's problem: make target - sum of weight * column as even as possible over the samples.
+typedef struct Fit {
+    uint64_t count;
+    Record records[SAMPLES];
+    float target[SAMPLES], residual[SAMPLES];
+    float column[COLUMNS * SAMPLES];  // count after count, less their mean
+    double mean[COLUMNS], squares[COLUMNS];
+} Fit;
+
+static double sum_of(const float *values, uint64_t count) {
+    double sum = 0;
+    for (uint64_t i = 0; i < count; i++) sum += (double)values[i];
+    return sum;
+}
+
+static float product(const float *a, const float *b, uint64_t count) {
+    float sum = 0;
+    for (uint64_t i = 0; i < count; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+// Less the mean, which the bias takes up. Returns the mean.
+static double centre(float *values, uint64_t count) {
+    double mean = sum_of(values, count) / (double)count;
+    for (uint64_t i = 0; i < count; i++) values[i] -= (float)mean;
+    return mean;
+}
+
+static void gather(Fit *fit, const Record *records, uint64_t count, int bucket) {
+    fit->count = 0;
+    for (uint64_t i = 0; i < count && fit->count < SAMPLES; i++)
+        if (feature_bucket(popcount(records[i].occupied)) == bucket)
+            fit->records[fit->count++] = records[i];
+}
+
+static void prepare(Fit *fit, const Model *model, const Model *rounded, Workspace *workspace) {
+    uint64_t count = fit->count;
+    model_outputs(model, fit->records, count, workspace, fit->target);
+    model_activations(rounded, fit->records, count, workspace, fit->column);
+    for (int k = 0; k < COLUMNS; k++) {
+        float *column = fit->column + (uint64_t)k * count;
+        fit->mean[k] = centre(column, count);
+        fit->squares[k] = (double)product(column, column, count);
+    }
+}
+
+static void add_column(Fit *fit, int k, float factor) {
+    const float *column = fit->column + (uint64_t)k * fit->count;
+    for (uint64_t i = 0; i < fit->count; i++) fit->residual[i] += factor * column[i];
+}
+
+// Moves one weight by the whole steps that help most, within one step of where it was trained:
+// samples are few. Returns whether it moved.
+static bool move_weight(Fit *fit, int k, float trained, float *weight) {
+    const float unit = 1.0f / QUANT_OUTPUT;
+    if (fit->squares[k] < 1e-6) return false;
+    float best = product(fit->column + (uint64_t)k * fit->count, fit->residual, fit->count) /
+                 (float)fit->squares[k];
+    float moved = *weight + unit * floorf(best / unit + 0.5f);
+    while (moved > trained + unit || moved > WEIGHT_LIMIT) moved -= unit;
+    while (moved < trained - unit || moved < -WEIGHT_LIMIT) moved += unit;
+    if (fabsf(moved - *weight) < unit / 2) return false;
+    add_column(fit, k, *weight - moved);
+    *weight = moved;
+    return true;
+}
+
+static void fit_bucket(Fit *fit, const Model *model, int bucket, Model *rounded) {
+    const float *trained = model->output[bucket];
+    float *weights = rounded->output[bucket];
+    memcpy(fit->residual, fit->target, fit->count * sizeof(float));
+    double bias = centre(fit->residual, fit->count);
+    for (int k = 0; k < COLUMNS; k++) add_column(fit, k, -weights[k]);
+    bool moved = true;
+    for (int sweep = 0; sweep < SWEEPS_MAX && moved; sweep++) {
+        moved = false;
+        for (int k = 0; k < COLUMNS; k++) moved |= move_weight(fit, k, trained[k], &weights[k]);
+    }
+    for (int k = 0; k < COLUMNS; k++) bias -= (double)weights[k] * fit->mean[k];
+    rounded->output_bias[bucket] = (float)bias;
+}
+
+const char *rounding_choose(const Model *model, const Record *records, uint64_t count,
+                            Workspace *workspace, Model *rounded) {
+    NetworkWeights *weights = malloc(sizeof(*weights));
+    Fit *fit = malloc(sizeof(*fit));
+    if (weights && fit) {
+        export_quantise(model, weights);
+        export_restore(weights, rounded);
+        for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++) {
+            gather(fit, records, count, bucket);
+            if (fit->count < COLUMNS) continue;
+            prepare(fit, model, rounded, workspace);
+            fit_bucket(fit, model, bucket, rounded);
+        }
+    }
+    bool good = weights && fit;
+    free(weights);
+    free(fit);
+    return good ? NULL : "not enough memory";
+}

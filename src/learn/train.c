@@ -1,0 +1,475 @@
+// train.c: the loop: epochs, batches in slices over threads, reports, checkpoints.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/train.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/os.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "learn/adam.h"
+#include "learn/disk.h"
+#include "learn/export.h"
+#include "learn/rounding.h"
+
+// A batch is cut into slices, each with a gradient of its own, and the weights into shares. What
+// thread takes which does not matter to the result. Validation is measured by chunks.
+enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
+enum { REPORTS = 100, WARM_UP_BATCHES = 1600, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
+enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
+
+typedef struct Trainer {
+    const TrainOptions *options;
+    TrainResult *result;
+    const char *error;  // of a file, while the run goes on
+    Record *records;    // the held-out ones behind the others
+    uint64_t train_count, held_count;
+    uint64_t batch, epoch_batches, total_batches;
+    uint64_t shuffles;  // done so far to the records
+    RunIdentity identity;
+    RunState state;
+    RunModels models;
+    Model *gradients[SLICES];
+    Crew *crew;
+    Workspace *workspaces[CREW_MAX];  // one for each thread
+    Objective objective;
+    double seconds_before;  // trained in earlier sessions
+    uint64_t batches_before;
+    int64_t start_ns, report_ns, checkpoint_ns, progress_ns;
+    uint64_t report_samples;
+} Trainer;
+
+TrainOptions train_defaults(void) {
+    return (TrainOptions){.wdl = 0.5,
+                          .cp_scale = 400,
+                          .learning_rate = 1e-3,
+                          .final_rate = 2.4e-6,
+                          .weight_decay = 0.01,
+                          .threads = 1,
+                          .seed = 1,
+                          .holdout_permille = 10,
+                          .checkpoint_seconds = 180};
+}
+
+// --- data ----------------------------------------------------------------------------------------
+
+static uint64_t hash_word(uint64_t hash, uint64_t word) {
+    return random_next(&(Random){hash ^ word});
+}
+
+static uint64_t hash_records(const Record *records, uint64_t count) {
+    uint64_t hash = count;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t words[4];
+        memcpy(words, &records[i], sizeof(words));
+        for (int k = 0; k < 4; k++) hash = (hash ^ words[k]) * 0x9E3779B97F4A7C15ull ^ hash >> 29;
+    }
+    return hash;
+}
+
+static bool is_held_out(const Record *record, int permille) {
+    Random random = random_from_seed(record->game);
+    return random_below(&random, 1000) < (uint64_t)permille;
+}
+
+static void swap_records(Record *a, Record *b) {
+    Record kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+// Brings the held-out records behind the others; returns the number of the others.
+static uint64_t part_records(Record *records, uint64_t count, int permille) {
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        if (!is_held_out(&records[low], permille))
+            low++;
+        else
+            swap_records(&records[low], &records[--high]);
+    }
+    return low;
+}
+
+// Fisher and Yates, each exchange known AHEAD steps before it is made so that memory can answer.
+static void shuffle(Record *records, uint64_t count, uint64_t seed) {
+    enum { AHEAD = 16 };
+    Random random = random_from_seed(seed);
+    uint64_t partner[AHEAD], steps = count > 1 ? count - 1 : 0;
+    for (uint64_t step = 0; step < steps + AHEAD; step++) {
+        uint64_t *slot = &partner[step % AHEAD];
+        if (step >= AHEAD && step - AHEAD < steps)
+            swap_records(&records[count - 1 - (step - AHEAD)], &records[*slot]);
+        if (step >= steps) continue;
+        *slot = random_below(&random, count - step);
+        prefetch(&records[*slot]);
+    }
+}
+
+// The order of an epoch builds on that of the one before it.
+static void shuffle_up_to(Trainer *trainer, uint64_t epoch) {
+    for (; trainer->shuffles <= epoch; trainer->shuffles++)
+        shuffle(trainer->records, trainer->train_count,
+                hash_word(trainer->options->seed, trainer->shuffles + 1));
+}
+
+// --- one batch -----------------------------------------------------------------------------------
+
+typedef struct Job {
+    Trainer *trainer;
+    const Record *records;
+    uint64_t count;
+    AdamStep step;
+    int parts;
+    double loss[CHUNKS_MAX];  // of each part
+} Job;
+
+static void run_job(Job *job, int parts, void (*work)(void *, int, int)) {
+    job->parts = parts;
+    crew_run(job->trainer->crew, parts, work, job);
+}
+
+static double sum_of_losses(const Job *job) {
+    double sum = 0;
+    for (int i = 0; i < job->parts; i++) sum += job->loss[i];
+    return sum;
+}
+
+static void work_on_gradient(void *context, int thread, int slice) {
+    Job *job = context;
+    Trainer *trainer = job->trainer;
+    uint64_t from = job->count * (uint64_t)slice / SLICES;
+    uint64_t to = job->count * ((uint64_t)slice + 1) / SLICES;
+    memset(trainer->gradients[slice], 0, sizeof(Model));
+    job->loss[slice] = model_gradient(trainer->models.weights, job->records + from, to - from,
+                                      &trainer->objective, 1 / (float)job->count,
+                                      trainer->workspaces[thread], trainer->gradients[slice]);
+}
+
+static void work_on_weights(void *context, int thread, int share) {
+    Job *job = context;
+    Trainer *trainer = job->trainer;
+    (void)thread;
+    adam_step(&job->step, &trainer->models, trainer->gradients, SLICES,
+              (int)((int64_t)MODEL_FLOATS * share / SHARES),
+              (int)((int64_t)MODEL_FLOATS * (share + 1) / SHARES));
+}
+
+// Rises over the first batches, then falls along a cosine.
+static double rate_of(const Trainer *trainer, uint64_t batch) {
+    const TrainOptions *options = trainer->options;
+    uint64_t total = trainer->total_batches, warm_up = total / 10;
+    if (warm_up > WARM_UP_BATCHES) warm_up = WARM_UP_BATCHES;
+    if (batch < warm_up) return options->learning_rate * (double)(batch + 1) / (double)warm_up;
+    double part = (double)(batch - warm_up + 1) / (double)(total - warm_up);
+    double fall = (1 + cos(3.141592653589793 * part)) / 2;
+    return options->final_rate + (options->learning_rate - options->final_rate) * fall;
+}
+
+static void train_batch(Trainer *trainer) {
+    RunState *state = &trainer->state;
+    shuffle_up_to(trainer, state->batches / trainer->epoch_batches);
+    Job job = {
+        .trainer = trainer,
+        .records = trainer->records + state->batches % trainer->epoch_batches * trainer->batch,
+        .count = trainer->batch,
+        .step = {rate_of(trainer, state->batches), trainer->options->weight_decay,
+                 state->batches + 1}};
+    run_job(&job, SLICES, work_on_gradient);
+    state->loss_sum += sum_of_losses(&job);
+    state->loss_count += job.count;
+    run_job(&job, SHARES, work_on_weights);
+    state->batches++;
+}
+
+// --- reports -------------------------------------------------------------------------------------
+
+static void work_on_validation(void *context, int thread, int chunk) {
+    Job *job = context;
+    Trainer *trainer = job->trainer;
+    uint64_t from = (uint64_t)chunk * CHUNK, left = job->count - from;
+    job->loss[chunk] =
+        model_loss(trainer->models.weights, job->records + from, left < CHUNK ? left : CHUNK,
+                   &trainer->objective, trainer->workspaces[thread]);
+}
+
+// Mean over the held-out records, or the first million of them: they were shuffled once.
+static double measure_validation(Trainer *trainer) {
+    uint64_t count = trainer->held_count, most = (uint64_t)CHUNK * CHUNKS_MAX;
+    if (count == 0) return -1;
+    if (count > most) count = most;
+    Job job = {
+        .trainer = trainer, .records = trainer->records + trainer->train_count, .count = count};
+    run_job(&job, (int)((count + CHUNK - 1) / CHUNK), work_on_validation);
+    return sum_of_losses(&job) / (double)count;
+}
+
+static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
+
+static uint64_t samples_of(const Trainer *trainer) {
+    return trainer->state.batches * trainer->batch;
+}
+
+static double session_rate(const Trainer *trainer) {
+    uint64_t batches = trainer->state.batches - trainer->batches_before;
+    return (double)(batches * trainer->batch) / (seconds_since(trainer->start_ns) + 1e-9);
+}
+
+// The first trouble with a file is kept for the end of the run.
+static void note_error(Trainer *trainer, const char *path, const char *error) {
+    if (!error || trainer->error) return;
+    trainer->error = error;
+    trainer->result->file = path;
+}
+
+static void write_curve(Trainer *trainer) {
+    const TrainOptions *options = trainer->options;
+    const LossPoint *points = trainer->state.points;
+    int count = (int)trainer->state.point_count;
+    if (options->csv) note_error(trainer, options->csv, plot_csv(options->csv, points, count));
+    if (options->svg)
+        note_error(trainer, options->svg,
+                   plot_svg(options->svg, points, count, options->text ? options->text : ""));
+}
+
+static void write_checkpoint(Trainer *trainer) {
+    const char *path = trainer->options->checkpoint;
+    trainer->state.seconds = trainer->seconds_before + seconds_since(trainer->start_ns);
+    trainer->checkpoint_ns = os_time_ns();
+    if (!path) return;
+    note_error(trainer, path,
+               checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->models));
+}
+
+static void tell_progress(Trainer *trainer, bool reported) {
+    const TrainOptions *options = trainer->options;
+    const RunState *state = &trainer->state;
+    trainer->progress_ns = os_time_ns();
+    if (!options->progress) return;
+    const LossPoint *last = state->point_count ? &state->points[state->point_count - 1] : NULL;
+    TrainProgress progress = {.samples = samples_of(trainer),
+                              .total = trainer->total_batches * trainer->batch,
+                              .train_loss = -1,
+                              .validation_loss = last ? last->validation_loss : -1,
+                              .positions_per_second = session_rate(trainer),
+                              .reported = reported};
+    if (reported && last)
+        progress.train_loss = last->train_loss;
+    else if (state->loss_count)
+        progress.train_loss = state->loss_sum / (double)state->loss_count;
+    if (progress.positions_per_second > 0)
+        progress.seconds_left =
+            (double)(progress.total - progress.samples) / progress.positions_per_second;
+    options->progress(options->context, &progress);
+}
+
+static void report(Trainer *trainer) {
+    RunState *state = &trainer->state;
+    if (state->loss_count == 0 || state->point_count == POINTS_MAX) return;
+    LossPoint *point = &state->points[state->point_count++];
+    uint64_t samples = samples_of(trainer);
+    *point = (LossPoint){.samples = samples,
+                         .seconds = trainer->seconds_before + seconds_since(trainer->start_ns),
+                         .rate = (double)(samples - trainer->report_samples) /
+                                 (seconds_since(trainer->report_ns) + 1e-9),
+                         .train_loss = state->loss_sum / (double)state->loss_count,
+                         .validation_loss = measure_validation(trainer)};
+    state->loss_sum = 0;
+    state->loss_count = 0;
+    trainer->report_ns = os_time_ns();
+    trainer->report_samples = samples;
+    write_curve(trainer);
+    tell_progress(trainer, true);
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+static const char *options_error(const TrainOptions *options) {
+    if (!(options->wdl >= 0 && options->wdl <= 1)) return "wdl must be within 0 and 1";
+    if (!(options->cp_scale >= 1)) return "the scale of scores must be at least 1";
+    if (!(options->learning_rate > 0 && options->learning_rate <= 1 && options->final_rate >= 0 &&
+          options->final_rate <= options->learning_rate))
+        return "learning rates must satisfy 0 <= final <= first <= 1";
+    if (!(options->weight_decay >= 0 && options->weight_decay <= 1))
+        return "the weight decay must be within 0 and 1";
+    if (options->samples == 0) return "no samples asked for";
+    if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
+    if (options->threads < 1 || options->threads > CREW_MAX)
+        return "the number of threads is out of range";
+    if (options->holdout_permille < 0 || options->holdout_permille > 900)
+        return "the share held out must be within 0 and 900 permille";
+    return NULL;
+}
+
+static uint64_t hash_settings(const Trainer *trainer) {
+    const TrainOptions *options = trainer->options;
+    const double reals[] = {options->wdl, options->cp_scale, options->learning_rate,
+                            options->final_rate, options->weight_decay};
+    const uint64_t whole[] = {trainer->total_batches, trainer->batch, options->seed,
+                              (uint64_t)options->holdout_permille};
+    uint64_t hash = fnv_hash(FNV_START, reals, sizeof(reals));
+    return fnv_hash(hash, whole, sizeof(whole));
+}
+
+// Splits the data and fixes the length of batches, epochs and run.
+static const char *plan_run(Trainer *trainer, uint64_t count) {
+    const TrainOptions *options = trainer->options;
+    trainer->identity.data = hash_records(trainer->records, count);
+    trainer->train_count = part_records(trainer->records, count, options->holdout_permille);
+    trainer->held_count = count - trainer->train_count;
+    trainer->result->data_hash = trainer->identity.data;
+    trainer->result->training_records = trainer->train_count;
+    trainer->result->validation_records = trainer->held_count;
+    if (trainer->train_count == 0) return "no positions to train on";
+    shuffle(trainer->records + trainer->train_count, trainer->held_count, options->seed);
+    trainer->batch = (uint64_t)options->batch;
+    if (!options->batch)
+        trainer->batch = trainer->train_count < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
+    if (trainer->batch > trainer->train_count) trainer->batch = trainer->train_count;
+    trainer->epoch_batches = trainer->train_count / trainer->batch;
+    trainer->total_batches = (options->samples - 1) / trainer->batch + 1;
+    trainer->identity.settings = hash_settings(trainer);
+    trainer->objective = (Objective){options->wdl, options->cp_scale};
+    return NULL;
+}
+
+static const char *allocate(Trainer *trainer) {
+    bool good = (trainer->crew = crew_create(trainer->options->threads)) != NULL;
+    good = good && (trainer->models.weights = model_create()) != NULL;
+    good = good && (trainer->models.momentum = model_create()) != NULL;
+    good = good && (trainer->models.variance = model_create()) != NULL;
+    for (int i = 0; i < SLICES && good; i++)
+        good = (trainer->gradients[i] = model_create()) != NULL;
+    for (int i = 0; i < trainer->options->threads && good; i++)
+        good = (trainer->workspaces[i] = workspace_create()) != NULL;
+    return good ? NULL : "not enough memory";
+}
+
+static void release(Trainer *trainer) {
+    crew_destroy(trainer->crew);
+    model_destroy(trainer->models.weights);
+    model_destroy(trainer->models.momentum);
+    model_destroy(trainer->models.variance);
+    for (int i = 0; i < SLICES; i++) model_destroy(trainer->gradients[i]);
+    for (int i = 0; i < CREW_MAX; i++) workspace_destroy(trainer->workspaces[i]);
+    free(trainer);
+}
+
+// First weights, or those of the checkpoint; and the first write to each file, so that a name that
+// cannot be written is known before the work and not after it.
+static const char *begin_run(Trainer *trainer) {
+    const TrainOptions *options = trainer->options;
+    const char *error = NULL;
+    trainer->result->file = options->checkpoint;
+    if (options->checkpoint && disk_has(options->checkpoint)) {
+        error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
+                                &trainer->models);
+    } else if (options->init) {
+        trainer->result->file = options->init;
+        error = export_read(options->init, trainer->models.weights);
+    } else {
+        model_init(trainer->models.weights, options->seed);
+    }
+    if (!error && options->output) {
+        trainer->result->file = options->output;
+        error = disk_error(options->output);
+    }
+    if (error) return error;
+    trainer->result->file = NULL;
+    trainer->seconds_before = trainer->state.seconds;
+    trainer->batches_before = trainer->state.batches;
+    trainer->start_ns = trainer->report_ns = os_time_ns();
+    trainer->report_samples = samples_of(trainer);
+    write_checkpoint(trainer);
+    write_curve(trainer);
+    return trainer->error;
+}
+
+static bool is_stopped(const Trainer *trainer) {
+    return trainer->options->stop &&
+           atomic_load_explicit(trainer->options->stop, memory_order_relaxed);
+}
+
+static void run_batches(Trainer *trainer) {
+    const int64_t second_ns = 1000000000;
+    RunState *state = &trainer->state;
+    uint64_t every = (trainer->total_batches + REPORTS - 1) / REPORTS;
+    int64_t checkpoint_ns = trainer->options->checkpoint_seconds * second_ns;
+    while (state->batches < trainer->total_batches && !is_stopped(trainer)) {
+        train_batch(trainer);
+        bool last = state->batches == trainer->total_batches;
+        if (last || state->batches % every == 0) report(trainer);
+        int64_t now = os_time_ns();
+        if (now - trainer->progress_ns > second_ns) tell_progress(trainer, false);
+        if (!last && now - trainer->checkpoint_ns > checkpoint_ns) write_checkpoint(trainer);
+    }
+}
+
+// How the network came about: the caller's words, then the facts of the run.
+static void describe(const Trainer *trainer, char memory[NETWORK_TEXT_BYTES]) {
+    const TrainOptions *options = trainer->options;
+    char facts[120];
+    Text end = text_over(facts, sizeof(facts)), text = text_over(memory, NETWORK_TEXT_BYTES);
+    text_append(&end, "%s%" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
+                options->text && options->text[0] ? "; " : "", samples_of(trainer),
+                trainer->train_count, trainer->identity.data);
+    text_append(&text, "%.*s%s", (int)(NETWORK_TEXT_BYTES - 1 - end.length),
+                options->text ? options->text : "", facts);
+}
+
+// The records are in the order of the last epoch, whether this session shuffled them or not.
+static void write_output(Trainer *trainer) {
+    const TrainOptions *options = trainer->options;
+    if (!options->output) return;
+    char memory[NETWORK_TEXT_BYTES];
+    describe(trainer, memory);
+    if (trainer->state.batches)
+        shuffle_up_to(trainer, (trainer->state.batches - 1) / trainer->epoch_batches);
+    uint64_t count = trainer->train_count < ROUNDING_MAX ? trainer->train_count : ROUNDING_MAX;
+    Model *rounded = trainer->gradients[0];
+    const char *error = rounding_choose(trainer->models.weights, trainer->records, count,
+                                        trainer->workspaces[0], rounded);
+    if (!error)
+        error = export_write(options->output, rounded, memory, &trainer->result->weights_hash);
+    if (!error) return;
+    trainer->error = NULL;  // this one matters more
+    note_error(trainer, options->output, error);
+}
+
+static const char *run(Trainer *trainer) {
+    TrainResult *result = trainer->result;
+    const char *error = begin_run(trainer);
+    if (error) return error;
+    run_batches(trainer);
+    write_checkpoint(trainer);
+    write_output(trainer);
+    const RunState *state = &trainer->state;
+    result->complete = state->batches == trainer->total_batches;
+    result->samples = samples_of(trainer);
+    result->seconds = state->seconds;
+    result->positions_per_second = session_rate(trainer);
+    if (state->point_count) {
+        result->train_loss = state->points[state->point_count - 1].train_loss;
+        result->validation_loss = state->points[state->point_count - 1].validation_loss;
+    }
+    return trainer->error;
+}
+
+const char *train(Record *records, uint64_t count, const TrainOptions *options,
+                  TrainResult *result) {
+    *result = (TrainResult){.train_loss = -1, .validation_loss = -1};
+    const char *error = options_error(options);
+    if (error) return error;
+    Trainer *trainer = calloc(1, sizeof(*trainer));
+    if (!trainer) return "not enough memory";
+    trainer->options = options;
+    trainer->result = result;
+    trainer->records = records;
+    error = plan_run(trainer, count);
+    if (!error) error = allocate(trainer);
+    if (!error) error = run(trainer);
+    release(trainer);
+    return error;
+}

@@ -1,0 +1,65 @@
+// train.h: a training run over records in memory: order, optimiser, schedule, reports, checkpoints.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_TRAIN_H
+#define LEARN_TRAIN_H
+
+#include <stdatomic.h>
+
+#include "learn/checkpoint.h"
+#include "learn/crew.h"
+
+typedef struct TrainProgress {
+    uint64_t samples, total;
+    double train_loss;            // mean since the last report; below 0 not known yet
+    double validation_loss;       // at the last report; below 0 not known yet
+    double positions_per_second;  // in this session, all included
+    double seconds_left;
+    bool reported;  // the losses have just been measured: a point of the curve
+} TrainProgress;
+
+typedef struct TrainOptions {
+    const char *output;      // network file, written at the end or when stopped; NULL: none
+    const char *init;        // network file to start from; NULL: random weights
+    const char *checkpoint;  // goes on from it if it exists; NULL: none
+    const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
+    const char *text;        // for the header of the network: command line and data
+    double wdl;              // share of the game's result in the target, 0..1
+    double cp_scale;         // centipawns in the target's sigmoid
+    double learning_rate, final_rate;
+    double weight_decay;
+    uint64_t samples;      // length of the run, rounded up to whole batches
+    int batch;             // 0: 8192, from 10 million positions on 16384
+    int threads;           // 1..CREW_MAX; the network does not depend on it
+    uint64_t seed;         // of first weights and order
+    int holdout_permille;  // games kept for validation, chosen by their number; 0: none
+    int checkpoint_seconds;
+    // Called on the caller's thread about once a second and at each report; may be NULL.
+    void (*progress)(void *context, const TrainProgress *progress);
+    void *context;
+    atomic_bool *stop;  // ends the run early, at the end of a batch; may be NULL
+} TrainOptions;
+
+typedef struct TrainResult {
+    const char *file;  // the file that an error is about, else NULL
+    bool complete;     // not stopped early
+    uint64_t samples;  // seen, over all sessions
+    uint64_t training_records, validation_records;
+    uint64_t data_hash;                  // of all records in the order given
+    uint64_t weights_hash;               // of the network written; 0: none
+    double seconds;                      // trained, over all sessions
+    double positions_per_second;         // of this session
+    double train_loss, validation_loss;  // at the last report; below 0: not known
+} TrainResult;
+
+// The settings of the plan; files, samples and callbacks are left empty.
+TrainOptions train_defaults(void);
+
+// Trains on the records, which it brings into another order. Records of held-out games are only
+// measured. With the same records, options and build the network is the same, bit for bit, however
+// many threads work and however often the run was stopped and went on from its checkpoint. Trouble
+// with checkpoint or curve once training goes on is returned at the end and costs no training.
+// Returns NULL or an error.
+const char *train(Record *records, uint64_t count, const TrainOptions *options,
+                  TrainResult *result);
+
+#endif

@@ -1,0 +1,15 @@
+// evaluate.c: from a game to a score: both views, the bucket, the network, the range.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nnue/evaluate.h"
+
+#include "nnue/features.h"
+
+int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
+    const Color us = (Color)game->pos.side;
+    const int16_t *own = accumulators_view(accumulators, network, game, us);
+    const int16_t *their = accumulators_view(accumulators, network, game, opponent(us));
+    int bucket = feature_bucket(popcount(occupied(&game->pos)));
+    int score = network_forward(network, own, their, bucket);
+    if (score > EVALUATION_LIMIT_CP) return EVALUATION_LIMIT_CP;
+    return score < -EVALUATION_LIMIT_CP ? -EVALUATION_LIMIT_CP : score;
+}

@@ -1,0 +1,140 @@
+// network.c: checks and loads networks; the layers behind the first.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nnue/network.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nnue/simd.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
+_Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
+_Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
+                                         2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
+                                         (4 * NETWORK_WIDTH + 4) * NETWORK_BUCKETS,
+               "the file has no padding");
+// Each lane sums this many products of a square of at most 255 and a weight of at most 127.
+_Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT * 127 <= INT32_MAX,
+               "a lane of one view fits 32 bits");
+
+// From embed.S; no bytes when the build has no network. Two addresses instead of a count would not
+// do: compilers hold the addresses of two objects to be different.
+extern const unsigned char network_blob[];
+extern const uint64_t network_blob_bytes;
+
+// The largest whole number that a weight within WEIGHT_LIMIT becomes.
+static int quantised_limit(int scale) { return (int)(WEIGHT_LIMIT * (float)scale + 0.5f); }
+
+static bool within_16(const unsigned char *bytes, size_t count, int limit) {
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        int16_t weight;
+        memcpy(&weight, bytes + i * sizeof(weight), sizeof(weight));
+        good &= weight >= -limit && weight <= limit;
+    }
+    return good;
+}
+
+static bool within_32(const unsigned char *bytes, size_t count, int limit) {
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        int32_t weight;
+        memcpy(&weight, bytes + i * sizeof(weight), sizeof(weight));
+        good &= weight >= -limit && weight <= limit;
+    }
+    return good;
+}
+
+static const char *header_error(const NetworkHeader *header) {
+    if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
+        return "not a network of this engine";
+    if (header->width != NETWORK_WIDTH) return "network of another width";
+    if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
+    if (header->architecture != network_architecture()) return "network of another architecture";
+    if (header->payload_bytes != sizeof(NetworkWeights) || header->reserved != 0)
+        return "network with a damaged header";
+    if (!memchr(header->text, 0, sizeof(header->text))) return "network with an endless text";
+    return NULL;
+}
+
+static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
+    if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
+        return "network with damaged weights";
+    const int limit = quantised_limit(QUANT_INPUT);
+    const size_t inputs = (NETWORK_INPUTS + 1) * NETWORK_WIDTH;  // the biases behind them too
+    const size_t outputs = NETWORK_BUCKETS * 2 * NETWORK_WIDTH;
+    if (!within_16(bytes, inputs, limit) ||
+        !within_16(bytes + offsetof(NetworkWeights, output), outputs,
+                   quantised_limit(QUANT_OUTPUT)) ||
+        !within_32(bytes + offsetof(NetworkWeights, output_bias), NETWORK_BUCKETS,
+                   quantised_limit(QUANT_INPUT * QUANT_OUTPUT)))
+        return "network with weights beyond the limit";
+    return NULL;
+}
+
+const char *network_load(Network *out, const void *bytes, size_t size) {
+    const unsigned char *from = (const unsigned char *)bytes;
+    NetworkHeader header;
+    if (size < sizeof(header)) return "too short for a network";
+    memcpy(&header, from, sizeof(header));
+    const char *error = header_error(&header);
+    if (error) return error;
+    if (size < NETWORK_FILE_BYTES) return "network that ends early";
+    if (size > NETWORK_FILE_BYTES) return "network with something behind its end";
+    error = weights_error(&header, from + sizeof(header));
+    if (error) return error;
+    out->header = header;
+    memcpy(&out->weights, from + sizeof(header), sizeof(out->weights));
+    return NULL;
+}
+
+const char *network_load_file(Network *out, const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return "the network file cannot be opened";
+    const size_t room = NETWORK_FILE_BYTES + 1;  // one more shows that a file is too long
+    void *bytes = malloc(room);
+    const char *error = "not enough memory for the network file";
+    if (bytes) {
+        size_t size = fread(bytes, 1, room, file);
+        error = ferror(file) ? "the network file cannot be read" : network_load(out, bytes, size);
+    }
+    free(bytes);
+    fclose(file);
+    return error;
+}
+
+const char *network_load_embedded(Network *out) {
+    if (network_blob_bytes == 0) return "this build has no network of its own";
+    return network_load(out, network_blob, (size_t)network_blob_bytes);
+}
+
+void network_name(const Network *network, char name[NETWORK_NAME_BYTES]) {
+    const int digits = NETWORK_NAME_BYTES - 1;
+    for (int i = 0; i < digits; i++)
+        name[i] = "0123456789abcdef"[network->header.weights_hash >> (60 - 4 * i) & 15];
+    name[digits] = 0;
+}
+
+// Squared clipped ReLU of a view's sums, times the output weights. (v * w) * v instead of v^2 * w:
+// only the former fits 16 bits before the last product.
+FORCE_INLINE Sums weighted_squares(const int16_t *view, const int16_t *weights) {
+    const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
+    Sums sums = sums_zero();
+    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
+        Vec active = vec_clamp(vec_load(view + i), zero, one);
+        sums = sums_add_products(sums, vec_mul(active, vec_load(weights + i)), active);
+    }
+    return sums;
+}
+
+int network_forward(const Network *network, const int16_t *own, const int16_t *their, int bucket) {
+    assert(bucket >= 0 && bucket < NETWORK_BUCKETS);
+    const int16_t *weights = network->weights.output[bucket];
+    int64_t total = sums_total(weighted_squares(own, weights)) +
+                    sums_total(weighted_squares(their, weights + NETWORK_WIDTH));
+    int64_t output = total / QUANT_INPUT + network->weights.output_bias[bucket];
+    return (int)(output * OUTPUT_SCALE / (QUANT_INPUT * QUANT_OUTPUT));
+}

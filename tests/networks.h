@@ -1,0 +1,66 @@
+// networks.h: random networks, and a plain forward pass, that several tests need.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_NETWORKS_H
+#define TESTS_NETWORKS_H
+
+#include <string.h>
+
+#include "base/random.h"
+#include "nnue/network.h"
+
+// 1.98 times 255, 64 and 255 * 64, rounded to nearest.
+enum { INPUT_WEIGHT_LIMIT = 505, OUTPUT_WEIGHT_LIMIT = 127, OUTPUT_BIAS_LIMIT = 32314 };
+
+// Uniform in -limit..limit.
+static inline int random_within(Random *random, int limit) {
+    return (int)random_below(random, 2 * (uint64_t)limit + 1) - limit;
+}
+
+// A header that fits the weights.
+static inline void seal_network(Network *network) {
+    NetworkHeader *header = &network->header;
+    memset(header, 0, sizeof(*header));
+    memcpy(header->magic, NETWORK_MAGIC, sizeof(header->magic));
+    header->architecture = network_architecture();
+    header->weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
+    header->width = NETWORK_WIDTH;
+    header->buckets = NETWORK_BUCKETS;
+    header->payload_bytes = sizeof(NetworkWeights);
+    memcpy(header->text, "made by a test", 15);
+}
+
+// All weights uniform within limits. First-layer sums of real positions pass 0 and 255 often.
+static inline void random_network(Network *network, uint64_t seed) {
+    Random random = random_from_seed(seed);
+    NetworkWeights *weights = &network->weights;
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int k = 0; k < NETWORK_WIDTH; k++)
+            weights->input[i][k] = (int16_t)random_within(&random, INPUT_WEIGHT_LIMIT);
+    for (int k = 0; k < NETWORK_WIDTH; k++)
+        weights->input_bias[k] = (int16_t)random_within(&random, INPUT_WEIGHT_LIMIT);
+    for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++) {
+        for (int k = 0; k < 2 * NETWORK_WIDTH; k++)
+            weights->output[bucket][k] = (int16_t)random_within(&random, OUTPUT_WEIGHT_LIMIT);
+        weights->output_bias[bucket] = random_within(&random, OUTPUT_BIAS_LIMIT);
+    }
+    seal_network(network);
+}
+
+static inline int64_t scalar_squares(const int16_t *view, const int16_t *weights) {
+    int64_t total = 0;
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        int64_t active = view[i] < 0 ? 0 : view[i] > 255 ? 255 : view[i];
+        total += active * active * weights[i];
+    }
+    return total;
+}
+
+// The formula of nnue/arch.h, word for word.
+static inline int scalar_forward(const Network *network, const int16_t *own, const int16_t *their,
+                                 int bucket) {
+    const int16_t *weights = network->weights.output[bucket];
+    int64_t total = scalar_squares(own, weights) + scalar_squares(their, weights + NETWORK_WIDTH);
+    return (int)((total / 255 + network->weights.output_bias[bucket]) * 400 / (255 * 64));
+}
+
+#endif

@@ -1,0 +1,297 @@
+// test_accumulator.c: sums along a game, and scores (nnue/accumulator.h, nnue/evaluate.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nnue/accumulator.h"
+
+#include "chess.h"
+#include "networks.h"
+#include "nnue/evaluate.h"
+#include "nnue/features.h"
+
+static Network network;
+static Accumulators accumulators;
+static Game game;
+
+// What the walks came across; a test that never castles proves nothing about castling.
+static struct Seen {
+    int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings, evaluations;
+} seen;
+
+// --- the second road: from scratch ---------------------------------------------------------------
+
+// Sums of a view by the words of nnue/features.h, one man at a time.
+static void sums_from_scratch(const Position *pos, Color view, int16_t sums[NETWORK_WIDTH]) {
+    int wide[NETWORK_WIDTH];
+    bool mirrored = file_of(king_square(pos, view)) >= FILE_E;
+    for (int i = 0; i < NETWORK_WIDTH; i++) wide[i] = network.weights.input_bias[i];
+    for (Square sq = A1; sq <= H8; sq++) {
+        Piece piece = piece_on(pos, sq);
+        if (piece == NO_PIECE) continue;
+        int file = mirrored ? 7 - file_of(sq) : file_of(sq);
+        int rank = view == WHITE ? rank_of(sq) : 7 - rank_of(sq);
+        int kind = (int)type_of(piece) + (color_of(piece) == view ? 0 : 6);
+        for (int i = 0; i < NETWORK_WIDTH; i++)
+            wide[i] += network.weights.input[kind * 64 + rank * 8 + file][i];
+    }
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        CHECK(wide[i] >= INT16_MIN && wide[i] <= INT16_MAX);
+        sums[i] = (int16_t)wide[i];
+    }
+}
+
+static bool view_is_right(Color view) {
+    int16_t want[NETWORK_WIDTH];
+    sums_from_scratch(&game.pos, view, want);
+    return memcmp(accumulators_view(&accumulators, &network, &game, view), want, sizeof(want)) == 0;
+}
+
+static int score_from_scratch(const Position *pos) {
+    int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
+    sums_from_scratch(pos, (Color)pos->side, own);
+    sums_from_scratch(pos, opponent((Color)pos->side), their);
+    int score = scalar_forward(&network, own, their, feature_bucket(popcount(occupied(pos))));
+    return score > 15000 ? 15000 : score < -15000 ? -15000 : score;
+}
+
+static void check_evaluation(void) {
+    seen.evaluations++;
+    CHECK_EQ(evaluate_game(&accumulators, &network, &game), score_from_scratch(&game.pos));
+}
+
+static int fresh_evaluation(const Position *pos) {
+    game_init(&game, pos);
+    accumulators_reset(&accumulators, &network);
+    return evaluate_game(&accumulators, &network, &game);
+}
+
+// --- walks ---------------------------------------------------------------------------------------
+
+static void take_note(Move move) {
+    const Position *pos = &game.pos;
+    Square from = move_from(move), to = move_to(move);
+    bool king = type_of(piece_on(pos, from)) == KING;
+    seen.castlings += move_kind(move) == CASTLING;
+    seen.en_passants += move_kind(move) == EN_PASSANT;
+    seen.promotions += move_kind(move) == PROMOTION;
+    seen.capture_promotions += move_kind(move) == PROMOTION && piece_on(pos, to) != NO_PIECE;
+    seen.king_crossings += king && move_kind(move) != CASTLING && ((from ^ to) & 4) != 0;
+}
+
+// The rare kinds first, now and then: at random they hardly come up.
+static Move some_move(Random *random) {
+    MoveList list;
+    movegen_all(&game.pos, &list);
+    if (list.count == 0) return MOVE_NONE;
+    if (random_below(random, 2) == 0)
+        for (int i = 0; i < list.count; i++)
+            if (move_kind(list.moves[i]) != NORMAL && random_below(random, 2) == 0)
+                return list.moves[i];
+    return list.moves[random_below(random, (uint64_t)list.count)];
+}
+
+static void step_back(void) {
+    if (game.record[game.count - 1].move == MOVE_NULL)
+        game_unmake_null(&game);
+    else
+        game_unmake(&game);
+}
+
+// A move, a pass or nothing; false where the game is over.
+static bool step_forward(Random *random) {
+    if (!in_check(&game) && random_below(random, 12) == 0) {
+        game_make_null(&game);
+        seen.nulls++;
+        return true;
+    }
+    Move move = some_move(random);
+    if (move == MOVE_NONE) return false;
+    take_note(move);
+    game_make(&game, move);
+    return true;
+}
+
+// Up and down the tree below the current position, looking now and then at one view or both.
+static void wander(Random *random, int steps) {
+    const int root = game.count;
+    for (int step = 0; step < steps; step++) {
+        uint64_t dice = random_below(random, 16);
+        if (dice < 9) {
+            if (game.count - root < 100 && !step_forward(random)) step_back();
+        } else if (dice < 14) {
+            if (game.count > root) step_back();
+        } else {
+            int back = (int)random_below(random, (uint64_t)(game.count - root) + 1);
+            while (back--) step_back();
+        }
+        uint64_t look = random_below(random, 8);
+        if (look < 3) check_evaluation();
+        if (look == 3) CHECK(view_is_right(WHITE));
+        if (look == 4) CHECK(view_is_right(BLACK));
+    }
+    while (game.count > root) step_back();
+    check_evaluation();
+}
+
+static void sums_along_a_tree_equal_sums_from_scratch(void) {
+    Random random = random_from_seed(11);
+    random_network(&network, 12);
+    accumulators_reset(&accumulators, &network);
+    memset(&seen, 0, sizeof(seen));
+    for (int i = 0; i < 3 * COUNT(walk_fens); i++) {
+        Position start = position_of(walk_fens[i % COUNT(walk_fens)]);
+        game_init(&game, &start);
+        wander(&random, 500);
+    }
+    CHECK(seen.castlings > 20 && seen.promotions > 100 && seen.capture_promotions > 20);
+    CHECK(seen.en_passants > 20 && seen.nulls > 200 && seen.king_crossings > 100);
+    CHECK(seen.evaluations > 3000);
+}
+
+static void chess960_castling_is_followed(void) {
+    Random random = random_from_seed(13);
+    random_network(&network, 14);
+    accumulators_reset(&accumulators, &network);
+    memset(&seen, 0, sizeof(seen));
+    for (int number = 0; number < 960; number += 7) {
+        char back[9], fen[100];
+        chess960_array(number, back);
+        int king = (int)(strchr(back, 'K') - back), rook = 0;
+        for (int file = 0; file < 8; file++)  // only king and rooks: castling is near
+            if (back[file] != 'K' && back[file] != 'R') back[file] = '1';
+        for (rook = 7; back[rook] != 'R'; rook--) {
+        }
+        CHECK(king < rook);
+        snprintf(fen, sizeof(fen), "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", back, back);
+        for (int file = 0; file < 8; file++)
+            if (fen[file] >= 'A') fen[file] = (char)(fen[file] + 'a' - 'A');
+        Position start = position_of(fen);
+        game_init(&game, &start);
+        wander(&random, 60);
+    }
+    CHECK(seen.castlings > 100);
+}
+
+// The record moves when it is full: entries then belong to other plies.
+static void a_game_without_end_is_followed(void) {
+    Random random = random_from_seed(15);
+    random_network(&network, 16);
+    accumulators_reset(&accumulators, &network);
+    Position start = position_of(START_FEN);
+    game_init(&game, &start);
+    for (int ply = 0; ply < 600; ply++) {
+        Move move = random_move(&game.pos, &random);
+        if (move == MOVE_NONE) game_init(&game, &start);
+        if (move != MOVE_NONE) game_play(&game, move);
+        if (ply % 3 == 0) wander(&random, 6);
+    }
+}
+
+static void the_deepest_position_has_an_entry(void) {
+    Position start = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    random_network(&network, 17);
+    accumulators_reset(&accumulators, &network);
+    game_init(&game, &start);
+    for (int ply = 0; ply < GAME_PLIES; ply++) {
+        const char *const moves[] = {"h1h2", "e8d8", "h2h1", "d8e8"};
+        game_make(&game, uci_move(&game.pos, moves[ply % 4]));
+        if (ply % 5 == 0 || ply >= GAME_PLIES - 3) check_evaluation();
+    }
+    CHECK_EQ(game.count, GAME_PLIES);
+    while (game.count) {
+        game_unmake(&game);
+        if (game.count % 7 == 0) check_evaluation();
+    }
+}
+
+static void a_new_network_is_noticed_after_reset(void) {
+    Position start = position_of(walk_fens[1]);
+    for (uint64_t seed = 18; seed < 22; seed++) {
+        random_network(&network, seed);
+        accumulators_reset(&accumulators, &network);
+        game_init(&game, &start);
+        check_evaluation();
+        game_make(&game, uci_move(&game.pos, "e1c1"));
+        check_evaluation();
+        game_make(&game, uci_move(&game.pos, "a6e2"));
+        check_evaluation();
+    }
+}
+
+// Two games take turns with one cache: only keys keep them apart.
+static void other_games_do_not_disturb(void) {
+    static Game first;
+    Random random = random_from_seed(23);
+    random_network(&network, 24);
+    accumulators_reset(&accumulators, &network);
+    Position start = position_of(START_FEN), other = position_of(walk_fens[1]);
+    game_init(&first, &start);
+    for (int ply = 0; ply < 40; ply++) {
+        Move move = random_move(&first.pos, &random);
+        if (move == MOVE_NONE) break;
+        game_play(&first, move);
+        game_init(&game, &other);
+        wander(&random, 8);
+        game = first;
+        check_evaluation();
+    }
+}
+
+// --- symmetry ------------------------------------------------------------------------------------
+
+// Every man moved to sq ^ flip, colours and side exchanged too if flip turns the ranks over.
+static Position turned(const Position *pos, int flip) {
+    Position other = position_empty();
+    bool swap = flip >= 8;
+    for (Square sq = A1; sq <= H8; sq++) {
+        Piece piece = piece_on(pos, sq);
+        if (piece == NO_PIECE) continue;
+        Color color = swap ? opponent(color_of(piece)) : color_of(piece);
+        position_put(&other, piece_of(color, type_of(piece)), (Square)(sq ^ flip));
+    }
+    other.side = (uint8_t)(swap ? opponent((Color)pos->side) : (Color)pos->side);
+    position_refresh(&other);
+    return other;
+}
+
+static void check_symmetry(const Position *pos) {
+    int score = fresh_evaluation(pos);
+    const int flips[] = {56, 7, 63};
+    for (int i = 0; i < COUNT(flips); i++) {
+        Position other = turned(pos, flips[i]);
+        CHECK_EQ(fresh_evaluation(&other), score);
+    }
+}
+
+static void colours_and_wings_are_treated_alike(void) {
+    random_network(&network, 25);
+    random_games(1, 60, 26, check_symmetry);
+}
+
+static void no_score_leaves_the_range(void) {
+    random_network(&network, 27);
+    Position pos = position_of(START_FEN);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (int i = 0; i < NETWORK_WIDTH; i++) {
+            network.weights.input_bias[i] = INPUT_WEIGHT_LIMIT;
+            for (int k = 0; k < NETWORK_INPUTS; k++) network.weights.input[k][i] = 1;
+        }
+        for (int i = 0; i < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; i++)
+            (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_WEIGHT_LIMIT);
+        CHECK_EQ(fresh_evaluation(&pos), sign * EVALUATION_LIMIT_CP);
+    }
+}
+
+static const Test tests[] = {
+    TEST(sums_along_a_tree_equal_sums_from_scratch),
+    TEST(chess960_castling_is_followed),
+    TEST(a_game_without_end_is_followed),
+    TEST(the_deepest_position_has_an_entry),
+    TEST(a_new_network_is_noticed_after_reset),
+    TEST(other_games_do_not_disturb),
+    TEST(colours_and_wings_are_treated_alike),
+    TEST(no_score_leaves_the_range),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,310 @@
+// test_model.c: the float network, its gradient and its file (learn/model.h, learn/export.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/model.h"
+
+#include <math.h>
+
+#include "learn/export.h"
+#include "nnue/features.h"
+#include "nnue/network.h"
+#include "training.h"
+
+static const char *const network_path = "build/test_model.nnue";
+
+static Model *new_model(uint64_t seed) {
+    Model *model = model_create();
+    if (!model) abort();
+    model_init(model, seed);
+    return model;
+}
+
+static Workspace *work;
+
+// --- the plain road, in double -------------------------------------------------------------------
+
+static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
+
+static int collect(const Record *record, Color view, int features[32]) {
+    Square king = A1;
+    Bitboard men = record->occupied;
+    for (int i = 0; men; i++) {
+        Square sq = pop_square(&men);
+        if ((record->men[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(view, KING)) king = sq;
+    }
+    int count = 0, flip = feature_flip(view, king);
+    for (men = record->occupied; men; count++) {
+        Square sq = pop_square(&men);
+        Piece piece = (Piece)(record->men[count / 2] >> count % 2 * 4 & 15);
+        features[count] = feature_index(view, flip, piece, sq);
+    }
+    return count;
+}
+
+static double plain_output(const double *parameters, const Record *record) {
+    const double *bias = parameters + NETWORK_INPUTS * NETWORK_WIDTH;
+    const double *output = bias + NETWORK_WIDTH;
+    int features[32], bucket = feature_bucket(popcount(record->occupied));
+    double sum = output[NETWORK_BUCKETS * 2 * NETWORK_WIDTH + bucket];
+    for (int theirs = 0; theirs < 2; theirs++) {
+        int men = collect(record, (Color)(record->side ^ theirs), features);
+        for (int n = 0; n < NETWORK_WIDTH; n++) {
+            double x = bias[n];
+            for (int i = 0; i < men; i++) x += parameters[features[i] * NETWORK_WIDTH + n];
+            x = x < 0 ? 0 : x > 1 ? 1 : x;
+            sum += x * x * output[(bucket * 2 + theirs) * NETWORK_WIDTH + n];
+        }
+    }
+    return sum;
+}
+
+static double plain_loss(const double *parameters, const Record *records, int count,
+                         const Objective *objective) {
+    double loss = 0;
+    for (int i = 0; i < count; i++) {
+        double target =
+            objective->wdl * records[i].result / 2 +
+            (1 - objective->wdl) * plain_sigmoid(records[i].score_cp / objective->cp_scale);
+        double miss = plain_sigmoid(plain_output(parameters, &records[i])) - target;
+        loss += miss * miss;
+    }
+    return loss;
+}
+
+static double *doubles_of(const Model *model) {
+    double *parameters = malloc(MODEL_FLOATS * sizeof(double));
+    if (!parameters) abort();
+    for (int i = 0; i < MODEL_FLOATS; i++) parameters[i] = ((const float *)model)[i];
+    return parameters;
+}
+
+// --- tests ---------------------------------------------------------------------------------------
+
+static void outputs_and_loss_equal_the_plain_road(void) {
+    enum { N = 700 };  // more than two micro batches
+    Record *records = records_of_play(N);
+    Model *model = new_model(1);
+    double *parameters = doubles_of(model), loss = 0, worst = 0;
+    static float outputs[N];
+    Objective objective = {0.3, 300};
+    model_outputs(model, records, N, work, outputs);
+    for (int i = 0; i < N; i++) {
+        double off = fabs(outputs[i] - plain_output(parameters, &records[i]));
+        if (off > worst) worst = off;
+    }
+    CHECK(worst < 1e-4);
+    loss = plain_loss(parameters, records, N, &objective);
+    CHECK(loss > 0.01 * N);
+    CHECK(fabs(model_loss(model, records, N, &objective, work) - loss) < 1e-4 * loss);
+    free(parameters);
+    model_destroy(model);
+}
+
+// Loss by one weight, up and down.
+static double difference(double *parameters, int index, const Record *records, int count,
+                         const Objective *objective) {
+    const double step = 1e-6;
+    double kept = parameters[index];
+    parameters[index] = kept + step;
+    double up = plain_loss(parameters, records, count, objective);
+    parameters[index] = kept - step;
+    double down = plain_loss(parameters, records, count, objective);
+    parameters[index] = kept;
+    return (up - down) / (2 * step);
+}
+
+static void gradient_is_the_finite_difference(void) {
+    enum { N = 300, CHECKS = 400, FACTOR = 2 };
+    Record *records = records_of_play(RECORDS_MAX) + 5000;
+    Model *model = new_model(2), *gradient = model_create();
+    if (!gradient) abort();
+    double *parameters = doubles_of(model);
+    Objective objective = {0.6, 400};
+    Random random = random_from_seed(3);
+    double loss = model_gradient(model, records, N, &objective, FACTOR, work, gradient);
+    CHECK(fabs(loss - plain_loss(parameters, records, N, &objective)) < 1e-4 * loss);
+    const int first = NETWORK_INPUTS * NETWORK_WIDTH;
+    const int rest = NETWORK_WIDTH + NETWORK_BUCKETS * (2 * NETWORK_WIDTH + 1);
+    double squares = 0, off = 0;
+    for (int i = 0; i < CHECKS; i++) {
+        int index = i % 2 ? (int)random_below(&random, (uint64_t)first)
+                          : first + (int)random_below(&random, (uint64_t)rest);
+        double want = difference(parameters, index, records, N, &objective);
+        double got = ((float *)gradient)[index] / FACTOR;
+        squares += want * want;
+        off += (got - want) * (got - want);
+        if (!CHECK(fabs(got - want) < 1e-3 * (1 + fabs(want)))) printf("    weight %d\n", index);
+    }
+    CHECK(squares > 1);
+    CHECK(off < 1e-8 * squares);
+    free(parameters);
+    model_destroy(model);
+    model_destroy(gradient);
+}
+
+static void gradients_add_up(void) {
+    enum { N = 600, CUT = 257 };
+    Record *records = records_of_play(N);
+    Model *model = new_model(2), *whole = model_create(), *parts = model_create();
+    if (!whole || !parts) abort();
+    Objective objective = {0.5, 400};
+    double loss = model_gradient(model, records, N, &objective, 1, work, whole);
+    double sum = model_gradient(model, records, CUT, &objective, 1, work, parts);
+    sum += model_gradient(model, records + CUT, N - CUT, &objective, 1, work, parts);
+    CHECK(fabs(loss - sum) < 1e-5 * loss);
+    double worst = 0;
+    for (int i = 0; i < MODEL_FLOATS; i++) {
+        double off = fabs(((float *)whole)[i] - ((float *)parts)[i]);
+        if (off > worst) worst = off;
+    }
+    CHECK(worst < 1e-3);
+    model_destroy(model);
+    model_destroy(whole);
+    model_destroy(parts);
+}
+
+// The same position with colours and ranks exchanged (flip 56) or files mirrored (flip 7).
+static Record moved_record(const Record *record, int flip, int swap_colors) {
+    Position pos = position_empty();
+    Bitboard men = record->occupied;
+    for (int i = 0; men; i++) {
+        Square sq = pop_square(&men);
+        Piece piece = (Piece)(record->men[i / 2] >> i % 2 * 4 & 15);
+        Color color = (Color)(color_of(piece) ^ swap_colors);
+        position_put(&pos, piece_of(color, type_of(piece)), (Square)((int)sq ^ flip));
+    }
+    pos.side = (uint8_t)(record->side ^ swap_colors);
+    return record_of(&pos, record->score_cp, record->result, record->game);
+}
+
+static void mirrored_boards_have_equal_outputs(void) {
+    enum { N = 500 };
+    static float plain[N], colors[N], files[N];
+    static Record moved[N];
+    Record *records = records_of_play(N);
+    Model *model = new_model(4);
+    model_outputs(model, records, N, work, plain);
+    for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 56, 1);
+    model_outputs(model, moved, N, work, colors);
+    for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 7, 0);
+    model_outputs(model, moved, N, work, files);
+    int alike = 0;
+    for (int i = 0; i < N; i++) {
+        CHECK(fabsf(plain[i] - colors[i]) < 1e-4f);
+        CHECK(fabsf(plain[i] - files[i]) < 1e-4f);
+        alike += i && fabsf(plain[i] - plain[i - 1]) < 1e-4f;
+    }
+    CHECK(alike < N / 4);
+    model_destroy(model);
+}
+
+// By the formula of nnue/arch.h alone.
+static double integer_cp(const NetworkWeights *weights, const Record *record) {
+    int features[32], bucket = feature_bucket(popcount(record->occupied));
+    int64_t sum = 0;
+    for (int theirs = 0; theirs < 2; theirs++) {
+        int men = collect(record, (Color)(record->side ^ theirs), features);
+        for (int n = 0; n < NETWORK_WIDTH; n++) {
+            int64_t x = weights->input_bias[n];
+            for (int i = 0; i < men; i++) x += weights->input[features[i]][n];
+            x = x < 0 ? 0 : x > QUANT_INPUT ? QUANT_INPUT : x;
+            sum += x * x * weights->output[bucket][theirs * NETWORK_WIDTH + n];
+        }
+    }
+    double output = (double)sum / QUANT_INPUT + weights->output_bias[bucket];
+    return output * OUTPUT_SCALE / (QUANT_INPUT * QUANT_OUTPUT);
+}
+
+static void quantised_scores_stay_close(void) {
+    enum { N = 2000 };
+    static NetworkWeights weights;
+    static float outputs[N];
+    Record *records = records_of_play(N);
+    Model *model = new_model(5);
+    export_quantise(model, &weights);
+    model_outputs(model, records, N, work, outputs);
+    double off = 0, size = 0;
+    for (int i = 0; i < N; i++) {
+        off += fabs(OUTPUT_SCALE * (double)outputs[i] - integer_cp(&weights, &records[i]));
+        size += fabs(OUTPUT_SCALE * (double)outputs[i]);
+    }
+    // Random weights use all their inputs; for trained ones see test_train.c.
+    if (!CHECK(off / N < 1.5 * sqrt(NETWORK_WIDTH)))
+        printf("    mean difference %.2f cp\n", off / N);
+    CHECK(size / N > 50);
+    model_destroy(model);
+}
+
+static void a_network_file_goes_out_and_comes_back(void) {
+    static NetworkWeights before, after;
+    static Network network;
+    uint64_t hash = 0;
+    Model *model = new_model(6), *back = model_create();
+    if (!back) abort();
+    model->input[3][2] = 5;  // beyond the limit, which the file keeps
+    model->output_bias[0] = -1.5f;
+    export_quantise(model, &before);
+    CHECK_EQ(before.input[3][2], 505);
+    CHECK(export_write(network_path, model, "test text", &hash) == NULL);
+    CHECK(export_read(network_path, back) == NULL);
+    export_quantise(back, &after);
+    CHECK(memcmp(&before, &after, sizeof(before)) == 0);
+    CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
+    const char *error = network_load_file(&network, network_path);
+    if (!CHECK(error == NULL)) check_note(error);
+    CHECK(memcmp(&before, &network.weights, sizeof(before)) == 0);
+    CHECK(network.header.weights_hash == hash);
+    CHECK_STR(network.header.text, "test text");
+    model_destroy(model);
+    model_destroy(back);
+}
+
+static void overwrite_byte(const char *path, long at, int value) {
+    FILE *file = fopen(path, "r+b");
+    if (!CHECK(file != NULL)) return;
+    fseek(file, at, SEEK_SET);
+    fputc(value, file);
+    fclose(file);
+}
+
+static void bad_network_files_are_refused(void) {
+    uint64_t hash;
+    Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
+    CHECK(export_write("/dev/full", model, "", &hash) != NULL);
+    CHECK(export_write("build/no/such/folder/x.nnue", model, "", &hash) != NULL);
+    CHECK(export_read("build/no such file", back) != NULL);
+    CHECK(export_write(network_path, model, "", &hash) == NULL);
+    overwrite_byte(network_path, 3000, 77);
+    CHECK_STR(export_read(network_path, back), "is damaged");
+    overwrite_byte(network_path, 0, 'X');
+    CHECK_STR(export_read(network_path, back), "is no network of Ravelin");
+    FILE *file = fopen(network_path, "wb");
+    if (file) fputs("short", file), fclose(file);
+    CHECK(export_read(network_path, back) != NULL);
+    CHECK(memcmp(back, kept, sizeof(*back)) == 0);
+    uint32_t no_number = 0x7FC00000u;
+    memcpy(&model->input[1][1], &no_number, sizeof(no_number));
+    CHECK(export_write(network_path, model, "", &hash) != NULL);
+    model_destroy(model);
+    model_destroy(back);
+    model_destroy(kept);
+}
+
+static const Test tests[] = {
+    TEST(outputs_and_loss_equal_the_plain_road),
+    TEST(gradient_is_the_finite_difference),
+    TEST(gradients_add_up),
+    TEST(mirrored_boards_have_equal_outputs),
+    TEST(quantised_scores_stay_close),
+    TEST(a_network_file_goes_out_and_comes_back),
+    TEST(bad_network_files_are_refused),
+};
+
+int main(void) {
+    chess_init();
+    work = workspace_create();
+    if (!work) return 1;
+    int failed = check_run(tests, COUNT(tests));
+    workspace_destroy(work);
+    remove(network_path);
+    return failed;
+}

@@ -1,0 +1,237 @@
+// test_network.c: loading networks and their output (nnue/network.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
+#include "nnue/network.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "networks.h"
+
+// One byte in front, so that the file need not be aligned.
+static unsigned char padded_file[1 + NETWORK_FILE_BYTES + 1];
+static unsigned char *const file_bytes = padded_file + 1;
+static Network network, loaded, before;
+
+static void write_file(void) {
+    memcpy(file_bytes, &network.header, sizeof(network.header));
+    memcpy(file_bytes + sizeof(network.header), &network.weights, sizeof(network.weights));
+}
+
+// Fills network and the bytes of its file.
+static void fresh_file(uint64_t seed) {
+    random_network(&network, seed);
+    write_file();
+}
+
+static bool is_refused(size_t size) {
+    before = loaded;
+    const char *error = network_load(&loaded, file_bytes, size);
+    return error && error[0] && memcmp(&loaded, &before, sizeof(loaded)) == 0;
+}
+
+static void a_good_file_is_loaded(void) {
+    fresh_file(1);
+    memset(&loaded, 0, sizeof(loaded));
+    const char *error = network_load(&loaded, file_bytes, NETWORK_FILE_BYTES);
+    if (!CHECK(error == NULL)) check_note(error);
+    CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
+    CHECK(memcmp(&loaded.header, &network.header, sizeof(network.header)) == 0);
+}
+
+static void a_file_of_another_length_is_refused(void) {
+    fresh_file(2);
+    const size_t ends[] = {0,
+                           1,
+                           7,
+                           8,
+                           16,
+                           24,
+                           40,
+                           sizeof(NetworkHeader) - 1,
+                           sizeof(NetworkHeader),
+                           sizeof(NetworkHeader) + 1,
+                           sizeof(NetworkHeader) + offsetof(NetworkWeights, input_bias),
+                           sizeof(NetworkHeader) + offsetof(NetworkWeights, output),
+                           sizeof(NetworkHeader) + offsetof(NetworkWeights, output_bias),
+                           NETWORK_FILE_BYTES - 1,
+                           NETWORK_FILE_BYTES + 1};
+    for (int i = 0; i < COUNT(ends); i++) CHECK(is_refused(ends[i]));
+    for (size_t size = 0; size < NETWORK_FILE_BYTES; size += 997) CHECK(is_refused(size));
+}
+
+static void a_flipped_bit_is_refused(void) {
+    fresh_file(3);
+    Random random = random_from_seed(4);
+    const uint64_t header_bits = 8 * offsetof(NetworkHeader, text);
+    for (uint64_t i = 0; i < header_bits + 500; i++) {
+        uint64_t bit = i < header_bits ? i
+                                       : 8 * sizeof(NetworkHeader) +
+                                             random_below(&random, 8 * sizeof(NetworkWeights));
+        file_bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        CHECK(is_refused(NETWORK_FILE_BYTES));
+        file_bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+}
+
+static void a_foreign_header_is_refused(void) {
+    fresh_file(5);
+    memcpy(network.header.magic, "OTHERNET", 8);
+    write_file();
+    CHECK(is_refused(NETWORK_FILE_BYTES));
+    fresh_file(5);
+    network.header.architecture++;
+    write_file();
+    CHECK(is_refused(NETWORK_FILE_BYTES));
+    fresh_file(5);
+    memset(network.header.text, 'x', sizeof(network.header.text));
+    write_file();
+    CHECK(is_refused(NETWORK_FILE_BYTES));
+    network.header.text[NETWORK_TEXT_BYTES - 1] = 0;
+    write_file();
+    CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
+}
+
+// With the right hash: only the limit itself can refuse it.
+static bool is_accepted(void) {
+    seal_network(&network);
+    write_file();
+    return !is_refused(NETWORK_FILE_BYTES);
+}
+
+static void weights_beyond_the_limit_are_refused(void) {
+    int16_t *const inputs[] = {
+        &network.weights.input[0][0], &network.weights.input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1],
+        &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
+    int16_t *const outputs[] = {
+        &network.weights.output[0][0],
+        &network.weights.output[NETWORK_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
+    for (int i = 0; i < COUNT(inputs) + COUNT(outputs); i++) {
+        bool is_input = i < COUNT(inputs);
+        int16_t *weight = is_input ? inputs[i] : outputs[i - COUNT(inputs)];
+        int limit = is_input ? INPUT_WEIGHT_LIMIT : OUTPUT_WEIGHT_LIMIT;
+        fresh_file(6);
+        *weight = (int16_t)(limit + 1);
+        CHECK(!is_accepted());
+        *weight = (int16_t)(-limit - 1);
+        CHECK(!is_accepted());
+        *weight = INT16_MIN;
+        CHECK(!is_accepted());
+    }
+    fresh_file(6);
+    network.weights.output_bias[NETWORK_BUCKETS - 1] = INT32_MIN;
+    CHECK(!is_accepted());
+    network.weights.output_bias[NETWORK_BUCKETS - 1] = OUTPUT_BIAS_LIMIT + 1;
+    CHECK(!is_accepted());
+    network.weights.output_bias[NETWORK_BUCKETS - 1] = -OUTPUT_BIAS_LIMIT;
+    *inputs[0] = INPUT_WEIGHT_LIMIT;
+    *outputs[0] = -OUTPUT_WEIGHT_LIMIT;
+    seal_network(&network);
+    write_file();
+    CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
+}
+
+static bool write_to(int descriptor, size_t size) {
+    bool good = lseek(descriptor, 0, SEEK_SET) == 0 && ftruncate(descriptor, 0) == 0;
+    return good && write(descriptor, file_bytes, size) == (ssize_t)size;
+}
+
+static void files_are_read_from_disk(void) {
+    char path[] = "/tmp/ravelin-network-XXXXXX";
+    int descriptor = mkstemp(path);
+    if (!CHECK(descriptor >= 0)) return;
+    fresh_file(7);
+    CHECK(write_to(descriptor, NETWORK_FILE_BYTES));
+    CHECK(network_load_file(&loaded, path) == NULL);
+    CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
+    before = loaded;
+    const size_t wrong[] = {0, 100, NETWORK_FILE_BYTES - 1, NETWORK_FILE_BYTES + 1};
+    for (int i = 0; i < COUNT(wrong); i++) {
+        CHECK(write_to(descriptor, wrong[i]));
+        CHECK(network_load_file(&loaded, path) != NULL);
+    }
+    close(descriptor);
+    unlink(path);
+    CHECK_STR(network_load_file(&loaded, path), "the network file cannot be opened");
+    CHECK(network_load_file(&loaded, "/") != NULL);
+    CHECK(memcmp(&loaded, &before, sizeof(loaded)) == 0);
+}
+
+static void the_network_of_the_build_is_sound_if_there_is_one(void) {
+    const char *error = network_load_embedded(&loaded);
+    if (!error)
+        CHECK(memcmp(loaded.header.magic, NETWORK_MAGIC, 8) == 0);
+    else
+        CHECK_STR(error, "this build has no network of its own");
+}
+
+static void a_name_is_eight_digits_of_the_hash(void) {
+    char name[NETWORK_NAME_BYTES];
+    network.header.weights_hash = 0x0123456789ABCDEFull;
+    network_name(&network, name);
+    CHECK_STR(name, "01234567");
+    network.header.weights_hash = 0xFEDCBA9800000000ull;
+    network_name(&network, name);
+    CHECK_STR(name, "fedcba98");
+}
+
+// --- output --------------------------------------------------------------------------------------
+
+typedef struct Views {
+    _Alignas(64) int16_t own[NETWORK_WIDTH];
+    _Alignas(64) int16_t their[NETWORK_WIDTH];
+} Views;
+
+static void check_forward(const Views *views) {
+    for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++)
+        CHECK_EQ(network_forward(&network, views->own, views->their, bucket),
+                 scalar_forward(&network, views->own, views->their, bucket));
+}
+
+static void the_output_equals_a_plain_sum(void) {
+    Random random = random_from_seed(8);
+    Views views;
+    for (int round = 0; round < 2000; round++) {
+        if (round % 50 == 0) random_network(&network, (uint64_t)round);
+        int range = round % 3 == 0 ? 600 : round % 3 == 1 ? 33 * INPUT_WEIGHT_LIMIT : INT16_MAX;
+        for (int i = 0; i < NETWORK_WIDTH; i++) {
+            views.own[i] = (int16_t)random_within(&random, range);
+            views.their[i] = (int16_t)random_within(&random, range);
+        }
+        check_forward(&views);
+    }
+}
+
+// Every unit at its limit: where 32 bits would overflow if they could.
+static void the_largest_outputs_do_not_overflow(void) {
+    Views views;
+    const int16_t numbers[] = {255, 256, INT16_MAX, 254, 0, -1, INT16_MIN};
+    for (int i = 0; i < COUNT(numbers); i++) {
+        for (int k = 0; k < NETWORK_WIDTH; k++) views.own[k] = views.their[k] = numbers[i];
+        for (int sign = -1; sign <= 1; sign += 2) {
+            random_network(&network, 9);
+            int16_t *weights = &network.weights.output[0][0];
+            for (int k = 0; k < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; k++)
+                weights[k] = (int16_t)(sign * OUTPUT_WEIGHT_LIMIT);
+            for (int k = 0; k < NETWORK_BUCKETS; k++)
+                network.weights.output_bias[k] = sign * OUTPUT_BIAS_LIMIT;
+            check_forward(&views);
+        }
+    }
+}
+
+static const Test tests[] = {
+    TEST(a_good_file_is_loaded),
+    TEST(a_file_of_another_length_is_refused),
+    TEST(a_flipped_bit_is_refused),
+    TEST(a_foreign_header_is_refused),
+    TEST(weights_beyond_the_limit_are_refused),
+    TEST(files_are_read_from_disk),
+    TEST(the_network_of_the_build_is_sound_if_there_is_one),
+    TEST(a_name_is_eight_digits_of_the_hash),
+    TEST(the_output_equals_a_plain_sum),
+    TEST(the_largest_outputs_do_not_overflow),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }

@@ -1,0 +1,306 @@
+// test_train.c: training runs, checkpoints and curves (learn/train.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/train.h"
+
+#include "learn/disk.h"
+#include "learn/export.h"
+#include "training.h"
+
+static const char *const output_path = "build/test_train.nnue";
+static const char *const checkpoint_path = "build/test_train.checkpoint";
+static const char *const csv_path = "build/test_train.csv";
+static const char *const svg_path = "build/test_train.svg";
+
+static void remove_files(void) {
+    remove(output_path);
+    remove(checkpoint_path);
+    remove(csv_path);
+    remove(svg_path);
+}
+
+static char *contents(const char *path, size_t *length) {
+    static char text[1 << 16];
+    FILE *file = fopen(path, "rb");
+    *length = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
+    if (file) fclose(file);
+    text[*length] = 0;
+    return text;
+}
+
+static TrainOptions small_run(void) {
+    TrainOptions options = train_defaults();
+    options.output = output_path;
+    options.samples = 20 * 1024;
+    options.batch = 1024;
+    options.holdout_permille = 100;
+    options.text = "test <run>";
+    return options;
+}
+
+static bool good(const char *error) {
+    if (!CHECK(error == NULL)) check_note(error);
+    return error == NULL;
+}
+
+// Hash of the network that a run over the records of random play ends in; 0 if it fails.
+static uint64_t run_hash(const TrainOptions *options, TrainResult *result) {
+    const int count = 4000;
+    good(train(records_of_play(count), (uint64_t)count, options, result));
+    return result->weights_hash;
+}
+
+static void a_thousand_positions_are_learned_by_heart(void) {
+    TrainOptions options = small_run();
+    options.samples = 300 * 1000;
+    options.batch = 125;
+    options.holdout_permille = 0;
+    options.learning_rate = 3e-3;
+    options.wdl = 0;
+    TrainResult result;
+    good(train(records_of_play(1000), 1000, &options, &result));
+    CHECK(result.complete);
+    if (!CHECK(result.train_loss >= 0 && result.train_loss < 1e-4))
+        printf("    training loss %g\n", result.train_loss);
+    CHECK(result.validation_loss < 0);
+    CHECK_EQ(result.training_records, 1000);
+}
+
+// Positions of random play are wilder than those of games, and lose more.
+static void a_trained_network_survives_rounding(void) {
+    // Grows as the root of the width.
+    enum { N = 1000, ROUNDING_CP = NETWORK_WIDTH <= 64 ? 7 : 16 };
+    static float exact[N], rounded[N];
+    TrainOptions options = small_run();
+    options.samples = 100 * 1024;
+    options.checkpoint = checkpoint_path;
+    remove_files();
+    TrainResult result;
+    run_hash(&options, &result);
+    Model *models[2] = {model_create(), model_create()};
+    Workspace *work = workspace_create();
+    if (!models[0] || !models[1] || !work) abort();
+    FILE *file = fopen(checkpoint_path, "rb");
+    long start = (long)(sizeof(RunIdentity) + sizeof(RunState) + 16);
+    if (CHECK(file != NULL)) {
+        fseek(file, start, SEEK_SET);
+        CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
+        fclose(file);
+    }
+    good(export_read(output_path, models[1]));
+    Record *records = records_of_play(N);
+    model_outputs(models[0], records, N, work, exact);
+    model_outputs(models[1], records, N, work, rounded);
+    double off = 0;
+    for (int i = 0; i < N; i++) {
+        double cp = OUTPUT_SCALE * ((double)exact[i] - (double)rounded[i]);
+        off += cp < 0 ? -cp : cp;
+    }
+    if (!CHECK(off > 0 && off / N < ROUNDING_CP)) printf("    mean difference %.2f cp\n", off / N);
+    model_destroy(models[0]);
+    model_destroy(models[1]);
+    workspace_destroy(work);
+}
+
+static void threads_do_not_change_the_network(void) {
+    TrainOptions options = small_run();
+    TrainResult one, three, other;
+    run_hash(&options, &one);
+    options.threads = 3;
+    run_hash(&options, &three);
+    CHECK(one.weights_hash != 0);
+    CHECK(one.weights_hash == three.weights_hash);
+    CHECK(one.train_loss == three.train_loss);
+    CHECK(one.validation_loss == three.validation_loss);
+    options.seed = 2;
+    CHECK(run_hash(&options, &other) != one.weights_hash);
+}
+
+static void held_out_games_are_whole_and_not_trained_on(void) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    options.holdout_permille = 200;
+    run_hash(&options, &result);
+    CHECK_EQ(result.training_records + result.validation_records, 4000);
+    CHECK(result.validation_records > 400 && result.validation_records < 1300);
+    CHECK_EQ(result.validation_records % 50, 0);  // games have 50 positions
+    CHECK(result.validation_loss > 0 && result.validation_loss < 0.2);
+    for (uint64_t i = 1; i < result.validation_records; i++)
+        for (uint64_t k = 0; k < result.training_records; k += 7)
+            if (!CHECK(play_records[result.training_records + i].game != play_records[k].game))
+                return;
+}
+
+// Ends the run when the given number of reports have come.
+typedef struct Stopper {
+    atomic_bool stop;
+    int reports, wanted;
+} Stopper;
+
+static void stop_after(void *context, const TrainProgress *progress) {
+    Stopper *stopper = context;
+    CHECK(progress->samples <= progress->total);
+    stopper->reports += progress->reported;
+    if (stopper->reports >= stopper->wanted) atomic_store(&stopper->stop, true);
+}
+
+// Stops a run after some reports and leaves its checkpoint.
+static void interrupted_run(TrainOptions *options, int reports, TrainResult *result) {
+    Stopper stopper = {.wanted = reports};
+    options->progress = stop_after;
+    options->context = &stopper;
+    options->stop = &stopper.stop;
+    run_hash(options, result);
+    options->progress = NULL;
+    options->stop = NULL;
+}
+
+static void a_run_goes_on_exactly_where_it_stopped(void) {
+    TrainOptions options = small_run();
+    TrainResult whole, result;
+    remove_files();
+    run_hash(&options, &whole);
+    options.checkpoint = checkpoint_path;
+    interrupted_run(&options, 3, &result);
+    CHECK(!result.complete);
+    CHECK_EQ(result.samples, 3 * 1024);
+    interrupted_run(&options, 9, &result);
+    CHECK_EQ(result.samples, 12 * 1024);
+    CHECK(result.weights_hash != whole.weights_hash);
+    options.threads = 2;
+    CHECK(run_hash(&options, &result) == whole.weights_hash);
+    CHECK(result.complete);
+    CHECK(result.train_loss == whole.train_loss);
+    CHECK(result.validation_loss == whole.validation_loss);
+    CHECK(run_hash(&options, &result) == whole.weights_hash);  // nothing left to do
+    CHECK(!disk_has("build/test_train.checkpoint.new"));
+    remove_files();
+}
+
+static const char *go_on(const TrainOptions *options, int count) {
+    TrainResult result;
+    const char *error = train(records_of_play(count), (uint64_t)count, options, &result);
+    if (error) CHECK_STR(result.file, options->checkpoint);
+    return error;
+}
+
+static void foreign_and_damaged_checkpoints_are_refused(void) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    remove_files();
+    options.checkpoint = checkpoint_path;
+    interrupted_run(&options, 2, &result);
+    CHECK_STR(go_on(&options, 3999), "is a checkpoint of a run over other positions");
+    options.wdl = 0.25;
+    CHECK_STR(go_on(&options, 4000), "is a checkpoint of a run with other settings");
+    options.wdl = 0.5;
+    FILE *file = fopen(checkpoint_path, "r+b");
+    if (!CHECK(file != NULL)) return;
+    fseek(file, 40000, SEEK_SET);
+    fputs("dust", file);
+    fclose(file);
+    CHECK_STR(go_on(&options, 4000), "is damaged");
+    file = fopen(checkpoint_path, "wb");
+    if (file) fputs("RAVELCK1", file), fclose(file);
+    CHECK_STR(go_on(&options, 4000), "is cut short or of another kind");
+    remove_files();
+}
+
+static void a_run_starts_from_a_network(void) {
+    TrainOptions options = small_run();
+    TrainResult first, second;
+    remove_files();
+    run_hash(&options, &first);
+    options.init = output_path;
+    run_hash(&options, &second);
+    CHECK(second.validation_loss < first.validation_loss);
+    options.init = "build/no such network";
+    CHECK(train(records_of_play(4000), 4000, &options, &second) != NULL);
+    CHECK_STR(second.file, options.init);
+}
+
+static void the_curve_is_written_as_csv_and_svg(void) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    remove_files();
+    options.csv = csv_path;
+    options.svg = svg_path;
+    run_hash(&options, &result);
+    size_t length;
+    const char *text = contents(csv_path, &length);
+    CHECK(strstr(text, "samples,seconds,rate,train_loss,validation_loss\n1024,") == text);
+    int lines = 0;
+    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
+    CHECK_EQ(lines, 21);
+    text = contents(svg_path, &length);
+    CHECK(strstr(text, "<svg ") == text);
+    CHECK(strstr(text, "test &lt;run&gt;") != NULL);
+    CHECK(strstr(text, "nan") == NULL);
+    CHECK(length > 7 && strcmp(text + length - 7, "</svg>\n") == 0);
+    text = contents(output_path, &length);
+    CHECK(strncmp(((const NetworkHeader *)text)->text, "test <run>; 20480 samples of ", 29) == 0);
+    remove_files();
+}
+
+// First name, then error of a run that cannot write it.
+static void check_full(const TrainOptions *options, const char *name) {
+    TrainResult result;
+    const char *error = train(records_of_play(4000), 4000, options, &result);
+    CHECK_STR(error, "cannot be written: disk full?");
+    CHECK_STR(result.file, name);
+}
+
+static void full_disks_are_errors(void) {
+    FILE *file = fopen("/dev/full", "wb");
+    if (!file) return;  // not on this system
+    fclose(file);
+    TrainOptions options = small_run();
+    options.csv = "/dev/full";
+    check_full(&options, options.csv);
+    options.csv = NULL;
+    options.svg = "/dev/full";
+    check_full(&options, options.svg);
+    options.svg = NULL;
+    options.output = "/dev/full";
+    check_full(&options, options.output);
+    options.output = "build/no/such/folder/x.nnue";
+    TrainResult result;
+    CHECK(train(records_of_play(4000), 4000, &options, &result) != NULL);
+    CHECK_STR(result.file, options.output);
+}
+
+static void senseless_options_are_errors(void) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    CHECK(train(play_records, 0, &options, &result) != NULL);
+    options.wdl = 1.5;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+    options = small_run();
+    options.samples = 0;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+    options = small_run();
+    options.threads = 0;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+    options = small_run();
+    options.batch = -1;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+}
+
+static const Test tests[] = {
+    TEST(a_thousand_positions_are_learned_by_heart),
+    TEST(a_trained_network_survives_rounding),
+    TEST(threads_do_not_change_the_network),
+    TEST(held_out_games_are_whole_and_not_trained_on),
+    TEST(a_run_goes_on_exactly_where_it_stopped),
+    TEST(foreign_and_damaged_checkpoints_are_refused),
+    TEST(a_run_starts_from_a_network),
+    TEST(the_curve_is_written_as_csv_and_svg),
+    TEST(full_disks_are_errors),
+    TEST(senseless_options_are_errors),
+};
+
+int main(void) {
+    chess_init();
+    int failed = check_run(tests, COUNT(tests));
+    remove_files();
+    return failed;
+}

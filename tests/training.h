@@ -1,0 +1,41 @@
+// training.h: records of random play that the tests of learn/ train on.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_TRAINING_H
+#define TESTS_TRAINING_H
+
+#include "chess.h"
+#include "learn/model.h"
+
+enum { RECORDS_MAX = 40000 };
+
+static Record play_records[RECORDS_MAX];
+static int play_count, play_ply;
+
+static inline int material_cp(const Position *pos, Color side) {
+    static const int value[] = {100, 320, 330, 500, 900};
+    int sum = 0;
+    for (int type = PAWN; type <= QUEEN; type++)
+        sum += value[type] * (popcount(pieces_of(pos, side, (PieceType)type)) -
+                              popcount(pieces_of(pos, opponent(side), (PieceType)type)));
+    return sum;
+}
+
+// Score and result by material alone; a new game every 50 positions.
+static inline void keep_record(const Position *pos) {
+    if (play_count == RECORDS_MAX || play_ply++ % 3) return;
+    int score = material_cp(pos, (Color)pos->side);
+    int result = score > 150 ? 2 : score < -150 ? 0 : 1;
+    play_records[play_count] = record_of(pos, score, result, (uint32_t)play_count / 50);
+    play_count++;
+}
+
+// count <= RECORDS_MAX records of random play, the same every time, in memory that is shared by
+// all callers.
+static inline Record *records_of_play(int count) {
+    play_count = play_ply = 0;
+    for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_record);
+    play_count = count;
+    return play_records;
+}
+
+#endif
