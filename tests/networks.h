@@ -9,7 +9,7 @@
 #include "nnue/network.h"
 
 // 1.98 times 255, 64 and 255 * 64, rounded to nearest.
-enum { INPUT_WEIGHT_LIMIT = 505, OUTPUT_WEIGHT_LIMIT = 127, OUTPUT_BIAS_LIMIT = 32314 };
+enum { INPUT_INTEGER_LIMIT = 505, OUTPUT_INTEGER_LIMIT = 127, OUTPUT_BIAS_LIMIT = 64627 };
 
 // Uniform in -limit..limit.
 static inline int random_within(Random *random, int limit) {
@@ -35,12 +35,12 @@ static inline void random_network(Network *network, uint64_t seed) {
     NetworkWeights *weights = &network->weights;
     for (int i = 0; i < NETWORK_INPUTS; i++)
         for (int k = 0; k < NETWORK_WIDTH; k++)
-            weights->input[i][k] = (int16_t)random_within(&random, INPUT_WEIGHT_LIMIT);
+            weights->input[i][k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
     for (int k = 0; k < NETWORK_WIDTH; k++)
-        weights->input_bias[k] = (int16_t)random_within(&random, INPUT_WEIGHT_LIMIT);
+        weights->input_bias[k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
     for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++) {
         for (int k = 0; k < 2 * NETWORK_WIDTH; k++)
-            weights->output[bucket][k] = (int16_t)random_within(&random, OUTPUT_WEIGHT_LIMIT);
+            weights->output[bucket][k] = (int16_t)random_within(&random, OUTPUT_INTEGER_LIMIT);
         weights->output_bias[bucket] = random_within(&random, OUTPUT_BIAS_LIMIT);
     }
     seal_network(network);

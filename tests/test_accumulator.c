@@ -271,11 +271,11 @@ static void no_score_leaves_the_range(void) {
     Position pos = position_of(START_FEN);
     for (int sign = -1; sign <= 1; sign += 2) {
         for (int i = 0; i < NETWORK_WIDTH; i++) {
-            network.weights.input_bias[i] = INPUT_WEIGHT_LIMIT;
+            network.weights.input_bias[i] = INPUT_INTEGER_LIMIT;
             for (int k = 0; k < NETWORK_INPUTS; k++) network.weights.input[k][i] = 1;
         }
         for (int i = 0; i < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; i++)
-            (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_WEIGHT_LIMIT);
+            (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
         CHECK_EQ(fresh_evaluation(&pos), sign * EVALUATION_LIMIT_CP);
     }
 }

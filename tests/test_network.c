@@ -110,7 +110,7 @@ static void weights_beyond_the_limit_are_refused(void) {
     for (int i = 0; i < COUNT(inputs) + COUNT(outputs); i++) {
         bool is_input = i < COUNT(inputs);
         int16_t *weight = is_input ? inputs[i] : outputs[i - COUNT(inputs)];
-        int limit = is_input ? INPUT_WEIGHT_LIMIT : OUTPUT_WEIGHT_LIMIT;
+        int limit = is_input ? INPUT_INTEGER_LIMIT : OUTPUT_INTEGER_LIMIT;
         fresh_file(6);
         *weight = (int16_t)(limit + 1);
         CHECK(!is_accepted());
@@ -125,8 +125,8 @@ static void weights_beyond_the_limit_are_refused(void) {
     network.weights.output_bias[NETWORK_BUCKETS - 1] = OUTPUT_BIAS_LIMIT + 1;
     CHECK(!is_accepted());
     network.weights.output_bias[NETWORK_BUCKETS - 1] = -OUTPUT_BIAS_LIMIT;
-    *inputs[0] = INPUT_WEIGHT_LIMIT;
-    *outputs[0] = -OUTPUT_WEIGHT_LIMIT;
+    *inputs[0] = INPUT_INTEGER_LIMIT;
+    *outputs[0] = -OUTPUT_INTEGER_LIMIT;
     seal_network(&network);
     write_file();
     CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
@@ -194,7 +194,7 @@ static void the_output_equals_a_plain_sum(void) {
     Views views;
     for (int round = 0; round < 2000; round++) {
         if (round % 50 == 0) random_network(&network, (uint64_t)round);
-        int range = round % 3 == 0 ? 600 : round % 3 == 1 ? 33 * INPUT_WEIGHT_LIMIT : INT16_MAX;
+        int range = round % 3 == 0 ? 600 : round % 3 == 1 ? 33 * INPUT_INTEGER_LIMIT : INT16_MAX;
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             views.own[i] = (int16_t)random_within(&random, range);
             views.their[i] = (int16_t)random_within(&random, range);
@@ -213,7 +213,7 @@ static void the_largest_outputs_do_not_overflow(void) {
             random_network(&network, 9);
             int16_t *weights = &network.weights.output[0][0];
             for (int k = 0; k < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; k++)
-                weights[k] = (int16_t)(sign * OUTPUT_WEIGHT_LIMIT);
+                weights[k] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
             for (int k = 0; k < NETWORK_BUCKETS; k++)
                 network.weights.output_bias[k] = sign * OUTPUT_BIAS_LIMIT;
             check_forward(&views);

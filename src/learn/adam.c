@@ -3,6 +3,7 @@
 #include "learn/adam.h"
 
 #include <math.h>
+#include <stddef.h>
 
 enum { CHUNK = 512 };
 
@@ -12,6 +13,15 @@ static const float epsilon = 1e-8f;
 // What is smaller counts as 0: without it the averages of rare inputs fade into numbers so small
 // that processors take a slow road for them.
 static const float tiny = 1e-30f;
+
+// Output weights have a narrower limit than the others.
+static void hold_output_weights(float *weights, int from, int to) {
+    const int first = offsetof(Model, output) / sizeof(float);
+    const int end = offsetof(Model, output_bias) / sizeof(float);
+    const float limit = OUTPUT_WEIGHT_LIMIT;
+    for (int i = from > first ? from : first; i < to && i < end; i++)
+        weights[i] = weights[i] < -limit ? -limit : weights[i] > limit ? limit : weights[i];
+}
 
 void adam_step(const AdamStep *step, const RunModels *models, Model *const *gradients,
                int gradient_count, int from, int to) {
@@ -38,4 +48,5 @@ void adam_step(const AdamStep *step, const RunModels *models, Model *const *grad
             w[i] = moved < -limit ? -limit : moved > limit ? limit : moved;
         }
     }
+    hold_output_weights(weights, from, to);
 }

@@ -8,15 +8,15 @@
 #include "learn/disk.h"
 
 // The nearest integer to value * scale, halves away from zero.
-static int quantise(float value, int scale) {
-    float limit = WEIGHT_LIMIT;
+static int quantise(float value, float limit, int scale) {
     float held = value < -limit ? -limit : value > limit ? limit : value;
     double scaled = (double)held * scale;
     return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-static void quantise_all(const float *from, int count, int scale, int16_t *to) {
-    for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], scale);
+static void quantise_all(const float *from, int count, float limit, int scale,
+                         int16_t *to) {
+    for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], limit, scale);
 }
 
 static void restore_all(const int16_t *from, int count, int scale, float *to) {
@@ -30,11 +30,14 @@ enum {
 
 void export_quantise(const Model *model, NetworkWeights *weights) {
     memset(weights, 0, sizeof(*weights));
-    quantise_all(model->input[0], INPUT_COUNT, QUANT_INPUT, weights->input[0]);
-    quantise_all(model->input_bias, NETWORK_WIDTH, QUANT_INPUT, weights->input_bias);
-    quantise_all(model->output[0], OUTPUT_COUNT, QUANT_OUTPUT, weights->output[0]);
+    quantise_all(model->input[0], INPUT_COUNT, WEIGHT_LIMIT, QUANT_INPUT, weights->input[0]);
+    quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT,
+                 weights->input_bias);
+    quantise_all(model->output[0], OUTPUT_COUNT, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT,
+                 weights->output[0]);
     for (int b = 0; b < NETWORK_BUCKETS; b++)
-        weights->output_bias[b] = quantise(model->output_bias[b], QUANT_INPUT * QUANT_OUTPUT);
+        weights->output_bias[b] =
+            quantise(model->output_bias[b], WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT);
 }
 
 void export_restore(const NetworkWeights *weights, Model *model) {

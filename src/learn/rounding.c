@@ -70,8 +70,8 @@ static bool move_weight(Fit *fit, int k, float trained, float *weight) {
     float best = product(fit->column + (uint64_t)k * fit->count, fit->residual, fit->count) /
                  (float)fit->squares[k];
     float moved = *weight + unit * floorf(best / unit + 0.5f);
-    while (moved > trained + unit || moved > WEIGHT_LIMIT) moved -= unit;
-    while (moved < trained - unit || moved < -WEIGHT_LIMIT) moved += unit;
+    while (moved > trained + unit || moved > OUTPUT_WEIGHT_LIMIT) moved -= unit;
+    while (moved < trained - unit || moved < -OUTPUT_WEIGHT_LIMIT) moved += unit;
     if (fabsf(moved - *weight) < unit / 2) return false;
     add_column(fit, k, *weight - moved);
     *weight = moved;

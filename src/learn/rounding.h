@@ -1,4 +1,4 @@
-// rounding.h: weights rounded to the numbers of the network file so that their errors cancel.
+// rounding.h: a network whose weights are whole numbers of the file, near to the floats.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_ROUNDING_H
 #define LEARN_ROUNDING_H

@@ -9,14 +9,15 @@
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
 enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 64, NETWORK_BUCKETS = 1 };
 
-// Inputs and first layer are stored times 255, output weights times 64; the output times 400 is
+// Inputs and first layer are stored times 255, output weights times 128; the output times 400 is
 // the score in centipawns:
-// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * 400 / (255 * 64)
-enum { QUANT_INPUT = 255, QUANT_OUTPUT = 64, OUTPUT_SCALE = 400 };
+// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * 400 / (255 * 128)
+enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 400 };
 
-// Float weights stay within this, so that a clipped activation times an output weight fits 16 bits
-// (255 * 127 < 32768) and a first-layer sum of 33 terms does too.
+// Float weights stay within these: a first-layer sum of 33 terms then fits 16 bits, and so does a
+// clipped activation times an output weight (255 * 127 < 32768). Biases obey the first.
 #define WEIGHT_LIMIT 1.98f
+#define OUTPUT_WEIGHT_LIMIT 0.99f
 
 // The network as the engine uses it and as the file holds it, little-endian.
 typedef struct NetworkWeights {

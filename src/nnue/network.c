@@ -25,8 +25,8 @@ _Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT
 extern const unsigned char network_blob[];
 extern const uint64_t network_blob_bytes;
 
-// The largest whole number that a weight within WEIGHT_LIMIT becomes.
-static int quantised_limit(int scale) { return (int)(WEIGHT_LIMIT * (float)scale + 0.5f); }
+// The largest whole number that a weight within limit becomes.
+static int quantised_limit(float limit, int scale) { return (int)(limit * (float)scale + 0.5f); }
 
 static bool within_16(const unsigned char *bytes, size_t count, int limit) {
     bool good = true;
@@ -63,14 +63,14 @@ static const char *header_error(const NetworkHeader *header) {
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
     if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
-    const int limit = quantised_limit(QUANT_INPUT);
+    const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
     const size_t inputs = (NETWORK_INPUTS + 1) * NETWORK_WIDTH;  // the biases behind them too
     const size_t outputs = NETWORK_BUCKETS * 2 * NETWORK_WIDTH;
     if (!within_16(bytes, inputs, limit) ||
         !within_16(bytes + offsetof(NetworkWeights, output), outputs,
-                   quantised_limit(QUANT_OUTPUT)) ||
+                   quantised_limit(OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT)) ||
         !within_32(bytes + offsetof(NetworkWeights, output_bias), NETWORK_BUCKETS,
-                   quantised_limit(QUANT_INPUT * QUANT_OUTPUT)))
+                   quantised_limit(WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT)))
         return "network with weights beyond the limit";
     return NULL;
 }
