@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "nnue/network.h"
 
-// 1.98 times 255, 64 and 255 * 64, rounded to nearest.
+// 1.98 times 255, 64 and 255 * 128, rounded to nearest.
 enum { INPUT_INTEGER_LIMIT = 505, OUTPUT_INTEGER_LIMIT = 127, OUTPUT_BIAS_LIMIT = 64627 };
 
 // Uniform in -limit..limit.
@@ -60,7 +60,7 @@ static inline int scalar_forward(const Network *network, const int16_t *own, con
                                  int bucket) {
     const int16_t *weights = network->weights.output[bucket];
     int64_t total = scalar_squares(own, weights) + scalar_squares(their, weights + NETWORK_WIDTH);
-    return (int)((total / 255 + network->weights.output_bias[bucket]) * 400 / (255 * 64));
+    return (int)((total / 255 + network->weights.output_bias[bucket]) * 400 / (255 * 128));
 }
 
 #endif
