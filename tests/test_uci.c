@@ -58,7 +58,7 @@ static void handshake(void) {
     const char *text = answer("uci");
     CHECK(strncmp(text, "id name Ravelin ", 16) == 0);
     CHECK_EQ(count_of(text, "id author "), 1);
-    CHECK_EQ(count_of(text, "option name "), 9);
+    CHECK_EQ(count_of(text, "option name "), 10);
     CHECK(strlen(text) > 6 && strcmp(text + strlen(text) - 6, "uciok\n") == 0);
     CHECK_EQ(count_of(text, "uciok\n"), 1);
     CHECK_STR(answer("isready"), "readyok\n");

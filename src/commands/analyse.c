@@ -15,6 +15,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "search/engine.h"
+#include "search/wdl.h"
 
 static const char usage[] =
     "ravelin analyse [FEN] [--depth D] [--time MS] [--nodes N] [--lines K] [--threads N]"
@@ -45,13 +46,13 @@ typedef struct Analysis {
     pthread_cond_t changed;
 } Analysis;
 
-static void print_score(Score score, Color side, char buffer[SCORE_BYTES]) {
+static void print_score(Score score, const Position *root, char buffer[SCORE_BYTES]) {
     Text text = text_over(buffer, SCORE_BYTES);
-    Score white = side == WHITE ? score : -score;
+    Score white = root->side == WHITE ? score : -score;
     if (score_is_mate(white))
         text_append(&text, "#%s%d", white < 0 ? "-" : "", abs(score_mate_moves(white)));
     else
-        draw_centipawns(white, &text);
+        draw_centipawns(wdl_centipawns(white, root), &text);
 }
 
 static void append_line(const SearchInfo *info, Text *row) {
@@ -71,7 +72,7 @@ static void hear_info(void *context, const SearchInfo *info) {
     Analysis *analysis = context;
     char memory[ROW_BYTES], score[SCORE_BYTES];
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
-    print_score(info->score, (Color)info->root->side, score);
+    print_score(info->score, info->root, score);
     if (info->line == 1) {
         Text kept = text_over(analysis->score, SCORE_BYTES);
         text_append(&kept, "%s", score);

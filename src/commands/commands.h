@@ -10,10 +10,12 @@ int command_divide(int count, char *words[]);
 int command_bench(int count, char *words[]);
 int command_analyse(int count, char *words[]);
 int command_eval(int count, char *words[]);
+int command_sliders(int count, char *words[]);
 int command_magics(int count, char *words[]);
 int command_selfplay(int count, char *words[]);
 int command_train(int count, char *words[]);
 int command_network(int count, char *words[]);
+int command_wdl(int count, char *words[]);
 int command_version(int count, char *words[]);
 
 #endif

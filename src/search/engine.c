@@ -9,6 +9,7 @@
 #include "board/movegen.h"
 #include "search/iterate.h"
 #include "search/pool.h"
+#include "search/wdl.h"
 
 struct Engine {
     Shared shared;
@@ -210,7 +211,8 @@ bool engine_is_stopping(const Engine *engine) {
 
 int engine_evaluate(Engine *engine, const Position *pos) {
     game_init(&engine->judged, pos);
-    return evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
+    int score = evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
+    return wdl_centipawns(score, pos);
 }
 
 uint64_t engine_network_hash(const Engine *engine) {

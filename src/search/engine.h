@@ -65,7 +65,7 @@ bool engine_is_searching(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
 
-// What the network says a position is worth: centipawns for the side to move. Also while
+// What the network says a position is worth: centipawns of wdl.h for the side to move. Also while
 // a search runs.
 int engine_evaluate(Engine *engine, const Position *pos);
 // Hash of the network's weights: names the network.

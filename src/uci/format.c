@@ -4,11 +4,13 @@
 
 #include <inttypes.h>
 
-static void append_score(Score score, Bound bound, Text *line) {
+#include "search/wdl.h"
+
+static void append_score(const Position *root, Score score, Bound bound, Text *line) {
     if (score_is_mate(score))
         text_append(line, " score mate %d", score_mate_moves(score));
     else
-        text_append(line, " score cp %d", score);
+        text_append(line, " score cp %d", wdl_centipawns(score, root));
     if (bound == BOUND_LOWER) text_append(line, " lowerbound");
     if (bound == BOUND_UPPER) text_append(line, " upperbound");
 }
@@ -30,13 +32,19 @@ static void append_moves(const Position *root, const Move *moves, int count, Cas
     }
 }
 
-void format_info(const SearchInfo *info, CastlingStyle style, Text *line) {
+static void append_chances(const Position *root, Score score, Text *line) {
+    Wdl wdl = wdl_of(score, root);
+    text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+}
+
+void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, Text *line) {
     int64_t time_ms = info->time_ms > 0 ? info->time_ms : 0;
     // Below one millisecond the clock says nothing: count it as one.
     uint64_t nps = info->nodes * 1000 / (uint64_t)(time_ms > 0 ? time_ms : 1);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
                 info->line);
-    append_score(info->score, info->bound, line);
+    append_score(info->root, info->score, info->bound, line);
+    if (chances == WDL_SHOWN) append_chances(info->root, info->score, line);
     text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
                 nps, info->hashfull_permille, info->table_hits);
     text_append(line, " time %" PRId64, time_ms);

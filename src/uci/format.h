@@ -11,7 +11,9 @@ enum { INFO_LINE_BYTES = 4096 };
 
 // "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5"; no pv
 // when the root has no legal move. Moves are written with the spelling of castling that style says.
-void format_info(const SearchInfo *info, CastlingStyle style, Text *line);
+// Centipawns are those of search/wdl.h; chances to win, draw and lose follow the score if wanted.
+typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
+void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, Text *line);
 
 // "info depth 9 currmove e2e4 currmovenumber 1"
 void format_current_move(const Position *root, int depth, Move move, int number,

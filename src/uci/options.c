@@ -62,6 +62,7 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
                         .max = MULTIPV_MAX, .set = set_multipv},
     [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK, .max = 1},
+    [OPTION_SHOW_WDL] = {.name = "UCI_ShowWDL", .type = CHECK, .max = 1},
     [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
                               .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
                               .set = set_move_overhead},

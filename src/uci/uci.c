@@ -36,7 +36,8 @@ static void hear_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
-    format_info(info, settings_castling(&uci->settings), &line);
+    WdlStyle chances = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
+    format_info(info, settings_castling(&uci->settings), chances, &line);
     output_line(&uci->output, memory);
 }
 

@@ -1,0 +1,40 @@
+// wdl.c: the command wdl: chances to win by score and material, fitted to game files.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commands/arguments.h"
+#include "learn/winrate.h"
+
+static const char usage[] =
+    "ravelin wdl FILE\n"
+    "Fits the chances to win, draw and lose, by score and material, to the games of a file and\n"
+    "prints the model as src/search/wdl.c holds it.\n";
+
+static void print_model(const WinrateCounts *counts) {
+    double loss;
+    WdlModel model = winrate_fit(counts, &loss);
+    printf("%" PRIu64 " positions, loss %.5f\n", counts->positions, loss);
+    for (int material = 18; material <= WDL_MATERIAL_MAX; material += 15)
+        printf("material %2d: even chance to win at %.0f, spread %.0f\n", material,
+               wdl_parameter(model.a, material), wdl_parameter(model.b, material));
+    printf("static const WdlModel model = {{%.1f, %.1f, %.1f}, {%.1f, %.1f, %.1f}};\n",
+           model.a[0], model.a[1], model.a[2], model.b[0], model.b[1], model.b[2]);
+}
+
+int command_wdl(int count, char *words[]) {
+    const char *path = NULL;
+    const Argument arguments[] = {{"FILE", ARGUMENT_TEXT, &path, 0, 0}};
+    int status;
+    if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
+    if (!path) return argument_error("wdl: which game file?");
+    WinrateCounts *counts = calloc(1, sizeof(*counts));
+    if (!counts) return argument_error("not enough memory");
+    const char *error = winrate_add(counts, path);
+    if (!error) print_model(counts);
+    free(counts);
+    return error ? argument_error("%s: %s", path, error) : STATUS_OK;
+}

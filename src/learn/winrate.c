@@ -1,0 +1,93 @@
+// winrate.c: counting results and finding the most likely model.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/winrate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct Counting {
+    WinrateCounts *counts;
+    Game game;
+} Counting;
+
+static bool count_game(void *context, const PlayedGame *played) {
+    Counting *counting = context;
+    WinrateCounts *counts = counting->counts;
+    Position start = gamefile_start(played);
+    Game *game = &counting->game;
+    game_init(game, &start);
+    for (int i = 0; i < played->random_count; i++) game_play(game, played->random[i]);
+    for (int i = 0; i < played->scored_count; i++) {
+        int cp = played->scores_cp[i], half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
+        int step = (cp + half) / WINRATE_STEP_CP;
+        int result = game->pos.side == WHITE ? (int)played->result : 2 - (int)played->result;
+        if (abs(step) <= WINRATE_STEPS) {
+            counts->counts[wdl_material(&game->pos)][step + WINRATE_STEPS][result]++;
+            counts->positions++;
+        }
+        game_play(game, played->moves[i]);
+    }
+    return true;
+}
+
+const char *winrate_add(WinrateCounts *counts, const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return "cannot open the game file";
+    Counting *counting = calloc(1, sizeof(*counting));
+    const char *error = "not enough memory to read the game file";
+    if (counting) {
+        GameFileHeader header;
+        GameFileSummary summary;
+        counting->counts = counts;
+        error = gamefile_read(file, &header, &summary, count_game, counting);
+    }
+    free(counting);
+    fclose(file);
+    return error;
+}
+
+static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }
+
+static double cell_loss(const uint32_t cell[3], double score, double a, double b) {
+    const double least = 1e-6;
+    double win = chance(score, a, b), loss = chance(-score, a, b), draw = 1 - win - loss;
+    return -(cell[2] * log(win > least ? win : least) + cell[0] * log(loss > least ? loss : least) +
+             cell[1] * log(draw > least ? draw : least));
+}
+
+static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
+    double sum = 0;
+    for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++) {
+        double a = wdl_parameter(model->a, material), b = wdl_parameter(model->b, material);
+        if (a < 1 || b < 1) return INFINITY;
+        for (int i = 0; i < WINRATE_SCORES; i++)
+            sum += cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a,
+                             b);
+    }
+    return sum / (double)(counts->positions ? counts->positions : 1);
+}
+
+// Tries a step of each parameter either way, halves the steps when none helps: six parameters need
+// no cleverer search (Hooke and Jeeves 1961).
+WdlModel winrate_fit(const WinrateCounts *counts, double *loss) {
+    WdlModel model = {{100, 50, 0}, {60, 20, 0}};
+    double *parameters[6] = {&model.a[0], &model.a[1], &model.a[2],
+                             &model.b[0], &model.b[1], &model.b[2]};
+    *loss = model_loss(counts, &model);
+    for (double step = 32; step > 0.05;) {
+        bool better = false;
+        for (int i = 0; i < 12; i++) {
+            double *parameter = parameters[i / 2], before = *parameter;
+            *parameter += i % 2 ? step : -step;
+            double tried = model_loss(counts, &model);
+            if (tried < *loss) {
+                *loss = tried;
+                better = true;
+            } else {
+                *parameter = before;
+            }
+        }
+        if (!better) step /= 2;
+    }
+    return model;
+}

@@ -1,0 +1,39 @@
+// wdl.c: the fitted model and its use.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/wdl.h"
+
+#include <math.h>
+
+// Written by `ravelin wdl`; see learn/RECIPE.md for the games.
+static const WdlModel model = {{1080.3, -1980.7, 971.9}, {557.7, -908.0, 609.6}};
+
+int wdl_material(const Position *pos) {
+    static const int worth[6] = {1, 3, 3, 5, 9, 0};
+    int material = 0;
+    for (PieceType type = PAWN; type <= QUEEN; type++)
+        material += worth[type] * popcount(pieces_of_type(pos, type));
+    if (material < WDL_MATERIAL_MIN) return WDL_MATERIAL_MIN;
+    return material > WDL_MATERIAL_MAX ? WDL_MATERIAL_MAX : material;
+}
+
+double wdl_parameter(const double coefficients[3], int material) {
+    double x = (double)material / WDL_MATERIAL_UNIT;
+    return coefficients[0] + x * (coefficients[1] + x * coefficients[2]);
+}
+
+static int permille(double score, double a, double b) {
+    return (int)(0.5 + 1000 / (1 + exp((a - score) / b)));
+}
+
+Wdl wdl_of(Score score, const Position *pos) {
+    if (score_is_decisive(score)) return score > 0 ? (Wdl){1000, 0, 0} : (Wdl){0, 0, 1000};
+    int material = wdl_material(pos);
+    double a = wdl_parameter(model.a, material), b = wdl_parameter(model.b, material);
+    int win = permille(score, a, b), loss = permille(-score, a, b);
+    return (Wdl){win, 1000 - win - loss, loss};
+}
+
+int wdl_centipawns(Score score, const Position *pos) {
+    if (score_is_decisive(score)) return score;
+    return (int)lround(100.0 * score / wdl_parameter(model.a, wdl_material(pos)));
+}

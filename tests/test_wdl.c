@@ -1,0 +1,77 @@
+// test_wdl.c: chances and centipawns (search/wdl.h), and how they are fitted (learn/winrate.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/wdl.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "chess.h"
+#include "learn/winrate.h"
+
+static void chances_sum_to_a_thousand_and_mirror(void) {
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        Position pos = position_of(walk_fens[i]);
+        int last_win = -1;
+        for (int score = -3000; score <= 3000; score += 10) {
+            Wdl wdl = wdl_of(score, &pos), mirrored = wdl_of(-score, &pos);
+            CHECK_EQ(wdl.win + wdl.draw + wdl.loss, 1000);
+            CHECK(wdl.win >= 0 && wdl.draw >= 0 && wdl.loss >= 0);
+            CHECK_EQ(wdl.win, mirrored.loss);
+            CHECK(wdl.win >= last_win);
+            last_win = wdl.win;
+        }
+    }
+}
+
+static void a_hundred_centipawns_are_an_even_chance_to_win(void) {
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        Position pos = position_of(walk_fens[i]);
+        int score = 0;
+        while (wdl_centipawns(score, &pos) < 100) score++;
+        int win = wdl_of(score, &pos).win;
+        CHECK(win >= 490 && win <= 510);
+    }
+}
+
+static void mates_are_certain_and_stay_mates(void) {
+    Position pos = position_of(START_FEN);
+    CHECK_EQ(wdl_of(score_mate_in(5), &pos).win, 1000);
+    CHECK_EQ(wdl_of(score_mated_in(5), &pos).loss, 1000);
+    CHECK_EQ(wdl_centipawns(score_mate_in(5), &pos), score_mate_in(5));
+}
+
+// Counts made from a known model lead back to it.
+static void the_fit_finds_the_model_that_made_the_counts(void) {
+    static WinrateCounts counts;
+    const double a[3] = {150, 40, 0}, b[3] = {80, 10, 0};
+    for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++)
+        for (int i = 0; i < WINRATE_SCORES; i++) {
+            double score = (i - WINRATE_STEPS) * WINRATE_STEP_CP;
+            double centre = wdl_parameter(a, material), spread = wdl_parameter(b, material);
+            double win = 1 / (1 + exp((centre - score) / spread));
+            double loss = 1 / (1 + exp((centre + score) / spread));
+            counts.counts[material][i][2] = (uint32_t)(win * 10000);
+            counts.counts[material][i][0] = (uint32_t)(loss * 10000);
+            counts.counts[material][i][1] = (uint32_t)((1 - win - loss) * 10000);
+            counts.positions += 10000;
+        }
+    double loss;
+    WdlModel found = winrate_fit(&counts, &loss);
+    for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material += 10) {
+        CHECK(fabs(wdl_parameter(found.a, material) - wdl_parameter(a, material)) < 5);
+        CHECK(fabs(wdl_parameter(found.b, material) - wdl_parameter(b, material)) < 5);
+    }
+    CHECK(winrate_add(&counts, "no/such/file") != NULL);
+}
+
+static const Test tests[] = {
+    TEST(chances_sum_to_a_thousand_and_mirror),
+    TEST(a_hundred_centipawns_are_an_even_chance_to_win),
+    TEST(mates_are_certain_and_stay_mates),
+    TEST(the_fit_finds_the_model_that_made_the_counts),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
