@@ -7,6 +7,7 @@ ARCH    = native
 SAN     =
 DEBUG   =
 TUNE    =
+SLIDERS = magic
 EVALFILE = src/nnue/default.nnue
 PREFIX  = /usr/local
 OPT     = -O3
@@ -29,6 +30,12 @@ arch_v4        = $(arch_x86-64-v4)
 arch_armv8     = -march=armv8-a
 ifeq ($(arch_$(ARCH)),)
 $(error unknown ARCH=$(ARCH): native x86-64-v1 x86-64-v2 x86-64-v3 x86-64-v4 armv8)
+endif
+
+# --- sliding attacks (src/attacks; `ravelin sliders list`) --------------------------------------
+METHODS = magic hyperbola reversal lookup fill rays pext
+ifneq ($(words $(SLIDERS))-$(filter $(SLIDERS),$(METHODS)),1-$(SLIDERS))
+$(error unknown SLIDERS=$(SLIDERS): $(METHODS))
 endif
 
 # --- flags -------------------------------------------------------------------------------------
@@ -56,6 +63,10 @@ CONFIG := $(CONFIG)-$(subst $(comma),-,$(SAN))
 else ifeq ($(DEBUG)$(findstring clang,$(notdir $(CC))),)
 FLAGS  += -flto=auto
 LINK   += $(OPT) -flto=auto $(arch_$(ARCH))
+endif
+ifneq ($(SLIDERS),magic)
+FLAGS  += -DSLIDERS=$(SLIDERS)
+CONFIG := $(CONFIG)-$(SLIDERS)
 endif
 ifneq ($(TUNE),)
 FLAGS  += -DTUNE
@@ -150,5 +161,6 @@ help:
 	@echo 'make clean       remove what was built'
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net ARCH=native|x86-64-v1|v2|v3|v4|armv8'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
+	@echo '           SLIDERS=$(METHODS)'
 
 -include $(OBJECTS:.o=.d) $(TESTED:=.d) $(BUILD)/src/main.d

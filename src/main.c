@@ -24,10 +24,12 @@ static const Command commands[] = {
     {"perft", command_perft, "count the leaves of the tree of legal moves, or check a suite"},
     {"divide", command_divide, "the same count below each move"},
     {"bench", command_bench, "search fixed positions: nodes and speed"},
+    {"sliders", command_sliders, "the laboratory of sliding attacks: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
     {"train", command_train, "train a network on such games"},
     {"network", command_network, "what a network file is"},
+    {"wdl", command_wdl, "fit the chances to win to such games"},
     {"version", command_version, "name, version and how this program was built"},
     {"help", command_help, "this list"},
 };

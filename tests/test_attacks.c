@@ -1,10 +1,10 @@
 // test_attacks.c: attack sets against their definitions (attacks/*.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attacks/attacks.h"
+#include "attacks/methods.h"
 
 #include <stdlib.h>
 
-#include "attacks/rays.h"
+#include "attacks/walk.h"
 #include "base/random.h"
 #include "check.h"
 
@@ -169,5 +169,6 @@ static const Test tests[] = {
 
 int main(void) {
     attacks_init();
+    methods_init();
     return check_run(tests, COUNT(tests));
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/attacks.h"
 
-#include "attacks/rays.h"
+#include "attacks/walk.h"
 
 Bitboard knight_table[64], king_table[64], pawn_table[2][64];
 Bitboard between_table[64][64], line_table[64][64];
@@ -36,7 +36,7 @@ static void init_lines(Square a, Square b) {
 }
 
 void attacks_init(void) {
-    magic_init();
+    SLIDERS_FUNCTION(init)();
     for (Square a = A1; a <= H8; a++) {
         init_steps(a);
         for (Square b = A1; b <= H8; b++) init_lines(a, b);

@@ -3,21 +3,45 @@
 #ifndef ATTACKS_ATTACKS_H
 #define ATTACKS_ATTACKS_H
 
+#include "attacks/fill.h"
+#include "attacks/hyperbola.h"
+#include "attacks/lookup.h"
 #include "attacks/magic.h"
+#include "attacks/pext.h"
+#include "attacks/rays.h"
+#include "attacks/reversal.h"
+
+// The one sliding method of this build: `make SLIDERS=name`. Each offers name_init, name_rook and
+// name_bishop, and the compiler puts the chosen look-up into every caller.
+#ifndef SLIDERS
+#define SLIDERS magic
+#endif
+#define SLIDERS_JOIN_(a, b) a##b
+#define SLIDERS_JOIN(a, b) SLIDERS_JOIN_(a, b)
+#define SLIDERS_TEXT_(name) #name
+#define SLIDERS_TEXT(name) SLIDERS_TEXT_(name)
+#define SLIDERS_FUNCTION(what) SLIDERS_JOIN(SLIDERS, _##what)
+#define SLIDERS_NAME SLIDERS_TEXT(SLIDERS)
+
+#define SLIDERS_IS_pext 1
+#if SLIDERS_JOIN(SLIDERS_IS_, SLIDERS) && !HAS_EXTRACT_BITS
+#error "SLIDERS=pext wants a processor with BMI2: ARCH=x86-64-v3, or native where it has it"
+#endif
 
 // Read-only outside attacks.c; reach them through the functions below.
 extern Bitboard knight_table[64], king_table[64], pawn_table[2][64];
 extern Bitboard between_table[64][64], line_table[64][64];
 
-// Fills every table of this folder. Call once before anything else here.
+// Fills the tables of this header and of the build's sliding method. Call once before anything
+// else here.
 void attacks_init(void);
 
 // Squares a slider on sq reaches: each ray up to and with the first man in occupied.
 FORCE_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
-    return magic_rook(sq, occupied);
+    return SLIDERS_FUNCTION(rook)(sq, occupied);
 }
 FORCE_INLINE Bitboard bishop_attacks(Square sq, Bitboard occupied) {
-    return magic_bishop(sq, occupied);
+    return SLIDERS_FUNCTION(bishop)(sq, occupied);
 }
 FORCE_INLINE Bitboard queen_attacks(Square sq, Bitboard occupied) {
     return rook_attacks(sq, occupied) | bishop_attacks(sq, occupied);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "attacks/rays.h"
+#include "attacks/walk.h"
 #include "base/random.h"
 
 enum { ROOK_ENTRIES = 102400, BISHOP_ENTRIES = 5248, MAX_BLOCKER_BOARDS = 4096 };
@@ -58,26 +58,6 @@ static const uint64_t bishop_numbers[64] = {
     0x0800404050020224ull, 0x00580820201c00c8ull, 0x8901441c10840900ull, 0x00202800c8004044ull,
 };
 // clang-format on
-
-// A man on the last square of a ray blocks nothing, so edges count only along themselves.
-static Bitboard without_far_edges(Square sq, Bitboard rays) {
-    Bitboard ranks = (RANK_1_BB | RANK_8_BB) & ~rank_bb(rank_of(sq));
-    Bitboard files = (FILE_A_BB | FILE_H_BB) & ~file_bb(file_of(sq));
-    return rays & ~(ranks | files);
-}
-
-Bitboard rook_blocker_mask(Square sq) { return without_far_edges(sq, rook_walk(sq, 0)); }
-Bitboard bishop_blocker_mask(Square sq) { return without_far_edges(sq, bishop_walk(sq, 0)); }
-
-Bitboard blocker_board(unsigned n, Bitboard mask) {
-    Bitboard board = 0;
-    for (; mask; n >>= 1) {
-        Bitboard lowest = mask & -mask;
-        if (n & 1) board |= lowest;
-        mask ^= lowest;
-    }
-    return board;
-}
 
 static Bitboard blocker_mask(Slider slider, Square sq) {
     return slider == SLIDER_ROOK ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);

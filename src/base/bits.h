@@ -30,6 +30,31 @@ FORCE_INLINE bool has_several_bits(uint64_t bits) { return (bits & (bits - 1)) !
 // Byte 0 becomes byte 7 and so on: the board upside down.
 FORCE_INLINE uint64_t byte_swap(uint64_t bits) { return __builtin_bswap64(bits); }
 
+// Bit 0 becomes bit 63 and so on: the board turned by half a turn.
+FORCE_INLINE uint64_t reverse_bits(uint64_t bits) {
+    bits = (bits >> 1 & 0x5555555555555555ull) | (bits & 0x5555555555555555ull) << 1;
+    bits = (bits >> 2 & 0x3333333333333333ull) | (bits & 0x3333333333333333ull) << 2;
+    bits = (bits >> 4 & 0x0F0F0F0F0F0F0F0Full) | (bits & 0x0F0F0F0F0F0F0F0Full) << 4;
+    return byte_swap(bits);
+}
+
+// The bits that mask selects, moved together at the low end; only where the processor does it in
+// one instruction (x86 BMI2).
+#ifdef __BMI2__
+#define HAS_EXTRACT_BITS 1
+FORCE_INLINE uint64_t extract_bits(uint64_t bits, uint64_t mask) {
+    return __builtin_ia32_pext_di(bits, mask);
+}
+#else
+#define HAS_EXTRACT_BITS 0
+#endif
+
+// The same word, but the compiler no longer knows where it came from: for fair timing.
+FORCE_INLINE uint64_t opaque_bits(uint64_t bits) {
+    __asm__("" : "+r"(bits));
+    return bits;
+}
+
 // High 64 bits of the 128-bit product: maps a random word onto 0..count-1 without division.
 FORCE_INLINE uint64_t mul_high(uint64_t a, uint64_t b) {
     __extension__ typedef unsigned __int128 Wide;

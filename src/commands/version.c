@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "attacks/attacks.h"
 #include "base/os.h"
 #include "base/version.h"
 #include "commands/arguments.h"
@@ -37,6 +38,6 @@ int command_version(int count, char *words[]) {
     if (network && !network_load_embedded(network)) network_name(network, name);
     os_free_large(network, sizeof(*network));
     printf(RAVELIN_NAME " " RAVELIN_VERSION ", commit " COMMIT ", " COMPILER ", target " TARGET
-                        ", sliders magic, simd " SIMD_NAME ", network %s\n", name);
+                        ", sliders " SLIDERS_NAME ", simd " SIMD_NAME ", network %s\n", name);
     return STATUS_OK;
 }

@@ -1,0 +1,431 @@
+// test_documents.c: what the five documents teach is in the engine, and their slips are mended
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attacks/methods.h"
+
+#include "attacks/walk.h"
+#include "chess.h"
+
+static Bitboard squares(const Square *list, int count) {
+    Bitboard bb = 0;
+    for (int i = 0; i < count; i++) bb |= square_bb(list[i]);
+    return bb;
+}
+#define SQUARES(...) squares((const Square[]){__VA_ARGS__}, COUNT(((const Square[]){__VA_ARGS__})))
+
+static Bitboard enemies(const Position *pos) { return pos->colors[opponent((Color)pos->side)]; }
+
+// --- 000_e9bf10e7e0c24da0.txt --------------------------------------------------------------------
+
+static void doc_000_rook_on_f1_by_rank_and_file_state(void) {
+    Bitboard white = SQUARES(A1, D1, F1, G1), men = white | SQUARES(F7, F8);
+    CHECK_EQ(lookup_rank_state(F1, men), 0x34);  // a1 to h1 10010110: the inner six
+    CHECK(lookup_rank[F1][0x34] == SQUARES(D1, E1, G1));
+    Bitboard file = lookup_file[F1][lookup_state(&lookup_squares[F1].file, men)];
+    CHECK(file == SQUARES(F2, F3, F4, F5, F6, F7));
+    CHECK((rook_attacks(F1, men) & ~white) == SQUARES(E1, F2, F3, F4, F5, F6, F7));
+}
+
+static void doc_000_masks_and_states_of_the_examples(void) {
+    CHECK(lookup_squares[E4].file.mask == SQUARES(E2, E3, E4, E5, E6, E7));
+    CHECK(lookup_squares[E4].a1h8.mask == SQUARES(C2, D3, E4, F5, G6));
+    CHECK_EQ(lookup_squares[D3].rank_shift, 17);
+    CHECK_EQ(lookup_rank_state(D3, SQUARES(B3, D3, F3, G3, H3)), 0x35);
+    const LookupLine line = {SQUARES(C2, C3, C4, C5, C6, C7), 0x2010080402010080ull};
+    CHECK_EQ(lookup_state(&line, SQUARES(C7)), 1);  // A is the lowest bit
+    CHECK_EQ(lookup_state(&line, SQUARES(C2)), 32);
+    CHECK_EQ(lookup_state(&line, FILE_A_BB << 2), 63);
+    CHECK_EQ(lookup_state(&lookup_squares[C7].a8h1, SQUARES(C7, E5, G3)), 1 + 4 + 16);
+}
+
+// A state must be below 64 and mean one attack set only, whatever the square.
+static void check_states(Square sq, Direction positive, const LookupLine *line) {
+    Bitboard sets[64] = {0};
+    for (unsigned n = 0; n < 1u << popcount(line->mask); n++) {
+        Bitboard men = blocker_board(n, line->mask), reach = line_walk(positive, sq, men);
+        unsigned state = lookup_state(line, men);
+        if (!CHECK(state < 64)) continue;
+        CHECK(sets[state] == 0 || sets[state] == reach);
+        sets[state] = reach;
+    }
+}
+
+static void doc_000_printed_multipliers_are_all_right(void) {
+    for (Square sq = A1; sq <= H8; sq++) {
+        check_states(sq, NORTH, &lookup_squares[sq].file);
+        check_states(sq, NORTH_EAST, &lookup_squares[sq].a1h8);
+        check_states(sq, NORTH_WEST, &lookup_squares[sq].a8h1);
+    }
+    CHECK(lookup_file_numbers[2] == 0x2010080402010080ull);
+    CHECK(lookup_a8h1_numbers[9] == 0x0080808080808080ull);
+    CHECK(lookup_a1h8_numbers[13] == 0x0808080000000000ull);
+}
+
+static void doc_000_both_multipliers_of_the_a1h8_example_serve(void) {
+    Bitboard mask = SQUARES(C2, D3, E4, F5, G6);
+    const LookupLine named = {mask, 0x8080808080808000ull}, drawn = {mask, 0x0080808080808080ull};
+    for (unsigned n = 0; n < 32; n++) {
+        Bitboard men = blocker_board(n, mask);
+        CHECK_EQ(lookup_state(&named, men), lookup_state(&drawn, men));
+    }
+}
+
+// --- 001_9d777d186c0c7e12.txt --------------------------------------------------------------------
+
+static void doc_001_eight_bit_example(void) {
+    Bitboard occupied = 0xC5, slider = 0x04;  // 11000101 and 00000100
+    CHECK_EQ(occupied - 2 * slider, 0xBD);
+    CHECK_EQ(occupied ^ (occupied - 2 * slider), 0x78);
+    CHECK_EQ(hyperbola_ranks[occupied >> 1 & 63][2], 0x7B);
+    CHECK_EQ(hyperbola_rank(C1, occupied), 0x7B);
+}
+
+// The document's formulas, with its names.
+static Bitboard diagonal_mask(Bitboard main_diagonal, int diag) {
+    int nort = diag < 0 ? -diag : 0, sout = diag > 0 ? diag : 0;
+    return (main_diagonal >> sout) << nort;
+}
+
+static void doc_001_line_masks_by_formula_are_the_lines(void) {
+    for (int sq = A1; sq <= H8; sq++) {
+        Bitboard one = 1ull << sq;
+        Bitboard diagonal = diagonal_mask(0x8040201008040201ull, 8 * (sq & 7) - (sq & 56));
+        Bitboard antidiagonal = diagonal_mask(0x0102040810204080ull, 56 - 8 * (sq & 7) - (sq & 56));
+        CHECK((0xFFull << (sq & 56) ^ one) == line_walk(EAST, sq, 0));
+        CHECK((FILE_A_BB << (sq & 7) ^ one) == hyperbola_masks[sq].file);
+        CHECK((diagonal ^ one) == hyperbola_masks[sq].diagonal);
+        CHECK((antidiagonal ^ one) == hyperbola_masks[sq].antidiagonal);
+        CHECK((hyperbola_masks[sq].file & (-2ull << sq)) == rays_table[NORTH][sq]);
+        CHECK((hyperbola_masks[sq].file & (one - 1)) == rays_table[SOUTH][sq]);
+        CHECK((diagonal & (0 - 2 * one)) == rays_table[NORTH_EAST][sq]);
+        CHECK((diagonal & (one - 1)) == rays_table[SOUTH_WEST][sq]);
+        CHECK(2 * ((1ull << (sq | 7)) - one) == rays_table[EAST][sq]);
+        CHECK(one - (1ull << (sq & 56)) == rays_table[WEST][sq]);
+        CHECK(0x0080808080808080ull >> (sq ^ 63) == rays_table[SOUTH][sq]);
+    }
+}
+
+static void doc_001_north_east_rays_by_the_loop_with_its_bracket(void) {
+    Bitboard noea = 0x8040201008040200ull;
+    for (int file = 0; file < 8; file++, noea = shift_east(noea)) {
+        Bitboard ne = noea;
+        for (int r8 = 0; r8 < 64; r8 += 8, ne <<= 8) CHECK(rays_table[NORTH_EAST][r8 + file] == ne);
+    }
+}
+
+// Printed: o ^ (o - 2s). It holds on the masked line, and not before.
+static void doc_001_positive_attacks_need_the_mask(void) {
+    Bitboard men = SQUARES(C3, C6, F3, B4), slider = SQUARES(C3);
+    Bitboard want = ray_walk(NORTH, C3, men), mask = hyperbola_masks[C3].file;
+    CHECK((men ^ (men - 2 * slider)) != want);
+    CHECK(((men ^ (men - 2 * slider)) & rays_table[NORTH][C3]) != want);  // f3 ends the borrow
+    Bitboard line = men & mask;
+    CHECK(((line ^ (line - slider)) & rays_table[NORTH][C3]) == want);
+}
+
+// Printed and right: lineMask = diagonalMaskEx, the mask without the slider's own square.
+static void doc_001_the_mask_leaves_out_the_slider(void) {
+    Bitboard men = SQUARES(C1, F4, H6), mask = hyperbola_masks[C1].diagonal;
+    CHECK(hyperbola_line(C1, men, mask) == line_walk(NORTH_EAST, C1, men));
+    CHECK(hyperbola_line(C1, men, mask | SQUARES(C1)) != line_walk(NORTH_EAST, C1, men));
+}
+
+static void doc_001_a_byte_swap_does_not_turn_a_rank(void) {
+    Bitboard men = SQUARES(A4, B4, E4, G4), mask = line_walk(EAST, E4, 0);
+    CHECK(hyperbola_line(E4, men, mask) != line_walk(EAST, E4, men));
+    CHECK(hyperbola_rank(E4, men) == line_walk(EAST, E4, men));
+    CHECK(reversal_line(E4, men, mask) == line_walk(EAST, E4, men));
+}
+
+// --- 002_f1926cf03b425cd9.txt --------------------------------------------------------------------
+
+static void doc_002_eight_bit_example(void) {
+    Bitboard position = 0xA5, own = 0x01, rook = 0x04;  // 10100101 and 00000100
+    CHECK_EQ(position ^ (position - 2 * rook), 0x38);
+    CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank), 0x3B);
+    CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank) & ~own, 0x3A);
+}
+
+static void doc_002_one_function_serves_all_lines(void) {
+    Random random = random_from_seed(2);
+    for (int i = 0; i < 20000; i++) {
+        Bitboard men = random_next(&random) & random_next(&random);
+        Square sq = (Square)random_below(&random, 64);
+        const ReversalMasks *masks = &reversal_masks[sq];
+        CHECK(reversal_line(sq, men, masks->rank) == line_walk(EAST, sq, men));
+        CHECK(reversal_line(sq, men, masks->file) == line_walk(NORTH, sq, men));
+        CHECK(reversal_line(sq, men, masks->diagonal) == line_walk(NORTH_EAST, sq, men));
+        CHECK(reversal_line(sq, men, masks->antidiagonal) == line_walk(NORTH_WEST, sq, men));
+    }
+}
+
+// --- 003_446221dc9dad42ac.txt --------------------------------------------------------------------
+
+static void doc_003_rook_on_e4(void) {
+    Bitboard blockers = SQUARES(B4, C4, E2, E5, E7);
+    CHECK_EQ(popcount(rook_blocker_mask(E4)), 10);
+    CHECK((blockers & ~rook_blocker_mask(E4)) == 0);
+    CHECK(magic_rook(E4, blockers) == SQUARES(E2, E3, E5, C4, D4, F4, G4, H4));
+    CHECK(magic_rook(E4, blockers | SQUARES(A4, D7, E8, H1)) == magic_rook(E4, blockers));
+}
+
+// Printed: int8_t square, int index. As a signed word the product leads to negative indices.
+static void doc_003_the_index_is_unsigned(void) {
+    int negative = 0;
+    for (Square sq = A1; sq <= H8; sq++) {
+        const Magic *magic = &rook_magics[sq];
+        for (unsigned n = 0; n < 1u << popcount(magic->mask); n++) {
+            uint64_t product = blocker_board(n, magic->mask) * magic->number;
+            negative += (int64_t)product >> magic->shift < 0;
+            CHECK(product >> magic->shift < 1u << popcount(magic->mask));
+        }
+    }
+    CHECK(negative > 0);
+}
+
+static Bitboard attacks_of(PieceType type, Square from, Bitboard men) {
+    switch (type) {
+        case KNIGHT:
+            return knight_attacks(from);
+        case BISHOP:
+            return bishop_attacks(from, men);
+        case ROOK:
+            return rook_attacks(from, men);
+        case QUEEN:
+            return queen_attacks(from, men);
+        default:
+            return king_attacks(from);
+    }
+}
+
+// "Perform the move and see whether it leaves you in check", on a copy.
+static bool leaves_the_king_safe(const Position *pos, Square from, Square to) {
+    Position next = *pos;
+    Piece piece = piece_on(pos, from);
+    if (piece_on(pos, to) != NO_PIECE) position_take(&next, to);
+    position_take(&next, from);
+    position_put(&next, piece, to);
+    Color us = (Color)pos->side;
+    return !(attackers_to(&next, king_square(&next, us), occupied(&next)) & enemies(&next));
+}
+
+// The document's two loops: pop a from-square, and from its targets pop to-squares.
+static MoveList officers_moves(const Position *pos, Bitboard targets) {
+    MoveList list = {0};
+    for (PieceType type = KNIGHT; type <= KING; type++)
+        for (Bitboard men = pieces_of(pos, (Color)pos->side, type); men;) {
+            Square from = pop_square(&men);
+            Bitboard moves = targets & attacks_of(type, from, occupied(pos));
+            while (moves) {
+                Square to = pop_square(&moves);
+                if (leaves_the_king_safe(pos, from, to))
+                    list.moves[list.count++] = move_of(from, to);
+            }
+        }
+    return list;
+}
+
+// Whether list holds the same moves as generated does for officers or pawns, but castling and en
+// passant.
+static void check_same(const Position *pos, const MoveList *list, const MoveList *generated,
+                       bool pawns) {
+    int count = 0;
+    for (int i = 0; i < generated->count; i++) {
+        Move move = generated->moves[i];
+        bool pawn = type_of(piece_on(pos, move_from(move))) == PAWN;
+        MoveKind kind = move_kind(move);
+        if (pawn != pawns || kind == CASTLING || kind == EN_PASSANT) continue;
+        CHECK(list_has(list, move));
+        count++;
+    }
+    CHECK_EQ(list->count, count);
+}
+
+static void check_officers(const Position *pos) {
+    MoveList generated, list = officers_moves(pos, ~pos->colors[pos->side]);
+    movegen_all(pos, &generated);
+    check_same(pos, &list, &generated, false);
+    movegen_noisy(pos, &generated);
+    list = officers_moves(pos, enemies(pos));
+    check_same(pos, &list, &generated, false);
+    movegen_quiet(pos, &generated);
+    list = officers_moves(pos, ~occupied(pos));
+    check_same(pos, &list, &generated, false);
+}
+
+// Also 000 and 002 (targets are all squares but those of own men) and 004 (captures alone: and with
+// the enemy set; the others alone: and with the empty set).
+static void doc_003_lists_by_popping_squares_are_the_generator_s(void) {
+    random_games(2, 60, 3, check_officers);
+}
+
+static void check_outside_moves(const Position *pos) {
+    static Random random = {33};
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < 300; i++) {
+        Move move = (Move)random_next(&random);
+        CHECK(move_is_legal(pos, move) == list_has(&list, move));
+    }
+    for (int i = 0; i < list.count; i++) CHECK(move_is_legal(pos, list.moves[i]));
+}
+
+static void doc_003_a_move_from_outside_is_checked(void) {
+    random_games(2, 60, 4, check_outside_moves);
+    CHECK(is_legal_uci(START_FEN, "e2e4"));
+    CHECK(!is_legal_uci(START_FEN, "a1a3"));
+    CHECK(!is_legal_uci("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2"));
+}
+
+// --- 004_3c6e51771a39b0f0.txt --------------------------------------------------------------------
+
+static void doc_004_initial_boards(void) {
+    static const Bitboard printed[PIECE_COUNT] = {
+        0x000000000000ff00,
+        0x42,
+        0x24,
+        0x18,
+        0x08,
+        0x10,
+        0x00ff000000000000,
+        0x4200000000000000,
+        0x2400000000000000,
+        0x1800000000000000,
+        0x0800000000000000,
+        0x1000000000000000,
+    };
+    Position pos = position_of(START_FEN);
+    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
+        if (type_of(piece) != ROOK) CHECK(pos.pieces[piece] == printed[piece]);
+    // Printed rooks stand where queen and king do.
+    CHECK(printed[WHITE_ROOK] == (printed[WHITE_QUEEN] | printed[WHITE_KING]));
+    CHECK(printed[BLACK_ROOK] == (printed[BLACK_QUEEN] | printed[BLACK_KING]));
+    CHECK(pos.pieces[WHITE_ROOK] == 0x81);
+    CHECK(pos.pieces[BLACK_ROOK] == 0x8100000000000000);
+}
+
+static void doc_004_bit_1_is_b1(void) {
+    CHECK(square_bb(B1) == 1ull << 1);
+    CHECK(square_bb(B2) != 1ull << 1);
+    CHECK(square_bb(A1) == 1ull << 0 && square_bb(H8) == 1ull << 63);
+}
+
+static void check_derived_sets(const Position *pos) {
+    Bitboard white = 0, black = 0, fullboard = 0xffffffffffffffff;
+    int men = 0;
+    for (PieceType type = PAWN; type <= KING; type++) {
+        white |= pieces_of(pos, WHITE, type), black |= pieces_of(pos, BLACK, type);
+        men += popcount(pieces_of_type(pos, type));
+    }
+    Bitboard enemy = pos->side == WHITE ? black : white, empty = (white | black) ^ fullboard;
+    CHECK_EQ(popcount(white | black), men);  // no square on two boards
+    CHECK(occupied(pos) == (white | black));
+    CHECK(~occupied(pos) == empty);
+    CHECK(enemies(pos) == enemy);
+    CHECK(~pos->colors[pos->side] == (enemy | empty));
+}
+
+static void doc_004_twelve_boards_and_the_sets_derived_from_them(void) {
+    random_games(2, 80, 5, check_derived_sets);
+}
+
+static void doc_004_king_and_knight_tables(void) {
+    CHECK(king_attacks(A1) == 0x302);
+    CHECK(knight_attacks(A1) == SQUARES(B3, C2));
+    CHECK(king_attacks(E4) == SQUARES(D3, E3, F3, D4, F4, D5, E5, F5));
+    CHECK(knight_attacks(E4) == SQUARES(D2, F2, C3, G3, C5, G5, D6, F6));
+}
+
+static void add_pawn_moves(const Position *pos, MoveList *list, Bitboard from_set, Bitboard to) {
+    while (from_set) {
+        Square from = pop_square(&from_set), target = first_square(to);
+        if (!leaves_the_king_safe(pos, from, target)) continue;
+        if (relative_rank((Color)pos->side, target) < RANK_8)
+            list->moves[list->count++] = move_of(from, target);
+        else
+            for (PieceType type = KNIGHT; type <= QUEEN; type++)
+                list->moves[list->count++] = promotion_of(from, target, type);
+    }
+}
+
+// One step into the empty set; a second only if the first was possible; captures by the enemy set.
+static void check_pawns(const Position *pos) {
+    Color us = (Color)pos->side;
+    Bitboard pawns = pieces_of(pos, us, PAWN), empty = ~occupied(pos);
+    Bitboard single = shift_forward(us, pawns) & empty;
+    Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & empty;
+    Bitboard captures = pawns_attack(us, pawns) & enemies(pos);
+    MoveList list = {0}, generated;
+    while (single) {
+        Bitboard to = square_bb(pop_square(&single));
+        add_pawn_moves(pos, &list, shift_forward(opponent(us), to), to);
+    }
+    while (twice) {
+        Bitboard to = square_bb(pop_square(&twice));
+        Bitboard passed = shift_forward(opponent(us), to);
+        add_pawn_moves(pos, &list, shift_forward(opponent(us), passed), to);
+    }
+    while (captures) {
+        Square to = pop_square(&captures);
+        add_pawn_moves(pos, &list, pawn_attacks(opponent(us), to) & pawns, square_bb(to));
+    }
+    movegen_all(pos, &generated);
+    check_same(pos, &list, &generated, true);
+}
+
+static void doc_004_pawn_sets_by_shifts(void) { random_games(3, 60, 6, check_pawns); }
+
+// The worked example: rook c3, pawn f3; and the printed summary's XOR.
+static void doc_004_right_moves_end_with_and(void) {
+    Bitboard right = fill_boards[C3][EAST], own = SQUARES(C3, F3), empty = ~own;
+    Bitboard moves = right & own;
+    CHECK(moves == SQUARES(F3));
+    moves = fill_left(moves, 1);
+    CHECK(moves == SQUARES(G3, H3, A4, B4, C4, D4));
+    moves &= right;
+    CHECK(moves == SQUARES(G3, H3));
+    CHECK((moves ^ right) == SQUARES(D3, E3, F3));
+    CHECK(((moves ^ right) ^ empty) != SQUARES(D3, E3));  // printed
+    CHECK(((moves ^ right) & empty) == SQUARES(D3, E3));  // meant
+    CHECK(fill_up(right, own, 1) == (moves ^ right));
+}
+
+// Printed: down_moves shifted by 1, 2, 3 ...; a man below would not stop the rook.
+static void doc_004_down_moves_shift_by_eight(void) {
+    Bitboard men = SQUARES(C4), down = fill_boards[C6][SOUTH];
+    Bitboard printed = (fill_right(men & down, 1) & down) ^ down;
+    CHECK(printed == SQUARES(C5, C4, C3, C2, C1));
+    CHECK(fill_down(down, men, 8) == SQUARES(C5, C4));
+    CHECK(fill_down(down, men, 8) == ray_walk(SOUTH, C6, men));
+}
+
+static const Test tests[] = {
+    TEST(doc_000_rook_on_f1_by_rank_and_file_state),
+    TEST(doc_000_masks_and_states_of_the_examples),
+    TEST(doc_000_printed_multipliers_are_all_right),
+    TEST(doc_000_both_multipliers_of_the_a1h8_example_serve),
+    TEST(doc_001_eight_bit_example),
+    TEST(doc_001_line_masks_by_formula_are_the_lines),
+    TEST(doc_001_north_east_rays_by_the_loop_with_its_bracket),
+    TEST(doc_001_positive_attacks_need_the_mask),
+    TEST(doc_001_the_mask_leaves_out_the_slider),
+    TEST(doc_001_a_byte_swap_does_not_turn_a_rank),
+    TEST(doc_002_eight_bit_example),
+    TEST(doc_002_one_function_serves_all_lines),
+    TEST(doc_003_rook_on_e4),
+    TEST(doc_003_the_index_is_unsigned),
+    TEST(doc_003_lists_by_popping_squares_are_the_generator_s),
+    TEST(doc_003_a_move_from_outside_is_checked),
+    TEST(doc_004_initial_boards),
+    TEST(doc_004_bit_1_is_b1),
+    TEST(doc_004_twelve_boards_and_the_sets_derived_from_them),
+    TEST(doc_004_king_and_knight_tables),
+    TEST(doc_004_pawn_sets_by_shifts),
+    TEST(doc_004_right_moves_end_with_and),
+    TEST(doc_004_down_moves_shift_by_eight),
+};
+
+int main(void) {
+    chess_init();
+    methods_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,172 @@
+// test_sliders.c: every sliding method against the ray walk, and the command sliders ($RAVELIN)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
+#include "attacks/methods.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "attacks/walk.h"
+#include "base/random.h"
+#include "check.h"
+
+static void check_board(Slider slider, Square sq, Bitboard occupied) {
+    bool rook = slider == SLIDER_ROOK;
+    Bitboard want = rook ? rook_walk(sq, occupied) : bishop_walk(sq, occupied);
+    for (int i = 0; i < METHOD_COUNT; i++)
+        if (!CHECK((rook ? methods[i].rook : methods[i].bishop)(sq, occupied) == want))
+            check_note(methods[i].name);
+    CHECK((rook ? rook_attacks : bishop_attacks)(sq, occupied) == want);
+}
+
+static void every_method_is_the_walk_on_every_relevant_board(void) {
+    int boards = 0;
+    for (Square sq = A1; sq <= H8; sq++)
+        for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
+            Bitboard mask = slider == SLIDER_ROOK ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);
+            for (unsigned n = 0; n < 1u << popcount(mask); n++, boards++)
+                check_board(slider, sq, blocker_board(n, mask));
+        }
+    CHECK_EQ(boards, 102400 + 5248);
+}
+
+// The slider's own square is sometimes occupied, sometimes not; men stand on edges too.
+static void every_method_is_the_walk_on_random_boards(void) {
+    Random random = random_from_seed(7);
+    for (int i = 0; i < 200000; i++) {
+        Bitboard a = random_next(&random), b = random_next(&random);
+        Bitboard boards[4] = {a, a & b, a | b, a & b & random_next(&random)};
+        Square sq = (Square)random_below(&random, 64);
+        check_board(SLIDER_ROOK, sq, boards[i % 4]);
+        check_board(SLIDER_BISHOP, sq, boards[i % 4]);
+    }
+}
+
+static void every_method_is_the_walk_on_the_full_and_the_empty_board(void) {
+    for (Square sq = A1; sq <= H8; sq++)
+        for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
+            check_board(slider, sq, 0);
+            check_board(slider, sq, ~0ull);
+            check_board(slider, sq, square_bb(sq));
+        }
+}
+
+static void methods_are_found_by_their_names(void) {
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        CHECK(method_find(methods[i].name) == &methods[i]);
+        CHECK(methods[i].table_bytes >= 2048);
+    }
+    CHECK(METHOD_COUNT == 6 + HAS_EXTRACT_BITS);
+    CHECK(method_find("rotated") == NULL);
+    CHECK(method_find("") == NULL);
+    CHECK(method_find(SLIDERS_NAME) != NULL);
+}
+
+static void lines_and_rays_of_the_walk_make_its_rooks_and_bishops(void) {
+    Bitboard men = 0x8100240018008142ull;
+    for (Square sq = A1; sq <= H8; sq++) {
+        Bitboard all = 0;
+        for (Direction way = NORTH; way < DIRECTION_COUNT; way++) all |= ray_walk(way, sq, men);
+        CHECK(all == (rook_walk(sq, men) | bishop_walk(sq, men)));
+        CHECK((line_walk(EAST, sq, men) & ~rank_bb(rank_of(sq))) == 0);
+        CHECK((line_walk(NORTH, sq, men) & ~file_bb(file_of(sq))) == 0);
+    }
+    CHECK(ray_walk(NORTH_WEST, D1, 0) == (square_bb(C2) | square_bb(B3) | square_bb(A4)));
+    CHECK(line_blocker_mask(NORTH_EAST, B1) == 0x0000402010080400ull);
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static char heard[1 << 16];
+
+// Runs `ravelin sliders WORDS`; what it wrote is in heard. Returns its exit status.
+static int run(const char *words) {
+    char command[500];
+    const char *path = getenv("RAVELIN");
+    snprintf(command, sizeof(command), "%s sliders %s 2>&1", path ? path : "./ravelin", words);
+    FILE *pipe = popen(command, "r");
+    if (!pipe) return -1;
+    heard[fread(heard, 1, sizeof(heard) - 1, pipe)] = '\0';
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void check_heard(const char *text) {
+    if (!CHECK(strstr(heard, text) != NULL)) check_note(text);
+}
+
+static void list_names_every_method_and_its_document(void) {
+    CHECK_EQ(run("list"), 0);
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        check_heard(methods[i].name);
+        check_heard(methods[i].document);
+        check_heard(methods[i].cost);
+    }
+}
+
+static void verify_counts_every_look_up(void) {
+    CHECK_EQ(run("verify --boards 150000 --threads 2"), 0);
+    char want[100];
+    snprintf(want, sizeof(want), "\n%d passed, 0 failed\n", METHOD_COUNT * (107648 + 2 * 150000));
+    check_heard(want);
+}
+
+static void bench_has_a_row_for_every_method(void) {
+    CHECK_EQ(run("bench --rounds 1"), 0);
+    for (int i = 0; i < METHOD_COUNT; i++) check_heard(methods[i].name);
+    check_heard("latency");
+}
+
+// The last board of each is what is left without own men.
+static void show_ends_with_the_moves(void) {
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        char words[100];
+        snprintf(words, sizeof(words), "show %s rook f3 kiwipete", methods[i].name);
+        CHECK_EQ(run(words), 0);
+        check_heard("\n3  . . 1 1 1 R 1 1    1 1 . 1 1 R 1 1    . . . 1 1 R 1 1\n");
+        snprintf(words, sizeof(words), "show %s bishop d2 kiwipete", methods[i].name);
+        CHECK_EQ(run(words), 0);
+        check_heard("\n1  . . 1 . 1 . . .    . 1 1 1 . 1 1 .    . . 1 . . . . .\n");
+    }
+}
+
+static void words_that_make_no_sense_are_refused(void) {
+    static const char *const bad[] = {
+        "",
+        "lst",
+        "list magic",
+        "show",
+        "show magic",
+        "show magic rook",
+        "show magic queen a1",
+        "show magic rook i1",
+        "show magic rook a9",
+        "show rotated rook a1",
+        "show magic rook a1 nonsense",
+        "verify --boards -1",
+        "bench --rounds 0",
+    };
+    for (int i = 0; i < COUNT(bad); i++)
+        if (!CHECK_EQ(run(bad[i]), 2)) check_note(bad[i]);
+    CHECK_EQ(run("--help"), 0);
+    check_heard("ravelin sliders show METHOD rook|bishop SQUARE [FEN]");
+}
+
+static const Test tests[] = {
+    TEST(every_method_is_the_walk_on_every_relevant_board),
+    TEST(every_method_is_the_walk_on_random_boards),
+    TEST(every_method_is_the_walk_on_the_full_and_the_empty_board),
+    TEST(methods_are_found_by_their_names),
+    TEST(lines_and_rays_of_the_walk_make_its_rooks_and_bishops),
+    TEST(list_names_every_method_and_its_document),
+    TEST(verify_counts_every_look_up),
+    TEST(bench_has_a_row_for_every_method),
+    TEST(show_ends_with_the_moves),
+    TEST(words_that_make_no_sense_are_refused),
+};
+
+int main(void) {
+    attacks_init();
+    methods_init();
+    return check_run(tests, COUNT(tests));
+}
