@@ -156,7 +156,10 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->next_poll = 0;
     worker->shown_move = MOVE_NONE;
-    for (int ply = 0; ply < MAX_PLY + 2; ply++) worker->stack[ply].killer = MOVE_NONE;
+    for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
+        worker_ply(worker, ply)->killer = MOVE_NONE;
+        worker_ply(worker, ply)->after = history_after(&worker->history, &game->pos, MOVE_NONE);
+    }
 }
 
 static void prepare(Engine *engine, const Limits *limits) {

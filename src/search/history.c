@@ -27,3 +27,26 @@ int history_bonus(int depth) {
     int bonus = HISTORY_SLOPE * depth - HISTORY_OFFSET;
     return bonus < HISTORY_BONUS_MAX ? bonus : HISTORY_BONUS_MAX;
 }
+
+PieceToHistory *history_after(History *history, const Position *pos, Move move) {
+    if (move == MOVE_NONE || move == MOVE_NULL) return &history->continuation[PIECE_COUNT][0];
+    return &history->continuation[piece_on(pos, move_from(move))][move_to(move)];
+}
+
+static int16_t *continuation_entry(PieceToHistory *after, const Position *pos, Move move) {
+    return &after->entries[piece_on(pos, move_from(move))][move_to(move)];
+}
+
+int history_of_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
+                     const Position *pos, Move move) {
+    int sum = *history_quiet(history, pos, move);
+    for (int i = 0; i < CONTINUATION_PLIES; i++) sum += *continuation_entry(before[i], pos, move);
+    return sum;
+}
+
+void history_learn_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
+                         const Position *pos, Move move, int bonus) {
+    history_update(history_quiet(history, pos, move), bonus);
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        history_update(continuation_entry(before[i], pos, move), bonus);
+}

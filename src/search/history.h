@@ -7,15 +7,36 @@
 
 enum { HISTORY_MAX = 16384 };
 
+// What a move was worth after some earlier move: by piece and target.
+typedef struct PieceToHistory {
+    int16_t entries[PIECE_COUNT][64];
+} PieceToHistory;
+
+// How many earlier plies a quiet move is judged by: the last one and the one before.
+enum { CONTINUATION_PLIES = 2 };
+
 // Every entry stays within +-HISTORY_MAX. All zero at first and after ucinewgame.
 typedef struct History {
     int16_t quiet[2][64 * 64];          // side, from-to
+    // Earlier move by piece and target; the last row stands for no move or a pass.
+    PieceToHistory continuation[PIECE_COUNT + 1][64];
     int16_t noisy[PIECE_COUNT][64][6];  // piece that moves, target, type taken
 } History;
 
 // The entry for a legal quiet (noisy) move of the side to move; for reading and for updating.
 int16_t *history_quiet(History *history, const Position *pos, Move move);
 int16_t *history_noisy(History *history, const Position *pos, Move move);
+
+// The table of moves that follow the legal move of this position; MOVE_NULL and MOVE_NONE have one
+// too.
+PieceToHistory *history_after(History *history, const Position *pos, Move move);
+
+// What is known of a legal quiet move after the last moves of the line, the newest first.
+int history_of_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
+                     const Position *pos, Move move);
+// Every entry of a legal quiet move learns the bonus.
+void history_learn_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
+                         const Position *pos, Move move, int bonus);
 
 // Moves the entry towards the bonus' sign, the less the nearer it is to its bound ("gravity"):
 // entry += bonus - entry * |bonus| / HISTORY_MAX. |bonus| <= HISTORY_MAX.

@@ -26,7 +26,8 @@ typedef struct Node {
     Score eval;  // static evaluation, sharpened by the table
     Score best;
     Move best_move;
-    int move_count;                              // moves searched or skipped
+    int move_count;  // moves searched or skipped
+    PieceToHistory *before[CONTINUATION_PLIES];  // judge quiet moves here
     Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without lifting alpha
     int quiet_count, noisy_count;
 } Node;
@@ -104,6 +105,7 @@ static inline bool prune_by_null_move(Node *node, Score *score) {
     int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, 3);
     int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
     node->here->move = MOVE_NULL;
+    node->here->after = history_after(&worker->history, node->pos, MOVE_NULL);
     game_make_null(&worker->game);
     *score = -node_search(worker, node->ply + 1, depth, -node->beta, -node->beta + 1, NODE_ALL);
     game_unmake_null(&worker->game);
@@ -207,7 +209,7 @@ static inline void note_root_move(Node *node, Move move, Score score) {
                   : score <= node->alpha ? BOUND_UPPER
                                          : BOUND_EXACT;
     root->seldepth = worker->seldepth;
-    line_extend(&root->pv, move, &worker->stack[1].pv);
+    line_extend(&root->pv, move, &worker_ply(worker, 1)->pv);
 }
 
 // True if MultiPV or searchmoves take the root move out of this search.
@@ -235,7 +237,8 @@ static inline void remember_tried(Node *node, Move move, bool noisy) {
 static inline bool try_moves(Node *node) {
     Worker *worker = node->worker;
     Picker picker;
-    picker_init(&picker, node->pos, &worker->history, node->tt.move, node->here->killer, PICK_ALL);
+    picker_init(&picker, node->pos, &worker->history, node->before, node->tt.move,
+                node->here->killer, PICK_ALL);
     Move move;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
         if (node->kind == NODE_ROOT && is_excluded_at_root(worker, move)) continue;
@@ -244,8 +247,9 @@ static inline bool try_moves(Node *node) {
         if (skip_move(node, &picker, move, noisy)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
         int history = noisy ? *history_noisy(&worker->history, node->pos, move)
-                            : *history_quiet(&worker->history, node->pos, move);
+                            : history_of_quiet(&worker->history, node->before, node->pos, move);
         node->here->move = move;
+        node->here->after = history_after(&worker->history, node->pos, move);
         worker_make(worker, move);
         Score score = search_move(node, move, noisy, history);
         game_unmake(&worker->game);
@@ -255,7 +259,7 @@ static inline bool try_moves(Node *node) {
         if (score > node->alpha) {
             node->best_move = move;
             node->alpha = score;
-            if (node->is_pv) line_extend(&node->here->pv, move, &worker->stack[node->ply + 1].pv);
+            if (node->is_pv) line_extend(&node->here->pv, move, &worker_ply(worker, node->ply + 1)->pv);
             if (score >= node->beta) return true;
         }
         if (move != node->best_move) remember_tried(node, move, noisy);
@@ -273,9 +277,9 @@ static inline void learn(Node *node) {
         history_update(history_noisy(history, pos, node->best_move), bonus);
     } else {
         node->here->killer = node->best_move;
-        history_update(history_quiet(history, pos, node->best_move), bonus);
+        history_learn_quiet(history, node->before, pos, node->best_move, bonus);
         for (int i = 0; i < node->quiet_count; i++)
-            history_update(history_quiet(history, pos, node->quiets[i]), -bonus);
+            history_learn_quiet(history, node->before, pos, node->quiets[i], -bonus);
     }
     for (int i = 0; i < node->noisy_count; i++)
         history_update(history_noisy(history, pos, node->noisies[i]), -bonus);
@@ -300,7 +304,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     if (depth <= 0 && checked) depth = 1;  // never judge a position in check
     if (depth <= 0) return quiesce(worker, ply, alpha, beta);
 
-    Node node = {.worker = worker, .pos = &worker->game.pos, .here = &worker->stack[ply]};
+    Node node = {.worker = worker, .pos = &worker->game.pos, .here = worker_ply(worker, ply)};
     node.ply = ply;
     node.depth = depth < MAX_PLY ? depth : MAX_PLY;
     node.alpha = node.first_alpha = alpha;
@@ -312,6 +316,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     node.best = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.here->pv.length = 0;
+    ply_before(node.here, node.before);
     if (ply > worker->seldepth) worker->seldepth = ply;
     worker_poll(worker);
     if (is_stopped(worker)) return 0;

@@ -16,7 +16,7 @@ static bool capture_is_futile(const Position *pos, Move move, Score base, Score 
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     Game *game = &worker->game;
     const Position *pos = &game->pos;
-    Ply *here = &worker->stack[ply];
+    Ply *here = worker_ply(worker, ply);
     here->pv.length = 0;
     if (ply > worker->seldepth) worker->seldepth = ply;
     worker_poll(worker);
@@ -37,11 +37,14 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
         if (best > alpha) alpha = best;
     }
     Picker picker;
-    picker_init(&picker, pos, &worker->history, tt.move, MOVE_NONE,
+    PieceToHistory *before[CONTINUATION_PLIES];
+    ply_before(here, before);
+    picker_init(&picker, pos, &worker->history, before, tt.move, MOVE_NONE,
                 evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
     Move move, best_move = MOVE_NONE;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
         if (!evading && capture_is_futile(pos, move, eval + QS_FUTILITY, alpha)) continue;
+        here->after = history_after(&worker->history, pos, move);
         worker_make(worker, move);
         Score score = -quiesce(worker, ply + 1, -beta, -alpha);
         game_unmake(game);
@@ -53,7 +56,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
         if (score <= alpha) continue;
         alpha = score;
         best_move = move;
-        line_extend(&here->pv, move, &worker->stack[ply + 1].pv);
+        line_extend(&here->pv, move, &worker_ply(worker, ply + 1)->pv);
         if (score >= beta) break;
     }
     if (best == -SCORE_INFINITE) return score_mated_in(ply);

@@ -27,6 +27,7 @@ static inline void line_extend(Line *line, Move move, const Line *rest) {
 // What neighbouring plies of a line may read of one another.
 typedef struct Ply {
     Move move;          // played from here; MOVE_NULL for a pass
+    PieceToHistory *after;  // history of moves that follow it
     Move killer;        // last quiet move that refuted here
     Score static_eval;  // SCORE_NONE in check
     Line pv;            // best line from here
@@ -38,6 +39,9 @@ typedef struct RootMove {
     int seldepth;
     Line pv;  // begins with the move itself
 } RootMove;
+
+// Plies before the root that a node may look back to.
+enum { PLIES_BEFORE_ROOT = CONTINUATION_PLIES };
 
 enum { LOG2_ENTRIES = 256 };
 
@@ -64,7 +68,7 @@ typedef struct Worker {
     Game game;
     Accumulators accumulators;
     History history;
-    Ply stack[MAX_PLY + 2];
+    Ply stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
     RootMove roots[MAX_MOVES];  // best first
     int root_count;
     int line;             // root moves before this one are settled (MultiPV)
@@ -80,6 +84,16 @@ typedef struct Worker {
 
 static inline bool is_stopped(const Worker *worker) {
     return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
+}
+
+// The ply of worker's line that many plies below the root, down from -PLIES_BEFORE_ROOT.
+static inline Ply *worker_ply(Worker *worker, int ply) {
+    return &worker->stack[PLIES_BEFORE_ROOT + ply];
+}
+
+// The histories that judge quiet moves of the ply.
+static inline void ply_before(const Ply *here, PieceToHistory *before[CONTINUATION_PLIES]) {
+    for (int i = 0; i < CONTINUATION_PLIES; i++) before[i] = here[-1 - i].after;
 }
 
 // Nodes of all threads.
