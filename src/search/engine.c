@@ -158,6 +158,7 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     worker->shown_move = MOVE_NONE;
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         worker_ply(worker, ply)->killer = MOVE_NONE;
+        worker_ply(worker, ply)->excluded = MOVE_NONE;
         worker_ply(worker, ply)->after = history_after(&worker->history, &game->pos, MOVE_NONE);
     }
 }

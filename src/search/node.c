@@ -62,18 +62,21 @@ static inline bool probe_table(Node *node, Score *score) {
     node->was_pv = node->is_pv || node->tt.was_pv;
     if (node->kind == NODE_ROOT) node->tt.move = worker->roots[worker->line].pv.moves[0];
     *score = node->tt.score;
-    return !node->is_pv && node->tt.depth >= node->depth &&
+    return !node->is_pv && !node->here->excluded && node->tt.depth >= node->depth &&
            bound_settles(&node->tt, node->alpha, node->beta);
 }
 
 // Static evaluation; the table's score is better where its bound says so.
 static inline void evaluate_statically(Node *node) {
     Ply *here = node->here;
+    Score known = here->excluded ? here->static_eval : SCORE_NONE;
     here->static_eval = SCORE_NONE;
     node->eval = SCORE_NONE;
     node->improving = false;
     if (node->checked) return;
-    here->static_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : worker_evaluate(node->worker);
+    here->static_eval = known != SCORE_NONE           ? known
+                        : node->tt.eval != SCORE_NONE ? node->tt.eval
+                                                      : worker_evaluate(node->worker);
     node->eval = here->static_eval;
     bool tighter = (node->tt.bound == BOUND_EXACT) ||
                    (node->tt.bound == BOUND_LOWER && node->tt.score > node->eval) ||
@@ -120,14 +123,14 @@ static inline bool prune_by_null_move(Node *node, Score *score) {
 
 // Prunes the whole node before any of its moves is tried.
 static inline bool prune_node(Node *node, Score *score) {
-    if (node->is_pv || node->checked || node->exhaustive) return false;
+    if (node->is_pv || node->checked || node->exhaustive || node->here->excluded) return false;
     return (!node->was_pv && prune_by_eval(node, score)) || prune_by_null_move(node, score);
 }
 
 // Without a move from the table, a shallower search now is worth more than a deep one.
 static inline void reduce_without_table_move(Node *node) {
     if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked &&
-        node->kind != NODE_ALL)
+        node->kind != NODE_ALL && !node->here->excluded)
         node->depth--;
 }
 
@@ -172,11 +175,38 @@ static inline int late_move_reduction(Node *node, Move move, bool noisy, int his
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
+// Plies to extend the table's move by, if a shallower search without it falls clearly below its
+// score: it is singular (Anantharaman, Campbell and Hsu 1988). If others hold beta too, the node is
+// cut at once and *cut set; if they come near, the move is no better than they are.
+static inline int singular_extension(Node *node, Move move, bool *cut) {
+    Worker *worker = node->worker;
+    *cut = false;
+    if (node->kind == NODE_ROOT || move != node->tt.move || node->here->excluded ||
+        node->depth < SINGULAR_DEPTH || node->tt.depth < node->depth - 3 ||
+        (node->tt.bound != BOUND_LOWER && node->tt.bound != BOUND_EXACT) ||
+        score_is_decisive(node->tt.score) || node->ply >= 2 * worker->depth)
+        return 0;
+    Score beta = node->tt.score - node->depth * SINGULAR_MARGIN / 16;
+    NodeKind kind = node->kind == NODE_CUT ? NODE_CUT : NODE_ALL;
+    node->here->excluded = move;
+    Score score = node_search(worker, node->ply, (node->depth - 1) / 2, beta - 1, beta, kind);
+    node->here->excluded = MOVE_NONE;
+    if (is_stopped(worker)) return 0;
+    if (score < beta) return 1 + (!node->is_pv && score < beta - SINGULAR_DOUBLE);
+    if (score >= node->beta && !score_is_decisive(score)) {
+        *cut = true;
+        node->best = score;
+        return 0;
+    }
+    if (node->tt.score >= node->beta) return -2;
+    return node->kind == NODE_CUT ? -1 : 0;
+}
+
 // Principal variation search: the first move with the open window, the others have to prove with a
 // closed one, and a reduced depth, that they deserve more.
-static inline Score search_move(Node *node, Move move, bool noisy, int history) {
+static inline Score search_move(Node *node, Move move, bool noisy, int history, int extension) {
     Worker *worker = node->worker;
-    int depth = node->depth - 1, next = node->ply + 1;
+    int depth = node->depth - 1 + extension, next = node->ply + 1;
     NodeKind other = node->kind == NODE_CUT ? NODE_ALL : NODE_CUT;
     Score score = 0;
     if (!node->is_pv || node->move_count > 1) {
@@ -234,24 +264,28 @@ static inline void remember_tried(Node *node, Move move, bool noisy) {
 }
 
 // Tries the moves until one refutes. False if the search was stopped.
-static inline bool try_moves(Node *node) {
+static inline bool try_moves(Node *node, bool *cut) {
     Worker *worker = node->worker;
     Picker picker;
     picker_init(&picker, node->pos, &worker->history, node->before, node->tt.move,
                 node->here->killer, PICK_ALL);
     Move move;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
+        if (move == node->here->excluded) continue;
         if (node->kind == NODE_ROOT && is_excluded_at_root(worker, move)) continue;
         node->move_count++;
         bool noisy = move_is_noisy(node->pos, move);
         if (skip_move(node, &picker, move, noisy)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
+        int extension = singular_extension(node, move, cut);
+        if (is_stopped(worker)) return false;
+        if (*cut) return true;
         int history = noisy ? *history_noisy(&worker->history, node->pos, move)
                             : history_of_quiet(&worker->history, node->before, node->pos, move);
         node->here->move = move;
         node->here->after = history_after(&worker->history, node->pos, move);
         worker_make(worker, move);
-        Score score = search_move(node, move, noisy, history);
+        Score score = search_move(node, move, noisy, history, extension);
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
         if (node->kind == NODE_ROOT) note_root_move(node, move, score);
@@ -329,9 +363,12 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     if (is_stopped(worker)) return 0;
     reduce_without_table_move(&node);
     node.here[1].killer = MOVE_NONE;
-    if (!try_moves(&node)) return 0;
+    bool cut = false;
+    if (!try_moves(&node, &cut)) return 0;
+    if (cut) return node.best;
+    if (node.move_count == 0 && node.here->excluded) return node.alpha;
     if (node.move_count == 0) return checked ? score_mated_in(ply) : SCORE_DRAW;
     learn(&node);
-    store(&node);
+    if (!node.here->excluded) store(&node);
     return node.best;
 }

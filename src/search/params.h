@@ -17,6 +17,9 @@
     PARAM(NULL_EVAL, 220, 80, 500, "cp above beta for one ply more; roadmap A5") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
+    PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
+    PARAM(SINGULAR_MARGIN, 16, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
+    PARAM(SINGULAR_DOUBLE, 20, 5, 60, "cp below that extend by two; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
     PARAM(LMP_BASE, 3, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \

@@ -28,6 +28,7 @@ static inline void line_extend(Line *line, Move move, const Line *rest) {
 typedef struct Ply {
     Move move;          // played from here; MOVE_NULL for a pass
     PieceToHistory *after;  // history of moves that follow it
+    Move excluded;      // left out of the node here, to see whether it is the only good one
     Move killer;        // last quiet move that refuted here
     Score static_eval;  // SCORE_NONE in check
     Line pv;            // best line from here
