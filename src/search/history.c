@@ -23,6 +23,35 @@ void history_update(int16_t *entry, int bonus) {
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_MAX);
 }
 
+static unsigned correction_index(uint64_t key) { return key & (CORRECTION_ENTRIES - 1); }
+
+int history_correction(const History *history, const Position *pos) {
+    int pawns = history->pawn_correction[pos->side][correction_index(pos->keys.pawns)];
+    int others = 0;
+    for (Color color = WHITE; color <= BLACK; color++) {
+        unsigned index = correction_index(pos->keys.non_pawns[color]);
+        others += history->non_pawn_correction[pos->side][color][index];
+    }
+    return (pawns * CORRECTION_PAWNS + others * CORRECTION_NON_PAWNS) / CORRECTION_MAX;
+}
+
+static void learn_correction(int16_t *entry, int bonus) {
+    int size = bonus < 0 ? -bonus : bonus;
+    *entry = (int16_t)(*entry + bonus - *entry * size / CORRECTION_MAX);
+}
+
+void history_learn_correction(History *history, const Position *pos, int error, int depth) {
+    const int limit = CORRECTION_MAX / 4;
+    int bonus = error * depth / 8;
+    bonus = bonus > limit ? limit : bonus < -limit ? -limit : bonus;
+    learn_correction(&history->pawn_correction[pos->side][correction_index(pos->keys.pawns)],
+                     bonus);
+    for (Color color = WHITE; color <= BLACK; color++) {
+        unsigned index = correction_index(pos->keys.non_pawns[color]);
+        learn_correction(&history->non_pawn_correction[pos->side][color][index], bonus);
+    }
+}
+
 int history_bonus(int depth) {
     int bonus = HISTORY_SLOPE * depth - HISTORY_OFFSET;
     return bonus < HISTORY_BONUS_MAX ? bonus : HISTORY_BONUS_MAX;

@@ -23,7 +23,8 @@ typedef struct Node {
     TTData tt;
     bool is_pv, was_pv, checked, improving;
     bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
-    Score eval;  // static evaluation, sharpened by the table
+    Score raw_eval;  // static evaluation as the network gives it
+    Score eval;      // corrected by history and sharpened by the table
     Score best;
     Move best_move;
     int move_count;  // moves searched or skipped
@@ -71,12 +72,12 @@ static inline void evaluate_statically(Node *node) {
     Ply *here = node->here;
     Score known = here->excluded ? here->static_eval : SCORE_NONE;
     here->static_eval = SCORE_NONE;
+    node->raw_eval = SCORE_NONE;
     node->eval = SCORE_NONE;
     node->improving = false;
     if (node->checked) return;
-    here->static_eval = known != SCORE_NONE           ? known
-                        : node->tt.eval != SCORE_NONE ? node->tt.eval
-                                                      : worker_evaluate(node->worker);
+    node->raw_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : worker_evaluate(node->worker);
+    here->static_eval = known != SCORE_NONE ? known : worker_correct(node->worker, node->raw_eval);
     node->eval = here->static_eval;
     bool tighter = (node->tt.bound == BOUND_EXACT) ||
                    (node->tt.bound == BOUND_LOWER && node->tt.score > node->eval) ||
@@ -319,6 +320,17 @@ static inline void learn(Node *node) {
         history_update(history_noisy(history, pos, node->noisies[i]), -bonus);
 }
 
+// What the search found tells how far the evaluation was off, unless a capture decided or the bound
+// points the other way.
+static inline void learn_correction(Node *node) {
+    Score eval = node->here->static_eval;
+    bool noisy = node->best_move != MOVE_NONE && move_is_noisy(node->pos, node->best_move);
+    bool says_nothing = (node->best >= node->beta && node->best <= eval) ||
+                        (node->best <= node->first_alpha && node->best >= eval);
+    if (node->checked || noisy || says_nothing || score_is_decisive(node->best)) return;
+    history_learn_correction(&node->worker->history, node->pos, node->best - eval, node->depth);
+}
+
 static inline void store(const Node *node) {
     if (node->kind == NODE_ROOT && node->worker->line > 0) return;  // only the best line's truth
     Bound bound = node->best >= node->beta         ? BOUND_LOWER
@@ -369,6 +381,8 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     if (node.move_count == 0 && node.here->excluded) return node.alpha;
     if (node.move_count == 0) return checked ? score_mated_in(ply) : SCORE_DRAW;
     learn(&node);
-    if (!node.here->excluded) store(&node);
+    if (node.here->excluded) return node.best;
+    learn_correction(&node);
+    store(&node);
     return node.best;
 }

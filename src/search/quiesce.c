@@ -32,10 +32,11 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     bool evading = in_check(game);
     if (!evading) {
         eval = tt.eval != SCORE_NONE ? tt.eval : worker_evaluate(worker);
-        best = eval;
+        best = worker_correct(worker, eval);
         if (best >= beta) return best;
         if (best > alpha) alpha = best;
     }
+    Score stand_pat = best;
     Picker picker;
     PieceToHistory *before[CONTINUATION_PLIES];
     ply_before(here, before);
@@ -43,7 +44,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
                 evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
     Move move, best_move = MOVE_NONE;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
-        if (!evading && capture_is_futile(pos, move, eval + QS_FUTILITY, alpha)) continue;
+        if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
         here->after = history_after(&worker->history, pos, move);
         worker_make(worker, move);
         Score score = -quiesce(worker, ply + 1, -beta, -alpha);

@@ -28,6 +28,11 @@ Score worker_evaluate(Worker *worker) {
     return evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
 }
 
+Score worker_correct(const Worker *worker, Score raw) {
+    Score score = raw + history_correction(&worker->history, &worker->game.pos);
+    return score > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+}
+
 void worker_make(Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
     uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);

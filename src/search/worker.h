@@ -113,6 +113,9 @@ static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
 // Static evaluation of worker's game, centipawns for the side to move.
 Score worker_evaluate(Worker *worker);
 
+// The evaluation, raw as given, corrected by what this thread has learned of like positions.
+Score worker_correct(const Worker *worker, Score raw);
+
 // Makes a move on worker's game, counts the node and fetches the table's line for it early.
 void worker_make(Worker *worker, Move move);
 
