@@ -122,10 +122,53 @@ static inline bool prune_by_null_move(Node *node, Score *score) {
     return !is_stopped(worker) && proof >= node->beta;
 }
 
+// Razoring: so far below alpha that only captures could help; quiescence tells.
+static inline bool prune_by_razoring(Node *node, Score *score) {
+    int margin = RAZOR_BASE + RAZOR_SLOPE * node->depth * node->depth;
+    if (node->depth > RAZOR_DEPTH || node->eval + margin > node->alpha) return false;
+    *score = quiesce(node->worker, node->ply, node->alpha, node->beta);
+    return !is_stopped(node->worker) && *score <= node->alpha;
+}
+
+// ProbCut (Buro 1995): a capture that clearly beats beta in a shallow search will beat it in a deep
+// one.
+static inline bool prune_by_probcut(Node *node, Score *score) {
+    Worker *worker = node->worker;
+    Score beta = node->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * node->improving;
+    if (node->depth < PROBCUT_DEPTH || score_is_decisive(node->beta) ||
+        (node->tt.depth >= node->depth - 3 && node->tt.bound != BOUND_NONE &&
+         node->tt.score < beta))
+        return false;
+    Picker picker;
+    picker_init(&picker, node->pos, &worker->history, node->before, node->tt.move, MOVE_NONE,
+                PICK_GOOD_NOISY_ONLY);
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        if (!see_at_least(node->pos, move, beta - node->here->static_eval)) continue;
+        node->here->move = move;
+        node->here->after = history_after(&worker->history, node->pos, move);
+        worker_make(worker, move);
+        *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1);
+        if (*score >= beta && !is_stopped(worker))
+            *score = -node_search(worker, node->ply + 1, node->depth - 4, -beta, -beta + 1,
+                                  node->kind == NODE_CUT ? NODE_ALL : NODE_CUT);
+        game_unmake(&worker->game);
+        if (is_stopped(worker)) return false;
+        if (*score < beta) continue;
+        TTData data = {move, score_to_table(*score, node->ply), node->raw_eval,
+                       node->depth - 3, BOUND_LOWER, node->was_pv};
+        tt_store(&worker->shared->tt, node->pos->keys.whole, &data);
+        if (!score_is_decisive(*score)) *score -= beta - node->beta;
+        return true;
+    }
+    return false;
+}
+
 // Prunes the whole node before any of its moves is tried.
 static inline bool prune_node(Node *node, Score *score) {
     if (node->is_pv || node->checked || node->exhaustive || node->here->excluded) return false;
-    return (!node->was_pv && prune_by_eval(node, score)) || prune_by_null_move(node, score);
+    if (!node->was_pv && prune_by_eval(node, score)) return true;
+    if (prune_by_razoring(node, score)) return true;
+    return prune_by_null_move(node, score) || prune_by_probcut(node, score);
 }
 
 // Without a move from the table, a shallower search now is worth more than a deep one.
@@ -145,11 +188,12 @@ static inline int base_reduction(const Node *node) {
 
 // Skips a move that is not worth a search at this depth. Once quiet moves are too late or hopeless,
 // the picker is told to yield no more of them.
-static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy) {
+static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
     if (node->kind == NODE_ROOT || node->exhaustive || score_is_loss(node->best) ||
         !officers_of(node->pos, (Color)node->pos->side))
         return false;
-    int reduced = clamp(node->depth - base_reduction(node) / ONE_PLY, 1, node->depth);
+    int reduction = base_reduction(node) - history * ONE_PLY / LMR_HISTORY;
+    int reduced = clamp(node->depth - reduction / ONE_PLY, 1, node->depth);
     if (noisy)
         return node->depth <= SEE_DEPTH && picker->stage == PICK_BAD_NOISY &&
                !see_at_least(node->pos, move, -SEE_NOISY * node->depth);
@@ -158,6 +202,8 @@ static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy) 
     if (!node->checked && reduced <= FUTILITY_DEPTH &&
         node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha)
         picker->skip_quiets = true;
+    if (reduced <= HISTORY_PRUNING_DEPTH && history < -HISTORY_PRUNING_MARGIN * node->depth)
+        return true;
     return reduced <= SEE_DEPTH && !see_at_least(node->pos, move, -SEE_QUIET * reduced * reduced);
 }
 
@@ -217,7 +263,13 @@ static inline Score search_move(Node *node, Move move, bool noisy, int history, 
                                  NODE_CUT);
             if (is_stopped(worker)) return 0;
         }
-        if (reduction == 0 || score > node->alpha)
+        bool again = reduction == 0 || score > node->alpha;
+        if (reduction > 0 && again) {
+            int deeper = score > node->best + LMR_DEEPER, shallower = score < node->best + depth;
+            again = reduction > shallower - deeper;
+            depth += deeper - shallower;
+        }
+        if (again)
             score = -node_search(worker, next, depth, -node->alpha - 1, -node->alpha, other);
         if (is_stopped(worker)) return 0;
     }
@@ -276,13 +328,14 @@ static inline bool try_moves(Node *node, bool *cut) {
         if (node->kind == NODE_ROOT && is_excluded_at_root(worker, move)) continue;
         node->move_count++;
         bool noisy = move_is_noisy(node->pos, move);
-        if (skip_move(node, &picker, move, noisy)) continue;
+        int history = noisy
+                          ? *history_noisy(&worker->history, node->pos, move)
+                          : history_of_quiet(&worker->history, node->before, node->pos, move);
+        if (skip_move(node, &picker, move, noisy, history)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
         int extension = singular_extension(node, move, cut);
         if (is_stopped(worker)) return false;
         if (*cut) return true;
-        int history = noisy ? *history_noisy(&worker->history, node->pos, move)
-                            : history_of_quiet(&worker->history, node->before, node->pos, move);
         node->here->move = move;
         node->here->after = history_after(&worker->history, node->pos, move);
         worker_make(worker, move);

@@ -16,6 +16,12 @@
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
     PARAM(NULL_EVAL, 220, 80, 500, "cp above beta for one ply more; roadmap A5") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
+    PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: deepest razoring; roadmap A5") \
+    PARAM(RAZOR_BASE, 250, 100, 600, "cp below alpha; roadmap A5") \
+    PARAM(RAZOR_SLOPE, 200, 80, 400, "cp per squared ply; roadmap A5") \
+    PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: shallowest ProbCut; roadmap A5") \
+    PARAM(PROBCUT_MARGIN, 180, 80, 350, "cp above beta; roadmap A5") \
+    PARAM(PROBCUT_IMPROVING, 60, 0, 150, "cp less when improving; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 16, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
@@ -25,6 +31,8 @@
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
     PARAM(FUTILITY_BASE, 90, 20, 250, "cp; roadmap A6") \
     PARAM(FUTILITY_MARGIN, 65, 20, 200, "cp per ply; roadmap A6") \
+    PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth; roadmap A6") \
+    PARAM(HISTORY_PRUNING_MARGIN, 4000, 1000, 9000, "history sum per ply; roadmap A6") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning; roadmap A6") \
     PARAM(SEE_QUIET, 24, 5, 80, "cp per squared ply; roadmap A6") \
     PARAM(SEE_NOISY, 95, 30, 200, "cp per ply; roadmap A6") \
@@ -37,6 +45,7 @@
     PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
     PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
+    PARAM(LMR_DEEPER, 50, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
