@@ -7,12 +7,15 @@
 
 static History history;
 
+// What the search passes at the root: no move came before.
+static PieceToHistory *before[CONTINUATION_PLIES];
+
 // Yields every legal move exactly once, whatever the table move and the killer are.
 static void check_complete(const Position *pos, Move table_move, Move killer) {
     MoveList list;
     movegen_all(pos, &list);
     Picker picker;
-    picker_init(&picker, pos, &history, table_move, killer, PICK_ALL);
+    picker_init(&picker, pos, &history, before, table_move, killer, PICK_ALL);
     bool seen[MAX_MOVES] = {false};
     int count = 0;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE; count++) {
@@ -48,7 +51,7 @@ static void each_legal_move_comes_once(void) {
 static void winning_captures_come_first_and_losing_ones_last(void) {
     Position pos = position_of("4k3/8/2p1p3/3q4/2P1r3/5N2/3p4/R2QK3 w - - 0 1");
     Picker picker;
-    picker_init(&picker, &pos, &history, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
     bool quiet_seen = false;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         bool noisy = move_is_noisy(&pos, move);
@@ -63,7 +66,7 @@ static void history_sorts_the_quiet_moves(void) {
     history_update(history_quiet(&history, &pos, favourite), 1000);
     history_update(history_quiet(&history, &pos, second), 500);
     Picker picker;
-    picker_init(&picker, &pos, &history, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
     CHECK_EQ(picker_next(&picker), favourite);
     CHECK_EQ(picker_next(&picker), second);
     memset(&history, 0, sizeof(history));
@@ -72,7 +75,7 @@ static void history_sorts_the_quiet_moves(void) {
 static void told_to_skip_it_yields_no_quiet_move(void) {
     Position pos = position_of(walk_fens[1]);
     Picker picker;
-    picker_init(&picker, &pos, &history, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
     picker.skip_quiets = true;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) CHECK(move_is_noisy(&pos, move));
 }
@@ -81,7 +84,7 @@ static void quiescence_gets_captures_that_lose_nothing(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         Picker picker;
-        picker_init(&picker, &pos, &history, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_ONLY);
+        picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_ONLY);
         for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
             CHECK(move_is_noisy(&pos, move));
             CHECK(see_at_least(&pos, move, 0));
@@ -108,5 +111,8 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
+    Position start = position_of(START_FEN);
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        before[i] = history_after(&history, &start, MOVE_NONE);
     return check_run(tests, COUNT(tests));
 }

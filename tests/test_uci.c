@@ -56,9 +56,10 @@ static const char *fen_now(void) {
 static void handshake(void) {
     begin();
     const char *text = answer("uci");
-    CHECK(strncmp(text, "id name Ravelin ", 16) == 0);
+    CHECK(strncmp(text, "info string Ravelin runs on 1 thread, 16 MB hash, ", 50) == 0);
+    CHECK_EQ(count_of(text, "\nid name Ravelin "), 1);
     CHECK_EQ(count_of(text, "id author "), 1);
-    CHECK_EQ(count_of(text, "option name "), 10);
+    CHECK_EQ(count_of(text, "option name "), 13);
     CHECK(strlen(text) > 6 && strcmp(text + strlen(text) - 6, "uciok\n") == 0);
     CHECK_EQ(count_of(text, "uciok\n"), 1);
     CHECK_STR(answer("isready"), "readyok\n");
@@ -257,6 +258,56 @@ static void commands_during_a_search(void) {
     end();
 }
 
+// Whatever comes in whatever order: one bestmove for each go that was taken.
+static void a_storm_of_commands(void) {
+    static const char *const lines[] = {
+        "go infinite",
+        "go infinite",
+        "go ponder wtime 100 btime 100",
+        "go depth 3",
+        "go nodes 500",
+        "stop",
+        "stop",
+        "stop",
+        "ponderhit",
+        "isready",
+        "ucinewgame",
+        "position startpos moves e2e4",
+        "position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+        "position startpos",
+        "eval",
+        "setoption name Threads value 1",
+        "setoption name Threads value 4",
+        "setoption name Threads value 3",
+        "setoption name Hash value 1",
+        "setoption name Hash value 2",
+        "setoption name MultiPV value 3",
+        "setoption name MultiPV value 1",
+        "setoption name Skill Level value 5",
+        "setoption name Skill Level value 20",
+        "setoption name Clear Hash",
+    };
+    Random random = random_from_seed(4);
+    begin();
+    int taken = 0, finished = 0;
+    for (int i = 0; i < 600; i++) {
+        const char *line = lines[random_below(&random, COUNT(lines))];
+        bool is_go = strncmp(line, "go", 2) == 0, idle = i % 8 == 0;
+        if (idle) uci_execute(uci, "stop");
+        if (idle) uci_wait(uci);
+        if (idle) finished += count_of(heard, "bestmove ");
+        if (idle) finished += count_of(heard, "while a search runs: 'go'");
+        if (idle) forget();
+        uci_execute(uci, line);
+        taken += is_go;
+    }
+    uci_execute(uci, "stop");
+    uci_wait(uci);
+    finished += count_of(heard, "bestmove ") + count_of(heard, "while a search runs: 'go'");
+    CHECK_EQ(finished, taken);
+    end();
+}
+
 static void new_game_forgets_all(void) {
     static char first[65536];
     begin();
@@ -369,6 +420,7 @@ static const Test tests[] = {
     TEST(no_legal_move),
     TEST(infinite_waits_for_stop),
     TEST(commands_during_a_search),
+    TEST(a_storm_of_commands),
     TEST(new_game_forgets_all),
     TEST(chess960_switches_both_ways),
     TEST(multipv_lines),

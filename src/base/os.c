@@ -29,6 +29,11 @@ int64_t os_memory_mb(void) {
     return GlobalMemoryStatusEx(&status) ? (int64_t)(status.ullTotalPhys >> 20) : 4096;
 }
 
+int64_t os_memory_free_mb(void) {
+    MEMORYSTATUSEX status = {.dwLength = sizeof(status)};
+    return GlobalMemoryStatusEx(&status) ? (int64_t)(status.ullAvailPhys >> 20) : INT64_MAX;
+}
+
 void *os_alloc_large(size_t bytes) {
     return VirtualAlloc(NULL, bytes, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
 }
@@ -42,6 +47,7 @@ bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
 #else
 #include <stdint.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -60,9 +66,38 @@ int os_cpu_count(void) {
     return count < 1 ? 1 : (int)count;
 }
 
+// The number that a line of a small system file begins with, behind prefix; INT64_MAX if none.
+static int64_t number_in_file(const char *name, const char *prefix) {
+    char line[128];
+    long long number = 0;
+    FILE *file = fopen(name, "r");
+    if (!file) return INT64_MAX;
+    bool found = false;
+    while (!found && fgets(line, sizeof(line), file))
+        found = strncmp(line, prefix, strlen(prefix)) == 0 &&
+                sscanf(line + strlen(prefix), "%lld", &number) == 1;
+    fclose(file);
+    return found && number > 0 ? number : INT64_MAX;
+}
+
+// What the container allows (cgroup v2, then v1); a machine without containers has no such file.
+static int64_t memory_limit_mb(void) {
+    int64_t bytes = number_in_file("/sys/fs/cgroup/memory.max", "");
+    if (bytes == INT64_MAX)
+        bytes = number_in_file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "");
+    return bytes >> 20 > 0 ? bytes >> 20 : 1;
+}
+
 int64_t os_memory_mb(void) {
     long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && page_bytes > 0 ? (int64_t)pages * page_bytes >> 20 : 4096;
+    int64_t mb = pages > 0 && page_bytes > 0 ? (int64_t)pages * page_bytes >> 20 : 4096;
+    int64_t limit = memory_limit_mb();
+    return limit < mb ? limit : mb;
+}
+
+int64_t os_memory_free_mb(void) {
+    int64_t kb = number_in_file("/proc/meminfo", "MemAvailable:");
+    return kb == INT64_MAX ? kb : kb >> 10;
 }
 
 // Reserves one large page more than asked, then gives the ends back: mmap aligns to small pages

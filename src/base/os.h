@@ -15,8 +15,12 @@ int64_t os_time_ms(void);
 // Processors this process may use, at least 1.
 int os_cpu_count(void);
 
-// Physical memory of the machine in MiB, at least 1; a guess of 4096 where it cannot be asked.
+// Memory of the machine, or of the container if that is less, in MiB, at least 1; a guess of 4096
+// where it cannot be asked.
 int64_t os_memory_mb(void);
+// What a process may still take without pushing others out, in MiB; INT64_MAX where it cannot be
+// asked.
+int64_t os_memory_free_mb(void);
 
 // bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system gives them.
 // NULL if there is not enough. Free with os_free_large.

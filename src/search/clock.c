@@ -4,16 +4,18 @@
 
 #include "search/params.h"
 
-enum { MOVESTOGO_MAX = 50 };
+enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20 };
 #define TIME_MAX_MS (1ll << 40)  // some thirty years: sums of such times fit 64 bits
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
-// With less than twice the overhead left, half of the clock is all that can be risked.
+// Besides the overhead a small reserve stays back, for a machine that is busy with something else;
+// with a nearly empty clock both shrink, and half of it is all that can be risked.
 static int64_t spendable(int64_t clock_ms, int overhead_ms) {
-    return larger(1, larger(clock_ms - overhead_ms, smaller(clock_ms / 2, overhead_ms)));
+    int64_t reserve = smaller(clock_ms / 4, RESERVE_MS);
+    return larger(1, larger(clock_ms - overhead_ms - reserve, smaller(clock_ms / 2, overhead_ms)));
 }
 
 ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
@@ -31,7 +33,8 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
             plan.hard_ms = plan.soft_ms * CLOCK_STRETCH;
     }
     if (limits->movetime_ms > 0) {
-        int64_t move_ms = spendable(limits->movetime_ms, overhead_ms);
+        int64_t held_back = smaller(overhead_ms, limits->movetime_ms / 2);
+        int64_t move_ms = larger(1, limits->movetime_ms - held_back);
         plan.hard_ms = smaller(plan.hard_ms, move_ms);
         plan.soft_ms = smaller(plan.soft_ms, plan.hard_ms);
         if (clock_ms <= 0) plan.soft_ms = CLOCK_UNLIMITED;  // use all of it

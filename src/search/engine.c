@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/engine.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/os.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "nnue/simd.h"
 #include "search/iterate.h"
 #include "search/pool.h"
+#include "search/skill.h"
 #include "search/wdl.h"
 
 struct Engine {
@@ -49,7 +52,8 @@ Engine *engine_create(Listener listener) {
     if (!engine) return NULL;
     Shared *shared = &engine->shared;
     shared->listener = listener;
-    shared->line_count = 1;
+    shared->shown_lines = 1;
+    shared->skill = SKILL_FULL;
     for (unsigned n = 1; n < LOG2_ENTRIES; n++) shared->log2_table[n] = log2_of(n);
     engine->move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
     Position start;
@@ -84,6 +88,10 @@ int64_t engine_hash_max_mb(void) {
 
 const char *engine_set_hash(Engine *engine, int64_t mb) {
     engine_wait(engine);
+    // The system promises more than it has and ends the process when the pages are touched.
+    int64_t room_mb = os_memory_free_mb();
+    if (room_mb < INT64_MAX - engine->hash_mb && mb > room_mb + engine->hash_mb)
+        return "not enough free memory for a table of this size";
     const char *error = tt_resize(&engine->shared.tt, mb);
     if (error) return error;
     engine->hash_mb = mb;
@@ -109,7 +117,8 @@ const char *engine_set_network(Engine *engine, const char *path) {
     return NULL;
 }
 
-void engine_set_multipv(Engine *engine, int lines) { engine->shared.line_count = lines; }
+void engine_set_multipv(Engine *engine, int lines) { engine->shared.shown_lines = lines; }
+void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
 int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
@@ -143,6 +152,7 @@ static void make_root_list(Worker *worker, const Limits *limits) {
         root->score = -SCORE_INFINITE;
         root->bound = BOUND_EXACT;
         root->seldepth = 0;
+        root->nodes = 0;
         root->pv.length = 1;
         root->pv.moves[0] = list.moves[i];
     }
@@ -156,6 +166,8 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->next_poll = 0;
     worker->shown_move = MOVE_NONE;
+    worker->stable_move = MOVE_NONE;
+    worker->stable_depths = 0;
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         worker_ply(worker, ply)->killer = MOVE_NONE;
         worker_ply(worker, ply)->excluded = MOVE_NONE;
@@ -163,9 +175,18 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     }
 }
 
+// A weak player looks at less, and needs the scores of several moves to choose among them.
+static void limit_by_skill(Shared *shared) {
+    uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
+    int lines = skill_lines(shared->skill);
+    if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
+    shared->line_count = lines > shared->shown_lines ? lines : shared->shown_lines;
+}
+
 static void prepare(Engine *engine, const Limits *limits) {
     Shared *shared = &engine->shared;
     shared->limits = *limits;
+    limit_by_skill(shared);
     shared->root = engine->game.pos;
     shared->plan = clock_plan(limits, (Color)shared->root.side, engine->move_overhead_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
@@ -217,6 +238,14 @@ int engine_evaluate(Engine *engine, const Position *pos) {
     game_init(&engine->judged, pos);
     int score = evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
     return wdl_centipawns(score, pos);
+}
+
+void engine_describe(const Engine *engine, Text *text) {
+    char network[NETWORK_NAME_BYTES];
+    network_name(engine->shared.network, network);
+    int threads = engine_threads(engine);
+    text_append(text, "%d thread%s, %" PRId64 " MB hash, " SIMD_NAME ", network %s", threads,
+                threads == 1 ? "" : "s", engine->hash_mb, network);
 }
 
 uint64_t engine_network_hash(const Engine *engine) {

@@ -3,6 +3,7 @@
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 
+#include "base/text.h"
 #include "board/game.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -28,6 +29,7 @@ const char *engine_set_hash(Engine *engine, int64_t mb);      // 1..engine_hash_
 const char *engine_set_threads(Engine *engine, int threads);  // 1..THREADS_MAX
 void engine_set_multipv(Engine *engine, int lines);           // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEAD_MAX_MS
+void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
 // path: a network file, NULL for the one inside the program.
 const char *engine_set_network(Engine *engine, const char *path);
 int64_t engine_hash_max_mb(void);
@@ -68,6 +70,8 @@ bool engine_is_stopping(const Engine *engine);
 // What the network says a position is worth: centipawns of wdl.h for the side to move. Also while
 // a search runs.
 int engine_evaluate(Engine *engine, const Position *pos);
+// Appends what the engine runs on: "2 threads, 16 MB hash, AVX2, network 0123abcd".
+void engine_describe(const Engine *engine, Text *text);
 // Hash of the network's weights: names the network.
 uint64_t engine_network_hash(const Engine *engine);
 

@@ -54,7 +54,7 @@ static void report_line(Worker *worker, int line) {
 
 static void report_lines(Worker *worker) {
     if (!worker->shared->listener.info) return;
-    int lines = smaller(worker->shared->line_count, worker->root_count);
+    int lines = smaller(worker->shared->shown_lines, worker->root_count);
     for (int line = 0; line < lines; line++)
         if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);
     worker->shown_score = worker->roots[0].score;
@@ -96,6 +96,21 @@ static void search_line(Worker *worker, Score expected) {
     }
 }
 
+// How long another iteration may still begin, in ms: shorter the more of the nodes went into the best
+// move and the longer that move has been the best.
+static int64_t time_for_next(const Worker *worker) {
+    enum { STABLE_MAX = 8, NODE_SHARE_DEPTH = 5 };
+    int64_t percent = CLOCK_NEXT;
+    if (worker->depth < NODE_SHARE_DEPTH) return worker->shared->plan.soft_ms * percent / 100;
+    uint64_t nodes = worker_nodes(worker);
+    int64_t share = (int64_t)(worker->roots[0].nodes * 100 / (nodes ? nodes : 1));
+    percent = percent * (CLOCK_SHARE_BASE - CLOCK_SHARE_SLOPE * share / 100) / 100;
+    percent = percent *
+              (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * smaller(worker->stable_depths, STABLE_MAX)) /
+              100;
+    return worker->shared->plan.soft_ms * percent / 100;
+}
+
 // True when the result is good enough for what was asked, though time may be left.
 static bool is_done(const Worker *worker) {
     const Shared *shared = worker->shared;
@@ -113,7 +128,7 @@ static bool is_done(const Worker *worker) {
     if (worker->root_count == 1) return true;
     if (score_is_mate(score) && worker->depth > 2 * (SCORE_MATE - (score > 0 ? score : -score)) + 4)
         return true;
-    return shared_elapsed_ms(shared) >= shared->plan.soft_ms * CLOCK_NEXT / 100;
+    return shared_elapsed_ms(shared) >= time_for_next(worker);
 }
 
 void iterate(Worker *worker) {
@@ -129,6 +144,9 @@ void iterate(Worker *worker) {
         sort_roots(worker, 0);
         if (is_stopped(worker)) return;
         worker->completed_depth = worker->depth;
+        Move best = worker->roots[0].pv.moves[0];
+        worker->stable_depths = best == worker->stable_move ? worker->stable_depths + 1 : 0;
+        worker->stable_move = best;
         if (worker->index != 0) continue;
         report_lines(worker);
         if (is_done(worker)) return;

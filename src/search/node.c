@@ -279,10 +279,11 @@ static inline Score search_move(Node *node, Move move, bool noisy, int history, 
 }
 
 // Notes the result of a root move: the first and every one that lifts alpha has a true score.
-static inline void note_root_move(Node *node, Move move, Score score) {
+static inline void note_root_move(Node *node, Move move, Score score, uint64_t nodes) {
     Worker *worker = node->worker;
     RootMove *root = worker->roots;
     while (root->pv.moves[0] != move) root++;
+    root->nodes += nodes;
     if (node->move_count > 1 && score <= node->alpha) {
         root->score = -SCORE_INFINITE;
         return;
@@ -336,18 +337,20 @@ static inline bool try_moves(Node *node, bool *cut) {
         int extension = singular_extension(node, move, cut);
         if (is_stopped(worker)) return false;
         if (*cut) return true;
+        uint64_t nodes_before = worker_nodes(worker);
         node->here->move = move;
         node->here->after = history_after(&worker->history, node->pos, move);
         worker_make(worker, move);
         Score score = search_move(node, move, noisy, history, extension);
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
-        if (node->kind == NODE_ROOT) note_root_move(node, move, score);
+        if (node->kind == NODE_ROOT)
+            note_root_move(node, move, score, worker_nodes(worker) - nodes_before);
         if (score > node->best) node->best = score;
         if (score > node->alpha) {
             node->best_move = move;
             node->alpha = score;
-            if (node->is_pv) line_extend(&node->here->pv, move, &worker_ply(worker, node->ply + 1)->pv);
+            if (node->is_pv) line_extend(&node->here->pv, move, &node->here[1].pv);
             if (score >= node->beta) return true;
         }
         if (move != node->best_move) remember_tried(node, move, noisy);

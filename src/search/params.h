@@ -54,9 +54,13 @@
     PARAM(QS_FUTILITY, 150, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
-    PARAM(CLOCK_HARD, 73, 30, 90, "percent of the clock one move may take; roadmap A11") \
+    PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take; roadmap A11") \
     PARAM(CLOCK_STRETCH, 5, 2, 8, "times the soft time one move may take; roadmap A11") \
-    PARAM(CLOCK_NEXT, 60, 30, 100, "percent of the soft time that allows another iteration")
+    PARAM(CLOCK_NEXT, 70, 30, 150, "percent of the soft time that allows another iteration") \
+    PARAM(CLOCK_SHARE_BASE, 215, 120, 300, "percent, if the best move took no node; roadmap A11") \
+    PARAM(CLOCK_SHARE_SLOPE, 150, 50, 250, "percent less if it took all of them; roadmap A11") \
+    PARAM(CLOCK_STABLE_BASE, 125, 100, 180, "percent, if the best move is new; roadmap A11") \
+    PARAM(CLOCK_STABLE_STEP, 5, 0, 12, "percent less per depth that kept it; roadmap A11")
 // clang-format on
 
 // A normal build folds each into the code; make TUNE=1 makes them variables and UCI options.

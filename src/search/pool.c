@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "board/movegen.h"
 #include "search/iterate.h"
+#include "search/skill.h"
 
 // A vote counts more the better the score and the deeper the search behind it.
 enum { VOTE_BASE = 14 };
@@ -50,6 +51,20 @@ static Move ponder_move(Worker *worker) {
     return move;
 }
 
+// Brings the move that this skill plays to the front. The move number counts too, lest a position
+// that comes again be played alike again.
+static void play_down(Worker *chief) {
+    const Shared *shared = chief->shared;
+    Score scores[MAX_MOVES];
+    int count = shared->line_count < chief->root_count ? shared->line_count : chief->root_count;
+    for (int i = 0; i < count; i++) scores[i] = chief->roots[i].score;
+    uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
+    int chosen = skill_choose(shared->skill, seed, scores, count);
+    RootMove played = chief->roots[chosen];
+    for (int i = chosen; i > 0; i--) chief->roots[i] = chief->roots[i - 1];
+    chief->roots[0] = played;
+}
+
 // Says the result of the whole search, in worker 0's thread.
 static void announce(Pool *pool) {
     Shared *shared = pool->shared;
@@ -61,6 +76,7 @@ static void announce(Pool *pool) {
             chief->roots[0] = best->roots[0];
             chief->depth = best->completed_depth;
         }
+        if (shared->skill < SKILL_FULL) play_down(chief);
         report_result(chief);
         move = chief->roots[0].pv.moves[0];
         ponder = ponder_move(chief);
@@ -212,7 +228,8 @@ void pool_stop(Pool *pool) {
 
 void pool_ponderhit(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    atomic_store(&pool->shared->start_ms, os_time_ms());
+    // A stray one must not give a running clock more time.
+    if (pool->shared->pondering) atomic_store(&pool->shared->start_ms, os_time_ms());
     pool->shared->pondering = false;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->lock);

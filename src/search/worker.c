@@ -9,7 +9,7 @@ enum { POLL_NODES = 1024, RULE50_NO_BOUND = 90 };
 uint64_t shared_nodes(const Shared *shared) {
     uint64_t nodes = 0;
     for (int i = 0; i < shared->worker_count; i++)
-        nodes += atomic_load_explicit(&shared->workers[i].nodes, memory_order_relaxed);
+        nodes += worker_nodes(&shared->workers[i]);
     return nodes;
 }
 
@@ -30,20 +30,20 @@ Score worker_evaluate(Worker *worker) {
 
 Score worker_correct(const Worker *worker, Score raw) {
     Score score = raw + history_correction(&worker->history, &worker->game.pos);
-    return score > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+    if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
+    return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
 }
 
 void worker_make(Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
-    uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-    atomic_store_explicit(&worker->nodes, nodes + 1, memory_order_relaxed);
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
 }
 
 // The first iteration always ends, so that there is a move and a score to tell.
 void worker_poll(Worker *worker) {
     Shared *shared = worker->shared;
-    uint64_t own = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+    uint64_t own = worker_nodes(worker);
     if (worker->index != 0 || own < worker->next_poll || worker->completed_depth == 0) return;
     uint64_t limit = shared->limits.nodes, all = shared_nodes(shared);
     bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);

@@ -38,6 +38,7 @@ typedef struct RootMove {
     Score score;  // of the newest search of this move, -SCORE_INFINITE if only a bound
     Bound bound;
     int seldepth;
+    uint64_t nodes;  // spent on it in this whole search
     Line pv;  // begins with the move itself
 } RootMove;
 
@@ -53,7 +54,9 @@ typedef struct Shared {
     ClockPlan plan;
     Listener listener;
     Position root;
-    int line_count;            // MultiPV
+    int line_count;            // root moves searched with a line each: MultiPV, or more
+    int shown_lines;           // of these, as many are reported: MultiPV
+    int skill;                 // below SKILL_FULL other moves than the best may be played
     atomic_bool stop;          // every thread returns, its results void
     atomic_bool stop_asked;    // worker 0 shall set stop when it has something to tell
     atomic_bool pondering;     // the clock does not count yet
@@ -80,6 +83,8 @@ typedef struct Worker {
     _Atomic uint64_t nodes;  // written by this thread alone
     uint64_t next_poll;      // nodes
     Score shown_score;       // of the newest report, to see whether a last one is due
+    int stable_depths;       // iterations in a row that ended with the same best move
+    Move stable_move;
     Move shown_move;
 } Worker;
 
@@ -97,7 +102,10 @@ static inline void ply_before(const Ply *here, PieceToHistory *before[CONTINUATI
     for (int i = 0; i < CONTINUATION_PLIES; i++) before[i] = here[-1 - i].after;
 }
 
-// Nodes of all threads.
+// Nodes of this thread, and of all.
+static inline uint64_t worker_nodes(const Worker *worker) {
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
 uint64_t shared_nodes(const Shared *shared);
 
 // What the table knows of the game's position, ply plies below the root: the score as seen from

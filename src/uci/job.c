@@ -1,4 +1,4 @@
-// job.c: go perft and bench on a thread of their own.
+// job.c: go perft, bench and genfens on a thread of their own.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/job.h"
 
@@ -68,6 +68,23 @@ static void work_bench(Job *job) {
     finish(job, memory);
 }
 
+static void print_opening(void *context, const char *fen) {
+    Job *job = context;
+    char memory[256];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "genfens %s", fen);
+    output_messages(job->output, memory);
+}
+
+static void work_genfens(Job *job) {
+    char memory[512];
+    Text text = text_over(memory, sizeof(memory));
+    GenfensOutput output = {job, print_opening, &job->stop};
+    const char *error = genfens_run(job->engine, &job->genfens, output);
+    if (error) text_append(&text, "info string error: %s (openings missing)\n", error);
+    finish(job, memory);
+}
+
 static void *run_job(void *argument) {
     Job *job = argument;
     job->work(job);
@@ -101,6 +118,16 @@ const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb) {
     const char *error = engine_set_threads(job->engine, threads);
     if (!error) error = engine_set_hash(job->engine, hash_mb);
     if (!error) error = start(job, work_bench);
+    if (error) job_wait(job);
+    return error;
+}
+
+const char *job_start_genfens(Job *job, const GenfensRequest *request) {
+    job_wait(job);
+    job->genfens = *request;
+    job->engine = engine_create((Listener){0});
+    if (!job->engine) return "not enough memory";
+    const char *error = start(job, work_genfens);
     if (error) job_wait(job);
     return error;
 }

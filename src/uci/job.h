@@ -1,4 +1,4 @@
-// job.h: go perft and bench, on a thread of their own so that stop and quit are heard.
+// job.h: go perft, bench and genfens, on a thread of their own so that stop and quit are heard.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_JOB_H
 #define UCI_JOB_H
@@ -8,6 +8,7 @@
 
 #include "board/notation.h"
 #include "search/engine.h"
+#include "uci/genfens.h"
 #include "uci/output.h"
 
 typedef struct Job {
@@ -17,7 +18,8 @@ typedef struct Job {
     CastlingStyle castling;
     int depth, threads;
     int64_t hash_mb;  // of bench
-    Engine *engine;   // of bench: one of its own, so that the session's stays as it is
+    GenfensRequest genfens;
+    Engine *engine;  // of bench and genfens: one of its own; the session's stays as it is
     pthread_t thread;
     bool has_thread;  // to be joined
     atomic_bool running, stop;
@@ -30,6 +32,7 @@ void job_init(Job *job, Output *output);
 const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,
                             CastlingStyle castling);
 const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb);
+const char *job_start_genfens(Job *job, const GenfensRequest *request);
 
 bool job_is_running(const Job *job);
 // Asks the work to end early; nothing if there is none.

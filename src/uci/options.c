@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/version.h"
+#include "search/skill.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -63,6 +64,11 @@ static const Option options[OPTION_COUNT] = {
                         .max = MULTIPV_MAX, .set = set_multipv},
     [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK, .max = 1},
     [OPTION_SHOW_WDL] = {.name = "UCI_ShowWDL", .type = CHECK, .max = 1},
+    [OPTION_SKILL_LEVEL] = {.name = "Skill Level", .type = SPIN, .initial = SKILL_LEVEL_MAX,
+                            .max = SKILL_LEVEL_MAX},
+    [OPTION_LIMIT_STRENGTH] = {.name = "UCI_LimitStrength", .type = CHECK, .max = 1},
+    [OPTION_ELO] = {.name = "UCI_Elo", .type = SPIN, .initial = SKILL_ELO_MAX,
+                    .min = SKILL_ELO_MIN, .max = SKILL_ELO_MAX},
     [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
                               .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
                               .set = set_move_overhead},
@@ -169,6 +175,14 @@ static void append_kept(const Option *option, int64_t value, Text *message) {
         text_append(message, " (%s stays %" PRId64 ")", option->name, value);
 }
 
+// Three options make one setting: an Elo asked for counts more than a level.
+static void set_skill(Settings *settings) {
+    const int64_t *values = settings->values;
+    engine_set_skill(settings->engine, values[OPTION_LIMIT_STRENGTH]
+                                           ? skill_of_elo((int)values[OPTION_ELO])
+                                           : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
+}
+
 static void set_value(Settings *settings, int index, Word word, Text *message) {
     const Option *option = &options[index];
     char shown[PRINTABLE_BYTES];
@@ -180,6 +194,7 @@ static void set_value(Settings *settings, int index, Word word, Text *message) {
         text_append(message, "error: %s", error);
     } else {
         settings->values[index] = value;
+        set_skill(settings);
         return;
     }
     append_kept(option, settings->values[index], message);

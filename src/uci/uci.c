@@ -13,6 +13,7 @@
 #include "search/bench.h"
 #include "search/engine.h"
 #include "uci/format.h"
+#include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/job.h"
 #include "uci/options.h"
@@ -89,9 +90,11 @@ static const Position *position_of_game(const Uci *uci) { return &engine_game(uc
 
 static void run_uci(Uci *uci, const char *words) {
     (void)words;
-    char memory[(OPTION_COUNT + 1) * OPTION_LINE_BYTES];
+    char memory[(OPTION_COUNT + 2) * OPTION_LINE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "id name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
+    text_append(&text, "info string " RAVELIN_NAME " runs on ");
+    engine_describe(uci->engine, &text);
+    text_append(&text, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
     text_append(&text, "id author " RAVELIN_AUTHOR "\n");
     for (int i = 0; i < OPTION_COUNT; i++) {
         option_print(i, &text);
@@ -257,6 +260,18 @@ static void run_bench(Uci *uci, const char *words) {
     if (error) say(uci, error, "nothing searched");
 }
 
+static void run_genfens(Uci *uci, const char *words) {
+    GenfensRequest request;
+    Word wrong;
+    const char *error = genfens_parse(words, &request, &wrong);
+    if (error) {
+        say_about(uci, error, wrong, "nothing generated");
+        return;
+    }
+    error = job_start_genfens(&uci->job, &request);
+    if (error) say(uci, error, "nothing generated");
+}
+
 static void run_help(Uci *uci, const char *words);
 
 // --- dispatch ------------------------------------------------------------------------------------
@@ -288,6 +303,8 @@ static const UciCommand commands[] = {
     {"d", AT_ONCE, run_d, "draw the position"},
     {"eval", AT_ONCE, run_eval, "what each piece is worth, and the total, for White"},
     {"bench", WHEN_IDLE, run_bench, "[DEPTH] search the fixed positions"},
+    {"genfens", WHEN_IDLE, run_genfens,
+     "N [seed S] [book FILE|None] print openings, for OpenBench"},
     {"help", AT_ONCE, run_help, "this list"},
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };

@@ -1,0 +1,219 @@
+// answer.h: what the program says to one `go`, read and checked word by word, for tests.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_ANSWER_H
+#define TESTS_ANSWER_H
+
+#include "pipe.h"
+
+#include "chess.h"
+
+// One answer, from `go` to `bestmove`.
+typedef struct Answer {
+    char best[16], ponder[16];
+    int infos, current_moves, lines;  // info lines with a score; highest multipv
+    int depth;                        // of the last exact line 1, as are those below
+    bool is_mate;
+    long long score, nodes, time_ms;
+    int pv_length;
+    char heads[MAX_MOVES + 1][16];     // first move of the newest line of each multipv
+    long long scores[MAX_MOVES + 1];  // mates as +-(100000 - moves)
+} Answer;
+
+// The game that the answers are checked against.
+static Game asked_game;
+static CastlingStyle asked_style;
+static size_t asked_mark;  // where in program.heard the answer begins
+
+static inline void send_line(const char *line) {
+    send_text(line);
+    send_text("\n");
+}
+
+static inline const char *heard_since(size_t mark) { return program.heard + mark; }
+
+static inline int count_in(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
+// Waits for text behind mark.
+static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
+    int64_t end = os_time_ms() + ms;
+    while (!strstr(heard_since(mark), text))
+        if (!read_more(end - os_time_ms())) return strstr(heard_since(mark), text) != NULL;
+    return true;
+}
+
+// What the program says to a line, up to the readyok behind it; milliseconds in *took if wanted.
+static inline const char *ask(const char *line) {
+    size_t mark = program.length;
+    send_line(line);
+    send_line("isready");
+    CHECK(hears_since(mark, "readyok\n", PATIENCE_MS));
+    return heard_since(mark);
+}
+
+// Sends position and remembers it. fen NULL = startpos; moves may be empty.
+static inline void set_position(const char *fen, const char *moves) {
+    static char line[1 << 17];
+    asked_game = game_of(fen ? fen : START_FEN);
+    CHECK(play_line(&asked_game, moves));
+    snprintf(line, sizeof(line), "position %s%s%s%s", fen ? "fen " : "startpos", fen ? fen : "",
+             *moves ? " moves " : "", moves);
+    send_line(line);
+}
+
+static inline bool read_integer(const char **cursor, long long *value) {
+    int64_t number = 0;
+    bool good = word_to_int(word_next(cursor), &number);
+    *value = number;
+    return good;
+}
+
+// A move as this game may spell it; plays it.
+static inline bool play_word(Game *game, Word word) {
+    char spelled[UCI_MOVE_BYTES];
+    Move move = move_from_uci(&game->pos, word, asked_style);
+    if (move == MOVE_NONE) return false;
+    move_to_uci(&game->pos, move, asked_style, spelled);
+    game_play(game, move);
+    return word_is(word, spelled);
+}
+
+// Every move legal, none behind the end of the game.
+static inline int check_pv(const char *cursor) {
+    static Game game;
+    int length = 0;
+    game_copy(&game, &asked_game);
+    for (Word word = word_next(&cursor); word.length; word = word_next(&cursor), length++) {
+        if (length > 0 && !CHECK(!game_is_drawn(&game, 0))) return length;
+        if (!CHECK(play_word(&game, word))) return length;
+    }
+    return length;
+}
+
+static inline bool read_score(const char **cursor, bool *is_mate, long long *score, bool *bound) {
+    Word kind = word_next(cursor);
+    *is_mate = word_is(kind, "mate");
+    bool good = (*is_mate || word_is(kind, "cp")) && read_integer(cursor, score);
+    *bound = word_is(word_peek(*cursor), "lowerbound") || word_is(word_peek(*cursor), "upperbound");
+    if (*bound) word_next(cursor);
+    return good;
+}
+
+// Fields of one info line, all integers.
+enum { DEPTH, SELDEPTH, MULTIPV, NODES, NPS, HASHFULL, TBHITS, TIME, FIELD_COUNT };
+
+static inline const char *read_fields(const char *cursor, long long fields[FIELD_COUNT],
+                                      bool *is_mate, long long *score, bool *bound) {
+    static const char *const names[] = {"depth", "seldepth", "multipv", "nodes",
+                                        "nps",   "hashfull", "tbhits",  "time"};
+    bool good = true, scored = false;
+    for (Word word; good && (word = word_next(&cursor)).length > 0;) {
+        if (word_is(word, "pv")) return scored ? cursor : NULL;
+        int field = 0;
+        long long chance[3];
+        while (field < FIELD_COUNT && !word_is(word, names[field])) field++;
+        if (field < FIELD_COUNT) {
+            good = read_integer(&cursor, &fields[field]);
+        } else if (word_is(word, "wdl")) {
+            for (int i = 0; i < 3; i++) good = good && read_integer(&cursor, &chance[i]);
+            good = good && chance[0] + chance[1] + chance[2] == 1000;
+        } else {
+            good = scored = word_is(word, "score") && read_score(&cursor, is_mate, score, bound);
+        }
+    }
+    return good && scored ? cursor : NULL;
+}
+
+static inline void read_info(Answer *answer, const char *line) {
+    long long fields[FIELD_COUNT] = {0}, score = 0;
+    bool is_mate = false, bound = false;
+    const char *pv = read_fields(line, fields, &is_mate, &score, &bound);
+    if (!CHECK(pv != NULL)) {
+        check_note(line);
+        return;
+    }
+    answer->infos++;
+    CHECK(fields[HASHFULL] >= 0 && fields[HASHFULL] <= 1000);
+    long long ms = fields[TIME] > 0 ? fields[TIME] : 1;
+    CHECK_EQ(fields[NPS], fields[NODES] * 1000 / ms);
+    int length = check_pv(pv), line_number = (int)fields[MULTIPV];
+    if (!CHECK(line_number >= 1 && line_number <= MAX_MOVES)) return;
+    if (line_number > answer->lines) answer->lines = line_number;
+    Word head = word_peek(pv);
+    snprintf(answer->heads[line_number], 16, "%.*s", (int)(head.length < 15 ? head.length : 15),
+             head.start);
+    long long far = score > 0 ? 100000 - score : -100000 - score;
+    answer->scores[line_number] = is_mate ? far : score;
+    if (line_number != 1 || bound) return;
+    answer->depth = (int)fields[DEPTH];
+    answer->is_mate = is_mate;
+    answer->score = score;
+    answer->nodes = fields[NODES];
+    answer->time_ms = fields[TIME];
+    answer->pv_length = length;
+}
+
+// "bestmove e2e4 ponder e7e5": both legal, the game not over between them.
+static inline void read_bestmove(Answer *answer, const char *line) {
+    static Game game;
+    MoveList list;
+    char spelled[64];
+    CHECK(sscanf(line, "%15s ponder %15s", answer->best, answer->ponder) >= 1);
+    snprintf(spelled, sizeof(spelled), answer->ponder[0] ? "%s ponder %s" : "%s", answer->best,
+             answer->ponder);
+    CHECK_STR(line, spelled);  // no blanks at the end
+    game_copy(&game, &asked_game);
+    movegen_all(&game.pos, &list);
+    if (list.count == 0) {
+        CHECK_STR(line, "(none)");
+        return;
+    }
+    CHECK(play_word(&game, word_from(answer->best)));
+    CHECK_STR(answer->best, answer->heads[1]);
+    if (answer->ponder[0]) CHECK(!game_is_drawn(&game, 0));
+    if (answer->ponder[0]) CHECK(play_word(&game, word_from(answer->ponder)));
+}
+
+// Reads what has been said since mark; the last line must be the only bestmove.
+static inline Answer read_answer(size_t mark) {
+    Answer answer = {.best = ""};
+    int finishes = 0;
+    for (char *line = program.heard + mark, *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        bool is_info = strncmp(line, "info ", 5) == 0;
+        if (is_info) CHECK_EQ(finishes, 0);
+        if (is_info && strstr(line, " currmove "))
+            answer.current_moves++;
+        else if (is_info && strncmp(line, "info string ", 12) != 0)
+            read_info(&answer, line + 5);
+        else if (strncmp(line, "bestmove ", 9) == 0 && ++finishes)
+            read_bestmove(&answer, line + 9);
+        *end = '\n';
+    }
+    CHECK_EQ(finishes, 1);
+    CHECK(answer.infos >= 1);
+    return answer;
+}
+
+static inline void begin_go(const char *line) {
+    asked_mark = program.length;
+    send_line(line);
+}
+
+static inline Answer end_go(void) {
+    int64_t end = os_time_ms() + PATIENCE_MS;
+    CHECK(hears_since(asked_mark, "bestmove ", PATIENCE_MS));
+    while (program.heard[program.length - 1] != '\n' && read_more(end - os_time_ms())) {
+    }
+    return read_answer(asked_mark);
+}
+
+static inline Answer go(const char *line) {
+    begin_go(line);
+    return end_go();
+}
+
+#endif

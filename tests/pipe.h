@@ -1,0 +1,140 @@
+// pipe.h: the program itself over pipes, as a GUI or a shell runs it ($RAVELIN), for tests.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_PIPE_H
+#define TESTS_PIPE_H
+
+// A test that includes this first asks for _POSIX_C_SOURCE 200809L or _XOPEN_SOURCE 700.
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/os.h"
+#include "check.h"
+
+// One running program. Whatever it does, the test goes on: every wait has an end.
+typedef struct Program {
+    pid_t pid;
+    int input, output;
+    char heard[1 << 22];  // stdout and stderr
+    size_t length;
+} Program;
+
+enum { PATIENCE_MS = 20000 };  // for slow machines and sanitizers
+
+static Program program;
+
+static inline const char *path(void) {
+    const char *given = getenv("RAVELIN");
+    return given ? given : "./ravelin";
+}
+
+// environment NULL = that of the test.
+static inline void start_as(const char *name, char *arguments[], char *environment[]) {
+    int in[2], out[2];
+    program.length = 0;
+    program.heard[0] = '\0';
+    if (pipe(in) || pipe(out)) abort();
+    program.pid = fork();
+    if (program.pid == 0) {
+        dup2(in[0], 0);
+        dup2(out[1], 1);
+        dup2(out[1], 2);
+        close(in[0]), close(in[1]), close(out[0]), close(out[1]);
+        arguments[0] = (char *)name;
+        if (environment) execve(name, arguments, environment);
+        else execv(name, arguments);
+        _exit(127);
+    }
+    close(in[0]), close(out[1]);
+    program.input = in[1];
+    program.output = out[0];
+    fcntl(program.input, F_SETFD, FD_CLOEXEC);
+    fcntl(program.input, F_SETFL, O_NONBLOCK);
+    fcntl(program.output, F_SETFD, FD_CLOEXEC);
+}
+
+static inline void start(char *arguments[]) { start_as(path(), arguments, NULL); }
+
+static inline void start_uci(void) { start((char *[]){NULL, NULL}); }
+
+// Reads what comes within ms. False at the end of the output or after that time.
+static inline bool read_more(int64_t ms) {
+    struct pollfd waiting = {.fd = program.output, .events = POLLIN};
+    if (ms < 0 || poll(&waiting, 1, (int)ms) <= 0) return false;
+    size_t room = sizeof(program.heard) - 1 - program.length;
+    ssize_t count = read(program.output, program.heard + program.length, room);
+    if (count <= 0) return false;
+    program.length += (size_t)count;
+    program.heard[program.length] = '\0';
+    return true;
+}
+
+// Reads meanwhile, for a program that cannot write stops reading.
+static inline void send_bytes(const char *bytes, size_t count) {
+    int64_t end = os_time_ms() + PATIENCE_MS;
+    while (count > 0 && os_time_ms() < end) {
+        ssize_t sent = write(program.input, bytes, count);
+        if (sent < 0 && errno != EAGAIN) return;
+        if (sent < 0) {
+            read_more(1);
+            continue;
+        }
+        bytes += sent;
+        count -= (size_t)sent;
+    }
+}
+
+static inline void send_text(const char *text) { send_bytes(text, strlen(text)); }
+
+static inline bool hears_within(const char *text, int64_t ms) {
+    int64_t end = os_time_ms() + ms;
+    while (!strstr(program.heard, text))
+        if (!read_more(end - os_time_ms())) return strstr(program.heard, text) != NULL;
+    return true;
+}
+
+static inline bool hears(const char *text) { return hears_within(text, PATIENCE_MS); }
+
+static inline int count_of(const char *part) {
+    int count = 0;
+    for (const char *at = program.heard; (at = strstr(at, part)); at++) count++;
+    return count;
+}
+
+// Waits for the end of the program: its exit status, -1 if it had to be killed or crashed.
+static inline int finish(void) {
+    int64_t end = os_time_ms() + PATIENCE_MS;
+    while (read_more(end - os_time_ms())) {
+    }
+    int status = 0;
+    if (os_time_ms() >= end) kill(program.pid, SIGKILL);
+    waitpid(program.pid, &status, 0);
+    if (program.input >= 0) close(program.input);
+    close(program.output);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static inline void close_input(void) {
+    close(program.input);
+    program.input = -1;
+}
+
+// Runs a command to its end.
+static inline int run(char *arguments[]) {
+    start(arguments);
+    close_input();
+    return finish();
+}
+
+#define RUN(...) run((char *[]){NULL, __VA_ARGS__, NULL})
+
+static inline bool ends_with(const char *text) {
+    size_t length = strlen(text);
+    return program.length >= length && !strcmp(program.heard + program.length - length, text);
+}
+
+#endif

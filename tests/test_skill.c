@@ -1,0 +1,73 @@
+// test_skill.c: playing weaker on purpose (search/skill.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/skill.h"
+
+#include "thinking.h"
+
+static void more_skill_sees_more_and_errs_less(void) {
+    static const Score scores[] = {50, 40, 20, 0, -30, -80, -SCORE_INFINITE};
+    uint64_t nodes = 0;
+    int lines = 100, lost_before = 1 << 30;
+    for (int level = 0; level < SKILL_LEVEL_MAX; level++) {
+        int skill = skill_of_level(level), lost = 0;
+        CHECK(skill_nodes(skill) > nodes);
+        CHECK(skill_lines(skill) <= lines);
+        nodes = skill_nodes(skill);
+        lines = skill_lines(skill);
+        for (uint64_t seed = 0; seed < 4000; seed++)
+            lost += 50 - scores[skill_choose(skill, seed, scores, COUNT(scores))];
+        CHECK(lost <= lost_before);
+        lost_before = lost;
+    }
+    CHECK_EQ(skill_of_level(SKILL_LEVEL_MAX), SKILL_FULL);
+    CHECK_EQ((long long)skill_nodes(SKILL_FULL), 0);
+    CHECK_EQ(skill_lines(SKILL_FULL), 1);
+    CHECK_EQ(skill_choose(SKILL_FULL, 1, scores, COUNT(scores)), 0);
+}
+
+static void elo_is_monotone(void) {
+    int skill = -1;
+    for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo += 20) {
+        CHECK(skill_of_elo(elo) > skill);
+        skill = skill_of_elo(elo);
+    }
+    CHECK_EQ(skill_of_elo(SKILL_ELO_MIN), 0);
+    CHECK(skill < SKILL_FULL);
+}
+
+static void unscored_moves_are_not_chosen(void) {
+    static const Score scores[] = {-SCORE_MATE, -SCORE_INFINITE, -SCORE_INFINITE};
+    for (uint64_t seed = 0; seed < 100; seed++) CHECK_EQ(skill_choose(0, seed, scores, 3), 0);
+}
+
+static void a_weak_engine_repeats_itself_and_recovers(void) {
+    static Thought thought;
+    Engine *engine = engine_for(&thought);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    uint64_t strong = thought.digest;
+    engine_new_game(engine);
+    engine_set_skill(engine, 100);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    uint64_t weak = thought.digest;
+    CHECK(thought.nodes < 2000);
+    engine_new_game(engine);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(thought.digest, weak);
+    engine_new_game(engine);
+    engine_set_skill(engine, SKILL_FULL);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(thought.digest, strong);
+    engine_destroy(engine);
+}
+
+static const Test tests[] = {
+    TEST(more_skill_sees_more_and_errs_less),
+    TEST(elo_is_monotone),
+    TEST(unscored_moves_are_not_chosen),
+    TEST(a_weak_engine_repeats_itself_and_recovers),
+};
+
+int main(void) {
+    thinking_init();
+    return check_run(tests, COUNT(tests));
+}
