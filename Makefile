@@ -83,10 +83,11 @@ SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/src/nnue/embed.o
 TESTS   = $(wildcard tests/test_*.c)
 TESTED  = $(TESTS:%.c=$(BUILD)/%)
+FUZZERS = fuzz_fen fuzz_uci fuzz_move
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:
-.PHONY: all test bench perft debug install uninstall clean help FORCE
+.PHONY: all test fuzz bench perft debug install uninstall clean help FORCE
 all: $(OUTPUT)
 
 # Relinked when the configuration changed, since every configuration writes the same file.
@@ -131,6 +132,13 @@ test: $(BUILD)/ravelin$(SUFFIX) $(TESTED)
 	  passed=$$((passed + $$1)); failed=$$((failed + $$2)); done; \
 	echo "$$passed passed, $$failed failed"; test $$failed -eq 0
 
+# libFuzzer programs build/fuzz_fen, fuzz_uci and fuzz_move; each runs until it finds something.
+fuzz:
+	$(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined $(FUZZERS:%=build/%)
+
+build/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(OBJECTS)
+	$(CC) $^ $(LINK) -fsanitize=fuzzer $(LIBS) -o $@
+
 bench: $(OUTPUT)
 	./$(OUTPUT) bench
 
@@ -154,6 +162,7 @@ clean:
 help:
 	@echo 'make             build ./$(EXE) for this machine'
 	@echo 'make test        build and run every test'
+	@echo 'make fuzz        build the fuzzers (clang): build/fuzz_fen, fuzz_uci, fuzz_move'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
 	@echo 'make debug       with assertions and without optimisation'
@@ -163,4 +172,4 @@ help:
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
 	@echo '           SLIDERS=$(METHODS)'
 
--include $(OBJECTS:.o=.d) $(TESTED:=.d) $(BUILD)/src/main.d
+-include $(OBJECTS:.o=.d) $(TESTED:=.d) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.d) $(BUILD)/src/main.d

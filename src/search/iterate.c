@@ -96,8 +96,8 @@ static void search_line(Worker *worker, Score expected) {
     }
 }
 
-// How long another iteration may still begin, in ms: shorter the more of the nodes went into the best
-// move and the longer that move has been the best.
+// Until when another iteration may begin, in ms: the earlier the more of the nodes went into the
+// best move and the longer that move has been the best.
 static int64_t time_for_next(const Worker *worker) {
     enum { STABLE_MAX = 8, NODE_SHARE_DEPTH = 5 };
     int64_t percent = CLOCK_NEXT;
