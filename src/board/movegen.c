@@ -148,23 +148,47 @@ FORCE_INLINE void officer_moves(Output *out, const Position *pos, Color us, Kind
     }
 }
 
-// Rooks that the king may castle with now. attacked: squares the enemy attacks with our king off
-// the board. King and rook need their ways free of other men, and the king's way unattacked; a
-// pinned rook would uncover the king on its new square.
-FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks,
-                                     Bitboard attacked) {
-    Bitboard home = relative_rank_bb(us, RANK_1), able = 0;
-    Bitboard rooks = pos->castle_rooks & home & ~masks->pinned;
+FORCE_INLINE bool is_attacked(const Position *pos, Color by, Square sq, Bitboard all) {
+    Bitboard queens = pieces_of(pos, by, QUEEN);
+    if ((pawn_attacks(opponent(by), sq) & pieces_of(pos, by, PAWN)) |
+        (knight_attacks(sq) & pieces_of(pos, by, KNIGHT)) |
+        (king_attacks(sq) & pieces_of(pos, by, KING)))
+        return true;
+    return (rook_attacks(sq, all) & (pieces_of(pos, by, ROOK) | queens)) ||
+           (bishop_attacks(sq, all) & (pieces_of(pos, by, BISHOP) | queens));
+}
+
+// The squares among targets where the king would stand safe; it does not shield those behind it.
+// A few are asked one by one, more by the whole set of attacked squares.
+FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
+    enum { FEW = 3 };  // timed with perft
+    Bitboard all = occupied(pos) ^ square_bb(king), safe = 0;
+    targets &= ~pawns_attack(opponent(us), pieces_of(pos, opponent(us), PAWN));
+    if (popcount(targets) > FEW) return targets & ~attacked_by(pos, opponent(us), all);
+    while (targets) {
+        Square to = pop_square(&targets);
+        if (!is_attacked(pos, opponent(us), to, all)) safe |= square_bb(to);
+    }
+    return safe;
+}
+
+// The squares the king crosses and reaches by castling with rook.
+FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
+    Square end = square_at(rook > king ? FILE_G : FILE_C, rank_of(king));
+    return squares_between(king, end) | square_bb(end);
+}
+
+// Rooks that the king may castle with if its way is safe: king and rook find their ways free of
+// other men. A pinned rook would uncover the king on its new square.
+FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks) {
+    Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
     while (rooks) {
         Square rook = pop_square(&rooks);
-        bool kings_side = rook > masks->king;
-        int rank = rank_of(masks->king);
-        Square king_end = square_at(kings_side ? FILE_G : FILE_C, rank);
-        Square rook_end = square_at(kings_side ? FILE_F : FILE_D, rank);
-        Bitboard king_way = squares_between(masks->king, king_end) | square_bb(king_end);
-        Bitboard rook_way = squares_between(rook, rook_end) | square_bb(rook_end);
+        Square end = square_at(rook > masks->king ? FILE_F : FILE_D, rank_of(masks->king));
+        Bitboard ways =
+            castling_way(masks->king, rook) | squares_between(rook, end) | square_bb(end);
         Bitboard others = occupied(pos) ^ square_bb(masks->king) ^ square_bb(rook);
-        if (!(others & (king_way | rook_way)) && !(attacked & king_way)) able |= square_bb(rook);
+        if (!(others & ways)) able |= square_bb(rook);
     }
     return able;
 }
@@ -172,18 +196,20 @@ FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks 
 FORCE_INLINE void king_moves(Output *out, const Position *pos, Color us, Kind kind,
                              const Masks *masks, Bitboard targets) {
     targets &= king_attacks(masks->king);
-    bool may_castle =
-        kind != NOISY && !masks->checkers && (pos->castle_rooks & relative_rank_bb(us, RANK_1));
-    if (!targets && !may_castle) return;
-    Bitboard attacked = attacked_by(pos, opponent(us), occupied(pos) ^ square_bb(masks->king));
-    emit(out, kind, masks->king, targets & ~attacked);
-    if (!may_castle) return;
-    Bitboard rooks = castling_rooks(pos, us, masks, attacked);
-    if (kind == COUNT_ONLY) {
-        out->count += popcount(rooks);
-        return;
+    Bitboard asked = targets, rooks = 0;
+    if (kind != NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
+    for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_square(&left));
+    if (!asked) return;
+    Bitboard safe = safe_for_king(pos, us, masks->king, asked);
+    emit(out, kind, masks->king, safe & targets);
+    while (rooks) {
+        Square rook = pop_square(&rooks);
+        if (castling_way(masks->king, rook) & ~safe) continue;
+        if (kind == COUNT_ONLY)
+            out->count++;
+        else
+            *out->next++ = move_of_kind(CASTLING, masks->king, rook);
     }
-    while (rooks) *out->next++ = move_of_kind(CASTLING, masks->king, pop_square(&rooks));
 }
 
 FORCE_INLINE Output generate(const Position *pos, Color us, Kind kind, Move *moves) {
@@ -240,8 +266,9 @@ static bool king_move_is_legal(const Position *pos, Color us, Square from, Squar
 static bool castling_is_legal(const Position *pos, Color us, Square from, Square to) {
     Masks masks = find_masks(pos, us);
     if (from != masks.king || masks.checkers) return false;
-    Bitboard attacked = attacked_by(pos, opponent(us), occupied(pos) ^ square_bb(masks.king));
-    return castling_rooks(pos, us, &masks, attacked) & square_bb(to);
+    if (!(castling_rooks(pos, us, &masks) & square_bb(to))) return false;
+    Bitboard way = castling_way(from, to);
+    return safe_for_king(pos, us, from, way) == way;
 }
 
 bool move_is_legal(const Position *pos, Move move) {

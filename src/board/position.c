@@ -53,19 +53,6 @@ Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy) {
            (bishop_attacks(sq, occupancy) & (pieces_of_type(pos, BISHOP) | queens));
 }
 
-Bitboard attacked_by(const Position *pos, Color color, Bitboard occupancy) {
-    Bitboard queens = pieces_of(pos, color, QUEEN);
-    Bitboard attacked = pawns_attack(color, pieces_of(pos, color, PAWN));
-    attacked |= king_attacks(king_square(pos, color));
-    for (Bitboard men = pieces_of(pos, color, KNIGHT); men;)
-        attacked |= knight_attacks(pop_square(&men));
-    for (Bitboard men = pieces_of(pos, color, BISHOP) | queens; men;)
-        attacked |= bishop_attacks(pop_square(&men), occupancy);
-    for (Bitboard men = pieces_of(pos, color, ROOK) | queens; men;)
-        attacked |= rook_attacks(pop_square(&men), occupancy);
-    return attacked;
-}
-
 Bitboard en_passant_captors(const Position *pos, Square sq) {
     Color us = (Color)pos->side, them = opponent(us);
     Bitboard taken = square_bb((Square)(sq ^ 8)), captors = 0;

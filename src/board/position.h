@@ -65,7 +65,18 @@ Keys position_keys(const Position *pos);
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
 
 // Every square that the men of color attack when these squares are occupied.
-Bitboard attacked_by(const Position *pos, Color color, Bitboard occupied);
+FORCE_INLINE Bitboard attacked_by(const Position *pos, Color color, Bitboard occupancy) {
+    Bitboard queens = pieces_of(pos, color, QUEEN);
+    Bitboard attacked = pawns_attack(color, pieces_of(pos, color, PAWN));
+    attacked |= king_attacks(king_square(pos, color));
+    for (Bitboard men = pieces_of(pos, color, KNIGHT); men;)
+        attacked |= knight_attacks(pop_square(&men));
+    for (Bitboard men = pieces_of(pos, color, BISHOP) | queens; men;)
+        attacked |= bishop_attacks(pop_square(&men), occupancy);
+    for (Bitboard men = pieces_of(pos, color, ROOK) | queens; men;)
+        attacked |= rook_attacks(pop_square(&men), occupancy);
+    return attacked;
+}
 
 // Pawns of the side to move that may legally take en passant on sq (behind a pawn that the
 // opponent just advanced two squares).
