@@ -7,30 +7,30 @@
 // clang-format off
 #define SEARCH_PARAMS(PARAM) \
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
-    PARAM(ASPIRATION_DELTA, 14, 4, 60, "cp: first half width of the window; roadmap A1") \
+    PARAM(ASPIRATION_DELTA, 10, 4, 60, "cp: first half width of the window; roadmap A1") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
-    PARAM(RFP_MARGIN, 80, 20, 200, "cp per ply; roadmap A5") \
+    PARAM(RFP_MARGIN, 52, 20, 200, "cp per ply; roadmap A5") \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move; roadmap A5") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move; roadmap A5") \
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
-    PARAM(NULL_EVAL, 220, 80, 500, "cp above beta for one ply more; roadmap A5") \
+    PARAM(NULL_EVAL, 150, 80, 500, "cp above beta for one ply more; roadmap A5") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: deepest razoring; roadmap A5") \
-    PARAM(RAZOR_BASE, 250, 100, 600, "cp below alpha; roadmap A5") \
-    PARAM(RAZOR_SLOPE, 200, 80, 400, "cp per squared ply; roadmap A5") \
+    PARAM(RAZOR_BASE, 160, 100, 600, "cp below alpha; roadmap A5") \
+    PARAM(RAZOR_SLOPE, 130, 80, 400, "cp per squared ply; roadmap A5") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: shallowest ProbCut; roadmap A5") \
-    PARAM(PROBCUT_MARGIN, 180, 80, 350, "cp above beta; roadmap A5") \
-    PARAM(PROBCUT_IMPROVING, 60, 0, 150, "cp less when improving; roadmap A5") \
+    PARAM(PROBCUT_MARGIN, 120, 80, 350, "cp above beta; roadmap A5") \
+    PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
-    PARAM(SINGULAR_MARGIN, 16, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
-    PARAM(SINGULAR_DOUBLE, 20, 5, 60, "cp below that extend by two; roadmap A8") \
+    PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
+    PARAM(SINGULAR_DOUBLE, 14, 5, 60, "cp below that extend by two; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
     PARAM(LMP_BASE, 3, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
-    PARAM(FUTILITY_BASE, 90, 20, 250, "cp; roadmap A6") \
-    PARAM(FUTILITY_MARGIN, 65, 20, 200, "cp per ply; roadmap A6") \
+    PARAM(FUTILITY_BASE, 60, 20, 250, "cp; roadmap A6") \
+    PARAM(FUTILITY_MARGIN, 42, 20, 200, "cp per ply; roadmap A6") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth; roadmap A6") \
     PARAM(HISTORY_PRUNING_MARGIN, 4000, 1000, 9000, "history sum per ply; roadmap A6") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning; roadmap A6") \
@@ -45,13 +45,13 @@
     PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
     PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
-    PARAM(LMR_DEEPER, 50, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
+    PARAM(LMR_DEEPER, 35, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
     PARAM(CORRECTION_PAWNS, 62, 10, 200, "cp of a full entry for the pawns; roadmap A9") \
     PARAM(CORRECTION_NON_PAWNS, 45, 10, 200, "cp of a full entry for one side's men; roadmap A9") \
-    PARAM(QS_FUTILITY, 150, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(QS_FUTILITY, 110, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
     PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take; roadmap A11") \
