@@ -68,6 +68,15 @@ ifneq ($(SLIDERS),magic)
 FLAGS  += -DSLIDERS=$(SLIDERS)
 CONFIG := $(CONFIG)-$(SLIDERS)
 endif
+ifeq ($(PGO),generate)
+FLAGS  += -fprofile-generate -fprofile-update=atomic -fprofile-dir=$(PROFILE)
+LINK   += -fprofile-generate
+CONFIG := $(CONFIG)-pgo-generate
+else ifeq ($(PGO),use)
+FLAGS  += -fprofile-use=$(PROFILE) -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
+LINK   += -fprofile-use=$(PROFILE)
+CONFIG := $(CONFIG)-pgo-use
+endif
 ifneq ($(TUNE),)
 FLAGS  += -DTUNE
 CONFIG := $(CONFIG)-tune
@@ -87,7 +96,7 @@ FUZZERS = fuzz_fen fuzz_uci fuzz_move
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:
-.PHONY: all test fuzz bench perft debug install uninstall clean help FORCE
+.PHONY: all test fuzz bench perft debug pgo cross install uninstall clean help FORCE
 all: $(OUTPUT)
 
 # Relinked when the configuration changed, since every configuration writes the same file.
@@ -149,6 +158,29 @@ perft: $(OUTPUT)
 debug:
 	$(MAKE) DEBUG=1
 
+# Built twice: the first build counts which way the branches go while it searches the bench.
+PROFILE = $(CURDIR)/build/profile
+pgo:
+	rm -rf $(PROFILE) build/*-pgo-*
+	$(MAKE) PGO=generate EXE=ravelin-profile
+	./ravelin-profile bench > /dev/null 2>&1
+	rm -f ravelin-profile
+	$(MAKE) PGO=use EXE=$(EXE)
+
+# One bench number from every compiler and target that is installed here.
+CROSS_DEPTH = 9
+cross:
+	@$(MAKE) -s CC=gcc EXE=ravelin-cross && ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1
+	@! command -v clang > /dev/null || { $(MAKE) -s CC=clang EXE=ravelin-cross && \
+	  ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
+	@! command -v aarch64-linux-gnu-gcc > /dev/null || { \
+	  $(MAKE) -s CC=aarch64-linux-gnu-gcc ARCH=armv8 EXE=ravelin-cross && \
+	  qemu-aarch64 -L /usr/aarch64-linux-gnu ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
+	@! command -v x86_64-w64-mingw32-gcc > /dev/null || { \
+	  $(MAKE) -s CC=x86_64-w64-mingw32-gcc ARCH=x86-64-v2 EXE=ravelin-cross && \
+	  WINEDEBUG=-all wine64 ./ravelin-cross.exe bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
+	@rm -f ravelin-cross ravelin-cross.exe
+
 install: $(OUTPUT)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(OUTPUT) $(DESTDIR)$(PREFIX)/bin/ravelin$(SUFFIX)
@@ -165,6 +197,8 @@ help:
 	@echo 'make fuzz        build the fuzzers (clang): build/fuzz_fen, fuzz_uci, fuzz_move'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
+	@echo 'make pgo         build with branch counts from the bench (gcc)'
+	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions and without optimisation'
 	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
 	@echo 'make clean       remove what was built'

@@ -98,7 +98,7 @@ static void move_fifty_draws_unless_it_mates(void) {
     for (int i = 0; i < COUNT(cases); i++) {  // one table serves all: it may not mix them up
         char fen[64];
         snprintf(fen, sizeof(fen), "%s%s", rook, cases[i].clock);
-        think_with(engine, &thought, fen, "", (Limits){.depth = 12});
+        think_with(engine, &thought, fen, "", (Limits){.depth = 20});
         CHECK_EQ(thought.score, cases[i].score);
     }
     think_with(engine, &thought, "7k/8/6K1/8/8/8/8/R7 w - - 99 80", "", (Limits){.depth = 6});

@@ -111,7 +111,7 @@ static void flipped_bits_are_never_believed_nor_fatal(void) {
         write_bytes(other_path, bytes, size);
         GameFileSummary summary = summary_of(other_path);
         CHECK(summary.damaged_blocks + summary.damaged_games > 0);
-        CHECK(summary.games < 30);
+        CHECK(summary.games <= 30);  // all are sound where only the count of a block is not
         bytes[at] ^= (uint8_t)(1 << (i & 7));
     }
     free(bytes);

@@ -67,6 +67,16 @@
 #ifdef TUNE
 #define PARAM_AS_VARIABLE(name, value, low, high, text) extern int name;
 SEARCH_PARAMS(PARAM_AS_VARIABLE)
+
+// One of them, for whoever sets them by name.
+typedef struct Param {
+    const char *name;
+    int *value;
+    int initial, min, max;
+} Param;
+
+// Ends with a NULL name.
+extern const Param params[];
 #else
 #define PARAM_AS_CONSTANT(name, value, low, high, text) name = value,
 enum { SEARCH_PARAMS(PARAM_AS_CONSTANT) };

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/version.h"
+#include "search/params.h"
 #include "search/skill.h"
 
 enum { PATH_BYTES = 4096 };
@@ -200,6 +201,37 @@ static void set_value(Settings *settings, int index, Word word, Text *message) {
     append_kept(option, settings->values[index], message);
 }
 
+#ifdef TUNE
+void tunables_print(Text *text) {
+    for (const Param *param = params; param->name; param++)
+        text_append(text, "option name %s type spin default %d min %d max %d\n", param->name,
+                    param->initial, param->min, param->max);
+}
+
+// True if name is a tunable; sets it where value is in its range.
+static bool set_tunable(Word name, Word value, Text *message) {
+    int64_t number;
+    for (const Param *param = params; param->name; param++) {
+        if (!names_match(name, param->name)) continue;
+        if (word_to_int(value, &number) && number >= param->min && number <= param->max)
+            *param->value = (int)number;
+        else
+            text_append(message, "error: out of range (%s stays %d)", param->name, *param->value);
+        return true;
+    }
+    return false;
+}
+#else
+void tunables_print(Text *text) { (void)text; }
+
+static bool set_tunable(Word name, Word value, Text *message) {
+    (void)name;
+    (void)value;
+    (void)message;
+    return false;
+}
+#endif
+
 void option_set(Settings *settings, const char *words, Text *message) {
     char shown[PRINTABLE_BYTES];
     if (!word_is(word_next(&words), "name")) {
@@ -210,7 +242,7 @@ void option_set(Settings *settings, const char *words, Text *message) {
     Word value = words_until(&words, NULL);
     int index = option_find(name);
     if (index < 0) {
-        if (!is_silent(name))
+        if (!is_silent(name) && !set_tunable(name, value, message))
             text_append(message, "error: no such option: '%s' (nothing changed)",
                         word_printable(name, shown));
         return;

@@ -43,6 +43,10 @@ CastlingStyle settings_castling(const Settings *settings);
 // 0..OPTION_COUNT-1.
 void option_print(int index, Text *line);
 
+// Appends an option line for each number of search/params.h in a build with TUNE=1, else none.
+enum { TUNABLES_BYTES = 8192 };
+void tunables_print(Text *text);
+
 // Carries out the words after "setoption". What went wrong, and what was kept, is appended to
 // message; nothing if all is well. No search may be running.
 void option_set(Settings *settings, const char *words, Text *message);

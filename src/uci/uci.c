@@ -90,7 +90,7 @@ static const Position *position_of_game(const Uci *uci) { return &engine_game(uc
 
 static void run_uci(Uci *uci, const char *words) {
     (void)words;
-    char memory[(OPTION_COUNT + 2) * OPTION_LINE_BYTES];
+    char memory[(OPTION_COUNT + 2) * OPTION_LINE_BYTES + TUNABLES_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "info string " RAVELIN_NAME " runs on ");
     engine_describe(uci->engine, &text);
@@ -100,6 +100,7 @@ static void run_uci(Uci *uci, const char *words) {
         option_print(i, &text);
         text_append(&text, "\n");
     }
+    tunables_print(&text);
     text_append(&text, "uciok\n");
     output_block(&uci->output, memory);
 }
