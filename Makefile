@@ -38,6 +38,10 @@ ifneq ($(words $(SLIDERS))-$(filter $(SLIDERS),$(METHODS)),1-$(SLIDERS))
 $(error unknown SLIDERS=$(SLIDERS): $(METHODS))
 endif
 
+# --- profile-guided build (`make pgo`): counts lie beside the objects, which both builds share ---
+pgo_generate = -fprofile-generate -fprofile-update=atomic
+pgo_use      = -fprofile-use -Wno-missing-profile
+
 # --- flags -------------------------------------------------------------------------------------
 COMMIT := $(shell git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
 WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
@@ -68,14 +72,10 @@ ifneq ($(SLIDERS),magic)
 FLAGS  += -DSLIDERS=$(SLIDERS)
 CONFIG := $(CONFIG)-$(SLIDERS)
 endif
-ifeq ($(PGO),generate)
-FLAGS  += -fprofile-generate -fprofile-update=atomic -fprofile-dir=$(PROFILE)
-LINK   += -fprofile-generate
-CONFIG := $(CONFIG)-pgo-generate
-else ifeq ($(PGO),use)
-FLAGS  += -fprofile-use=$(PROFILE) -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
-LINK   += -fprofile-use=$(PROFILE)
-CONFIG := $(CONFIG)-pgo-use
+ifneq ($(PGO),)
+FLAGS  += $(pgo_$(PGO))
+LINK   += $(pgo_$(PGO))
+CONFIG := $(CONFIG)-pgo
 endif
 ifneq ($(TUNE),)
 FLAGS  += -DTUNE
@@ -159,27 +159,28 @@ debug:
 	$(MAKE) DEBUG=1
 
 # Built twice: the first build counts which way the branches go while it searches the bench.
-PROFILE = $(CURDIR)/build/profile
 pgo:
-	rm -rf $(PROFILE) build/*-pgo-*
+	rm -rf build/*-pgo
 	$(MAKE) PGO=generate EXE=ravelin-profile
 	./ravelin-profile bench > /dev/null 2>&1
+	find build/*-pgo -name '*.o' -delete
 	rm -f ravelin-profile
 	$(MAKE) PGO=use EXE=$(EXE)
 
-# One bench number from every compiler and target that is installed here.
+# One bench number from every compiler and target that is installed here, or it fails.
+# $(call cross,compiler,ARCH,what runs the program,suffix of the program)
 CROSS_DEPTH = 9
+cross = @! command -v $(1) > /dev/null || { $(MAKE) -s CC=$(1) ARCH=$(2) EXE=ravelin-cross && \
+  echo "$(1) $$($(3) ./ravelin-cross$(4) bench $(CROSS_DEPTH) 2> /dev/null | sed -n '$$s/ nodes.*//p')" | \
+  tee -a build/cross; }
 cross:
-	@$(MAKE) -s CC=gcc EXE=ravelin-cross && ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1
-	@! command -v clang > /dev/null || { $(MAKE) -s CC=clang EXE=ravelin-cross && \
-	  ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
-	@! command -v aarch64-linux-gnu-gcc > /dev/null || { \
-	  $(MAKE) -s CC=aarch64-linux-gnu-gcc ARCH=armv8 EXE=ravelin-cross && \
-	  qemu-aarch64 -L /usr/aarch64-linux-gnu ./ravelin-cross bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
-	@! command -v x86_64-w64-mingw32-gcc > /dev/null || { \
-	  $(MAKE) -s CC=x86_64-w64-mingw32-gcc ARCH=x86-64-v2 EXE=ravelin-cross && \
-	  WINEDEBUG=-all wine64 ./ravelin-cross.exe bench $(CROSS_DEPTH) 2>/dev/null | tail -n 1; }
+	@rm -f build/cross
+	$(call cross,gcc,native,,)
+	$(call cross,clang,native,,)
+	$(call cross,aarch64-linux-gnu-gcc,armv8,qemu-aarch64 -L /usr/aarch64-linux-gnu,)
+	$(call cross,x86_64-w64-mingw32-gcc,x86-64-v2,WINEDEBUG=-all wine,.exe)
 	@rm -f ravelin-cross ravelin-cross.exe
+	@test $$(cut -d ' ' -f 2 build/cross | sort -u | wc -l) -eq 1
 
 install: $(OUTPUT)
 	install -d $(DESTDIR)$(PREFIX)/bin
