@@ -10,7 +10,7 @@
 
 static const char usage[] =
     "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"
-    "Searches a fixed list of positions to a fixed depth (default 12). With one thread, the\n"
+    "Searches a fixed list of positions to a fixed depth (default 16). With one thread, the\n"
     "default, the number of nodes is the same on every machine and names this version's search.\n"
     "The last line is `NODES nodes SPEED nps`.\n";
 

@@ -394,7 +394,7 @@ static inline void store(const Node *node) {
                                                    : BOUND_UPPER;
     TTData data = {node->best_move,
                    score_to_table(node->best, node->ply),
-                   node->here->static_eval,
+                   node->raw_eval,
                    node->depth,
                    bound,
                    node->was_pv};

@@ -33,7 +33,7 @@ typedef struct TT {
 typedef struct TTData {
     Move move;    // MOVE_NONE if none is known
     Score score;  // as stored: see score_from_table; SCORE_NONE if only eval is known
-    Score eval;   // static evaluation, SCORE_NONE in check
+    Score eval;   // static evaluation as the network gives it, SCORE_NONE in check
     int depth;    // plies, 0..255
     Bound bound;  // BOUND_NONE: score means nothing
     bool was_pv;  // the node lay on a principal variation once
