@@ -7,21 +7,19 @@
 static TT table;
 
 static TTData data_of(Move move, int depth, Bound bound) {
-    return (TTData){move, 123, -45, depth, bound, false};
+    return (TTData){move, 123, depth, bound, false};
 }
 
 static void what_is_stored_is_found(void) {
-    TTData stored = {0xABCD, -31999, 32002, 255, BOUND_LOWER, true}, found;
+    TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true}, found;
     tt_clear(&table, 2);
     CHECK(!tt_probe(&table, 77, &found));
     CHECK_EQ(found.move, MOVE_NONE);
     CHECK_EQ(found.bound, BOUND_NONE);
-    CHECK_EQ(found.eval, SCORE_NONE);
     tt_store(&table, 77, &stored);
     CHECK(tt_probe(&table, 77, &found));
     CHECK_EQ(found.move, stored.move);
     CHECK_EQ(found.score, stored.score);
-    CHECK_EQ(found.eval, stored.eval);
     CHECK_EQ(found.depth, stored.depth);
     CHECK_EQ(found.bound, stored.bound);
     CHECK_EQ(found.was_pv, true);

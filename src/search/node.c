@@ -23,8 +23,7 @@ typedef struct Node {
     TTData tt;
     bool is_pv, was_pv, checked, improving;
     bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
-    Score raw_eval;  // static evaluation as the network gives it
-    Score eval;      // corrected by history and sharpened by the table
+    Score eval;  // static evaluation, sharpened by the table
     Score best;
     Move best_move;
     int move_count;  // moves searched or skipped
@@ -55,6 +54,17 @@ static inline bool settle_early(Node *node, Score *score) {
     return node->alpha >= node->beta;
 }
 
+// Before the table is asked: its line is still on the way from memory.
+static inline void evaluate_statically(Node *node) {
+    Ply *here = node->here;
+    if (node->checked)
+        here->static_eval = SCORE_NONE;
+    else if (!here->excluded)
+        here->static_eval = worker_evaluate(node->worker);
+    Score before = node->ply >= 2 ? here[-2].static_eval : SCORE_NONE;
+    node->improving = !node->checked && before != SCORE_NONE && here->static_eval > before;
+}
+
 // What the table knows. True if *score, deep enough and on the right side of the window, settles
 // the node; never on a principal variation, whose line would be cut short.
 static inline bool probe_table(Node *node, Score *score) {
@@ -67,24 +77,14 @@ static inline bool probe_table(Node *node, Score *score) {
            bound_settles(&node->tt, node->alpha, node->beta);
 }
 
-// Static evaluation; the table's score is better where its bound says so.
-static inline void evaluate_statically(Node *node) {
-    Ply *here = node->here;
-    Score known = here->excluded ? here->static_eval : SCORE_NONE;
-    here->static_eval = SCORE_NONE;
-    node->raw_eval = SCORE_NONE;
-    node->eval = SCORE_NONE;
-    node->improving = false;
-    if (node->checked) return;
-    node->raw_eval = node->tt.eval != SCORE_NONE ? node->tt.eval : worker_evaluate(node->worker);
-    here->static_eval = known != SCORE_NONE ? known : worker_correct(node->worker, node->raw_eval);
-    node->eval = here->static_eval;
-    bool tighter = (node->tt.bound == BOUND_EXACT) ||
-                   (node->tt.bound == BOUND_LOWER && node->tt.score > node->eval) ||
-                   (node->tt.bound == BOUND_UPPER && node->tt.score < node->eval);
-    if (tighter && !score_is_decisive(node->tt.score)) node->eval = node->tt.score;
-    Score before = node->ply >= 2 ? here[-2].static_eval : SCORE_NONE;
-    node->improving = before != SCORE_NONE && here->static_eval > before;
+// The table's score is a better evaluation where its bound says so.
+static inline void sharpen_evaluation(Node *node) {
+    const TTData *tt = &node->tt;
+    node->eval = node->here->static_eval;
+    if (node->checked || score_is_decisive(tt->score)) return;
+    if (tt->bound == BOUND_EXACT || (tt->bound == BOUND_LOWER && tt->score > node->eval) ||
+        (tt->bound == BOUND_UPPER && tt->score < node->eval))
+        node->eval = tt->score;
 }
 
 // Reverse futility: so far above beta that no shallow search is expected to come below it.
@@ -144,6 +144,7 @@ static inline bool prune_by_probcut(Node *node, Score *score) {
                 PICK_GOOD_NOISY_ONLY);
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (!see_at_least(node->pos, move, beta - node->here->static_eval)) continue;
+        worker_prefetch(worker, move);
         node->here->move = move;
         node->here->after = history_after(&worker->history, node->pos, move);
         worker_make(worker, move);
@@ -154,8 +155,8 @@ static inline bool prune_by_probcut(Node *node, Score *score) {
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
         if (*score < beta) continue;
-        TTData data = {move, score_to_table(*score, node->ply), node->raw_eval,
-                       node->depth - 3, BOUND_LOWER, node->was_pv};
+        TTData data = {move, score_to_table(*score, node->ply), node->depth - 3, BOUND_LOWER,
+                       node->was_pv};
         tt_store(&worker->shared->tt, node->pos->keys.whole, &data);
         if (!score_is_decisive(*score)) *score -= beta - node->beta;
         return true;
@@ -328,6 +329,7 @@ static inline bool try_moves(Node *node, bool *cut) {
         if (move == node->here->excluded) continue;
         if (node->kind == NODE_ROOT && is_excluded_at_root(worker, move)) continue;
         node->move_count++;
+        worker_prefetch(worker, move);
         bool noisy = move_is_noisy(node->pos, move);
         int history = noisy
                           ? *history_noisy(&worker->history, node->pos, move)
@@ -392,11 +394,7 @@ static inline void store(const Node *node) {
     Bound bound = node->best >= node->beta         ? BOUND_LOWER
                   : node->best > node->first_alpha ? BOUND_EXACT
                                                    : BOUND_UPPER;
-    TTData data = {node->best_move,
-                   score_to_table(node->best, node->ply),
-                   node->raw_eval,
-                   node->depth,
-                   bound,
+    TTData data = {node->best_move, score_to_table(node->best, node->ply), node->depth, bound,
                    node->was_pv};
     tt_store(&node->worker->shared->tt, node->pos->keys.whole, &data);
 }
@@ -425,8 +423,9 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
 
     Score score;
     if (settle_early(&node, &score)) return score;
-    if (probe_table(&node, &score)) return score;
     evaluate_statically(&node);
+    if (probe_table(&node, &score)) return score;
+    sharpen_evaluation(&node);
     if (prune_node(&node, &score)) return score;
     if (is_stopped(worker)) return 0;
     reduce_without_table_move(&node);

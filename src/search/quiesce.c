@@ -24,19 +24,16 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     if (game_is_drawn(game, ply)) return SCORE_DRAW;
     if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : worker_evaluate(worker);
 
+    // Before the table is asked: its line is still on the way from memory.
+    bool evading = in_check(game);
+    Score stand_pat = evading ? -SCORE_INFINITE : worker_evaluate(worker);
     TTData tt;
     worker_probe(worker, ply, &tt);
     if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;
 
-    Score first_alpha = alpha, best = -SCORE_INFINITE, eval = SCORE_NONE;
-    bool evading = in_check(game);
-    if (!evading) {
-        eval = tt.eval != SCORE_NONE ? tt.eval : worker_evaluate(worker);
-        best = worker_correct(worker, eval);
-        if (best >= beta) return best;
-        if (best > alpha) alpha = best;
-    }
-    Score stand_pat = best;
+    if (stand_pat >= beta) return stand_pat;
+    Score first_alpha = alpha, best = stand_pat;
+    if (best > alpha) alpha = best;
     Picker picker;
     PieceToHistory *before[CONTINUATION_PLIES];
     ply_before(here, before);
@@ -44,6 +41,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
                 evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
     Move move, best_move = MOVE_NONE;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
+        worker_prefetch(worker, move);
         if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
         here->after = history_after(&worker->history, pos, move);
         worker_make(worker, move);
@@ -62,7 +60,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     }
     if (best == -SCORE_INFINITE) return score_mated_in(ply);
     Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
-    TTData result = {best_move, score_to_table(best, ply), eval, 0, bound, false};
+    TTData result = {best_move, score_to_table(best, ply), 0, bound, false};
     tt_store(&worker->shared->tt, pos->keys.whole, &result);
     return best;
 }

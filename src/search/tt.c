@@ -7,10 +7,9 @@
 #include "base/os.h"
 #include "base/parallel.h"
 
-// Layout of the data word, from bit 0: move 16, score 16, eval 16, depth 8, bound 2, pv 1, age 5.
+// Layout of the data word, from bit 0: move 16, score 16, free 16, depth 8, bound 2, pv 1, age 5.
 enum {
     SCORE_SHIFT = 16,
-    EVAL_SHIFT = 32,
     DEPTH_SHIFT = 48,
     BOUND_SHIFT = 56,
     PV_SHIFT = 58,
@@ -20,15 +19,13 @@ enum { AGE_COUNT = 32, DEPTH_PER_AGE = 8, SAMPLE_CLUSTERS = 250, KEEP_MARGIN = 4
 
 static uint64_t pack(const TTData *data, unsigned age) {
     return (uint64_t)data->move | (uint64_t)(uint16_t)data->score << SCORE_SHIFT |
-           (uint64_t)(uint16_t)data->eval << EVAL_SHIFT | (uint64_t)data->depth << DEPTH_SHIFT |
-           (uint64_t)data->bound << BOUND_SHIFT | (uint64_t)data->was_pv << PV_SHIFT |
-           (uint64_t)age << AGE_SHIFT;
+           (uint64_t)data->depth << DEPTH_SHIFT | (uint64_t)data->bound << BOUND_SHIFT |
+           (uint64_t)data->was_pv << PV_SHIFT | (uint64_t)age << AGE_SHIFT;
 }
 
 static TTData unpack(uint64_t word) {
     return (TTData){.move = (Move)word,
                     .score = (int16_t)(word >> SCORE_SHIFT),
-                    .eval = (int16_t)(word >> EVAL_SHIFT),
                     .depth = (uint8_t)(word >> DEPTH_SHIFT),
                     .bound = (Bound)(word >> BOUND_SHIFT & 3),
                     .was_pv = word >> PV_SHIFT & 1};
@@ -101,7 +98,7 @@ bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
         *data = unpack(word);
         return true;
     }
-    *data = (TTData){.score = SCORE_NONE, .eval = SCORE_NONE};
+    *data = (TTData){.score = SCORE_NONE};
     return false;
 }
 

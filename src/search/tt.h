@@ -29,11 +29,11 @@ typedef struct TT {
     unsigned age;  // of the running search, 0..31
 } TT;
 
-// A private copy of an entry.
+// A private copy of an entry. No static evaluation: asking the network anew, while memory still
+// fetches the entry, is faster than remembering it.
 typedef struct TTData {
     Move move;    // MOVE_NONE if none is known
-    Score score;  // as stored: see score_from_table; SCORE_NONE if only eval is known
-    Score eval;   // static evaluation as the network gives it, SCORE_NONE in check
+    Score score;  // as stored: see score_from_table
     int depth;    // plies, 0..255
     Bound bound;  // BOUND_NONE: score means nothing
     bool was_pv;  // the node lay on a principal variation once

@@ -25,17 +25,18 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
 }
 
 Score worker_evaluate(Worker *worker) {
-    return evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
-}
-
-Score worker_correct(const Worker *worker, Score raw) {
-    Score score = raw + history_correction(&worker->history, &worker->game.pos);
+    const Game *game = &worker->game;
+    Score score = evaluate_game(&worker->accumulators, worker->shared->network, game) +
+                  history_correction(&worker->history, &game->pos);
     if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
     return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
 }
 
-void worker_make(Worker *worker, Move move) {
+void worker_prefetch(const Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
+}
+
+void worker_make(Worker *worker, Move move) {
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
 }

@@ -118,13 +118,13 @@ static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
            (data->bound == BOUND_UPPER && data->score <= alpha);
 }
 
-// Static evaluation of worker's game, centipawns for the side to move.
+// Static evaluation of worker's game, centipawns for the side to move: the network's, corrected by
+// what this thread has learned of like positions.
 Score worker_evaluate(Worker *worker);
 
-// The evaluation, raw as given, corrected by what this thread has learned of like positions.
-Score worker_correct(const Worker *worker, Score raw);
-
-// Makes a move on worker's game, counts the node and fetches the table's line for it early.
+// Memory is slow: asks for the table's line of the position after move as soon as move is chosen.
+void worker_prefetch(const Worker *worker, Move move);
+// Makes a move on worker's game and counts the node.
 void worker_make(Worker *worker, Move move);
 
 // Sets stop when a limit is reached. Worker 0 calls it at every node; cheap but once in 1024.
