@@ -171,7 +171,7 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         worker_ply(worker, ply)->killer = MOVE_NONE;
         worker_ply(worker, ply)->excluded = MOVE_NONE;
-        worker_ply(worker, ply)->after = history_after(&worker->history, &game->pos, MOVE_NONE);
+        worker_ply(worker, ply)->played = PLAYED_NONE;
     }
 }
 

@@ -6,10 +6,6 @@
 
 #include "search/params.h"
 
-int16_t *history_quiet(History *history, const Position *pos, Move move) {
-    return &history->quiet[pos->side][move_from(move) * 64 + move_to(move)];
-}
-
 // En passant takes a pawn from another square; a plain promotion counts as taking one.
 int16_t *history_noisy(History *history, const Position *pos, Move move) {
     Piece taken = piece_on(pos, move_to(move));
@@ -25,14 +21,21 @@ void history_update(int16_t *entry, int bonus) {
 
 static unsigned correction_index(uint64_t key) { return key & (CORRECTION_ENTRIES - 1); }
 
-int history_correction(const History *history, const Position *pos) {
-    int pawns = history->pawn_correction[pos->side][correction_index(pos->keys.pawns)];
-    int others = 0;
-    for (Color color = WHITE; color <= BLACK; color++) {
-        unsigned index = correction_index(pos->keys.non_pawns[color]);
-        others += history->non_pawn_correction[pos->side][color][index];
-    }
-    return (pawns * CORRECTION_PAWNS + others * CORRECTION_NON_PAWNS) / CORRECTION_MAX;
+CorrectionView history_correction_view(History *history, const Position *pos, const int played[2]) {
+    Color us = (Color)pos->side;
+    CorrectionView view = {.line = &history->line_correction[played[1]][played[0]]};
+    view.pawns = &history->pawn_correction[us][correction_index(pos->keys.pawns)];
+    for (Color color = WHITE; color <= BLACK; color++)
+        view.non_pawns[color] = &history->non_pawn_correction[us][color][correction_index(
+            pos->keys.non_pawns[color])];
+    return view;
+}
+
+int history_correction(const CorrectionView *view) {
+    return (*view->pawns * CORRECTION_PAWNS +
+            (*view->non_pawns[WHITE] + *view->non_pawns[BLACK]) * CORRECTION_NON_PAWNS +
+            *view->line * CORRECTION_LINE) /
+           CORRECTION_MAX;
 }
 
 static void learn_correction(int16_t *entry, int bonus) {
@@ -40,16 +43,14 @@ static void learn_correction(int16_t *entry, int bonus) {
     *entry = (int16_t)(*entry + bonus - *entry * size / CORRECTION_MAX);
 }
 
-void history_learn_correction(History *history, const Position *pos, int error, int depth) {
+void history_learn_correction(const CorrectionView *view, int error, int depth) {
     const int limit = CORRECTION_MAX / 4;
     int bonus = error * depth / 8;
     bonus = bonus > limit ? limit : bonus < -limit ? -limit : bonus;
-    learn_correction(&history->pawn_correction[pos->side][correction_index(pos->keys.pawns)],
-                     bonus);
-    for (Color color = WHITE; color <= BLACK; color++) {
-        unsigned index = correction_index(pos->keys.non_pawns[color]);
-        learn_correction(&history->non_pawn_correction[pos->side][color][index], bonus);
-    }
+    learn_correction(view->pawns, bonus);
+    learn_correction(view->non_pawns[WHITE], bonus);
+    learn_correction(view->non_pawns[BLACK], bonus);
+    learn_correction(view->line, bonus);
 }
 
 int history_bonus(int depth) {
@@ -57,25 +58,38 @@ int history_bonus(int depth) {
     return bonus < HISTORY_BONUS_MAX ? bonus : HISTORY_BONUS_MAX;
 }
 
-PieceToHistory *history_after(History *history, const Position *pos, Move move) {
-    if (move == MOVE_NONE || move == MOVE_NULL) return &history->continuation[PIECE_COUNT][0];
-    return &history->continuation[piece_on(pos, move_from(move))][move_to(move)];
+int history_played(const Position *pos, Move move) {
+    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
 }
 
-static int16_t *continuation_entry(PieceToHistory *after, const Position *pos, Move move) {
-    return &after->entries[piece_on(pos, move_from(move))][move_to(move)];
+QuietView history_view(History *history, const Position *pos,
+                       const int played[CONTINUATION_PLIES]) {
+    QuietView view = {.pos = pos, .from_to = history->from_to[pos->side]};
+    view.attacked = attacked_by(pos, opponent((Color)pos->side), occupied(pos));
+    for (int i = 0; i < CONTINUATION_PLIES; i++) view.piece_to[i] = &history->continuation[played[i]];
+    view.piece_to[CONTINUATION_PLIES] =
+        &history->pawns[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+    return view;
 }
 
-int history_of_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
-                     const Position *pos, Move move) {
-    int sum = *history_quiet(history, pos, move);
-    for (int i = 0; i < CONTINUATION_PLIES; i++) sum += *continuation_entry(before[i], pos, move);
+static int16_t *from_to_entry(const QuietView *view, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    bool leaves = view->attacked & square_bb(from), enters = view->attacked & square_bb(to);
+    return &view->from_to[leaves][enters][from * 64 + to];
+}
+
+static int16_t *piece_to_entry(const QuietView *view, int table, Move move) {
+    return &view->piece_to[table]->entries[piece_on(view->pos, move_from(move))][move_to(move)];
+}
+
+int history_of_quiet(const QuietView *view, Move move) {
+    int sum = *from_to_entry(view, move);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *piece_to_entry(view, i, move);
     return sum;
 }
 
-void history_learn_quiet(History *history, PieceToHistory *const before[CONTINUATION_PLIES],
-                         const Position *pos, Move move, int bonus) {
-    history_update(history_quiet(history, pos, move), bonus);
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        history_update(continuation_entry(before[i], pos, move), bonus);
+void history_learn_quiet(const QuietView *view, Move move, int bonus) {
+    history_update(from_to_entry(view, move), bonus);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++)
+        history_update(piece_to_entry(view, i, move), bonus);
 }

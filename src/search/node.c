@@ -27,7 +27,7 @@ typedef struct Node {
     Score best;
     Move best_move;
     int move_count;  // moves searched or skipped
-    PieceToHistory *before[CONTINUATION_PLIES];  // judge quiet moves here
+    QuietView view;  // judges quiet moves here
     Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without lifting alpha
     int quiet_count, noisy_count;
 } Node;
@@ -44,7 +44,7 @@ static inline bool settle_early(Node *node, Score *score) {
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
     if (node->ply >= MAX_PLY) {
-        if (!node->checked) *score = worker_evaluate(node->worker);
+        if (!node->checked) *score = worker_evaluate(node->worker, node->here);
         return true;
     }
     // Mate distance pruning.
@@ -60,7 +60,7 @@ static inline void evaluate_statically(Node *node) {
     if (node->checked)
         here->static_eval = SCORE_NONE;
     else if (!here->excluded)
-        here->static_eval = worker_evaluate(node->worker);
+        here->static_eval = worker_evaluate(node->worker, node->here);
     Score before = node->ply >= 2 ? here[-2].static_eval : SCORE_NONE;
     node->improving = !node->checked && before != SCORE_NONE && here->static_eval > before;
 }
@@ -109,7 +109,7 @@ static inline bool prune_by_null_move(Node *node, Score *score) {
     int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, 3);
     int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
     node->here->move = MOVE_NULL;
-    node->here->after = history_after(&worker->history, node->pos, MOVE_NULL);
+    node->here->played = PLAYED_NONE;
     game_make_null(&worker->game);
     *score = -node_search(worker, node->ply + 1, depth, -node->beta, -node->beta + 1, NODE_ALL);
     game_unmake_null(&worker->game);
@@ -140,14 +140,12 @@ static inline bool prune_by_probcut(Node *node, Score *score) {
          node->tt.score < beta))
         return false;
     Picker picker;
-    picker_init(&picker, node->pos, &worker->history, node->before, node->tt.move, MOVE_NONE,
+    picker_init(&picker, node->pos, &worker->history, NULL, node->tt.move, MOVE_NONE,
                 PICK_GOOD_NOISY_ONLY);
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (!see_at_least(node->pos, move, beta - node->here->static_eval)) continue;
         worker_prefetch(worker, move);
-        node->here->move = move;
-        node->here->after = history_after(&worker->history, node->pos, move);
-        worker_make(worker, move);
+        worker_make(worker, node->here, move);
         *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1);
         if (*score >= beta && !is_stopped(worker))
             *score = -node_search(worker, node->ply + 1, node->depth - 4, -beta, -beta + 1,
@@ -322,7 +320,7 @@ static inline void remember_tried(Node *node, Move move, bool noisy) {
 static inline bool try_moves(Node *node, bool *cut) {
     Worker *worker = node->worker;
     Picker picker;
-    picker_init(&picker, node->pos, &worker->history, node->before, node->tt.move,
+    picker_init(&picker, node->pos, &worker->history, &node->view, node->tt.move,
                 node->here->killer, PICK_ALL);
     Move move;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
@@ -333,16 +331,14 @@ static inline bool try_moves(Node *node, bool *cut) {
         bool noisy = move_is_noisy(node->pos, move);
         int history = noisy
                           ? *history_noisy(&worker->history, node->pos, move)
-                          : history_of_quiet(&worker->history, node->before, node->pos, move);
+                          : history_of_quiet(&node->view, move);
         if (skip_move(node, &picker, move, noisy, history)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
         int extension = singular_extension(node, move, cut);
         if (is_stopped(worker)) return false;
         if (*cut) return true;
         uint64_t nodes_before = worker_nodes(worker);
-        node->here->move = move;
-        node->here->after = history_after(&worker->history, node->pos, move);
-        worker_make(worker, move);
+        worker_make(worker, node->here, move);
         Score score = search_move(node, move, noisy, history, extension);
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
@@ -370,9 +366,9 @@ static inline void learn(Node *node) {
         history_update(history_noisy(history, pos, node->best_move), bonus);
     } else {
         node->here->killer = node->best_move;
-        history_learn_quiet(history, node->before, pos, node->best_move, bonus);
+        history_learn_quiet(&node->view, node->best_move, bonus);
         for (int i = 0; i < node->quiet_count; i++)
-            history_learn_quiet(history, node->before, pos, node->quiets[i], -bonus);
+            history_learn_quiet(&node->view, node->quiets[i], -bonus);
     }
     for (int i = 0; i < node->noisy_count; i++)
         history_update(history_noisy(history, pos, node->noisies[i]), -bonus);
@@ -386,7 +382,8 @@ static inline void learn_correction(Node *node) {
     bool says_nothing = (node->best >= node->beta && node->best <= eval) ||
                         (node->best <= node->first_alpha && node->best >= eval);
     if (node->checked || noisy || says_nothing || score_is_decisive(node->best)) return;
-    history_learn_correction(&node->worker->history, node->pos, node->best - eval, node->depth);
+    CorrectionView view = worker_correction_view(node->worker, node->here);
+    history_learn_correction(&view, node->best - eval, node->depth);
 }
 
 static inline void store(const Node *node) {
@@ -416,7 +413,6 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     node.best = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.here->pv.length = 0;
-    ply_before(node.here, node.before);
     if (ply > worker->seldepth) worker->seldepth = ply;
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
@@ -429,6 +425,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     if (prune_node(&node, &score)) return score;
     if (is_stopped(worker)) return 0;
     reduce_without_table_move(&node);
+    node.view = worker_view(worker, node.here);
     node.here[1].killer = MOVE_NONE;
     bool cut = false;
     if (!try_moves(&node, &cut)) return 0;

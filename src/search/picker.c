@@ -8,11 +8,10 @@
 enum { VICTIM_WEIGHT = 16, UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 
 void picker_init(Picker *picker, const Position *pos, History *history,
-                 PieceToHistory *const before[CONTINUATION_PLIES], Move table_move, Move killer,
-                 PickerScope scope) {
+                 const QuietView *view, Move table_move, Move killer, PickerScope scope) {
     picker->pos = pos;
     picker->history = history;
-    for (int i = 0; i < CONTINUATION_PLIES; i++) picker->before[i] = before[i];
+    picker->view = view;
     picker->scope = scope;
     picker->skip_quiets = scope == PICK_GOOD_NOISY_ONLY;
     picker->bad.count = 0;
@@ -55,8 +54,7 @@ static void start_quiet(Picker *picker) {
     if (picker->skip_quiets) return;
     movegen_quiet(picker->pos, &picker->list);
     for (int i = 0; i < picker->list.count; i++)
-        picker->values[i] =
-            history_of_quiet(picker->history, picker->before, picker->pos, picker->list.moves[i]);
+        picker->values[i] = history_of_quiet(picker->view, picker->list.moves[i]);
 }
 
 // The best of the moves left in the list, by selection; MOVE_NONE if none is left. Moves that an

@@ -22,7 +22,7 @@ typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY } PickerScope;
 typedef struct Picker {
     const Position *pos;
     History *history;
-    PieceToHistory *before[CONTINUATION_PLIES];
+    const QuietView *view;
     Move table_move, killer;
     PickerScope scope;
     PickerStage stage;
@@ -33,12 +33,10 @@ typedef struct Picker {
     int values[MAX_MOVES];
 } Picker;
 
-// before: history_after the last moves of the line, the newest first.
-// table_move and killer may be any 16 bits: they are yielded only if legal. pos and history must
-// outlive the picker and pos be the same at each call.
+// table_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
+// must outlive the picker and pos be the same at each call. view may be NULL for good noisy moves.
 void picker_init(Picker *picker, const Position *pos, History *history,
-                 PieceToHistory *const before[CONTINUATION_PLIES], Move table_move, Move killer,
-                 PickerScope scope);
+                 const QuietView *view, Move table_move, Move killer, PickerScope scope);
 
 // Each move once, MOVE_NONE after the last.
 Move picker_next(Picker *picker);

@@ -22,11 +22,11 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
     if (game_is_drawn(game, ply)) return SCORE_DRAW;
-    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : worker_evaluate(worker);
+    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : worker_evaluate(worker, here);
 
     // Before the table is asked: its line is still on the way from memory.
     bool evading = in_check(game);
-    Score stand_pat = evading ? -SCORE_INFINITE : worker_evaluate(worker);
+    Score stand_pat = evading ? -SCORE_INFINITE : worker_evaluate(worker, here);
     TTData tt;
     worker_probe(worker, ply, &tt);
     if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;
@@ -35,16 +35,15 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     Score first_alpha = alpha, best = stand_pat;
     if (best > alpha) alpha = best;
     Picker picker;
-    PieceToHistory *before[CONTINUATION_PLIES];
-    ply_before(here, before);
-    picker_init(&picker, pos, &worker->history, before, tt.move, MOVE_NONE,
+    QuietView view;
+    if (evading) view = worker_view(worker, here);
+    picker_init(&picker, pos, &worker->history, evading ? &view : NULL, tt.move, MOVE_NONE,
                 evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
     Move move, best_move = MOVE_NONE;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
         worker_prefetch(worker, move);
         if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
-        here->after = history_after(&worker->history, pos, move);
-        worker_make(worker, move);
+        worker_make(worker, here, move);
         Score score = -quiesce(worker, ply + 1, -beta, -alpha);
         game_unmake(game);
         if (is_stopped(worker)) return 0;

@@ -24,10 +24,11 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
-Score worker_evaluate(Worker *worker) {
-    const Game *game = &worker->game;
-    Score score = evaluate_game(&worker->accumulators, worker->shared->network, game) +
-                  history_correction(&worker->history, &game->pos);
+Score worker_evaluate(Worker *worker, const Ply *here) {
+    CorrectionView view = worker_correction_view(worker, here);
+    Score score =
+        evaluate_game(&worker->accumulators, worker->shared->network, &worker->game) +
+        history_correction(&view);
     if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
     return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
 }
@@ -36,7 +37,9 @@ void worker_prefetch(const Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
 }
 
-void worker_make(Worker *worker, Move move) {
+void worker_make(Worker *worker, Ply *here, Move move) {
+    here->move = move;
+    here->played = history_played(&worker->game.pos, move);
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
 }

@@ -27,7 +27,7 @@ static inline void line_extend(Line *line, Move move, const Line *rest) {
 // What neighbouring plies of a line may read of one another.
 typedef struct Ply {
     Move move;          // played from here; MOVE_NULL for a pass
-    PieceToHistory *after;  // history of moves that follow it
+    int played;         // history_played(move), PLAYED_NONE for a pass
     Move excluded;      // left out of the node here, to see whether it is the only good one
     Move killer;        // last quiet move that refuted here
     Score static_eval;  // SCORE_NONE in check
@@ -43,7 +43,7 @@ typedef struct RootMove {
 } RootMove;
 
 // Plies before the root that a node may look back to.
-enum { PLIES_BEFORE_ROOT = CONTINUATION_PLIES };
+enum { PLIES_BEFORE_ROOT = 4 };
 
 enum { LOG2_ENTRIES = 256 };
 
@@ -97,9 +97,15 @@ static inline Ply *worker_ply(Worker *worker, int ply) {
     return &worker->stack[PLIES_BEFORE_ROOT + ply];
 }
 
-// The histories that judge quiet moves of the ply.
-static inline void ply_before(const Ply *here, PieceToHistory *before[CONTINUATION_PLIES]) {
-    for (int i = 0; i < CONTINUATION_PLIES; i++) before[i] = here[-1 - i].after;
+// What judges quiet moves of the worker's position, which stands at ply here.
+static inline QuietView worker_view(Worker *worker, const Ply *here) {
+    int played[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = here[-continuation_plies[i]].played;
+    return history_view(&worker->history, &worker->game.pos, played);
+}
+static inline CorrectionView worker_correction_view(Worker *worker, const Ply *here) {
+    int played[] = {here[-1].played, here[-2].played};
+    return history_correction_view(&worker->history, &worker->game.pos, played);
 }
 
 // Nodes of this thread, and of all.
@@ -120,12 +126,12 @@ static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
 
 // Static evaluation of worker's game, centipawns for the side to move: the network's, corrected by
 // what this thread has learned of like positions.
-Score worker_evaluate(Worker *worker);
+Score worker_evaluate(Worker *worker, const Ply *here);
 
 // Memory is slow: asks for the table's line of the position after move as soon as move is chosen.
 void worker_prefetch(const Worker *worker, Move move);
-// Makes a move on worker's game and counts the node.
-void worker_make(Worker *worker, Move move);
+// Makes a move on worker's game, which stands at ply here, and counts the node.
+void worker_make(Worker *worker, Ply *here, Move move);
 
 // Sets stop when a limit is reached. Worker 0 calls it at every node; cheap but once in 1024.
 void worker_poll(Worker *worker);
