@@ -171,6 +171,7 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         worker_ply(worker, ply)->killer = MOVE_NONE;
         worker_ply(worker, ply)->excluded = MOVE_NONE;
+        worker_ply(worker, ply)->cutoffs = 0;
         worker_ply(worker, ply)->played = PLAYED_NONE;
     }
 }

@@ -22,6 +22,7 @@ typedef struct Node {
     NodeKind kind;
     TTData tt;
     bool is_pv, was_pv, checked, improving;
+    bool table_noisy;  // the table's move captures or promotes
     bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
     Score eval;  // static evaluation, sharpened by the table
     Score best;
@@ -218,6 +219,9 @@ static inline int late_move_reduction(Node *node, Move move, bool noisy, int his
     if (!node->improving) reduction += LMR_WORSENING;
     if (in_check(&node->worker->game)) reduction -= LMR_CHECK;
     if (move == node->here->killer) reduction -= LMR_KILLER;
+    if (node->table_noisy) reduction += LMR_TABLE_NOISY;
+    if (node->tt.depth >= node->depth) reduction -= LMR_TABLE_DEEP;
+    if (node->here[1].cutoffs > LMR_CUTOFFS_FROM) reduction += LMR_CUTOFFS;
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
@@ -361,6 +365,7 @@ static inline void learn(Node *node) {
     History *history = &node->worker->history;
     const Position *pos = node->pos;
     if (node->best < node->beta) return;
+    node->here->cutoffs++;
     int bonus = history_bonus(node->depth);
     if (move_is_noisy(pos, node->best_move)) {
         history_update(history_noisy(history, pos, node->best_move), bonus);
@@ -427,6 +432,8 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     reduce_without_table_move(&node);
     node.view = worker_view(worker, node.here);
     node.here[1].killer = MOVE_NONE;
+    node.here[2].cutoffs = 0;
+    node.table_noisy = node.tt.move != MOVE_NONE && move_is_noisy(node.pos, node.tt.move);
     bool cut = false;
     if (!try_moves(&node, &cut)) return 0;
     if (cut) return node.best;

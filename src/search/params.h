@@ -44,6 +44,10 @@
     PARAM(LMR_WORSENING, 1024, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
     PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
     PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
+    PARAM(LMR_TABLE_NOISY, 1024, 0, 2048, "1/1024 ply more if the table's move is noisy; roadmap A7") \
+    PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table's entry is as deep; roadmap A7") \
+    PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
+    PARAM(LMR_CUTOFFS, 1024, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
     PARAM(LMR_DEEPER, 35, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
