@@ -172,6 +172,8 @@ static void prepare_worker(Worker *worker, const Game *game, const Limits *limit
         worker_ply(worker, ply)->killer = MOVE_NONE;
         worker_ply(worker, ply)->excluded = MOVE_NONE;
         worker_ply(worker, ply)->cutoffs = 0;
+        worker_ply(worker, ply)->reduction = 0;
+        worker_ply(worker, ply)->static_eval = SCORE_NONE;
         worker_ply(worker, ply)->played = PLAYED_NONE;
     }
 }

@@ -178,6 +178,18 @@ static inline void reduce_without_table_move(Node *node) {
         node->depth--;
 }
 
+// What the move before was reduced by was too much if it was a good one after all, and too little if
+// it gave away even more than it had to.
+static inline void mend_reduction(Node *node) {
+    const Ply *here = node->here;
+    if (node->checked || here->excluded || here[-1].static_eval == SCORE_NONE) return;
+    int sum = here->static_eval + here[-1].static_eval;
+    if (here[-1].reduction >= HINDSIGHT_DEEPER && sum < 0)
+        node->depth++;
+    else if (here[-1].reduction >= HINDSIGHT_SHALLOWER && node->depth >= 2 && sum > HINDSIGHT_MARGIN)
+        node->depth--;
+}
+
 // Late move reduction in 1/1024 ply, before what depends on the single move.
 static inline int base_reduction(const Node *node) {
     const int *log2_table = node->worker->shared->log2_table;
@@ -262,8 +274,10 @@ static inline Score search_move(Node *node, Move move, bool noisy, int history, 
     if (!node->is_pv || node->move_count > 1) {
         int reduction = late_move_reduction(node, move, noisy, history);
         if (reduction > 0) {
+            node->here->reduction = reduction;
             score = -node_search(worker, next, depth - reduction, -node->alpha - 1, -node->alpha,
                                  NODE_CUT);
+            node->here->reduction = 0;
             if (is_stopped(worker)) return 0;
         }
         bool again = reduction == 0 || score > node->alpha;
@@ -427,6 +441,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     evaluate_statically(&node);
     if (probe_table(&node, &score)) return score;
     sharpen_evaluation(&node);
+    if (node.kind != NODE_ROOT) mend_reduction(&node);
     if (prune_node(&node, &score)) return score;
     if (is_stopped(worker)) return 0;
     reduce_without_table_move(&node);

@@ -23,6 +23,9 @@
     PARAM(PROBCUT_MARGIN, 120, 80, 350, "cp above beta; roadmap A5") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
+    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies of reduction that may have been too much; roadmap A5") \
+    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies of reduction that may be too few; roadmap A5") \
+    PARAM(HINDSIGHT_MARGIN, 60, 20, 200, "cp the move before gave away; roadmap A5") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
     PARAM(SINGULAR_DOUBLE, 14, 5, 60, "cp below that extend by two; roadmap A8") \

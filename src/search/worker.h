@@ -30,6 +30,7 @@ typedef struct Ply {
     int played;         // history_played(move), PLAYED_NONE for a pass
     Move excluded;      // left out of the node here, to see whether it is the only good one
     Move killer;        // last quiet move that refuted here
+    int reduction;      // plies the move played from here was reduced by
     int cutoffs;        // nodes here that failed high since the ply two above was entered
     Score static_eval;  // SCORE_NONE in check
     Line pv;            // best line from here
