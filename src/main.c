@@ -6,6 +6,7 @@
 
 #include "attacks/attacks.h"
 #include "base/version.h"
+#include "board/cycle.h"
 #include "board/zobrist.h"
 #include "commands/commands.h"
 #include "uci/uci.h"
@@ -67,5 +68,6 @@ static int run(int count, char *words[]) {
 int main(int argc, char *argv[]) {
     attacks_init();
     zobrist_init();
+    cycle_init();
     return argc < 1 ? EXIT_FAILURE : run(argc - 1, argv + 1);
 }

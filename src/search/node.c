@@ -5,10 +5,12 @@
 #include <assert.h>
 
 #include "base/os.h"
+#include "board/cycle.h"
 #include "board/see.h"
 #include "search/params.h"
 #include "search/picker.h"
 #include "search/quiesce.h"
+#include "search/static_eval.h"
 
 enum { TRIED_MAX = 64, ONE_PLY = 1024, CURRENT_MOVE_AFTER_MS = 3000 };
 
@@ -44,8 +46,10 @@ static inline bool settle_early(Node *node, Score *score) {
     if (node->kind == NODE_ROOT) return false;
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
+    if (node->alpha < SCORE_DRAW && cycle_at_hand(game, node->ply))
+        node->alpha = node->first_alpha = SCORE_DRAW;
     if (node->ply >= MAX_PLY) {
-        if (!node->checked) *score = worker_evaluate(node->worker, node->here);
+        if (!node->checked) *score = static_eval(node->worker, node->here);
         return true;
     }
     // Mate distance pruning.
@@ -61,7 +65,7 @@ static inline void evaluate_statically(Node *node) {
     if (node->checked)
         here->static_eval = SCORE_NONE;
     else if (!here->excluded)
-        here->static_eval = worker_evaluate(node->worker, node->here);
+        here->static_eval = static_eval(node->worker, node->here);
     Score before = node->ply >= 2 ? here[-2].static_eval : SCORE_NONE;
     node->improving = !node->checked && before != SCORE_NONE && here->static_eval > before;
 }
@@ -401,8 +405,7 @@ static inline void learn_correction(Node *node) {
     bool says_nothing = (node->best >= node->beta && node->best <= eval) ||
                         (node->best <= node->first_alpha && node->best >= eval);
     if (node->checked || noisy || says_nothing || score_is_decisive(node->best)) return;
-    CorrectionView view = worker_correction_view(node->worker, node->here);
-    history_learn_correction(&view, node->best - eval, node->depth);
+    static_eval_learn(node->worker, node->here, node->best - eval, node->depth);
 }
 
 static inline void store(const Node *node) {

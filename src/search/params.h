@@ -59,6 +59,9 @@
     PARAM(CORRECTION_PAWNS, 62, 10, 200, "cp of a full entry for the pawns; roadmap A9") \
     PARAM(CORRECTION_NON_PAWNS, 45, 10, 200, "cp of a full entry for one side's men; roadmap A9") \
     PARAM(CORRECTION_LINE, 45, 10, 200, "cp of a full entry for the last two moves; roadmap A9") \
+    PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp added to all men's value to scale by; roadmap A10") \
+    PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: the sum that leaves a score as it is; roadmap A10") \
+    PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
     PARAM(QS_FUTILITY, 110, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/quiesce.h"
 
+#include "board/cycle.h"
 #include "board/see.h"
 #include "search/params.h"
 #include "search/picker.h"
+#include "search/static_eval.h"
 
 // A capture that cannot lift alpha even if the man taken comes free.
 static bool capture_is_futile(const Position *pos, Move move, Score base, Score alpha) {
@@ -22,11 +24,13 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
     if (game_is_drawn(game, ply)) return SCORE_DRAW;
-    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : worker_evaluate(worker, here);
+    if (alpha < SCORE_DRAW && cycle_at_hand(game, ply)) alpha = SCORE_DRAW;
+    if (alpha >= beta) return alpha;
+    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : static_eval(worker, here);
 
     // Before the table is asked: its line is still on the way from memory.
     bool evading = in_check(game);
-    Score stand_pat = evading ? -SCORE_INFINITE : worker_evaluate(worker, here);
+    Score stand_pat = evading ? -SCORE_INFINITE : static_eval(worker, here);
     TTData tt;
     worker_probe(worker, ply, &tt);
     if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;

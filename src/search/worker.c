@@ -24,15 +24,6 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
-Score worker_evaluate(Worker *worker, const Ply *here) {
-    CorrectionView view = worker_correction_view(worker, here);
-    Score score =
-        evaluate_game(&worker->accumulators, worker->shared->network, &worker->game) +
-        history_correction(&view);
-    if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
-    return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
-}
-
 void worker_prefetch(const Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
 }

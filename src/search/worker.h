@@ -105,10 +105,6 @@ static inline QuietView worker_view(Worker *worker, const Ply *here) {
     for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = here[-continuation_plies[i]].played;
     return history_view(&worker->history, &worker->game.pos, played);
 }
-static inline CorrectionView worker_correction_view(Worker *worker, const Ply *here) {
-    int played[] = {here[-1].played, here[-2].played};
-    return history_correction_view(&worker->history, &worker->game.pos, played);
-}
 
 // Nodes of this thread, and of all.
 static inline uint64_t worker_nodes(const Worker *worker) {
@@ -125,10 +121,6 @@ static inline bool bound_settles(const TTData *data, Score alpha, Score beta) {
     return data->bound == BOUND_EXACT || (data->bound == BOUND_LOWER && data->score >= beta) ||
            (data->bound == BOUND_UPPER && data->score <= alpha);
 }
-
-// Static evaluation of worker's game, centipawns for the side to move: the network's, corrected by
-// what this thread has learned of like positions.
-Score worker_evaluate(Worker *worker, const Ply *here);
 
 // Memory is slow: asks for the table's line of the position after move as soon as move is chosen.
 void worker_prefetch(const Worker *worker, Move move);

@@ -1,0 +1,38 @@
+// static_eval.c: the network's word, scaled by what is on the board, mended by experience.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/static_eval.h"
+
+#include "board/see.h"
+#include "search/params.h"
+
+static int material(const Position *pos) {
+    int sum = 0;
+    for (PieceType type = PAWN; type <= QUEEN; type++)
+        sum += see_values[type] * popcount(pieces_of_type(pos, type));
+    return sum;
+}
+
+// An advantage counts for more while there are men to use it, for less the nearer move fifty is.
+static int scale(const Position *pos, int score) {
+    score = score * (MATERIAL_BASE + material(pos)) / MATERIAL_UNIT;
+    int rule50 = pos->rule50 < 100 ? pos->rule50 : 100;
+    return score * (RULE50_UNIT - rule50) / RULE50_UNIT;
+}
+
+static CorrectionView correction_view(Worker *worker, const Ply *here) {
+    int played[] = {here[-1].played, here[-2].played};
+    return history_correction_view(&worker->history, &worker->game.pos, played);
+}
+
+Score static_eval(Worker *worker, const Ply *here) {
+    CorrectionView view = correction_view(worker, here);
+    int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
+    Score score = scale(&worker->game.pos, raw) + history_correction(&view);
+    if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
+    return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+}
+
+void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
+    CorrectionView view = correction_view(worker, here);
+    history_learn_correction(&view, error, depth);
+}
