@@ -8,14 +8,19 @@
 static History history;
 
 // What the search passes at the root: no move came before.
-static PieceToHistory *before[CONTINUATION_PLIES];
+static QuietView view_of(const Position *pos) {
+    int played[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = PLAYED_NONE;
+    return history_view(&history, pos, played);
+}
 
 // Yields every legal move exactly once, whatever the table move and the killer are.
 static void check_complete(const Position *pos, Move table_move, Move killer) {
     MoveList list;
     movegen_all(pos, &list);
     Picker picker;
-    picker_init(&picker, pos, &history, before, table_move, killer, PICK_ALL);
+    QuietView view = view_of(pos);
+    picker_init(&picker, pos, &history, &view, table_move, killer, PICK_ALL);
     bool seen[MAX_MOVES] = {false};
     int count = 0;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE; count++) {
@@ -51,7 +56,8 @@ static void each_legal_move_comes_once(void) {
 static void winning_captures_come_first_and_losing_ones_last(void) {
     Position pos = position_of("4k3/8/2p1p3/3q4/2P1r3/5N2/3p4/R2QK3 w - - 0 1");
     Picker picker;
-    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    QuietView view = view_of(&pos);
+    picker_init(&picker, &pos, &history, &view, MOVE_NONE, MOVE_NONE, PICK_ALL);
     bool quiet_seen = false;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         bool noisy = move_is_noisy(&pos, move);
@@ -63,10 +69,11 @@ static void winning_captures_come_first_and_losing_ones_last(void) {
 static void history_sorts_the_quiet_moves(void) {
     Position pos = position_of(START_FEN);
     Move favourite = move_of(H2, H3), second = move_of(A2, A3);
-    history_update(history_quiet(&history, &pos, favourite), 1000);
-    history_update(history_quiet(&history, &pos, second), 500);
+    QuietView view = view_of(&pos);
+    history_learn_quiet(&view, favourite, 1000);
+    history_learn_quiet(&view, second, 500);
     Picker picker;
-    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, &view, MOVE_NONE, MOVE_NONE, PICK_ALL);
     CHECK_EQ(picker_next(&picker), favourite);
     CHECK_EQ(picker_next(&picker), second);
     memset(&history, 0, sizeof(history));
@@ -75,7 +82,8 @@ static void history_sorts_the_quiet_moves(void) {
 static void told_to_skip_it_yields_no_quiet_move(void) {
     Position pos = position_of(walk_fens[1]);
     Picker picker;
-    picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    QuietView view = view_of(&pos);
+    picker_init(&picker, &pos, &history, &view, MOVE_NONE, MOVE_NONE, PICK_ALL);
     picker.skip_quiets = true;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) CHECK(move_is_noisy(&pos, move));
 }
@@ -84,7 +92,7 @@ static void quiescence_gets_captures_that_lose_nothing(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         Picker picker;
-        picker_init(&picker, &pos, &history, before, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_ONLY);
+        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_ONLY);
         for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
             CHECK(move_is_noisy(&pos, move));
             CHECK(see_at_least(&pos, move, 0));
@@ -111,8 +119,5 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    Position start = position_of(START_FEN);
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        before[i] = history_after(&history, &start, MOVE_NONE);
     return check_run(tests, COUNT(tests));
 }

@@ -66,7 +66,8 @@ QuietView history_view(History *history, const Position *pos,
                        const int played[CONTINUATION_PLIES]) {
     QuietView view = {.pos = pos, .from_to = history->from_to[pos->side]};
     view.attacked = attacked_by(pos, opponent((Color)pos->side), occupied(pos));
-    for (int i = 0; i < CONTINUATION_PLIES; i++) view.piece_to[i] = &history->continuation[played[i]];
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        view.piece_to[i] = &history->continuation[played[i]];
     view.piece_to[CONTINUATION_PLIES] =
         &history->pawns[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
     return view;

@@ -182,15 +182,16 @@ static inline void reduce_without_table_move(Node *node) {
         node->depth--;
 }
 
-// What the move before was reduced by was too much if it was a good one after all, and too little if
-// it gave away even more than it had to.
+// The move before was reduced too much if it was a good one after all, and too little if it gave
+// away what it had.
 static inline void mend_reduction(Node *node) {
     const Ply *here = node->here;
     if (node->checked || here->excluded || here[-1].static_eval == SCORE_NONE) return;
     int sum = here->static_eval + here[-1].static_eval;
     if (here[-1].reduction >= HINDSIGHT_DEEPER && sum < 0)
         node->depth++;
-    else if (here[-1].reduction >= HINDSIGHT_SHALLOWER && node->depth >= 2 && sum > HINDSIGHT_MARGIN)
+    else if (here[-1].reduction >= HINDSIGHT_SHALLOWER && sum > HINDSIGHT_MARGIN &&
+             node->depth >= 2)
         node->depth--;
 }
 

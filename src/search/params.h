@@ -47,8 +47,8 @@
     PARAM(LMR_WORSENING, 1024, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
     PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
     PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
-    PARAM(LMR_TABLE_NOISY, 1024, 0, 2048, "1/1024 ply more if the table's move is noisy; roadmap A7") \
-    PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table's entry is as deep; roadmap A7") \
+    PARAM(LMR_TABLE_NOISY, 1024, 0, 2048, "1/1024 ply more after a noisy table move; roadmap A7") \
+    PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
     PARAM(LMR_CUTOFFS, 1024, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
@@ -59,8 +59,8 @@
     PARAM(CORRECTION_PAWNS, 62, 10, 200, "cp of a full entry for the pawns; roadmap A9") \
     PARAM(CORRECTION_NON_PAWNS, 45, 10, 200, "cp of a full entry for one side's men; roadmap A9") \
     PARAM(CORRECTION_LINE, 45, 10, 200, "cp of a full entry for the last two moves; roadmap A9") \
-    PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp added to all men's value to scale by; roadmap A10") \
-    PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: the sum that leaves a score as it is; roadmap A10") \
+    PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
+    PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
     PARAM(QS_FUTILITY, 110, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
