@@ -54,6 +54,7 @@ Engine *engine_create(Listener listener) {
     shared->listener = listener;
     shared->shown_lines = 1;
     shared->skill = SKILL_FULL;
+    shared->params = params_initial();
     for (unsigned n = 1; n < LOG2_ENTRIES; n++) shared->log2_table[n] = log2_of(n);
     engine->move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
     Position start;
@@ -120,6 +121,7 @@ const char *engine_set_network(Engine *engine, const char *path) {
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.shown_lines = lines; }
 void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
+ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
 int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
 
@@ -190,6 +192,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     Shared *shared = &engine->shared;
     shared->limits = *limits;
     limit_by_skill(shared);
+    params_use(&shared->params);
     shared->root = engine->game.pos;
     shared->plan = clock_plan(limits, (Color)shared->root.side, engine->move_overhead_ms);
     atomic_store(&shared->start_ms, limits->start_ms);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "board/game.h"
 #include "search/limits.h"
+#include "search/params.h"
 #include "search/report.h"
 
 typedef struct Engine Engine;
@@ -32,6 +33,8 @@ void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEA
 void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
 // path: a network file, NULL for the one inside the program.
 const char *engine_set_network(Engine *engine, const char *path);
+// The numbers it searches with, to be changed in place; of use only where PARAMS_ARE_VARIABLE.
+ParamSet *engine_params(Engine *engine);
 int64_t engine_hash_max_mb(void);
 int64_t engine_hash_mb(const Engine *engine);
 int engine_threads(const Engine *engine);

@@ -134,6 +134,7 @@ static bool is_done(const Worker *worker) {
 void iterate(Worker *worker) {
     Shared *shared = worker->shared;
     int lines = smaller(shared->line_count, worker->root_count);
+    params_use(&shared->params);
     for (worker->depth = 1; worker->depth <= MAX_ITERATION; worker->depth++) {
         Score expected[MAX_MOVES];
         for (int i = 0; i < lines; i++) expected[i] = worker->roots[i].score;

@@ -1,13 +1,22 @@
-// params.c: the tunable numbers as variables, in builds for tuning only.
+// params.c: the tunable numbers as a list, and as variables in builds for tuning.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/params.h"
 
-#include <stddef.h>
+#define PARAM_AS_ROW(name, value, low, high, text) {#name, value, low, high, text},
+const Param params[PARAM_COUNT] = {SEARCH_PARAMS(PARAM_AS_ROW)};
+
+#define PARAM_AS_VALUE(name, value, low, high, text) value,
+ParamSet params_initial(void) { return (ParamSet){{SEARCH_PARAMS(PARAM_AS_VALUE)}}; }
 
 #ifdef TUNE
-#define PARAM_DEFINITION(name, value, low, high, text) int name = value;
+#define PARAM_DEFINITION(name, value, low, high, text) _Thread_local int name = value;
 SEARCH_PARAMS(PARAM_DEFINITION)
 
-#define PARAM_ROW(name, value, low, high, text) {#name, &name, value, low, high},
-const Param params[] = {SEARCH_PARAMS(PARAM_ROW){NULL, NULL, 0, 0, 0}};
+#define PARAM_TAKE(name, value, low, high, text) name = *next++;
+void params_use(const ParamSet *set) {
+    const int *next = set->values;
+    SEARCH_PARAMS(PARAM_TAKE)
+}
+#else
+void params_use(const ParamSet *set) { (void)set; }
 #endif

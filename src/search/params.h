@@ -74,21 +74,36 @@
     PARAM(CLOCK_STABLE_STEP, 5, 0, 12, "percent less per depth that kept it; roadmap A11")
 // clang-format on
 
-// A normal build folds each into the code; make TUNE=1 makes them variables and UCI options.
-#ifdef TUNE
-#define PARAM_AS_VARIABLE(name, value, low, high, text) extern int name;
-SEARCH_PARAMS(PARAM_AS_VARIABLE)
-
-// One of them, for whoever sets them by name.
+// One row of the list, for whoever goes by name or by number.
 typedef struct Param {
     const char *name;
-    int *value;
     int initial, min, max;
+    const char *text;
 } Param;
 
-// Ends with a NULL name.
-extern const Param params[];
+#define PARAM_AS_ONE(name, value, low, high, text) +1
+enum { PARAM_COUNT = 0 SEARCH_PARAMS(PARAM_AS_ONE) };
+extern const Param params[PARAM_COUNT];
+
+// A value for each, in the order of the list.
+typedef struct ParamSet {
+    int values[PARAM_COUNT];
+} ParamSet;
+
+ParamSet params_initial(void);
+
+// The calling thread searches with these values from now on. Nothing happens where the values are
+// constants.
+void params_use(const ParamSet *set);
+
+// A normal build folds each into the code. make TUNE=1 makes them variables of each thread, so that
+// engines with different sets can play each other in one process, and UCI options.
+#ifdef TUNE
+enum { PARAMS_ARE_VARIABLE = 1 };
+#define PARAM_AS_VARIABLE(name, value, low, high, text) extern _Thread_local int name;
+SEARCH_PARAMS(PARAM_AS_VARIABLE)
 #else
+enum { PARAMS_ARE_VARIABLE = 0 };
 #define PARAM_AS_CONSTANT(name, value, low, high, text) name = value,
 enum { SEARCH_PARAMS(PARAM_AS_CONSTANT) };
 #endif

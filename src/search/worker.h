@@ -10,6 +10,7 @@
 #include "nnue/evaluate.h"
 #include "search/clock.h"
 #include "search/history.h"
+#include "search/params.h"
 #include "search/tt.h"
 
 typedef struct Line {
@@ -53,6 +54,7 @@ typedef struct Shared {
     TT tt;
     Network *network;
     Limits limits;
+    ParamSet params;
     ClockPlan plan;
     Listener listener;
     Position root;

@@ -201,36 +201,26 @@ static void set_value(Settings *settings, int index, Word word, Text *message) {
     append_kept(option, settings->values[index], message);
 }
 
-#ifdef TUNE
 void tunables_print(Text *text) {
-    for (const Param *param = params; param->name; param++)
+    for (const Param *param = params; PARAMS_ARE_VARIABLE && param < params + PARAM_COUNT; param++)
         text_append(text, "option name %s type spin default %d min %d max %d\n", param->name,
                     param->initial, param->min, param->max);
 }
 
 // True if name is a tunable; sets it where value is in its range.
-static bool set_tunable(Word name, Word value, Text *message) {
-    int64_t number;
-    for (const Param *param = params; param->name; param++) {
-        if (!names_match(name, param->name)) continue;
-        if (word_to_int(value, &number) && number >= param->min && number <= param->max)
-            *param->value = (int)number;
+static bool set_tunable(Settings *settings, Word name, Word value, Text *message) {
+    int *values = engine_params(settings->engine)->values;
+    for (int i = 0; PARAMS_ARE_VARIABLE && i < PARAM_COUNT; i++) {
+        int64_t number;
+        if (!names_match(name, params[i].name)) continue;
+        if (word_to_int(value, &number) && number >= params[i].min && number <= params[i].max)
+            values[i] = (int)number;
         else
-            text_append(message, "error: out of range (%s stays %d)", param->name, *param->value);
+            text_append(message, "error: out of range (%s stays %d)", params[i].name, values[i]);
         return true;
     }
     return false;
 }
-#else
-void tunables_print(Text *text) { (void)text; }
-
-static bool set_tunable(Word name, Word value, Text *message) {
-    (void)name;
-    (void)value;
-    (void)message;
-    return false;
-}
-#endif
 
 void option_set(Settings *settings, const char *words, Text *message) {
     char shown[PRINTABLE_BYTES];
@@ -242,7 +232,7 @@ void option_set(Settings *settings, const char *words, Text *message) {
     Word value = words_until(&words, NULL);
     int index = option_find(name);
     if (index < 0) {
-        if (!is_silent(name) && !set_tunable(name, value, message))
+        if (!is_silent(name) && !set_tunable(settings, name, value, message))
             text_append(message, "error: no such option: '%s' (nothing changed)",
                         word_printable(name, shown));
         return;
