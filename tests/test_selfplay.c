@@ -13,9 +13,10 @@
 static char path[64], other_path[64];
 
 static SelfplayOptions options_for(const char *file) {
+    GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
+                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
     return (SelfplayOptions){.path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1,
-                             .soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
-                             .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
+                             .rules = rules};
 }
 
 static void play(const char *file, uint64_t games, int threads, bool resume) {

@@ -95,6 +95,7 @@ int command_selfplay(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (info) return show_info(info);
     if (!path) return argument_error("selfplay: which file? see ravelin selfplay --help");
+    if (!hard_nodes) hard_nodes = 8 * nodes;
     Meter meter = {.progress = progress_begin()};
     SelfplayOptions options = {.path = path,
                                .network = network,
@@ -103,13 +104,13 @@ int command_selfplay(int count, char *words[]) {
                                .seed = (uint64_t)seed,
                                .threads = (int)threads,
                                .hash_mb = (int)hash,
-                               .soft_nodes = (uint64_t)nodes,
-                               .hard_nodes = (uint64_t)(hard_nodes ? hard_nodes : 8 * nodes),
-                               .random_plies = (int)random_plies,
-                               .opening_limit_cp = (int)opening_limit,
-                               .dfrc_percent = (int)dfrc,
-                               .win_cp = (int)win,
-                               .stop = interrupt_watch(),
+                               .rules = {.soft_nodes = (uint64_t)nodes,
+                                         .hard_nodes = (uint64_t)hard_nodes,
+                                         .random_plies = (int)random_plies,
+                                         .opening_limit_cp = (int)opening_limit,
+                                         .dfrc_percent = (int)dfrc,
+                                         .win_cp = (int)win,
+                                         .stop = interrupt_watch()},
                                .progress = show_progress,
                                .context = &meter};
     GameFileSummary sum;

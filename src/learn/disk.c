@@ -1,11 +1,13 @@
-// disk.c: whole files by stdio.
+// disk.c: files by stdio.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/disk.h"
 
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "base/os.h"
 
 bool disk_has(const char *path) {
     struct stat status;
@@ -71,4 +73,29 @@ const char *disk_read(const char *path, size_t count, void **bytes) {
     free(memory);
     if (!memory) return "not enough memory";
     return got < count ? "is cut short or of another kind" : "is too long or of another kind";
+}
+
+static const char *claim(FILE *opened, FILE **file) {
+    if (!os_lock_file(opened)) {
+        fclose(opened);
+        return "is in use by another run";
+    }
+    *file = opened;
+    return NULL;
+}
+
+const char *disk_create(const char *path, FILE **file) {
+    FILE *opened = fopen(path, "w+bx");
+    if (opened) return claim(opened, file);
+    return errno == EEXIST ? "exists: name another, or resume it" : "cannot be created";
+}
+
+const char *disk_reopen(const char *path, FILE **file) {
+    FILE *opened = fopen(path, "r+b");
+    return opened ? claim(opened, file) : "cannot be opened";
+}
+
+const char *disk_cut(FILE *file, int64_t bytes) {
+    bool good = os_truncate_file(file, bytes) && fseek(file, 0, SEEK_END) == 0;
+    return good ? NULL : "has a damaged end that cannot be cut off";
 }

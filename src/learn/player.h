@@ -1,0 +1,45 @@
+// player.h: one game of the engine against itself: a random opening, moves, adjudication.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_PLAYER_H
+#define LEARN_PLAYER_H
+
+#include <stdatomic.h>
+
+#include "base/random.h"
+#include "learn/gamefile.h"
+#include "search/engine.h"
+
+typedef struct GameRules {
+    uint64_t soft_nodes;      // no iteration starts after so many, +-5 percent at random; 0 = none
+    uint64_t hard_nodes;      // and ends at so many
+    int random_plies;         // 8: eight or nine random plies open each game
+    int opening_limit_cp;     // openings that one side leads by more are dropped
+    int dfrc_percent;         // share of games from Double Fischer Random arrays
+    int win_cp;               // scores beyond, five plies in a row, end the game; 0 = only mates
+    atomic_bool *stop;        // NULL, or set by somebody else to end early
+} GameRules;
+
+// Some 60 KiB: not for the stack.
+typedef struct Player {
+    const GameRules *rules;
+    Engine *engines[2];  // by Color; may be the same
+    Random random;
+    Game game;
+    PlayedGame played;
+} Player;
+
+static inline bool is_asked_to_stop(const GameRules *rules) {
+    return rules->stop && atomic_load_explicit(rules->stop, memory_order_relaxed);
+}
+
+// Draws openings until one is neither over nor too one-sided; White's engine, which forgets all it
+// knew, judges it. False if asked to stop.
+bool player_open(Player *player);
+
+// Takes the game back to its opening.
+void player_rewind(Player *player);
+
+// Plays from the opening to the end. False if asked to stop.
+bool player_finish(Player *player);
+
+#endif
