@@ -29,6 +29,7 @@ static const Command commands[] = {
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
     {"train", command_train, "train a network on such games"},
+    {"tune", command_tune, "better numbers for the search, by games against itself"},
     {"network", command_network, "what a network file is"},
     {"wdl", command_wdl, "fit the chances to win to such games"},
     {"version", command_version, "name, version and how this program was built"},

@@ -8,6 +8,7 @@
 #include "board/chess960.h"
 #include "base/os.h"
 #include "chess.h"
+#include "files.h"
 #include "learn/dataset.h"
 
 static char path[64], other_path[64];
@@ -37,33 +38,6 @@ static GameFileSummary summary_of(const char *file) {
     CHECK(gamefile_read(stream, &header, &summary, NULL, NULL) == NULL);
     fclose(stream);
     return summary;
-}
-
-// Reads a whole file; the caller frees it.
-static uint8_t *bytes_of(const char *file, size_t *size) {
-    FILE *stream = fopen(file, "rb");
-    fseek(stream, 0, SEEK_END);
-    *size = (size_t)ftell(stream);
-    rewind(stream);
-    uint8_t *bytes = malloc(*size + 1);
-    CHECK_EQ(fread(bytes, 1, *size, stream), *size);
-    fclose(stream);
-    return bytes;
-}
-
-static void write_bytes(const char *file, const uint8_t *bytes, size_t size) {
-    FILE *stream = fopen(file, "wb");
-    CHECK_EQ(fwrite(bytes, 1, size, stream), size);
-    fclose(stream);
-}
-
-static bool same_bytes(const char *a, const char *b) {
-    size_t a_size, b_size;
-    uint8_t *a_bytes = bytes_of(a, &a_size), *b_bytes = bytes_of(b, &b_size);
-    bool same = a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
-    free(a_bytes);
-    free(b_bytes);
-    return same;
 }
 
 static void equal_seeds_give_equal_files_with_any_threads(void) {

@@ -14,6 +14,7 @@ int command_sliders(int count, char *words[]);
 int command_magics(int count, char *words[]);
 int command_selfplay(int count, char *words[]);
 int command_train(int count, char *words[]);
+int command_tune(int count, char *words[]);
 int command_network(int count, char *words[]);
 int command_wdl(int count, char *words[]);
 int command_version(int count, char *words[]);

@@ -10,14 +10,14 @@
 #include "board/see.h"
 
 enum {
-    WIN_PLIES = 5,          // in a row beyond win_cp
-    DRAW_PLIES = 10,        // in a row within DRAW_CP
+    WIN_PLIES = 5,    // in a row beyond win_cp
+    DRAW_PLIES = 10,  // in a row within DRAW_CP
     DRAW_CP = 8,
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that judges an opening
     JITTER_PERCENT = 5,
-    ABSURD_SEE_CP = -300,   // random moves that lose more are drawn again, a few times
+    ABSURD_SEE_CP = -300,  // random moves that lose more are drawn again, a few times
     ABSURD_TRIES = 3,
 };
 

@@ -10,13 +10,13 @@
 #include "search/engine.h"
 
 typedef struct GameRules {
-    uint64_t soft_nodes;      // no iteration starts after so many, +-5 percent at random; 0 = none
-    uint64_t hard_nodes;      // and ends at so many
-    int random_plies;         // 8: eight or nine random plies open each game
-    int opening_limit_cp;     // openings that one side leads by more are dropped
-    int dfrc_percent;         // share of games from Double Fischer Random arrays
-    int win_cp;               // scores beyond, five plies in a row, end the game; 0 = only mates
-    atomic_bool *stop;        // NULL, or set by somebody else to end early
+    uint64_t soft_nodes;   // no iteration starts after so many, +-5 percent at random; 0 = none
+    uint64_t hard_nodes;   // and ends at so many
+    int random_plies;      // 8: eight or nine random plies open each game
+    int opening_limit_cp;  // openings that one side leads by more are dropped
+    int dfrc_percent;      // share of games from Double Fischer Random arrays
+    int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
+    atomic_bool *stop;     // NULL, or set by somebody else to end early
 } GameRules;
 
 // Some 60 KiB: not for the stack.

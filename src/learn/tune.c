@@ -1,0 +1,182 @@
+// tune.c: simultaneous perturbation stochastic approximation (Spall 1992), and its log.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/tune.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "learn/disk.h"
+
+// The schedule of Spall 1998, its end given instead of its start, as fishtest and OpenBench do.
+static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
+// How far a number is moved in the last iterations: a part of its range, and enough for two whole
+// numbers to differ.
+static const double width_share = 0.05, width_min = 0.5;
+
+enum { HEAD_BYTES = 512 + 64 * PARAM_COUNT, ROW_BYTES = 64 + 32 * PARAM_COUNT };
+
+// --- the algorithm -------------------------------------------------------------------------------
+
+// How far to move a number to either side in an iteration, counted from 1.
+static double width_at(const TuneOptions *options, int number, int iteration) {
+    double end = width_share * (params[number].max - params[number].min);
+    if (end < width_min) end = width_min;
+    return end * pow((double)options->iterations / iteration, width_decay);
+}
+
+// How far to go for one game more won than lost.
+static double gain_at(const TuneOptions *options, int number, int iteration) {
+    double wait = stability * options->iterations;
+    double end = width_at(options, number, options->iterations);
+    double rate = (double)options->rate / TUNE_ONE * end * end *
+                  pow((wait + options->iterations) / (wait + iteration), gain_decay);
+    return rate / width_at(options, number, iteration);
+}
+
+static int64_t within(int64_t value, int64_t low, int64_t high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+// A whole number near value, which lies above it with the chance of luck, 0..1.
+static int rounded(const Param *param, double value, double luck) {
+    return (int)within((int64_t)floor(value + luck), param->min, param->max);
+}
+
+// One iteration: all chosen numbers move at once, each by chance up or down. False if ended early.
+static bool step(const TuneOptions *options, TuneState *state) {
+    int iteration = state->iteration + 1, signs[PARAM_COUNT];
+    Random seeds = random_from_seed(options->seed);
+    Random random = random_from_seed(random_next(&seeds) + (uint64_t)iteration);
+    ParamSet first = params_initial(), second = first;
+    for (int i = 0; i < PARAM_COUNT; i++) {
+        if (!options->chosen[i]) continue;
+        signs[i] = random_below(&random, 2) ? 1 : -1;
+        double luck = (double)random_below(&random, TUNE_ONE) / TUNE_ONE;
+        double value = (double)state->values[i] / TUNE_ONE;
+        double move = signs[i] * width_at(options, i, iteration);
+        first.values[i] = rounded(&params[i], value + move, luck);
+        second.values[i] = rounded(&params[i], value - move, luck);
+    }
+    if (!options->play(options->context, &first, &second, random_next(&random), options->pairs,
+                       &state->score))
+        return false;
+    int surplus = state->score.wins - state->score.losses;
+    for (int i = 0; i < PARAM_COUNT; i++) {
+        if (!options->chosen[i]) continue;
+        double move = surplus * signs[i] * gain_at(options, i, iteration);
+        state->values[i] =
+            within(state->values[i] + llround(move * TUNE_ONE), (int64_t)params[i].min * TUNE_ONE,
+                   (int64_t)params[i].max * TUNE_ONE);
+    }
+    state->iteration = iteration;
+    return true;
+}
+
+// --- the log -------------------------------------------------------------------------------------
+
+static void row_append(const TuneOptions *options, const TuneState *state, Text *text) {
+    text_append(text, "%d %d %d %d", state->iteration, state->score.wins, state->score.draws,
+                state->score.losses);
+    for (int i = 0; i < PARAM_COUNT; i++)
+        if (options->chosen[i]) text_append(text, " %.6f", (double)state->values[i] / TUNE_ONE);
+    text_append(text, "\n");
+}
+
+// The number at *cursor, which moves behind it. False if there is none.
+static bool read_number(const char **cursor, double *number) {
+    char *end;
+    *number = strtod(*cursor, &end);
+    bool good = end != *cursor && (*end == ' ' || *end == '\n');
+    *cursor = end;
+    return good;
+}
+
+// Takes over a line of the log. False, and state as it was, if it is not whole or not the next.
+static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
+    TuneState row = *state;
+    double counts[4], value;
+    for (int i = 0; i < 4; i++)
+        if (!read_number(&line, &counts[i])) return false;
+    row.iteration = (int)counts[0];
+    row.score = (MatchScore){(int)counts[1], (int)counts[2], (int)counts[3]};
+    for (int i = 0; i < PARAM_COUNT; i++) {
+        if (!options->chosen[i]) continue;
+        if (!read_number(&line, &value)) return false;
+        row.values[i] = llround(value * TUNE_ONE);
+        if (row.values[i] < (int64_t)params[i].min * TUNE_ONE ||
+            row.values[i] > (int64_t)params[i].max * TUNE_ONE)
+            return false;
+    }
+    if (strcmp(line, "\n") != 0 || row.iteration != state->iteration + 1) return false;
+    *state = row;
+    return true;
+}
+
+// How the run was begun, what the columns are, and the values at first: a run that goes on with
+// this log must begin in the same way, to the letter.
+static void head_append(const TuneOptions *options, const TuneState *state, Text *text) {
+    text_append(text, "# %d iterations of %d pairs, rate %d, seed %" PRIu64 ", %s\n",
+                options->iterations, options->pairs, options->rate, options->seed,
+                options->conditions);
+    text_append(text, "iteration wins draws losses");
+    for (int i = 0; i < PARAM_COUNT; i++)
+        if (options->chosen[i]) text_append(text, " %s", params[i].name);
+    text_append(text, "\n");
+    row_append(options, state, text);
+}
+
+static const char *log_write(FILE *log, const char *text, size_t bytes) {
+    bool good = fwrite(text, 1, bytes, log) == bytes && fflush(log) == 0;
+    return good ? NULL : "cannot be written: disk full?";
+}
+
+// Reads what an earlier run wrote, and cuts off what it left half written.
+static const char *log_read(const TuneOptions *options, FILE *log, const Text *head,
+                            TuneState *state) {
+    char found[HEAD_BYTES], row[ROW_BYTES];
+    size_t bytes = fread(found, 1, head->length, log);
+    if (memcmp(found, head->data, bytes) != 0) return "was made with other settings";
+    if (bytes < head->length) {
+        const char *error = disk_cut(log, 0);
+        return error ? error : log_write(log, head->data, head->length);
+    }
+    long sound = ftell(log);
+    bool whole = true;
+    while (whole && fgets(row, sizeof(row), log)) {
+        whole = row_read(options, row, state);
+        if (whole) sound = ftell(log);
+    }
+    if (!whole && fgets(row, sizeof(row), log)) return "is damaged: begin another";
+    return disk_cut(log, sound);
+}
+
+static const char *log_open(const TuneOptions *options, FILE **log, TuneState *state) {
+    char memory[HEAD_BYTES];
+    Text head = text_over(memory, sizeof(memory));
+    head_append(options, state, &head);
+    bool existing = options->resume && disk_has(options->path);
+    const char *error =
+        existing ? disk_reopen(options->path, log) : disk_create(options->path, log);
+    if (error) return error;
+    return existing ? log_read(options, *log, &head, state)
+                    : log_write(*log, head.data, head.length);
+}
+
+const char *tune(const TuneOptions *options, TuneState *state) {
+    FILE *log = NULL;
+    *state = (TuneState){0};
+    for (int i = 0; i < PARAM_COUNT; i++) state->values[i] = (int64_t)params[i].initial * TUNE_ONE;
+    const char *error = log_open(options, &log, state);
+    while (!error && state->iteration < options->iterations && step(options, state)) {
+        char memory[ROW_BYTES];
+        Text row = text_over(memory, sizeof(memory));
+        row_append(options, state, &row);
+        error = log_write(log, row.data, row.length);
+        if (options->progress) options->progress(options->context, state);
+    }
+    if (log && fclose(log) != 0 && !error) error = "cannot be written: disk full?";
+    return error;
+}
