@@ -90,7 +90,10 @@ static inline void random_games(int games, int plies, uint64_t seed,
 
 // Every field equal; padding does not count.
 static inline bool same_position(const Position *a, const Position *b) {
-    return memcmp(a, b, offsetof(Position, side) + sizeof(a->side)) == 0;
+    const size_t padding = offsetof(Position, board) + sizeof(a->board);
+    const size_t rest = offsetof(Position, checkers);
+    return memcmp(a, b, padding) == 0 &&
+           memcmp((const char *)a + rest, (const char *)b + rest, sizeof(*a) - rest) == 0;
 }
 
 // The back rank of Chess960 array number 0..959 (Scharnagl), in white letters; 518 is the

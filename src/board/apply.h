@@ -5,79 +5,100 @@
 
 #include "board/zobrist.h"
 
-// Counting leaves needs neither keys nor checkers nor clocks; playing does.
-typedef enum ApplyMode { APPLY_BARE, APPLY_FULL } ApplyMode;
+FORCE_INLINE Square castling_king_end(Square king, Square rook) {
+    return square_at(rook > king ? FILE_G : FILE_C, rank_of(king));
+}
+FORCE_INLINE Square castling_rook_end(Square king, Square rook) {
+    return square_at(rook > king ? FILE_F : FILE_D, rank_of(king));
+}
 
-FORCE_INLINE void apply_put(Position *pos, Piece piece, Square sq, ApplyMode mode) {
-    pos->pieces[piece] ^= square_bb(sq);
-    pos->colors[color_of(piece)] ^= square_bb(sq);
+FORCE_INLINE void apply_stand(Position *pos, Color us, PieceType type, Square sq) {
+    pos->pieces[piece_of(us, type)] |= square_bb(sq);
+    pos->colors[us] |= square_bb(sq);
+}
+
+// The bare part of a move of us: sets the fields of after up to side, from those of before; the two
+// may be the same. placed is what moved became. ep_square is set wherever a pawn stands ready to
+// take, legal or not. A move clears the squares it touches, whoever stood there, and a right to
+// castle with them; then its men stand on their new ones.
+FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, MoveKind kind,
+                             PieceType moved, PieceType placed, Square from, Square to) {
+    Bitboard touched = square_bb(from) | square_bb(to);
+    if (kind == EN_PASSANT) touched |= square_bb((Square)(to ^ 8));
+    for (int piece = 0; piece < PIECE_COUNT; piece++)
+        after->pieces[piece] = before->pieces[piece] & ~touched;
+    for (int color = WHITE; color <= BLACK; color++)
+        after->colors[color] = before->colors[color] & ~touched;
+    if (moved == KING) touched |= relative_rank_bb(us, RANK_1);
+    after->castle_rooks = before->castle_rooks & ~touched;
+    if (kind == CASTLING) {
+        apply_stand(after, us, KING, castling_king_end(from, to));
+        apply_stand(after, us, ROOK, castling_rook_end(from, to));
+    } else {
+        apply_stand(after, us, placed, to);
+    }
+    after->ep_square = NO_SQUARE;
+    after->side = (uint8_t)opponent(us);
+    const int advance = us == WHITE ? (int)to - (int)from : (int)from - (int)to;
+    if (moved == PAWN && advance == 16) {
+        Square behind = (Square)(us == WHITE ? to - 8 : to + 8);
+        if (pawn_attacks(us, behind) & after->pieces[piece_of(opponent(us), PAWN)])
+            after->ep_square = (uint8_t)behind;
+    }
+}
+
+FORCE_INLINE void apply_put(Position *pos, Piece piece, Square sq) {
     pos->board[sq] = (uint8_t)piece;
-    if (mode == APPLY_FULL) keys_toggle(&pos->keys, piece, sq);
+    keys_toggle(&pos->keys, piece, sq);
 }
 
-FORCE_INLINE void apply_take(Position *pos, Piece piece, Square sq, ApplyMode mode) {
-    pos->pieces[piece] ^= square_bb(sq);
-    pos->colors[color_of(piece)] ^= square_bb(sq);
+FORCE_INLINE void apply_take(Position *pos, Piece piece, Square sq) {
     pos->board[sq] = NO_PIECE;
-    if (mode == APPLY_FULL) keys_toggle(&pos->keys, piece, sq);
+    keys_toggle(&pos->keys, piece, sq);
 }
 
-FORCE_INLINE void apply_castling(Position *pos, Color us, Square king, Square rook,
-                                 ApplyMode mode) {
-    int rank = rank_of(king);
-    apply_take(pos, piece_of(us, KING), king, mode);
-    apply_take(pos, piece_of(us, ROOK), rook, mode);
-    apply_put(pos, piece_of(us, KING), square_at(rook > king ? FILE_G : FILE_C, rank), mode);
-    apply_put(pos, piece_of(us, ROOK), square_at(rook > king ? FILE_F : FILE_D, rank), mode);
+// Board and keys of a move.
+FORCE_INLINE Piece apply_to_board(Position *pos, Color us, MoveKind kind, Piece moved, Piece placed,
+                                  Square from, Square to) {
+    apply_take(pos, moved, from);
+    if (kind == CASTLING) {
+        apply_take(pos, piece_of(us, ROOK), to);
+        apply_put(pos, moved, castling_king_end(from, to));
+        apply_put(pos, piece_of(us, ROOK), castling_rook_end(from, to));
+        return NO_PIECE;
+    }
+    const Square taken_on = kind == EN_PASSANT ? (Square)(to ^ 8) : to;
+    const Piece taken = piece_on(pos, taken_on);
+    if (taken != NO_PIECE) apply_take(pos, taken, taken_on);
+    apply_put(pos, placed, to);
+    return taken;
 }
 
-// A right is lost with the king's first move, and when its rook moves or is taken.
-FORCE_INLINE void apply_rights(Position *pos, Color us, Piece moved, Bitboard squares,
-                               ApplyMode mode) {
-    if (moved == piece_of(us, KING)) squares |= relative_rank_bb(us, RANK_1);
-    Bitboard lost = pos->castle_rooks & squares;
-    pos->castle_rooks ^= lost;
-    if (mode == APPLY_FULL)
-        while (lost) pos->keys.whole ^= zobrist.castle_rook[pop_square(&lost)];
-}
-
-// Plays a legal move of us, who is to move. Returns the piece taken, or NO_PIECE.
-// FULL keeps every field true. BARE leaves keys, checkers and clocks as they were, and sets
-// ep_square wherever a pawn stands ready to take, legal or not.
-FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us, ApplyMode mode) {
-    const Color them = opponent(us);
+// Plays a legal move of us, who is to move; every field stays true. Returns the piece taken, or
+// NO_PIECE.
+FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     const Square from = move_from(move), to = move_to(move);
     const MoveKind kind = move_kind(move);
     const Piece moved = piece_on(pos, from);
-    const Piece own_pawn = piece_of(us, PAWN), their_pawn = piece_of(them, PAWN);
-    const Square taken_on = kind == EN_PASSANT ? (Square)(to ^ 8) : to;
-    const Piece taken = kind == CASTLING ? NO_PIECE : piece_on(pos, taken_on);
-    if (mode == APPLY_FULL) {
-        if (pos->ep_square != NO_SQUARE) pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
-        pos->keys.whole ^= zobrist.black_to_move;
-        pos->rule50 = moved == own_pawn || taken != NO_PIECE ? 0 : (uint16_t)(pos->rule50 + 1);
-        pos->fullmove = (uint16_t)(pos->fullmove + us);
+    const PieceType type = type_of(moved);
+    const PieceType placed = kind == PROMOTION ? move_promotion(move) : type;
+    const Bitboard rights = pos->castle_rooks;
+    if (pos->ep_square != NO_SQUARE) pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
+    pos->keys.whole ^= zobrist.black_to_move;
+    Piece taken = apply_to_board(pos, us, kind, moved, piece_of(us, placed), from, to);
+    apply_bare(pos, pos, us, kind, type, placed, from, to);
+    pos->rule50 = type == PAWN || taken != NO_PIECE ? 0 : (uint16_t)(pos->rule50 + 1);
+    pos->fullmove = (uint16_t)(pos->fullmove + us);
+    for (Bitboard lost = rights ^ pos->castle_rooks; lost;)
+        pos->keys.whole ^= zobrist.castle_rook[pop_square(&lost)];
+    if (pos->ep_square != NO_SQUARE) {
+        if (en_passant_captors(pos, (Square)pos->ep_square))
+            pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
+        else
+            pos->ep_square = NO_SQUARE;
     }
-    pos->ep_square = NO_SQUARE;
-    pos->side = (uint8_t)them;
-    if (kind == CASTLING) {
-        apply_castling(pos, us, from, to, mode);
-    } else {
-        if (taken != NO_PIECE) apply_take(pos, taken, taken_on, mode);
-        apply_take(pos, moved, from, mode);
-        apply_put(pos, kind == PROMOTION ? piece_of(us, move_promotion(move)) : moved, to, mode);
-    }
-    if (pos->castle_rooks) apply_rights(pos, us, moved, square_bb(from) | square_bb(to), mode);
-    if (moved == own_pawn && (from ^ to) == 16) {
-        Square behind = (Square)((from + to) / 2);
-        bool stands = pawn_attacks(us, behind) & pos->pieces[their_pawn];
-        if (stands && (mode == APPLY_BARE || en_passant_captors(pos, behind))) {
-            pos->ep_square = (uint8_t)behind;
-            if (mode == APPLY_FULL) pos->keys.whole ^= zobrist.ep_file[file_of(behind)];
-        }
-    }
-    if (mode == APPLY_FULL)
-        pos->checkers = attackers_to(pos, king_square(pos, them), occupied(pos)) & pos->colors[us];
+    Bitboard attackers = attackers_to(pos, king_square(pos, opponent(us)), occupied(pos));
+    pos->checkers = attackers & pos->colors[us];
     return taken;
 }
 

@@ -58,8 +58,8 @@ void game_make(Game *game, Move move) {
     Position *pos = &game->pos;
     assert(move_is_legal(pos, move));
     Undo *undo = push(game, move, piece_on(pos, move_from(move)));
-    Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE, APPLY_FULL)
-                                     : apply_move(pos, move, BLACK, APPLY_FULL);
+    Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE)
+                                     : apply_move(pos, move, BLACK);
     undo->captured = (uint8_t)taken;
     bool final = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
     game->reversible = final ? 0 : game->reversible + 1;
@@ -67,9 +67,8 @@ void game_make(Game *game, Move move) {
 }
 
 static void unmake_castling(Position *pos, Color us, Square king, Square rook) {
-    int rank = rank_of(king);
-    position_take(pos, square_at(rook > king ? FILE_G : FILE_C, rank));
-    position_take(pos, square_at(rook > king ? FILE_F : FILE_D, rank));
+    position_take(pos, castling_king_end(king, rook));
+    position_take(pos, castling_rook_end(king, rook));
     position_put(pos, piece_of(us, KING), king);
     position_put(pos, piece_of(us, ROOK), rook);
 }

@@ -19,11 +19,6 @@ const char *square_name(Square sq) {
 
 char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
 
-static Square castling_king_end(Move move) {
-    Square king = move_from(move), rook = move_to(move);
-    return square_at(rook > king ? FILE_G : FILE_C, rank_of(king));
-}
-
 // King on the e-file and rook in the corner, where e1g1 can mean nothing else.
 static bool is_classical_castling(Move move) {
     int rook_file = file_of(move_to(move));
@@ -39,7 +34,7 @@ void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffe
         return;
     }
     if (move_kind(move) == CASTLING && style == CASTLING_STANDARD && is_classical_castling(move))
-        to = castling_king_end(move);
+        to = castling_king_end(move_from(move), move_to(move));
     text_append(&out, "%s%s", square_name(move_from(move)), square_name(to));
     if (move_kind(move) == PROMOTION)
         text_append(&out, "%c", "nbrq"[move_promotion(move) - KNIGHT]);
@@ -57,7 +52,7 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
         if (move_kind(move) != CASTLING) continue;
-        Move plain = move_of(move_from(move), castling_king_end(move));
+        Move plain = move_of(move_from(move), castling_king_end(move_from(move), move_to(move)));
         move_to_uci(pos, plain, style, spelled);
         if (word_is_ignoring_case(word, spelled)) return move;
         move_to_uci(pos, move, CASTLING_960, spelled);
@@ -88,7 +83,7 @@ static void append_origin(Text *out, const Position *pos, Move move) {
 
 static void append_check_mark(Text *out, const Position *pos, Move move) {
     Position after = *pos;
-    apply_move(&after, move, (Color)pos->side, APPLY_FULL);
+    apply_move(&after, move, (Color)pos->side);
     if (after.checkers) text_append(out, movegen_count(&after) ? "+" : "#");
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/os.h"
 #include "base/parallel.h"
-#include "board/apply.h"
+#include "board/generate.h"
 
 // A counted position: two relaxed words, the first XORed with the second, so that an entry torn by
 // two threads fails the key test by itself (Hyatt and Mann 2002).
@@ -38,24 +38,60 @@ typedef struct Job {
 
 enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
-FORCE_INLINE void apply_for(Position *pos, Move move, ApplyMode mode) {
+FORCE_INLINE void apply_for(Position *pos, Move move) {
     if (pos->side == WHITE)
-        apply_move(pos, move, WHITE, mode);
+        apply_move(pos, move, WHITE);
     else
-        apply_move(pos, move, BLACK, mode);
+        apply_move(pos, move, BLACK);
+}
+
+typedef struct Walk {
+    const Position *pos;
+    int depth;
+    uint64_t nodes;
+} Walk;
+
+static uint64_t perft_white(const Position *pos, int depth);
+static uint64_t perft_black(const Position *pos, int depth);
+
+FORCE_INLINE void visit_move(Walk *walk, Color us, MoveKind kind, PieceType type, PieceType placed,
+                             Square from, Square to) {
+    Position child;
+    apply_bare(&child, walk->pos, us, kind, type, placed, from, to);
+    if (walk->depth == 2)
+        walk->nodes += (uint64_t)movegen_count(&child);
+    else
+        walk->nodes += us == WHITE ? perft_black(&child, walk->depth - 1)
+                                   : perft_white(&child, walk->depth - 1);
+}
+
+FORCE_INLINE void visit_moves(void *user, Color us, MoveSet set) {
+    Walk *walk = user;
+    while (set.targets) {
+        Square to = pop_square(&set.targets), from = set_from(set, to);
+        if (set.kind == PROMOTION)
+            for (int type = QUEEN; type >= KNIGHT; type--)
+                visit_move(walk, us, PROMOTION, PAWN, (PieceType)type, from, to);
+        else
+            visit_move(walk, us, set.kind, set.type, set.type, from, to);
+    }
+}
+
+static uint64_t perft_white(const Position *pos, int depth) {
+    Walk walk = {pos, depth, 0};
+    generate(pos, WHITE, ALL, visit_moves, &walk);
+    return walk.nodes;
+}
+
+static uint64_t perft_black(const Position *pos, int depth) {
+    Walk walk = {pos, depth, 0};
+    generate(pos, BLACK, ALL, visit_moves, &walk);
+    return walk.nodes;
 }
 
 uint64_t perft(const Position *pos, int depth) {
     if (depth <= 1) return depth == 1 ? (uint64_t)movegen_count(pos) : 1;
-    MoveList list;
-    movegen_all(pos, &list);
-    uint64_t nodes = 0;
-    for (int i = 0; i < list.count; i++) {
-        Position child = *pos;
-        apply_for(&child, list.moves[i], APPLY_BARE);
-        nodes += perft(&child, depth - 1);
-    }
-    return nodes;
+    return pos->side == WHITE ? perft_white(pos, depth) : perft_black(pos, depth);
 }
 
 static bool is_stopped(const Job *job) {
@@ -107,7 +143,7 @@ static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     nodes = 0;
     for (int i = 0; i < list.count; i++) {
         Position child = *pos;
-        apply_for(&child, list.moves[i], APPLY_FULL);
+        apply_for(&child, list.moves[i]);
         nodes += count_with_table(job, &child, depth - 1);
     }
     if (!is_stopped(job)) table_store(entry, key, nodes);
@@ -122,7 +158,7 @@ static uint64_t count_without_table(Job *job, const Position *pos, int depth) {
     uint64_t nodes = 0;
     for (int i = 0; i < list.count; i++) {
         Position child = *pos;
-        apply_for(&child, list.moves[i], APPLY_BARE);
+        apply_for(&child, list.moves[i]);
         nodes += count_without_table(job, &child, depth - 1);
     }
     return nodes;
@@ -156,12 +192,12 @@ static void make_tasks(Job *job, const Position *pos) {
     job->result->count = list.count;
     for (int row = 0; row < list.count; row++) {
         Position child = *pos;
-        apply_for(&child, list.moves[row], APPLY_FULL);
+        apply_for(&child, list.moves[row]);
         movegen_all(&child, &replies);
         for (int i = 0; i < replies.count; i++) {
             Task *task = &job->tasks[job->task_count++];
             *task = (Task){child, row};
-            apply_for(&task->pos, replies.moves[i], APPLY_FULL);
+            apply_for(&task->pos, replies.moves[i]);
         }
         job->left_in_row[row] = replies.count;
         job->rows_done += replies.count == 0;

@@ -17,14 +17,14 @@ typedef struct Keys {
 typedef struct Position {
     Bitboard pieces[PIECE_COUNT];
     Bitboard colors[2];
-    uint8_t board[64];      // Piece on each square
     Bitboard castle_rooks;  // a castling right is a rook that may still castle
+    uint8_t ep_square;      // NO_SQUARE unless an en-passant capture is legal
+    uint8_t side;           // Color to move
+    uint16_t rule50;        // plies since the last capture or pawn move
+    uint16_t fullmove;      // number of the current move, as in FEN
+    uint8_t board[64];      // Piece on each square
     Bitboard checkers;      // enemy men attacking the king of the side to move
     Keys keys;
-    uint16_t rule50;    // plies since the last capture or pawn move
-    uint16_t fullmove;  // number of the current move, as in FEN
-    uint8_t ep_square;  // NO_SQUARE unless an en-passant capture is legal
-    uint8_t side;       // Color to move
 } Position;
 
 _Static_assert(sizeof(Position) == 240, "Position fills four cache lines less 16 bytes");

@@ -1,0 +1,223 @@
+// generate.h: how men move, once: a text from which moves are listed, counted and visited.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_GENERATE_H
+#define BOARD_GENERATE_H
+
+#include "board/apply.h"
+
+// The text serves both colours, all kinds of generation and all uses: colour, kind and emit are
+// constants that fold into each instance.
+typedef enum Kind { ALL, NOISY, QUIET } Kind;
+
+// Moves of men of one type to all targets: from one square, or, if step is not 0, each from the
+// square that lies step behind its target. A promotion is four moves.
+typedef struct MoveSet {
+    MoveKind kind;
+    PieceType type;
+    Bitboard targets;
+    Square from;
+    int step;
+} MoveSet;
+
+FORCE_INLINE Square set_from(MoveSet set, Square to) {
+    return set.step ? (Square)((int)to - set.step) : set.from;
+}
+
+// What is done with the moves of us. user: of the caller of generate().
+typedef void Emit(void *user, Color us, MoveSet set);
+
+// What decides over legality in one position.
+typedef struct Masks {
+    Square king;
+    Bitboard checkers;
+    Bitboard pinned;   // own men that may move only on their line with the king
+    Bitboard evasion;  // where a move of another man ends a check: everywhere if there is none
+} Masks;
+
+// An enemy slider that sees the king through nothing gives check, through one own man pins it.
+FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
+    Color them = opponent(us);
+    Bitboard queens = pieces_of(pos, them, QUEEN), enemy = pos->colors[them];
+    Masks masks = {.king = king_square(pos, us)};
+    masks.checkers = (pawn_attacks(us, masks.king) & pieces_of(pos, them, PAWN)) |
+                     (knight_attacks(masks.king) & pieces_of(pos, them, KNIGHT));
+    Bitboard snipers =
+        (rook_attacks(masks.king, enemy) & (pieces_of(pos, them, ROOK) | queens)) |
+        (bishop_attacks(masks.king, enemy) & (pieces_of(pos, them, BISHOP) | queens));
+    while (snipers) {
+        Square sniper = pop_square(&snipers);
+        Bitboard shield = squares_between(masks.king, sniper) & pos->colors[us];
+        if (!shield)
+            masks.checkers |= square_bb(sniper);
+        else if (!has_several_bits(shield))
+            masks.pinned |= shield;
+    }
+    masks.evasion = ~0ull;
+    if (masks.checkers)
+        masks.evasion = masks.checkers | squares_between(masks.king, first_square(masks.checkers));
+    return masks;
+}
+
+FORCE_INLINE Bitboard kind_targets(const Position *pos, Color us, Kind kind) {
+    return kind == NOISY   ? pos->colors[opponent(us)]
+           : kind == QUIET ? ~occupied(pos)
+                           : ~pos->colors[us];
+}
+
+FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Square from,
+                            Bitboard targets) {
+    emit(user, us, (MoveSet){NORMAL, type, targets, from, 0});
+}
+
+// Pawn moves to all targets at once; each came from the square `step` behind it.
+FORCE_INLINE void emit_pawns(Emit emit, void *user, Color us, MoveKind kind, Bitboard targets,
+                             int step) {
+    emit(user, us, (MoveSet){kind, PAWN, targets, A1, step});
+}
+
+// All moves but en passant of a set of own pawns that may go to the allowed squares.
+FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+                             Bitboard pawns, Bitboard allowed) {
+    const int forward = us == WHITE ? 8 : -8;
+    Bitboard empty = ~occupied(pos), last_rank = relative_rank_bb(us, RANK_8);
+    Bitboard single = shift_forward(us, pawns) & empty;
+    if (kind != NOISY) {
+        Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & empty;
+        emit_pawns(emit, user, us, NORMAL, single & allowed & ~last_rank, forward);
+        emit_pawns(emit, user, us, NORMAL, twice & allowed, 2 * forward);
+    }
+    if (kind != QUIET) {
+        Bitboard targets = pos->colors[opponent(us)] & allowed;
+        Bitboard west = pawns_attack_west(us, pawns) & targets;
+        Bitboard east = pawns_attack_east(us, pawns) & targets;
+        emit_pawns(emit, user, us, NORMAL, west & ~last_rank, forward - 1);
+        emit_pawns(emit, user, us, NORMAL, east & ~last_rank, forward + 1);
+        if (pawns & relative_rank_bb(us, RANK_7)) {
+            emit_pawns(emit, user, us, PROMOTION, single & allowed & last_rank, forward);
+            emit_pawns(emit, user, us, PROMOTION, west & last_rank, forward - 1);
+            emit_pawns(emit, user, us, PROMOTION, east & last_rank, forward + 1);
+        }
+    }
+}
+
+FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, Color us,
+                                   Kind kind) {
+    if (pos->ep_square == NO_SQUARE || kind == QUIET) return;
+    const Square to = (Square)pos->ep_square;
+    for (Bitboard captors = en_passant_captors(pos, to); captors;)
+        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_square(&captors), 0});
+}
+
+// Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
+FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Color us,
+                                const Masks *masks, Bitboard targets) {
+    Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
+    Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
+    Bitboard straight = pieces_of(pos, us, ROOK) | queens;
+    for (Bitboard men = pieces_of(pos, us, KNIGHT) & free; men;) {
+        Square from = pop_square(&men);
+        emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
+    }
+    for (Bitboard men = diagonal & free; men;) {
+        Square from = pop_square(&men);
+        PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
+        emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
+    }
+    for (Bitboard men = straight & free; men;) {
+        Square from = pop_square(&men);
+        PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
+        emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
+    }
+    for (Bitboard men = (diagonal | straight) & masks->pinned; men;) {
+        Square from = pop_square(&men);
+        Bitboard line = line_through(masks->king, from) & targets;
+        bool queen = queens & square_bb(from);
+        if (diagonal & square_bb(from))
+            emit_from(emit, user, us, queen ? QUEEN : BISHOP, from,
+                      bishop_attacks(from, all) & line);
+        if (straight & square_bb(from))
+            emit_from(emit, user, us, queen ? QUEEN : ROOK, from, rook_attacks(from, all) & line);
+    }
+}
+
+FORCE_INLINE bool is_attacked(const Position *pos, Color by, Square sq, Bitboard all) {
+    Bitboard queens = pieces_of(pos, by, QUEEN);
+    if ((pawn_attacks(opponent(by), sq) & pieces_of(pos, by, PAWN)) |
+        (knight_attacks(sq) & pieces_of(pos, by, KNIGHT)) |
+        (king_attacks(sq) & pieces_of(pos, by, KING)))
+        return true;
+    return (rook_attacks(sq, all) & (pieces_of(pos, by, ROOK) | queens)) ||
+           (bishop_attacks(sq, all) & (pieces_of(pos, by, BISHOP) | queens));
+}
+
+// The squares among targets where the king would stand safe; it does not shield those behind it.
+// A few are asked one by one, more by the whole set of attacked squares.
+FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
+    enum { FEW = 3 };  // timed with perft
+    Bitboard all = occupied(pos) ^ square_bb(king), safe = 0;
+    targets &= ~pawns_attack(opponent(us), pieces_of(pos, opponent(us), PAWN));
+    if (popcount(targets) > FEW) return targets & ~attacked_by(pos, opponent(us), all);
+    while (targets) {
+        Square to = pop_square(&targets);
+        if (!is_attacked(pos, opponent(us), to, all)) safe |= square_bb(to);
+    }
+    return safe;
+}
+
+// The squares the king crosses and reaches by castling with rook.
+FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
+    Square end = castling_king_end(king, rook);
+    return squares_between(king, end) | square_bb(end);
+}
+
+// Rooks that the king may castle with if its way is safe: king and rook find their ways free of
+// other men. They pass each other, so the king sees the rook. A pinned rook would uncover the
+// king on its new square.
+FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks) {
+    Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
+    if (rooks) rooks &= rook_attacks(masks->king, occupied(pos));
+    while (rooks) {
+        Square rook = pop_square(&rooks), end = castling_rook_end(masks->king, rook);
+        Bitboard ways =
+            castling_way(masks->king, rook) | squares_between(rook, end) | square_bb(end);
+        Bitboard others = occupied(pos) ^ square_bb(masks->king) ^ square_bb(rook);
+        if (!(others & ways)) able |= square_bb(rook);
+    }
+    return able;
+}
+
+FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+                             const Masks *masks, Bitboard targets) {
+    targets &= king_attacks(masks->king);
+    Bitboard asked = targets, rooks = 0;
+    if (kind != NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
+    for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_square(&left));
+    if (!asked) return;
+    Bitboard safe = safe_for_king(pos, us, masks->king, asked);
+    emit_from(emit, user, us, KING, masks->king, safe & targets);
+    while (rooks) {
+        Square rook = pop_square(&rooks);
+        if (castling_way(masks->king, rook) & ~safe) continue;
+        emit(user, us, (MoveSet){CASTLING, KING, square_bb(rook), masks->king, 0});
+    }
+}
+
+// Gives every legal move of us, who is to move, of this kind to emit.
+FORCE_INLINE void generate(const Position *pos, Color us, Kind kind, Emit emit, void *user) {
+    Masks masks = find_masks(pos, us);
+    Bitboard targets = kind_targets(pos, us, kind);
+    king_moves(emit, user, pos, us, kind, &masks, targets);
+    if (has_several_bits(masks.checkers)) return;
+    targets &= masks.evasion;
+    Bitboard pawns = pieces_of(pos, us, PAWN), allowed = masks.evasion;
+    pawn_moves(emit, user, pos, us, kind, pawns & ~masks.pinned, allowed);
+    for (Bitboard pinned = pawns & masks.pinned; pinned;) {
+        Square from = pop_square(&pinned);
+        pawn_moves(emit, user, pos, us, kind, square_bb(from),
+                   allowed & line_through(masks.king, from));
+    }
+    en_passant_moves(emit, user, pos, us, kind);
+    officer_moves(emit, user, pos, us, &masks, targets);
+}
+
+#endif
