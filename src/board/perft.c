@@ -38,62 +38,6 @@ typedef struct Job {
 
 enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
-FORCE_INLINE void apply_for(Position *pos, Move move) {
-    if (pos->side == WHITE)
-        apply_move(pos, move, WHITE);
-    else
-        apply_move(pos, move, BLACK);
-}
-
-typedef struct Walk {
-    const Position *pos;
-    int depth;
-    uint64_t nodes;
-} Walk;
-
-static uint64_t perft_white(const Position *pos, int depth);
-static uint64_t perft_black(const Position *pos, int depth);
-
-FORCE_INLINE void visit_move(Walk *walk, Color us, MoveKind kind, PieceType type, PieceType placed,
-                             Square from, Square to) {
-    Position child;
-    apply_bare(&child, walk->pos, us, kind, type, placed, from, to);
-    if (walk->depth == 2)
-        walk->nodes += (uint64_t)movegen_count(&child);
-    else
-        walk->nodes += us == WHITE ? perft_black(&child, walk->depth - 1)
-                                   : perft_white(&child, walk->depth - 1);
-}
-
-FORCE_INLINE void visit_moves(void *user, Color us, MoveSet set) {
-    Walk *walk = user;
-    while (set.targets) {
-        Square to = pop_square(&set.targets), from = set_from(set, to);
-        if (set.kind == PROMOTION)
-            for (int type = QUEEN; type >= KNIGHT; type--)
-                visit_move(walk, us, PROMOTION, PAWN, (PieceType)type, from, to);
-        else
-            visit_move(walk, us, set.kind, set.type, set.type, from, to);
-    }
-}
-
-static uint64_t perft_white(const Position *pos, int depth) {
-    Walk walk = {pos, depth, 0};
-    generate(pos, WHITE, ALL, visit_moves, &walk);
-    return walk.nodes;
-}
-
-static uint64_t perft_black(const Position *pos, int depth) {
-    Walk walk = {pos, depth, 0};
-    generate(pos, BLACK, ALL, visit_moves, &walk);
-    return walk.nodes;
-}
-
-uint64_t perft(const Position *pos, int depth) {
-    if (depth <= 1) return depth == 1 ? (uint64_t)movegen_count(pos) : 1;
-    return pos->side == WHITE ? perft_white(pos, depth) : perft_black(pos, depth);
-}
-
 static bool is_stopped(const Job *job) {
     return job->options->stop && atomic_load_explicit(job->options->stop, memory_order_relaxed);
 }
@@ -116,10 +60,13 @@ static bool poll(Job *job) {
     return true;
 }
 
-// Each depth has a key of its own, so an entry can only answer for the depth it was counted at.
-static uint64_t key_at_depth(const Position *pos, int depth) {
-    return pos->keys.whole ^ (uint64_t)depth * 0x9E3779B97F4A7C15ull;
-}
+// A node whose moves are visited: what is counted so far below it.
+typedef struct Walk {
+    Job *job;
+    const Position *pos;
+    int depth;
+    uint64_t nodes;
+} Walk;
 
 static bool table_find(Entry *entry, uint64_t key, uint64_t *nodes) {
     uint64_t word = atomic_load_explicit(&entry->key_xor_nodes, memory_order_relaxed);
@@ -132,36 +79,70 @@ static void table_store(Entry *entry, uint64_t key, uint64_t nodes) {
     atomic_store_explicit(&entry->nodes, nodes, memory_order_relaxed);
 }
 
-static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
-    if (depth <= 1) return depth == 1 ? (uint64_t)movegen_count(pos) : 1;
-    if (depth >= POLL_DEPTH && !poll(job)) return 0;
-    uint64_t key = key_at_depth(pos, depth), nodes = 0;
+// A bare position has no key, so its words are multiplied with random ones (Black and others 1999).
+// Each depth has keys of its own: an entry answers only for the depth it was counted at.
+static uint64_t key_at_depth(const Position *pos, int depth) {
+    const uint64_t *words = zobrist.castle_rook;
+    uint64_t rest = (uint64_t)(depth << 16 | pos->side << 8 | pos->ep_square);
+    uint64_t left = pos->castle_rooks + words[12], right = rest + words[13];
+    uint64_t key = left * right ^ mul_high(left, right);
+    for (int piece = 0; piece < PIECE_COUNT; piece += 2) {
+        left = pos->pieces[piece] + words[piece];
+        right = pos->pieces[piece + 1] + words[piece + 1];
+        key += left * right ^ mul_high(left, right);
+    }
+    return key;
+}
+
+static uint64_t count_below(Job *job, const Position *pos, Color us, int depth);
+
+FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
+    Position child;
+    apply_bare(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
+    walk->nodes += walk->depth == 2
+                       ? (uint64_t)movegen_count(&child)
+                       : count_below(walk->job, &child, opponent(us), walk->depth - 1);
+}
+
+FORCE_INLINE void visit_moves(void *user, Color us, MoveSet set) {
+    while (set.targets) {
+        Square to = pop_square(&set.targets);
+        if (set.kind == PROMOTION)
+            for (PieceType type = QUEEN; type >= KNIGHT; type--)
+                visit_move(user, us, set, type, to);
+        else
+            visit_move(user, us, set, set.type, to);
+    }
+}
+
+static uint64_t visit_all(Job *job, const Position *pos, Color us, int depth) {
+    Walk walk = {job, pos, depth, 0};
+    if (us == WHITE)
+        generate(pos, WHITE, ALL, visit_moves, &walk);
+    else
+        generate(pos, BLACK, ALL, visit_moves, &walk);
+    return walk.nodes;
+}
+
+static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth) {
+    uint64_t key = key_at_depth(pos, depth), nodes;
     Entry *entry = &job->table[mul_high(key, job->table_entries)];
     if (table_find(entry, key, &nodes)) return nodes;
-    MoveList list;
-    movegen_all(pos, &list);
-    nodes = 0;
-    for (int i = 0; i < list.count; i++) {
-        Position child = *pos;
-        apply_for(&child, list.moves[i]);
-        nodes += count_with_table(job, &child, depth - 1);
-    }
+    nodes = visit_all(job, pos, us, depth);
     if (!is_stopped(job)) table_store(entry, key, nodes);
     return nodes;
 }
 
-static uint64_t count_without_table(Job *job, const Position *pos, int depth) {
-    if (depth < POLL_DEPTH) return perft(pos, depth);
-    if (!poll(job)) return 0;
-    MoveList list;
-    movegen_all(pos, &list);
-    uint64_t nodes = 0;
-    for (int i = 0; i < list.count; i++) {
-        Position child = *pos;
-        apply_for(&child, list.moves[i]);
-        nodes += count_without_table(job, &child, depth - 1);
-    }
-    return nodes;
+// Leaves depth >= 1 plies below a position of which the fields up to side are set.
+static uint64_t count_below(Job *job, const Position *pos, Color us, int depth) {
+    if (depth == 1) return (uint64_t)movegen_count(pos);
+    if (depth >= POLL_DEPTH && !poll(job)) return 0;
+    return job->table ? count_with_table(job, pos, us, depth) : visit_all(job, pos, us, depth);
+}
+
+uint64_t perft(const Position *pos, int depth) {
+    Job job = {.options = &(PerftOptions){0}};
+    return depth == 0 ? 1 : count_below(&job, pos, (Color)pos->side, depth);
 }
 
 static void run_tasks(void *context, int index) {
@@ -171,8 +152,8 @@ static void run_tasks(void *context, int index) {
         int number = atomic_fetch_add(&job->next_task, 1);
         if (number >= job->task_count) return;
         const Task *task = &job->tasks[number];
-        uint64_t nodes = job->table ? count_with_table(job, &task->pos, job->depth)
-                                    : count_without_table(job, &task->pos, job->depth);
+        const Position *pos = &task->pos;
+        uint64_t nodes = job->depth ? count_below(job, pos, (Color)pos->side, job->depth) : 1;
         if (is_stopped(job)) return;
         pthread_mutex_lock(&job->lock);
         PerftRow *row = &job->result->rows[task->row];
@@ -192,17 +173,26 @@ static void make_tasks(Job *job, const Position *pos) {
     job->result->count = list.count;
     for (int row = 0; row < list.count; row++) {
         Position child = *pos;
-        apply_for(&child, list.moves[row]);
+        apply_move(&child, list.moves[row], (Color)pos->side);
         movegen_all(&child, &replies);
         for (int i = 0; i < replies.count; i++) {
             Task *task = &job->tasks[job->task_count++];
             *task = (Task){child, row};
-            apply_for(&task->pos, replies.moves[i]);
+            apply_move(&task->pos, replies.moves[i], (Color)child.side);
         }
         job->left_in_row[row] = replies.count;
         job->rows_done += replies.count == 0;
         job->result->rows[row] = (PerftRow){list.moves[row], 0, replies.count == 0};
     }
+}
+
+// Entries to use of those there are: about four times the positions that the tree can store. More
+// would only be memory to clear.
+static uint64_t useful_entries(const Job *job, uint64_t there) {
+    uint64_t useful = 4;
+    for (int depth = job->depth; depth > 0 && useful < there; depth -= 2)
+        useful *= (uint64_t)(depth > 1 ? job->task_count : job->result->count) + 1;
+    return useful < there ? useful : there;
 }
 
 static void sum_up(PerftResult *result) {
@@ -240,10 +230,10 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
         os_free_large(job.table, table_bytes);
         return "not enough memory for the table";
     }
-    job.table_entries = table_bytes / sizeof(Entry);
     job.next_progress_ms = os_time_ms() + PROGRESS_MS;
     pthread_mutex_init(&job.lock, NULL);
     make_tasks(&job, pos);
+    job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
     parallel_run(options->threads, run_tasks, &job);
     pthread_mutex_destroy(&job.lock);
     os_free_large(job.tasks, task_bytes);
