@@ -71,13 +71,13 @@ static Bitboard move_board(Slider slider, Square sq, Bitboard blockers) {
 static Bitboard *fill_square(Slider slider, Square sq, uint64_t number, Magic *magic,
                              Bitboard *table) {
     Bitboard mask = blocker_mask(slider, sq);
-    unsigned count = 1u << popcount(mask);
+    Bitboard blockers = 0;
     *magic = (Magic){mask, number, table, (unsigned)(64 - popcount(mask))};
-    for (unsigned n = 0; n < count; n++) {
-        Bitboard blockers = blocker_board(n, mask);
+    do {
         table[(blockers * number) >> magic->shift] = move_board(slider, sq, blockers);
-    }
-    return table + count;
+        blockers = (blockers - mask) & mask;  // the next subset; the last is followed by none
+    } while (blockers);
+    return table + (1u << popcount(mask));
 }
 
 void magic_init(void) {
