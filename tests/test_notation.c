@@ -41,7 +41,7 @@ static void castling_is_spelled_as_the_style_wants(void) {
     fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
     check_uci(fen, move_of_kind(CASTLING, F1, G1), CASTLING_STANDARD, "f1g1");
     fen = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1";
-    check_uci(fen, move_of_kind(CASTLING, E1, B1), CASTLING_STANDARD, "e1b1");
+    check_uci(fen, move_of_kind(CASTLING, E1, B1), CASTLING_STANDARD, "e1c1");
 }
 
 static Move read_uci(const char *fen, const char *text, CastlingStyle style) {

@@ -19,11 +19,8 @@ const char *square_name(Square sq) {
 
 char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
 
-// King on the e-file and rook in the corner, where e1g1 can mean nothing else.
-static bool is_classical_castling(Move move) {
-    int rook_file = file_of(move_to(move));
-    return file_of(move_from(move)) == FILE_E && (rook_file == FILE_A || rook_file == FILE_H);
-}
+// King on the e-file, where e1g1 can mean nothing else.
+static bool is_classical_castling(Move move) { return file_of(move_from(move)) == FILE_E; }
 
 void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
     (void)pos;
