@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "attacks/attacks.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "board/cycle.h"
 #include "board/zobrist.h"
+#include "commands/arguments.h"
 #include "commands/commands.h"
 #include "uci/uci.h"
 
@@ -63,12 +65,23 @@ static int run(int count, char *words[]) {
     if (count == 0) return uci_loop(stdin, stdout);
     const Command *command = find_command(words[0]);
     if (command) return command->run(count - 1, words + 1);
-    return uci_run_script(count, words, stdout);
+    if (uci_knows(words[0])) return uci_run_script(count, words, stdout);
+    char shown[PRINTABLE_BYTES];
+    return argument_error("no such command: '%s' (ravelin help lists all)",
+                          word_printable(word_from(words[0]), shown));
+}
+
+// A result that nobody received is none.
+static int run_and_deliver(int count, char *words[]) {
+    int status = run(count, words);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    argument_error("the output cannot be written");
+    return STATUS_FAILED;
 }
 
 int main(int argc, char *argv[]) {
     attacks_init();
     zobrist_init();
     cycle_init();
-    return argc < 1 ? EXIT_FAILURE : run(argc - 1, argv + 1);
+    return argc < 1 ? EXIT_FAILURE : run_and_deliver(argc - 1, argv + 1);
 }

@@ -403,9 +403,9 @@ static void eval_shows_a_table(void) {
     begin();
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
     const char *text = answer("eval");
-    CHECK_EQ(count_of(text, "\neval: +"), 1);
+    CHECK_EQ(count_of(text, "\ninfo string eval: +"), 1);
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1");
-    CHECK_EQ(count_of(answer("eval"), "\neval: +"), 1);
+    CHECK_EQ(count_of(answer("eval"), "\ninfo string eval: +"), 1);
     end();
 }
 

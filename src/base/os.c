@@ -5,6 +5,8 @@
 #endif
 #include "base/os.h"
 
+#include <sys/stat.h>
+
 #ifdef _WIN32
 #include <io.h>
 #include <windows.h>
@@ -42,6 +44,8 @@ void os_free_large(void *memory, size_t bytes) {
     (void)bytes;
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
 }
+
+void os_sleep_ms(int ms) { Sleep((DWORD)ms); }
 
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
@@ -122,6 +126,11 @@ void os_free_large(void *memory, size_t bytes) {
     if (memory) munmap(memory, (bytes + LARGE_PAGE - 1) & ~(size_t)(LARGE_PAGE - 1));
 }
 
+void os_sleep_ms(int ms) {
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+    nanosleep(&time, NULL);
+}
+
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
 #endif
 
@@ -144,5 +153,10 @@ bool os_truncate_file(FILE *file, int64_t bytes) {
     return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
 }
 #endif
+
+FILE *os_open_regular(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+}
 
 int64_t os_time_ms(void) { return os_time_ns() / 1000000; }

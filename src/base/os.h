@@ -27,6 +27,13 @@ int64_t os_memory_free_mb(void);
 void *os_alloc_large(size_t bytes);
 void os_free_large(void *memory, size_t bytes);
 
+// Opens a file to read its bytes. NULL if that fails or it is no regular file: a pipe or a device
+// may keep its reader waiting for ever.
+FILE *os_open_regular(const char *path);
+
+// Returns after so many milliseconds or a little later.
+void os_sleep_ms(int ms);
+
 // A person sees what is written to file (a terminal), not a pipe or a file on disk.
 bool os_is_terminal(FILE *file);
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
@@ -92,7 +93,7 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
 }
 
 const char *network_load_file(Network *out, const char *path) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = os_open_regular(path);
     if (!file) return "the network file cannot be opened";
     const size_t room = NETWORK_FILE_BYTES + 1;  // one more shows that a file is too long
     void *bytes = malloc(room);

@@ -236,6 +236,12 @@ bool engine_is_searching(const Engine *engine) {
     return pool_is_searching((Pool *)&engine->pool);  // the lock inside changes, the pool does not
 }
 
+bool engine_awaits_word(const Engine *engine) {
+    const Shared *shared = &engine->shared;
+    return engine_is_searching(engine) && !engine_is_stopping(engine) &&
+           (shared->limits.infinite || atomic_load(&shared->pondering));
+}
+
 bool engine_is_stopping(const Engine *engine) {
     return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
 }

@@ -67,6 +67,8 @@ void engine_ponderhit(Engine *engine);
 // Returns when no search runs any more (listener->finished has returned).
 void engine_wait(Engine *engine);
 bool engine_is_searching(const Engine *engine);
+// Only engine_stop, or engine_ponderhit, will end the running search.
+bool engine_awaits_word(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
 

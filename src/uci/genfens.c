@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/os.h"
 #include "base/random.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -90,7 +91,7 @@ static const char *book_load(Book *book, const char *path) {
     size_t size;
     *book = (Book){0};
     if (!path[0]) return NULL;
-    FILE *file = fopen(path, "rb");
+    FILE *file = os_open_regular(path);
     if (!file) return "the book cannot be opened";
     bool good = book_read(book, file, &size) && book_split(book, size);
     fclose(file);

@@ -25,8 +25,6 @@ struct Uci {
     Settings settings;
     Output output;
     Job job;
-    // The running search has written its bestmove, though its threads may not be at rest yet.
-    atomic_bool answered;
     bool quitting;
     int64_t arrival_ms;  // of the line being carried out
 };
@@ -56,8 +54,6 @@ static void hear_finished(void *context, const Position *root, Move best, Move p
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
     format_bestmove(root, best, ponder, settings_castling(&uci->settings), &line);
-    // Before the line goes out: the next `go` may arrive as soon as it is read.
-    atomic_store(&uci->answered, true);
     output_line(&uci->output, memory);
 }
 
@@ -80,8 +76,7 @@ static void say_about(Uci *uci, const char *what, Word word, const char *kept) {
 // A search or job still runs and will not end by itself in a moment.
 static bool is_busy(const Uci *uci) {
     if (job_is_running(&uci->job) && !atomic_load(&uci->job.stop)) return true;
-    return engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine) &&
-           !atomic_load(&uci->answered);
+    return engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine);
 }
 
 static const Position *position_of_game(const Uci *uci) { return &engine_game(uci->engine)->pos; }
@@ -203,8 +198,14 @@ static void run_go(Uci *uci, const char *words) {
         return;
     }
     request.limits.start_ms = uci->arrival_ms;
-    atomic_store(&uci->answered, false);
     engine_go(uci->engine, &request.limits);
+}
+
+static void run_perft(Uci *uci, const char *words) {
+    char memory[MESSAGE_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "perft %s", words);
+    run_go(uci, memory);
 }
 
 static void run_stop(Uci *uci, const char *words) {
@@ -229,8 +230,10 @@ static void run_d(Uci *uci, const char *words) {
     char memory[DRAWING_BYTES], fen[FEN_BYTES];
     Text text = text_over(memory, sizeof(memory));
     draw_position(pos, &text);
+    output_messages(&uci->output, memory);
+    text = text_over(memory, sizeof(memory));
     fen_print(pos, FEN_STANDARD, fen);
-    text_append(&text, "\nFen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
+    text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(&text, " %s", square_name(pop_square(&left)));
     text_append(&text, "\n");
@@ -247,7 +250,7 @@ static void run_eval(Uci *uci, const char *words) {
     char memory[DRAWING_BYTES];
     Text text = text_over(memory, sizeof(memory));
     draw_evaluation(position_of_game(uci), &evaluator, &text);
-    output_block(&uci->output, memory);
+    output_messages(&uci->output, memory);
 }
 
 static void run_bench(Uci *uci, const char *words) {
@@ -303,6 +306,7 @@ static const UciCommand commands[] = {
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
     {"d", AT_ONCE, run_d, "draw the position"},
     {"eval", AT_ONCE, run_eval, "what each piece is worth, and the total, for White"},
+    {"perft", WHEN_IDLE, run_perft, "N count the leaves of the tree of moves"},
     {"bench", WHEN_IDLE, run_bench, "[DEPTH] search the fixed positions"},
     {"genfens", WHEN_IDLE, run_genfens,
      "N [seed S] [book FILE|None] print openings, for OpenBench"},
@@ -330,17 +334,23 @@ static void run_command(Uci *uci, const UciCommand *command, const char *words) 
     command->run(uci, words);
 }
 
+static const UciCommand *find_command(Word name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (word_is(name, commands[i].name)) return &commands[i];
+    return NULL;
+}
+
+bool uci_knows(const char *line) { return find_command(word_next(&line)) != NULL; }
+
 bool uci_execute(Uci *uci, const char *line) {
     uci->arrival_ms = os_time_ms();
     Word name = word_next(&line);
-    if (name.length == 0) return true;
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (!word_is(name, commands[i].name)) continue;
-        run_command(uci, &commands[i], line);
-        return !uci->quitting;
-    }
-    say_about(uci, "unknown command", name, "ignored; help lists all");
-    return true;
+    const UciCommand *command = find_command(name);
+    if (command)
+        run_command(uci, command, line);
+    else if (name.length > 0)
+        say_about(uci, "unknown command", name, "ignored; help lists all");
+    return !uci->quitting;
 }
 
 Uci *uci_create(UciOutput output) {
@@ -378,36 +388,46 @@ void uci_print_line(void *context, const char *text) {
     fflush(file);
 }
 
-// A line of any length, in memory that grows with the longest one.
+// Longer lines are no chess, and would take all memory.
+enum { LINE_BYTES_MAX = 1 << 27 };
+
+// Any line, in memory that grows with the longest one.
 typedef struct LineReader {
     FILE *input;
     char *data;
     size_t capacity;
+    bool too_long;  // the newest line: what did not fit is gone
 } LineReader;
 
 static bool reader_grow(LineReader *reader) {
     size_t capacity = reader->capacity ? reader->capacity * 2 : 4096;
-    char *data = realloc(reader->data, capacity);
+    char *data = capacity <= LINE_BYTES_MAX ? realloc(reader->data, capacity) : NULL;
     if (!data) return false;
     reader->data = data;
     reader->capacity = capacity;
     return true;
 }
 
-// Reads the next line into data, without its end. False at the end of input or of memory. A NUL
-// becomes a blank, for it would hide the rest of the line.
+// Reads the next line into data, without its end. False at the end of input. A NUL becomes a blank,
+// for it would hide the rest of the line.
 static bool reader_next(LineReader *reader) {
     size_t length = 0;
-    for (;;) {
-        if (length == reader->capacity && !reader_grow(reader)) return false;
-        int c = getc(reader->input);
-        if (c == EOF && length == 0) return false;
-        if (c == EOF || c == '\n') {
-            reader->data[length] = '\0';
-            return true;
-        }
-        reader->data[length++] = c ? (char)c : ' ';
+    int c;
+    reader->too_long = false;
+    while ((c = getc(reader->input)) != EOF && c != '\n') {
+        if (length + 1 >= reader->capacity && !reader_grow(reader)) reader->too_long = true;
+        if (!reader->too_long) reader->data[length++] = c ? (char)c : ' ';
     }
+    if (length == 0 && c == EOF) return false;
+    if (reader->data) reader->data[length] = '\0';
+    return true;
+}
+
+// False after quit.
+static bool execute_next(Uci *uci, const LineReader *reader) {
+    if (!reader->too_long) return !reader->data || uci_execute(uci, reader->data);
+    say(uci, "a line without end, or not enough memory for it", "ignored");
+    return true;
 }
 
 static Uci *create_or_explain(FILE *output) {
@@ -420,7 +440,7 @@ int uci_loop(FILE *input, FILE *output) {
     Uci *uci = create_or_explain(output);
     if (!uci) return 1;
     LineReader reader = {.input = input};
-    while (reader_next(&reader) && uci_execute(uci, reader.data)) {
+    while (reader_next(&reader) && execute_next(uci, &reader)) {
     }
     free(reader.data);
     uci_destroy(uci);
@@ -430,7 +450,8 @@ int uci_loop(FILE *input, FILE *output) {
 int uci_run_script(int count, char *lines[], FILE *output) {
     Uci *uci = create_or_explain(output);
     if (!uci) return 1;
-    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++) uci_wait(uci);
+    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
+        if (!engine_awaits_word(uci->engine)) uci_wait(uci);
     uci_destroy(uci);
     return 0;
 }

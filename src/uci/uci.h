@@ -22,13 +22,16 @@ void uci_destroy(Uci *uci);
 // running search, except for go, bench and the like after stop.
 bool uci_execute(Uci *uci, const char *line);
 
+// The first word of a line is a command.
+bool uci_knows(const char *line);
+
 // Waits for a running search, go perft or bench to end by itself or by stop. For scripts.
 void uci_wait(Uci *uci);
 
 // Reads lines until quit or the end of input. Returns the exit status of the process.
 int uci_loop(FILE *input, FILE *output);
 
-// Carries out each text as one line, waiting for every search, then ends.
+// Carries out each text as one line, waiting for every search that ends by itself, then ends.
 int uci_run_script(int count, char *lines[], FILE *output);
 
 #endif

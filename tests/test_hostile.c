@@ -1,0 +1,159 @@
+// test_hostile.c: what an attacker, a careless script or a full disk does to the program ($RAVELIN)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "answer.h"
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { IS_SANITIZED = 1, QUICK_MS = 5000 };
+#else
+enum { IS_SANITIZED = 0, QUICK_MS = 2000 };
+#endif
+
+// Runs a line of the shell in which $RAVELIN is the program.
+static int run_shell(const char *line) {
+    setenv("RAVELIN", path(), 1);
+    start_as("/bin/sh", (char *[]){NULL, "-c", (char *)line, NULL}, NULL);
+    close_input();
+    return finish();
+}
+
+// --- files that are none -------------------------------------------------------------------------
+
+// Who opens or reads some of these waits for ever.
+static void odd_files_are_refused_at_once(void) {
+    char folder[] = "/tmp/ravelin-test-XXXXXX", fifo[64], line[128];
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
+    CHECK(mkfifo(fifo, 0600) == 0);
+    const char *const names[] = {fifo,        folder,        "/dev/zero", "/dev/full",
+                                 "/dev/null", "/dev/stdin", "/dev/tty",  "/no/such/file"};
+    start_uci();
+    for (int i = 0; i < COUNT(names); i++) {
+        int64_t asked = os_time_ms();
+        snprintf(line, sizeof(line), "setoption name EvalFile value %s", names[i]);
+        CHECK(strstr(ask(line), "(EvalFile stays)\nreadyok\n"));
+        snprintf(line, sizeof(line), "genfens 3 book %s", names[i]);
+        size_t mark = program.length;
+        send_line(line);
+        CHECK(hears_since(mark, "info string error: the book", QUICK_MS));
+        if (!CHECK(os_time_ms() - asked < QUICK_MS)) check_note(names[i]);
+    }
+    asked_game = game_of(START_FEN);
+    CHECK_EQ(go("go depth 4").depth, 4);
+    send_line("quit");
+    CHECK_EQ(finish(), 0);
+    unlink(fifo);
+    rmdir(folder);
+}
+
+// --- input ---------------------------------------------------------------------------------------
+
+// The line is lost, not the program, and none of it is run as a command.
+static void a_line_larger_than_memory(void) {
+    if (IS_SANITIZED) return;  // a sanitizer itself needs more address space
+    enum { CHUNK_BYTES = 1 << 20, CHUNKS = 70 };
+    static char chunk[CHUNK_BYTES];
+    struct rlimit all, few;
+    getrlimit(RLIMIT_AS, &all);
+    few = (struct rlimit){160u << 20, all.rlim_max};
+    setrlimit(RLIMIT_AS, &few);
+    start_uci();
+    setrlimit(RLIMIT_AS, &all);
+    memset(chunk, 'x', sizeof(chunk));
+    for (int i = 0; i < CHUNKS; i++) send_bytes(chunk, sizeof(chunk));
+    CHECK(strstr(ask(" quit"), "info string error: a line without end"));
+    asked_game = game_of(START_FEN);
+    CHECK_EQ(go("go depth 4").depth, 4);
+    send_line("quit");
+    CHECK_EQ(finish(), 0);
+    CHECK_EQ(count_of("error"), 1);
+}
+
+// Rows 4 and 6, over every command.
+static void every_line_speaks_the_protocol(void) {
+    static const char *const beginnings[] = {
+        "info ", "id ", "option ", "uciok\n", "readyok\n", "bestmove ",  // UCI
+        "Fen: ", "Key: ", "Checkers:", "Nodes searched: ", "a2a3: ", "\n"};  // as in other engines
+    start_uci();
+    ask("uci\nd\neval\nhelp\nposition x\nsetoption name Hash value x\ngo depth 3 x\nstop\ngo perft "
+        "1 searchmoves a2a3\nxyzzy\ndebug on\nregister later\nucinewgame\nbench 0\ngenfens 0");
+    send_line("quit");
+    CHECK_EQ(finish(), 0);
+    for (const char *line = program.heard; *line; line = strchr(line, '\n') + 1) {
+        bool known = line[0] >= 'a' && line[0] <= 'h' && line[4] == ':';  // go perft
+        for (int i = 0; i < COUNT(beginnings); i++)
+            known = known || strncmp(line, beginnings[i], strlen(beginnings[i])) == 0;
+        if (!CHECK(known)) check_note(line);
+        if (!strchr(line, '\n')) break;
+    }
+}
+
+// --- the command line ----------------------------------------------------------------------------
+
+// No later argument can be heard while an earlier one runs, so an endless search gives way.
+static void scripts_end(void) {
+    int64_t begun = os_time_ms();
+    CHECK_EQ(RUN("go infinite", "isready", "stop"), 0);
+    CHECK_EQ(count_of("bestmove "), 1);
+    CHECK_EQ(RUN("go"), 0);
+    CHECK_EQ(count_of("bestmove "), 1);
+    CHECK_EQ(RUN("go ponder wtime 20 btime 20", "ponderhit"), 0);
+    CHECK_EQ(count_of("bestmove "), 1);
+    CHECK(os_time_ms() - begun < 3 * QUICK_MS);
+    CHECK_EQ(RUN("go depth 5", "quit"), 0);
+    CHECK(strstr(program.heard, "info depth 5 "));
+}
+
+static void unknown_words_are_one_line_and_two(void) {
+    static char *const words[] = {"benhc", "--depth", "-x", "", "isready\n", "\xff%n", "GO"};
+    for (int i = 0; i < COUNT(words); i++) {
+        bool is_word = strcmp(words[i], "isready\n") != 0;
+        CHECK_EQ(RUN(words[i], "4"), is_word ? 2 : 0);
+        if (is_word) CHECK_EQ(count_of("\n"), 1);
+    }
+    CHECK_EQ(run_shell("$RAVELIN benhc 2> /dev/null"), 2);
+    CHECK_EQ((long long)program.length, 0);
+}
+
+// What cannot be written was not delivered, and the status says so.
+static void full_disks_are_noticed(void) {
+    static const char *const commands[] = {"perft 2", "divide 2", "bench 1", "eval", "version",
+                                           "help", "network", "sliders list", "genfens 2",
+                                           "analyse --depth 2"};
+    for (int i = 0; i < COUNT(commands); i++) {
+        char line[128];
+        snprintf(line, sizeof(line), "$RAVELIN %s > /dev/full", commands[i]);
+        if (!CHECK_EQ(run_shell(line), 1)) check_note(commands[i]);
+        CHECK(strstr(program.heard, "ravelin: the output cannot be written\n"));
+    }
+}
+
+// Some parents start a program without any open file.
+static void closed_files_are_survived(void) {
+    CHECK_EQ(run_shell("echo 'go depth 4' | $RAVELIN >&-") != -1, true);
+    CHECK_EQ(run_shell("$RAVELIN <&-"), 0);
+    CHECK_EQ(run_shell("$RAVELIN < /"), 0);
+    CHECK_EQ(run_shell("echo isready | $RAVELIN 2>&-"), 0);
+    CHECK_STR(program.heard, "readyok\n");
+    CHECK_EQ(run_shell("$RAVELIN perft 3 <&- 2>&- | cat"), 0);
+    CHECK(strstr(program.heard, "8902 nodes"));
+}
+
+static const Test tests[] = {
+    TEST(odd_files_are_refused_at_once),
+    TEST(a_line_larger_than_memory),
+    TEST(every_line_speaks_the_protocol),
+    TEST(scripts_end),
+    TEST(unknown_words_are_one_line_and_two),
+    TEST(full_disks_are_noticed),
+    TEST(closed_files_are_survived),
+};
+
+int main(void) {
+    signal(SIGPIPE, SIG_IGN);
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
