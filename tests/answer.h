@@ -142,12 +142,13 @@ static inline void read_info(Answer *answer, const char *line) {
     int length = check_pv(pv), line_number = (int)fields[MULTIPV];
     if (!CHECK(line_number >= 1 && line_number <= MAX_MOVES)) return;
     if (line_number > answer->lines) answer->lines = line_number;
+    if (line_number == 1 && bound) return;
     Word head = word_peek(pv);
     snprintf(answer->heads[line_number], 16, "%.*s", (int)(head.length < 15 ? head.length : 15),
              head.start);
     long long far = score > 0 ? 100000 - score : -100000 - score;
     answer->scores[line_number] = is_mate ? far : score;
-    if (line_number != 1 || bound) return;
+    if (line_number != 1) return;
     answer->depth = (int)fields[DEPTH];
     answer->is_mate = is_mate;
     answer->score = score;
@@ -156,7 +157,11 @@ static inline void read_info(Answer *answer, const char *line) {
     answer->pv_length = length;
 }
 
-// "bestmove e2e4 ponder e7e5": both legal, the game not over between them.
+static inline bool is_over(const Game *game) {
+    return game_is_drawn(game, 0) || movegen_count(&game->pos) == 0;
+}
+
+// "bestmove e2e4 ponder e7e5": both legal, the game not over between or behind them.
 static inline void read_bestmove(Answer *answer, const char *line) {
     static Game game;
     MoveList list;
@@ -173,8 +178,10 @@ static inline void read_bestmove(Answer *answer, const char *line) {
     }
     CHECK(play_word(&game, word_from(answer->best)));
     CHECK_STR(answer->best, answer->heads[1]);
-    if (answer->ponder[0]) CHECK(!game_is_drawn(&game, 0));
-    if (answer->ponder[0]) CHECK(play_word(&game, word_from(answer->ponder)));
+    if (!answer->ponder[0]) return;
+    CHECK(!is_over(&game));
+    CHECK(play_word(&game, word_from(answer->ponder)));
+    CHECK(!is_over(&game));
 }
 
 // Reads what has been said since mark; the last line must be the only bestmove.

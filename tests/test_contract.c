@@ -15,7 +15,7 @@ enum { IS_SANITIZED = 0, GRACE_MS = 400, SHORT_MS = 100 };
 static const char *const mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 static const char *const stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 static const char *const mate_in_one = "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1";
-static const char *const one_reply = "7k/8/8/8/8/6q1/8/7K w - - 0 1";
+static const char *const one_reply = "7k/8/8/8/8/8/5r2/7K w - - 0 1";
 static const char *const bare_kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 static const char *const middlegame =
     "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
@@ -358,6 +358,28 @@ static void limits_are_exact(void) {
         CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
     }
     CHECK(go("go nodes 9223372036854775807 depth 3").depth == 3);
+    ask("setoption name Threads value 4");
+    for (long long nodes = 10; nodes <= 200000; nodes *= 10) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %lld", nodes);
+        CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
+    }
+    end();
+}
+
+// A stop finds a new best move before its score is exact.
+static void the_move_played_was_told_as_exact(void) {
+    const char *const fens[] = {middlegame,
+                                       "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
+                                       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
+                                       "w KQkq - 0 1"};
+    begin();
+    for (int i = 0; i < 3 * 40; i++) {
+        char line[32];
+        if (i % 40 == 0) set_position(fens[i / 40], "");
+        snprintf(line, sizeof(line), "go nodes %d", 200 + i % 40 * 331);
+        go(line);
+    }
     end();
 }
 
@@ -392,6 +414,8 @@ static void no_legal_move_is_said_at_once(void) {
         CHECK(silent_for(SHORT_MS));
         send_line(i ? "stop" : "ponderhit");
         end_go();
+        go("go");  // without a limit, but without anything to search
+        go("go ponder\nponderhit");
     }
     end();
 }
@@ -524,6 +548,13 @@ static void clocks_are_kept(void) {
     int64_t asked = os_time_ms();
     go("go wtime 60000 btime 60000");
     CHECK(os_time_ms() - asked < GRACE_MS);
+    const char *const exhausted[] = {mate_in_one, one_reply, bare_kings};
+    for (int i = 0; i < COUNT(exhausted); i++) {
+        set_position(exhausted[i], "");
+        asked = os_time_ms();
+        go("go movetime 100");
+        CHECK(os_time_ms() - asked >= 50);
+    }
     ask("setoption name Move Overhead value 300");
     set_position(middlegame, "");
     asked = os_time_ms();
@@ -559,9 +590,16 @@ static void mates_are_counted_in_moves(void) {
     end();
 }
 
+static void check_order(const Answer *answer) {
+    for (int k = 2; k <= answer->lines; k++) {
+        CHECK(answer->scores[k] <= answer->scores[k - 1]);
+        for (int j = 1; j < k; j++) CHECK(strcmp(answer->heads[k], answer->heads[j]) != 0);
+    }
+}
+
 static void several_lines_are_ordered_and_distinct(void) {
     static const struct { const char *fen; int wanted, found; } roots[] = {
-        {START_FEN, 3, 3}, {START_FEN, 256, 20}, {"7k/8/8/8/8/6q1/8/7K w - - 0 1", 4, 1}};
+        {START_FEN, 3, 3}, {START_FEN, 256, 20}, {"7k/8/8/8/8/8/5r2/7K w - - 0 1", 4, 1}};
     begin();
     for (int i = 0; i < COUNT(roots); i++) {
         char line[64];
@@ -570,14 +608,17 @@ static void several_lines_are_ordered_and_distinct(void) {
         set_position(roots[i].fen, "");
         Answer answer = go("go depth 5");
         CHECK_EQ(answer.lines, roots[i].found);
-        for (int k = 2; k <= answer.lines; k++) {
-            CHECK(answer.scores[k] <= answer.scores[k - 1]);
-            for (int j = 1; j < k; j++) CHECK(strcmp(answer.heads[k], answer.heads[j]) != 0);
-        }
+        check_order(&answer);
     }
     set_position(middlegame, "");
     ask("setoption name MultiPV value 5");
-    go("go nodes 40000");
+    for (int nodes = 1000; nodes <= 40000; nodes += 3000) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %d", nodes);  // ends within an iteration
+        Answer answer = go(line);
+        CHECK_EQ(answer.lines, 5);
+        check_order(&answer);
+    }
     end();
 }
 
@@ -685,7 +726,7 @@ static void weak_players_play_legal_moves(void) {
 
 static void quit_from_every_state_is_quick(void) {
     static const char *const states[] = {"isready", "go infinite", "go ponder wtime 10 btime 10",
-                                         "setoption name Threads value 8\ngo infinite",
+                                         "setoption name Threads value 64\ngo infinite",
                                          "go perft 9", "bench 60", "genfens 1000000 seed 1"};
     for (int i = 0; i < 2 * COUNT(states); i++) {
         begin();
@@ -749,6 +790,10 @@ static void perft_is_one_number(void) {
     CHECK(strstr(program.heard, "197281 nodes"));
     CHECK_EQ(RUN("go perft 4", "quit"), 0);
     CHECK(ends_with("\nNodes searched: 197281\n"));
+    begin();
+    ask("perft 4");
+    CHECK(hears("\nNodes searched: 197281\n"));
+    end();
     CHECK_EQ(RUN("--version"), 0);
     CHECK_EQ(count_of("\n"), 1);
 }
@@ -799,6 +844,7 @@ static const Test tests[] = {
     TEST(castling_in_both_spellings),
     TEST(go_takes_its_words_in_any_order),
     TEST(limits_are_exact),
+    TEST(the_move_played_was_told_as_exact),
     TEST(every_root_has_an_answer),
     TEST(no_legal_move_is_said_at_once),
     TEST(infinite_and_ponder_wait),

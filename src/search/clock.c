@@ -33,7 +33,7 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
             plan.hard_ms = plan.soft_ms * CLOCK_STRETCH;
     }
     if (limits->movetime_ms > 0) {
-        int64_t held_back = smaller(overhead_ms, limits->movetime_ms / 2);
+        int64_t held_back = smaller(overhead_ms, limits->movetime_ms / 3);
         int64_t move_ms = larger(1, limits->movetime_ms - held_back);
         plan.hard_ms = smaller(plan.hard_ms, move_ms);
         plan.soft_ms = smaller(plan.soft_ms, plan.hard_ms);

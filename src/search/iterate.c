@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/iterate.h"
 
+#include <string.h>
+
 #include "base/os.h"
 #include "board/movegen.h"
 #include "search/node.h"
@@ -62,9 +64,10 @@ static void report_lines(Worker *worker) {
 }
 
 void report_result(Worker *worker) {
-    const RootMove *best = &worker->roots[0];
-    if (best->score != worker->shown_score || best->pv.moves[0] != worker->shown_move)
-        report_lines(worker);
+    RootMove *best = &worker->roots[0];
+    bool is_new = best->pv.moves[0] != worker->shown_move;
+    if (is_new) best->bound = BOUND_EXACT;  // GUIs look for the move played in an exact line
+    if (is_new || best->score != worker->shown_score) report_lines(worker);
 }
 
 // Searches one line with a window around its last score, widened until the score lies inside.
@@ -131,28 +134,47 @@ static bool is_done(const Worker *worker) {
     return shared_elapsed_ms(shared) >= time_for_next(worker);
 }
 
+// One iteration. What a stop leaves of several lines would be a mixture of two iterations: then
+// those of the last one stay.
+static void search_lines(Worker *worker, int lines) {
+    Score expected[MAX_MOVES];
+    RootMove before[MAX_MOVES];
+    const size_t bytes = (size_t)worker->root_count * sizeof(RootMove);
+    for (int i = 0; i < lines; i++) expected[i] = worker->roots[i].score;
+    if (lines > 1) memcpy(before, worker->roots, bytes);
+    for (worker->line = 0; worker->line < lines && !is_stopped(worker); worker->line++) {
+        worker->seldepth = 0;
+        search_line(worker, expected[worker->line]);
+    }
+    sort_roots(worker, 0);
+    if (lines > 1 && is_stopped(worker)) memcpy(worker->roots, before, bytes);
+}
+
+// The next iteration. The deepest comes again where the time is a wish, not a limit.
+static bool goes_on(Worker *worker) {
+    const Shared *shared = worker->shared;
+    if (worker->depth < MAX_ITERATION) return ++worker->depth;
+    return shared->plan.soft_ms == CLOCK_UNLIMITED && shared->plan.hard_ms != CLOCK_UNLIMITED &&
+           !shared->limits.infinite;
+}
+
 void iterate(Worker *worker) {
     Shared *shared = worker->shared;
     int lines = smaller(shared->line_count, worker->root_count);
     params_use(&shared->params);
-    for (worker->depth = 1; worker->depth <= MAX_ITERATION; worker->depth++) {
-        Score expected[MAX_MOVES];
-        for (int i = 0; i < lines; i++) expected[i] = worker->roots[i].score;
-        for (worker->line = 0; worker->line < lines && !is_stopped(worker); worker->line++) {
-            worker->seldepth = 0;
-            search_line(worker, expected[worker->line]);
-        }
-        sort_roots(worker, 0);
+    worker->depth = 1;
+    do {
+        search_lines(worker, lines);
         if (is_stopped(worker)) return;
+        bool is_new = worker->depth > worker->completed_depth;
         worker->completed_depth = worker->depth;
         Move best = worker->roots[0].pv.moves[0];
         worker->stable_depths = best == worker->stable_move ? worker->stable_depths + 1 : 0;
         worker->stable_move = best;
         if (worker->index != 0) continue;
-        report_lines(worker);
+        if (is_new) report_lines(worker);
         if (is_done(worker)) return;
         // A stop that came before the first iteration was done takes effect now.
         if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
-    }
-    worker->depth = MAX_ITERATION;
+    } while (goes_on(worker));
 }

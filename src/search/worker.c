@@ -35,21 +35,33 @@ void worker_make(Worker *worker, Ply *here, Move move) {
     game_make(&worker->game, move);
 }
 
-// The first iteration always ends, so that there is a move and a score to tell.
+// A limit of nodes is shared out anew at each poll, so that all workers together keep it.
+static uint64_t nodes_to_poll(const Shared *shared, uint64_t limit, uint64_t all) {
+    uint64_t share = limit > all ? (limit - all) / (uint64_t)shared->worker_count : 0;
+    return !limit || share >= POLL_NODES ? POLL_NODES : share + (share == 0);
+}
+
+static bool limit_is_reached(const Shared *shared, uint64_t limit, uint64_t all, bool pondering) {
+    bool time_counts = !shared->limits.infinite && !pondering;
+    return (limit && all >= limit) ||
+           atomic_load_explicit(&shared->stop_asked, memory_order_relaxed) ||
+           (time_counts && shared->plan.hard_ms != CLOCK_UNLIMITED &&
+            shared_elapsed_ms(shared) >= shared->plan.hard_ms);
+}
+
+// The first iteration of worker 0 always ends, so that there is a move and a score to tell; the
+// others leave it the processor.
 void worker_poll(Worker *worker) {
     Shared *shared = worker->shared;
+    bool is_chief = worker->index == 0;
     uint64_t own = worker_nodes(worker);
-    if (worker->index != 0 || own < worker->next_poll || worker->completed_depth == 0) return;
-    uint64_t limit = shared->limits.nodes, all = shared_nodes(shared);
+    if (own < worker->next_poll || (is_chief && worker->completed_depth == 0)) return;
     bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);
-    worker->next_poll = own + POLL_NODES;
-    if (limit && !pondering && limit > all && limit - all < POLL_NODES)
-        worker->next_poll = own + (limit - all);
-    bool time_is_up = !shared->limits.infinite && !pondering &&
-                      shared->plan.hard_ms != CLOCK_UNLIMITED &&
-                      shared_elapsed_ms(shared) >= shared->plan.hard_ms;
-    bool nodes_are_up = limit && !pondering && all >= limit;
-    bool asked = atomic_load_explicit(&shared->stop_asked, memory_order_relaxed);
-    if (asked || time_is_up || nodes_are_up)
+    uint64_t limit = pondering ? 0 : shared->limits.nodes, all = limit ? shared_nodes(shared) : 0;
+    worker->next_poll = own + nodes_to_poll(shared, limit, all);
+    if (!limit_is_reached(shared, limit, all, pondering)) return;
+    if (is_chief)
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    else
+        while (!is_stopped(worker)) os_sleep_ms(1);
 }

@@ -129,7 +129,8 @@ void worker_prefetch(const Worker *worker, Move move);
 // Makes a move on worker's game, which stands at ply here, and counts the node.
 void worker_make(Worker *worker, Ply *here, Move move);
 
-// Sets stop when a limit is reached. Worker 0 calls it at every node; cheap but once in 1024.
+// Called at every node; cheap but once in 1024. When a limit is reached worker 0 sets stop, and the
+// others sleep until it does.
 void worker_poll(Worker *worker);
 
 // Milliseconds since the clock began to count.

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <limits.h>
 
+#include "board/movegen.h"
 #include "board/perft.h"
 
 // Longest time that is taken at its word, in ms: 34 years. Sums of such times cannot overflow.
@@ -152,7 +153,8 @@ GoRequest go_parse(const char *words, const Position *pos, CastlingStyle style, 
         else
             complain(&parser, "unknown go word", word, "ignored");
     }
-    if (!has_limit(limits, (Color)pos->side)) {
+    // What has no limit goes on until stop, but where there is nothing to search.
+    if (!has_limit(limits, (Color)pos->side) && movegen_count(pos) > 0) {
         if (limits->time_ms[opponent((Color)pos->side)] > 0 && !limits->infinite)
             complain(&parser, "no clock for", word_from(pos->side == WHITE ? "white" : "black"),
                      "search until stop");

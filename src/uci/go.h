@@ -16,7 +16,8 @@ typedef struct GoRequest {
 } GoRequest;
 
 // Reads the words after `go`, in any order, for a search of pos. What makes no sense is left out
-// and said in messages, one line each. Without any limit the search is infinite.
+// and said in messages, one line each. Without any limit the search is infinite
+// unless there is no legal move.
 GoRequest go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages);
 
 #endif
