@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "board/apply.h"
 #include "board/movegen.h"
 
@@ -104,8 +105,6 @@ void game_make_null(Game *game) {
 
 void game_unmake_null(Game *game) { pop(game); }
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 void game_play(Game *game, Move move) {
     game_make(game, move);
     game->pos.rule50 = (uint16_t)smaller(game->pos.rule50, RULE50_CEILING);
@@ -114,7 +113,7 @@ void game_play(Game *game, Move move) {
     int kept = GAME_PAST_PLIES - 1;
     memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
     game->count = kept;
-    game->reversible = smaller(game->reversible, kept);
+    game->reversible = (int)smaller(game->reversible, kept);
 }
 
 uint64_t game_key_after(const Game *game, Move move) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/evaluate.h"
 
+#include "base/numbers.h"
 #include "nnue/features.h"
 
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
@@ -10,6 +11,5 @@ int evaluate_game(Accumulators *accumulators, const Network *network, const Game
     const int16_t *their = accumulators_view(accumulators, network, game, opponent(us));
     int bucket = feature_bucket(popcount(occupied(&game->pos)));
     int score = network_forward(network, own, their, bucket);
-    if (score > EVALUATION_LIMIT_CP) return EVALUATION_LIMIT_CP;
-    return score < -EVALUATION_LIMIT_CP ? -EVALUATION_LIMIT_CP : score;
+    return clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
 }

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/clock.h"
 
+#include "base/numbers.h"
 #include "search/params.h"
 
 enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20 };
 #define TIME_MAX_MS (1ll << 40)  // some thirty years: sums of such times fit 64 bits
-
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
 // Besides the overhead a small reserve stays back, for a machine that is busy with something else;

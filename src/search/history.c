@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "base/numbers.h"
 #include "search/params.h"
 
 // En passant takes a pawn from another square; a plain promotion counts as taking one.
@@ -45,8 +46,7 @@ static void learn_correction(int16_t *entry, int bonus) {
 
 void history_learn_correction(const CorrectionView *view, int error, int depth) {
     const int limit = CORRECTION_MAX / 4;
-    int bonus = error * depth / 8;
-    bonus = bonus > limit ? limit : bonus < -limit ? -limit : bonus;
+    int bonus = clamp(error * depth / 8, -limit, limit);
     learn_correction(view->pawns, bonus);
     learn_correction(view->non_pawns[WHITE], bonus);
     learn_correction(view->non_pawns[BLACK], bonus);

@@ -4,14 +4,13 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "board/movegen.h"
 #include "search/node.h"
 #include "search/params.h"
 
 enum { ASPIRATION_OPEN_CP = 2000, REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
-
-static int smaller(int a, int b) { return a < b ? a : b; }
 
 // Stable: moves without a score of their own keep their order.
 static void sort_roots(Worker *worker, int first) {
@@ -56,7 +55,7 @@ static void report_line(Worker *worker, int line) {
 
 static void report_lines(Worker *worker) {
     if (!worker->shared->listener.info) return;
-    int lines = smaller(worker->shared->shown_lines, worker->root_count);
+    int lines = (int)smaller(worker->shared->shown_lines, worker->root_count);
     for (int line = 0; line < lines; line++)
         if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);
     worker->shown_score = worker->roots[0].score;
@@ -160,7 +159,7 @@ static bool goes_on(Worker *worker) {
 
 void iterate(Worker *worker) {
     Shared *shared = worker->shared;
-    int lines = smaller(shared->line_count, worker->root_count);
+    int lines = (int)smaller(shared->line_count, worker->root_count);
     params_use(&shared->params);
     worker->depth = 1;
     do {

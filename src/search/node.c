@@ -2,42 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/node.h"
 
-#include <assert.h>
-
 #include "base/os.h"
 #include "board/cycle.h"
-#include "board/see.h"
+#include "search/effort.h"
 #include "search/params.h"
 #include "search/picker.h"
+#include "search/prune.h"
 #include "search/quiesce.h"
 #include "search/static_eval.h"
 
-enum { TRIED_MAX = 64, ONE_PLY = 1024, CURRENT_MOVE_AFTER_MS = 3000 };
-
-// The locals of one call.
-typedef struct Node {
-    Worker *worker;
-    const Position *pos;
-    Ply *here;
-    int ply, depth;
-    Score alpha, beta, first_alpha;
-    NodeKind kind;
-    TTData tt;
-    bool is_pv, was_pv, checked, improving;
-    bool table_noisy;  // the table's move captures or promotes
-    bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
-    Score eval;  // static evaluation, sharpened by the table
-    Score best;
-    Move best_move;
-    int move_count;  // moves searched or skipped
-    QuietView view;  // judges quiet moves here
-    Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without lifting alpha
-    int quiet_count, noisy_count;
-} Node;
-
-static inline int clamp(int value, int low, int high) {
-    return value < low ? low : value > high ? high : value;
-}
+enum { CURRENT_MOVE_AFTER_MS = 3000 };
 
 // Draws, the depth limit, and mates so near that nothing here can change the result. True if
 // *score settles the node.
@@ -92,89 +66,6 @@ static inline void sharpen_evaluation(Node *node) {
         node->eval = tt->score;
 }
 
-// Reverse futility: so far above beta that no shallow search is expected to come below it.
-static inline bool prune_by_eval(Node *node, Score *score) {
-    int margin = RFP_MARGIN * (node->depth - node->improving);
-    if (node->depth > RFP_DEPTH || node->eval - margin < node->beta ||
-        score_is_decisive(node->beta))
-        return false;
-    *score = (node->eval + node->beta) / 2;
-    return true;
-}
-
-// Null move: if even passing holds beta, a move will (Beal 1989; Goetsch and Campbell 1990). Not
-// where only pawns are left, and deep cutoffs are verified, against zugzwang.
-static inline bool prune_by_null_move(Node *node, Score *score) {
-    Worker *worker = node->worker;
-    if (node->depth < NULL_DEPTH || node->eval < node->beta ||
-        node->here->static_eval < node->beta || node->here[-1].move == MOVE_NULL ||
-        node->ply < worker->null_allowed_ply || score_is_loss(node->beta) ||
-        !officers_of(node->pos, (Color)node->pos->side))
-        return false;
-    int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, 3);
-    int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
-    node->here->move = MOVE_NULL;
-    node->here->played = PLAYED_NONE;
-    game_make_null(&worker->game);
-    *score = -node_search(worker, node->ply + 1, depth, -node->beta, -node->beta + 1, NODE_ALL);
-    game_unmake_null(&worker->game);
-    if (is_stopped(worker) || *score < node->beta) return false;
-    if (score_is_win(*score)) *score = node->beta;
-    if (worker->null_allowed_ply || node->depth < NULL_VERIFY_DEPTH) return true;
-    worker->null_allowed_ply = node->ply + 3 * (depth > 0 ? depth : 0) / 4 + 1;
-    Score proof = node_search(worker, node->ply, depth, node->beta - 1, node->beta, NODE_CUT);
-    worker->null_allowed_ply = 0;
-    return !is_stopped(worker) && proof >= node->beta;
-}
-
-// Razoring: so far below alpha that only captures could help; quiescence tells.
-static inline bool prune_by_razoring(Node *node, Score *score) {
-    int margin = RAZOR_BASE + RAZOR_SLOPE * node->depth * node->depth;
-    if (node->depth > RAZOR_DEPTH || node->eval + margin > node->alpha) return false;
-    *score = quiesce(node->worker, node->ply, node->alpha, node->beta);
-    return !is_stopped(node->worker) && *score <= node->alpha;
-}
-
-// ProbCut (Buro 1995): a capture that clearly beats beta in a shallow search will beat it in a deep
-// one.
-static inline bool prune_by_probcut(Node *node, Score *score) {
-    Worker *worker = node->worker;
-    Score beta = node->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * node->improving;
-    if (node->depth < PROBCUT_DEPTH || score_is_decisive(node->beta) ||
-        (node->tt.depth >= node->depth - 3 && node->tt.bound != BOUND_NONE &&
-         node->tt.score < beta))
-        return false;
-    Picker picker;
-    picker_init(&picker, node->pos, &worker->history, NULL, node->tt.move, MOVE_NONE,
-                PICK_GOOD_NOISY_ONLY);
-    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        if (!see_at_least(node->pos, move, beta - node->here->static_eval)) continue;
-        worker_prefetch(worker, move);
-        worker_make(worker, node->here, move);
-        *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1);
-        if (*score >= beta && !is_stopped(worker))
-            *score = -node_search(worker, node->ply + 1, node->depth - 4, -beta, -beta + 1,
-                                  node->kind == NODE_CUT ? NODE_ALL : NODE_CUT);
-        game_unmake(&worker->game);
-        if (is_stopped(worker)) return false;
-        if (*score < beta) continue;
-        TTData data = {move, score_to_table(*score, node->ply), node->depth - 3, BOUND_LOWER,
-                       node->was_pv};
-        tt_store(&worker->shared->tt, node->pos->keys.whole, &data);
-        if (!score_is_decisive(*score)) *score -= beta - node->beta;
-        return true;
-    }
-    return false;
-}
-
-// Prunes the whole node before any of its moves is tried.
-static inline bool prune_node(Node *node, Score *score) {
-    if (node->is_pv || node->checked || node->exhaustive || node->here->excluded) return false;
-    if (!node->was_pv && prune_by_eval(node, score)) return true;
-    if (prune_by_razoring(node, score)) return true;
-    return prune_by_null_move(node, score) || prune_by_probcut(node, score);
-}
-
 // Without a move from the table, a shallower search now is worth more than a deep one.
 static inline void reduce_without_table_move(Node *node) {
     if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked &&
@@ -193,80 +84,6 @@ static inline void mend_reduction(Node *node) {
     else if (here[-1].reduction >= HINDSIGHT_SHALLOWER && sum > HINDSIGHT_MARGIN &&
              node->depth >= 2)
         node->depth--;
-}
-
-// Late move reduction in 1/1024 ply, before what depends on the single move.
-static inline int base_reduction(const Node *node) {
-    const int *log2_table = node->worker->shared->log2_table;
-    int depth = log2_table[node->depth < LOG2_ENTRIES ? node->depth : LOG2_ENTRIES - 1];
-    int move = log2_table[node->move_count];
-    return LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
-}
-
-// Skips a move that is not worth a search at this depth. Once quiet moves are too late or hopeless,
-// the picker is told to yield no more of them.
-static inline bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
-    if (node->kind == NODE_ROOT || node->exhaustive || score_is_loss(node->best) ||
-        !officers_of(node->pos, (Color)node->pos->side))
-        return false;
-    int reduction = base_reduction(node) - history * ONE_PLY / LMR_HISTORY;
-    int reduced = clamp(node->depth - reduction / ONE_PLY, 1, node->depth);
-    if (noisy)
-        return node->depth <= SEE_DEPTH && picker->stage == PICK_BAD_NOISY &&
-               !see_at_least(node->pos, move, -SEE_NOISY * node->depth);
-    int late = (LMP_BASE + node->depth * node->depth) / (2 - node->improving);
-    if (node->depth <= LMP_DEPTH && node->move_count > late) picker->skip_quiets = true;
-    if (!node->checked && reduced <= FUTILITY_DEPTH &&
-        node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha)
-        picker->skip_quiets = true;
-    if (reduced <= HISTORY_PRUNING_DEPTH && history < -HISTORY_PRUNING_MARGIN * node->depth)
-        return true;
-    return reduced <= SEE_DEPTH && !see_at_least(node->pos, move, -SEE_QUIET * reduced * reduced);
-}
-
-// Plies to take off the search of a late move; the move has been made.
-static inline int late_move_reduction(Node *node, Move move, bool noisy, int history) {
-    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->exhaustive)
-        return 0;
-    int reduction = base_reduction(node);
-    reduction -= history * ONE_PLY / LMR_HISTORY;
-    if (noisy) reduction -= ONE_PLY;
-    if (node->was_pv) reduction -= LMR_PV;
-    if (node->kind == NODE_CUT) reduction += LMR_CUT;
-    if (!node->improving) reduction += LMR_WORSENING;
-    if (in_check(&node->worker->game)) reduction -= LMR_CHECK;
-    if (move == node->here->killer) reduction -= LMR_KILLER;
-    if (node->table_noisy) reduction += LMR_TABLE_NOISY;
-    if (node->tt.depth >= node->depth) reduction -= LMR_TABLE_DEEP;
-    if (node->here[1].cutoffs > LMR_CUTOFFS_FROM) reduction += LMR_CUTOFFS;
-    return clamp(reduction / ONE_PLY, 0, node->depth - 2);
-}
-
-// Plies to extend the table's move by, if a shallower search without it falls clearly below its
-// score: it is singular (Anantharaman, Campbell and Hsu 1988). If others hold beta too, the node is
-// cut at once and *cut set; if they come near, the move is no better than they are.
-static inline int singular_extension(Node *node, Move move, bool *cut) {
-    Worker *worker = node->worker;
-    *cut = false;
-    if (node->kind == NODE_ROOT || move != node->tt.move || node->here->excluded ||
-        node->depth < SINGULAR_DEPTH || node->tt.depth < node->depth - 3 ||
-        (node->tt.bound != BOUND_LOWER && node->tt.bound != BOUND_EXACT) ||
-        score_is_decisive(node->tt.score) || node->ply >= 2 * worker->depth)
-        return 0;
-    Score beta = node->tt.score - node->depth * SINGULAR_MARGIN / 16;
-    NodeKind kind = node->kind == NODE_CUT ? NODE_CUT : NODE_ALL;
-    node->here->excluded = move;
-    Score score = node_search(worker, node->ply, (node->depth - 1) / 2, beta - 1, beta, kind);
-    node->here->excluded = MOVE_NONE;
-    if (is_stopped(worker)) return 0;
-    if (score < beta) return 1 + (!node->is_pv && score < beta - SINGULAR_DOUBLE);
-    if (score >= node->beta && !score_is_decisive(score)) {
-        *cut = true;
-        node->best = score;
-        return 0;
-    }
-    if (node->tt.score >= node->beta) return -2;
-    return node->kind == NODE_CUT ? -1 : 0;
 }
 
 // Principal variation search: the first move with the open window, the others have to prove with a

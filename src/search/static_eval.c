@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/static_eval.h"
 
+#include "base/numbers.h"
 #include "board/see.h"
 #include "search/params.h"
 
@@ -15,8 +16,7 @@ static int material(const Position *pos) {
 // An advantage counts for more while there are men to use it, for less the nearer move fifty is.
 static int scale(const Position *pos, int score) {
     score = score * (MATERIAL_BASE + material(pos)) / MATERIAL_UNIT;
-    int rule50 = pos->rule50 < 100 ? pos->rule50 : 100;
-    return score * (RULE50_UNIT - rule50) / RULE50_UNIT;
+    return score * (RULE50_UNIT - (int)smaller(pos->rule50, 100)) / RULE50_UNIT;
 }
 
 static CorrectionView correction_view(Worker *worker, const Ply *here) {
@@ -28,8 +28,7 @@ Score static_eval(Worker *worker, const Ply *here) {
     CorrectionView view = correction_view(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
     Score score = scale(&worker->game.pos, raw) + history_correction(&view);
-    if (score > SCORE_EVAL_MAX) return SCORE_EVAL_MAX;
-    return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+    return clamp(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 
 void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
