@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include "answer.h"
+#include "networks.h"
 
 // Late by so much is not late: the machine may be busy, or the build checked by a sanitizer.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
@@ -785,6 +786,28 @@ static void openings_for_openbench(void) {
     CHECK_EQ(count_of("info string error: "), 2);
 }
 
+// OpenBench gives a private engine its network so, and compares the number.
+static void bench_uses_the_network_that_is_set(void) {
+    static Network network;
+    char own[256], name[] = "/tmp/ravelin-net-XXXXXX", option[64];
+    int file = mkstemp(name);
+    CHECK(network_load_embedded(&network) == NULL);
+    for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
+    for (int i = 1; i < NETWORK_BUCKETS; i++)
+        memcpy(network.weights.output[i], network.weights.output[0],
+               sizeof(network.weights.output[0]));
+    seal_network(&network);
+    CHECK(write(file, &network.header, sizeof(network.header)) == sizeof(network.header));
+    CHECK(write(file, &network.weights, sizeof(network.weights)) == sizeof(network.weights));
+    close(file);
+    snprintf(option, sizeof(option), "setoption name EvalFile value %s", name);
+    CHECK_EQ(RUN("bench 3", "quit"), 0);
+    CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);
+    CHECK_EQ(RUN(option, "bench 3", "quit"), 0);
+    CHECK(ends_with(" nps\n") && !strstr(program.heard, own));
+    unlink(name);
+}
+
 static void perft_is_one_number(void) {
     CHECK_EQ(RUN("perft", "4"), 0);
     CHECK(strstr(program.heard, "197281 nodes"));
@@ -864,6 +887,7 @@ static const Test tests[] = {
     TEST(quit_from_every_state_is_quick),
     TEST(a_dead_gui_takes_the_program_along),
     TEST(openings_for_openbench),
+    TEST(bench_uses_the_network_that_is_set),
     TEST(perft_is_one_number),
     TEST(many_games_need_no_more_memory),
 };

@@ -108,14 +108,23 @@ const char *engine_set_threads(Engine *engine, int threads) {
 }
 
 // What was stored and learned under another network is of no use any more.
+static void begin_with_network(Engine *engine) {
+    accumulators_reset(&engine->judged_sums, engine->shared.network);
+    if (engine->shared.worker_count) engine_new_game(engine);
+}
+
 const char *engine_set_network(Engine *engine, const char *path) {
     Network *network = engine->shared.network;
     engine_wait(engine);
     const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
-    if (error) return error;
-    accumulators_reset(&engine->judged_sums, network);
-    if (engine->shared.worker_count) engine_new_game(engine);
-    return NULL;
+    if (!error) begin_with_network(engine);
+    return error;
+}
+
+void engine_copy_network(Engine *engine, const Engine *from) {
+    engine_wait(engine);
+    memcpy(engine->shared.network, from->shared.network, sizeof(Network));
+    begin_with_network(engine);
 }
 
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.shown_lines = lines; }

@@ -35,6 +35,8 @@ void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL o
 const char *engine_set_network(Engine *engine, const char *path);
 // The numbers it searches with, to be changed in place; of use only where PARAMS_ARE_VARIABLE.
 ParamSet *engine_params(Engine *engine);
+// The network that another engine uses.
+void engine_copy_network(Engine *engine, const Engine *from);
 int64_t engine_hash_max_mb(void);
 int64_t engine_hash_mb(const Engine *engine);
 int engine_threads(const Engine *engine);

@@ -110,26 +110,26 @@ const char *job_start_perft(Job *job, const Position *pos, int depth, int thread
     return start(job, work_perft);
 }
 
-const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb) {
-    job_wait(job);
-    job->depth = depth;
+// Starts work with an engine of its own, one thread and a table of the default size.
+static const char *start_with_engine(Job *job, const Engine *session, void (*work)(Job *job)) {
     job->engine = engine_create((Listener){0});
     if (!job->engine) return "not enough memory";
-    const char *error = engine_set_threads(job->engine, threads);
-    if (!error) error = engine_set_hash(job->engine, hash_mb);
-    if (!error) error = start(job, work_bench);
+    engine_copy_network(job->engine, session);
+    const char *error = start(job, work);
     if (error) job_wait(job);
     return error;
 }
 
-const char *job_start_genfens(Job *job, const GenfensRequest *request) {
+const char *job_start_bench(Job *job, const Engine *session, int depth) {
+    job_wait(job);
+    job->depth = depth;
+    return start_with_engine(job, session, work_bench);
+}
+
+const char *job_start_genfens(Job *job, const Engine *session, const GenfensRequest *request) {
     job_wait(job);
     job->genfens = *request;
-    job->engine = engine_create((Listener){0});
-    if (!job->engine) return "not enough memory";
-    const char *error = start(job, work_genfens);
-    if (error) job_wait(job);
-    return error;
+    return start_with_engine(job, session, work_genfens);
 }
 
 // The order counts: bench looks at stop after each start of a search, so a stop is never lost.

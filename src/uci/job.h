@@ -17,7 +17,6 @@ typedef struct Job {
     Position pos;  // of perft
     CastlingStyle castling;
     int depth, threads;
-    int64_t hash_mb;  // of bench
     GenfensRequest genfens;
     Engine *engine;  // of bench and genfens: one of its own; the session's stays as it is
     pthread_t thread;
@@ -31,8 +30,9 @@ void job_init(Job *job, Output *output);
 // text that says why nothing was started. No job may be running.
 const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,
                             CastlingStyle castling);
-const char *job_start_bench(Job *job, int depth, int threads, int64_t hash_mb);
-const char *job_start_genfens(Job *job, const GenfensRequest *request);
+// session: whose network they use.
+const char *job_start_bench(Job *job, const Engine *session, int depth);
+const char *job_start_genfens(Job *job, const Engine *session, const GenfensRequest *request);
 
 bool job_is_running(const Job *job);
 // Asks the work to end early; nothing if there is none.

@@ -260,7 +260,7 @@ static void run_bench(Uci *uci, const char *words) {
         say_about(uci, "no depth:", word, "nothing searched");
         return;
     }
-    const char *error = job_start_bench(&uci->job, (int)depth, 1, HASH_DEFAULT_MB);
+    const char *error = job_start_bench(&uci->job, uci->engine, (int)depth);
     if (error) say(uci, error, "nothing searched");
 }
 
@@ -272,7 +272,7 @@ static void run_genfens(Uci *uci, const char *words) {
         say_about(uci, error, wrong, "nothing generated");
         return;
     }
-    error = job_start_genfens(&uci->job, &request);
+    error = job_start_genfens(&uci->job, uci->engine, &request);
     if (error) say(uci, error, "nothing generated");
 }
 
