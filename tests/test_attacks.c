@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "attacks/fan.h"
 #include "attacks/walk.h"
 #include "base/random.h"
 #include "check.h"
@@ -55,6 +56,29 @@ static void sliders_agree_with_the_walk_on_random_full_boards(void) {
 }
 
 // The walk itself, by drawing.
+static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
+    static const Direction up[4] = {NORTH, EAST, NORTH_EAST, NORTH_WEST};
+    static const Direction down[4] = {SOUTH, WEST, SOUTH_WEST, SOUTH_EAST};
+    Random random = random_from_seed(73);
+    for (int n = 0; n < 2000; n++) {
+        Bitboard men = random_next(&random) & random_next(&random);
+        Bitboard sets[2] = {men & random_next(&random), men & random_next(&random)};
+        Fan fan = fan_attacks(sets[0], sets[1], ~men);
+        Bitboard whole = 0;
+        for (int i = 0; i < 4; i++) {
+            Bitboard walked_up = 0, walked_down = 0;
+            for (Bitboard sliders = sets[i / 2]; sliders;) {
+                Square sq = pop_square(&sliders);
+                walked_up |= ray_walk(up[i], sq, men);
+                walked_down |= ray_walk(down[i], sq, men);
+            }
+            CHECK(fan.up.each[i] == walked_up && fan.down.each[i] == walked_down);
+            whole |= walked_up | walked_down;
+        }
+        CHECK(fan_union(&fan) == whole);
+    }
+}
+
 static void the_walk_stops_at_the_first_man(void) {
     Bitboard men = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
     Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
@@ -158,6 +182,7 @@ static const Test tests[] = {
     TEST(bishops_agree_with_the_walk_on_every_relevant_board),
     TEST(blocker_boards_of_a_square_are_all_different),
     TEST(sliders_agree_with_the_walk_on_random_full_boards),
+    TEST(a_fan_is_the_walk_of_all_its_sliders_by_direction),
     TEST(the_walk_stops_at_the_first_man),
     TEST(steps_off_the_board_are_no_square),
     TEST(leapers_agree_with_the_distance_of_squares),

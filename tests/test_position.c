@@ -182,8 +182,9 @@ static void check_attackers(const Position *pos) {
         while (targets) attackers[pop_square(&targets)] |= square_bb(from);
     }
     for (Square sq = A1; sq <= H8; sq++) CHECK(attackers_to(pos, sq, men) == attackers[sq]);
-    CHECK(attacked_by(pos, WHITE, men) == all[WHITE]);
-    CHECK(attacked_by(pos, BLACK, men) == all[BLACK]);
+    for (Color color = WHITE; color <= BLACK; color++)
+        CHECK((attacked_by_steppers(pos, color) | attacked_by_sliders(pos, color, men)) ==
+              all[color]);
 }
 
 static void attackers_are_the_reverse_of_attacks(void) { random_games(2, 60, 3, check_attackers); }

@@ -64,6 +64,13 @@ FORCE_INLINE Bitboard pawns_attack(Color color, Bitboard pawns) {
     return pawns_attack_west(color, pawns) | pawns_attack_east(color, pawns);
 }
 
+// All squares that a set of knights attacks.
+FORCE_INLINE Bitboard knights_attack(Bitboard knights) {
+    Bitboard one_file = shift_west(knights) | shift_east(knights);
+    Bitboard two_files = shift_west(shift_west(knights)) | shift_east(shift_east(knights));
+    return one_file << 16 | one_file >> 16 | two_files << 8 | two_files >> 8;
+}
+
 // Squares strictly between a and b on a common rank, file or diagonal; empty if there is none.
 FORCE_INLINE Bitboard squares_between(Square a, Square b) { return between_table[a][b]; }
 // The whole rank, file or diagonal through a and b, edge to edge; empty if there is none.

@@ -49,6 +49,16 @@ FORCE_INLINE uint64_t extract_bits(uint64_t bits, uint64_t mask) {
 #define HAS_EXTRACT_BITS 0
 #endif
 
+// Words that one instruction can shift by a different count each: four where the processor can do
+// that, else one.
+#if defined(__AVX2__) || defined(__ARM_NEON)
+typedef uint64_t BitsVector __attribute__((vector_size(32)));
+enum { BITS_LANES = 4 };
+#else
+typedef uint64_t BitsVector;
+enum { BITS_LANES = 1 };
+#endif
+
 // The same word, but the compiler no longer knows where it came from: for fair timing.
 FORCE_INLINE uint64_t opaque_bits(uint64_t bits) {
     __asm__("" : "+r"(bits));

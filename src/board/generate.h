@@ -7,7 +7,8 @@
 
 // The text serves both colours, all kinds of generation and all uses: colour, kind and emit are
 // constants that fold into each instance.
-typedef enum Kind { ALL, NOISY, QUIET } Kind;
+// COUNT is ALL where only the number of moves matters, not which man makes them.
+typedef enum Kind { ALL, NOISY, QUIET, COUNT } Kind;
 
 // Moves of men of one type to all targets: from one square, or, if step is not 0, each from the
 // square that lies step behind its target. A promotion is four moves.
@@ -69,6 +70,15 @@ FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Squ
     emit(user, us, (MoveSet){NORMAL, type, targets, from, 0});
 }
 
+// A set for each direction: the sliders of a fan meet no square twice in one.
+FORCE_INLINE void emit_fan(Emit emit, void *user, Color us, const Fan *fan,
+                           Bitboard targets) {
+    for (int i = 0; i < 4; i++) {
+        emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->up.each[i] & targets);
+        emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->down.each[i] & targets);
+    }
+}
+
 // Pawn moves to all targets at once; each came from the square `step` behind it.
 FORCE_INLINE void emit_pawns(Emit emit, void *user, Color us, MoveKind kind, Bitboard targets,
                              int step) {
@@ -109,7 +119,7 @@ FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, C
 }
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
-FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Color us,
+FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
                                 const Masks *masks, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
@@ -118,12 +128,16 @@ FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Colo
         Square from = pop_square(&men);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
-    for (Bitboard men = diagonal & free; men;) {
+    if (kind == COUNT) {
+        Fan fan = fan_attacks(straight & free, diagonal & free, ~all);
+        emit_fan(emit, user, us, &fan, targets);
+    }
+    for (Bitboard men = kind == COUNT ? 0 : diagonal & free; men;) {
         Square from = pop_square(&men);
         PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
         emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
     }
-    for (Bitboard men = straight & free; men;) {
+    for (Bitboard men = kind == COUNT ? 0 : straight & free; men;) {
         Square from = pop_square(&men);
         PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
         emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
@@ -140,28 +154,12 @@ FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Colo
     }
 }
 
-FORCE_INLINE bool is_attacked(const Position *pos, Color by, Square sq, Bitboard all) {
-    Bitboard queens = pieces_of(pos, by, QUEEN);
-    if ((pawn_attacks(opponent(by), sq) & pieces_of(pos, by, PAWN)) |
-        (knight_attacks(sq) & pieces_of(pos, by, KNIGHT)) |
-        (king_attacks(sq) & pieces_of(pos, by, KING)))
-        return true;
-    return (rook_attacks(sq, all) & (pieces_of(pos, by, ROOK) | queens)) ||
-           (bishop_attacks(sq, all) & (pieces_of(pos, by, BISHOP) | queens));
-}
-
 // The squares among targets where the king would stand safe; it does not shield those behind it.
-// A few are asked one by one, more by the whole set of attacked squares.
 FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
-    enum { FEW = 3 };  // timed with perft
-    Bitboard all = occupied(pos) ^ square_bb(king), safe = 0;
-    targets &= ~pawns_attack(opponent(us), pieces_of(pos, opponent(us), PAWN));
-    if (popcount(targets) > FEW) return targets & ~attacked_by(pos, opponent(us), all);
-    while (targets) {
-        Square to = pop_square(&targets);
-        if (!is_attacked(pos, opponent(us), to, all)) safe |= square_bb(to);
-    }
-    return safe;
+    const Color them = opponent(us);
+    targets &= ~attacked_by_steppers(pos, them);
+    if (!targets) return 0;
+    return targets & ~attacked_by_sliders(pos, them, occupied(pos) ^ square_bb(king));
 }
 
 // The squares the king crosses and reaches by castling with rook.
@@ -217,7 +215,7 @@ FORCE_INLINE void generate(const Position *pos, Color us, Kind kind, Emit emit, 
                    allowed & line_through(masks.king, from));
     }
     en_passant_moves(emit, user, pos, us, kind);
-    officer_moves(emit, user, pos, us, &masks, targets);
+    officer_moves(emit, user, pos, us, kind, &masks, targets);
 }
 
 #endif

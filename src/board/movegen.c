@@ -40,9 +40,9 @@ void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, QUI
 int movegen_count(const Position *pos) {
     int count = 0;
     if (pos->side == WHITE)
-        generate(pos, WHITE, ALL, count_moves, &count);
+        generate(pos, WHITE, COUNT, count_moves, &count);
     else
-        generate(pos, BLACK, ALL, count_moves, &count);
+        generate(pos, BLACK, COUNT, count_moves, &count);
     return count;
 }
 

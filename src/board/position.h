@@ -4,6 +4,7 @@
 #define BOARD_POSITION_H
 
 #include "attacks/attacks.h"
+#include "attacks/fan.h"
 #include "board/types.h"
 
 // Hash keys of a position and of its parts. Parts index what search has learned.
@@ -64,18 +65,19 @@ Keys position_keys(const Position *pos);
 // Men of both colours that attack sq when these squares are occupied.
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
 
-// Every square that the men of color attack when these squares are occupied.
-FORCE_INLINE Bitboard attacked_by(const Position *pos, Color color, Bitboard occupancy) {
+// Every square that the pawns, knights and king of color attack.
+FORCE_INLINE Bitboard attacked_by_steppers(const Position *pos, Color color) {
+    return pawns_attack(color, pieces_of(pos, color, PAWN)) |
+           knights_attack(pieces_of(pos, color, KNIGHT)) | king_attacks(king_square(pos, color));
+}
+
+// Every square that the bishops, rooks and queens of color attack when these squares are occupied.
+FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitboard occupancy) {
     Bitboard queens = pieces_of(pos, color, QUEEN);
-    Bitboard attacked = pawns_attack(color, pieces_of(pos, color, PAWN));
-    attacked |= king_attacks(king_square(pos, color));
-    for (Bitboard men = pieces_of(pos, color, KNIGHT); men;)
-        attacked |= knight_attacks(pop_square(&men));
-    for (Bitboard men = pieces_of(pos, color, BISHOP) | queens; men;)
-        attacked |= bishop_attacks(pop_square(&men), occupancy);
-    for (Bitboard men = pieces_of(pos, color, ROOK) | queens; men;)
-        attacked |= rook_attacks(pop_square(&men), occupancy);
-    return attacked;
+    Bitboard straight = pieces_of(pos, color, ROOK) | queens;
+    Bitboard diagonal = pieces_of(pos, color, BISHOP) | queens;
+    Fan fan = fan_attacks(straight, diagonal, ~occupancy);
+    return fan_union(&fan);
 }
 
 // Pawns of the side to move that may legally take en passant on sq (behind a pawn that the
