@@ -71,8 +71,7 @@ FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Squ
 }
 
 // A set for each direction: the sliders of a fan meet no square twice in one.
-FORCE_INLINE void emit_fan(Emit emit, void *user, Color us, const Fan *fan,
-                           Bitboard targets) {
+FORCE_INLINE void emit_fan(Emit emit, void *user, Color us, const Fan *fan, Bitboard targets) {
     for (int i = 0; i < 4; i++) {
         emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->up.each[i] & targets);
         emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->down.each[i] & targets);

@@ -99,9 +99,8 @@ static uint64_t count_below(Job *job, const Position *pos, Color us, int depth);
 FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
     Position child;
     apply_bare(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
-    walk->nodes += walk->depth == 2
-                       ? (uint64_t)movegen_count(&child)
-                       : count_below(walk->job, &child, opponent(us), walk->depth - 1);
+    walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child)
+                                    : count_below(walk->job, &child, opponent(us), walk->depth - 1);
 }
 
 FORCE_INLINE void visit_moves(void *user, Color us, MoveSet set) {
