@@ -29,7 +29,7 @@ static void odd_files_are_refused_at_once(void) {
     snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
     CHECK(mkfifo(fifo, 0600) == 0);
     const char *const names[] = {fifo,        folder,        "/dev/zero", "/dev/full",
-                                 "/dev/null", "/dev/stdin", "/dev/tty",  "/no/such/file"};
+                                 "/dev/null", "/dev/stdin", "/dev/tty",  "/proc/kmsg"};
     start_uci();
     for (int i = 0; i < COUNT(names); i++) {
         int64_t asked = os_time_ms();

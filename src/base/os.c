@@ -156,7 +156,8 @@ bool os_truncate_file(FILE *file, int64_t bytes) {
 
 FILE *os_open_regular(const char *path) {
     struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+    bool good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+    return good ? fopen(path, "rb") : NULL;
 }
 
 int64_t os_time_ms(void) { return os_time_ns() / 1000000; }

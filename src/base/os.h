@@ -27,8 +27,8 @@ int64_t os_memory_free_mb(void);
 void *os_alloc_large(size_t bytes);
 void os_free_large(void *memory, size_t bytes);
 
-// Opens a file to read its bytes. NULL if that fails or it is no regular file: a pipe or a device
-// may keep its reader waiting for ever.
+// Opens a file to read its bytes. NULL if that fails, it is empty or no regular file: pipes,
+// devices and what only looks like a file (size 0) may keep a reader waiting for ever.
 FILE *os_open_regular(const char *path);
 
 // Returns after so many milliseconds or a little later.

@@ -65,7 +65,9 @@ int history_played(const Position *pos, Move move) {
 QuietView history_view(History *history, const Position *pos,
                        const int played[CONTINUATION_PLIES]) {
     QuietView view = {.pos = pos, .from_to = history->from_to[pos->side]};
-    view.attacked = attacked_by(pos, opponent((Color)pos->side), occupied(pos));
+    Color them = opponent((Color)pos->side);
+    view.attacked =
+        attacked_by_steppers(pos, them) | attacked_by_sliders(pos, them, occupied(pos));
     for (int i = 0; i < CONTINUATION_PLIES; i++)
         view.piece_to[i] = &history->continuation[played[i]];
     view.piece_to[CONTINUATION_PLIES] =
