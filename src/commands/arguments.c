@@ -54,6 +54,16 @@ static bool read_number(const Argument *argument, const char *word) {
     return true;
 }
 
+static bool add_text(const Argument *argument, const char *text) {
+    TextList *list = argument->target;
+    if (list->count == TEXT_LIST_MAX) {
+        argument_error("%s may be given %d times", argument->name, TEXT_LIST_MAX);
+        return false;
+    }
+    list->texts[list->count++] = text;
+    return true;
+}
+
 // Stores what *words says and moves it to the last word used. False after an error.
 static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_SWITCH) {
@@ -65,6 +75,7 @@ static bool store(const Argument *argument, char ***words, char **end) {
         return false;
     }
     if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words);
+    if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;
     return true;
 }

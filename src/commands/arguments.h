@@ -10,10 +10,20 @@
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 
-typedef enum ArgumentKind { ARGUMENT_NUMBER, ARGUMENT_SWITCH, ARGUMENT_TEXT } ArgumentKind;
+typedef enum ArgumentKind {
+    ARGUMENT_NUMBER,  // target: int64_t
+    ARGUMENT_SWITCH,  // bool
+    ARGUMENT_TEXT,    // const char *
+    ARGUMENT_TEXTS    // TextList; may be given several times
+} ArgumentKind;
 
-// One thing a command can be told. target is an int64_t, a bool or a const char *, by kind, and
-// keeps its value when the argument is not given.
+enum { TEXT_LIST_MAX = 32 };
+typedef struct TextList {
+    const char *texts[TEXT_LIST_MAX];
+    int count;
+} TextList;
+
+// One thing a command can be told. target keeps its value when the argument is not given.
 typedef struct Argument {
     const char *name;  // "--depth", or for a word that stands alone "DEPTH"
     ArgumentKind kind;

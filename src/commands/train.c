@@ -13,7 +13,7 @@
 #include "learn/train.h"
 
 static const char usage[] =
-    "ravelin train --output NET --data FILE [--data2 FILE] [--data3 FILE] [--init NET]\n"
+    "ravelin train --output NET --data FILE [--data FILE ...] [--init NET]\n"
     "              [--samples MILLIONS] [--wdl PERMILLE] [--scale CP] [--threads N] [--seed S]\n"
     "              [--rate MILLIONTHS] [--batch N] [--holdout PERMILLE] [--first-ply N]\n"
     "              [--limit CP] [--checkpoint FILE] [--csv FILE] [--svg FILE]\n"
@@ -21,21 +21,19 @@ static const char usage[] =
     "that was stopped (Ctrl-C) goes on where it was. The losses go to --csv, their curve to\n"
     "--svg.\n";
 
-enum { DATA_FILES = 3 };
-
 typedef struct Wishes {
-    const char *data[DATA_FILES];
+    TextList data;
     int64_t samples, wdl, scale, threads, seed, rate, batch, holdout, first_ply, limit;
 } Wishes;
 
 static bool load(const Wishes *wishes, Dataset *set) {
     DatasetFilter filter = {(int)wishes->first_ply, (int)wishes->limit};
-    for (int i = 0; i < DATA_FILES && wishes->data[i]; i++) {
-        const char *error = dataset_add(set, wishes->data[i], &filter);
-        if (error) return argument_error("%s: %s", wishes->data[i], error), false;
+    for (int i = 0; i < wishes->data.count; i++) {
+        const char *file = wishes->data.texts[i], *error = dataset_add(set, file, &filter);
+        if (error) return argument_error("%s: %s", file, error), false;
         if (set->damaged_blocks + set->damaged_games)
             fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                    wishes->data[i], set->damaged_blocks, set->damaged_games);
+                    file, set->damaged_blocks, set->damaged_games);
     }
     printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", set->games,
            set->plies, set->count, 100.0 * (double)set->count / (double)(set->plies + !set->plies));
@@ -101,9 +99,7 @@ int command_train(int count, char *words[]) {
                      .rate = 1000, .holdout = 10, .first_ply = 16, .limit = 3000};
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
-        {"--data", ARGUMENT_TEXT, &wishes.data[0], 0, 0},
-        {"--data2", ARGUMENT_TEXT, &wishes.data[1], 0, 0},
-        {"--data3", ARGUMENT_TEXT, &wishes.data[2], 0, 0},
+        {"--data", ARGUMENT_TEXTS, &wishes.data, 0, 0},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
@@ -121,7 +117,7 @@ int command_train(int count, char *words[]) {
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
-    if (!options.output || !wishes.data[0])
+    if (!options.output || wishes.data.count == 0)
         return argument_error("train: --output and --data are needed; see ravelin train --help");
     options.samples = (uint64_t)wishes.samples * 1000000;
     options.wdl = (double)wishes.wdl / 1000;
