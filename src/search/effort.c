@@ -55,7 +55,7 @@ int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
 int singular_extension(Node *node, Move move, bool *cut) {
     Worker *worker = node->worker;
     *cut = false;
-    if (node->kind == NODE_ROOT || move != node->tt.move || node->here->excluded ||
+    if (node->kind == NODE_ROOT || node->plain || move != node->tt.move || node->here->excluded ||
         node->depth < SINGULAR_DEPTH || node->tt.depth < node->depth - 3 ||
         (node->tt.bound != BOUND_LOWER && node->tt.bound != BOUND_EXACT) ||
         score_is_decisive(node->tt.score) || node->ply >= 2 * worker->depth)

@@ -17,7 +17,8 @@ typedef struct Node {
     TTData tt;
     bool is_pv, was_pv, checked, improving;
     bool table_noisy;  // the table's move captures or promotes
-    bool exhaustive;  // a mate in so few moves was asked for that here nothing may be left out
+    bool plain;        // limits.h
+    bool exhaustive;   // nothing may be left out: plain, or a mate in so few moves was asked for
     Score eval;  // static evaluation, sharpened by the table
     Score best;
     Move best_move;

@@ -90,7 +90,7 @@ static void search_line(Worker *worker, Score expected) {
             fail_highs = 0;
         } else {
             beta = score + delta;
-            fail_highs++;
+            fail_highs += !worker->shared->limits.plain;
         }
         delta += delta * ASPIRATION_GROWTH / 100;
         if (alpha < -ASPIRATION_OPEN_CP) alpha = -SCORE_INFINITE;

@@ -18,6 +18,7 @@ typedef struct Limits {
     uint64_t soft_nodes;    // no new iteration after so many
     bool infinite;          // no end before engine_stop
     bool ponder;            // no end before engine_ponderhit or engine_stop
+    bool plain;             // alpha-beta and nothing else, to be compared with minimax by tests
     MoveList search_moves;  // only these root moves; count 0 = all
 } Limits;
 

@@ -20,7 +20,7 @@ static inline bool settle_early(Node *node, Score *score) {
     if (node->kind == NODE_ROOT) return false;
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
-    if (node->alpha < SCORE_DRAW && cycle_at_hand(game, node->ply))
+    if (!node->plain && node->alpha < SCORE_DRAW && cycle_at_hand(game, node->ply))
         node->alpha = node->first_alpha = SCORE_DRAW;
     if (node->ply >= MAX_PLY) {
         if (!node->checked) *score = static_eval(node->worker, node->here);
@@ -52,8 +52,8 @@ static inline bool probe_table(Node *node, Score *score) {
     node->was_pv = node->is_pv || node->tt.was_pv;
     if (node->kind == NODE_ROOT) node->tt.move = worker->roots[worker->line].pv.moves[0];
     *score = node->tt.score;
-    return !node->is_pv && !node->here->excluded && node->tt.depth >= node->depth &&
-           bound_settles(&node->tt, node->alpha, node->beta);
+    return !node->is_pv && !node->plain && !node->here->excluded &&
+           node->tt.depth >= node->depth && bound_settles(&node->tt, node->alpha, node->beta);
 }
 
 // The table's score is a better evaluation where its bound says so.
@@ -68,7 +68,7 @@ static inline void sharpen_evaluation(Node *node) {
 
 // Without a move from the table, a shallower search now is worth more than a deep one.
 static inline void reduce_without_table_move(Node *node) {
-    if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked &&
+    if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked && !node->plain &&
         node->kind != NODE_ALL && !node->here->excluded)
         node->depth--;
 }
@@ -77,7 +77,8 @@ static inline void reduce_without_table_move(Node *node) {
 // away what it had.
 static inline void mend_reduction(Node *node) {
     const Ply *here = node->here;
-    if (node->checked || here->excluded || here[-1].static_eval == SCORE_NONE) return;
+    if (node->checked || node->plain || here->excluded || here[-1].static_eval == SCORE_NONE)
+        return;
     int sum = here->static_eval + here[-1].static_eval;
     if (here[-1].reduction >= HINDSIGHT_DEEPER && sum < 0)
         node->depth++;
@@ -236,8 +237,16 @@ static inline void store(const Node *node) {
     tt_store(&node->worker->shared->tt, node->pos->keys.whole, &data);
 }
 
+// Where the tree of a plain search ends: what the network says.
+static Score judge_leaf(Worker *worker, int ply) {
+    worker_ply(worker, ply)->pv.length = 0;
+    if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
+    return evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
+}
+
 Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeKind kind) {
-    bool checked = in_check(&worker->game);
+    bool checked = in_check(&worker->game), plain = worker->shared->limits.plain;
+    if (depth <= 0 && plain) return judge_leaf(worker, ply);
     if (depth <= 0 && checked) depth = 1;  // never judge a position in check
     if (depth <= 0) return quiesce(worker, ply, alpha, beta);
 
@@ -249,7 +258,8 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     node.kind = kind;
     node.is_pv = kind == NODE_ROOT || kind == NODE_PV;
     node.checked = checked;
-    node.exhaustive = ply < 2 * worker->shared->limits.mate;
+    node.plain = plain;
+    node.exhaustive = plain || ply < 2 * worker->shared->limits.mate;
     node.best = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.here->pv.length = 0;
