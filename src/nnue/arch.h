@@ -7,7 +7,7 @@
 
 // (INPUTS -> WIDTH) for each view, squared clipped ReLU, then 2 * WIDTH -> 1, one set of output
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
-enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 64, NETWORK_BUCKETS = 1 };
+enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
 
 // Inputs and first layer are stored times 255, output weights times 128; the output times 400 is
 // the score in centipawns:

@@ -5,7 +5,7 @@
 #include <math.h>
 
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
-static const WdlModel model = {{793.9, -1353.4, 625.1}, {371.1, -389.7, 269.3}};
+static const WdlModel model = {{369.3, -484.7, 197.9}, {17.3, 396.1, -155.8}};
 
 int wdl_material(const Position *pos) {
     static const int worth[6] = {1, 3, 3, 5, 9, 0};
