@@ -80,6 +80,9 @@ FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitb
     return fan_union(&fan);
 }
 
+// True if a legal move, neither castling nor en passant, attacks the enemy king.
+bool move_gives_check(const Position *pos, Move move);
+
 // Pawns of the side to move that may legally take en passant on sq (behind a pawn that the
 // opponent just advanced two squares).
 Bitboard en_passant_captors(const Position *pos, Square sq);

@@ -28,8 +28,9 @@ bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
     int late = (LMP_BASE + node->depth * node->depth) / (2 - node->improving);
     if (node->depth <= LMP_DEPTH && node->move_count > late) picker->skip_quiets = true;
     if (!node->checked && reduced <= FUTILITY_DEPTH &&
-        node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha)
-        picker->skip_quiets = true;
+        node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha &&
+        !move_gives_check(node->pos, move))
+        return true;
     if (reduced <= HISTORY_PRUNING_DEPTH && history < -HISTORY_PRUNING_MARGIN * node->depth)
         return true;
     return reduced <= SEE_DEPTH && !see_at_least(node->pos, move, -SEE_QUIET * reduced * reduced);

@@ -9,6 +9,7 @@
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
     PARAM(ASPIRATION_DELTA, 10, 4, 60, "cp: first half width of the window; roadmap A1") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
+    PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is cut, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
     PARAM(RFP_MARGIN, 52, 20, 200, "cp per ply; roadmap A5") \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move; roadmap A5") \

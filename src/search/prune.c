@@ -84,7 +84,9 @@ static bool prune_by_probcut(Node *node, Score *score) {
 }
 
 bool prune_node(Node *node, Score *score) {
-    if (node->is_pv || node->checked || node->exhaustive || node->here->excluded) return false;
+    if (node->is_pv || node->checked || node->exhaustive || node->here->excluded ||
+        node->ply < PRUNING_PLY)
+        return false;
     if (!node->was_pv && prune_by_eval(node, score)) return true;
     if (prune_by_razoring(node, score)) return true;
     return prune_by_null_move(node, score) || prune_by_probcut(node, score);
