@@ -60,12 +60,21 @@ static bool poll(Job *job) {
     return true;
 }
 
-// A node whose moves are visited: what is counted so far below it.
+// A position that waits for its entry of the table to come from memory.
+typedef struct Child {
+    Position pos;
+    Entry *entry;
+    uint64_t key;
+} Child;
+
+// A node whose moves are visited: what is counted so far below it, or the children gathered.
 typedef struct Walk {
     Job *job;
     const Position *pos;
     int depth;
     uint64_t nodes;
+    Child *children;
+    int child_count;
 } Walk;
 
 static bool table_find(Entry *entry, uint64_t key, uint64_t *nodes) {
@@ -95,48 +104,80 @@ static uint64_t key_at_depth(const Position *pos, int depth) {
 }
 
 static uint64_t count_below(Job *job, const Position *pos, Color us, int depth);
+static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth);
 
-FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
+typedef void (*Visit)(Walk *walk, Color us, MoveSet set, PieceType placed, Square to);
+
+FORCE_INLINE void visit_each(Walk *walk, Color us, MoveSet set, Visit visit) {
+    while (set.targets) {
+        Square to = pop_square(&set.targets);
+        if (set.kind == PROMOTION)
+            for (PieceType type = QUEEN; type >= KNIGHT; type--) visit(walk, us, set, type, to);
+        else
+            visit(walk, us, set, set.type, to);
+    }
+}
+
+FORCE_INLINE void count_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
     Position child;
     apply_bare(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
     walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child)
                                     : count_below(walk->job, &child, opponent(us), walk->depth - 1);
 }
 
-FORCE_INLINE void visit_moves(void *user, Color us, MoveSet set) {
-    while (set.targets) {
-        Square to = pop_square(&set.targets);
-        if (set.kind == PROMOTION)
-            for (PieceType type = QUEEN; type >= KNIGHT; type--)
-                visit_move(user, us, set, type, to);
-        else
-            visit_move(user, us, set, set.type, to);
-    }
+FORCE_INLINE void gather_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
+    Child *child = &walk->children[walk->child_count++];
+    apply_bare(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
+    child->key = key_at_depth(&child->pos, walk->depth - 1);
+    child->entry = &walk->job->table[mul_high(child->key, walk->job->table_entries)];
+    prefetch(child->entry);
 }
 
-static uint64_t visit_all(Job *job, const Position *pos, Color us, int depth) {
-    Walk walk = {job, pos, depth, 0};
+FORCE_INLINE void count_moves(void *user, Color us, MoveSet set) {
+    visit_each(user, us, set, count_move);
+}
+FORCE_INLINE void gather_moves(void *user, Color us, MoveSet set) {
+    visit_each(user, us, set, gather_move);
+}
+
+static uint64_t count_all(Job *job, const Position *pos, Color us, int depth) {
+    Walk walk = {.job = job, .pos = pos, .depth = depth};
     if (us == WHITE)
-        generate(pos, WHITE, ALL, visit_moves, &walk);
+        generate(pos, WHITE, ALL, count_moves, &walk);
     else
-        generate(pos, BLACK, ALL, visit_moves, &walk);
+        generate(pos, BLACK, ALL, count_moves, &walk);
     return walk.nodes;
 }
 
-static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth) {
-    uint64_t key = key_at_depth(pos, depth), nodes;
-    Entry *entry = &job->table[mul_high(key, job->table_entries)];
-    if (table_find(entry, key, &nodes)) return nodes;
-    nodes = visit_all(job, pos, us, depth);
-    if (!is_stopped(job)) table_store(entry, key, nodes);
+static uint64_t count_child(Job *job, const Child *child, Color us, int depth) {
+    uint64_t nodes;
+    if (depth >= POLL_DEPTH && !poll(job)) return 0;
+    if (table_find(child->entry, child->key, &nodes)) return nodes;
+    nodes = depth == 2 ? count_all(job, &child->pos, us, 2)
+                       : count_with_table(job, &child->pos, us, depth);
+    if (!is_stopped(job)) table_store(child->entry, child->key, nodes);
     return nodes;
+}
+
+// Memory is slow: the entries of all children are asked for before the first is needed.
+static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth) {
+    Child children[MAX_MOVES];
+    Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
+    if (us == WHITE)
+        generate(pos, WHITE, ALL, gather_moves, &walk);
+    else
+        generate(pos, BLACK, ALL, gather_moves, &walk);
+    for (int i = 0; i < walk.child_count; i++)
+        walk.nodes += count_child(job, &children[i], opponent(us), depth - 1);
+    return walk.nodes;
 }
 
 // Leaves depth >= 1 plies below a position of which the fields up to side are set.
 static uint64_t count_below(Job *job, const Position *pos, Color us, int depth) {
     if (depth == 1) return (uint64_t)movegen_count(pos);
     if (depth >= POLL_DEPTH && !poll(job)) return 0;
-    return job->table ? count_with_table(job, pos, us, depth) : visit_all(job, pos, us, depth);
+    return job->table && depth > 2 ? count_with_table(job, pos, us, depth)
+                                   : count_all(job, pos, us, depth);
 }
 
 uint64_t perft(const Position *pos, int depth) {
@@ -185,10 +226,10 @@ static void make_tasks(Job *job, const Position *pos) {
     }
 }
 
-// Entries to use of those there are: about four times the positions that the tree can store. More
+// Entries to use of those there are: about as many as the tree has positions to store. More
 // would only be memory to clear.
 static uint64_t useful_entries(const Job *job, uint64_t there) {
-    uint64_t useful = 4;
+    uint64_t useful = 1;
     for (int depth = job->depth; depth > 0 && useful < there; depth -= 2)
         useful *= (uint64_t)(depth > 1 ? job->task_count : job->result->count) + 1;
     return useful < there ? useful : there;
