@@ -20,7 +20,7 @@ typedef struct Thought {
     int line_count;    // reports since line 1 was last told
     Move line_moves[MAX_MOVES];
     Score line_scores[MAX_MOVES];
-    int illegal;       // reported lines that cannot be played
+    int illegal;       // lines that cannot be played to their end; last moves of no line
 } Thought;
 
 static inline void digest_word(Thought *thought, uint64_t word) {
@@ -31,7 +31,8 @@ static inline void check_line(Thought *thought, const SearchInfo *info) {
     Game *game = malloc(sizeof(*game));
     game_init(game, info->root);
     for (int i = 0; i < info->pv_length; i++) {
-        if (!move_is_legal(&game->pos, info->pv[i])) {
+        bool over = i > 0 && game_is_drawn(game, 0);
+        if (over || !move_is_legal(&game->pos, info->pv[i])) {
             thought->illegal++;
             break;
         }
@@ -63,9 +64,24 @@ static inline void hear_info(void *context, const SearchInfo *info) {
     for (int i = 0; i < info->pv_length; i++) thought->pv[i] = info->pv[i];
 }
 
+// The moves at the end are those of the line told last; one to ponder on may also come alone.
+static inline bool is_of_line(const Thought *thought, const Position *root, Move best,
+                              Move ponder) {
+    if (thought->pv_length == 0) return best == MOVE_NONE;
+    if (thought->pv_length > 1 || ponder == MOVE_NONE)
+        return best == thought->pv[0] && (ponder == MOVE_NONE || ponder == thought->pv[1]);
+    Game *game = malloc(sizeof(*game));
+    game_init(game, root);
+    game_play(game, best);
+    bool legal = move_is_legal(&game->pos, ponder);
+    free(game);
+    return legal && best == thought->pv[0];
+}
+
 static inline void hear_finish(void *context, const Position *root, Move best, Move ponder) {
     Thought *thought = context;
     thought->finishes++;
+    if (!is_of_line(thought, root, best, ponder)) thought->illegal++;
     move_to_uci(root, best, CASTLING_STANDARD, thought->best);
     move_to_uci(root, ponder, CASTLING_STANDARD, thought->ponder);
 }
