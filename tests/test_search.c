@@ -166,15 +166,14 @@ static void a_drawn_root_still_gets_a_move(void) {
     CHECK(strcmp(bare.best, "0000") != 0);
 }
 
-// Many queens, and nearly nothing but captures. The second is a known weakness: quiescence alone,
-// at depth 1, takes seven million nodes; the bound only says that it does not grow.
+// Many queens, and nearly nothing but captures.
 static void no_position_explodes(void) {
-    static const struct { const char *fen; uint64_t nodes; } crowds[] = {
-        {"q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1", 5000000},
-        {"r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1", 10000000}};
+    static const char *const crowds[] = {
+        "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
+        "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1"};
     for (int i = 0; i < COUNT(crowds); i++) {
-        Thought thought = think(crowds[i].fen, "", (Limits){.depth = 6});
-        CHECK(thought.nodes < crowds[i].nodes);
+        Thought thought = think(crowds[i], "", (Limits){.depth = 6});
+        CHECK(thought.nodes < 100000);
         CHECK(thought.seldepth <= 40);
     }
 }

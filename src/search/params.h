@@ -64,6 +64,7 @@
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
     PARAM(QS_FUTILITY, 110, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
     PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take; roadmap A11") \
