@@ -88,6 +88,6 @@ bool prune_node(Node *node, Score *score) {
         node->ply < PRUNING_PLY)
         return false;
     if (!node->was_pv && prune_by_eval(node, score)) return true;
-    if (prune_by_razoring(node, score)) return true;
-    return prune_by_null_move(node, score) || prune_by_probcut(node, score);
+    if (prune_by_razoring(node, score) || prune_by_null_move(node, score)) return true;
+    return !is_stopped(node->worker) && prune_by_probcut(node, score);  // no move after a stop
 }
