@@ -68,6 +68,6 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    thinking_init();
+    chess_init();
     return check_run(tests, COUNT(tests));
 }

@@ -86,10 +86,6 @@ static inline void hear_finish(void *context, const Position *root, Move best, M
     move_to_uci(root, ponder, CASTLING_STANDARD, thought->ponder);
 }
 
-static inline void thinking_init(void) {
-    chess_init();
-}
-
 static inline Engine *engine_for(Thought *thought) {
     memset(thought, 0, sizeof(*thought));
     Listener listener = {.context = thought, .info = hear_info, .finished = hear_finish};

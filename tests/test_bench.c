@@ -1,0 +1,69 @@
+// test_bench.c: the bench number: a change of the search shows here (search/bench.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/bench.h"
+
+#include <stdlib.h>
+
+#include "thinking.h"
+
+// `ravelin bench`, last line. Whoever changes what the search does writes the new number here and
+// into the commit message; whoever did not mean to has found a fault.
+enum { BENCH_NODES = 7591814 };
+
+static Engine *silent_engine(void) {
+    Engine *engine = engine_create((Listener){0});
+    if (!engine) abort();
+    return engine;
+}
+
+static void the_bench_number_is_that_of_this_version(void) {
+    Engine *engine = silent_engine();
+    BenchResult result = bench_run(engine, &(BenchOptions){.depth = BENCH_DEFAULT_DEPTH});
+    CHECK(result.complete);
+    CHECK_EQ((long long)result.nodes, BENCH_NODES);
+    engine_destroy(engine);
+}
+
+static void note_row(void *context, const BenchRow *row) {
+    BenchRow *rows = context;
+    rows[row->number - 1] = *row;
+}
+
+static void rows_add_up_and_come_in_order(void) {
+    Engine *engine = silent_engine();
+    int count = bench_position_count();
+    BenchRow *rows = calloc((size_t)count, sizeof(BenchRow));
+    BenchOptions options = {.depth = 5, .row = note_row, .context = rows};
+    BenchResult result = bench_run(engine, &options);
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++) {
+        CHECK_EQ(rows[i].number, i + 1);
+        CHECK_EQ(rows[i].total, count);
+        CHECK_STR(rows[i].fen, bench_position(i));
+        nodes += rows[i].nodes;
+    }
+    CHECK_EQ((long long)nodes, (long long)result.nodes);
+    BenchResult again = bench_run(engine, &options);
+    CHECK_EQ((long long)again.nodes, (long long)nodes);
+    free(rows);
+    engine_destroy(engine);
+}
+
+static void a_stop_ends_it(void) {
+    Engine *engine = silent_engine();
+    atomic_bool stop = true;
+    BenchResult result = bench_run(engine, &(BenchOptions){.depth = 30, .stop = &stop});
+    CHECK(!result.complete);
+    engine_destroy(engine);
+}
+
+static const Test tests[] = {
+    TEST(the_bench_number_is_that_of_this_version),
+    TEST(rows_add_up_and_come_in_order),
+    TEST(a_stop_ends_it),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
