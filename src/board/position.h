@@ -76,8 +76,7 @@ FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitb
     Bitboard queens = pieces_of(pos, color, QUEEN);
     Bitboard straight = pieces_of(pos, color, ROOK) | queens;
     Bitboard diagonal = pieces_of(pos, color, BISHOP) | queens;
-    Fan fan = fan_attacks(straight, diagonal, ~occupancy);
-    return fan_union(&fan);
+    return sliders_attack(straight, diagonal, occupancy);
 }
 
 // True if a legal move, neither castling nor en passant, attacks the enemy king.
