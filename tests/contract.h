@@ -1,0 +1,40 @@
+// contract.h: what the tests of the contract with GUIs and match runners share.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_CONTRACT_H
+#define TESTS_CONTRACT_H
+
+#include "answer.h"
+
+// Late by so much is not late: the machine may be busy, or the build checked by a sanitizer.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { IS_SANITIZED = 1, GRACE_MS = 2000, SHORT_MS = 100 };
+#else
+enum { IS_SANITIZED = 0, GRACE_MS = 400, SHORT_MS = 100 };
+#endif
+
+#define MATE_IN_ONE_FEN "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1"
+#define MIDDLEGAME_FEN "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10"
+
+static inline void begin(void) {
+    start_uci();
+    asked_style = CASTLING_STANDARD;
+    asked_game = game_of(START_FEN);
+}
+
+// Every test ends the program in the right way.
+static inline void end(void) {
+    send_line("quit");
+    CHECK_EQ(finish(), 0);
+}
+
+static inline bool silent_for(int ms) {
+    size_t mark = program.length;
+    return !hears_since(mark, "bestmove", ms);
+}
+
+static inline void contract_init(void) {
+    signal(SIGPIPE, SIG_IGN);
+    chess_init();
+}
+
+#endif

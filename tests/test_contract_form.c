@@ -1,0 +1,155 @@
+// test_contract_form.c: start, handshake, form of input and output (rows 1 to 17), over pipes
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include "contract.h"
+
+static void handshake_is_quick_and_repeats(void) {
+    static char first[8192];
+    int64_t begun = os_time_ms();
+    begin();
+    ask("xboard");  // Arena
+    ask("setoption name Threads value 1");
+    const char *text = ask("uci");
+    CHECK(os_time_ms() - begun < 1000 + GRACE_MS);
+    snprintf(first, sizeof(first), "%s", text);
+    CHECK_EQ(count_in(first, "\nid name "), 1);
+    CHECK_EQ(count_in(first, "\nid author "), 1);
+    CHECK_EQ(count_in(first, "\nuciok\nreadyok\n"), 1);
+    CHECK_STR(ask("uci"), first);
+    for (const char *line = first; *line; line = strchr(line, '\n') + 1)
+        CHECK(strncmp(line, "id ", 3) == 0 || strncmp(line, "option ", 7) == 0 ||
+              strncmp(line, "info string ", 12) == 0 || strncmp(line, "uciok\n", 6) == 0 ||
+              strncmp(line, "readyok\n", 8) == 0);
+    end();
+}
+
+// An empty environment and an empty folder are enough.
+static void needs_nothing_around_it(void) {
+    char full[4096], folder[] = "/tmp/ravelin-test-XXXXXX", back[4096];
+    if (!CHECK(realpath(path(), full) && getcwd(back, sizeof(back)) && mkdtemp(folder))) return;
+    CHECK(chdir(folder) == 0);
+    start_as(full, (char *[]){NULL, "position startpos", "go depth 4", NULL}, (char *[]){NULL});
+    close_input();
+    CHECK_EQ(finish(), 0);
+    CHECK_EQ(count_of("bestmove "), 1);
+    CHECK(chdir(back) == 0);
+    CHECK(rmdir(folder) == 0);  // nothing was left there
+}
+
+static void one_command_in_many_spellings(void) {
+    static const char *const spellings[] = {"isready", "\tisready", "  isready  ", "isready\r",
+                                            "isready \t\r"};
+    begin();
+    for (int i = 0; i < COUNT(spellings); i++) {
+        size_t mark = program.length;
+        send_line(spellings[i]);
+        CHECK(hears_since(mark, "readyok\n", PATIENCE_MS));
+        CHECK_STR(heard_since(mark), "readyok\n");
+    }
+    CHECK_STR(ask("\t debug \t on"), "readyok\n");
+    CHECK_STR(ask("\n\n   \n\t\r\n"), "readyok\n");
+    CHECK_STR(ask("register name Me code 1"), "readyok\n");
+    CHECK_STR(ask("setoption name UCI_AnalyseMode value true"), "readyok\n");
+    end();
+}
+
+static void strange_commands_get_one_line(void) {
+    static const char *const lines[] = {"%s%n%p",        "go%n",        "xyzzy go infinite",
+                                        "BESTMOVE e2e4", "\x1b[2J\x07", "\xff\xfe\xc3\x28",
+                                        "ISREADY"};
+    begin();
+    for (int i = 0; i < COUNT(lines); i++) {
+        const char *text = ask(lines[i]);
+        CHECK(strncmp(text, "info string error: unknown command", 34) == 0);
+        CHECK_EQ(count_in(text, "\n"), 2);
+        for (const char *c = text; *c; c++) CHECK(*c == '\n' || (*c >= ' ' && *c <= '~'));
+    }
+    end();
+}
+
+static void ten_thousand_pings(void) {
+    begin();
+    for (int i = 0; i < 10000; i++) send_text("isready\n");
+    send_text("quit\n");
+    CHECK_EQ(finish(), 0);
+    CHECK_EQ(count_of("readyok\n"), 10000);
+    CHECK_EQ((long long)program.length, 80000);
+}
+
+// Pings are answered at once, between whole lines, and end nothing.
+static void pings_during_a_search(void) {
+    begin();
+    send_line("setoption name MultiPV value 4");
+    set_position(NULL, "");
+    begin_go("go infinite");
+    int64_t slowest = 0;
+    for (int i = 0; i < 100; i++) {
+        size_t mark = program.length;
+        int64_t asked = os_time_ms();
+        send_line("isready");
+        CHECK(hears_since(mark, "readyok\n", PATIENCE_MS));
+        if (os_time_ms() - asked > slowest) slowest = os_time_ms() - asked;
+    }
+    CHECK(slowest < 50 + GRACE_MS);
+    CHECK_EQ(count_in(heard_since(asked_mark), "bestmove"), 0);
+    send_line("stop");
+    end_go();
+    CHECK_EQ(count_in(heard_since(asked_mark), "readyok\n"), 100);
+    end();
+}
+
+// What is said of a search, without time and what follows from it.
+static void timeless(char *copy, size_t size) {
+    Text text = text_over(copy, size);
+    const char *cursor = heard_since(asked_mark);
+    for (Word word; (word = word_next(&cursor)).length > 0;) {
+        bool timed = word_is(word, "time") || word_is(word, "nps");
+        if (timed) word_next(&cursor);
+        if (!timed) text_append(&text, "%.*s ", (int)word.length, word.start);
+    }
+}
+
+static void new_game_is_a_fresh_process(void) {
+    static char fresh[65536], later[65536];
+    begin();
+    set_position(MIDDLEGAME_FEN, "");
+    go("go nodes 30000");
+    timeless(fresh, sizeof(fresh));
+    go("go depth 7");
+    set_position(NULL, "e2e4");
+    go("go depth 7");
+    send_line("ucinewgame");
+    set_position(MIDDLEGAME_FEN, "");
+    go("go nodes 30000");
+    timeless(later, sizeof(later));
+    CHECK_STR(later, fresh);
+    end();
+}
+
+static void new_game_is_quick_and_keeps_options(void) {
+    begin();
+    ask("setoption name Hash value 256\nsetoption name MultiPV value 3");
+    int64_t asked = os_time_ms();
+    ask("ucinewgame");
+    CHECK(os_time_ms() - asked < 1000 + GRACE_MS);
+    set_position(NULL, "");
+    CHECK_EQ(go("go depth 3").lines, 3);
+    CHECK(strstr(ask("setoption name Hash value x"), "(Hash stays 256)"));
+    end();
+}
+
+static const Test tests[] = {
+    TEST(handshake_is_quick_and_repeats),
+    TEST(needs_nothing_around_it),
+    TEST(one_command_in_many_spellings),
+    TEST(strange_commands_get_one_line),
+    TEST(ten_thousand_pings),
+    TEST(pings_during_a_search),
+    TEST(new_game_is_a_fresh_process),
+    TEST(new_game_is_quick_and_keeps_options),
+};
+
+int main(void) {
+    contract_init();
+    return check_run(tests, COUNT(tests));
+}

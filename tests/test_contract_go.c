@@ -1,0 +1,358 @@
+// test_contract_go.c: searches, clocks, scores and lines (rows 27 to 54), over pipes
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contract.h"
+
+static const char *const mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+static const char *const stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+static const char *const one_reply = "7k/8/8/8/8/8/5r2/7K w - - 0 1";
+static const char *const bare_kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+static void go_takes_its_words_in_any_order(void) {
+    static const char *const lines[] = {
+        "go btime 50 wtime 50 winc 1 binc 1",
+        "go depth 3 wtime 100000 btime 100000",
+        "go nodes 500 depth 40 movestogo 3 winc 5",
+        "go movetime 30 nodes 100000000",
+        "go mate 3 depth 4",
+        "go depth 0",
+        "go depth -7",
+        "go nodes 0",
+        "go nodes -1",
+        "go movetime 0",
+        "go movetime -20",
+        "go wtime -30 btime -30",
+        "go wtime 0 btime 0",
+        "go wtime 1 btime 1",
+        "go depth 2 nodes x wtime",
+        "go searchmoves a2a3 e2e5 depth 4",
+        "go depth 3 searchmoves 0000",
+        "go searchmoves xx yy depth 3",
+    };
+    begin();
+    set_position(NULL, "");
+    for (int i = 0; i < COUNT(lines); i++) {
+        int64_t asked = os_time_ms();
+        go(lines[i]);
+        if (!CHECK(os_time_ms() - asked < 100 + GRACE_MS)) check_note(lines[i]);
+    }
+    CHECK_STR(go("go searchmoves a2a3 depth 4").best, "a2a3");
+    begin_go("go depth x");
+    CHECK(silent_for(SHORT_MS));
+    send_line("stop");
+    end_go();
+    CHECK(strstr(heard_since(asked_mark), "info string error: not a whole number: 'x'"));
+    end();
+}
+
+static void limits_are_exact(void) {
+    begin();
+    set_position(MIDDLEGAME_FEN, "");
+    for (int depth = 1; depth <= 9; depth += 4) {
+        char line[32];
+        snprintf(line, sizeof(line), "go depth %d", depth);
+        CHECK_EQ(go(line).depth, depth);
+    }
+    for (long long nodes = 3000; nodes <= 200000; nodes *= 8) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %lld", nodes);
+        CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
+    }
+    CHECK(go("go nodes 9223372036854775807 depth 3").depth == 3);
+    ask("setoption name Threads value 4");
+    for (long long nodes = 10; nodes <= 200000; nodes *= 10) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %lld", nodes);
+        CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
+    }
+    end();
+}
+
+// A stop finds a new best move before its score is exact.
+static void the_move_played_was_told_as_exact(void) {
+    const char *const fens[] = {MIDDLEGAME_FEN, "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
+                                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
+                                "w KQkq - 0 1"};
+    begin();
+    for (int i = 0; i < 3 * 40; i++) {
+        char line[32];
+        if (i % 40 == 0) set_position(fens[i / 40], "");
+        snprintf(line, sizeof(line), "go nodes %d", 200 + i % 40 * 331);
+        go(line);
+    }
+    end();
+}
+
+static void every_root_has_an_answer(void) {
+    static const char *const fens[] = {
+        MATE_IN_ONE_FEN,
+        one_reply,
+        bare_kings,
+        "4k3/8/8/8/8/8/8/4K2R w K - 100 80",  // drawn by the fifty moves
+        "8/8/8/8/8/5k2/4q3/7K b - - 99 80",   // move fifty
+        "8/P6k/8/8/8/8/7p/K7 w - - 0 1",      // promotions
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    };
+    begin();
+    for (int i = 0; i < COUNT(fens); i++) {
+        set_position(fens[i], "");
+        go("go depth 6");
+        go("go wtime 1 btime 1");
+        go("go movetime 5");
+    }
+    set_position(NULL, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    go("go depth 5");
+    end();
+}
+
+static void no_legal_move_is_said_at_once(void) {
+    begin();
+    for (int i = 0; i < 2; i++) {
+        set_position(i ? mated : stalemated, "");
+        Answer answer = go("go wtime 1000 btime 1000");
+        CHECK_EQ(answer.is_mate, i);
+        CHECK_EQ(answer.score, 0);
+        begin_go(i ? "go infinite" : "go ponder wtime 100 btime 100");
+        CHECK(silent_for(SHORT_MS));
+        send_line(i ? "stop" : "ponderhit");
+        end_go();
+        go("go");  // without a limit, but without anything to search
+        go("go ponder\nponderhit");
+    }
+    end();
+}
+
+static void infinite_and_ponder_wait(void) {
+    const char *const fens[] = {START_FEN, MATE_IN_ONE_FEN, one_reply, mated, bare_kings};
+    static const char *const lines[] = {"go infinite", "go ponder wtime 10 btime 10",
+                                        "go infinite depth 2", "go ponder depth 1"};
+    begin();
+    for (int i = 0; i < COUNT(fens); i++) {
+        set_position(fens[i], "");
+        begin_go(lines[i % COUNT(lines)]);
+        CHECK(silent_for(SHORT_MS));
+        send_line("stop");
+        int64_t asked = os_time_ms();
+        end_go();
+        CHECK(os_time_ms() - asked < 50 + GRACE_MS);
+    }
+    end();
+}
+
+static void stop_in_one_packet_with_go(void) {
+    begin();
+    set_position(NULL, "");
+    CHECK_STR(ask("stop\nponderhit\nstop"), "readyok\n");
+    for (int i = 0; i < 60; i++) {
+        begin_go(i % 2 ? "go infinite\nstop" : "go ponder wtime 5000 btime 5000\nstop\nstop");
+        end_go();
+    }
+    CHECK_STR(ask("stop\nponderhit"), "readyok\n");
+    end();
+}
+
+static void second_go_is_refused(void) {
+    begin();
+    set_position(NULL, "");
+    begin_go("go infinite\ngo depth 3\nsetoption name Hash value 8\nucinewgame\nisready");
+    CHECK(hears_since(asked_mark, "readyok\n", PATIENCE_MS));
+    CHECK_EQ(count_in(heard_since(asked_mark), "info string error: not while a search runs"), 3);
+    CHECK(silent_for(SHORT_MS));
+    send_line("stop");
+    end_go();
+    CHECK_EQ(go("go depth 3").depth, 3);
+    end();
+}
+
+// Section 1.1: hit, then miss, as cutechess does it.
+static void the_ponder_walk(void) {
+    char moves[64];
+    begin();
+    ask("setoption name Ponder value true");
+    set_position(NULL, "e2e4");
+    Answer answer = go("go depth 7");
+    CHECK(answer.ponder[0] != 0);
+    snprintf(moves, sizeof(moves), "e2e4 %s %s", answer.best, answer.ponder);
+    set_position(NULL, moves);
+    ask("");
+    begin_go("go ponder wtime 300 btime 300 winc 0 binc 0");
+    CHECK(silent_for(SHORT_MS));
+    send_line("ponderhit");
+    int64_t hit = os_time_ms();
+    end_go();
+    CHECK(os_time_ms() - hit < 300 + GRACE_MS);
+    begin_go("go ponder movetime 20\nponderhit\nstop\nstop");
+    end_go();
+    begin_go("go ponder wtime 300 btime 300");
+    send_line("stop");
+    end_go();
+    set_position(NULL, "e2e4 a7a6 d2d4");
+    go("go wtime 100 btime 100");
+    begin_go("go ponder depth 3");
+    CHECK(silent_for(SHORT_MS));
+    send_line("ponderhit");
+    int64_t late = os_time_ms();
+    end_go();
+    CHECK(os_time_ms() - late < 50 + GRACE_MS);
+    end();
+}
+
+static void current_moves_are_told_late(void) {
+    begin();
+    ask("setoption name MultiPV value 20");  // many short searches at the root
+    set_position(NULL, "");
+    int64_t asked = os_time_ms();
+    begin_go("go infinite");
+    CHECK(hears_since(asked_mark, " currmove ", PATIENCE_MS));
+    CHECK(os_time_ms() - asked >= 2900);
+    send_line("stop");
+    CHECK(end_go().current_moves > 0);
+    end();
+}
+
+// In a search that does not ponder it must not start the clock anew.
+static void stray_ponderhit_gives_no_time(void) {
+    begin();
+    set_position(MIDDLEGAME_FEN, "");
+    int64_t asked = os_time_ms();
+    begin_go("go movetime 200");
+    CHECK(silent_for(SHORT_MS));
+    send_line("ponderhit");
+    end_go();
+    CHECK(os_time_ms() - asked < 200 + 100 + GRACE_MS / 4);
+    end();
+}
+
+static void clocks_are_kept(void) {
+    static const struct {
+        const char *line;
+        int least, most;
+    } clocks[] = {
+        {"go wtime 1 btime 100000", 0, 51},   {"go wtime 20 btime 20", 0, 70},
+        {"go wtime 100 btime 1", 0, 150},     {"go wtime 60 winc 2000", 0, 60},
+        {"go wtime 400 movestogo 1", 0, 390}, {"go wtime 0 winc 1000", 0, 50},
+        {"go movetime 20", 10, 70},           {"go movetime 100", 50, 150},
+        {"go movetime 1000", 500, 1050},
+    };
+    begin();
+    set_position(MIDDLEGAME_FEN, "");
+    for (int i = 0; i < COUNT(clocks); i++) {
+        int64_t asked = os_time_ms();
+        go(clocks[i].line);
+        int64_t took = os_time_ms() - asked;
+        bool good = took >= clocks[i].least && took <= clocks[i].most + GRACE_MS / 2;
+        if (!CHECK(good)) check_note(clocks[i].line);
+    }
+    set_position(one_reply, "");
+    int64_t asked = os_time_ms();
+    go("go wtime 60000 btime 60000");
+    CHECK(os_time_ms() - asked < GRACE_MS);
+    const char *const exhausted[] = {MATE_IN_ONE_FEN, one_reply, bare_kings};
+    for (int i = 0; i < COUNT(exhausted); i++) {
+        set_position(exhausted[i], "");
+        asked = os_time_ms();
+        go("go movetime 100");
+        CHECK(os_time_ms() - asked >= 50);
+    }
+    ask("setoption name Move Overhead value 300");
+    set_position(MIDDLEGAME_FEN, "");
+    asked = os_time_ms();
+    go("go movetime 600");
+    CHECK(os_time_ms() - asked < 300 + GRACE_MS);
+    end();
+}
+
+static void mates_are_counted_in_moves(void) {
+    static const struct {
+        const char *fen;
+        int mate;
+    } roots[] = {
+        {"6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1", 1},
+        {"6k1/5ppp/8/8/8/8/8/3RK3 w - - 98 90", 1},
+        {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2},
+        {"8/8/8/8/8/6k1/r7/7K w - - 0 1", -1},
+    };
+    begin();
+    for (int i = 0; i < COUNT(roots); i++) {
+        set_position(roots[i].fen, "");
+        char line[32];
+        int mate = roots[i].mate;
+        snprintf(line, sizeof(line), "go mate %d depth 16", abs(mate));
+        Answer answer = go(line);
+        CHECK(answer.is_mate);
+        CHECK_EQ(answer.score, mate);
+        CHECK_EQ(answer.pv_length, mate > 0 ? 2 * mate - 1 : -2 * mate);
+    }
+    set_position("6k1/5ppp/8/8/8/8/8/3RK3 w - - 99 90", "");
+    CHECK_EQ(go("go depth 4").score, 1);  // mate on move fifty wins
+    set_position("8/8/8/5k2/8/8/r7/7K b - - 99 90", "");
+    CHECK_EQ(go("go depth 4").score, 0);  // without it all is drawn
+    end();
+}
+
+static void check_order(const Answer *answer) {
+    for (int k = 2; k <= answer->lines; k++) {
+        CHECK(answer->scores[k] <= answer->scores[k - 1]);
+        for (int j = 1; j < k; j++) CHECK(strcmp(answer->heads[k], answer->heads[j]) != 0);
+    }
+}
+
+static void several_lines_are_ordered_and_distinct(void) {
+    static const struct {
+        const char *fen;
+        int wanted, found;
+    } roots[] = {{START_FEN, 3, 3}, {START_FEN, 256, 20}, {"7k/8/8/8/8/8/5r2/7K w - - 0 1", 4, 1}};
+    begin();
+    for (int i = 0; i < COUNT(roots); i++) {
+        char line[64];
+        snprintf(line, sizeof(line), "setoption name MultiPV value %d", roots[i].wanted);
+        ask(line);
+        set_position(roots[i].fen, "");
+        Answer answer = go("go depth 5");
+        CHECK_EQ(answer.lines, roots[i].found);
+        check_order(&answer);
+    }
+    set_position(MIDDLEGAME_FEN, "");
+    ask("setoption name MultiPV value 5");
+    for (int nodes = 1000; nodes <= 40000; nodes += 3000) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %d", nodes);  // ends within an iteration
+        Answer answer = go(line);
+        CHECK_EQ(answer.lines, 5);
+        check_order(&answer);
+    }
+    end();
+}
+
+static void chances_sum_to_a_thousand(void) {
+    begin();
+    ask("setoption name UCI_ShowWDL value true");
+    set_position(MIDDLEGAME_FEN, "");
+    go("go depth 5");
+    CHECK(strstr(heard_since(asked_mark), " wdl "));
+    set_position(mated, "");
+    go("go depth 5");
+    end();
+}
+
+static const Test tests[] = {
+    TEST(go_takes_its_words_in_any_order),
+    TEST(limits_are_exact),
+    TEST(the_move_played_was_told_as_exact),
+    TEST(every_root_has_an_answer),
+    TEST(no_legal_move_is_said_at_once),
+    TEST(infinite_and_ponder_wait),
+    TEST(stop_in_one_packet_with_go),
+    TEST(second_go_is_refused),
+    TEST(the_ponder_walk),
+    TEST(current_moves_are_told_late),
+    TEST(stray_ponderhit_gives_no_time),
+    TEST(clocks_are_kept),
+    TEST(mates_are_counted_in_moves),
+    TEST(several_lines_are_ordered_and_distinct),
+    TEST(chances_sum_to_a_thousand),
+};
+
+int main(void) {
+    contract_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -1,0 +1,241 @@
+// test_contract_options.c: options, the end, and the command line (rows 55 to 65), over pipes
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include <sys/resource.h>
+
+#include "contract.h"
+#include "networks.h"
+
+// Sends every option back with its default, strings also empty; nothing is complained about.
+static void defaults_can_be_sent_back(void) {
+    static char offered[8192];
+    begin();
+    snprintf(offered, sizeof(offered), "%s", ask("uci"));
+    int options = 0;
+    for (char *line = strtok(offered, "\n"); line; line = strtok(NULL, "\n")) {
+        char name[64], type[16], value[128] = "", back[512];
+        if (sscanf(line, "option name %63[^\n]", name) != 1) continue;
+        char *end_of_name = strstr(name, " type ");
+        if (!CHECK(end_of_name != NULL)) continue;
+        *end_of_name = '\0';
+        CHECK_EQ(sscanf(strstr(line, " type "), " type %15s default %127[^\n]", type, value) >= 1,
+                 true);
+        char *limits = strstr(value, " min ");
+        int low, high, initial;
+        if (strcmp(type, "spin") == 0) {
+            CHECK(limits && sscanf(limits, " min %d max %d", &low, &high) == 2);
+            CHECK(sscanf(value, "%d", &initial) == 1 && low <= initial && initial <= high);
+        }
+        if (limits) *limits = '\0';
+        snprintf(back, sizeof(back), "setoption name %s value %s", name, value);
+        CHECK_STR(ask(back), "readyok\n");
+        if (strcmp(type, "string") == 0) {
+            snprintf(back, sizeof(back), "setoption name %s value\nsetoption name %s value <empty>",
+                     name, name);
+            CHECK_STR(ask(back), "readyok\n");
+        }
+        options++;
+    }
+    CHECK(options >= 10);
+    end();
+}
+
+static void bad_values_are_refused(void) {
+    static const char *const lines[] = {
+        "setoption name Hash value 0",         "setoption name Hash value 99999999999999",
+        "setoption name hash value ten",       "setoption name THREADS value 257",
+        "setoption name Threads value -1",     "setoption name MultiPV value 1e3",
+        "setoption name Ponder value maybe",   "setoption name Move Overhead value 5001",
+        "setoption name Skill Level value 21", "setoption name UCI_Elo value 1",
+        "setoption name NoSuch value 1",       "setoption"};
+    begin();
+    for (int i = 0; i < COUNT(lines); i++) {
+        const char *text = ask(lines[i]);
+        bool good = strncmp(text, "info string error: ", 19) == 0 && count_in(text, "\n") == 2;
+        if (!CHECK(good)) check_note(lines[i]);
+    }
+    set_position(NULL, "");
+    CHECK_EQ(go("go depth 4").lines, 1);
+    end();
+}
+
+// A table that the machine cannot give is refused and the old one serves on.
+static void too_much_hash_is_refused(void) {
+    if (IS_SANITIZED) return;  // a sanitizer itself needs more address space
+    struct rlimit all, few;
+    getrlimit(RLIMIT_AS, &all);
+    few = (struct rlimit){400u << 20, all.rlim_max};
+    setrlimit(RLIMIT_AS, &few);
+    begin();
+    setrlimit(RLIMIT_AS, &all);
+    CHECK(strstr(ask("setoption name Hash value 1000"), "(Hash stays 16)\n"));
+    CHECK(strstr(ask("setoption name Threads value 256"), "(Threads stays 1)\n"));
+    CHECK_STR(ask("setoption name Hash value 32"), "readyok\n");
+    set_position(NULL, "");
+    go("go depth 5");
+    end();
+}
+
+static void weak_players_play_legal_moves(void) {
+    begin();
+    ask("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
+    set_position(MIDDLEGAME_FEN, "");
+    Answer weak = go("go wtime 60000 btime 60000");
+    CHECK(weak.nodes < 5000);
+    ask("setoption name UCI_LimitStrength value false\nsetoption name Skill Level value 3");
+    Answer level = go("go wtime 60000 btime 60000");
+    CHECK(level.nodes < 5000);
+    set_position(MATE_IN_ONE_FEN, "");
+    go("go depth 5");
+    ask("setoption name Skill Level value 20");
+    set_position(MIDDLEGAME_FEN, "");
+    CHECK_EQ(go("go depth 7").depth, 7);
+    end();
+}
+
+static void quit_from_every_state_is_quick(void) {
+    static const char *const states[] = {"isready",
+                                         "go infinite",
+                                         "go ponder wtime 10 btime 10",
+                                         "setoption name Threads value 64\ngo infinite",
+                                         "go perft 9",
+                                         "bench 60",
+                                         "genfens 1000000 seed 1"};
+    for (int i = 0; i < 2 * COUNT(states); i++) {
+        begin();
+        send_line(states[i / 2]);
+        send_line("isready");
+        CHECK(hears("readyok\n"));
+        int64_t asked = os_time_ms();
+        if (i % 2)
+            send_line("quit");
+        else
+            close_input();
+        CHECK_EQ(finish(), 0);
+        if (!CHECK(os_time_ms() - asked < 1000 + GRACE_MS)) check_note(states[i / 2]);
+    }
+}
+
+// Nobody listens any more: the program must not live on.
+static void a_dead_gui_takes_the_program_along(void) {
+    static const char *const states[] = {"isready\n", "go infinite\n"};
+    for (int i = 0; i < COUNT(states); i++) {
+        begin();
+        send_text(states[i]);
+        send_text("isready\n");
+        CHECK(hears("readyok\n"));
+        close(program.output);
+        close_input();
+        int status = 0, waited = 0;
+        pid_t gone = 0;
+        for (; !gone && waited < 1000 + GRACE_MS; waited += 5) {
+            gone = waitpid(program.pid, &status, WNOHANG);
+            poll(NULL, 0, 5);
+        }
+        if (CHECK(gone == program.pid)) continue;
+        kill(program.pid, SIGKILL);
+        waitpid(program.pid, &status, 0);
+    }
+}
+
+static void openings_for_openbench(void) {
+    static char first[4096];
+    CHECK_EQ(RUN("genfens 8 seed 42 book None", "quit"), 0);
+    snprintf(first, sizeof(first), "%s", program.heard);
+    CHECK_EQ(count_of("\n"), 8);
+    for (const char *line = first; *line; line = strchr(line, '\n') + 1) {
+        char fen[FEN_BYTES], again[FEN_BYTES];
+        if (!CHECK(sscanf(line, "info string genfens %127[^\n]", fen) == 1)) break;
+        Position pos = position_of(fen);
+        fen_print(&pos, FEN_STANDARD, again);
+        CHECK_STR(again, fen);  // with both clocks
+    }
+    CHECK_EQ(RUN("genfens 8 seed 42 book None extra words", "quit"), 0);
+    CHECK_STR(program.heard, first);
+    CHECK_EQ(RUN("genfens 8 seed 43 book None", "quit"), 0);
+    CHECK(strcmp(program.heard, first) != 0);
+    CHECK_EQ(RUN("genfens 5 seed 1 book tests/data/standard.epd", "quit"), 0);
+    CHECK_EQ(count_of("info string genfens "), 5);
+    CHECK_EQ(RUN("genfens 5 seed 1 book /no/such/book", "genfens x", "quit"), 0);
+    CHECK_EQ(count_of("info string error: "), 2);
+}
+
+// OpenBench gives a private engine its network so, and compares the number.
+static void bench_uses_the_network_that_is_set(void) {
+    static Network network;
+    char own[256], name[] = "/tmp/ravelin-net-XXXXXX", option[64];
+    int file = mkstemp(name);
+    CHECK(network_load_embedded(&network) == NULL);
+    for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
+    for (int i = 1; i < NETWORK_BUCKETS; i++)
+        memcpy(network.weights.output[i], network.weights.output[0],
+               sizeof(network.weights.output[0]));
+    seal_network(&network);
+    CHECK(write(file, &network.header, sizeof(network.header)) == sizeof(network.header));
+    CHECK(write(file, &network.weights, sizeof(network.weights)) == sizeof(network.weights));
+    close(file);
+    snprintf(option, sizeof(option), "setoption name EvalFile value %s", name);
+    CHECK_EQ(RUN("bench 3", "quit"), 0);
+    CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);
+    CHECK_EQ(RUN(option, "bench 3", "quit"), 0);
+    CHECK(ends_with(" nps\n") && !strstr(program.heard, own));
+    unlink(name);
+}
+
+static void perft_is_one_number(void) {
+    CHECK_EQ(RUN("perft", "4"), 0);
+    CHECK(strstr(program.heard, "197281 nodes"));
+    CHECK_EQ(RUN("go perft 4", "quit"), 0);
+    CHECK(ends_with("\nNodes searched: 197281\n"));
+    begin();
+    ask("perft 4");
+    CHECK(hears("\nNodes searched: 197281\n"));
+    end();
+    CHECK_EQ(RUN("--version"), 0);
+    CHECK_EQ(count_of("\n"), 1);
+}
+
+// Commands of many games; memory must stay what it was.
+static long resident_pages(void) {
+    char name[64];
+    long size = 0, resident = 0;
+    snprintf(name, sizeof(name), "/proc/%ld/statm", (long)program.pid);
+    FILE *file = fopen(name, "r");
+    if (!file) return 0;
+    if (fscanf(file, "%ld %ld", &size, &resident) != 2) resident = 0;
+    fclose(file);
+    return resident;
+}
+
+static void many_games_need_no_more_memory(void) {
+    if (IS_SANITIZED) return;  // a sanitizer keeps what was freed
+    begin();
+    long before = 0;
+    for (int i = 0; i < 200; i++) {
+        send_line("ucinewgame");
+        send_line("setoption name Hash value 2");
+        set_position(NULL, "e2e4 e7e5 g1f3 b8c6");
+        go("go nodes 300");
+        if (i == 20) before = resident_pages();
+    }
+    CHECK(resident_pages() <= before + 512);
+    end();
+}
+
+static const Test tests[] = {
+    TEST(defaults_can_be_sent_back),
+    TEST(bad_values_are_refused),
+    TEST(too_much_hash_is_refused),
+    TEST(weak_players_play_legal_moves),
+    TEST(quit_from_every_state_is_quick),
+    TEST(a_dead_gui_takes_the_program_along),
+    TEST(openings_for_openbench),
+    TEST(bench_uses_the_network_that_is_set),
+    TEST(perft_is_one_number),
+    TEST(many_games_need_no_more_memory),
+};
+
+int main(void) {
+    contract_init();
+    return check_run(tests, COUNT(tests));
+}
