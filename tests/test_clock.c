@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/clock.h"
 
+#include "base/numbers.h"
 #include "check.h"
 
 enum { OVERHEAD_MS = 10 };
@@ -35,6 +36,14 @@ static void the_increment_is_not_spent_before_it_comes(void) {
     CHECK(plan_of(60, 2000, 0).hard_ms <= 50);
 }
 
+// Or the time that a busy machine takes from it would soon be the last.
+static void a_nearly_empty_clock_grows(void) {
+    for (int increment = 1; increment <= 20; increment++)
+        CHECK(larger(1, plan_of(60, increment, 0).soft_ms) <= larger(1, increment * 7 / 10));
+    CHECK(plan_of(45, 10, 0).soft_ms <= 3);
+    CHECK(plan_of(1000, 100, 0).soft_ms >= 100);
+}
+
 static void the_last_move_of_a_period_leaves_a_reserve(void) {
     CHECK(plan_of(400, 0, 1).hard_ms <= 320);
     CHECK(plan_of(400, 0, 1).soft_ms >= 100);
@@ -58,6 +67,7 @@ static const Test tests[] = {
     TEST(nothing_given_means_no_limit),
     TEST(every_plan_leaves_the_overhead_or_half_the_clock),
     TEST(the_increment_is_not_spent_before_it_comes),
+    TEST(a_nearly_empty_clock_grows),
     TEST(the_last_move_of_a_period_leaves_a_reserve),
     TEST(more_moves_to_go_means_less_for_each),
     TEST(movetime_is_used_and_kept),
