@@ -11,6 +11,7 @@
 #include "board/zobrist.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
+#include "uci/loop.h"
 #include "uci/uci.h"
 
 typedef struct Command {

@@ -1,4 +1,4 @@
-// uci.c: the Universal Chess Interface: the table of commands and the loop around it.
+// uci.c: the Universal Chess Interface: the table of commands.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/uci.h"
 
@@ -59,7 +59,7 @@ static void hear_finished(void *context, const Position *root, Move best, Move p
 
 // --- helpers -------------------------------------------------------------------------------------
 
-static void say(Uci *uci, const char *what, const char *kept) {
+void uci_refuse(Uci *uci, const char *what, const char *kept) {
     char memory[MESSAGE_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "error: %s (%s)", what, kept);
@@ -70,7 +70,7 @@ static void say_about(Uci *uci, const char *what, Word word, const char *kept) {
     char memory[MESSAGE_BYTES], shown[PRINTABLE_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "%s '%s'", what, word_printable(word, shown));
-    say(uci, memory, kept);
+    uci_refuse(uci, memory, kept);
 }
 
 // A search or job still runs and will not end by itself in a moment.
@@ -147,7 +147,7 @@ static bool read_start(Uci *uci, const char **cursor, Position *start) {
     }
     const char *repair = NULL, *error = fen_parse(fen, start, &repair);
     if (error) say_about(uci, error, word_from(fen), "position kept");
-    if (!error && repair) say(uci, repair, "repaired");
+    if (!error && repair) uci_refuse(uci, repair, "repaired");
     return error == NULL;
 }
 
@@ -176,7 +176,7 @@ static void run_position(Uci *uci, const char *words) {
     if (!read_start(uci, &words, &start)) return;
     Game *game = malloc(sizeof(*game));
     if (!game) {
-        say(uci, "not enough memory", "position kept");
+        uci_refuse(uci, "not enough memory", "position kept");
         return;
     }
     game_init(game, &start);
@@ -194,7 +194,7 @@ static void run_go(Uci *uci, const char *words) {
     if (request.perft_depth >= 0) {
         const char *error = job_start_perft(&uci->job, pos, request.perft_depth,
                                             engine_threads(uci->engine), style);
-        if (error) say(uci, error, "nothing counted");
+        if (error) uci_refuse(uci, error, "nothing counted");
         return;
     }
     request.limits.start_ms = uci->arrival_ms;
@@ -261,7 +261,7 @@ static void run_bench(Uci *uci, const char *words) {
         return;
     }
     const char *error = job_start_bench(&uci->job, uci->engine, (int)depth);
-    if (error) say(uci, error, "nothing searched");
+    if (error) uci_refuse(uci, error, "nothing searched");
 }
 
 static void run_genfens(Uci *uci, const char *words) {
@@ -273,7 +273,7 @@ static void run_genfens(Uci *uci, const char *words) {
         return;
     }
     error = job_start_genfens(&uci->job, uci->engine, &request);
-    if (error) say(uci, error, "nothing generated");
+    if (error) uci_refuse(uci, error, "nothing generated");
 }
 
 static void run_help(Uci *uci, const char *words);
@@ -375,83 +375,9 @@ void uci_destroy(Uci *uci) {
     free(uci);
 }
 
+bool uci_awaits_word(const Uci *uci) { return engine_awaits_word(uci->engine); }
+
 void uci_wait(Uci *uci) {
     job_wait(&uci->job);
     engine_wait(uci->engine);
-}
-
-// --- the loop ------------------------------------------------------------------------------------
-
-void uci_print_line(void *context, const char *text) {
-    FILE *file = context;
-    fprintf(file, "%s\n", text);
-    fflush(file);
-}
-
-// Longer lines are no chess, and would take all memory.
-enum { LINE_BYTES_MAX = 1 << 27 };
-
-// Any line, in memory that grows with the longest one.
-typedef struct LineReader {
-    FILE *input;
-    char *data;
-    size_t capacity;
-    bool too_long;  // the newest line: what did not fit is gone
-} LineReader;
-
-static bool reader_grow(LineReader *reader) {
-    size_t capacity = reader->capacity ? reader->capacity * 2 : 4096;
-    char *data = capacity <= LINE_BYTES_MAX ? realloc(reader->data, capacity) : NULL;
-    if (!data) return false;
-    reader->data = data;
-    reader->capacity = capacity;
-    return true;
-}
-
-// Reads the next line into data, without its end. False at the end of input. A NUL becomes a blank,
-// for it would hide the rest of the line.
-static bool reader_next(LineReader *reader) {
-    size_t length = 0;
-    int c;
-    reader->too_long = false;
-    while ((c = getc(reader->input)) != EOF && c != '\n') {
-        if (length + 1 >= reader->capacity && !reader_grow(reader)) reader->too_long = true;
-        if (!reader->too_long) reader->data[length++] = c ? (char)c : ' ';
-    }
-    if (length == 0 && c == EOF) return false;
-    if (reader->data) reader->data[length] = '\0';
-    return true;
-}
-
-// False after quit.
-static bool execute_next(Uci *uci, const LineReader *reader) {
-    if (!reader->too_long) return !reader->data || uci_execute(uci, reader->data);
-    say(uci, "a line without end, or not enough memory for it", "ignored");
-    return true;
-}
-
-static Uci *create_or_explain(FILE *output) {
-    Uci *uci = uci_create((UciOutput){output, uci_print_line});
-    if (!uci) uci_print_line(output, "info string error: not enough memory (nothing started)");
-    return uci;
-}
-
-int uci_loop(FILE *input, FILE *output) {
-    Uci *uci = create_or_explain(output);
-    if (!uci) return 1;
-    LineReader reader = {.input = input};
-    while (reader_next(&reader) && execute_next(uci, &reader)) {
-    }
-    free(reader.data);
-    uci_destroy(uci);
-    return 0;
-}
-
-int uci_run_script(int count, char *lines[], FILE *output) {
-    Uci *uci = create_or_explain(output);
-    if (!uci) return 1;
-    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
-        if (!engine_awaits_word(uci->engine)) uci_wait(uci);
-    uci_destroy(uci);
-    return 0;
 }

@@ -1,0 +1,82 @@
+// loop.c: lines from a file or from the command line, given to UCI one by one.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/loop.h"
+
+#include <stdlib.h>
+
+#include "uci/uci.h"
+
+// Each line in one piece, at once.
+static void print_line(void *context, const char *text) {
+    FILE *file = context;
+    fprintf(file, "%s\n", text);
+    fflush(file);
+}
+
+// Longer lines are no chess, and would take all memory.
+enum { LINE_BYTES_MAX = 1 << 27 };
+
+// Any line, in memory that grows with the longest one.
+typedef struct LineReader {
+    FILE *input;
+    char *data;
+    size_t capacity;
+    bool too_long;  // the newest line: what did not fit is gone
+} LineReader;
+
+static bool reader_grow(LineReader *reader) {
+    size_t capacity = reader->capacity ? reader->capacity * 2 : 4096;
+    char *data = capacity <= LINE_BYTES_MAX ? realloc(reader->data, capacity) : NULL;
+    if (!data) return false;
+    reader->data = data;
+    reader->capacity = capacity;
+    return true;
+}
+
+// Reads the next line into data, without its end. False at the end of input. A NUL becomes a blank,
+// for it would hide the rest of the line.
+static bool reader_next(LineReader *reader) {
+    size_t length = 0;
+    int c;
+    reader->too_long = false;
+    while ((c = getc(reader->input)) != EOF && c != '\n') {
+        if (length + 1 >= reader->capacity && !reader_grow(reader)) reader->too_long = true;
+        if (!reader->too_long) reader->data[length++] = c ? (char)c : ' ';
+    }
+    if (length == 0 && c == EOF) return false;
+    if (reader->data) reader->data[length] = '\0';
+    return true;
+}
+
+// False after quit.
+static bool execute_next(Uci *uci, const LineReader *reader) {
+    if (!reader->too_long) return !reader->data || uci_execute(uci, reader->data);
+    uci_refuse(uci, "a line without end, or not enough memory for it", "ignored");
+    return true;
+}
+
+static Uci *create_or_explain(FILE *output) {
+    Uci *uci = uci_create((UciOutput){output, print_line});
+    if (!uci) print_line(output, "info string error: not enough memory (nothing started)");
+    return uci;
+}
+
+int uci_loop(FILE *input, FILE *output) {
+    Uci *uci = create_or_explain(output);
+    if (!uci) return 1;
+    LineReader reader = {.input = input};
+    while (reader_next(&reader) && execute_next(uci, &reader)) {
+    }
+    free(reader.data);
+    uci_destroy(uci);
+    return 0;
+}
+
+int uci_run_script(int count, char *lines[], FILE *output) {
+    Uci *uci = create_or_explain(output);
+    if (!uci) return 1;
+    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
+        if (!uci_awaits_word(uci)) uci_wait(uci);
+    uci_destroy(uci);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// loop.h: UCI over files, and as words of the command line.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef UCI_LOOP_H
+#define UCI_LOOP_H
+
+#include <stdio.h>
+
+// Reads lines until quit or the end of input. Returns the exit status of the process.
+int uci_loop(FILE *input, FILE *output);
+
+// Carries out each text as one line, waiting for every search that ends by itself, then ends.
+// Returns the exit status of the process.
+int uci_run_script(int count, char *lines[], FILE *output);
+
+#endif
