@@ -13,6 +13,7 @@
 #include "learn/adam.h"
 #include "learn/disk.h"
 #include "learn/export.h"
+#include "learn/order.h"
 #include "learn/rounding.h"
 
 // A batch is cut into slices, each with a gradient of its own, and the weights into shares. What
@@ -60,59 +61,11 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
 }
 
-static uint64_t hash_records(const Record *records, uint64_t count) {
-    uint64_t hash = count;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t words[4];
-        memcpy(words, &records[i], sizeof(words));
-        for (int k = 0; k < 4; k++) hash = (hash ^ words[k]) * 0x9E3779B97F4A7C15ull ^ hash >> 29;
-    }
-    return hash;
-}
-
-static bool is_held_out(const Record *record, int permille) {
-    Random random = random_from_seed(record->game);
-    return random_below(&random, 1000) < (uint64_t)permille;
-}
-
-static void swap_records(Record *a, Record *b) {
-    Record kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
-// Brings the held-out records behind the others; returns the number of the others.
-static uint64_t part_records(Record *records, uint64_t count, int permille) {
-    uint64_t low = 0, high = count;
-    while (low < high) {
-        if (!is_held_out(&records[low], permille))
-            low++;
-        else
-            swap_records(&records[low], &records[--high]);
-    }
-    return low;
-}
-
-// Fisher and Yates, each exchange known AHEAD steps before it is made so that memory can answer.
-static void shuffle(Record *records, uint64_t count, uint64_t seed) {
-    enum { AHEAD = 16 };
-    Random random = random_from_seed(seed);
-    uint64_t partner[AHEAD], steps = count > 1 ? count - 1 : 0;
-    for (uint64_t step = 0; step < steps + AHEAD; step++) {
-        uint64_t *slot = &partner[step % AHEAD];
-        if (step >= AHEAD && step - AHEAD < steps)
-            swap_records(&records[count - 1 - (step - AHEAD)], &records[*slot]);
-        if (step >= steps) continue;
-        *slot = random_below(&random, count - step);
-        prefetch(&records[*slot]);
-    }
-}
-
 // The order of an epoch builds on that of the one before it.
 static void shuffle_up_to(Trainer *trainer, uint64_t epoch) {
     for (; trainer->shuffles <= epoch; trainer->shuffles++)
-        shuffle(trainer->records, trainer->train_count,
-                hash_word(trainer->options->seed, trainer->shuffles + 1));
+        records_shuffle(trainer->records, trainer->train_count,
+                        hash_word(trainer->options->seed, trainer->shuffles + 1));
 }
 
 // --- one batch -----------------------------------------------------------------------------------
@@ -316,14 +269,14 @@ static uint64_t hash_settings(const Trainer *trainer) {
 // Splits the data and fixes the length of batches, epochs and run.
 static const char *plan_run(Trainer *trainer, uint64_t count) {
     const TrainOptions *options = trainer->options;
-    trainer->identity.data = hash_records(trainer->records, count);
-    trainer->train_count = part_records(trainer->records, count, options->holdout_permille);
+    trainer->identity.data = records_hash(trainer->records, count);
+    trainer->train_count = records_part(trainer->records, count, options->holdout_permille);
     trainer->held_count = count - trainer->train_count;
     trainer->result->data_hash = trainer->identity.data;
     trainer->result->training_records = trainer->train_count;
     trainer->result->validation_records = trainer->held_count;
     if (trainer->train_count == 0) return "no positions to train on";
-    shuffle(trainer->records + trainer->train_count, trainer->held_count, options->seed);
+    records_shuffle(trainer->records + trainer->train_count, trainer->held_count, options->seed);
     trainer->batch = (uint64_t)options->batch;
     if (!options->batch)
         trainer->batch = trainer->train_count < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
