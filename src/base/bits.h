@@ -7,7 +7,11 @@
 #include <stdint.h>
 
 // For functions whose constant arguments (a colour, a kind of move) must fold into each caller.
+#ifdef NDEBUG
 #define FORCE_INLINE static inline __attribute__((always_inline))
+#else
+#define FORCE_INLINE static inline  // a checked build of so much text would take minutes
+#endif
 
 // Number of set bits, 0..64.
 FORCE_INLINE int popcount(uint64_t bits) { return __builtin_popcountll(bits); }
