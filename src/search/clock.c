@@ -5,7 +5,7 @@
 #include "base/numbers.h"
 #include "search/params.h"
 
-enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20, CALM_MS = 100 };
+enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20, CALM_MS = 100, CALM_SHARE = 10 };
 #define TIME_MAX_MS (1ll << 40)  // some thirty years: sums of such times fit 64 bits
 
 // Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
@@ -24,7 +24,7 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
         int64_t increment = smaller(limits->increment_ms[side], TIME_MAX_MS);
         increment = increment * CLOCK_INCREMENT / 100;
         // A clock that is nearly empty grows again: a busy machine may take some of it any time.
-        if (left < CALM_MS) increment = increment * left / CALM_MS;
+        if (left < CALM_MS) increment = smaller(increment, left / CALM_SHARE);
         int64_t moves = CLOCK_MOVES;
         if (limits->movestogo > 0) moves = smaller(limits->movestogo, MOVESTOGO_MAX);
         plan.hard_ms = larger(1, left * CLOCK_HARD / 100);
