@@ -108,8 +108,13 @@ static void both_castling_spellings_are_one_move(void) {
 static void perft_is_no_search(void) {
     CHECK_EQ(parse_at(START_FEN, "perft 5").perft_depth, 5);
     CHECK_EQ(parse_at(START_FEN, "perft 0").perft_depth, 0);
-    CHECK_EQ(parse_at(START_FEN, "depth 5").perft_depth, -1);
-    CHECK_EQ(parse_at(START_FEN, "perft x").perft_depth, -1);
+    CHECK(parse_at(START_FEN, "perft 5").is_perft);
+    CHECK(!parse_at(START_FEN, "depth 5").is_perft);
+    static const char *const unreadable[] = {"perft", "perft x", "perft x5", "perft depth 3"};
+    for (int i = 0; i < COUNT(unreadable); i++) {
+        CHECK(parse_at(START_FEN, unreadable[i]).is_perft);
+        CHECK_EQ(parse_at(START_FEN, unreadable[i]).perft_depth, -1);
+    }
 }
 
 static void unknown_words_are_said(void) {

@@ -353,6 +353,11 @@ static void perft_divides(void) {
     CHECK_EQ(count_of(text, "bestmove"), 0);
     CHECK_STR(answer("go perft 0"), "\nNodes searched: 1\n");
     forget();
+    // Found by fuzzing: the number left out, a search without end began.
+    CHECK(strstr(answer("perft nam"), "'nam' (nothing counted)\n"));
+    CHECK(strstr(answer("go perft"), "no number behind 'perft' (nothing counted)\n"));
+    uci_wait(uci);
+    CHECK(!strstr(heard, "bestmove"));
     uci_execute(uci, "go perft 20");
     uci_execute(uci, "isready");
     uci_execute(uci, "stop");

@@ -84,14 +84,17 @@ static void set_number(GoRequest *request, GoWord keyword, int64_t value) {
 static void read_number(GoParser *parser, GoWord keyword, Word name) {
     const Keyword *rule = &keywords[keyword];
     Word word = word_peek(parser->cursor);
+    bool counts = keyword == GO_PERFT;
+    parser->request.is_perft |= counts;
     if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
-        complain(parser, "no number behind", name, "word ignored");
+        complain(parser, "no number behind", name, counts ? "nothing counted" : "word ignored");
         return;
     }
     word_next(&parser->cursor);
     int64_t value;
     if (!word_to_int(word, &value)) {
-        complain(parser, "not a whole number:", word, "ignored with the word before it");
+        complain(parser, "not a whole number:", word,
+                 counts ? "nothing counted" : "ignored with the word before it");
         return;
     }
     if (value < rule->min) {

@@ -12,7 +12,8 @@ enum { GO_MESSAGE_BYTES = 2048 };
 
 typedef struct GoRequest {
     Limits limits;    // start_ms is left 0
-    int perft_depth;  // of `go perft`; -1 = a search is wanted
+    bool is_perft;    // leaves are to be counted, nothing is searched
+    int perft_depth;  // -1 = it was told in no way that can be read
 } GoRequest;
 
 // Reads the words after `go`, in any order, for a search of pos. What makes no sense is left out

@@ -191,7 +191,8 @@ static void run_go(Uci *uci, const char *words) {
     CastlingStyle style = settings_castling(&uci->settings);
     GoRequest request = go_parse(words, pos, style, &messages);
     output_messages(&uci->output, memory);
-    if (request.perft_depth >= 0) {
+    if (request.is_perft && request.perft_depth < 0) return;  // said above
+    if (request.is_perft) {
         const char *error = job_start_perft(&uci->job, pos, request.perft_depth,
                                             engine_threads(uci->engine), style);
         if (error) uci_refuse(uci, error, "nothing counted");
