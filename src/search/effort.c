@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/effort.h"
 
+#include <stdlib.h>
+
 #include "base/numbers.h"
 #include "board/see.h"
 #include "search/params.h"
@@ -42,6 +44,7 @@ int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
     int reduction = base_reduction(node);
     reduction -= history * ONE_PLY / LMR_HISTORY;
     if (noisy) reduction -= ONE_PLY;
+    if (!node->checked) reduction -= LMR_CORRECTION * abs(node->here->correction);
     if (node->was_pv) reduction -= LMR_PV;
     if (node->kind == NODE_CUT) reduction += LMR_CUT;
     if (!node->improving) reduction += LMR_WORSENING;

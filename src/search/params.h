@@ -52,6 +52,7 @@
     PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
     PARAM(LMR_CUTOFFS, 1024, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
+    PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp the evaluation is corrected by; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
     PARAM(LMR_DEEPER, 35, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \

@@ -24,10 +24,11 @@ static CorrectionView correction_view(Worker *worker, const Ply *here) {
     return history_correction_view(&worker->history, &worker->game.pos, played);
 }
 
-Score static_eval(Worker *worker, const Ply *here) {
+Score static_eval(Worker *worker, Ply *here) {
     CorrectionView view = correction_view(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
-    Score score = scale(&worker->game.pos, raw) + history_correction(&view);
+    here->correction = history_correction(&view);
+    Score score = scale(&worker->game.pos, raw) + here->correction;
     return clamp(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 

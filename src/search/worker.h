@@ -34,6 +34,7 @@ typedef struct Ply {
     int reduction;      // plies the move played from here was reduced by
     int cutoffs;        // nodes here that failed high since the ply two above was entered
     Score static_eval;  // SCORE_NONE in check
+    Score correction;   // what experience added to it
     Line pv;            // best line from here
 } Ply;
 
