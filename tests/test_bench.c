@@ -8,7 +8,7 @@
 
 // `ravelin bench`, last line. Whoever changes what the search does writes the new number here and
 // into the commit message; whoever did not mean to has found a fault.
-enum { BENCH_NODES = 8687138 };
+enum { BENCH_NODES = 6723966 };
 
 static Engine *silent_engine(void) {
     Engine *engine = engine_create((Listener){0});

@@ -157,6 +157,13 @@ static inline void remember_tried(Node *node, Move move, bool noisy) {
     if (!noisy && node->quiet_count < TRIED_MAX) node->quiets[node->quiet_count++] = move;
 }
 
+// With a good move found, the others are not worth the whole depth.
+static inline void lower_depth_after_raise(Node *node, Score score) {
+    if (node->kind != NODE_ROOT && !node->exhaustive && node->depth >= RAISED_FROM &&
+        node->depth <= RAISED_TO && !score_is_decisive(score))
+        node->depth--;
+}
+
 // Tries the moves until one refutes. False if the search was stopped.
 static inline bool try_moves(Node *node, bool *cut) {
     Worker *worker = node->worker;
@@ -191,6 +198,7 @@ static inline bool try_moves(Node *node, bool *cut) {
             node->alpha = score;
             if (node->is_pv) line_extend(&node->here->pv, move, &node->here[1].pv);
             if (score >= node->beta) return true;
+            lower_depth_after_raise(node, score);
         }
         if (move != node->best_move) remember_tried(node, move, noisy);
     }

@@ -27,6 +27,8 @@
     PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies of reduction that may have been too much; roadmap A5") \
     PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies of reduction that may be too few; roadmap A5") \
     PARAM(HINDSIGHT_MARGIN, 60, 20, 200, "cp the move before gave away; roadmap A5") \
+    PARAM(RAISED_FROM, 4, 2, 10, "plies: from here less depth once a move raised alpha; roadmap A7") \
+    PARAM(RAISED_TO, 11, 5, 30, "plies: up to here; roadmap A7") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
     PARAM(SINGULAR_DOUBLE, 14, 5, 60, "cp below that extend by two; roadmap A8") \
