@@ -27,7 +27,7 @@
     PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies of reduction that may have been too much; roadmap A5") \
     PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies of reduction that may be too few; roadmap A5") \
     PARAM(HINDSIGHT_MARGIN, 60, 20, 200, "cp the move before gave away; roadmap A5") \
-    PARAM(RAISED_FROM, 4, 2, 10, "plies: from here less depth once a move raised alpha; roadmap A7") \
+    PARAM(RAISED_FROM, 4, 2, 10, "plies: one less once a move raised alpha; roadmap A7") \
     PARAM(RAISED_TO, 11, 5, 30, "plies: up to here; roadmap A7") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
@@ -54,7 +54,7 @@
     PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
     PARAM(LMR_CUTOFFS, 1024, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
-    PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp the evaluation is corrected by; roadmap A7") \
+    PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
     PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
     PARAM(LMR_DEEPER, 35, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
