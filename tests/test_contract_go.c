@@ -58,6 +58,7 @@ static void limits_are_exact(void) {
         CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
     }
     CHECK(go("go nodes 9223372036854775807 depth 3").depth == 3);
+    CHECK(go("go mate 99999999999999999999 depth 3").depth == 3);  // found by fuzzing: an overflow
     ask("setoption name Threads value 4");
     for (long long nodes = 10; nodes <= 200000; nodes *= 10) {
         char line[32];

@@ -267,7 +267,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     node.is_pv = kind == NODE_ROOT || kind == NODE_PV;
     node.checked = checked;
     node.plain = plain;
-    node.exhaustive = plain || ply < 2 * worker->shared->limits.mate;
+    node.exhaustive = plain || ply / 2 < worker->shared->limits.mate;
     node.best = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.here->pv.length = 0;
