@@ -218,4 +218,12 @@ FORCE_INLINE void generate(const Position *pos, Color us, Kind kind, Emit emit, 
     officer_moves(emit, user, pos, us, kind, &masks, targets);
 }
 
+// The same for whoever is to move.
+FORCE_INLINE void generate_for_mover(const Position *pos, Kind kind, Emit emit, void *user) {
+    if (pos->side == WHITE)
+        generate(pos, WHITE, kind, emit, user);
+    else
+        generate(pos, BLACK, kind, emit, user);
+}
+
 #endif

@@ -26,10 +26,7 @@ FORCE_INLINE void count_moves(void *user, Color us, MoveSet set) {
 
 FORCE_INLINE void generate_list(const Position *pos, Kind kind, MoveList *list) {
     Move *next = list->moves;
-    if (pos->side == WHITE)
-        generate(pos, WHITE, kind, list_moves, &next);
-    else
-        generate(pos, BLACK, kind, list_moves, &next);
+    generate_for_mover(pos, kind, list_moves, &next);
     list->count = (int)(next - list->moves);
 }
 
@@ -39,10 +36,7 @@ void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, QUI
 
 int movegen_count(const Position *pos) {
     int count = 0;
-    if (pos->side == WHITE)
-        generate(pos, WHITE, COUNT, count_moves, &count);
-    else
-        generate(pos, BLACK, COUNT, count_moves, &count);
+    generate_for_mover(pos, COUNT, count_moves, &count);
     return count;
 }
 

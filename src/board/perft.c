@@ -103,8 +103,8 @@ static uint64_t key_at_depth(const Position *pos, int depth) {
     return key;
 }
 
-static uint64_t count_below(Job *job, const Position *pos, Color us, int depth);
-static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth);
+static uint64_t count_below(Job *job, const Position *pos, int depth);
+static uint64_t count_with_table(Job *job, const Position *pos, int depth);
 
 typedef void (*Visit)(Walk *walk, Color us, MoveSet set, PieceType placed, Square to);
 
@@ -122,7 +122,7 @@ FORCE_INLINE void count_move(Walk *walk, Color us, MoveSet set, PieceType placed
     Position child;
     apply_bare(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
     walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child)
-                                    : count_below(walk->job, &child, opponent(us), walk->depth - 1);
+                                    : count_below(walk->job, &child, walk->depth - 1);
 }
 
 FORCE_INLINE void gather_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
@@ -140,49 +140,41 @@ FORCE_INLINE void gather_moves(void *user, Color us, MoveSet set) {
     visit_each(user, us, set, gather_move);
 }
 
-static uint64_t count_all(Job *job, const Position *pos, Color us, int depth) {
+static uint64_t count_all(Job *job, const Position *pos, int depth) {
     Walk walk = {.job = job, .pos = pos, .depth = depth};
-    if (us == WHITE)
-        generate(pos, WHITE, ALL, count_moves, &walk);
-    else
-        generate(pos, BLACK, ALL, count_moves, &walk);
+    generate_for_mover(pos, ALL, count_moves, &walk);
     return walk.nodes;
 }
 
-static uint64_t count_child(Job *job, const Child *child, Color us, int depth) {
+static uint64_t count_child(Job *job, const Child *child, int depth) {
     uint64_t nodes;
     if (depth >= POLL_DEPTH && !poll(job)) return 0;
     if (table_find(child->entry, child->key, &nodes)) return nodes;
-    nodes = depth == 2 ? count_all(job, &child->pos, us, 2)
-                       : count_with_table(job, &child->pos, us, depth);
+    nodes = depth == 2 ? count_all(job, &child->pos, 2) : count_with_table(job, &child->pos, depth);
     if (!is_stopped(job)) table_store(child->entry, child->key, nodes);
     return nodes;
 }
 
 // Memory is slow: the entries of all children are asked for before the first is needed.
-static uint64_t count_with_table(Job *job, const Position *pos, Color us, int depth) {
+static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     Child children[MAX_MOVES];
     Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
-    if (us == WHITE)
-        generate(pos, WHITE, ALL, gather_moves, &walk);
-    else
-        generate(pos, BLACK, ALL, gather_moves, &walk);
+    generate_for_mover(pos, ALL, gather_moves, &walk);
     for (int i = 0; i < walk.child_count; i++)
-        walk.nodes += count_child(job, &children[i], opponent(us), depth - 1);
+        walk.nodes += count_child(job, &children[i], depth - 1);
     return walk.nodes;
 }
 
 // Leaves depth >= 1 plies below a position of which the fields up to side are set.
-static uint64_t count_below(Job *job, const Position *pos, Color us, int depth) {
+static uint64_t count_below(Job *job, const Position *pos, int depth) {
     if (depth == 1) return (uint64_t)movegen_count(pos);
     if (depth >= POLL_DEPTH && !poll(job)) return 0;
-    return job->table && depth > 2 ? count_with_table(job, pos, us, depth)
-                                   : count_all(job, pos, us, depth);
+    return job->table && depth > 2 ? count_with_table(job, pos, depth) : count_all(job, pos, depth);
 }
 
 uint64_t perft(const Position *pos, int depth) {
     Job job = {.options = &(PerftOptions){0}};
-    return depth == 0 ? 1 : count_below(&job, pos, (Color)pos->side, depth);
+    return depth == 0 ? 1 : count_below(&job, pos, depth);
 }
 
 static void run_tasks(void *context, int index) {
@@ -193,7 +185,7 @@ static void run_tasks(void *context, int index) {
         if (number >= job->task_count) return;
         const Task *task = &job->tasks[number];
         const Position *pos = &task->pos;
-        uint64_t nodes = job->depth ? count_below(job, pos, (Color)pos->side, job->depth) : 1;
+        uint64_t nodes = job->depth ? count_below(job, pos, job->depth) : 1;
         if (is_stopped(job)) return;
         pthread_mutex_lock(&job->lock);
         PerftRow *row = &job->result->rows[task->row];
