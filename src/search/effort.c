@@ -10,23 +10,23 @@
 
 enum { ONE_PLY = 1024 };
 
-// Late move reduction in 1/1024 ply, before what depends on the single move.
-static int base_reduction(const Node *node) {
+// Late move reduction in 1/1024 ply by depth, number and history of the move.
+static int base_reduction(const Node *node, int history) {
     const int *log2_table = node->worker->shared->log2_table;
     int depth = log2_table[node->depth < LOG2_ENTRIES ? node->depth : LOG2_ENTRIES - 1];
     int move = log2_table[node->move_count];
-    return LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
+    int reduction = LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
+    return reduction - history * ONE_PLY / LMR_HISTORY;
 }
 
 bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
     if (node->kind == NODE_ROOT || node->exhaustive || score_is_loss(node->best) ||
         !officers_of(node->pos, (Color)node->pos->side))
         return false;
-    int reduction = base_reduction(node) - history * ONE_PLY / LMR_HISTORY;
-    int reduced = clamp(node->depth - reduction / ONE_PLY, 1, node->depth);
     if (noisy)
         return node->depth <= SEE_DEPTH && picker->stage == PICK_BAD_NOISY &&
                !see_at_least(node->pos, move, -SEE_NOISY * node->depth);
+    int reduced = clamp(node->depth - base_reduction(node, history) / ONE_PLY, 1, node->depth);
     int late = (LMP_BASE + node->depth * node->depth) / (2 - node->improving);
     if (node->depth <= LMP_DEPTH && node->move_count > late) picker->skip_quiets = true;
     if (!node->checked && reduced <= FUTILITY_DEPTH &&
@@ -41,8 +41,7 @@ bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
 int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
     if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->exhaustive)
         return 0;
-    int reduction = base_reduction(node);
-    reduction -= history * ONE_PLY / LMR_HISTORY;
+    int reduction = base_reduction(node, history);
     if (noisy) reduction -= ONE_PLY;
     if (!node->checked) reduction -= LMR_CORRECTION * abs(node->here->correction);
     if (node->was_pv) reduction -= LMR_PV;
