@@ -79,7 +79,8 @@ FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitb
     return sliders_attack(straight, diagonal, occupancy);
 }
 
-// True if a legal move, neither castling nor en passant, attacks the enemy king.
+// True if a legal move attacks the enemy king. Castling and en passant are judged by the man that
+// moves alone, as if the other one stayed: a guess.
 bool move_gives_check(const Position *pos, Move move);
 
 // Pawns of the side to move that may legally take en passant on sq (behind a pawn that the

@@ -10,6 +10,8 @@ enum { HISTORY_MAX = 16384 };
 // A move as its piece and target, 64 * piece + target; the last stands for no move or a pass.
 enum { PLAYED_NONE = PIECE_COUNT * 64, PLAYED_COUNT };
 int history_played(const Position *pos, Move move);
+// The target of such a move; of no move a1.
+static inline Square history_target(int played) { return (Square)(played % 64); }
 
 // What a quiet move was worth in some company: by piece and target.
 typedef struct PieceToHistory {

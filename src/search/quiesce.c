@@ -15,9 +15,6 @@ static bool capture_is_futile(const Position *pos, Move move, Score base, Score 
     return base + see_values[type_of(taken)] <= alpha;
 }
 
-// Where the last move went: a capture there takes back.
-static Square taken_back_on(const Ply *here) { return (Square)(here[-1].played % 64); }
-
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     Game *game = &worker->game;
     const Position *pos = &game->pos;
@@ -47,12 +44,13 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     picker_init(&picker, pos, &worker->history, evading ? &view : NULL, tt.move, MOVE_NONE,
                 evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
     Move move, best_move = MOVE_NONE;
+    Square last_target = history_target(here[-1].played);  // a capture there takes back
     int searched = 0;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
         worker_prefetch(worker, move);
         if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
         // The best captures and those that take back tell enough; crowded boards have many more.
-        if (!evading && searched >= QS_MOVES && move_to(move) != taken_back_on(here)) continue;
+        if (!evading && searched >= QS_MOVES && move_to(move) != last_target) continue;
         if (evading && picker.stage == PICK_BAD_NOISY && !score_is_loss(best)) break;
         searched++;
         worker_make(worker, here, move);
