@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -194,7 +195,7 @@ static void limit_by_skill(Shared *shared) {
     uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
     int lines = skill_lines(shared->skill);
     if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
-    shared->line_count = lines > shared->shown_lines ? lines : shared->shown_lines;
+    shared->line_count = (int)larger(lines, shared->shown_lines);
 }
 
 static void prepare(Engine *engine, const Limits *limits) {

@@ -54,8 +54,7 @@ void history_learn_correction(const CorrectionView *view, int error, int depth) 
 }
 
 int history_bonus(int depth) {
-    int bonus = HISTORY_SLOPE * depth - HISTORY_OFFSET;
-    return bonus < HISTORY_BONUS_MAX ? bonus : HISTORY_BONUS_MAX;
+    return (int)smaller(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
 int history_played(const Position *pos, Move move) {

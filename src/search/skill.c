@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/skill.h"
 
+#include "base/numbers.h"
 #include "base/random.h"
 
 enum {
@@ -55,10 +56,7 @@ int skill_choose(int skill, uint64_t seed, const Score *scores, int count) {
     Random random = random_from_seed(seed);
     int best = 0, best_score = -SCORE_INFINITE;
     for (int i = 0; i < count && scores[i] != -SCORE_INFINITE; i++) {
-        int score = scores[i];
-        if (score > SCORE_SEEN) score = SCORE_SEEN;
-        if (score < -SCORE_SEEN) score = -SCORE_SEEN;
-        score += noise(&random, size);
+        int score = clamp(scores[i], -SCORE_SEEN, SCORE_SEEN) + noise(&random, size);
         if (score <= best_score) continue;
         best_score = score;
         best = i;

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/numbers.h"
+
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
 static const WdlModel model = {{369.3, -484.7, 197.9}, {17.3, 396.1, -155.8}};
 
@@ -12,8 +14,7 @@ int wdl_material(const Position *pos) {
     int material = 0;
     for (PieceType type = PAWN; type <= QUEEN; type++)
         material += worth[type] * popcount(pieces_of_type(pos, type));
-    if (material < WDL_MATERIAL_MIN) return WDL_MATERIAL_MIN;
-    return material > WDL_MATERIAL_MAX ? WDL_MATERIAL_MAX : material;
+    return clamp(material, WDL_MATERIAL_MIN, WDL_MATERIAL_MAX);
 }
 
 double wdl_parameter(const double coefficients[3], int material) {
