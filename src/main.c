@@ -31,6 +31,7 @@ static const Command commands[] = {
     {"sliders", command_sliders, "the laboratory of sliding attacks: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
+    {"relabel", command_relabel, "score the positions of such games anew"},
     {"train", command_train, "train a network on such games"},
     {"tune", command_tune, "better numbers for the search, by games against itself"},
     {"network", command_network, "what a network file is"},

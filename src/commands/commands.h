@@ -13,6 +13,7 @@ int command_eval(int count, char *words[]);
 int command_sliders(int count, char *words[]);
 int command_magics(int count, char *words[]);
 int command_selfplay(int count, char *words[]);
+int command_relabel(int count, char *words[]);
 int command_train(int count, char *words[]);
 int command_tune(int count, char *words[]);
 int command_network(int count, char *words[]);

@@ -52,6 +52,10 @@ static bool is_new(Dataset *set, uint64_t key) {
     return true;
 }
 
+bool dataset_may_hold(const Position *pos, Move played) {
+    return !pos->checkers && !move_is_noisy(pos, played);
+}
+
 static void consider(Reading *reading, const PlayedGame *played, int i) {
     Dataset *set = reading->set;
     const Position *pos = &reading->game.pos;
@@ -75,9 +79,7 @@ static void consider(Reading *reading, const PlayedGame *played, int i) {
 static bool read_game(void *context, const PlayedGame *played) {
     Reading *reading = context;
     Dataset *set = reading->set;
-    Position start = gamefile_start(played);
-    game_init(&reading->game, &start);
-    for (int i = 0; i < played->random_count; i++) game_play(&reading->game, played->random[i]);
+    gamefile_open(played, &reading->game);
     for (int i = 0; i < played->scored_count; i++) {
         if (!make_room(set)) {
             reading->error = "not enough memory for the positions";

@@ -24,6 +24,9 @@ typedef struct Dataset {
     uint64_t identity;                          // hash of the headers and counts: names the data
 } Dataset;
 
+// False where no filter keeps a position, because of check or the move played.
+bool dataset_may_hold(const Position *pos, Move played);
+
 // Adds a file's positions to *set, which begins as {0}. A position that occurred before, in this
 // file or another, is left out. NULL, or a static text; *set stays usable.
 const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter);

@@ -63,9 +63,16 @@ static uint16_t final_check(const Position *pos) {
     return (uint16_t)fnv_hash(hash, rest, sizeof(rest));
 }
 
-Position gamefile_start(const PlayedGame *game) {
-    return game->start == START_DFRC ? chess960_start(game->white_array, game->black_array)
-                                     : chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
+static void begin(const PlayedGame *played, Game *game) {
+    bool dfrc = played->start == START_DFRC;
+    Position start = chess960_start(dfrc ? played->white_array : CHESS960_CLASSICAL,
+                                    dfrc ? played->black_array : CHESS960_CLASSICAL);
+    game_init(game, &start);
+}
+
+void gamefile_open(const PlayedGame *played, Game *game) {
+    begin(played, game);
+    for (int i = 0; i < played->random_count; i++) game_play(game, played->random[i]);
 }
 
 // --- one game ------------------------------------------------------------------------------------
@@ -81,8 +88,7 @@ static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
 size_t gamefile_encode(const PlayedGame *played, uint8_t *bytes) {
     static _Thread_local Game game;
     uint8_t *out = bytes;
-    Position start = gamefile_start(played);
-    game_init(&game, &start);
+    begin(played, &game);
     *out++ = (uint8_t)(played->result | played->start << 2 | played->end << 4);
     if (played->start == START_DFRC) {
         uint32_t number =
@@ -145,8 +151,7 @@ size_t gamefile_decode(const uint8_t *bytes, size_t size, PlayedGame *played) {
     memset(played, 0, offsetof(PlayedGame, random));
     take_start(&source, played);
     if (source.failed) return 0;
-    Position start = gamefile_start(played);
-    game_init(&game, &start);
+    begin(played, &game);
     unsigned random_count = take_byte(&source), scored_count = 0, shift = 0, byte;
     if (random_count > GAME_RANDOM_MAX) return 0;
     for (unsigned i = 0; i < random_count && !source.failed; i++)
@@ -191,6 +196,13 @@ const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t by
     return good ? NULL : "cannot write the game file; what stood in it before is kept";
 }
 
+void gamefile_count(GameFileSummary *summary, const PlayedGame *game) {
+    summary->games++;
+    summary->plies += (uint64_t)game->scored_count;
+    summary->results[game->result]++;
+    summary->ends[game->end]++;
+}
+
 // Reads the games of a sound block. False once the reader wants no more.
 static bool read_games(const uint8_t *payload, const BlockHeader *block, GameFileSummary *summary,
                        GameReader each, void *context) {
@@ -204,10 +216,7 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, GameFil
             break;
         }
         at += length;
-        summary->games++;
-        summary->plies += (uint64_t)game->scored_count;
-        summary->results[game->result]++;
-        summary->ends[game->end]++;
+        gamefile_count(summary, game);
         wanted = !each || each(context, game);
     }
     free(game);

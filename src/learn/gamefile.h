@@ -49,8 +49,8 @@ typedef struct GameFileSummary {
     uint64_t bytes, sound_bytes;  // of the file, and up to its last sound block
 } GameFileSummary;
 
-// The start position of a game.
-Position gamefile_start(const PlayedGame *game);
+// Sets up a game where its random plies end and its scored ones begin.
+void gamefile_open(const PlayedGame *played, Game *game);
 
 // What the score byte says of cp, and back: error below 0.002 in winning chances. Mates become
 // +-CODED_MATE_CP.
@@ -62,6 +62,9 @@ int score_from_code(int8_t code);
 size_t gamefile_encode(const PlayedGame *game, uint8_t *bytes);
 // Reads one game from at most size bytes. Returns its length, 0 if it is damaged.
 size_t gamefile_decode(const uint8_t *bytes, size_t size, PlayedGame *game);
+
+// Adds a game to the sums.
+void gamefile_count(GameFileSummary *summary, const PlayedGame *game);
 
 // Appends a block. NULL, or a static text if the file cannot be written.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);

@@ -80,11 +80,8 @@ bool player_open(Player *player) {
 }
 
 void player_rewind(Player *player) {
-    PlayedGame *played = &player->played;
-    Position start = gamefile_start(played);
-    game_init(&player->game, &start);
-    for (int i = 0; i < played->random_count; i++) game_play(&player->game, played->random[i]);
-    played->scored_count = 0;
+    gamefile_open(&player->played, &player->game);
+    player->played.scored_count = 0;
 }
 
 static void finish(PlayedGame *played, GameResult result, EndReason end) {

@@ -13,10 +13,8 @@ typedef struct Counting {
 static bool count_game(void *context, const PlayedGame *played) {
     Counting *counting = context;
     WinrateCounts *counts = counting->counts;
-    Position start = gamefile_start(played);
     Game *game = &counting->game;
-    game_init(game, &start);
-    for (int i = 0; i < played->random_count; i++) game_play(game, played->random[i]);
+    gamefile_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
         int cp = played->scores_cp[i], half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;

@@ -1,0 +1,59 @@
+// relabel.c: the command relabel: games once played, scored by the network of today.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "commands/arguments.h"
+#include "commands/interrupt.h"
+#include "commands/progress.h"
+#include "learn/crew.h"
+#include "learn/relabel.h"
+
+static const char usage[] =
+    "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
+    "Copies the games of FILE to NEW. Positions that the trainer may use get the score of a\n"
+    "search; moves and results stay. The scores are the same whatever the number of threads.\n"
+    "Ctrl-C ends it; the games done so far are kept.\n";
+
+static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
+    Progress *progress = context;
+    double seconds = progress_seconds(progress);
+    progress_show(progress, "%" PRIu64 "/%" PRIu64 " games, %.0f plies/s, %.0f s left", sum->games,
+                  wanted, (double)sum->plies / seconds,
+                  seconds * (double)(wanted - sum->games) / (double)sum->games);
+}
+
+int command_relabel(int count, char *words[]) {
+    const char *path = NULL, *output = NULL, *network = NULL;
+    int64_t nodes = 400, threads = 1, hash = 4;
+    const Argument arguments[] = {
+        {"FILE", ARGUMENT_TEXT, &path, 0, 0},
+        {"--output", ARGUMENT_TEXT, &output, 0, 0},
+        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, CREW_MAX},
+        {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &network, 0, 0},
+    };
+    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
+    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    if (!path || !output) return argument_error("relabel: which files? see ravelin relabel --help");
+    Progress progress = progress_begin();
+    RelabelOptions options = {.path = path,
+                              .output = output,
+                              .network = network,
+                              .soft_nodes = (uint64_t)nodes,
+                              .threads = (int)threads,
+                              .hash_mb = (int)hash,
+                              .stop = interrupt_watch(),
+                              .progress = show_progress,
+                              .context = &progress};
+    GameFileSummary sum;
+    const char *error = relabel(&options, &sum);
+    progress_end(&progress);
+    if (error) return argument_error("%s: %s", path, error);
+    printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
+           progress_seconds(&progress));
+    return atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;
+}

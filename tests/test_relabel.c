@@ -1,0 +1,130 @@
+// test_relabel.c: old games with new scores (learn/relabel.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/relabel.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "chess.h"
+#include "files.h"
+#include "learn/dataset.h"
+#include "learn/selfplay.h"
+
+enum { GAMES = 12 };
+
+static char old_path[64], new_path[64], other_path[64];
+
+static void games_are_played_to_begin_with(void) {
+    GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
+                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
+    SelfplayOptions options = {.path = old_path, .games = GAMES, .seed = 5, .threads = 1,
+                               .hash_mb = 1, .rules = rules};
+    GameFileSummary summary;
+    CHECK(selfplay(&options, &summary) == NULL);
+}
+
+static RelabelOptions options_to(const char *output) {
+    return (RelabelOptions){.path = old_path, .output = output, .soft_nodes = 100, .threads = 1,
+                            .hash_mb = 1};
+}
+
+static bool keep_game(void *context, const PlayedGame *game) {
+    PlayedGame **next = context;
+    *(*next)++ = *game;
+    return true;
+}
+
+// The games of a file; must be freed.
+static PlayedGame *games_of(const char *path) {
+    PlayedGame *games = calloc(GAMES, sizeof(*games)), *end = games;
+    GameFileHeader header;
+    GameFileSummary summary;
+    FILE *file = fopen(path, "rb");
+    CHECK(gamefile_read(file, &header, &summary, keep_game, &end) == NULL);
+    CHECK_EQ(end - games, GAMES);
+    fclose(file);
+    return games;
+}
+
+static void scores_change_where_a_trainer_looks_and_nothing_else(void) {
+    RelabelOptions options = options_to(new_path);
+    GameFileSummary summary;
+    CHECK(relabel(&options, &summary) == NULL);
+    CHECK_EQ(summary.games, GAMES);
+    PlayedGame *before = games_of(old_path), *after = games_of(new_path);
+    static Game game;
+    int changed = 0, looked_at = 0;
+    for (int g = 0; g < GAMES; g++) {
+        CHECK_EQ(after[g].result, before[g].result);
+        CHECK_EQ(after[g].end, before[g].end);
+        CHECK_EQ(after[g].scored_count, before[g].scored_count);
+        gamefile_open(&before[g], &game);
+        for (int i = 0; i < before[g].scored_count; i++) {
+            CHECK_EQ(after[g].moves[i], before[g].moves[i]);
+            bool differs = after[g].scores_cp[i] != before[g].scores_cp[i];
+            bool looked = dataset_may_hold(&game.pos, before[g].moves[i]);
+            CHECK(looked || !differs);
+            changed += differs;
+            looked_at += looked;
+            game_play(&game, before[g].moves[i]);
+        }
+    }
+    CHECK(changed > looked_at / 2);
+    free(before);
+    free(after);
+}
+
+static void any_number_of_threads_gives_the_same_file(void) {
+    RelabelOptions options = options_to(other_path);
+    GameFileSummary summary;
+    options.threads = 3;
+    CHECK(relabel(&options, &summary) == NULL);
+    CHECK(same_bytes(new_path, other_path));
+}
+
+static void wrong_files_are_errors_and_none_is_overwritten(void) {
+    RelabelOptions options = options_to(new_path);
+    GameFileSummary summary;
+    CHECK(relabel(&options, &summary) != NULL);  // the output exists
+    remove(other_path);
+    options = options_to(other_path);
+    options.path = "Makefile";
+    CHECK(relabel(&options, &summary) != NULL);
+    options.path = "no/such/file";
+    CHECK(relabel(&options, &summary) != NULL);
+    options.path = old_path;
+    options.network = "Makefile";
+    CHECK(relabel(&options, &summary) != NULL);
+    CHECK(access(other_path, F_OK) != 0);
+    CHECK(relabel(&(RelabelOptions){.path = old_path, .output = "no/such/file", .soft_nodes = 9,
+                                    .threads = 1, .hash_mb = 1}, &summary) != NULL);
+}
+
+static void a_stop_keeps_what_is_done(void) {
+    atomic_bool stop = true;
+    RelabelOptions options = options_to(other_path);
+    GameFileSummary summary;
+    options.stop = &stop;
+    CHECK(relabel(&options, &summary) == NULL);
+    CHECK_EQ(summary.games, 1);  // the one that was read when the stop was seen
+}
+
+static const Test tests[] = {
+    TEST(games_are_played_to_begin_with),
+    TEST(scores_change_where_a_trainer_looks_and_nothing_else),
+    TEST(any_number_of_threads_gives_the_same_file),
+    TEST(wrong_files_are_errors_and_none_is_overwritten),
+    TEST(a_stop_keeps_what_is_done),
+};
+
+int main(void) {
+    chess_init();
+    snprintf(old_path, sizeof(old_path), "/tmp/ravelin_relabel_%d_a", (int)getpid());
+    snprintf(new_path, sizeof(new_path), "/tmp/ravelin_relabel_%d_b", (int)getpid());
+    snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());
+    int status = check_run(tests, COUNT(tests));
+    remove(old_path);
+    remove(new_path);
+    remove(other_path);
+    return status;
+}
