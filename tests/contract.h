@@ -6,11 +6,7 @@
 #include "answer.h"
 
 // Late by so much is not late: the machine may be busy, or the build checked by a sanitizer.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { IS_SANITIZED = 1, GRACE_MS = 2000, SHORT_MS = 100 };
-#else
-enum { IS_SANITIZED = 0, GRACE_MS = 400, SHORT_MS = 100 };
-#endif
+enum { GRACE_MS = IS_SANITIZED ? 2000 : 400, SHORT_MS = 100 };
 
 #define MATE_IN_ONE_FEN "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1"
 #define MIDDLEGAME_FEN "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10"
@@ -30,6 +26,15 @@ static inline void end(void) {
 static inline bool silent_for(int ms) {
     size_t mark = program.length;
     return !hears_since(mark, "bestmove", ms);
+}
+
+// Sends a line that must end the running search at once, or within ms.
+static inline void ends_by(const char *line, int ms) {
+    CHECK(silent_for(SHORT_MS));
+    send_line(line);
+    int64_t sent = os_time_ms();
+    end_go();
+    CHECK(os_time_ms() - sent < ms + GRACE_MS);
 }
 
 static inline void contract_init(void) {

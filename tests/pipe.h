@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,11 @@ typedef struct Program {
     size_t length;
 } Program;
 
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
 enum { PATIENCE_MS = 20000 };  // for slow machines and sanitizers
 
 static Program program;
@@ -60,6 +66,14 @@ static inline void start_as(const char *name, char *arguments[], char *environme
 static inline void start(char *arguments[]) { start_as(path(), arguments, NULL); }
 
 static inline void start_uci(void) { start((char *[]){NULL, NULL}); }
+
+// The programs started next have so much address space. Returns the limit before, for setrlimit.
+static inline struct rlimit limit_memory(rlim_t mb) {
+    struct rlimit before;
+    getrlimit(RLIMIT_AS, &before);
+    setrlimit(RLIMIT_AS, &(struct rlimit){mb << 20, before.rlim_max});
+    return before;
+}
 
 // Reads what comes within ms. False at the end of the output or after that time.
 static inline bool read_more(int64_t ms) {

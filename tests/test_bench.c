@@ -10,14 +10,8 @@
 // into the commit message; whoever did not mean to has found a fault.
 enum { BENCH_NODES = 6723966 };
 
-static Engine *silent_engine(void) {
-    Engine *engine = engine_create((Listener){0});
-    if (!engine) abort();
-    return engine;
-}
-
 static void the_bench_number_is_that_of_this_version(void) {
-    Engine *engine = silent_engine();
+    Engine *engine = engine_create((Listener){0});
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = BENCH_DEFAULT_DEPTH});
     CHECK(result.complete);
     CHECK_EQ((long long)result.nodes, BENCH_NODES);
@@ -30,7 +24,7 @@ static void note_row(void *context, const BenchRow *row) {
 }
 
 static void rows_add_up_and_come_in_order(void) {
-    Engine *engine = silent_engine();
+    Engine *engine = engine_create((Listener){0});
     int count = bench_position_count();
     BenchRow *rows = calloc((size_t)count, sizeof(BenchRow));
     BenchOptions options = {.depth = 5, .row = note_row, .context = rows};
@@ -50,7 +44,7 @@ static void rows_add_up_and_come_in_order(void) {
 }
 
 static void a_stop_ends_it(void) {
-    Engine *engine = silent_engine();
+    Engine *engine = engine_create((Listener){0});
     atomic_bool stop = true;
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = 30, .stop = &stop});
     CHECK(!result.complete);

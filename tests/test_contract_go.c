@@ -130,11 +130,7 @@ static void infinite_and_ponder_wait(void) {
     for (int i = 0; i < COUNT(fens); i++) {
         set_position(fens[i], "");
         begin_go(lines[i % COUNT(lines)]);
-        CHECK(silent_for(SHORT_MS));
-        send_line("stop");
-        int64_t asked = os_time_ms();
-        end_go();
-        CHECK(os_time_ms() - asked < 50 + GRACE_MS);
+        ends_by("stop", 50);
     }
     end();
 }
@@ -176,11 +172,7 @@ static void the_ponder_walk(void) {
     set_position(NULL, moves);
     ask("");
     begin_go("go ponder wtime 300 btime 300 winc 0 binc 0");
-    CHECK(silent_for(SHORT_MS));
-    send_line("ponderhit");
-    int64_t hit = os_time_ms();
-    end_go();
-    CHECK(os_time_ms() - hit < 300 + GRACE_MS);
+    ends_by("ponderhit", 300);
     begin_go("go ponder movetime 20\nponderhit\nstop\nstop");
     end_go();
     begin_go("go ponder wtime 300 btime 300");
@@ -189,11 +181,7 @@ static void the_ponder_walk(void) {
     set_position(NULL, "e2e4 a7a6 d2d4");
     go("go wtime 100 btime 100");
     begin_go("go ponder depth 3");
-    CHECK(silent_for(SHORT_MS));
-    send_line("ponderhit");
-    int64_t late = os_time_ms();
-    end_go();
-    CHECK(os_time_ms() - late < 50 + GRACE_MS);
+    ends_by("ponderhit", 50);
     end();
 }
 

@@ -1,7 +1,6 @@
 // test_contract_options.c: options, the end, and the command line (rows 55 to 65), over pipes
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include <sys/resource.h>
 
 #include "contract.h"
 #include "networks.h"
@@ -62,12 +61,9 @@ static void bad_values_are_refused(void) {
 // A table that the machine cannot give is refused and the old one serves on.
 static void too_much_hash_is_refused(void) {
     if (IS_SANITIZED) return;  // a sanitizer itself needs more address space
-    struct rlimit all, few;
-    getrlimit(RLIMIT_AS, &all);
-    few = (struct rlimit){400u << 20, all.rlim_max};
-    setrlimit(RLIMIT_AS, &few);
+    struct rlimit before = limit_memory(400);
     begin();
-    setrlimit(RLIMIT_AS, &all);
+    setrlimit(RLIMIT_AS, &before);
     CHECK(strstr(ask("setoption name Hash value 1000"), "(Hash stays 16)\n"));
     CHECK(strstr(ask("setoption name Threads value 256"), "(Threads stays 1)\n"));
     CHECK_STR(ask("setoption name Hash value 32"), "readyok\n");

@@ -1,16 +1,11 @@
 // test_hostile.c: what an attacker, a careless script or a full disk does to the program ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "answer.h"
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { IS_SANITIZED = 1, QUICK_MS = 5000 };
-#else
-enum { IS_SANITIZED = 0, QUICK_MS = 2000 };
-#endif
+enum { QUICK_MS = IS_SANITIZED ? 5000 : 2000 };
 
 // Runs a line of the shell in which $RAVELIN is the program.
 static int run_shell(const char *line) {
@@ -56,12 +51,9 @@ static void a_line_larger_than_memory(void) {
     if (IS_SANITIZED) return;  // a sanitizer itself needs more address space
     enum { CHUNK_BYTES = 1 << 20, CHUNKS = 70 };
     static char chunk[CHUNK_BYTES];
-    struct rlimit all, few;
-    getrlimit(RLIMIT_AS, &all);
-    few = (struct rlimit){160u << 20, all.rlim_max};
-    setrlimit(RLIMIT_AS, &few);
+    struct rlimit before = limit_memory(160);
     start_uci();
-    setrlimit(RLIMIT_AS, &all);
+    setrlimit(RLIMIT_AS, &before);
     memset(chunk, 'x', sizeof(chunk));
     for (int i = 0; i < CHUNKS; i++) send_bytes(chunk, sizeof(chunk));
     CHECK(strstr(ask(" quit"), "info string error: a line without end"));
