@@ -34,7 +34,7 @@ static int show_info(const char *path) {
     printf("network         %08" PRIx64 "\n", header.network >> 32);
     printf("seed            %" PRIu64 "\n", header.seed);
     printf("soft nodes      %" PRIu32 "\n", header.soft_nodes);
-    printf("dfrc            %" PRIu32 " percent\n", header.dfrc_percent);
+    printf("dfrc            %d percent\n", header.dfrc_percent);
     printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum.bytes, sum.blocks);
     printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum.damaged_blocks,
            sum.damaged_games);

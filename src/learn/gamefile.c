@@ -13,6 +13,7 @@
 #include "search/score.h"
 
 enum { CODE_MATE = 127, CODE_MAX = 126, CODE_HALF_CP = 300, CODED_EVAL_MAX_CP = 30000 };
+enum { UNTOLD_SCALE = 400 };
 
 typedef struct BlockHeader {
     uint32_t magic, bytes, games, check;
@@ -203,9 +204,16 @@ void gamefile_count(GameFileSummary *summary, const PlayedGame *game) {
     summary->ends[game->end]++;
 }
 
+// Scores by a network of another scale, in centipawns of today's.
+static void convert_scores(PlayedGame *game, int scale) {
+    for (int i = 0; i < game->scored_count; i++)
+        if (!score_is_mate(game->scores_cp[i]))
+            game->scores_cp[i] = game->scores_cp[i] * OUTPUT_SCALE / scale;
+}
+
 // Reads the games of a sound block. False once the reader wants no more.
-static bool read_games(const uint8_t *payload, const BlockHeader *block, GameFileSummary *summary,
-                       GameReader each, void *context) {
+static bool read_games(const uint8_t *payload, const BlockHeader *block, int scale,
+                       GameFileSummary *summary, GameReader each, void *context) {
     PlayedGame *game = malloc(sizeof(*game));
     bool wanted = game != NULL;
     size_t at = 0;
@@ -216,6 +224,7 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, GameFil
             break;
         }
         at += length;
+        convert_scores(game, scale);
         gamefile_count(summary, game);
         wanted = !each || each(context, game);
     }
@@ -246,6 +255,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     if (!payload) return "not enough memory to read the game file";
     summary->bytes = (uint64_t)size;
     summary->sound_bytes = sizeof(*header);
+    int scale = header->score_scale ? header->score_scale : UNTOLD_SCALE;
     BlockHeader block;
     bool wanted = true;
     for (long at = ftell(file); wanted && fread(&block, sizeof(block), 1, file) == 1;
@@ -256,7 +266,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
         if (sound) {
             summary->blocks++;
             summary->sound_bytes = (uint64_t)ftell(file);
-            wanted = read_games(payload, &block, summary, each, context);
+            wanted = read_games(payload, &block, scale, summary, each, context);
             continue;
         }
         summary->damaged_blocks++;

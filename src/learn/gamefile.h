@@ -38,7 +38,8 @@ typedef struct GameFileHeader {
     uint64_t network;     // name of the evaluation that played
     uint64_t seed;
     uint32_t soft_nodes;
-    uint32_t dfrc_percent;
+    uint16_t dfrc_percent;
+    uint16_t score_scale;  // OUTPUT_SCALE of that evaluation; 0 in files before it was told: 400
 } GameFileHeader;
 
 typedef struct GameFileSummary {
@@ -71,8 +72,8 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t bytes,
                                  uint32_t games);
 
-// Reads a file from its start; calls each (may be NULL) for every sound game, until it returns
-// false. Blocks whose checksum fails are skipped and counted. NULL, or a static text if this is no
+// Reads a file from its start; calls each (may be NULL) for every sound game, its scores brought to
+// the OUTPUT_SCALE of today, until it returns false. Blocks whose checksum fails are skipped and counted. NULL, or a static text if this is no
 // game file.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,

@@ -7,6 +7,7 @@
 #include "learn/crew.h"
 #include "learn/dataset.h"
 #include "learn/disk.h"
+#include "nnue/arch.h"
 #include "search/engine.h"
 
 enum {
@@ -101,6 +102,7 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     if (error) return error;
     run->wanted = read.games;
     header.network = engine_network_hash(run->engines[0]);
+    header.score_scale = OUTPUT_SCALE;
     header.soft_nodes = (uint32_t)options->soft_nodes;
     error = gamefile_write_header(run->file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);

@@ -9,6 +9,7 @@
 #include "base/os.h"
 #include "base/parallel.h"
 #include "learn/disk.h"
+#include "nnue/arch.h"
 
 enum {
     BLOCK_GAMES_BYTES = 1 << 16,
@@ -142,7 +143,8 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
     if (error) return error;
     if (found.seed != wanted->seed || found.network != wanted->network ||
-        found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent)
+        found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
+        found.score_scale != wanted->score_scale)
         return "the game file was made with other settings";
     if (session->summary.damaged_blocks + session->summary.damaged_games > 1)
         return "the game file is damaged: begin another";
@@ -168,7 +170,8 @@ static const char *run_session(Session *session) {
     const SelfplayOptions *options = session->options;
     GameFileHeader header = {.seed = options->seed,
                              .soft_nodes = (uint32_t)options->rules.soft_nodes,
-                             .dfrc_percent = (uint32_t)options->rules.dfrc_percent};
+                             .dfrc_percent = (uint16_t)options->rules.dfrc_percent,
+                             .score_scale = OUTPUT_SCALE};
     const char *error = name_network(options->network, &header.network);
     if (error) return error;
     bool existing = options->resume && disk_has(options->path);

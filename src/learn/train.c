@@ -45,7 +45,7 @@ typedef struct Trainer {
 
 TrainOptions train_defaults(void) {
     return (TrainOptions){.wdl = 0.5,
-                          .cp_scale = 400,
+                          .cp_scale = OUTPUT_SCALE,
                           .learning_rate = 1e-3,
                           .final_rate = 2.4e-6,
                           .weight_decay = 0.01,

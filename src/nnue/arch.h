@@ -9,10 +9,10 @@
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
 enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
 
-// Inputs and first layer are stored times 255, output weights times 128; the output times 400 is
-// the score in centipawns:
-// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * 400 / (255 * 128)
-enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 400 };
+// Inputs and first layer are stored times 255, output weights times 128; the output times
+// OUTPUT_SCALE is the score in centipawns, those that the margins of the search are made for:
+// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128)
+enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 
 // Float weights stay within these: a first-layer sum of 33 terms then fits 16 bits, and so does a
 // clipped activation times an output weight (255 * 127 < 32768). Biases obey the first.

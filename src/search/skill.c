@@ -12,7 +12,7 @@ enum {
     NODES_LOG2_RANGE = 15,
     LINES_MIN = 2,
     LINES_RANGE = 14,
-    NOISE_CP = 500,     // of the weakest; falls as the square, for strong players err little
+    NOISE_CP = 420,     // of the weakest; falls as the square, for strong players err little
     SCORE_SEEN = 2000,  // beyond it all is won or lost alike: beginners miss mates
 };
 
