@@ -7,56 +7,56 @@
 // clang-format off
 #define SEARCH_PARAMS(PARAM) \
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
-    PARAM(ASPIRATION_DELTA, 10, 4, 60, "cp: first half width of the window; roadmap A1") \
+    PARAM(ASPIRATION_DELTA, 13, 4, 60, "cp: first half width of the window; roadmap A1") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is cut, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
-    PARAM(RFP_MARGIN, 52, 20, 200, "cp per ply; roadmap A5") \
+    PARAM(RFP_MARGIN, 33, 20, 200, "cp per ply; roadmap A5") \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move; roadmap A5") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move; roadmap A5") \
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
-    PARAM(NULL_EVAL, 150, 80, 500, "cp above beta for one ply more; roadmap A5") \
+    PARAM(NULL_EVAL, 179, 80, 500, "cp above beta for one ply more; roadmap A5") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: deepest razoring; roadmap A5") \
-    PARAM(RAZOR_BASE, 160, 100, 600, "cp below alpha; roadmap A5") \
-    PARAM(RAZOR_SLOPE, 130, 80, 400, "cp per squared ply; roadmap A5") \
+    PARAM(RAZOR_BASE, 151, 100, 600, "cp below alpha; roadmap A5") \
+    PARAM(RAZOR_SLOPE, 122, 80, 400, "cp per squared ply; roadmap A5") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: shallowest ProbCut; roadmap A5") \
-    PARAM(PROBCUT_MARGIN, 120, 80, 350, "cp above beta; roadmap A5") \
+    PARAM(PROBCUT_MARGIN, 103, 80, 350, "cp above beta; roadmap A5") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
     PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies of reduction that may have been too much; roadmap A5") \
     PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies of reduction that may be too few; roadmap A5") \
-    PARAM(HINDSIGHT_MARGIN, 60, 20, 200, "cp the move before gave away; roadmap A5") \
+    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp the move before gave away; roadmap A5") \
     PARAM(RAISED_FROM, 4, 2, 10, "plies: one less once a move raised alpha; roadmap A7") \
     PARAM(RAISED_TO, 11, 5, 30, "plies: up to here; roadmap A7") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
-    PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
-    PARAM(SINGULAR_DOUBLE, 14, 5, 60, "cp below that extend by two; roadmap A8") \
+    PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
+    PARAM(SINGULAR_DOUBLE, 15, 5, 60, "cp below that extend by two; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
-    PARAM(LMP_BASE, 3, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
+    PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
-    PARAM(FUTILITY_BASE, 60, 20, 250, "cp; roadmap A6") \
-    PARAM(FUTILITY_MARGIN, 42, 20, 200, "cp per ply; roadmap A6") \
+    PARAM(FUTILITY_BASE, 50, 20, 250, "cp; roadmap A6") \
+    PARAM(FUTILITY_MARGIN, 31, 20, 200, "cp per ply; roadmap A6") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth; roadmap A6") \
-    PARAM(HISTORY_PRUNING_MARGIN, 4000, 1000, 9000, "history sum per ply; roadmap A6") \
+    PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply; roadmap A6") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning; roadmap A6") \
     PARAM(SEE_QUIET, 24, 5, 80, "cp per squared ply; roadmap A6") \
-    PARAM(SEE_NOISY, 95, 30, 200, "cp per ply; roadmap A6") \
-    PARAM(LMR_DEPTH, 3, 2, 5, "plies: shallowest late move reduction; roadmap A7") \
-    PARAM(LMR_BASE, 820, 0, 2000, "1/1024 ply; roadmap A7: 0.80 + 0.44 ln d ln m") \
-    PARAM(LMR_SLOPE, 216, 50, 500, "1/1024 ply per log2(depth) log2(move); roadmap A7") \
-    PARAM(LMR_PV, 1024, 0, 2048, "1/1024 ply less where the line is or was principal; roadmap A7") \
-    PARAM(LMR_CUT, 1024, 0, 2048, "1/1024 ply more at an expected cut; roadmap A7") \
-    PARAM(LMR_WORSENING, 1024, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
-    PARAM(LMR_CHECK, 1024, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
-    PARAM(LMR_KILLER, 1024, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
-    PARAM(LMR_TABLE_NOISY, 1024, 0, 2048, "1/1024 ply more after a noisy table move; roadmap A7") \
-    PARAM(LMR_TABLE_DEEP, 1024, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
+    PARAM(SEE_NOISY, 94, 30, 200, "cp per ply; roadmap A6") \
+    PARAM(LMR_DEPTH, 4, 2, 5, "plies: shallowest late move reduction; roadmap A7") \
+    PARAM(LMR_BASE, 982, 0, 2000, "1/1024 ply; roadmap A7: 0.80 + 0.44 ln d ln m") \
+    PARAM(LMR_SLOPE, 235, 50, 500, "1/1024 ply per log2(depth) log2(move); roadmap A7") \
+    PARAM(LMR_PV, 1031, 0, 2048, "1/1024 ply less where the line is or was principal; roadmap A7") \
+    PARAM(LMR_CUT, 978, 0, 2048, "1/1024 ply more at an expected cut; roadmap A7") \
+    PARAM(LMR_WORSENING, 1068, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
+    PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
+    PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
+    PARAM(LMR_TABLE_NOISY, 1046, 0, 2048, "1/1024 ply more after a noisy table move; roadmap A7") \
+    PARAM(LMR_TABLE_DEEP, 1168, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
-    PARAM(LMR_CUTOFFS, 1024, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
+    PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
     PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
-    PARAM(LMR_HISTORY, 8192, 2000, 20000, "history worth one ply; roadmap A7") \
-    PARAM(LMR_DEEPER, 35, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
+    PARAM(LMR_HISTORY, 7733, 2000, 20000, "history worth one ply; roadmap A7") \
+    PARAM(LMR_DEEPER, 30, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
@@ -66,7 +66,7 @@
     PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
-    PARAM(QS_FUTILITY, 110, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(QS_FUTILITY, 112, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \

@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
-static const WdlModel model = {{369.3, -484.7, 197.9}, {17.3, 396.1, -155.8}};
+static const WdlModel model = {{234.4, -328.6, 146.3}, {12.5, 240.4, -66.0}};
 
 int wdl_material(const Position *pos) {
     static const int worth[6] = {1, 3, 3, 5, 9, 0};
