@@ -60,7 +60,8 @@ static inline int scalar_forward(const Network *network, const int16_t *own, con
                                  int bucket) {
     const int16_t *weights = network->weights.output[bucket];
     int64_t total = scalar_squares(own, weights) + scalar_squares(their, weights + NETWORK_WIDTH);
-    return (int)((total / 255 + network->weights.output_bias[bucket]) * 400 / (255 * 128));
+    return (int)((total / 255 + network->weights.output_bias[bucket]) * OUTPUT_SCALE /
+                 (255 * 128));
 }
 
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/selfplay.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -10,6 +11,8 @@
 #include "chess.h"
 #include "files.h"
 #include "learn/dataset.h"
+#include "nnue/arch.h"
+#include "search/score.h"
 
 static char path[64], other_path[64];
 
@@ -151,6 +154,36 @@ static void score_codes_lose_little(void) {
     CHECK(abs(score_from_code(score_to_code(30000))) < CODED_MATE_CP);
 }
 
+// Files of another scale, and those from before it was told, are read in the scale of today.
+static void scores_come_in_the_scale_of_today(void) {
+    PlayedGame *told = malloc(30 * sizeof(*told)), *converted = malloc(30 * sizeof(*converted));
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    const uint16_t scales[] = {OUTPUT_SCALE, 0, 100};
+    for (int s = 0; s < COUNT(scales); s++) {
+        memcpy(bytes + offsetof(GameFileHeader, score_scale), &scales[s], sizeof(scales[s]));
+        write_bytes(other_path, bytes, size);
+        PlayedGame *end = s ? converted : told;
+        GameFileHeader header;
+        GameFileSummary summary;
+        FILE *stream = fopen(other_path, "rb");
+        CHECK(gamefile_read(stream, &header, &summary, keep_game, &end) == NULL);
+        fclose(stream);
+        CHECK_EQ(header.score_scale, scales[s] ? scales[s] : 400);
+        for (int g = 0; s && g < 30; g++)
+            for (int i = 0; i < told[g].scored_count; i++) {
+                int cp = told[g].scores_cp[i], now = converted[g].scores_cp[i];
+                bool mate = score_is_mate(cp), limited = abs(now) >= 30000;
+                CHECK_EQ(score_is_mate(now), mate);
+                if (mate) CHECK_EQ(now, cp);
+                else CHECK(limited || abs(now * header.score_scale - cp * OUTPUT_SCALE) <= 400);
+            }
+    }
+    free(bytes);
+    free(told);
+    free(converted);
+}
+
 static void the_dataset_holds_quiet_positions_once(void) {
     Dataset set = {0};
     DatasetFilter filter = {16, 3000};
@@ -191,6 +224,7 @@ static const Test tests[] = {
     TEST(two_runs_do_not_share_a_file),
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(score_codes_lose_little),
+    TEST(scores_come_in_the_scale_of_today),
     TEST(the_dataset_holds_quiet_positions_once),
     TEST(the_960_arrays_are_numbered_as_usual),
 };

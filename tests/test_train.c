@@ -68,7 +68,7 @@ static void a_thousand_positions_are_learned_by_heart(void) {
 // Positions of random play are wilder than those of games, and lose more.
 static void a_trained_network_survives_rounding(void) {
     // Grows as the root of the width.
-    enum { N = 1000, ROUNDING_CP = 5 };
+    enum { N = 1000, ROUNDING_CP = OUTPUT_SCALE / 80 };
     static float exact[N], rounded[N];
     TrainOptions options = small_run();
     options.samples = 100 * 1024;

@@ -50,9 +50,12 @@ int command_relabel(int count, char *words[]) {
                               .progress = show_progress,
                               .context = &progress};
     GameFileSummary sum;
-    const char *error = relabel(&options, &sum);
+    const char *culprit, *error = relabel(&options, &sum, &culprit);
     progress_end(&progress);
-    if (error) return argument_error("%s: %s", path, error);
+    if (error) return argument_error("%s: %s", culprit, error);
+    if (sum.damaged_blocks + sum.damaged_games)
+        fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
+                path, sum.damaged_blocks, sum.damaged_games);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
     return atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;

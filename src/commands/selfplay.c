@@ -35,6 +35,8 @@ static int show_info(const char *path) {
     printf("seed            %" PRIu64 "\n", header.seed);
     printf("soft nodes      %" PRIu32 "\n", header.soft_nodes);
     printf("dfrc            %d percent\n", header.dfrc_percent);
+    printf("score scale     %d%s\n", header.score_scale,
+           header.is_relabelled ? ", scored anew after they were played" : "");
     printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum.bytes, sum.blocks);
     printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum.damaged_blocks,
            sum.damaged_games);

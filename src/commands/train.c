@@ -96,7 +96,7 @@ static int run(const Wishes *wishes, TrainOptions *options) {
 int command_train(int count, char *words[]) {
     TrainOptions options = train_defaults();
     Wishes wishes = {.samples = 100, .wdl = 500, .scale = OUTPUT_SCALE, .threads = 1, .seed = 1,
-                     .rate = 1000, .holdout = 10, .first_ply = 16, .limit = 2000};
+                     .rate = 1000, .holdout = 10, .first_ply = 16, .limit = 1800};
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &wishes.data, 0, 0},

@@ -62,10 +62,9 @@ static void consider(Reading *reading, const PlayedGame *played, int i) {
     int cp = played->scores_cp[i], ply = played->random_count + i;
     if (ply < reading->filter->first_ply) {
         set->early++;
-    } else if (pos->checkers) {
-        set->in_check++;
-    } else if (move_is_noisy(pos, played->moves[i])) {
-        set->noisy++;
+    } else if (!dataset_may_hold(pos, played->moves[i])) {
+        if (pos->checkers) set->in_check++;
+        else set->noisy++;
     } else if (score_is_decisive(cp) || abs(cp) > reading->filter->limit_cp) {
         set->decided++;
     } else if (!is_new(set, pos->keys.whole | 1)) {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/gamefile.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "board/chess960.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -197,18 +199,22 @@ const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t by
     return good ? NULL : "cannot write the game file; what stood in it before is kept";
 }
 
-void gamefile_count(GameFileSummary *summary, const PlayedGame *game) {
+void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies) {
     summary->games++;
-    summary->plies += (uint64_t)game->scored_count;
-    summary->results[game->result]++;
-    summary->ends[game->end]++;
+    summary->plies += (uint64_t)plies;
+    summary->results[result]++;
+    summary->ends[end]++;
 }
 
-// Scores by a network of another scale, in centipawns of today's.
+// Scores by a network of another scale, in centipawns of today's; no evaluation becomes a mate.
 static void convert_scores(PlayedGame *game, int scale) {
-    for (int i = 0; i < game->scored_count; i++)
-        if (!score_is_mate(game->scores_cp[i]))
-            game->scores_cp[i] = game->scores_cp[i] * OUTPUT_SCALE / scale;
+    if (scale == OUTPUT_SCALE) return;
+    for (int i = 0; i < game->scored_count; i++) {
+        int *cp = &game->scores_cp[i];
+        if (score_is_mate(*cp)) continue;
+        int converted = (int)lround((double)*cp * OUTPUT_SCALE / scale);
+        *cp = clamp(converted, -CODED_EVAL_MAX_CP, CODED_EVAL_MAX_CP);
+    }
 }
 
 // Reads the games of a sound block. False once the reader wants no more.
@@ -225,7 +231,7 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, int sca
         }
         at += length;
         convert_scores(game, scale);
-        gamefile_count(summary, game);
+        gamefile_count(summary, game->result, game->end, game->scored_count);
         wanted = !each || each(context, game);
     }
     free(game);
@@ -255,7 +261,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     if (!payload) return "not enough memory to read the game file";
     summary->bytes = (uint64_t)size;
     summary->sound_bytes = sizeof(*header);
-    int scale = header->score_scale ? header->score_scale : UNTOLD_SCALE;
+    if (header->score_scale == 0) header->score_scale = UNTOLD_SCALE;
     BlockHeader block;
     bool wanted = true;
     for (long at = ftell(file); wanted && fread(&block, sizeof(block), 1, file) == 1;
@@ -266,7 +272,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
         if (sound) {
             summary->blocks++;
             summary->sound_bytes = (uint64_t)ftell(file);
-            wanted = read_games(payload, &block, scale, summary, each, context);
+            wanted = read_games(payload, &block, header->score_scale, summary, each, context);
             continue;
         }
         summary->damaged_blocks++;

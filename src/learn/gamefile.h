@@ -29,17 +29,18 @@ typedef struct PlayedGame {
     int random_count, scored_count;
     Move random[GAME_RANDOM_MAX];
     Move moves[GAME_SCORED_MAX];
-    int scores_cp[GAME_SCORED_MAX];  // mover's view; score_is_coded_mate tells mates
+    int scores_cp[GAME_SCORED_MAX];  // mover's view; score_is_mate tells mates
 } PlayedGame;
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
     char magic[8];        // "RAVGAME1"
-    uint64_t network;     // name of the evaluation that played
+    uint64_t network;     // name of the evaluation that gave the scores
     uint64_t seed;
     uint32_t soft_nodes;
-    uint16_t dfrc_percent;
-    uint16_t score_scale;  // OUTPUT_SCALE of that evaluation; 0 in files before it was told: 400
+    uint8_t dfrc_percent;
+    uint8_t is_relabelled;  // 1: other searches than the scores' chose the moves
+    uint16_t score_scale;   // OUTPUT_SCALE of the evaluation; files older than this field hold 0
 } GameFileHeader;
 
 typedef struct GameFileSummary {
@@ -61,11 +62,12 @@ int score_from_code(int8_t code);
 
 // Writes game at bytes (room for GAME_BYTES_MAX); returns its length.
 size_t gamefile_encode(const PlayedGame *game, uint8_t *bytes);
-// Reads one game from at most size bytes. Returns its length, 0 if it is damaged.
+// Reads one game, scores as they were written, from at most size bytes. Returns its length, 0
+// if it is damaged.
 size_t gamefile_decode(const uint8_t *bytes, size_t size, PlayedGame *game);
 
 // Adds a game to the sums.
-void gamefile_count(GameFileSummary *summary, const PlayedGame *game);
+void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies);
 
 // Appends a block. NULL, or a static text if the file cannot be written.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
@@ -73,8 +75,8 @@ const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t by
                                  uint32_t games);
 
 // Reads a file from its start; calls each (may be NULL) for every sound game, its scores brought to
-// the OUTPUT_SCALE of today, until it returns false. Blocks whose checksum fails are skipped and counted. NULL, or a static text if this is no
-// game file.
+// the OUTPUT_SCALE of today, until it returns false. Blocks whose checksum fails are skipped and
+// counted. NULL, or a static text if this is no game file.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context);

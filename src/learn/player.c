@@ -12,7 +12,7 @@
 enum {
     WIN_PLIES = 5,    // in a row beyond win_cp
     DRAW_PLIES = 10,  // in a row within DRAW_CP
-    DRAW_CP = 8,
+    DRAW_CP = 7,
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that judges an opening

@@ -22,13 +22,19 @@ typedef struct Relabelling {
     Engine *engines[CREW_MAX];  // by thread
     Game games[CREW_MAX];
     PlayedGame batch[BATCH];
-    int count;  // of games in the batch
+    bool judged[BATCH];  // all of its positions
+    int count;           // of games in the batch
     FILE *file;
     uint64_t wanted;          // games to be read
     GameFileSummary summary;  // of what was written
-    const char *error;
+    const char *error, *culprit;  // what went wrong with which file
     uint8_t payload[BATCH * GAME_BYTES_MAX];
 } Relabelling;
+
+static bool is_stopped(const Relabelling *run) {
+    const atomic_bool *stop = run->options->stop;
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
 
 static void judge_game(void *context, int thread, int part) {
     Relabelling *run = context;
@@ -37,59 +43,70 @@ static void judge_game(void *context, int thread, int part) {
     Game *game = &run->games[thread];
     uint64_t nodes = run->options->soft_nodes;
     Limits limits = {.soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes};
+    run->judged[part] = false;
     engine_new_game(engine);
     gamefile_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
+        if (is_stopped(run)) return;
         if (dataset_may_hold(&game->pos, played->moves[i])) {
             engine_set_game(engine, game);
             played->scores_cp[i] = engine_search(engine, &limits).score;
         }
         game_play(game, played->moves[i]);
     }
+    run->judged[part] = true;
 }
 
 static void write_batch(Relabelling *run) {
     uint32_t bytes = 0;
-    for (int i = 0; i < run->count; i++) {
-        const PlayedGame *played = &run->batch[i];
-        bytes += (uint32_t)gamefile_encode(played, run->payload + bytes);
-        gamefile_count(&run->summary, played);
-    }
+    for (int i = 0; i < run->count; i++)
+        bytes += (uint32_t)gamefile_encode(&run->batch[i], run->payload + bytes);
     run->error = gamefile_write_block(run->file, run->payload, bytes, (uint32_t)run->count);
+    if (run->error) return;
     run->summary.blocks++;
     run->summary.bytes += bytes;
+    for (int i = 0; i < run->count; i++) {
+        const PlayedGame *played = &run->batch[i];
+        gamefile_count(&run->summary, played->result, played->end, played->scored_count);
+    }
 }
 
+// Of a batch that a stop broke off, the first games that are done are kept.
 static void finish_batch(Relabelling *run) {
-    if (run->count == 0 || run->error) return;
+    int done = 0;
     crew_run(run->crew, run->count, judge_game, run);
-    write_batch(run);
+    while (done < run->count && run->judged[done]) done++;
+    run->count = done;
+    if (done > 0) {
+        write_batch(run);
+        const RelabelOptions *options = run->options;
+        if (options->progress) options->progress(options->context, &run->summary, run->wanted);
+    }
     run->count = 0;
-    const RelabelOptions *options = run->options;
-    if (options->progress) options->progress(options->context, &run->summary, run->wanted);
 }
 
 static bool take_game(void *context, const PlayedGame *played) {
     Relabelling *run = context;
-    const atomic_bool *stop = run->options->stop;
     run->batch[run->count++] = *played;
     if (run->count == BATCH) finish_batch(run);
-    return !run->error && !(stop && atomic_load_explicit(stop, memory_order_relaxed));
+    return !run->error && !is_stopped(run);
 }
 
+// Threads, and an engine for each.
 static const char *prepare(Relabelling *run) {
     const RelabelOptions *options = run->options;
-    const char *error = NULL;
     run->crew = crew_create(options->threads);
     if (!run->crew) return "not enough memory";
-    for (int i = 0; i < options->threads && !error; i++) {
-        Engine *engine = run->engines[i] = engine_create((Listener){0});
-        if (!engine) return "not enough memory";
-        error = engine_set_hash(engine, options->hash_mb);
-        if (error) continue;
-        if (i == 0) error = engine_set_network(engine, options->network);
-        else engine_copy_network(engine, run->engines[0]);
+    for (int i = 0; i < options->threads; i++) {
+        run->engines[i] = engine_create((Listener){0});
+        if (!run->engines[i] || engine_set_hash(run->engines[i], options->hash_mb))
+            return "not enough memory";
     }
+    if (!options->network) return NULL;
+    const char *error = engine_set_network(run->engines[0], options->network);
+    if (error) run->culprit = options->network;
+    for (int i = 1; i < options->threads; i++)
+        engine_copy_network(run->engines[i], run->engines[0]);
     return error;
 }
 
@@ -98,30 +115,42 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     GameFileHeader header;
     GameFileSummary read;
     const char *error = gamefile_read(source, &header, &read, NULL, NULL);
-    if (!error) error = disk_create(options->output, &run->file);
     if (error) return error;
     run->wanted = read.games;
+    run->summary.damaged_blocks = read.damaged_blocks;
+    run->summary.damaged_games = read.damaged_games;
     header.network = engine_network_hash(run->engines[0]);
-    header.score_scale = OUTPUT_SCALE;
     header.soft_nodes = (uint32_t)options->soft_nodes;
-    error = gamefile_write_header(run->file, &header);
+    header.is_relabelled = 1;
+    header.score_scale = OUTPUT_SCALE;
+    run->culprit = options->output;
+    if (disk_has(options->output)) return "exists: name another";
+    error = disk_create(options->output, &run->file);
+    if (!error) error = gamefile_write_header(run->file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
-    if (!error) finish_batch(run);
-    return error ? error : run->error;
+    if (!error && !run->error) finish_batch(run);
+    if (!error) error = run->error;
+    if (!error && !is_stopped(run) && run->summary.games < run->wanted)
+        error = "not enough memory to read all games for the new file";
+    return error;
 }
 
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary) {
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
+                    const char **culprit) {
     *summary = (GameFileSummary){0};
+    *culprit = options->path;
     FILE *source = fopen(options->path, "rb");
     if (!source) return "cannot open the game file";
     Relabelling *run = calloc(1, sizeof(*run));
     const char *error = "not enough memory";
     if (run) {
         run->options = options;
+        run->culprit = options->path;
         error = prepare(run);
         if (!error) error = copy_games(run, source);
         if (run->file && fclose(run->file) != 0 && !error) error = "cannot write the game file";
         *summary = run->summary;
+        *culprit = run->culprit;
         for (int i = 0; i < CREW_MAX; i++) engine_destroy(run->engines[i]);
         crew_destroy(run->crew);
     }

@@ -14,16 +14,17 @@ typedef struct RelabelOptions {
     uint64_t soft_nodes;   // of each search: no iteration starts after so many
     int threads;           // 1..CREW_MAX
     int hash_mb;           // table of each thread
-    atomic_bool *stop;     // NULL, or set by somebody else to end early, between two blocks
-    // NULL, or called after each block; wanted: the games of path.
+    atomic_bool *stop;     // NULL, or set by somebody else to end early with what is done
+    // NULL, or called after each block; wanted: the sound games of path.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
 } RelabelOptions;
 
 // Copies the games, moves and results as they are; a position that a trainer may use (not in check,
-// the move played no capture or promotion) gets the score of a search, the others keep theirs. The
-// result is the same whatever the number of threads; *summary tells what was written. NULL, or a
-// static text that says what went wrong; blocks already written stay.
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary);
+// the move played no capture or promotion) gets the score of a search, the others keep theirs,
+// in the scale of today. The result is the same whatever the number of threads; *summary tells what
+// was written, and what was damaged in path. NULL, or a static text that says what went wrong with
+// the file *culprit; blocks already written stay.
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit);
 
 #endif

@@ -61,10 +61,7 @@ static void append_game(Session *session, Slot *slot) {
     memcpy(session->block + session->block_bytes, slot->bytes, slot->length);
     session->block_bytes += (uint32_t)slot->length;
     session->block_games++;
-    session->summary.games++;
-    session->summary.plies += (uint64_t)slot->plies;
-    session->summary.results[slot->result]++;
-    session->summary.ends[slot->end]++;
+    gamefile_count(&session->summary, slot->result, slot->end, slot->plies);
     free(slot->bytes);
     slot->bytes = NULL;
     if (session->block_bytes >= BLOCK_GAMES_BYTES) write_block(session);
@@ -142,6 +139,7 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     if (error) return error;
     error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
     if (error) return error;
+    if (found.is_relabelled) return "the games were scored anew: begin another file";
     if (found.seed != wanted->seed || found.network != wanted->network ||
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
         found.score_scale != wanted->score_scale)
@@ -170,7 +168,7 @@ static const char *run_session(Session *session) {
     const SelfplayOptions *options = session->options;
     GameFileHeader header = {.seed = options->seed,
                              .soft_nodes = (uint32_t)options->rules.soft_nodes,
-                             .dfrc_percent = (uint16_t)options->rules.dfrc_percent,
+                             .dfrc_percent = (uint8_t)options->rules.dfrc_percent,
                              .score_scale = OUTPUT_SCALE};
     const char *error = name_network(options->network, &header.network);
     if (error) return error;

@@ -10,7 +10,7 @@
 enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
 
 // Inputs and first layer are stored times 255, output weights times 128; the output times
-// OUTPUT_SCALE is the score in centipawns, those that the margins of the search are made for:
+// OUTPUT_SCALE is the score in centipawns, in the unit of the search's margins:
 // score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128)
 enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 
@@ -51,7 +51,8 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// Differs whenever shape or quantisation differ. The first number is the version of features.h.
+// Differs whenever shape, quantisation or scale differ. The first number is the version of
+// features.h.
 static inline uint64_t network_architecture(void) {
     const uint32_t shape[] = {1,           NETWORK_INPUTS, NETWORK_WIDTH, NETWORK_BUCKETS,
                               QUANT_INPUT, QUANT_OUTPUT,   OUTPUT_SCALE};

@@ -3,7 +3,8 @@
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
-// PARAM(name, default, min, max, "unit: meaning; source")
+// PARAM(name, default, min, max, "unit: meaning; source of the first guess"). Pruning, reductions
+// and margins went on from there by `ravelin tune`, 6400 games at 5000 nodes a move.
 // clang-format off
 #define SEARCH_PARAMS(PARAM) \
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \

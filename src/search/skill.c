@@ -13,7 +13,7 @@ enum {
     LINES_MIN = 2,
     LINES_RANGE = 14,
     NOISE_CP = 420,     // of the weakest; falls as the square, for strong players err little
-    SCORE_SEEN = 2000,  // beyond it all is won or lost alike: beginners miss mates
+    SCORE_SEEN = 1700,  // beyond it all is won or lost alike: beginners miss mates
 };
 
 int skill_of_level(int level) { return level * SKILL_PER_LEVEL; }

@@ -14,7 +14,7 @@ enum {
     PLIES_FROM_START = 8,  // or one more: both sides get to move first
     PLIES_FROM_BOOK = 4,
     CHECK_NODES = 2000,
-    SCORE_MAX_CP = 250,     // what the side to move may be ahead or behind
+    SCORE_MAX_CP = 200,     // what the side to move may be ahead or behind
     TRIES_MAX = 10000,      // for one opening; a book of lost positions has an end
     LINE_BYTES = 512,
     BOOK_BYTES_MAX = 1 << 30,
