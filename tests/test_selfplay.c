@@ -10,6 +10,7 @@
 #include "base/os.h"
 #include "chess.h"
 #include "files.h"
+#include "games.h"
 #include "learn/dataset.h"
 #include "nnue/arch.h"
 #include "search/score.h"
@@ -51,20 +52,9 @@ static void equal_seeds_give_equal_files_with_any_threads(void) {
     CHECK(same_bytes(path, other_path));
 }
 
-static bool keep_game(void *context, const PlayedGame *game) {
-    PlayedGame **next = context;
-    *(*next)++ = *game;
-    return true;
-}
-
 static void games_survive_packing(void) {
-    PlayedGame *games = malloc(30 * sizeof(*games)), *end = games;
     GameFileHeader header;
-    GameFileSummary summary;
-    FILE *stream = fopen(path, "rb");
-    CHECK(gamefile_read(stream, &header, &summary, keep_game, &end) == NULL);
-    fclose(stream);
-    CHECK_EQ(end - games, 30);
+    PlayedGame *games = games_of(path, 30, &header), *end = games + 30;
     uint8_t bytes[GAME_BYTES_MAX];
     PlayedGame *copy = malloc(sizeof(*copy));
     for (PlayedGame *game = games; game < end; game++) {
@@ -156,21 +146,18 @@ static void score_codes_lose_little(void) {
 
 // Files of another scale, and those from before it was told, are read in the scale of today.
 static void scores_come_in_the_scale_of_today(void) {
-    PlayedGame *told = malloc(30 * sizeof(*told)), *converted = malloc(30 * sizeof(*converted));
+    GameFileHeader header;
+    PlayedGame *told = games_of(path, 30, &header);
+    CHECK_EQ(header.score_scale, OUTPUT_SCALE);
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
     const uint16_t scales[] = {OUTPUT_SCALE, 0, 100};
     for (int s = 0; s < COUNT(scales); s++) {
         memcpy(bytes + offsetof(GameFileHeader, score_scale), &scales[s], sizeof(scales[s]));
         write_bytes(other_path, bytes, size);
-        PlayedGame *end = s ? converted : told;
-        GameFileHeader header;
-        GameFileSummary summary;
-        FILE *stream = fopen(other_path, "rb");
-        CHECK(gamefile_read(stream, &header, &summary, keep_game, &end) == NULL);
-        fclose(stream);
+        PlayedGame *converted = games_of(other_path, 30, &header);
         CHECK_EQ(header.score_scale, scales[s] ? scales[s] : 400);
-        for (int g = 0; s && g < 30; g++)
+        for (int g = 0; g < 30; g++)
             for (int i = 0; i < told[g].scored_count; i++) {
                 int cp = told[g].scores_cp[i], now = converted[g].scores_cp[i];
                 bool mate = score_is_mate(cp), limited = abs(now) >= 30000;
@@ -178,10 +165,10 @@ static void scores_come_in_the_scale_of_today(void) {
                 if (mate) CHECK_EQ(now, cp);
                 else CHECK(limited || abs(now * header.score_scale - cp * OUTPUT_SCALE) <= 400);
             }
+        free(converted);
     }
     free(bytes);
     free(told);
-    free(converted);
 }
 
 static void the_dataset_holds_quiet_positions_once(void) {

@@ -4,6 +4,7 @@
 #define BASE_PARALLEL_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 // Starts a thread with a stack of 8 MiB. False if the system refuses.
@@ -13,5 +14,10 @@ bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
 // last on the caller's), and returns when all have returned. Where the system refuses a thread, the
 // caller does that share itself. count >= 1.
 void parallel_run(int count, void (*function)(void *context, int index), void *context);
+
+// True once somebody has set the flag that asks long work to end early; NULL is never set.
+static inline bool stop_is_asked(const atomic_bool *stop) {
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
 
 #endif

@@ -39,7 +39,7 @@ typedef struct Job {
 enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
 static bool is_stopped(const Job *job) {
-    return job->options->stop && atomic_load_explicit(job->options->stop, memory_order_relaxed);
+    return stop_is_asked(job->options->stop);
 }
 
 // Tells the progress when it is due. The caller holds the lock.

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "board/chess960.h"
 #include "board/movegen.h"
 #include "board/see.h"
@@ -75,7 +76,7 @@ static bool is_balanced(Player *player) {
 
 bool player_open(Player *player) {
     while (!draw_opening(player) || !is_balanced(player))
-        if (is_asked_to_stop(player->rules)) return false;
+        if (stop_is_asked(player->rules->stop)) return false;
     return true;
 }
 
@@ -137,7 +138,7 @@ bool player_finish(Player *player) {
     uint64_t nodes = player->rules->soft_nodes, spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
     PlayedGame *played = &player->played;
     while (!is_ended_by_rule(player) && !is_adjudged(player)) {
-        if (is_asked_to_stop(player->rules)) return false;
+        if (stop_is_asked(player->rules->stop)) return false;
         uint64_t soft = nodes - spread / 2 + random_below(&player->random, spread);
         SearchResult result = search_now(player, (Color)player->game.pos.side, soft);
         played->moves[played->scored_count] = result.best;

@@ -28,10 +28,6 @@ typedef struct Player {
     PlayedGame played;
 } Player;
 
-static inline bool is_asked_to_stop(const GameRules *rules) {
-    return rules->stop && atomic_load_explicit(rules->stop, memory_order_relaxed);
-}
-
 // Draws openings until one is neither over nor too one-sided; White's engine, which forgets all it
 // knew, judges it. False if asked to stop.
 bool player_open(Player *player);

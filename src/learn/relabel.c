@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/parallel.h"
 #include "learn/crew.h"
 #include "learn/dataset.h"
 #include "learn/disk.h"
@@ -32,8 +33,7 @@ typedef struct Relabelling {
 } Relabelling;
 
 static bool is_stopped(const Relabelling *run) {
-    const atomic_bool *stop = run->options->stop;
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+    return stop_is_asked(run->options->stop);
 }
 
 static void judge_game(void *context, int thread, int part) {

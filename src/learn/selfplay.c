@@ -96,7 +96,7 @@ static bool take_game(Session *session, uint64_t *number) {
     while (!session->error && session->next_game >= session->next_written + SLOTS)
         pthread_cond_wait(&session->room, &session->lock);
     bool taken = !session->error && session->next_game < session->options->games &&
-                 !is_asked_to_stop(&session->options->rules);
+                 !stop_is_asked(session->options->rules.stop);
     if (taken) *number = session->next_game++;
     pthread_mutex_unlock(&session->lock);
     return taken;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/os.h"
+#include "base/parallel.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "learn/adam.h"
@@ -341,8 +342,7 @@ static const char *begin_run(Trainer *trainer) {
 }
 
 static bool is_stopped(const Trainer *trainer) {
-    return trainer->options->stop &&
-           atomic_load_explicit(trainer->options->stop, memory_order_relaxed);
+    return stop_is_asked(trainer->options->stop);
 }
 
 static void run_batches(Trainer *trainer) {
