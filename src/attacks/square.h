@@ -31,6 +31,7 @@ enum { RANK_1, RANK_2, RANK_3, RANK_4, RANK_5, RANK_6, RANK_7, RANK_8 };
 #define FILE_H_BB 0x8080808080808080ull
 #define RANK_1_BB 0x00000000000000FFull
 #define RANK_8_BB 0xFF00000000000000ull
+#define DARK_SQUARES 0xAA55AA55AA55AA55ull
 
 FORCE_INLINE Color opponent(Color color) { return (Color)(color ^ 1); }
 

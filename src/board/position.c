@@ -150,10 +150,9 @@ const char *position_error(const Position *pos) {
 }
 
 bool material_is_insufficient(const Position *pos) {
-    const Bitboard dark_squares = 0xAA55AA55AA55AA55ull;
     Bitboard bishops = pieces_of_type(pos, BISHOP), knights = pieces_of_type(pos, KNIGHT);
     Bitboard kings = pieces_of_type(pos, KING);
     if (occupied(pos) & ~(bishops | knights | kings)) return false;
     if (knights) return !bishops && !has_several_bits(knights);
-    return !(bishops & dark_squares) || !(bishops & ~dark_squares);
+    return !(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES);
 }

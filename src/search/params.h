@@ -67,6 +67,9 @@
     PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
+    PARAM(BARE_KING_WIN, 1500, 1000, 2500, "cp of a game won against a bare king") \
+    PARAM(BARE_KING_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
+    PARAM(BARE_KING_STEP, 10, 2, 50, "cp per step between the kings") \
     PARAM(QS_FUTILITY, 112, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \

@@ -4,6 +4,7 @@
 
 #include "base/numbers.h"
 #include "board/see.h"
+#include "search/bare_king.h"
 #include "search/params.h"
 
 static int material(const Position *pos) {
@@ -25,6 +26,8 @@ static CorrectionView correction_view(Worker *worker, const Ply *here) {
 }
 
 Score static_eval(Worker *worker, Ply *here) {
+    here->correction = 0;
+    if (bare_king_stands(&worker->game.pos)) return bare_king_score(&worker->game.pos);
     CorrectionView view = correction_view(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
     here->correction = history_correction(&view);

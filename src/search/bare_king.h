@@ -1,0 +1,19 @@
+// bare_king.h: mating a king that has nothing left.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_BARE_KING_H
+#define SEARCH_BARE_KING_H
+
+#include "board/position.h"
+#include "search/score.h"
+
+// No network learns these endings: games that are as good as won end long before.
+
+// True if one side has its king alone and the other no pawn but the men to force mate: a queen, a
+// rook, bishops on both colours, or bishop and knight.
+bool bare_king_stands(const Position *pos);
+
+// Centipawns for the side to move, of a position where that is true: a won game, and the more the
+// nearer the bare king is to where it can be mated and to the other king.
+Score bare_king_score(const Position *pos);
+
+#endif
