@@ -17,7 +17,7 @@ static void nothing_given_means_no_limit(void) {
     CHECK(plan.soft_ms == CLOCK_UNLIMITED && plan.hard_ms == CLOCK_UNLIMITED);
 }
 
-static void every_plan_leaves_the_overhead_or_half_the_clock(void) {
+static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
     static const int64_t times[] = {1, 2, 5, 10, 15, 20, 50, 100, 400, 1000, 60000, INT64_MAX};
     static const int64_t increments[] = {0, 1, 10, 100, 2000, 60000, INT64_MAX};
     static const int moves[] = {0, 1, 2, 10, 40, 1000000000};
@@ -26,9 +26,15 @@ static void every_plan_leaves_the_overhead_or_half_the_clock(void) {
             for (int m = 0; m < COUNT(moves); m++) {
                 ClockPlan plan = plan_of(times[t], increments[i], moves[m]);
                 CHECK(plan.soft_ms >= 1 && plan.soft_ms <= plan.hard_ms);
-                CHECK(plan.hard_ms <= times[t] - OVERHEAD_MS || plan.hard_ms <= times[t] / 2 ||
+                CHECK(plan.hard_ms <= times[t] - OVERHEAD_MS || plan.hard_ms <= times[t] / 20 ||
                       plan.hard_ms == 1);
             }
+}
+
+static void an_overhead_near_the_clock_is_kept(void) {
+    Limits limits = {.time_ms = {1100, 1}, .increment_ms = {1000, 0}};
+    CHECK(clock_plan(&limits, WHITE, 1000).hard_ms <= 100);
+    CHECK(clock_plan(&limits, WHITE, 5000).hard_ms <= 55);
 }
 
 static void the_increment_is_not_spent_before_it_comes(void) {
@@ -63,7 +69,8 @@ static void movetime_is_used_and_kept(void) {
 
 static const Test tests[] = {
     TEST(nothing_given_means_no_limit),
-    TEST(every_plan_leaves_the_overhead_or_half_the_clock),
+    TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock),
+    TEST(an_overhead_near_the_clock_is_kept),
     TEST(the_increment_is_not_spent_before_it_comes),
     TEST(a_nearly_empty_clock_grows),
     TEST(the_last_move_of_a_period_leaves_a_reserve),

@@ -5,23 +5,22 @@
 #include "base/numbers.h"
 #include "search/params.h"
 
-enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20, CALM_MS = 100, CALM_SHARE = 10 };
-#define TIME_MAX_MS (1ll << 40)  // some thirty years: sums of such times fit 64 bits
+enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20, CALM_MS = 100, CALM_SHARE = 10, LAST_SHARE = 20 };
 
 // Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
 // Besides the overhead a small reserve stays back, for a machine that is busy with something else;
-// with a nearly empty clock both shrink, and half of it is all that can be risked.
+// a twentieth of the clock can always be risked.
 static int64_t spendable(int64_t clock_ms, int overhead_ms) {
     int64_t reserve = smaller(clock_ms / 4, RESERVE_MS);
-    return larger(1, larger(clock_ms - overhead_ms - reserve, smaller(clock_ms / 2, overhead_ms)));
+    return larger(1, larger(clock_ms - overhead_ms - reserve, clock_ms / LAST_SHARE));
 }
 
 ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
     ClockPlan plan = {CLOCK_UNLIMITED, CLOCK_UNLIMITED};
-    int64_t clock_ms = smaller(limits->time_ms[side], TIME_MAX_MS);
+    int64_t clock_ms = smaller(limits->time_ms[side], LIMITS_MAX_MS);
     if (clock_ms > 0) {
         int64_t left = spendable(clock_ms, overhead_ms);
-        int64_t increment = smaller(limits->increment_ms[side], TIME_MAX_MS);
+        int64_t increment = smaller(limits->increment_ms[side], LIMITS_MAX_MS);
         increment = increment * CLOCK_INCREMENT / 100;
         // A clock that is nearly empty grows again: a busy machine may take some of it any time.
         if (left < CALM_MS) increment = smaller(increment, left / CALM_SHARE);

@@ -5,6 +5,9 @@
 
 #include "board/types.h"
 
+// Longest time that is taken at its word: 34 years. Sums of such times cannot overflow.
+#define LIMITS_MAX_MS ((int64_t)1 << 40)
+
 // 0 or false means not given. The first limit reached ends the search.
 typedef struct Limits {
     int64_t start_ms;       // when the request arrived, by os_time_ms

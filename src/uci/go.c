@@ -8,9 +8,6 @@
 #include "board/movegen.h"
 #include "board/perft.h"
 
-// Longest time that is taken at its word, in ms: 34 years. Sums of such times cannot overflow.
-#define LONGEST_MS ((int64_t)1 << 40)
-
 // Messages about one line; more would only repeat themselves.
 enum { MESSAGES_MAX = 8 };
 
@@ -30,11 +27,11 @@ typedef struct Keyword {
 
 // clang-format off
 static const Keyword keywords[GO_WORD_COUNT] = {
-    [GO_WTIME] = {"wtime", 1, LONGEST_MS},        [GO_BTIME] = {"btime", 1, LONGEST_MS},
-    [GO_WINC] = {"winc", 0, LONGEST_MS},          [GO_BINC] = {"binc", 0, LONGEST_MS},
+    [GO_WTIME] = {"wtime", 1, LIMITS_MAX_MS},        [GO_BTIME] = {"btime", 1, LIMITS_MAX_MS},
+    [GO_WINC] = {"winc", 0, LIMITS_MAX_MS},          [GO_BINC] = {"binc", 0, LIMITS_MAX_MS},
     [GO_MOVESTOGO] = {"movestogo", 0, 10000},     [GO_DEPTH] = {"depth", 1, INT_MAX},
     [GO_NODES] = {"nodes", 1, INT64_MAX},         [GO_MATE] = {"mate", 1, INT_MAX},
-    [GO_MOVETIME] = {"movetime", 1, LONGEST_MS},  [GO_PERFT] = {"perft", 0, PERFT_MAX_DEPTH},
+    [GO_MOVETIME] = {"movetime", 1, LIMITS_MAX_MS},  [GO_PERFT] = {"perft", 0, PERFT_MAX_DEPTH},
     [GO_INFINITE] = {"infinite", 0, 0},           [GO_PONDER] = {"ponder", 0, 0},
     [GO_SEARCHMOVES] = {"searchmoves", 0, 0},
 };
