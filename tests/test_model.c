@@ -274,9 +274,9 @@ static void bad_network_files_are_refused(void) {
     CHECK(export_read("build/no such file", back) != NULL);
     CHECK(export_write(network_path, model, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
-    CHECK_STR(export_read(network_path, back), "is damaged");
+    CHECK_STR(export_read(network_path, back), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
-    CHECK_STR(export_read(network_path, back), "is no network of Ravelin");
+    CHECK_STR(export_read(network_path, back), "not a network of this engine");
     FILE *file = fopen(network_path, "wb");
     if (file) fputs("short", file), fclose(file);
     CHECK(export_read(network_path, back) != NULL);

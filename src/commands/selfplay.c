@@ -16,8 +16,9 @@ static const char usage[] =
     "                 [--hash MB] [--network NET] [--resume]\n"
     "ravelin selfplay --info FILE\n"
     "Plays games against itself and writes them to FILE. Equal seeds give equal games whatever\n"
-    "the number of threads. --resume goes on with a file that was begun with the same settings.\n"
-    "Ctrl-C ends it; all but the unfinished games are kept. --info sums a file up.\n";
+    "the number of threads. --resume goes on with a file that was begun with the same seed,\n"
+    "nodes, dfrc and network; the other settings are up to you. Ctrl-C ends it; all but the\n"
+    "unfinished games are kept. --info sums a file up.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
@@ -80,7 +81,7 @@ int command_selfplay(int count, char *words[]) {
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
         {"--games", ARGUMENT_NUMBER, &games, 1, 1000000000},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, 256},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
         {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
         {"--hard-nodes", ARGUMENT_NUMBER, &hard_nodes, 10, 1000000000},

@@ -29,11 +29,12 @@ typedef struct Wishes {
 static bool load(const Wishes *wishes, Dataset *set) {
     DatasetFilter filter = {(int)wishes->first_ply, (int)wishes->limit};
     for (int i = 0; i < wishes->data.count; i++) {
+        const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
         const char *file = wishes->data.texts[i], *error = dataset_add(set, file, &filter);
         if (error) return argument_error("%s: %s", file, error), false;
-        if (set->damaged_blocks + set->damaged_games)
+        if (set->damaged_blocks + set->damaged_games > blocks + games)
             fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                    file, set->damaged_blocks, set->damaged_games);
+                    file, set->damaged_blocks - blocks, set->damaged_games - games);
     }
     printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", set->games,
            set->plies, set->count, 100.0 * (double)set->count / (double)(set->plies + !set->plies));
@@ -107,7 +108,7 @@ int command_train(int count, char *words[]) {
         {"--samples", ARGUMENT_NUMBER, &wishes.samples, 1, 1000000},
         {"--wdl", ARGUMENT_NUMBER, &wishes.wdl, 0, 1000},
         {"--scale", ARGUMENT_NUMBER, &wishes.scale, 50, 2000},
-        {"--threads", ARGUMENT_NUMBER, &wishes.threads, 1, 256},
+        {"--threads", ARGUMENT_NUMBER, &wishes.threads, 1, CREW_MAX},
         {"--seed", ARGUMENT_NUMBER, &wishes.seed, 0, INT64_MAX},
         {"--rate", ARGUMENT_NUMBER, &wishes.rate, 1, 100000},
         {"--batch", ARGUMENT_NUMBER, &wishes.batch, 0, 1 << 20},

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
 #include "learn/disk.h"
+#include "nnue/network.h"
 
 // The nearest integer to value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {
@@ -82,23 +84,11 @@ const char *export_write(const char *path, const Model *model, const char *text,
     return error;
 }
 
-static const char *header_error(const NetworkHeader *header, const NetworkWeights *weights) {
-    if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
-        return "is no network of Ravelin";
-    if (header->architecture != network_architecture() || header->payload_bytes != sizeof(*weights))
-        return "is a network of another shape";
-    if (header->weights_hash != fnv_hash(FNV_START, weights, sizeof(*weights))) return "is damaged";
-    return NULL;
-}
-
 const char *export_read(const char *path, Model *model) {
-    void *bytes;
-    const char *error = disk_read(path, sizeof(NetworkHeader) + sizeof(NetworkWeights), &bytes);
-    if (error) return error;
-    const NetworkHeader *header = bytes;
-    const NetworkWeights *weights = (const NetworkWeights *)(header + 1);
-    error = header_error(header, weights);
-    if (!error) export_restore(weights, model);
-    free(bytes);
+    Network *network = os_alloc_large(sizeof(*network));
+    if (!network) return "not enough memory";
+    const char *error = network_load_file(network, path);
+    if (!error) export_restore(&network->weights, model);
+    os_free_large(network, sizeof(*network));
     return error;
 }

@@ -93,10 +93,12 @@ static void hand_over(Session *session, uint64_t number, const PlayedGame *playe
 // The number of the next game to play. False when all are played or the session ends early.
 static bool take_game(Session *session, uint64_t *number) {
     pthread_mutex_lock(&session->lock);
-    while (!session->error && session->next_game >= session->next_written + SLOTS)
+    atomic_bool *stop = session->options->rules.stop;
+    while (!session->error && !stop_is_asked(stop) &&
+           session->next_game >= session->next_written + SLOTS)
         pthread_cond_wait(&session->room, &session->lock);
-    bool taken = !session->error && session->next_game < session->options->games &&
-                 !stop_is_asked(session->options->rules.stop);
+    bool taken = !session->error && !stop_is_asked(stop) &&
+                 session->next_game < session->options->games;
     if (taken) *number = session->next_game++;
     pthread_mutex_unlock(&session->lock);
     return taken;
@@ -105,6 +107,12 @@ static bool take_game(Session *session, uint64_t *number) {
 static void fail(Session *session, const char *error) {
     pthread_mutex_lock(&session->lock);
     session->error = error;
+    pthread_cond_broadcast(&session->room);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void wake_all(Session *session) {
+    pthread_mutex_lock(&session->lock);
     pthread_cond_broadcast(&session->room);
     pthread_mutex_unlock(&session->lock);
 }
@@ -119,7 +127,10 @@ static void run_player(void *context, int index) {
         player->rules = &session->options->rules;
         player->engines[WHITE] = player->engines[BLACK] = engine;
         for (uint64_t number; take_game(session, &number);) {
-            if (!play_game(player, session->options->seed, number)) break;
+            if (!play_game(player, session->options->seed, number)) {
+                wake_all(session);  // a stop: its slot stays empty, and others may wait for it
+                break;
+            }
             hand_over(session, number, &player->played);
         }
     } else {
@@ -144,9 +155,10 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
         found.score_scale != wanted->score_scale)
         return "the game file was made with other settings";
-    if (session->summary.damaged_blocks + session->summary.damaged_games > 1)
+    const GameFileSummary *sum = &session->summary;
+    if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: begin another";
-    return disk_cut(session->file, (int64_t)session->summary.sound_bytes);
+    return disk_cut(session->file, (int64_t)sum->sound_bytes);
 }
 
 static const char *open_new(Session *session, const GameFileHeader *header) {
@@ -157,7 +169,7 @@ static const char *open_new(Session *session, const GameFileHeader *header) {
 // The name of the network that will play; what is wrong with its file is found out before any game.
 static const char *name_network(const char *path, uint64_t *name) {
     Engine *engine = engine_create((Listener){0});
-    if (!engine) return "not enough memory for self-play";
+    if (!engine) return ENGINE_REFUSED;
     const char *error = engine_set_network(engine, path);
     *name = engine_network_hash(engine);
     engine_destroy(engine);

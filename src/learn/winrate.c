@@ -53,11 +53,14 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
              cell[1] * log(draw > least ? draw : least));
 }
 
+// No infinity: -ffast-math knows none.
+static const double WORST_LOSS = 1e300;
+
 static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     double sum = 0;
     for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++) {
         double a = wdl_parameter(model->a, material), b = wdl_parameter(model->b, material);
-        if (a < 1 || b < 1) return INFINITY;
+        if (a < 1 || b < 1) return WORST_LOSS;
         for (int i = 0; i < WINRATE_SCORES; i++)
             sum += cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a,
                              b);
