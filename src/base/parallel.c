@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/parallel.h"
 
-enum { STACK_BYTES = 8 << 20, PARALLEL_MAX = 256 };
+enum { STACK_BYTES = 8 << 20 };
 
 bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument) {
     pthread_attr_t attributes;

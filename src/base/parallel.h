@@ -7,12 +7,15 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+// Most threads of anything: a search, self-play, perft.
+enum { PARALLEL_MAX = 256 };
+
 // Starts a thread with a stack of 8 MiB. False if the system refuses.
 bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
 
 // Calls function(context, 0) ... function(context, count - 1), each on a thread of its own (the
 // last on the caller's), and returns when all have returned. Where the system refuses a thread, the
-// caller does that share itself. count >= 1.
+// caller does that share itself. 1 <= count <= PARALLEL_MAX.
 void parallel_run(int count, void (*function)(void *context, int index), void *context);
 
 // True once somebody has set the flag that asks long work to end early; NULL is never set.

@@ -125,13 +125,6 @@ uint64_t game_key_after(const Game *game, Move move) {
     return taken == NO_PIECE ? key : key ^ zobrist.piece[taken][to];
 }
 
-int game_repetitions(const Game *game) {
-    int found = 0;
-    for (int i = 4; i <= game->reversible; i += 2)
-        found += game->record[game->count - i].keys.whole == game->pos.keys.whole;
-    return found;
-}
-
 // Once inside the last search_plies moves, or twice anywhere.
 static bool is_repeated(const Game *game, int search_plies) {
     int found = 0;
@@ -147,4 +140,8 @@ bool game_is_drawn(const Game *game, int search_plies) {
     bool mated = pos->rule50 >= 100 && pos->checkers && movegen_count(pos) == 0;
     if (pos->rule50 >= 100 && !mated) return true;
     return material_is_insufficient(pos) || is_repeated(game, search_plies);
+}
+
+bool game_is_over(const Game *game) {
+    return movegen_count(&game->pos) == 0 || game_is_drawn(game, 0);
 }

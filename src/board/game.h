@@ -61,8 +61,8 @@ uint64_t game_key_after(const Game *game, Move move);
 // the game itself (threefold).
 bool game_is_drawn(const Game *game, int search_plies);
 
-// How often the current position occurred before on record, 0, 1, 2 ...
-int game_repetitions(const Game *game);
+// True if the rules have ended the game: mate, stalemate or a draw.
+bool game_is_over(const Game *game);
 
 FORCE_INLINE bool in_check(const Game *game) { return game->pos.checkers != 0; }
 

@@ -12,7 +12,6 @@ typedef struct Keys {
     uint64_t whole;         // equal keys mean equal legal moves
     uint64_t pawns;         // pawns of both colours
     uint64_t non_pawns[2];  // all but pawns, of one colour
-    uint64_t minors;        // knights, bishops and kings of both colours
 } Keys;
 
 typedef struct Position {
@@ -28,7 +27,7 @@ typedef struct Position {
     Keys keys;
 } Position;
 
-_Static_assert(sizeof(Position) == 240, "Position fills four cache lines less 16 bytes");
+_Static_assert(sizeof(Position) == 232, "Position fills four cache lines less 24 bytes");
 
 FORCE_INLINE Piece piece_on(const Position *pos, Square sq) { return (Piece)pos->board[sq]; }
 FORCE_INLINE Bitboard occupied(const Position *pos) {

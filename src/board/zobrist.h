@@ -21,14 +21,11 @@ void zobrist_init(void);
 // A piece appears on a square or leaves it: every key it belongs to changes.
 FORCE_INLINE void keys_toggle(Keys *keys, Piece piece, Square sq) {
     uint64_t word = zobrist.piece[piece][sq];
-    PieceType type = type_of(piece);
     keys->whole ^= word;
-    if (type == PAWN) {
+    if (type_of(piece) == PAWN)
         keys->pawns ^= word;
-    } else {
+    else
         keys->non_pawns[color_of(piece)] ^= word;
-        if (type != ROOK && type != QUEEN) keys->minors ^= word;
-    }
 }
 
 #endif

@@ -162,7 +162,7 @@ static int run(Engine *engine, Analysis *analysis, const Position *pos, const Re
 static int analyse(const Position *pos, const Request *request) {
     Analysis analysis = {.finished = false};
     Engine *engine = engine_create((Listener){&analysis, hear_info, NULL, hear_finished});
-    if (!engine) return argument_error("not enough memory");
+    if (!engine) return argument_error(ENGINE_REFUSED);
     pthread_mutex_init(&analysis.lock, NULL);
     pthread_cond_init(&analysis.changed, NULL);
     int status = run(engine, &analysis, pos, request);

@@ -41,7 +41,7 @@ int command_bench(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
     Engine *engine = engine_create((Listener){0});
-    if (!engine) return argument_error("not enough memory");
+    if (!engine) return argument_error(ENGINE_REFUSED);
     status = run(engine, (int)depth, (int)threads, hash_mb);
     engine_destroy(engine);
     return status;

@@ -14,10 +14,6 @@ static const char usage[] =
     "evaluation without it. All numbers are from White's view. FEN is one quoted word, startpos\n"
     "(default) or kiwipete. The last line is the whole evaluation: `eval: +0.31`.\n";
 
-static int evaluate_by_engine(void *engine, const Position *pos) {
-    return engine_evaluate(engine, pos);
-}
-
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
     const Argument arguments[] = {{"FEN", ARGUMENT_TEXT, &fen, 0, 0}};
@@ -26,8 +22,8 @@ int command_eval(int count, char *words[]) {
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((Listener){0});
-    if (!engine) return argument_error("not enough memory for an engine");
-    Evaluator evaluator = {evaluate_by_engine, engine};
+    if (!engine) return argument_error(ENGINE_REFUSED);
+    Evaluator evaluator = engine_evaluator(engine);
     char memory[DRAWING_BYTES];
     Text text = text_over(memory, sizeof(memory));
     draw_evaluation(&pos, &evaluator, &text);

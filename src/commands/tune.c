@@ -92,7 +92,7 @@ static void show_progress(void *context, const TuneState *state) {
 
 static int run(TuneOptions *options, const GameRules *rules, int threads, int hash_mb) {
     Match *match = match_create(rules, threads, hash_mb);
-    if (!match) return argument_error("tune: not enough memory");
+    if (!match) return argument_error("tune: " ENGINE_REFUSED);
     char memory[128];
     Text conditions = text_over(memory, sizeof(memory));
     text_append(&conditions, "%" PRIu64 " nodes, hash %d, network %08" PRIx64, rules->hard_nodes,
@@ -125,7 +125,7 @@ int command_tune(int count, char *words[]) {
         {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
         {"--rate", ARGUMENT_NUMBER, &rate, 1, TUNE_ONE},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, 256},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
         {"--resume", ARGUMENT_SWITCH, &options.resume, 0, 0},
     };

@@ -34,10 +34,6 @@ static Move random_move(Player *player) {
     return move;
 }
 
-static bool game_is_over(const Game *game) {
-    return movegen_count(&game->pos) == 0 || game_is_drawn(game, 0);
-}
-
 static SearchResult search_now(Player *player, Color color, uint64_t soft_nodes) {
     Engine *engine = player->engines[color];
     Limits limits = {.soft_nodes = soft_nodes, .nodes = player->rules->hard_nodes};

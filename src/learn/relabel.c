@@ -100,7 +100,7 @@ static const char *prepare(Relabelling *run) {
     for (int i = 0; i < options->threads; i++) {
         run->engines[i] = engine_create((Listener){0});
         if (!run->engines[i] || engine_set_hash(run->engines[i], options->hash_mb))
-            return "not enough memory";
+            return ENGINE_REFUSED;
     }
     if (!options->network) return NULL;
     const char *error = engine_set_network(run->engines[0], options->network);

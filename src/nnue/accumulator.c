@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "board/apply.h"
 #include "nnue/features.h"
 #include "nnue/simd.h"
 
@@ -55,10 +56,9 @@ static Change change_of(const Undo *undo, const Lens *lens) {
     const Color us = color_of(moved);
     go(&change, lens, moved, from);
     if (kind == CASTLING) {
-        const int rank = rank_of(from);
         go(&change, lens, piece_of(us, ROOK), to);
-        come(&change, lens, moved, square_at(to > from ? FILE_G : FILE_C, rank));
-        come(&change, lens, piece_of(us, ROOK), square_at(to > from ? FILE_F : FILE_D, rank));
+        come(&change, lens, moved, castling_king_end(from, to));
+        come(&change, lens, piece_of(us, ROOK), castling_rook_end(from, to));
         return change;
     }
     if (undo->captured != NO_PIECE)

@@ -19,7 +19,7 @@ struct Engine {
     Shared shared;
     Pool pool;
     Game game;
-    Game judged;                // for engine_evaluate, which a search must not disturb
+    Game judged;                // for engine_evaluator, which a search must not disturb
     Accumulators judged_sums;
     int64_t hash_mb;
     int move_overhead_ms;
@@ -256,11 +256,14 @@ bool engine_is_stopping(const Engine *engine) {
     return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
 }
 
-int engine_evaluate(Engine *engine, const Position *pos) {
+static int evaluate_position(void *context, const Position *pos) {
+    Engine *engine = context;
     game_init(&engine->judged, pos);
     int score = evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
     return wdl_centipawns(score, pos);
 }
+
+Evaluator engine_evaluator(Engine *engine) { return (Evaluator){evaluate_position, engine}; }
 
 void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];

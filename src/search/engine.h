@@ -3,7 +3,9 @@
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 
+#include "base/parallel.h"
 #include "base/text.h"
+#include "board/draw.h"
 #include "board/game.h"
 #include "search/limits.h"
 #include "search/params.h"
@@ -11,16 +13,19 @@
 
 typedef struct Engine Engine;
 
+#define ENGINE_REFUSED "not enough memory, or the network inside the program is unsound"
+
 enum {
     HASH_DEFAULT_MB = 16,
-    THREADS_MAX = 256,
+    THREADS_MAX = PARALLEL_MAX,
     MULTIPV_MAX = MAX_MOVES,
     MOVE_OVERHEAD_DEFAULT_MS = 10,
     MOVE_OVERHEAD_MAX_MS = 5000,
 };
 
-// A new engine at the start position, one thread, HASH_DEFAULT_MB. NULL if memory is short. Several
-// may live in one process. Free with engine_destroy, which ends a running search.
+// A new engine at the start position, one thread, HASH_DEFAULT_MB. NULL for the reason that
+// ENGINE_REFUSED gives. Several may live in one process. Free with engine_destroy, which ends a
+// running search.
 Engine *engine_create(Listener listener);
 void engine_destroy(Engine *engine);
 
@@ -74,9 +79,9 @@ bool engine_awaits_word(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
 
-// What the network says a position is worth: centipawns of wdl.h for the side to move. Also while
-// a search runs.
-int engine_evaluate(Engine *engine, const Position *pos);
+// Says what a position is worth to the network: centipawns of wdl.h for the side to move. Also
+// while a search runs. To be used by one thread at a time, and no longer than the engine lives.
+Evaluator engine_evaluator(Engine *engine);
 // Appends what the engine runs on: "2 threads, 16 MB hash, AVX2, network 0123abcd".
 void engine_describe(const Engine *engine, Text *text);
 // Hash of the network's weights: names the network.

@@ -38,10 +38,6 @@ static Worker *best_worker(Shared *shared) {
     return best;
 }
 
-static bool is_over(const Game *game) {
-    return movegen_count(&game->pos) == 0 || game_is_drawn(game, 0);
-}
-
 // The move expected in reply, from the line or else from the table; MOVE_NONE if the game is over
 // before or after it: then there is nothing to ponder on.
 static Move ponder_move(Worker *worker) {
@@ -51,10 +47,10 @@ static Move ponder_move(Worker *worker) {
     game_make(game, pv->moves[0]);
     tt_probe(&worker->shared->tt, game->pos.keys.whole, &tt);
     Move move = pv->length > 1 ? pv->moves[1] : tt.move;
-    if (!move_is_legal(&game->pos, move) || is_over(game)) move = MOVE_NONE;
+    if (!move_is_legal(&game->pos, move) || game_is_over(game)) move = MOVE_NONE;
     if (move != MOVE_NONE) {
         game_make(game, move);
-        if (is_over(game)) move = MOVE_NONE;
+        if (game_is_over(game)) move = MOVE_NONE;
         game_unmake(game);
     }
     game_unmake(game);

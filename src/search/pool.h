@@ -5,9 +5,8 @@
 
 #include <pthread.h>
 
+#include "base/parallel.h"
 #include "search/worker.h"
-
-enum { POOL_MAX = 256 };
 
 typedef struct PoolThread {
     struct Pool *pool;
@@ -18,7 +17,7 @@ typedef struct PoolThread {
 
 typedef struct Pool {
     Shared *shared;
-    PoolThread threads[POOL_MAX];
+    PoolThread threads[PARALLEL_MAX];
     int size;  // threads with an index below it live
     pthread_mutex_t lock;
     pthread_cond_t wake;     // a search starts, or the threads shall end

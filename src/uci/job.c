@@ -113,7 +113,7 @@ const char *job_start_perft(Job *job, const Position *pos, int depth, int thread
 // Starts work with an engine of its own, one thread and a table of the default size.
 static const char *start_with_engine(Job *job, const Engine *session, void (*work)(Job *job)) {
     job->engine = engine_create((Listener){0});
-    if (!job->engine) return "not enough memory";
+    if (!job->engine) return ENGINE_REFUSED;
     engine_copy_network(job->engine, session);
     const char *error = start(job, work);
     if (error) job_wait(job);

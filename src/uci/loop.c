@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "search/engine.h"
 #include "uci/uci.h"
 
 // Each line in one piece, at once.
@@ -57,7 +58,7 @@ static bool execute_next(Uci *uci, const LineReader *reader) {
 
 static Uci *create_or_explain(FILE *output) {
     Uci *uci = uci_create((UciOutput){output, print_line});
-    if (!uci) print_line(output, "info string error: not enough memory (nothing started)");
+    if (!uci) print_line(output, "info string error: " ENGINE_REFUSED " (nothing started)");
     return uci;
 }
 

@@ -241,13 +241,9 @@ static void run_d(Uci *uci, const char *words) {
     output_block(&uci->output, memory);
 }
 
-static int evaluate_by_engine(void *engine, const Position *pos) {
-    return engine_evaluate(engine, pos);
-}
-
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
-    Evaluator evaluator = {evaluate_by_engine, uci->engine};
+    Evaluator evaluator = engine_evaluator(uci->engine);
     char memory[DRAWING_BYTES];
     Text text = text_over(memory, sizeof(memory));
     draw_evaluation(position_of_game(uci), &evaluator, &text);
