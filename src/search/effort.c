@@ -58,8 +58,9 @@ int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
 int singular_extension(Node *node, Move move, bool *cut) {
     Worker *worker = node->worker;
     *cut = false;
-    if (node->kind == NODE_ROOT || node->plain || move != node->tt.move || node->here->excluded ||
-        node->depth < SINGULAR_DEPTH || node->tt.depth < node->depth - 3 ||
+    if (node->kind == NODE_ROOT || node->exhaustive || move != node->tt.move ||
+        node->here->excluded || node->depth < SINGULAR_DEPTH ||
+        node->tt.depth < node->depth - SINGULAR_TABLE ||
         (node->tt.bound != BOUND_LOWER && node->tt.bound != BOUND_EXACT) ||
         score_is_decisive(node->tt.score) || node->ply >= 2 * worker->depth)
         return 0;
@@ -75,6 +76,6 @@ int singular_extension(Node *node, Move move, bool *cut) {
         node->best = score;
         return 0;
     }
-    if (node->tt.score >= node->beta) return -2;
-    return node->kind == NODE_CUT ? -1 : 0;
+    if (node->tt.score >= node->beta) return -SINGULAR_LESS;
+    return node->kind == NODE_CUT ? -SINGULAR_LESS_CUT : 0;
 }

@@ -8,8 +8,8 @@
 
 // history: what the tables say of the move. It counts in node->move_count already.
 
-// True if the move is not worth a search at this depth. Once quiet moves are too late or hopeless,
-// the picker is told to yield no more of them.
+// True if the move is not worth a search at this depth. Once quiet moves are too late, the picker
+// is told to yield no more of them.
 bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history);
 
 // Plies to take off the search of a late move, 0..depth - 2. The move has been made.

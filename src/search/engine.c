@@ -44,6 +44,7 @@ static void forget_what_was_learned(Engine *engine) {
         Worker *worker = &engine->shared.workers[i];
         accumulators_reset(&worker->accumulators, engine->shared.network);
         memset(&worker->history, 0, sizeof(worker->history));
+        memset(&worker->correction, 0, sizeof(worker->correction));
         memset(worker->stack, 0, sizeof(worker->stack));
     }
 }

@@ -3,6 +3,8 @@
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 
+#include <assert.h>
+
 #include "board/position.h"
 
 enum { HISTORY_MAX = 16384 };
@@ -23,9 +25,6 @@ typedef struct PieceToHistory {
 enum { CONTINUATION_PLIES = 3 };
 static const int continuation_plies[CONTINUATION_PLIES] = {1, 2, 4};
 
-// How far the static evaluation was off, lately, in positions that share something.
-enum { CORRECTION_ENTRIES = 16384, CORRECTION_MAX = 1024 };
-
 enum { PAWN_HISTORY_ENTRIES = 1024 };
 
 // Every entry stays within +-HISTORY_MAX. All zero at first and after ucinewgame.
@@ -34,12 +33,7 @@ typedef struct History {
     PieceToHistory continuation[PLAYED_COUNT];  // by an earlier move
     PieceToHistory pawns[PAWN_HISTORY_ENTRIES];  // by the key of both sides' pawns
     int16_t noisy[PIECE_COUNT][64][6];  // piece that moves, target, type taken
-    // By side to move; a full entry stands for the cp that params.h gives.
-    int16_t pawn_correction[2][CORRECTION_ENTRIES];
-    int16_t non_pawn_correction[2][2][CORRECTION_ENTRIES];  // whose men comes second
-    int16_t line_correction[PLAYED_COUNT][PLAYED_COUNT];    // the last move but one, the last
 } History;
-
 
 // What judges the quiet moves of one position, whose opponent attacks some squares.
 typedef struct QuietView {
@@ -60,21 +54,16 @@ int history_of_quiet(const QuietView *view, Move move);
 // Every entry of a legal quiet move learns the bonus.
 void history_learn_quiet(const QuietView *view, Move move, int bonus);
 
-// Moves the entry towards the bonus' sign, the less the nearer it is to its bound ("gravity"):
-// entry += bonus - entry * |bonus| / HISTORY_MAX. |bonus| <= HISTORY_MAX.
-void history_update(int16_t *entry, int bonus);
-
-// What the static evaluation's error in a position may be told by: keys, and the last two moves.
-typedef struct CorrectionView {
-    int16_t *pawns, *non_pawns[2], *line;
-} CorrectionView;
-
-// played: the last move, and the one before.
-CorrectionView history_correction_view(History *history, const Position *pos, const int played[2]);
-// Centipawns to add to the static evaluation.
-int history_correction(const CorrectionView *view);
-// The search, depth plies deep, found the evaluation off by error centipawns.
-void history_learn_correction(const CorrectionView *view, int error, int depth);
+// Moves an entry towards the bonus' sign, the less the nearer it is to its bound, which it never
+// passes ("gravity"). |bonus| <= bound.
+static inline void gravity_update(int16_t *entry, int bonus, int bound) {
+    int size = bonus < 0 ? -bonus : bonus;
+    assert(size <= bound);
+    *entry = (int16_t)(*entry + bonus - *entry * size / bound);
+}
+static inline void history_update(int16_t *entry, int bonus) {
+    gravity_update(entry, bonus, HISTORY_MAX);
+}
 
 // Bonus of a move that decided a node of this depth, in plies.
 int history_bonus(int depth);

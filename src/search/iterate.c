@@ -10,7 +10,7 @@
 #include "search/node.h"
 #include "search/params.h"
 
-enum { ASPIRATION_OPEN_CP = 2000, REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
+enum { REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
 
 // Stable: moves without a score of their own keep their order.
 static void sort_roots(Worker *worker, int first) {
@@ -93,13 +93,13 @@ static void search_line(Worker *worker, Score expected) {
             fail_highs += !worker->shared->limits.plain;
         }
         delta += delta * ASPIRATION_GROWTH / 100;
-        if (alpha < -ASPIRATION_OPEN_CP) alpha = -SCORE_INFINITE;
-        if (beta > ASPIRATION_OPEN_CP) beta = SCORE_INFINITE;
+        if (alpha < -ASPIRATION_OPEN) alpha = -SCORE_INFINITE;
+        if (beta > ASPIRATION_OPEN) beta = SCORE_INFINITE;
     }
 }
 
 // Until when another iteration may begin, in ms: the earlier the more of the nodes went into the
-// best move and the longer that move has been the best.
+// best move and the longer that move has been the best, and the later the more the score fell.
 static int64_t time_for_next(const Worker *worker) {
     enum { STABLE_MAX = 8, NODE_SHARE_DEPTH = 5 };
     int64_t percent = CLOCK_NEXT;
@@ -110,6 +110,8 @@ static int64_t time_for_next(const Worker *worker) {
     percent = percent *
               (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * smaller(worker->stable_depths, STABLE_MAX)) /
               100;
+    int trend = 100 + CLOCK_DROP * worker->score_drop / 100;
+    percent = percent * clamp(trend, CLOCK_DROP_MIN, CLOCK_DROP_MAX) / 100;
     return worker->shared->plan.soft_ms * percent / 100;
 }
 
@@ -149,6 +151,17 @@ static void search_lines(Worker *worker, int lines) {
     if (lines > 1 && is_stopped(worker)) memcpy(worker->roots, before, bytes);
 }
 
+// What the clock wants to know of the iteration that ended.
+static void note_trend(Worker *worker) {
+    Move best = worker->roots[0].pv.moves[0];
+    worker->stable_depths = best == worker->stable_move ? worker->stable_depths + 1 : 0;
+    worker->stable_move = best;
+    Score score = worker->roots[0].score;
+    if (worker->depth == 1) worker->usual_score = score;
+    worker->score_drop = worker->usual_score - score;
+    worker->usual_score -= worker->score_drop / CLOCK_USUAL;
+}
+
 // The next iteration. The deepest comes again where the time is a wish, not a limit.
 static bool goes_on(Worker *worker) {
     const Shared *shared = worker->shared;
@@ -167,9 +180,7 @@ void iterate(Worker *worker) {
         if (is_stopped(worker)) return;
         bool is_new = worker->depth > worker->completed_depth;
         worker->completed_depth = worker->depth;
-        Move best = worker->roots[0].pv.moves[0];
-        worker->stable_depths = best == worker->stable_move ? worker->stable_depths + 1 : 0;
-        worker->stable_move = best;
+        note_trend(worker);
         if (worker->index != 0) continue;
         if (is_new) report_lines(worker);
         if (is_done(worker)) return;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/node.h"
 
-#include "base/os.h"
 #include "board/cycle.h"
 #include "search/effort.h"
 #include "search/params.h"

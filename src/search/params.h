@@ -10,6 +10,7 @@
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
     PARAM(ASPIRATION_DELTA, 13, 4, 60, "cp: first half width of the window; roadmap A1") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
+    PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: no bound beyond; roadmap A1") \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is cut, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
     PARAM(RFP_MARGIN, 33, 20, 200, "cp per ply; roadmap A5") \
@@ -17,11 +18,14 @@
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move; roadmap A5") \
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
     PARAM(NULL_EVAL, 179, 80, 500, "cp above beta for one ply more; roadmap A5") \
+    PARAM(NULL_EVAL_PLIES, 3, 1, 6, "plies: most that the evaluation adds; roadmap A5") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: from here a null cutoff is verified; roadmap A5") \
+    PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of that search's depth without null moves") \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: deepest razoring; roadmap A5") \
     PARAM(RAZOR_BASE, 151, 100, 600, "cp below alpha; roadmap A5") \
     PARAM(RAZOR_SLOPE, 122, 80, 400, "cp per squared ply; roadmap A5") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: shallowest ProbCut; roadmap A5") \
+    PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies less for the search that proves; roadmap A5") \
     PARAM(PROBCUT_MARGIN, 103, 80, 350, "cp above beta; roadmap A5") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving; roadmap A5") \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: reduce by one without a table move from here; roadmap A5") \
@@ -31,8 +35,11 @@
     PARAM(RAISED_FROM, 4, 2, 10, "plies: one less once a move raised alpha; roadmap A7") \
     PARAM(RAISED_TO, 11, 5, 30, "plies: up to here; roadmap A7") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
+    PARAM(SINGULAR_TABLE, 3, 1, 6, "plies the table's depth may lack; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
     PARAM(SINGULAR_DOUBLE, 15, 5, 60, "cp below that extend by two; roadmap A8") \
+    PARAM(SINGULAR_LESS, 2, 0, 4, "plies less if others beat beta too; roadmap A8") \
+    PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less at a cut node without it; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
@@ -58,12 +65,15 @@
     PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
     PARAM(LMR_HISTORY, 7733, 2000, 20000, "history worth one ply; roadmap A7") \
     PARAM(LMR_DEEPER, 30, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
+    PARAM(VICTIM_WEIGHT, 16, 4, 64, "history per cp of the man a capture takes; roadmap A4") \
     PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
     PARAM(CORRECTION_PAWNS, 62, 10, 200, "cp of a full entry for the pawns; roadmap A9") \
     PARAM(CORRECTION_NON_PAWNS, 45, 10, 200, "cp of a full entry for one side's men; roadmap A9") \
     PARAM(CORRECTION_LINE, 45, 10, 200, "cp of a full entry for the last two moves; roadmap A9") \
+    PARAM(CORRECTION_DIVISOR, 8, 2, 32, "cp times plies for 1/1024 of an entry; roadmap A9") \
+    PARAM(CORRECTION_STEP, 256, 64, 1024, "1/1024 of an entry: most one error moves; roadmap A9") \
     PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
@@ -72,6 +82,8 @@
     PARAM(BARE_KING_STEP, 10, 2, 50, "cp per step between the kings") \
     PARAM(QS_FUTILITY, 112, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
+    PARAM(TABLE_AGE, 8, 1, 32, "plies that an entry of the table loses per search; roadmap A2") \
+    PARAM(TABLE_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower; roadmap A2") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
     PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take; roadmap A11") \
@@ -80,7 +92,11 @@
     PARAM(CLOCK_SHARE_BASE, 215, 120, 300, "percent, if the best move took no node; roadmap A11") \
     PARAM(CLOCK_SHARE_SLOPE, 150, 50, 250, "percent less if it took all of them; roadmap A11") \
     PARAM(CLOCK_STABLE_BASE, 125, 100, 180, "percent, if the best move is new; roadmap A11") \
-    PARAM(CLOCK_STABLE_STEP, 5, 0, 12, "percent less per depth that kept it; roadmap A11")
+    PARAM(CLOCK_STABLE_STEP, 5, 0, 12, "percent less per depth that kept it; roadmap A11") \
+    PARAM(CLOCK_DROP, 100, 0, 400, "percent more per pawn that the score fell; roadmap A11") \
+    PARAM(CLOCK_USUAL, 4, 2, 10, "iterations that the score it fell from looks back on") \
+    PARAM(CLOCK_DROP_MIN, 85, 50, 100, "percent at least, however it rose; roadmap A11") \
+    PARAM(CLOCK_DROP_MAX, 140, 100, 200, "percent at most, however it fell; roadmap A11")
 // clang-format on
 
 // One row of the list, for whoever goes by name or by number.

@@ -4,8 +4,9 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
+#include "search/params.h"
 
-enum { VICTIM_WEIGHT = 16, UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
+enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 
 void picker_init(Picker *picker, const Position *pos, History *history,
                  const QuietView *view, Move table_move, Move killer, PickerScope scope) {

@@ -16,7 +16,8 @@ typedef enum PickerStage {
     PICK_DONE
 } PickerStage;
 
-// Which moves a picker yields: every legal one, or noisy ones that lose no material.
+// Which moves a picker yields: every legal one, or the noisy ones that lose no material (and
+// the table's).
 typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY } PickerScope;
 
 typedef struct Picker {

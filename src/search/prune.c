@@ -27,7 +27,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
         node->ply < worker->null_allowed_ply || score_is_loss(node->beta) ||
         !officers_of(node->pos, (Color)node->pos->side))
         return false;
-    int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, 3);
+    int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, NULL_EVAL_PLIES);
     int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
     node->here->move = MOVE_NULL;
     node->here->played = PLAYED_NONE;
@@ -37,7 +37,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
     if (is_stopped(worker) || *score < node->beta) return false;
     if (score_is_win(*score)) *score = node->beta;
     if (worker->null_allowed_ply || node->depth < NULL_VERIFY_DEPTH) return true;
-    worker->null_allowed_ply = node->ply + 3 * (depth > 0 ? depth : 0) / 4 + 1;
+    worker->null_allowed_ply = node->ply + (int)larger(depth, 0) * NULL_VERIFY_SHARE / 100 + 1;
     Score proof = node_search(worker, node->ply, depth, node->beta - 1, node->beta, NODE_CUT);
     worker->null_allowed_ply = 0;
     return !is_stopped(worker) && proof >= node->beta;
@@ -57,7 +57,7 @@ static bool prune_by_probcut(Node *node, Score *score) {
     Worker *worker = node->worker;
     Score beta = node->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * node->improving;
     if (node->depth < PROBCUT_DEPTH || score_is_decisive(node->beta) ||
-        (node->tt.depth >= node->depth - 3 && node->tt.bound != BOUND_NONE &&
+        (node->tt.depth > node->depth - PROBCUT_REDUCTION && node->tt.bound != BOUND_NONE &&
          node->tt.score < beta))
         return false;
     Picker picker;
@@ -69,13 +69,13 @@ static bool prune_by_probcut(Node *node, Score *score) {
         worker_make(worker, node->here, move);
         *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1);
         if (*score >= beta && !is_stopped(worker))
-            *score = -node_search(worker, node->ply + 1, node->depth - 4, -beta, -beta + 1,
-                                  node->kind == NODE_CUT ? NODE_ALL : NODE_CUT);
+            *score = -node_search(worker, node->ply + 1, node->depth - PROBCUT_REDUCTION, -beta,
+                                  -beta + 1, node->kind == NODE_CUT ? NODE_ALL : NODE_CUT);
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
         if (*score < beta) continue;
-        TTData data = {move, score_to_table(*score, node->ply), node->depth - 3, BOUND_LOWER,
-                       node->was_pv};
+        TTData data = {move, score_to_table(*score, node->ply), node->depth - PROBCUT_REDUCTION + 1,
+                       BOUND_LOWER, node->was_pv};
         tt_store(&worker->shared->tt, node->pos->keys.whole, &data);
         if (!score_is_decisive(*score)) *score -= beta - node->beta;
         return true;

@@ -20,22 +20,23 @@ static int scale(const Position *pos, int score) {
     return score * (RULE50_UNIT - (int)smaller(pos->rule50, 100)) / RULE50_UNIT;
 }
 
-static CorrectionView correction_view(Worker *worker, const Ply *here) {
+static CorrectionView view_from(Worker *worker, const Ply *here) {
     int played[] = {here[-1].played, here[-2].played};
-    return history_correction_view(&worker->history, &worker->game.pos, played);
+    return correction_view(&worker->correction, &worker->game.pos, played);
 }
 
 Score static_eval(Worker *worker, Ply *here) {
     here->correction = 0;
     if (bare_king_stands(&worker->game.pos)) return bare_king_score(&worker->game.pos);
-    CorrectionView view = correction_view(worker, here);
+    CorrectionView view = view_from(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
-    here->correction = history_correction(&view);
+    here->correction = correction_of(&view);
     Score score = scale(&worker->game.pos, raw) + here->correction;
     return clamp(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 
 void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
-    CorrectionView view = correction_view(worker, here);
-    history_learn_correction(&view, error, depth);
+    if (bare_king_stands(&worker->game.pos)) return;  // no correction goes into those
+    CorrectionView view = view_from(worker, here);
+    correction_learn(&view, error, depth);
 }

@@ -6,6 +6,7 @@
 
 #include "base/os.h"
 #include "base/parallel.h"
+#include "search/params.h"
 
 // Layout of the data word, from bit 0: move 16, score 16, free 16, depth 8, bound 2, pv 1, age 5.
 enum {
@@ -15,7 +16,7 @@ enum {
     PV_SHIFT = 58,
     AGE_SHIFT = 59
 };
-enum { AGE_COUNT = 32, DEPTH_PER_AGE = 8, SAMPLE_CLUSTERS = 250, KEEP_MARGIN = 4 };
+enum { AGE_COUNT = 32, SAMPLE_CLUSTERS = 250 };
 
 static uint64_t pack(const TTData *data, unsigned age) {
     return (uint64_t)data->move | (uint64_t)(uint16_t)data->score << SCORE_SHIFT |
@@ -112,8 +113,8 @@ static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
         uint64_t word = load(&entry->data);
         *same = word && (load(&entry->key_xor_data) ^ word) == key;
         if (*same) return entry;
-        int worth = word ? unpack(word).depth - DEPTH_PER_AGE * (int)generations_old(tt, word)
-                         : -1 - DEPTH_PER_AGE * AGE_COUNT;
+        int worth = word ? unpack(word).depth - TABLE_AGE * (int)generations_old(tt, word)
+                         : -1 - TABLE_AGE * AGE_COUNT;
         if (!chosen || worth < chosen_worth) {
             chosen = entry;
             chosen_worth = worth;
@@ -130,7 +131,7 @@ void tt_store(TT *tt, uint64_t key, const TTData *data) {
         uint64_t word = load(&entry->data);
         TTData old = unpack(word);
         if (written.move == MOVE_NONE) written.move = old.move;
-        bool deeper = written.depth + KEEP_MARGIN + 2 * written.was_pv > old.depth;
+        bool deeper = written.depth + TABLE_KEEP + 2 * written.was_pv > old.depth;
         if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) return;
     }
     uint64_t word = pack(&written, tt->age);

@@ -9,6 +9,7 @@
 #include "board/game.h"
 #include "nnue/evaluate.h"
 #include "search/clock.h"
+#include "search/correction.h"
 #include "search/history.h"
 #include "search/params.h"
 #include "search/tt.h"
@@ -77,6 +78,7 @@ typedef struct Worker {
     Game game;
     Accumulators accumulators;
     History history;
+    Correction correction;
     Ply stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
     RootMove roots[MAX_MOVES];  // best first
     int root_count;
@@ -88,9 +90,11 @@ typedef struct Worker {
     _Atomic uint64_t nodes;  // written by this thread alone
     uint64_t next_poll;      // nodes
     Score shown_score;       // of the newest report, to see whether a last one is due
-    int stable_depths;       // iterations in a row that ended with the same best move
-    Move stable_move;
     Move shown_move;
+    int stable_depths;       // iterations in a row that ended with the same best move
+    Move stable_move;        // which one
+    Score usual_score;       // mean of the iterations' scores, the newer the more they weigh
+    Score score_drop;        // so much was the newest below it
 } Worker;
 
 static inline bool is_stopped(const Worker *worker) {
