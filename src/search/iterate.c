@@ -72,13 +72,15 @@ void report_result(Worker *worker) {
 // Searches one line with a window around its last score, widened until the score lies inside.
 static void search_line(Worker *worker, Score expected) {
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    int delta = ASPIRATION_DELTA, fail_highs = 0;
+    const Limits *limits = &worker->shared->limits;
+    const int less_max = limits->plain || limits->mate ? 0 : ASPIRATION_LESS;
+    int delta = ASPIRATION_DELTA, less = 0;
     if (worker->depth >= ASPIRATION_DEPTH && !score_is_decisive(expected)) {
         alpha = expected - delta;
         beta = expected + delta;
     }
     for (;;) {
-        int depth = worker->depth - fail_highs;
+        int depth = worker->depth - less;
         Score score = node_search(worker, 0, depth > 1 ? depth : 1, alpha, beta, NODE_ROOT);
         sort_roots(worker, worker->line);
         if (is_stopped(worker) || (score > alpha && score < beta)) return;
@@ -87,10 +89,10 @@ static void search_line(Worker *worker, Score expected) {
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
-            fail_highs = 0;
+            less = 0;
         } else {
             beta = score + delta;
-            fail_highs += !worker->shared->limits.plain;
+            if (less < less_max) less++;  // above the window less depth will do
         }
         delta += delta * ASPIRATION_GROWTH / 100;
         if (alpha < -ASPIRATION_OPEN) alpha = -SCORE_INFINITE;

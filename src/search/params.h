@@ -10,10 +10,11 @@
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window; roadmap A1") \
     PARAM(ASPIRATION_DELTA, 13, 4, 60, "cp: first half width of the window; roadmap A1") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss; roadmap A1") \
+    PARAM(ASPIRATION_LESS, 3, 0, 10, "plies less, one per miss above the window; roadmap A1") \
     PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: no bound beyond; roadmap A1") \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is cut, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility; roadmap A5") \
-    PARAM(RFP_MARGIN, 33, 20, 200, "cp per ply; roadmap A5") \
+    PARAM(RFP_MARGIN, 21, 5, 150, "cp per ply; roadmap A5") \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move; roadmap A5") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move; roadmap A5") \
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one ply more; roadmap A5") \
@@ -37,13 +38,13 @@
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
     PARAM(SINGULAR_TABLE, 3, 1, 6, "plies the table's depth may lack; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
-    PARAM(SINGULAR_DOUBLE, 15, 5, 60, "cp below that extend by two; roadmap A8") \
+    PARAM(SINGULAR_DOUBLE, 19, 5, 60, "cp below that extend by two; roadmap A8") \
     PARAM(SINGULAR_LESS, 2, 0, 4, "plies less if others beat beta too; roadmap A8") \
     PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less at a cut node without it; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
-    PARAM(FUTILITY_BASE, 50, 20, 250, "cp; roadmap A6") \
+    PARAM(FUTILITY_BASE, 44, 20, 250, "cp; roadmap A6") \
     PARAM(FUTILITY_MARGIN, 31, 20, 200, "cp per ply; roadmap A6") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth; roadmap A6") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply; roadmap A6") \
@@ -62,17 +63,17 @@
     PARAM(LMR_TABLE_DEEP, 1168, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
-    PARAM(LMR_CORRECTION, 6, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
-    PARAM(LMR_HISTORY, 7733, 2000, 20000, "history worth one ply; roadmap A7") \
-    PARAM(LMR_DEEPER, 30, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
+    PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
+    PARAM(LMR_HISTORY, 8100, 2000, 20000, "history worth one ply; roadmap A7") \
+    PARAM(LMR_DEEPER, 32, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(VICTIM_WEIGHT, 16, 4, 64, "history per cp of the man a capture takes; roadmap A4") \
-    PARAM(HISTORY_SLOPE, 200, 50, 500, "bonus per ply; roadmap A4") \
-    PARAM(HISTORY_OFFSET, 100, 0, 400, "taken off the bonus; roadmap A4") \
-    PARAM(HISTORY_BONUS_MAX, 1700, 500, 4000, "largest bonus; roadmap A4") \
+    PARAM(HISTORY_SLOPE, 218, 50, 500, "bonus per ply; roadmap A4") \
+    PARAM(HISTORY_OFFSET, 105, 0, 400, "taken off the bonus; roadmap A4") \
+    PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "largest bonus; roadmap A4") \
     PARAM(CORRECTION_PAWNS, 62, 10, 200, "cp of a full entry for the pawns; roadmap A9") \
     PARAM(CORRECTION_NON_PAWNS, 45, 10, 200, "cp of a full entry for one side's men; roadmap A9") \
-    PARAM(CORRECTION_LINE, 45, 10, 200, "cp of a full entry for the last two moves; roadmap A9") \
-    PARAM(CORRECTION_DIVISOR, 8, 2, 32, "cp times plies for 1/1024 of an entry; roadmap A9") \
+    PARAM(CORRECTION_LINE, 48, 10, 200, "cp of a full entry for the last two moves; roadmap A9") \
+    PARAM(CORRECTION_DIVISOR, 5, 2, 32, "cp times plies for 1/1024 of an entry; roadmap A9") \
     PARAM(CORRECTION_STEP, 256, 64, 1024, "1/1024 of an entry: most one error moves; roadmap A9") \
     PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
@@ -80,7 +81,7 @@
     PARAM(BARE_KING_WIN, 1500, 1000, 2500, "cp of a game won against a bare king") \
     PARAM(BARE_KING_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(BARE_KING_STEP, 10, 2, 50, "cp per step between the kings") \
-    PARAM(QS_FUTILITY, 112, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(QS_FUTILITY, 115, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
     PARAM(TABLE_AGE, 8, 1, 32, "plies that an entry of the table loses per search; roadmap A2") \
     PARAM(TABLE_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower; roadmap A2") \

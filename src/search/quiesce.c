@@ -36,7 +36,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;
 
     if (stand_pat >= beta) return stand_pat;
-    Score first_alpha = alpha, best = stand_pat;
+    Score best = stand_pat;
     if (best > alpha) alpha = best;
     Picker picker;
     QuietView view;
@@ -68,8 +68,9 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
         if (score >= beta) break;
     }
     if (best == -SCORE_INFINITE) return score_mated_in(ply);
-    Bound bound = best >= beta ? BOUND_LOWER : best > first_alpha ? BOUND_EXACT : BOUND_UPPER;
-    TTData result = {best_move, score_to_table(best, ply), 0, bound, false};
+    // Never exact: that would push out a deeper entry of this position.
+    TTData result = {best_move, score_to_table(best, ply), 0,
+                     best >= beta ? BOUND_LOWER : BOUND_UPPER, tt.was_pv};
     tt_store(&worker->shared->tt, pos->keys.whole, &result);
     return best;
 }
