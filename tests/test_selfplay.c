@@ -103,6 +103,24 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
+// Its games are fewer than were played: those at its end would be played again.
+static void a_file_damaged_in_its_middle_is_not_gone_on_with(void) {
+    const size_t head = sizeof(GameFileHeader);
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size), *twice = malloc(2 * size);
+    memcpy(twice, bytes, size);
+    memcpy(twice + size, bytes + head, size - head);
+    twice[(head + size) / 2] ^= 1;
+    write_bytes(other_path, twice, 2 * size - head);
+    CHECK_EQ(summary_of(other_path).games, 30);
+    SelfplayOptions options = options_for(other_path);
+    GameFileSummary summary;
+    options.resume = true;
+    CHECK(selfplay(&options, &summary) != NULL);
+    free(twice);
+    free(bytes);
+}
+
 static void two_runs_do_not_share_a_file(void) {
     FILE *held = fopen(path, "r+b");
     CHECK(os_lock_file(held));
@@ -208,6 +226,7 @@ static const Test tests[] = {
     TEST(games_survive_packing),
     TEST(flipped_bits_are_never_believed_nor_fatal),
     TEST(a_file_cut_anywhere_resumes_to_the_same_file),
+    TEST(a_file_damaged_in_its_middle_is_not_gone_on_with),
     TEST(two_runs_do_not_share_a_file),
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(score_codes_lose_little),

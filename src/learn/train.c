@@ -1,4 +1,4 @@
-// train.c: the loop: epochs, batches in slices over threads, reports, checkpoints.
+// train.c: the loop: epochs of batches, reports, checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/train.h"
 
@@ -11,15 +11,13 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "learn/adam.h"
+#include "learn/batch.h"
+#include "learn/crew.h"
 #include "learn/disk.h"
 #include "learn/export.h"
 #include "learn/order.h"
 #include "learn/rounding.h"
 
-// A batch is cut into slices, each with a gradient of its own, and the weights into shares. What
-// thread takes which does not matter to the result. Validation is measured by chunks.
-enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
 enum { REPORTS = 100, WARM_UP_BATCHES = 1600, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
 
@@ -34,9 +32,9 @@ typedef struct Trainer {
     RunIdentity identity;
     RunState state;
     RunModels models;
-    Model *gradients[SLICES];
-    Crew *crew;
-    Workspace *workspaces[CREW_MAX];  // one for each thread
+    Batcher *batcher;
+    Workspace *workspace;  // to round the weights at the end
+    Model *rounded;
     Objective objective;
     double seconds_before;  // trained in earlier sessions
     uint64_t batches_before;
@@ -56,7 +54,7 @@ TrainOptions train_defaults(void) {
                           .checkpoint_seconds = 180};
 }
 
-// --- data ----------------------------------------------------------------------------------------
+// --- one batch -----------------------------------------------------------------------------------
 
 static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
@@ -67,48 +65,6 @@ static void shuffle_up_to(Trainer *trainer, uint64_t epoch) {
     for (; trainer->shuffles <= epoch; trainer->shuffles++)
         records_shuffle(trainer->records, trainer->train_count,
                         hash_word(trainer->options->seed, trainer->shuffles + 1));
-}
-
-// --- one batch -----------------------------------------------------------------------------------
-
-typedef struct Job {
-    Trainer *trainer;
-    const Record *records;
-    uint64_t count;
-    AdamStep step;
-    int parts;
-    double loss[CHUNKS_MAX];  // of each part
-} Job;
-
-static void run_job(Job *job, int parts, void (*work)(void *, int, int)) {
-    job->parts = parts;
-    crew_run(job->trainer->crew, parts, work, job);
-}
-
-static double sum_of_losses(const Job *job) {
-    double sum = 0;
-    for (int i = 0; i < job->parts; i++) sum += job->loss[i];
-    return sum;
-}
-
-static void work_on_gradient(void *context, int thread, int slice) {
-    Job *job = context;
-    Trainer *trainer = job->trainer;
-    uint64_t from = job->count * (uint64_t)slice / SLICES;
-    uint64_t to = job->count * ((uint64_t)slice + 1) / SLICES;
-    memset(trainer->gradients[slice], 0, sizeof(Model));
-    job->loss[slice] = model_gradient(trainer->models.weights, job->records + from, to - from,
-                                      &trainer->objective, 1 / (float)job->count,
-                                      trainer->workspaces[thread], trainer->gradients[slice]);
-}
-
-static void work_on_weights(void *context, int thread, int share) {
-    Job *job = context;
-    Trainer *trainer = job->trainer;
-    (void)thread;
-    adam_step(&job->step, &trainer->models, trainer->gradients, SLICES,
-              (int)((int64_t)MODEL_FLOATS * share / SHARES),
-              (int)((int64_t)MODEL_FLOATS * (share + 1) / SHARES));
 }
 
 // Rises over the first batches, then falls along a cosine.
@@ -125,39 +81,23 @@ static double rate_of(const Trainer *trainer, uint64_t batch) {
 static void train_batch(Trainer *trainer) {
     RunState *state = &trainer->state;
     shuffle_up_to(trainer, state->batches / trainer->epoch_batches);
-    Job job = {
-        .trainer = trainer,
-        .records = trainer->records + state->batches % trainer->epoch_batches * trainer->batch,
-        .count = trainer->batch,
-        .step = {rate_of(trainer, state->batches), trainer->options->weight_decay,
-                 state->batches + 1}};
-    run_job(&job, SLICES, work_on_gradient);
-    state->loss_sum += sum_of_losses(&job);
-    state->loss_count += job.count;
-    run_job(&job, SHARES, work_on_weights);
+    const Record *records =
+        trainer->records + state->batches % trainer->epoch_batches * trainer->batch;
+    const AdamStep step = {rate_of(trainer, state->batches), trainer->options->weight_decay,
+                           state->batches + 1};
+    state->loss_sum += batcher_train(trainer->batcher, &trainer->models, &trainer->objective,
+                                     records, trainer->batch, &step);
+    state->loss_count += trainer->batch;
     state->batches++;
 }
 
 // --- reports -------------------------------------------------------------------------------------
 
-static void work_on_validation(void *context, int thread, int chunk) {
-    Job *job = context;
-    Trainer *trainer = job->trainer;
-    uint64_t from = (uint64_t)chunk * CHUNK, left = job->count - from;
-    job->loss[chunk] =
-        model_loss(trainer->models.weights, job->records + from, left < CHUNK ? left : CHUNK,
-                   &trainer->objective, trainer->workspaces[thread]);
-}
-
 // Mean over the held-out records, or the first million of them: they were shuffled once.
 static double measure_validation(Trainer *trainer) {
-    uint64_t count = trainer->held_count, most = (uint64_t)CHUNK * CHUNKS_MAX;
-    if (count == 0) return -1;
-    if (count > most) count = most;
-    Job job = {
-        .trainer = trainer, .records = trainer->records + trainer->train_count, .count = count};
-    run_job(&job, (int)((count + CHUNK - 1) / CHUNK), work_on_validation);
-    return sum_of_losses(&job) / (double)count;
+    if (trainer->held_count == 0) return -1;
+    return batcher_loss(trainer->batcher, &trainer->models, &trainer->objective,
+                        trainer->records + trainer->train_count, trainer->held_count);
 }
 
 static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
@@ -290,24 +230,22 @@ static const char *plan_run(Trainer *trainer, uint64_t count) {
 }
 
 static const char *allocate(Trainer *trainer) {
-    bool good = (trainer->crew = crew_create(trainer->options->threads)) != NULL;
+    bool good = (trainer->batcher = batcher_create(trainer->options->threads)) != NULL;
     good = good && (trainer->models.weights = model_create()) != NULL;
     good = good && (trainer->models.momentum = model_create()) != NULL;
     good = good && (trainer->models.variance = model_create()) != NULL;
-    for (int i = 0; i < SLICES && good; i++)
-        good = (trainer->gradients[i] = model_create()) != NULL;
-    for (int i = 0; i < trainer->options->threads && good; i++)
-        good = (trainer->workspaces[i] = workspace_create()) != NULL;
+    good = good && (trainer->rounded = model_create()) != NULL;
+    good = good && (trainer->workspace = workspace_create()) != NULL;
     return good ? NULL : "not enough memory";
 }
 
 static void release(Trainer *trainer) {
-    crew_destroy(trainer->crew);
+    batcher_destroy(trainer->batcher);
     model_destroy(trainer->models.weights);
     model_destroy(trainer->models.momentum);
     model_destroy(trainer->models.variance);
-    for (int i = 0; i < SLICES; i++) model_destroy(trainer->gradients[i]);
-    for (int i = 0; i < CREW_MAX; i++) workspace_destroy(trainer->workspaces[i]);
+    model_destroy(trainer->rounded);
+    workspace_destroy(trainer->workspace);
     free(trainer);
 }
 
@@ -381,11 +319,11 @@ static void write_output(Trainer *trainer) {
     if (trainer->state.batches)
         shuffle_up_to(trainer, (trainer->state.batches - 1) / trainer->epoch_batches);
     uint64_t count = trainer->train_count < ROUNDING_MAX ? trainer->train_count : ROUNDING_MAX;
-    Model *rounded = trainer->gradients[0];
     const char *error = rounding_choose(trainer->models.weights, trainer->records, count,
-                                        trainer->workspaces[0], rounded);
+                                        trainer->workspace, trainer->rounded);
     if (!error)
-        error = export_write(options->output, rounded, memory, &trainer->result->weights_hash);
+        error = export_write(options->output, trainer->rounded, memory,
+                             &trainer->result->weights_hash);
     if (!error) return;
     trainer->error = NULL;  // this one matters more
     note_error(trainer, options->output, error);
