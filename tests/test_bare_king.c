@@ -56,7 +56,7 @@ static bool is_mated(const char *fen, uint64_t nodes) {
     static Game game;
     game = game_of(fen);
     Engine *engine = engine_create((Listener){0});
-    while (movegen_count(&game.pos) && !game_is_drawn(&game, 0)) {
+    while (!game_is_over(&game)) {
         Limits limits = {.nodes = nodes};
         engine_set_game(engine, &game);
         game_play(&game, engine_search(engine, &limits).best);

@@ -96,16 +96,21 @@ static void the_record_tells_what_moved_and_what_was_taken(void) {
     CHECK_EQ(piece_on(&game.pos, B8), WHITE_QUEEN);
 }
 
+// Whether the position of the game occurred before, as far as a search over all of it sees.
+static bool is_seen_before(void) { return game_is_drawn(&game, GAME_PAST_PLIES); }
+static bool is_seen_once(void) { return is_seen_before() && !game_is_drawn(&game, 0); }
+
 static void the_third_occurrence_is_a_draw(void) {
     game = game_of(START_FEN);
+    CHECK(!is_seen_before());
     CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
-    CHECK(!game_is_drawn(&game, 0));
+    CHECK(is_seen_once());
     CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
     CHECK(!game_is_drawn(&game, 0));
     CHECK(play_line(&game, "f6g8"));
     CHECK(game_is_drawn(&game, 0));
     CHECK(play_line(&game, "e2e4"));
-    CHECK(!game_is_drawn(&game, 0));
+    CHECK(!is_seen_before());
 }
 
 static void inside_a_search_the_second_occurrence_is_a_draw(void) {
@@ -125,7 +130,9 @@ static void inside_a_search_the_second_occurrence_is_a_draw(void) {
 static void lost_castling_rights_are_another_position(void) {
     game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
+    CHECK(!is_seen_before());
     CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
+    CHECK(is_seen_once());
 }
 
 static void a_lost_en_passant_chance_is_another_position(void) {
@@ -134,11 +141,14 @@ static void a_lost_en_passant_chance_is_another_position(void) {
     CHECK(play_line(&game, "e2e4"));
     CHECK_EQ(game.pos.ep_square, E3);
     CHECK(play_line(&game, shuffle));
+    CHECK(!is_seen_before());
     CHECK(play_line(&game, shuffle));
+    CHECK(is_seen_once());
     game = game_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");  // a step that nobody can take
     CHECK(play_line(&game, "e2e4"));
     CHECK_EQ(game.pos.ep_square, NO_SQUARE);
     CHECK(play_line(&game, shuffle));
+    CHECK(is_seen_once());
 }
 
 static bool drawn_after(const char *fen, const char *line) {
@@ -174,7 +184,9 @@ static void repetition_does_not_reach_behind_a_pass(void) {
     game = game_of(START_FEN);
     game_make_null(&game);
     game_make_null(&game);
+    CHECK(!is_seen_before());
     CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
+    CHECK(is_seen_once());
 }
 
 static void check_key_after(const Position *pos) {

@@ -104,15 +104,10 @@ static bool take_game(Session *session, uint64_t *number) {
     return taken;
 }
 
-static void fail(Session *session, const char *error) {
+// Wakes whoever waits for room, to see that the session ends: by an error, or, NULL, by a stop.
+static void end_early(Session *session, const char *error) {
     pthread_mutex_lock(&session->lock);
-    session->error = error;
-    pthread_cond_broadcast(&session->room);
-    pthread_mutex_unlock(&session->lock);
-}
-
-static void wake_all(Session *session) {
-    pthread_mutex_lock(&session->lock);
+    if (error) session->error = error;
     pthread_cond_broadcast(&session->room);
     pthread_mutex_unlock(&session->lock);
 }
@@ -128,13 +123,13 @@ static void run_player(void *context, int index) {
         player->engines[WHITE] = player->engines[BLACK] = engine;
         for (uint64_t number; take_game(session, &number);) {
             if (!play_game(player, session->options->seed, number)) {
-                wake_all(session);  // a stop: its slot stays empty, and others may wait for it
+                end_early(session, NULL);  // its slot stays empty, and others may wait for it
                 break;
             }
             hand_over(session, number, &player->played);
         }
     } else {
-        fail(session, "not enough memory for self-play");
+        end_early(session, "not enough memory for self-play");
     }
     engine_destroy(engine);
     free(player);

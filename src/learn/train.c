@@ -279,16 +279,12 @@ static const char *begin_run(Trainer *trainer) {
     return trainer->error;
 }
 
-static bool is_stopped(const Trainer *trainer) {
-    return stop_is_asked(trainer->options->stop);
-}
-
 static void run_batches(Trainer *trainer) {
     const int64_t second_ns = 1000000000;
     RunState *state = &trainer->state;
     uint64_t every = (trainer->total_batches + REPORTS - 1) / REPORTS;
     int64_t checkpoint_ns = trainer->options->checkpoint_seconds * second_ns;
-    while (state->batches < trainer->total_batches && !is_stopped(trainer)) {
+    while (state->batches < trainer->total_batches && !stop_is_asked(trainer->options->stop)) {
         train_batch(trainer);
         bool last = state->batches == trainer->total_batches;
         if (last || state->batches % every == 0) report(trainer);

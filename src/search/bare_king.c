@@ -7,10 +7,6 @@
 #include "base/numbers.h"
 #include "search/params.h"
 
-static bool is_bare(const Position *pos, Color side) {
-    return !has_several_bits(pos->colors[side]);
-}
-
 static bool can_mate(const Position *pos, Color side) {
     Bitboard ours = pos->colors[side];
     Bitboard bishops = ours & pieces_of_type(pos, BISHOP);
@@ -20,10 +16,12 @@ static bool can_mate(const Position *pos, Color side) {
     return bishops && ours & pieces_of_type(pos, KNIGHT);
 }
 
-bool bare_king_stands(const Position *pos) {
-    return (is_bare(pos, BLACK) && can_mate(pos, WHITE)) ||
-           (is_bare(pos, WHITE) && can_mate(pos, BLACK));
+// True if side has its king alone, and the other side can mate it.
+static bool is_lost(const Position *pos, Color side) {
+    return !has_several_bits(pos->colors[side]) && can_mate(pos, opponent(side));
 }
+
+bool bare_king_stands(const Position *pos) { return is_lost(pos, BLACK) || is_lost(pos, WHITE); }
 
 // Bishop and knight mate only in a corner that the bishop attacks.
 static bool needs_corner(const Position *pos) {
@@ -48,11 +46,11 @@ static int king_steps(Square a, Square b) {
 }
 
 Score bare_king_score(const Position *pos) {
-    Color bare = is_bare(pos, BLACK) && can_mate(pos, WHITE) ? BLACK : WHITE;
+    Color bare = is_lost(pos, BLACK) ? BLACK : WHITE;
     Square king = king_square(pos, bare);
     bool dark = pieces_of_type(pos, BISHOP) & DARK_SQUARES;
     int drive = needs_corner(pos) ? towards_corner(king, dark) : towards_edge(king);
-    int steps = king_steps(king, king_square(pos, bare ^ 1));
+    int steps = king_steps(king, king_square(pos, opponent(bare)));
     Score score = BARE_KING_WIN + BARE_KING_DRIVE * drive - BARE_KING_STEP * steps;
     return pos->side == bare ? -score : score;
 }
