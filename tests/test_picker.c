@@ -79,6 +79,59 @@ static void history_sorts_the_quiet_moves(void) {
     memset(&history, 0, sizeof(history));
 }
 
+// Place of a move among the quiet ones that the picker yields, from 0.
+static int quiet_place(const char *fen, const char *spelling) {
+    Position pos = position_of(fen);
+    Picker picker;
+    QuietView view = view_of(&pos);
+    picker_init(&picker, &pos, &history, &view, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    int place = 0;
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        if (move_is_noisy(&pos, move)) continue;
+        if (move == uci_move(&pos, spelling)) return place;
+        place++;
+    }
+    return -1;
+}
+
+static int quiet_count(const char *fen) {
+    Position pos = position_of(fen);
+    MoveList list;
+    movegen_quiet(&pos, &list);
+    return list.count;
+}
+
+static void an_attacked_queen_leaves_first(void) {
+    const char *fen = "4k3/8/8/8/8/2n5/P6P/R2Q1RK1 w - - 0 1";
+    CHECK(quiet_place(fen, "d1d2") < 10);
+    CHECK(quiet_place(fen, "h2h3") > 10);
+    CHECK(quiet_place(fen, "f1f2") > 10);
+}
+
+static void a_rook_leaves_a_minor_piece_and_a_minor_piece_a_pawn(void) {
+    const char *rook = "4k3/8/8/8/8/5b2/P7/3R2K1 w - - 0 1";
+    CHECK(quiet_place(rook, "d1b1") < quiet_place(rook, "a2a3"));
+    CHECK(quiet_place(rook, "d1b1") < quiet_place(rook, "g1f2"));
+    const char *knight = "4k3/8/8/4p3/3N4/8/P7/6K1 w - - 0 1";
+    CHECK(quiet_place(knight, "d4c2") < quiet_place(knight, "a2a3"));
+}
+
+static void squares_that_a_lesser_piece_attacks_are_entered_last(void) {
+    const char *fen = "4k3/8/1p3n2/8/8/8/3Q4/6K1 w - - 0 1";
+    int last = quiet_count(fen) - 1;
+    CHECK(quiet_place(fen, "d2d5") > last - 4);  // the knight attacks d5, d7, g4 and h5
+    CHECK(quiet_place(fen, "d2a5") > last - 4);  // and the pawn a5 and c5
+    CHECK(quiet_place(fen, "d2d3") < last - 4);
+}
+
+static void a_safe_check_comes_before_other_quiet_moves(void) {
+    const char *fen = "4k3/8/8/8/8/8/P6P/R5K1 w - - 0 1";
+    CHECK_EQ(quiet_place(fen, "a1e1"), 0);
+    // The rook would be lost on e1.
+    const char *guarded = "4k3/8/8/8/1b6/8/P6P/R5K1 w - - 0 1";
+    CHECK(quiet_place(guarded, "a1e1") > quiet_place(guarded, "h2h3"));
+}
+
 static void told_to_skip_it_yields_no_quiet_move(void) {
     Position pos = position_of(walk_fens[1]);
     Picker picker;
@@ -112,6 +165,10 @@ static const Test tests[] = {
     TEST(each_legal_move_comes_once),
     TEST(winning_captures_come_first_and_losing_ones_last),
     TEST(history_sorts_the_quiet_moves),
+    TEST(an_attacked_queen_leaves_first),
+    TEST(a_rook_leaves_a_minor_piece_and_a_minor_piece_a_pawn),
+    TEST(squares_that_a_lesser_piece_attacks_are_entered_last),
+    TEST(a_safe_check_comes_before_other_quiet_moves),
     TEST(told_to_skip_it_yields_no_quiet_move),
     TEST(quiescence_gets_captures_that_lose_nothing),
     TEST(history_stays_within_its_bound),

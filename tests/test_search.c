@@ -93,9 +93,9 @@ static void announced_mates_are_played(void) {
 
 static void zugzwang_and_endings_are_understood(void) {
     static const Puzzle endings[] = {
-        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 0},     // a queen is stalemate
-        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 0},       // Saavedra
-        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7", 0},        // Reti
+        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 0},  // a queen is stalemate
+        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 0},    // Saavedra
+        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7", 0},     // Reti
         {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 0},
         {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 0},
         {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1", 0},  // Fine 70
@@ -129,9 +129,15 @@ static void move_fifty_draws_unless_it_mates(void) {
     static Thought thought;
     Engine *engine = engine_for(&thought);
     const char *rook = "7k/8/5K2/8/8/8/8/R7 w - - ";
-    const struct { const char *clock; Score score; } cases[] = {
-        {"0 1", score_mate_in(3)}, {"97 80", score_mate_in(3)}, {"98 80", 0}, {"99 80", 0},
-        {"97 80", score_mate_in(3)}, {"98 80", 0}};
+    const struct {
+        const char *clock;
+        Score score;
+    } cases[] = {{"0 1", score_mate_in(3)},
+                 {"97 80", score_mate_in(3)},
+                 {"98 80", 0},
+                 {"99 80", 0},
+                 {"97 80", score_mate_in(3)},
+                 {"98 80", 0}};
     for (int i = 0; i < COUNT(cases); i++) {  // one table serves all: it may not mix them up
         char fen[64];
         snprintf(fen, sizeof(fen), "%s%s", rook, cases[i].clock);
@@ -145,11 +151,13 @@ static void move_fifty_draws_unless_it_mates(void) {
 }
 
 static void a_root_without_moves_says_so(void) {
-    const struct { const char *fen; Score score; } roots[] = {
-        {"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", score_mated_in(0)},
-        {"5k2/5P2/5K2/8/8/8/8/8 b - - 0 1", 0},
-        {"8/8/8/8/8/6k1/5q2/7K w - - 0 1", 0},
-        {"7k/8/6Q1/8/8/8/8/K7 b - - 0 1", 0}};
+    const struct {
+        const char *fen;
+        Score score;
+    } roots[] = {{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", score_mated_in(0)},
+                 {"5k2/5P2/5K2/8/8/8/8/8 b - - 0 1", 0},
+                 {"8/8/8/8/8/6k1/5q2/7K w - - 0 1", 0},
+                 {"7k/8/6Q1/8/8/8/8/K7 b - - 0 1", 0}};
     for (int i = 0; i < COUNT(roots); i++) {
         Thought thought = think(roots[i].fen, "", (Limits){.depth = 5});
         CHECK_STR(thought.best, "0000");
@@ -190,6 +198,23 @@ static void another_ply_costs_less_than_four_times_as_much(void) {
     engine_destroy(engine);
 }
 
+// Where a pawn or a minor piece can attack the queen, the reply that counts moves the queen: no two
+// plies are worth the queen to the side to move.
+static void two_plies_leave_no_queen_hanging(void) {
+    static const char *const fens[] = {
+        "r5k1/3q1p1p/1prp2p1/4p3/PRPpQ3/3P2P1/4PP1P/5RK1 b - - 0 1",
+        "5rk1/4pp1p/3p2p1/prpPq3/4P3/1PRP2P1/3Q1P1P/R5K1 w - - 0 1",
+        "r4rk1/pp3ppp/2n1b3/2qp4/8/2N1PN2/PP3PPP/R2Q1RK1 w - - 0 1",
+        "r1b2rk1/pp2ppbp/2np1np1/q7/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 1",
+        "2r2rk1/pb1nqppp/1p2pn2/8/3P4/1BN2N2/PP3PPP/R2QR1K1 w - - 0 1",
+    };
+    for (int i = 0; i < COUNT(fens); i++) {
+        Thought one = think(fens[i], "", (Limits){.depth = 1});
+        Thought two = think(fens[i], "", (Limits){.depth = 2});
+        CHECK(two.score < one.score + 300);
+    }
+}
+
 static void every_reported_line_can_be_played(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Thought thought = think(walk_fens[i], "", (Limits){.depth = 8});
@@ -211,6 +236,7 @@ static const Test tests[] = {
     TEST(a_drawn_root_still_gets_a_move),
     TEST(no_position_explodes),
     TEST(another_ply_costs_less_than_four_times_as_much),
+    TEST(two_plies_leave_no_queen_hanging),
     TEST(every_reported_line_can_be_played),
 };
 

@@ -65,6 +65,14 @@ FORCE_INLINE Bitboard fan_union(const Fan *fan) {
     return all;
 }
 
+// The same of the rook-wise and of the bishop-wise directions alone.
+FORCE_INLINE Bitboard fan_straight(const Fan *fan) {
+    return fan->up.each[0] | fan->up.each[1] | fan->down.each[0] | fan->down.each[1];
+}
+FORCE_INLINE Bitboard fan_diagonal(const Fan *fan) {
+    return fan->up.each[2] | fan->up.each[3] | fan->down.each[2] | fan->down.each[3];
+}
+
 // Every square that a set of sliders attacks; straight: the rooks and queens, diagonal: the bishops
 // and queens.
 FORCE_INLINE Bitboard sliders_attack(Bitboard straight, Bitboard diagonal, Bitboard occupancy) {

@@ -28,7 +28,8 @@ bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
                !see_at_least(node->pos, move, -SEE_NOISY * node->depth);
     int reduced = clamp(node->depth - base_reduction(node, history) / ONE_PLY, 1, node->depth);
     int late = (LMP_BASE + node->depth * node->depth) / (2 - node->improving);
-    if (node->depth <= LMP_DEPTH && node->move_count > late) picker->skip_quiets = true;
+    bool spared = node->is_pv && node->depth <= LMP_PV_DEPTH;
+    if (node->depth <= LMP_DEPTH && node->move_count > late && !spared) picker->skip_quiets = true;
     if (!node->checked && reduced <= FUTILITY_DEPTH &&
         node->eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node->alpha &&
         !move_gives_check(node->pos, move))

@@ -22,10 +22,8 @@ int history_played(const Position *pos, Move move) {
 
 QuietView history_view(History *history, const Position *pos,
                        const int played[CONTINUATION_PLIES]) {
-    QuietView view = {.pos = pos, .from_to = history->from_to[pos->side]};
-    Color them = opponent((Color)pos->side);
-    view.attacked =
-        attacked_by_steppers(pos, them) | attacked_by_sliders(pos, them, occupied(pos));
+    QuietView view = {
+        .pos = pos, .threats = threats_of(pos), .from_to = history->from_to[pos->side]};
     for (int i = 0; i < CONTINUATION_PLIES; i++)
         view.piece_to[i] = &history->continuation[played[i]];
     view.piece_to[CONTINUATION_PLIES] =
@@ -35,7 +33,8 @@ QuietView history_view(History *history, const Position *pos,
 
 static int16_t *from_to_entry(const QuietView *view, Move move) {
     Square from = move_from(move), to = move_to(move);
-    bool leaves = view->attacked & square_bb(from), enters = view->attacked & square_bb(to);
+    Bitboard attacked = view->threats.attacked;
+    bool leaves = attacked & square_bb(from), enters = attacked & square_bb(to);
     return &view->from_to[leaves][enters][from * 64 + to];
 }
 

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-#include "board/position.h"
+#include "board/threats.h"
 
 enum { HISTORY_MAX = 16384 };
 
@@ -35,10 +35,10 @@ typedef struct History {
     int16_t noisy[PIECE_COUNT][64][6];  // piece that moves, target, type taken
 } History;
 
-// What judges the quiet moves of one position, whose opponent attacks some squares.
+// What judges the quiet moves of one position.
 typedef struct QuietView {
     const Position *pos;
-    Bitboard attacked;
+    Threats threats;
     int16_t (*from_to)[2][64 * 64];  // by is from attacked
     PieceToHistory *piece_to[CONTINUATION_PLIES + 1];
 } QuietView;

@@ -43,6 +43,7 @@
     PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less at a cut node without it; roadmap A8") \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning; roadmap A6") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving); roadmap A6") \
+    PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: up to here PV nodes skip no late quiet move") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth; roadmap A6") \
     PARAM(FUTILITY_BASE, 44, 20, 250, "cp; roadmap A6") \
     PARAM(FUTILITY_MARGIN, 31, 20, 200, "cp per ply; roadmap A6") \
@@ -67,6 +68,10 @@
     PARAM(LMR_HISTORY, 8100, 2000, 20000, "history worth one ply; roadmap A7") \
     PARAM(LMR_DEEPER, 32, 10, 150, "cp above the best so far: search a ply deeper; roadmap A7") \
     PARAM(VICTIM_WEIGHT, 16, 4, 64, "history per cp of the man a capture takes; roadmap A4") \
+    PARAM(ORDER_THREAT_MINOR, 12000, 0, 60000, "history: a minor piece attacked by a pawn") \
+    PARAM(ORDER_THREAT_ROOK, 16000, 0, 60000, "history: a rook attacked by a pawn or minor piece") \
+    PARAM(ORDER_THREAT_QUEEN, 24000, 0, 90000, "history: the queen attacked by a lesser piece") \
+    PARAM(ORDER_CHECK, 12000, 0, 60000, "history: a check that loses nothing") \
     PARAM(HISTORY_SLOPE, 218, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "largest bonus; roadmap A4") \

@@ -8,8 +8,8 @@
 
 enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 
-void picker_init(Picker *picker, const Position *pos, History *history,
-                 const QuietView *view, Move table_move, Move killer, PickerScope scope) {
+void picker_init(Picker *picker, const Position *pos, History *history, const QuietView *view,
+                 Move table_move, Move killer, PickerScope scope) {
     picker->pos = pos;
     picker->history = history;
     picker->view = view;
@@ -49,13 +49,32 @@ static void start_noisy(Picker *picker) {
     picker->next = 0;
 }
 
+// What the board says of a quiet move, however little history knows: a piece attacked by a lesser
+// one gains by leaving and loses by entering such squares, and a check that loses nothing gains.
+static int board_value(const Picker *picker, const CheckSquares *checks, Move move) {
+    const int weights[6] = {
+        0, ORDER_THREAT_MINOR, ORDER_THREAT_MINOR, ORDER_THREAT_ROOK, ORDER_THREAT_QUEEN, 0};
+    const PieceType type = type_of(piece_on(picker->pos, move_from(move)));
+    const Bitboard from = square_bb(move_from(move)), to = square_bb(move_to(move));
+    const Bitboard threatened = picker->view->threats.by_lesser[type];
+    int value = 0;
+    if (threatened & from) value += weights[type];
+    if (threatened & to) value -= weights[type];
+    if ((checks->by_type[type] & to) && see_at_least(picker->pos, move, 0)) value += ORDER_CHECK;
+    return value;
+}
+
 static void start_quiet(Picker *picker) {
     picker->next = 0;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
     movegen_quiet(picker->pos, &picker->list);
-    for (int i = 0; i < picker->list.count; i++)
-        picker->values[i] = history_of_quiet(picker->view, picker->list.moves[i]);
+    const CheckSquares checks = check_squares_of(picker->pos);
+    for (int i = 0; i < picker->list.count; i++) {
+        const Move move = picker->list.moves[i];
+        picker->values[i] =
+            history_of_quiet(picker->view, move) + board_value(picker, &checks, move);
+    }
 }
 
 // The best of the moves left in the list, by selection; MOVE_NONE if none is left. Moves that an
