@@ -22,13 +22,29 @@ int history_played(const Position *pos, Move move) {
 
 QuietView history_view(History *history, const Position *pos,
                        const int played[CONTINUATION_PLIES]) {
-    QuietView view = {
-        .pos = pos, .threats = threats_of(pos), .from_to = history->from_to[pos->side]};
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        view.piece_to[i] = &history->continuation[played[i]];
-    view.piece_to[CONTINUATION_PLIES] =
-        &history->pawns[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+    QuietView view;
+    view.pos = pos;
+    view.history = history;
+    for (int i = 0; i < CONTINUATION_PLIES; i++) view.played[i] = played[i];
+    view.is_ready = false;
     return view;
+}
+
+static void make_ready(QuietView *view) {
+    const Position *pos = view->pos;
+    History *history = view->history;
+    view->is_ready = true;
+    view->threats = threats_of(pos);
+    view->from_to = history->from_to[pos->side];
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        view->piece_to[i] = &history->continuation[view->played[i]];
+    view->piece_to[CONTINUATION_PLIES] =
+        &history->pawns[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+}
+
+const Threats *history_threats(QuietView *view) {
+    if (!view->is_ready) make_ready(view);
+    return &view->threats;
 }
 
 static int16_t *from_to_entry(const QuietView *view, Move move) {
@@ -42,13 +58,15 @@ static int16_t *piece_to_entry(const QuietView *view, int table, Move move) {
     return &view->piece_to[table]->entries[piece_on(view->pos, move_from(move))][move_to(move)];
 }
 
-int history_of_quiet(const QuietView *view, Move move) {
+int history_of_quiet(QuietView *view, Move move) {
+    if (!view->is_ready) make_ready(view);
     int sum = *from_to_entry(view, move);
     for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *piece_to_entry(view, i, move);
     return sum;
 }
 
-void history_learn_quiet(const QuietView *view, Move move, int bonus) {
+void history_learn_quiet(QuietView *view, Move move, int bonus) {
+    if (!view->is_ready) make_ready(view);
     history_update(from_to_entry(view, move), bonus);
     for (int i = 0; i <= CONTINUATION_PLIES; i++)
         history_update(piece_to_entry(view, i, move), bonus);

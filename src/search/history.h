@@ -29,15 +29,19 @@ enum { PAWN_HISTORY_ENTRIES = 1024 };
 
 // Every entry stays within +-HISTORY_MAX. All zero at first and after ucinewgame.
 typedef struct History {
-    int16_t from_to[2][2][2][64 * 64];  // side, is from attacked, is to attacked, from-to
-    PieceToHistory continuation[PLAYED_COUNT];  // by an earlier move
+    int16_t from_to[2][2][2][64 * 64];           // side, is from attacked, is to attacked, from-to
+    PieceToHistory continuation[PLAYED_COUNT];   // by an earlier move
     PieceToHistory pawns[PAWN_HISTORY_ENTRIES];  // by the key of both sides' pawns
-    int16_t noisy[PIECE_COUNT][64][6];  // piece that moves, target, type taken
+    int16_t noisy[PIECE_COUNT][64][6];           // piece that moves, target, type taken
 } History;
 
-// What judges the quiet moves of one position.
+// What judges the quiet moves of one position. Many nodes never come to them: what is below is_ready
+// is found out at the first question.
 typedef struct QuietView {
     const Position *pos;
+    History *history;
+    int played[CONTINUATION_PLIES];
+    bool is_ready;
     Threats threats;
     int16_t (*from_to)[2][64 * 64];  // by is from attacked
     PieceToHistory *piece_to[CONTINUATION_PLIES + 1];
@@ -45,14 +49,16 @@ typedef struct QuietView {
 
 // played: the earlier moves that continuation_plies names.
 QuietView history_view(History *history, const Position *pos, const int played[CONTINUATION_PLIES]);
+// What the opponent attacks.
+const Threats *history_threats(QuietView *view);
 
 // The entry for a legal noisy move of the side to move; for reading and for updating.
 int16_t *history_noisy(History *history, const Position *pos, Move move);
 
 // What is known of a legal quiet move: the sum of its entries.
-int history_of_quiet(const QuietView *view, Move move);
+int history_of_quiet(QuietView *view, Move move);
 // Every entry of a legal quiet move learns the bonus.
-void history_learn_quiet(const QuietView *view, Move move, int bonus);
+void history_learn_quiet(QuietView *view, Move move, int bonus);
 
 // Moves an entry towards the bonus' sign, the less the nearer it is to its bound, which it never
 // passes ("gravity"). |bonus| <= bound.

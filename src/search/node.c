@@ -176,9 +176,10 @@ static inline bool try_moves(Node *node, bool *cut) {
         node->move_count++;
         worker_prefetch(worker, move);
         bool noisy = move_is_noisy(node->pos, move);
-        int history = noisy
-                          ? *history_noisy(&worker->history, node->pos, move)
-                          : history_of_quiet(&node->view, move);
+        int history = 0;  // the first move is neither skipped nor reduced, whatever it says
+        if (node->move_count > 1)
+            history = noisy ? *history_noisy(&worker->history, node->pos, move)
+                            : history_of_quiet(&node->view, move);
         if (skip_move(node, &picker, move, noisy, history)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
         int extension = singular_extension(node, move, cut);

@@ -8,7 +8,7 @@
 
 enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 
-void picker_init(Picker *picker, const Position *pos, History *history, const QuietView *view,
+void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
                  Move table_move, Move killer, PickerScope scope) {
     picker->pos = pos;
     picker->history = history;
@@ -51,29 +51,36 @@ static void start_noisy(Picker *picker) {
 
 // What the board says of a quiet move, however little history knows: a piece attacked by a lesser
 // one gains by leaving and loses by entering such squares, and a check that loses nothing gains.
-static int board_value(const Picker *picker, const CheckSquares *checks, Move move) {
+static int board_value(const Position *pos, const Threats *threats, const CheckSquares *checks,
+                       Move move) {
     const int weights[6] = {
         0, ORDER_THREAT_MINOR, ORDER_THREAT_MINOR, ORDER_THREAT_ROOK, ORDER_THREAT_QUEEN, 0};
-    const PieceType type = type_of(piece_on(picker->pos, move_from(move)));
-    const Bitboard from = square_bb(move_from(move)), to = square_bb(move_to(move));
-    const Bitboard threatened = picker->view->threats.by_lesser[type];
-    int value = 0;
-    if (threatened & from) value += weights[type];
-    if (threatened & to) value -= weights[type];
-    if ((checks->by_type[type] & to) && see_at_least(picker->pos, move, 0)) value += ORDER_CHECK;
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = type_of(piece_on(pos, from));
+    const Bitboard by_lesser = threats->by_lesser[type];
+    int value = weights[type] * ((int)(by_lesser >> from & 1) - (int)(by_lesser >> to & 1));
+    if ((checks->by_type[type] >> to & 1) && see_at_least(pos, move, 0)) value += ORDER_CHECK;
     return value;
 }
 
 static void start_quiet(Picker *picker) {
+    const Position *pos = picker->pos;
     picker->next = 0;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
-    movegen_quiet(picker->pos, &picker->list);
-    const CheckSquares checks = check_squares_of(picker->pos);
+    movegen_quiet(pos, &picker->list);
+    const Threats *threats = history_threats(picker->view);
+    const CheckSquares checks = check_squares_of(pos);
+    Bitboard touched[6];  // squares that a type of piece leaves or enters with a value
+    for (PieceType type = PAWN; type <= KING; type++)
+        touched[type] = threats->by_lesser[type] | checks.by_type[type];
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
-        picker->values[i] =
-            history_of_quiet(picker->view, move) + board_value(picker, &checks, move);
+        const Square from = move_from(move), to = move_to(move);
+        const Bitboard squares = touched[type_of(piece_on(pos, from))];
+        picker->values[i] = history_of_quiet(picker->view, move);
+        if ((squares >> from | squares >> to) & 1)
+            picker->values[i] += board_value(pos, threats, &checks, move);
     }
 }
 

@@ -23,7 +23,7 @@ typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY } PickerScope;
 typedef struct Picker {
     const Position *pos;
     History *history;
-    const QuietView *view;
+    QuietView *view;
     Move table_move, killer;
     PickerScope scope;
     PickerStage stage;
@@ -36,8 +36,8 @@ typedef struct Picker {
 
 // table_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
 // must outlive the picker and pos be the same at each call. view may be NULL for good noisy moves.
-void picker_init(Picker *picker, const Position *pos, History *history,
-                 const QuietView *view, Move table_move, Move killer, PickerScope scope);
+void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
+                 Move table_move, Move killer, PickerScope scope);
 
 // Each move once, MOVE_NONE after the last.
 Move picker_next(Picker *picker);
