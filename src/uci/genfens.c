@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/genfens.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "base/os.h"
 #include "base/random.h"
+#include "board/book.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 
@@ -16,16 +15,7 @@ enum {
     CHECK_NODES = 2000,
     SCORE_MAX_CP = 200,     // what the side to move may be ahead or behind
     TRIES_MAX = 10000,      // for one opening; a book of lost positions has an end
-    LINE_BYTES = 512,
-    BOOK_BYTES_MAX = 1 << 30,
 };
-
-// The book as a whole, in memory; the starts of its lines.
-typedef struct Book {
-    char *data;
-    char **lines;
-    size_t count;
-} Book;
 
 const char *genfens_parse(const char *words, GenfensRequest *request, Word *wrong) {
     int64_t seed = 0;
@@ -47,80 +37,15 @@ const char *genfens_parse(const char *words, GenfensRequest *request, Word *wron
     return NULL;
 }
 
-// --- the book ------------------------------------------------------------------------------------
-
-static void book_free(Book *book) {
-    free(book->data);
-    free(book->lines);
-}
-
-static bool book_read(Book *book, FILE *file, size_t *size) {
-    size_t capacity = 1 << 16;
-    *size = 0;
-    for (;;) {
-        char *grown = realloc(book->data, capacity);
-        if (!grown) return false;
-        book->data = grown;
-        *size += fread(grown + *size, 1, capacity - 1 - *size, file);
-        if (*size < capacity - 1) break;
-        if (capacity >= BOOK_BYTES_MAX) return false;
-        capacity *= 2;
-    }
-    book->data[*size] = '\0';
-    return !ferror(file);
-}
-
-// Cuts the text into lines; empty ones do not count.
-static bool book_split(Book *book, size_t size) {
-    size_t ends = 1;
-    for (size_t i = 0; i < size; i++) ends += book->data[i] == '\n';
-    book->lines = malloc(ends * sizeof(*book->lines));
-    if (!book->lines) return false;
-    char *line = book->data;
-    for (size_t i = 0; i <= size; i++) {
-        char *end = book->data + i;
-        if (*end != '\n' && i < size) continue;
-        *end = '\0';
-        if (word_peek(line).length > 0) book->lines[book->count++] = line;
-        line = end + 1;
-    }
-    return true;
-}
-
-static const char *book_load(Book *book, const char *path) {
-    size_t size;
-    *book = (Book){0};
-    if (!path[0]) return NULL;
-    FILE *file = os_open_regular(path);
-    if (!file) return "the book cannot be opened";
-    bool good = book_read(book, file, &size) && book_split(book, size);
-    fclose(file);
-    if (good && book->count > 0) return NULL;
-    book_free(book);
-    return good ? "the book is empty" : "the book cannot be read";
-}
-
-// The position of a line of FEN or EPD; operations of an EPD are no clocks.
-static bool read_start(const char *line, Position *pos) {
-    char memory[LINE_BYTES];
-    Text fen = text_over(memory, sizeof(memory));
-    int64_t number;
-    for (int i = 0; i < 6; i++) {
-        Word word = word_next(&line);
-        if (word.length >= LINE_BYTES || (i >= 4 && !word_to_int(word, &number))) break;
-        text_append(&fen, i ? " %.*s" : "%.*s", (int)word.length, word.start);
-    }
-    const char *repair;
-    return fen_parse(memory, pos, &repair) == NULL;
-}
-
 // --- openings ------------------------------------------------------------------------------------
 
 // Plays random moves behind a random start. False if the game ends meanwhile.
 static bool make_opening(Game *game, const Book *book, Random *random) {
     Position start;
-    const char *line = book->count ? book->lines[random_below(random, book->count)] : START_FEN;
-    if (!read_start(line, &start)) return false;
+    const char *repair;
+    bool good = book->count ? book_position(book, random_below(random, book->count), &start)
+                            : fen_parse(START_FEN, &start, &repair) == NULL;
+    if (!good) return false;
     game_init(game, &start);
     int plies = book->count ? PLIES_FROM_BOOK : PLIES_FROM_START;
     plies += (int)random_below(random, 2);
@@ -159,8 +84,8 @@ static const char *generate(Engine *engine, const GenfensRequest *request, const
 }
 
 const char *genfens_run(Engine *engine, const GenfensRequest *request, GenfensOutput output) {
-    Book book;
-    const char *error = book_load(&book, request->book);
+    Book book = {0};
+    const char *error = request->book[0] ? book_read(&book, request->book) : NULL;
     if (error) return error;
     Game *game = malloc(sizeof(*game));
     error = game ? generate(engine, request, &book, game, output) : "not enough memory";

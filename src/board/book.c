@@ -1,0 +1,82 @@
+// book.c: reading a file of positions, and its lines one by one.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/os.h"
+#include "base/text.h"
+#include "board/fen.h"
+
+enum {
+    BYTES_MAX = 1 << 30,   // of all files together
+    LINE_BYTES = 512,      // of what a position needs of a line
+    FIRST_CLOCK_WORD = 4,  // of a FEN; an EPD has operations there
+    FEN_WORDS = 6,
+};
+
+// Appends the bytes of a file and a zero to the text; *bytes becomes its length with them.
+static const char *append_file(Book *book, FILE *file, size_t *bytes) {
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size < 0 || fseek(file, 0, SEEK_SET) != 0) return "the book cannot be read";
+    if ((size_t)size >= BYTES_MAX - book->bytes) return "the book is too large";
+    char *text = realloc(book->text, book->bytes + (size_t)size + 1);
+    if (!text) return "not enough memory for the book";
+    book->text = text;
+    size_t got = fread(text + book->bytes, 1, (size_t)size, file);
+    if (ferror(file)) return "the book cannot be read";
+    text[book->bytes + got] = '\0';
+    *bytes = book->bytes + got + 1;
+    return NULL;
+}
+
+// Cuts what was appended, up to bytes, into lines.
+static const char *index_lines(Book *book, size_t bytes) {
+    size_t ends = 0, count = book->count;
+    for (size_t i = book->bytes; i < bytes; i++) ends += book->text[i] == '\n' || i == bytes - 1;
+    size_t *starts = realloc(book->starts, (count + ends) * sizeof(*starts));
+    if (!starts) return "not enough memory for the book";
+    book->starts = starts;
+    size_t start = book->bytes;
+    for (size_t i = start; i < bytes; i++) {
+        if (book->text[i] != '\n' && i < bytes - 1) continue;
+        book->text[i] = '\0';
+        Word first = word_peek(book->text + start);
+        if (first.length > 0 && first.start[0] != '#') starts[count++] = start;
+        start = i + 1;
+    }
+    if (count == book->count) return "the book is empty";
+    book->count = count;
+    book->bytes = bytes;
+    return NULL;
+}
+
+const char *book_read(Book *book, const char *path) {
+    FILE *file = os_open_regular(path);
+    if (!file) return "the book cannot be opened";
+    size_t bytes = 0;
+    const char *error = append_file(book, file, &bytes);
+    fclose(file);
+    return error ? error : index_lines(book, bytes);
+}
+
+bool book_position(const Book *book, size_t index, Position *pos) {
+    const char *line = book->text + book->starts[index], *repair;
+    char memory[LINE_BYTES];
+    Text fen = text_over(memory, sizeof(memory));
+    int64_t clock;
+    for (int i = 0; i < FEN_WORDS; i++) {
+        Word word = word_next(&line);
+        bool fits = word.length > 0 && word.length < LINE_BYTES;
+        if (!fits || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
+        text_append(&fen, i ? " %.*s" : "%.*s", (int)word.length, word.start);
+    }
+    return fen_parse(memory, pos, &repair) == NULL;
+}
+
+void book_free(Book *book) {
+    free(book->text);
+    free(book->starts);
+    *book = (Book){0};
+}

@@ -1,0 +1,29 @@
+// book.h: opening positions from files of FEN or EPD lines.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_BOOK_H
+#define BOARD_BOOK_H
+
+#include <stddef.h>
+
+#include "board/position.h"
+
+// Begins as {0}, which is an empty book.
+typedef struct Book {
+    size_t count;    // of lines; empty ones and those that begin with # are none
+    char *text;      // the lines, each terminated by a zero
+    size_t bytes;    // of text
+    size_t *starts;  // where each line begins in text
+} Book;
+
+// Adds the lines of a file to *book, behind those it has. NULL, or a static text that says what is
+// wrong; *book then stays as it is. Whether a line is a position is seen when it is asked for.
+const char *book_read(Book *book, const char *path);
+
+// The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the
+// line is no legal position; *pos then stays as it is.
+bool book_position(const Book *book, size_t index, Position *pos);
+
+// *book becomes empty.
+void book_free(Book *book);
+
+#endif

@@ -1,0 +1,93 @@
+// test_book.c: opening positions from files (board/book.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/book.h"
+
+#include <unistd.h>
+
+#include "chess.h"
+#include "files.h"
+
+#define EN_PASSANT_FEN "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"
+
+static char path[64];
+
+static void write_book(const char *text) {
+    write_bytes(path, (const uint8_t *)text, strlen(text));
+}
+
+static void check_position(const Book *book, size_t index, const char *fen) {
+    Position pos, wanted = position_of(fen);
+    if (CHECK(book_position(book, index, &pos))) CHECK(same_position(&pos, &wanted));
+}
+
+static void lines_are_fen_or_epd(void) {
+    Book book = {0};
+    write_book("# openings\n\n" START_FEN "\r\n"
+               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"17\";\n"
+               "   \n"
+               EN_PASSANT_FEN " c0 \"x\";\n"
+               "1rk1r3/8/8/8/8/8/8/QR1K2RB w GBeb - 7 31");
+    CHECK(book_read(&book, path) == NULL);
+    CHECK_EQ(book.count, 4);
+    check_position(&book, 0, START_FEN);
+    check_position(&book, 1, START_FEN);
+    check_position(&book, 2, EN_PASSANT_FEN);
+    check_position(&book, 3, "1rk1r3/8/8/8/8/8/8/QR1K2RB w GBeb - 7 31");
+    book_free(&book);
+    CHECK_EQ(book.count, 0);
+}
+
+static void files_add_up(void) {
+    Book book = {0};
+    write_book(START_FEN "\n");
+    CHECK(book_read(&book, path) == NULL);
+    write_book(EN_PASSANT_FEN "\n" START_FEN);
+    CHECK(book_read(&book, path) == NULL);
+    CHECK_EQ(book.count, 3);
+    check_position(&book, 0, START_FEN);
+    check_position(&book, 1, EN_PASSANT_FEN);
+    check_position(&book, 2, START_FEN);
+    book_free(&book);
+}
+
+static void no_position_is_made_of_a_bad_line(void) {
+    static char line[3000];
+    Book book = {0};
+    memset(line, 'x', sizeof(line) - 1);
+    memcpy(line, "hello\n8/8/8/8/8/8/8/8 w - -\n", 28);
+    write_book(line);
+    CHECK(book_read(&book, path) == NULL);
+    CHECK_EQ(book.count, 3);
+    Position pos = position_of(EN_PASSANT_FEN), before = pos;
+    for (size_t i = 0; i < book.count; i++) CHECK(!book_position(&book, i, &pos));
+    CHECK(same_position(&pos, &before));
+    book_free(&book);
+}
+
+static void what_cannot_be_read_leaves_the_book_alone(void) {
+    Book book = {0};
+    write_book(START_FEN "\n");
+    CHECK(book_read(&book, path) == NULL);
+    write_book("\n# nothing\n");
+    CHECK_STR(book_read(&book, path), "the book is empty");
+    CHECK_STR(book_read(&book, "no/such/book"), "the book cannot be opened");
+    CHECK_STR(book_read(&book, "tests"), "the book cannot be opened");
+    CHECK_EQ(book.count, 1);
+    check_position(&book, 0, START_FEN);
+    book_free(&book);
+}
+
+static const Test tests[] = {
+    TEST(lines_are_fen_or_epd),
+    TEST(files_add_up),
+    TEST(no_position_is_made_of_a_bad_line),
+    TEST(what_cannot_be_read_leaves_the_book_alone),
+};
+
+int main(void) {
+    chess_init();
+    snprintf(path, sizeof(path), "/tmp/ravelin_book_%d", (int)getpid());
+    int status = check_run(tests, COUNT(tests));
+    remove(path);
+    return status;
+}
