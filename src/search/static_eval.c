@@ -14,8 +14,7 @@ static int material(const Position *pos) {
     return sum;
 }
 
-// An advantage counts for more while there are men to use it, for less the nearer move fifty is.
-static int scale(const Position *pos, int score) {
+Score static_eval_shape(const Position *pos, Score score) {
     score = score * (MATERIAL_BASE + material(pos)) / MATERIAL_UNIT;
     return score * (RULE50_UNIT - (int)smaller(pos->rule50, 100)) / RULE50_UNIT;
 }
@@ -31,8 +30,8 @@ Score static_eval(Worker *worker, Ply *here) {
     CorrectionView view = view_from(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
     here->correction = correction_of(&view);
-    Score score = scale(&worker->game.pos, raw) + here->correction;
-    return clamp(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
+    if (!worker->shared->limits.unshaped) raw = static_eval_shape(&worker->game.pos, raw);
+    return clamp(raw + here->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 
 void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
