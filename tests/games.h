@@ -14,6 +14,21 @@ static inline bool keep_game(void *context, const PlayedGame *game) {
     return true;
 }
 
+// Moves and results; what lies behind the last move does not count.
+static inline bool same_play(const PlayedGame *a, const PlayedGame *b) {
+    return a->result == b->result && a->start == b->start && a->end == b->end &&
+           a->white_array == b->white_array && a->black_array == b->black_array &&
+           a->random_count == b->random_count && a->scored_count == b->scored_count &&
+           memcmp(a->random, b->random, (size_t)a->random_count * sizeof(Move)) == 0 &&
+           memcmp(a->moves, b->moves, (size_t)a->scored_count * sizeof(Move)) == 0;
+}
+
+// Scores too.
+static inline bool same_game(const PlayedGame *a, const PlayedGame *b) {
+    return same_play(a, b) &&
+           memcmp(a->scores_cp, b->scores_cp, (size_t)a->scored_count * sizeof(int)) == 0;
+}
+
 // The games of a file that must hold count; the caller frees them.
 static inline PlayedGame *games_of(const char *path, int count, GameFileHeader *header) {
     PlayedGame *games = calloc((size_t)count, sizeof(*games)), *end = games;

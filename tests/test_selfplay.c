@@ -19,7 +19,8 @@ static char path[64], other_path[64];
 
 static SelfplayOptions options_for(const char *file) {
     GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
-                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
+                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000,
+                       .unshaped = true};
     return (SelfplayOptions){.path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1,
                              .rules = rules};
 }
@@ -60,9 +61,7 @@ static void games_survive_packing(void) {
     for (PlayedGame *game = games; game < end; game++) {
         size_t length = gamefile_encode(game, bytes);
         CHECK_EQ(gamefile_decode(bytes, length, copy), length);
-        CHECK_EQ(copy->scored_count, game->scored_count);
-        CHECK_EQ(copy->result, game->result);
-        CHECK(memcmp(copy->moves, game->moves, sizeof(Move) * (size_t)game->scored_count) == 0);
+        CHECK(same_game(copy, game));
         for (size_t cut = 0; cut < length; cut++) CHECK_EQ(gamefile_decode(bytes, cut, copy), 0);
     }
     free(copy);
@@ -100,6 +99,10 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     options.resume = true;
     options.seed++;
     CHECK(selfplay(&options, &summary) != NULL);  // of another seed
+    options = options_for(path);
+    options.resume = true;
+    options.rules.unshaped = false;
+    CHECK(selfplay(&options, &summary) != NULL);  // with scores of another kind
     CHECK_EQ(summary_of(path).games, 30);
 }
 
@@ -189,6 +192,26 @@ static void scores_come_in_the_scale_of_today(void) {
     free(told);
 }
 
+// Files from before is_unshaped have a shorter header.
+static void files_with_the_old_header_are_read(void) {
+    GameFileHeader header;
+    PlayedGame *games = games_of(path, 30, &header);
+    CHECK_EQ(header.is_unshaped, 1);
+    size_t size, old_header = offsetof(GameFileHeader, is_unshaped), cut = sizeof(header);
+    uint8_t *bytes = bytes_of(path, &size);
+    memmove(bytes + old_header, bytes + cut, size - cut);
+    bytes[7] = '1';
+    write_bytes(other_path, bytes, size - cut + old_header);
+    PlayedGame *old = games_of(other_path, 30, &header);
+    CHECK_EQ(header.is_unshaped, 0);
+    for (int i = 0; i < 30; i++) CHECK(same_game(&old[i], &games[i]));
+    GameFileSummary summary = summary_of(other_path);
+    CHECK_EQ(summary.sound_bytes, summary.bytes);
+    free(old);
+    free(bytes);
+    free(games);
+}
+
 static void the_dataset_holds_quiet_positions_once(void) {
     Dataset set = {0};
     DatasetFilter filter = {16, 3000};
@@ -231,6 +254,7 @@ static const Test tests[] = {
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(score_codes_lose_little),
     TEST(scores_come_in_the_scale_of_today),
+    TEST(files_with_the_old_header_are_read),
     TEST(the_dataset_holds_quiet_positions_once),
     TEST(the_960_arrays_are_numbered_as_usual),
 };

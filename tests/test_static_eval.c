@@ -83,8 +83,6 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    ParamSet initial = params_initial();
-    params_use(&initial);
     shared = os_alloc_large(sizeof(*shared));
     worker = os_alloc_large(sizeof(*worker));
     shared->network = os_alloc_large(sizeof(Network));

@@ -5,8 +5,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <unistd.h>
+
 #include "chess.h"
 #include "learn/winrate.h"
+#include "nnue/arch.h"
+#include "search/static_eval.h"
 
 static void chances_sum_to_a_thousand_and_mirror(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
@@ -64,11 +68,43 @@ static void the_fit_finds_the_model_that_made_the_counts(void) {
     CHECK(winrate_add(&counts, "no/such/file") != NULL);
 }
 
+// The engine shows shaped scores, so unshaped ones are shaped before they are counted.
+static void scores_are_counted_as_the_engine_shows_them(void) {
+    static WinrateCounts counts[2];
+    PlayedGame *played = calloc(1, sizeof(*played));
+    Position start = position_of(START_FEN);
+    uint8_t bytes[GAME_BYTES_MAX];
+    char path[64];
+    snprintf(path, sizeof(path), "/tmp/ravelin_wdl_%d", (int)getpid());
+    played->result = WHITE_WON;
+    played->scored_count = 1;
+    played->moves[0] = uci_move(&start, "e2e4");
+    played->scores_cp[0] = 300;
+    for (int unshaped = 0; unshaped < 2; unshaped++) {
+        GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
+        FILE *file = fopen(path, "wb");
+        CHECK(gamefile_write_header(file, &header) == NULL);
+        uint32_t length = (uint32_t)gamefile_encode(played, bytes);
+        CHECK(gamefile_write_block(file, bytes, length, 1) == NULL);
+        fclose(file);
+        CHECK(winrate_add(&counts[unshaped], path) == NULL);
+        int cp = score_from_code(score_to_code(300));
+        if (unshaped) cp = static_eval_shape(&start, cp);
+        int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;
+        CHECK_EQ(counts[unshaped].counts[wdl_material(&start)][step + WINRATE_STEPS][2], 1);
+        CHECK_EQ(counts[unshaped].positions, 1);
+    }
+    CHECK(memcmp(&counts[0], &counts[1], sizeof(counts[0])) != 0);
+    remove(path);
+    free(played);
+}
+
 static const Test tests[] = {
     TEST(chances_sum_to_a_thousand_and_mirror),
     TEST(a_hundred_centipawns_are_an_even_chance_to_win),
     TEST(mates_are_certain_and_stay_mates),
     TEST(the_fit_finds_the_model_that_made_the_counts),
+    TEST(scores_are_counted_as_the_engine_shows_them),
 };
 
 int main(void) {

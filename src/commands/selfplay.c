@@ -38,6 +38,7 @@ static int show_info(const char *path) {
     printf("dfrc            %d percent\n", header.dfrc_percent);
     printf("score scale     %d%s\n", header.score_scale,
            header.is_relabelled ? ", scored anew after they were played" : "");
+    printf("scores          %s\n", header.is_unshaped ? "unshaped" : "shaped");
     printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum.bytes, sum.blocks);
     printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum.damaged_blocks,
            sum.damaged_games);
@@ -113,6 +114,7 @@ int command_selfplay(int count, char *words[]) {
                                          .opening_limit_cp = (int)opening_limit,
                                          .dfrc_percent = (int)dfrc,
                                          .win_cp = (int)win,
+                                         .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
                                .context = &meter};

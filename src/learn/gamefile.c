@@ -21,7 +21,9 @@ typedef struct BlockHeader {
     uint32_t magic, bytes, games, check;
 } BlockHeader;
 
-#define GAME_MAGIC "RAVGAME1"
+#define GAME_MAGIC "RAVGAME2"
+#define OLD_GAME_MAGIC "RAVGAME1"
+enum { OLD_HEADER_BYTES = offsetof(GameFileHeader, is_unshaped) };
 enum { BLOCK_MAGIC = 0x4B4C4252 };  // "RBLK"
 
 // --- single values -------------------------------------------------------------------------------
@@ -186,6 +188,15 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
     return good ? NULL : "cannot write the game file";
 }
 
+// False if the file begins with no header. Moves to its end.
+static bool read_header(FILE *file, GameFileHeader *header) {
+    *header = (GameFileHeader){0};
+    if (fread(header, OLD_HEADER_BYTES, 1, file) != 1) return false;
+    if (memcmp(header->magic, OLD_GAME_MAGIC, sizeof(header->magic)) == 0) return true;
+    return memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
+           fread(&header->is_unshaped, sizeof(*header) - OLD_HEADER_BYTES, 1, file) == 1;
+}
+
 static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
     uint64_t hash = fnv_hash(FNV_START, payload, bytes);
     return (uint32_t)(hash ^ hash >> 32);
@@ -254,13 +265,11 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     if (fseek(file, 0, SEEK_END) != 0) return "cannot read the game file";
     long size = ftell(file);
     rewind(file);
-    if (fread(header, sizeof(*header), 1, file) != 1 ||
-        memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) != 0)
-        return "this is no game file";
+    if (!read_header(file, header)) return "this is no game file";
     uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
     if (!payload) return "not enough memory to read the game file";
     summary->bytes = (uint64_t)size;
-    summary->sound_bytes = sizeof(*header);
+    summary->sound_bytes = (uint64_t)ftell(file);
     if (header->score_scale == 0) header->score_scale = UNTOLD_SCALE;
     BlockHeader block;
     bool wanted = true;

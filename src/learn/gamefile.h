@@ -34,14 +34,17 @@ typedef struct PlayedGame {
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
-    char magic[8];        // "RAVGAME1"
+    char magic[8];        // "RAVGAME2"; "RAVGAME1" in files whose header ends before is_unshaped
     uint64_t network;     // name of the evaluation that gave the scores
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
     uint8_t is_relabelled;  // 1: other searches than the scores' chose the moves
     uint16_t score_scale;   // OUTPUT_SCALE of the evaluation; files older than this field hold 0
+    uint8_t is_unshaped;    // 1: searched without static_eval_shape
+    uint8_t spare[31];      // 0
 } GameFileHeader;
+_Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
@@ -69,7 +72,8 @@ size_t gamefile_decode(const uint8_t *bytes, size_t size, PlayedGame *game);
 // Adds a game to the sums.
 void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies);
 
-// Appends a block. NULL, or a static text if the file cannot be written.
+// Write the header, whose magic need not be set, and append a block. NULL, or a static text if the
+// file cannot be written.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t bytes,
                                  uint32_t games);

@@ -36,7 +36,9 @@ static Move random_move(Player *player) {
 
 static SearchResult search_now(Player *player, Color color, uint64_t soft_nodes) {
     Engine *engine = player->engines[color];
-    Limits limits = {.soft_nodes = soft_nodes, .nodes = player->rules->hard_nodes};
+    const GameRules *rules = player->rules;
+    Limits limits = {
+        .soft_nodes = soft_nodes, .nodes = rules->hard_nodes, .unshaped = rules->unshaped};
     if (limits.nodes < soft_nodes) limits.nodes = soft_nodes;
     engine_set_game(engine, &player->game);
     return engine_search(engine, &limits);

@@ -16,6 +16,7 @@ typedef struct GameRules {
     int opening_limit_cp;  // openings that one side leads by more are dropped
     int dfrc_percent;      // share of games from Double Fischer Random arrays
     int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
+    bool unshaped;         // Limits.unshaped: scores for a trainer; else it plays as it always does
     atomic_bool *stop;     // NULL, or set by somebody else to end early
 } GameRules;
 

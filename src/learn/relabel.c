@@ -42,7 +42,8 @@ static void judge_game(void *context, int thread, int part) {
     Engine *engine = run->engines[thread];
     Game *game = &run->games[thread];
     uint64_t nodes = run->options->soft_nodes;
-    Limits limits = {.soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes};
+    Limits limits = {
+        .soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
     run->judged[part] = false;
     engine_new_game(engine);
     gamefile_open(played, game);
@@ -123,6 +124,7 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     header.soft_nodes = (uint32_t)options->soft_nodes;
     header.is_relabelled = 1;
     header.score_scale = OUTPUT_SCALE;
+    header.is_unshaped = 1;
     run->culprit = options->output;
     if (disk_has(options->output)) return "exists: name another";
     error = disk_create(options->output, &run->file);

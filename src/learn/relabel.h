@@ -21,10 +21,10 @@ typedef struct RelabelOptions {
 } RelabelOptions;
 
 // Copies the games, moves and results as they are; a position that a trainer may use (not in check,
-// the move played no capture or promotion) gets the score of a search, the others keep theirs,
-// in the scale of today. The result is the same whatever the number of threads; *summary tells what
-// was written, and what was damaged in path. NULL, or a static text that says what went wrong with
-// the file *culprit; blocks already written stay.
+// the move played no capture or promotion) gets the unshaped score of a search, the others keep
+// theirs, in the scale of today. The result is the same whatever the number of threads; *summary
+// tells what was written, and what was damaged in path. NULL, or a static text that says what went
+// wrong with the file *culprit; blocks already written stay.
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit);
 
 #endif

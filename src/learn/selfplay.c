@@ -148,7 +148,7 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     if (found.is_relabelled) return "the games were scored anew: begin another file";
     if (found.seed != wanted->seed || found.network != wanted->network ||
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
-        found.score_scale != wanted->score_scale)
+        found.score_scale != wanted->score_scale || found.is_unshaped != wanted->is_unshaped)
         return "the game file was made with other settings";
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
@@ -176,7 +176,8 @@ static const char *run_session(Session *session) {
     GameFileHeader header = {.seed = options->seed,
                              .soft_nodes = (uint32_t)options->rules.soft_nodes,
                              .dfrc_percent = (uint8_t)options->rules.dfrc_percent,
-                             .score_scale = OUTPUT_SCALE};
+                             .score_scale = OUTPUT_SCALE,
+                             .is_unshaped = options->rules.unshaped};
     const char *error = name_network(options->network, &header.network);
     if (error) return error;
     bool existing = options->resume && disk_has(options->path);

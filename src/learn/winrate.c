@@ -5,8 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "search/static_eval.h"
+
 typedef struct Counting {
     WinrateCounts *counts;
+    GameFileHeader header;
     Game game;
 } Counting;
 
@@ -16,7 +19,9 @@ static bool count_game(void *context, const PlayedGame *played) {
     Game *game = &counting->game;
     gamefile_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
-        int cp = played->scores_cp[i], half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
+        int cp = played->scores_cp[i];
+        if (counting->header.is_unshaped) cp = static_eval_shape(&game->pos, cp);
+        int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
         int result = game->pos.side == WHITE ? (int)played->result : 2 - (int)played->result;
         if (abs(step) <= WINRATE_STEPS) {
@@ -34,10 +39,9 @@ const char *winrate_add(WinrateCounts *counts, const char *path) {
     Counting *counting = calloc(1, sizeof(*counting));
     const char *error = "not enough memory to read the game file";
     if (counting) {
-        GameFileHeader header;
         GameFileSummary summary;
         counting->counts = counts;
-        error = gamefile_read(file, &header, &summary, count_game, counting);
+        error = gamefile_read(file, &counting->header, &summary, count_game, counting);
     }
     free(counting);
     fclose(file);

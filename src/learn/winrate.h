@@ -13,7 +13,8 @@ typedef struct WinrateCounts {
     uint64_t positions;
 } WinrateCounts;
 
-// Adds every scored position of a game file whose score is within the steps. *counts begins as {0}.
+// Adds every scored position of a game file whose score, shaped as the engine shows it, is within
+// the steps. *counts begins as {0}.
 // NULL, or a static text.
 const char *winrate_add(WinrateCounts *counts, const char *path);
 
