@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "check.h"
+#include "chess.h"
 #include "learn/gamefile.h"
 
 static inline bool keep_game(void *context, const PlayedGame *game) {
@@ -19,6 +19,7 @@ static inline bool same_play(const PlayedGame *a, const PlayedGame *b) {
     return a->result == b->result && a->start == b->start && a->end == b->end &&
            a->white_array == b->white_array && a->black_array == b->black_array &&
            a->random_count == b->random_count && a->scored_count == b->scored_count &&
+           (a->start != START_POSITION || same_position(&a->position, &b->position)) &&
            memcmp(a->random, b->random, (size_t)a->random_count * sizeof(Move)) == 0 &&
            memcmp(a->moves, b->moves, (size_t)a->scored_count * sizeof(Move)) == 0;
 }

@@ -212,6 +212,67 @@ static void files_with_the_old_header_are_read(void) {
     free(games);
 }
 
+// --- positions as starts -------------------------------------------------------------------------
+
+static void check_packing(const Position *pos) {
+    uint8_t bytes[PACKED_BYTES_MAX];
+    Position before = *pos, after;
+    size_t length = position_pack(&before, bytes);
+    CHECK(length <= PACKED_BYTES_MAX);
+    CHECK_EQ(position_unpack(bytes, length, &after), length);
+    CHECK(same_position(&before, &after));
+    for (size_t cut = 0; cut < length; cut++) CHECK_EQ(position_unpack(bytes, cut, &after), 0);
+}
+
+// Castling rooks, en passant, clocks, sides and Chess960 among them.
+static void positions_survive_packing(void) {
+    random_games(3, 120, 11, check_packing);
+    Position pos = position_of("1rk1r3/8/8/8/8/8/8/QR1K2RB b GBeb - 99 4321");
+    check_packing(&pos);
+}
+
+// What comes out of any bytes is a position that the rules can treat.
+static void damaged_positions_are_noticed(void) {
+    Random random = random_from_seed(8);
+    int accepted = 0;
+    for (int i = 0; i < 20000; i++) {
+        uint8_t bytes[PACKED_BYTES_MAX];
+        Position pos = position_of(walk_fens[i % COUNT(walk_fens)]);
+        size_t length = position_pack(&pos, bytes);
+        bytes[random_below(&random, length)] = (uint8_t)random_next(&random);
+        if (!position_unpack(bytes, length, &pos)) continue;
+        accepted++;
+        CHECK(position_error(&pos) == NULL);
+    }
+    CHECK(accepted > 0 && accepted < 19000);
+}
+
+static void games_from_positions_survive_packing(void) {
+    static PlayedGame played, copy;
+    static Game game;
+    uint8_t bytes[GAME_BYTES_MAX];
+    Random random = random_from_seed(12);
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        played = (PlayedGame){.start = START_POSITION, .result = BLACK_WON, .end = END_LENGTH};
+        played.position = position_of(walk_fens[i]);
+        gamefile_open(&played, &game);
+        CHECK(same_position(&game.pos, &played.position));
+        for (int ply = 0; ply < 40; ply++) {
+            Move move = random_move(&game.pos, &random);
+            if (move == MOVE_NONE) break;
+            game_play(&game, move);
+            if (ply < 3) played.random[played.random_count++] = move;
+            else played.moves[played.scored_count++] = move;
+        }
+        size_t length = gamefile_encode(&played, bytes);
+        CHECK_EQ(gamefile_decode(bytes, length, &copy), length);
+        CHECK(same_game(&copy, &played));
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(gamefile_decode(bytes, cut, &copy), 0);
+    }
+}
+
+// --- the dataset ---------------------------------------------------------------------------------
+
 static void the_dataset_holds_quiet_positions_once(void) {
     Dataset set = {0};
     DatasetFilter filter = {16, 3000};
@@ -244,6 +305,28 @@ static void the_960_arrays_are_numbered_as_usual(void) {
     }
 }
 
+// A book position brings its move number along: the plies before it count.
+static void plies_are_counted_from_the_move_number(void) {
+    for (int move_number = 1; move_number <= 9; move_number += 8) {
+        PlayedGame *played = calloc(1, sizeof(*played));
+        played->start = START_POSITION;
+        played->position = position_of(START_FEN);
+        played->position.fullmove = (uint16_t)move_number;
+        played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
+        uint8_t bytes[GAME_BYTES_MAX];
+        FILE *file = fopen(other_path, "wb");
+        gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
+        gamefile_write_block(file, bytes, (uint32_t)gamefile_encode(played, bytes), 1);
+        fclose(file);
+        Dataset set = {0};
+        CHECK(dataset_add(&set, other_path, &(DatasetFilter){16, 3000}) == NULL);
+        CHECK_EQ(set.early, move_number == 1);
+        CHECK_EQ(set.count, move_number == 9);
+        dataset_free(&set);
+        free(played);
+    }
+}
+
 static const Test tests[] = {
     TEST(equal_seeds_give_equal_files_with_any_threads),
     TEST(games_survive_packing),
@@ -255,7 +338,11 @@ static const Test tests[] = {
     TEST(score_codes_lose_little),
     TEST(scores_come_in_the_scale_of_today),
     TEST(files_with_the_old_header_are_read),
+    TEST(positions_survive_packing),
+    TEST(damaged_positions_are_noticed),
+    TEST(games_from_positions_survive_packing),
     TEST(the_dataset_holds_quiet_positions_once),
+    TEST(plies_are_counted_from_the_move_number),
     TEST(the_960_arrays_are_numbered_as_usual),
 };
 

@@ -59,7 +59,7 @@ bool dataset_may_hold(const Position *pos, Move played) {
 static void consider(Reading *reading, const PlayedGame *played, int i) {
     Dataset *set = reading->set;
     const Position *pos = &reading->game.pos;
-    int cp = played->scores_cp[i], ply = played->random_count + i;
+    int cp = played->scores_cp[i], ply = 2 * (pos->fullmove - 1) + pos->side;
     if (ply < reading->filter->first_ply) {
         set->early++;
     } else if (!dataset_may_hold(pos, played->moves[i])) {

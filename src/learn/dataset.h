@@ -7,7 +7,8 @@
 #include "learn/record.h"
 
 // A position is kept when it is not in check, the move played is neither capture nor promotion, the
-// score is no mate and within limit_cp, and it lies at least first_ply plies into the game.
+// score is no mate and within limit_cp, and it lies at least first_ply plies into the game by the
+// move number, so that those before a book position count.
 typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;

@@ -68,10 +68,15 @@ static uint16_t final_check(const Position *pos) {
     return (uint16_t)fnv_hash(hash, rest, sizeof(rest));
 }
 
-static void begin(const PlayedGame *played, Game *game) {
+static Position start_of(const PlayedGame *played) {
+    if (played->start == START_POSITION) return played->position;
     bool dfrc = played->start == START_DFRC;
-    Position start = chess960_start(dfrc ? played->white_array : CHESS960_CLASSICAL,
-                                    dfrc ? played->black_array : CHESS960_CLASSICAL);
+    return chess960_start(dfrc ? played->white_array : CHESS960_CLASSICAL,
+                          dfrc ? played->black_array : CHESS960_CLASSICAL);
+}
+
+static void begin(const PlayedGame *played, Game *game) {
+    Position start = start_of(played);
     game_init(game, &start);
 }
 
@@ -90,16 +95,19 @@ static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
     return out;
 }
 
+static uint8_t *put_start(uint8_t *out, const PlayedGame *played) {
+    *out++ = (uint8_t)(played->result | played->start << 2 | played->end << 4);
+    if (played->start == START_POSITION) out += position_pack(&played->position, out);
+    if (played->start != START_DFRC) return out;
+    uint32_t number = (uint32_t)(played->white_array * CHESS960_ARRAYS + played->black_array);
+    for (int i = 0; i < 4; i++) *out++ = (uint8_t)(number >> 8 * i);
+    return out;
+}
+
 size_t gamefile_encode(const PlayedGame *played, uint8_t *bytes) {
     static _Thread_local Game game;
-    uint8_t *out = bytes;
+    uint8_t *out = put_start(bytes, played);
     begin(played, &game);
-    *out++ = (uint8_t)(played->result | played->start << 2 | played->end << 4);
-    if (played->start == START_DFRC) {
-        uint32_t number =
-            (uint32_t)(played->white_array * CHESS960_ARRAYS + played->black_array);
-        for (int i = 0; i < 4; i++) *out++ = (uint8_t)(number >> 8 * i);
-    }
     *out++ = (uint8_t)played->random_count;
     for (int i = 0; i < played->random_count; i++) out = put_move(out, &game, played->random[i]);
     unsigned count = (unsigned)played->scored_count;
@@ -135,19 +143,29 @@ static Move take_move(Source *source, Game *game) {
     return move;
 }
 
-static void take_start(Source *source, PlayedGame *played) {
-    unsigned first = take_byte(source);
-    played->result = (GameResult)(first & 3);
-    played->start = (StartKind)(first >> 2 & 3);
-    played->end = (EndReason)(first >> 4 & 3);
-    if (played->result > WHITE_WON || played->start > START_DFRC) source->failed = true;
-    if (played->start != START_DFRC) return;
+static void take_position(Source *source, Position *pos) {
+    size_t length = position_unpack(source->next, (size_t)(source->end - source->next), pos);
+    if (length == 0) source->failed = true;
+    source->next += length;
+}
+
+static void take_arrays(Source *source, PlayedGame *played) {
     uint32_t number = 0;
     for (int i = 0; i < 4; i++) number |= take_byte(source) << 8 * i;
     if (number >= CHESS960_ARRAYS * CHESS960_ARRAYS) source->failed = true;
     if (source->failed) number = 0;
     played->white_array = (int)number / CHESS960_ARRAYS;
     played->black_array = (int)number % CHESS960_ARRAYS;
+}
+
+static void take_start(Source *source, PlayedGame *played) {
+    unsigned first = take_byte(source);
+    played->result = (GameResult)(first & 3);
+    played->start = (StartKind)(first >> 2 & 3);
+    played->end = (EndReason)(first >> 4 & 3);
+    if (played->result > WHITE_WON || played->start > START_POSITION) source->failed = true;
+    if (played->start == START_DFRC) take_arrays(source, played);
+    if (played->start == START_POSITION) take_position(source, &played->position);
 }
 
 size_t gamefile_decode(const uint8_t *bytes, size_t size, PlayedGame *played) {

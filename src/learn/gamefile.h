@@ -6,19 +6,21 @@
 #include <stdio.h>
 
 #include "board/game.h"
+#include "learn/packed.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, games. Numbers are little-endian.
 // Game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-5); for START_DFRC
-// a u32 white_array * 960 + black_array; u8 count of random plies, a move byte each; varint count
-// of scored plies, a move byte and a score byte each; u16 check of the final position.
+// a u32 white_array * 960 + black_array, for START_POSITION a position as in packed.h; u8 count of
+// random plies, a move byte each; varint count of scored plies, a move byte and a score byte each;
+// u16 check of the final position.
 // Move byte: rank of the move among all legal moves sorted by from, to, promotion piece.
 // Score byte, mover's view: round(127 cp / (|cp| + 300)), +-127 for mates.
 enum { GAME_RANDOM_MAX = 32, GAME_SCORED_MAX = 512 };
-enum { GAME_BYTES_MAX = 16 + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
+enum { GAME_BYTES_MAX = 16 + PACKED_BYTES_MAX + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
 enum { BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON } GameResult;
-typedef enum StartKind { START_CLASSICAL, START_DFRC } StartKind;
+typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind;
 typedef enum EndReason { END_RULE, END_WIN_ADJUDGED, END_DRAW_ADJUDGED, END_LENGTH } EndReason;
 
 typedef struct PlayedGame {
@@ -26,6 +28,7 @@ typedef struct PlayedGame {
     StartKind start;
     EndReason end;
     int white_array, black_array;  // for START_DFRC
+    Position position;             // for START_POSITION
     int random_count, scored_count;
     Move random[GAME_RANDOM_MAX];
     Move moves[GAME_SCORED_MAX];
