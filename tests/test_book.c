@@ -56,10 +56,14 @@ static void no_position_is_made_of_a_bad_line(void) {
     memset(line, 'x', sizeof(line) - 1);
     memcpy(line, "hello\n8/8/8/8/8/8/8/8 w - -\n", 28);
     write_book(line);
+    CHECK_STR(book_read(&book, path), "the book holds no legal position");
+    CHECK_EQ(book.count, 0);
+    memcpy(line + sizeof(line) - 60, "\n" START_FEN, sizeof(START_FEN));
+    write_book(line);
     CHECK(book_read(&book, path) == NULL);
-    CHECK_EQ(book.count, 3);
+    CHECK_EQ(book.count, 4);
     Position pos = position_of(EN_PASSANT_FEN), before = pos;
-    for (size_t i = 0; i < book.count; i++) CHECK(!book_position(&book, i, &pos));
+    for (size_t i = 0; i < 3; i++) CHECK(!book_position(&book, i, &pos));
     CHECK(same_position(&pos, &before));
     book_free(&book);
 }

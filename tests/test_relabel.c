@@ -16,13 +16,18 @@ enum { GAMES = 12 };
 static char old_path[64], new_path[64], other_path[64];
 static const char *culprit;
 
+// From all kinds of starts, shaped scores as in old files.
 static void games_are_played_to_begin_with(void) {
+    Book book = {0};
+    CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
     GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
-                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000};
+                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000,
+                       .book = &book, .book_percent = 40};
     SelfplayOptions options = {.path = old_path, .games = GAMES, .seed = 5, .threads = 1,
                                .hash_mb = 1, .rules = rules};
     GameFileSummary summary;
     CHECK(selfplay(&options, &summary) == NULL);
+    book_free(&book);
 }
 
 static RelabelOptions options_to(const char *output) {
@@ -41,8 +46,9 @@ static void scores_change_where_a_trainer_looks_and_nothing_else(void) {
     PlayedGame *after = games_of(new_path, GAMES, &header);
     CHECK_EQ(header.is_unshaped, 1);
     static Game game;
-    int changed = 0, looked_at = 0;
+    int changed = 0, looked_at = 0, kinds[3] = {0};
     for (int g = 0; g < GAMES; g++) {
+        kinds[before[g].start]++;
         CHECK(same_play(&after[g], &before[g]));
         gamefile_open(&before[g], &game);
         for (int i = 0; i < before[g].scored_count; i++) {
@@ -55,6 +61,7 @@ static void scores_change_where_a_trainer_looks_and_nothing_else(void) {
         }
     }
     CHECK(changed > looked_at / 2);
+    for (int kind = START_CLASSICAL; kind <= START_POSITION; kind++) CHECK(kinds[kind] > 0);
     free(before);
     free(after);
 }

@@ -103,6 +103,14 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     options.resume = true;
     options.rules.unshaped = false;
     CHECK(selfplay(&options, &summary) != NULL);  // with scores of another kind
+    Book book = {0};
+    CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
+    options = options_for(path);
+    options.resume = true;
+    options.rules.book = &book;
+    options.rules.book_percent = 20;
+    CHECK(selfplay(&options, &summary) != NULL);  // with another book
+    book_free(&book);
     CHECK_EQ(summary_of(path).games, 30);
 }
 
@@ -192,12 +200,12 @@ static void scores_come_in_the_scale_of_today(void) {
     free(told);
 }
 
-// Files from before is_unshaped have a shorter header.
+// Files from before the field book have a shorter header.
 static void files_with_the_old_header_are_read(void) {
     GameFileHeader header;
     PlayedGame *games = games_of(path, 30, &header);
     CHECK_EQ(header.is_unshaped, 1);
-    size_t size, old_header = offsetof(GameFileHeader, is_unshaped), cut = sizeof(header);
+    size_t size, old_header = offsetof(GameFileHeader, book), cut = sizeof(header);
     uint8_t *bytes = bytes_of(path, &size);
     memmove(bytes + old_header, bytes + cut, size - cut);
     bytes[7] = '1';

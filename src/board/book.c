@@ -31,6 +31,14 @@ static const char *append_file(Book *book, FILE *file, size_t *bytes) {
     return NULL;
 }
 
+// One of the lines from this one on is a position.
+static bool has_position(const Book *book, size_t from) {
+    Position pos;
+    for (size_t i = from; i < book->count; i++)
+        if (book_position(book, i, &pos)) return true;
+    return false;
+}
+
 // Cuts what was appended, up to bytes, into lines.
 static const char *index_lines(Book *book, size_t bytes) {
     size_t ends = 0, count = book->count;
@@ -47,7 +55,12 @@ static const char *index_lines(Book *book, size_t bytes) {
         start = i + 1;
     }
     if (count == book->count) return "the book is empty";
+    size_t before = book->count;
     book->count = count;
+    if (!has_position(book, before)) {
+        book->count = before;
+        return "the book holds no legal position";
+    }
     book->bytes = bytes;
     return NULL;
 }

@@ -16,7 +16,8 @@ typedef struct Book {
 } Book;
 
 // Adds the lines of a file to *book, behind those it has. NULL, or a static text that says what is
-// wrong; *book then stays as it is. Whether a line is a position is seen when it is asked for.
+// wrong; *book then stays as it is. At least one line must be a position; whether the others are is
+// seen when they are asked for.
 const char *book_read(Book *book, const char *path);
 
 // The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the

@@ -12,13 +12,21 @@
 
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
-    "                 [--random-plies N] [--opening-limit CP] [--dfrc PERCENT] [--win CP]\n"
-    "                 [--hash MB] [--network NET] [--resume]\n"
+    "                 [--book FILE] [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
+    "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET] [--resume]\n"
     "ravelin selfplay --info FILE\n"
-    "Plays games against itself and writes them to FILE. Equal seeds give equal games whatever\n"
-    "the number of threads. --resume goes on with a file that was begun with the same seed,\n"
-    "nodes, dfrc and network; the other settings are up to you. Ctrl-C ends it; all but the\n"
-    "unfinished games are kept. --info sums a file up.\n";
+    "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
+    "scores of the searches. Equal seeds give equal games whatever the number of threads.\n"
+    "A game begins with random moves (--random-plies or one more, default 8) from the start\n"
+    "position or, --dfrc percent of all (default 10), from a Double Fischer Random array. With\n"
+    "--book, which may be given several times, --book-share percent of the games (default 50)\n"
+    "begin with one to four random moves from a random line of FEN or EPD instead. Openings that\n"
+    "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
+    "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
+    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies.\n"
+    "--resume goes on with a file that was begun with the same seed, nodes, books, shares and\n"
+    "network; the other settings are up to you. Ctrl-C ends it; all but the unfinished games are\n"
+    "kept. --info sums a file up.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
@@ -36,6 +44,7 @@ static int show_info(const char *path) {
     printf("seed            %" PRIu64 "\n", header.seed);
     printf("soft nodes      %" PRIu32 "\n", header.soft_nodes);
     printf("dfrc            %d percent\n", header.dfrc_percent);
+    printf("book            %d percent, %08" PRIx64 "\n", header.book_percent, header.book >> 32);
     printf("score scale     %d%s\n", header.score_scale,
            header.is_relabelled ? ", scored anew after they were played" : "");
     printf("scores          %s\n", header.is_unshaped ? "unshaped" : "shaped");
@@ -74,55 +83,91 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
                   percent(sum->results[BLACK_WON], sum->games), left);
 }
 
-int command_selfplay(int count, char *words[]) {
-    const char *path = NULL, *info = NULL, *network = NULL;
-    int64_t games = 10000, threads = 1, seed = 1, nodes = 400, hard_nodes = 0, random_plies = 8;
-    int64_t opening_limit = 1000, dfrc = 10, win = 0, hash = 4;
-    bool resume = false;
+// What was asked for, as it was given.
+typedef struct Settings {
+    const char *path, *info, *network;
+    TextList books;
+    int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
+    int64_t win, hash;
+    bool resume;
+} Settings;
+
+static bool read_settings(int count, char *words[], Settings *asked, int *status) {
+    *asked = (Settings){.games = 10000, .threads = 1, .seed = 1, .nodes = 1000,
+                        .random_plies = 8, .book_share = 50, .dfrc = 10, .opening_limit = 200,
+                        .win = 1250, .hash = 4};
     const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &path, 0, 0},
-        {"--games", ARGUMENT_NUMBER, &games, 1, 1000000000},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
-        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
-        {"--hard-nodes", ARGUMENT_NUMBER, &hard_nodes, 10, 1000000000},
-        {"--random-plies", ARGUMENT_NUMBER, &random_plies, 0, GAME_RANDOM_MAX - 1},
-        {"--opening-limit", ARGUMENT_NUMBER, &opening_limit, 1, 30000},
-        {"--dfrc", ARGUMENT_NUMBER, &dfrc, 0, 100},
-        {"--win", ARGUMENT_NUMBER, &win, 0, 30000},
-        {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &network, 0, 0},
-        {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
-        {"--info", ARGUMENT_TEXT, &info, 0, 0},
+        {"FILE", ARGUMENT_TEXT, &asked->path, 0, 0},
+        {"--games", ARGUMENT_NUMBER, &asked->games, 1, 1000000000},
+        {"--threads", ARGUMENT_NUMBER, &asked->threads, 1, PARALLEL_MAX},
+        {"--seed", ARGUMENT_NUMBER, &asked->seed, 0, INT64_MAX},
+        {"--nodes", ARGUMENT_NUMBER, &asked->nodes, 10, 100000000},
+        {"--hard-nodes", ARGUMENT_NUMBER, &asked->hard_nodes, 10, 1000000000},
+        {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, GAME_RANDOM_MAX - 1},
+        {"--book", ARGUMENT_TEXTS, &asked->books, 0, 0},
+        {"--book-share", ARGUMENT_NUMBER, &asked->book_share, 0, 100},
+        {"--dfrc", ARGUMENT_NUMBER, &asked->dfrc, 0, 100},
+        {"--opening-limit", ARGUMENT_NUMBER, &asked->opening_limit, 1, 30000},
+        {"--win", ARGUMENT_NUMBER, &asked->win, 0, 30000},
+        {"--hash", ARGUMENT_NUMBER, &asked->hash, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &asked->network, 0, 0},
+        {"--resume", ARGUMENT_SWITCH, &asked->resume, 0, 0},
+        {"--info", ARGUMENT_TEXT, &asked->info, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
-    if (info) return show_info(info);
-    if (!path) return argument_error("selfplay: which file? see ravelin selfplay --help");
-    if (!hard_nodes) hard_nodes = 8 * nodes;
+    int argument_count = sizeof(arguments) / sizeof(arguments[0]);
+    return arguments_read(count, words, arguments, argument_count, usage, status);
+}
+
+// False after one line on stderr.
+static bool read_books(const TextList *paths, Book *book) {
+    for (int i = 0; i < paths->count; i++) {
+        const char *error = book_read(book, paths->texts[i]);
+        if (error) argument_error("%s: %s", paths->texts[i], error);
+        if (error) return false;
+    }
+    return true;
+}
+
+static int run_selfplay(const Settings *asked, const Book *book) {
     Meter meter = {.progress = progress_begin()};
-    SelfplayOptions options = {.path = path,
-                               .network = network,
-                               .resume = resume,
-                               .games = (uint64_t)games,
-                               .seed = (uint64_t)seed,
-                               .threads = (int)threads,
-                               .hash_mb = (int)hash,
-                               .rules = {.soft_nodes = (uint64_t)nodes,
-                                         .hard_nodes = (uint64_t)hard_nodes,
-                                         .random_plies = (int)random_plies,
-                                         .opening_limit_cp = (int)opening_limit,
-                                         .dfrc_percent = (int)dfrc,
-                                         .win_cp = (int)win,
+    SelfplayOptions options = {.path = asked->path,
+                               .network = asked->network,
+                               .resume = asked->resume,
+                               .games = (uint64_t)asked->games,
+                               .seed = (uint64_t)asked->seed,
+                               .threads = (int)asked->threads,
+                               .hash_mb = (int)asked->hash,
+                               .rules = {.soft_nodes = (uint64_t)asked->nodes,
+                                         .hard_nodes = (uint64_t)asked->hard_nodes,
+                                         .random_plies = (int)asked->random_plies,
+                                         .book = book->count ? book : NULL,
+                                         .book_percent = (int)asked->book_share,
+                                         .dfrc_percent = (int)asked->dfrc,
+                                         .opening_limit_cp = (int)asked->opening_limit,
+                                         .win_cp = (int)asked->win,
                                          .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
                                .context = &meter};
+    if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
     GameFileSummary sum;
     const char *error = selfplay(&options, &sum);
     progress_end(&meter.progress);
-    if (error) return argument_error("%s: %s", path, error);
+    if (error) return argument_error("%s: %s", asked->path, error);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&meter.progress));
     return sum.games >= options.games ? STATUS_OK : STATUS_FAILED;
+}
+
+int command_selfplay(int count, char *words[]) {
+    Settings asked;
+    int status;
+    if (!read_settings(count, words, &asked, &status)) return status;
+    if (asked.info) return show_info(asked.info);
+    if (!asked.path) return argument_error("selfplay: which file? see ravelin selfplay --help");
+    Book book = {0};
+    status = STATUS_BAD_ARGUMENTS;
+    if (read_books(&asked.books, &book)) status = run_selfplay(&asked, &book);
+    book_free(&book);
+    return status;
 }

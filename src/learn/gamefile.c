@@ -23,7 +23,7 @@ typedef struct BlockHeader {
 
 #define GAME_MAGIC "RAVGAME2"
 #define OLD_GAME_MAGIC "RAVGAME1"
-enum { OLD_HEADER_BYTES = offsetof(GameFileHeader, is_unshaped) };
+enum { OLD_HEADER_BYTES = offsetof(GameFileHeader, book) };
 enum { BLOCK_MAGIC = 0x4B4C4252 };  // "RBLK"
 
 // --- single values -------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ static bool read_header(FILE *file, GameFileHeader *header) {
     if (fread(header, OLD_HEADER_BYTES, 1, file) != 1) return false;
     if (memcmp(header->magic, OLD_GAME_MAGIC, sizeof(header->magic)) == 0) return true;
     return memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
-           fread(&header->is_unshaped, sizeof(*header) - OLD_HEADER_BYTES, 1, file) == 1;
+           fread(&header->book, sizeof(*header) - OLD_HEADER_BYTES, 1, file) == 1;
 }
 
 static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {

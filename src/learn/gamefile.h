@@ -37,15 +37,17 @@ typedef struct PlayedGame {
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
-    char magic[8];        // "RAVGAME2"; "RAVGAME1" in files whose header ends before is_unshaped
+    char magic[8];        // "RAVGAME2"; "RAVGAME1" in files whose header ends before book
     uint64_t network;     // name of the evaluation that gave the scores
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
     uint8_t is_relabelled;  // 1: other searches than the scores' chose the moves
     uint16_t score_scale;   // OUTPUT_SCALE of the evaluation; files older than this field hold 0
+    uint64_t book;          // hash of the text of the book that opened games; 0 = none
+    uint8_t book_percent;
     uint8_t is_unshaped;    // 1: searched without static_eval_shape
-    uint8_t spare[31];      // 0
+    uint8_t spare[22];      // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 

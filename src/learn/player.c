@@ -17,6 +17,8 @@ enum {
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that judges an opening
+    BOOK_PLIES_MAX = 4,        // random ones behind a book position, at least one
+    BOOK_TRIES = 100,          // before a book is given up for a game
     JITTER_PERCENT = 5,
     ABSURD_SEE_CP = -300,  // random moves that lose more are drawn again, a few times
     ABSURD_TRIES = 3,
@@ -44,18 +46,37 @@ static SearchResult search_now(Player *player, Color color, uint64_t soft_nodes)
     return engine_search(engine, &limits);
 }
 
-// Draws an array and random moves. False if the game is over by then.
-static bool draw_opening(Player *player) {
+// The shares are those of games played: the kind of a game stays when its opening is drawn again.
+static StartKind draw_kind(Player *player) {
+    const GameRules *rules = player->rules;
+    int lot = (int)random_below(&player->random, 100);
+    if (rules->book && lot < rules->book_percent) return START_POSITION;
+    return lot >= 100 - rules->dfrc_percent ? START_DFRC : START_CLASSICAL;
+}
+
+// Draws where the game begins. False if that is a line of the book that holds no position.
+static bool draw_start(Player *player, StartKind kind) {
+    PlayedGame *played = &player->played;
+    const Book *book = player->rules->book;
+    memset(played, 0, sizeof(*played));
+    played->start = kind;
+    if (kind == START_POSITION)
+        return book_position(book, random_below(&player->random, book->count), &played->position);
+    if (kind == START_DFRC) {
+        played->white_array = (int)random_below(&player->random, CHESS960_ARRAYS);
+        played->black_array = (int)random_below(&player->random, CHESS960_ARRAYS);
+    }
+    return true;
+}
+
+// Draws a start and random moves. False if the game is over by then.
+static bool draw_opening(Player *player, StartKind kind) {
     PlayedGame *played = &player->played;
     Random *random = &player->random;
-    memset(played, 0, sizeof(*played));
-    if ((int)random_below(random, 100) < player->rules->dfrc_percent) {
-        played->start = START_DFRC;
-        played->white_array = (int)random_below(random, CHESS960_ARRAYS);
-        played->black_array = (int)random_below(random, CHESS960_ARRAYS);
-    }
+    if (!draw_start(player, kind)) return false;
     player_rewind(player);
-    int plies = player->rules->random_plies + (int)random_below(random, 2);
+    int plies = kind == START_POSITION ? 1 + (int)random_below(random, BOOK_PLIES_MAX)
+                                       : player->rules->random_plies + (int)random_below(random, 2);
     for (; played->random_count < plies; played->random_count++) {
         Move move = random_move(player);
         if (move == MOVE_NONE) return false;
@@ -73,9 +94,20 @@ static bool is_balanced(Player *player) {
 }
 
 bool player_open(Player *player) {
-    while (!draw_opening(player) || !is_balanced(player))
+    StartKind kind = draw_kind(player);
+    for (int tries = 1; !draw_opening(player, kind) || !is_balanced(player); tries++) {
         if (stop_is_asked(player->rules->stop)) return false;
+        if (kind == START_POSITION && tries == BOOK_TRIES) kind = START_CLASSICAL;
+    }
     return true;
+}
+
+bool player_open_at(Player *player, const Position *start) {
+    memset(&player->played, 0, sizeof(player->played));
+    player->played.start = START_POSITION;
+    player->played.position = *start;
+    player_rewind(player);
+    return !game_is_over(&player->game);
 }
 
 void player_rewind(Player *player) {

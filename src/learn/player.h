@@ -6,15 +6,18 @@
 #include <stdatomic.h>
 
 #include "base/random.h"
+#include "board/book.h"
 #include "learn/gamefile.h"
 #include "search/engine.h"
 
 typedef struct GameRules {
     uint64_t soft_nodes;   // no iteration starts after so many, +-5 percent at random; 0 = none
     uint64_t hard_nodes;   // and ends at so many
-    int random_plies;      // 8: eight or nine random plies open each game
+    int random_plies;      // 8: eight or nine random plies open each game that no book opens
+    const Book *book;      // NULL, or positions to begin with, one to four random plies behind
+    int book_percent;      // share of games that begin in the book
+    int dfrc_percent;      // share of games from Double Fischer Random arrays, out of the rest
     int opening_limit_cp;  // openings that one side leads by more are dropped
-    int dfrc_percent;      // share of games from Double Fischer Random arrays
     int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
     bool unshaped;         // Limits.unshaped: scores for a trainer; else it plays as it always does
     atomic_bool *stop;     // NULL, or set by somebody else to end early
@@ -30,8 +33,13 @@ typedef struct Player {
 } Player;
 
 // Draws openings until one is neither over nor too one-sided; White's engine, which forgets all it
-// knew, judges it. False if asked to stop.
+// knew, judges it. A book that yields none in many tries leaves the game to random moves. False if
+// asked to stop.
 bool player_open(Player *player);
+
+// Opens the game at this position, whatever it is worth and without random plies. False if it is
+// over there.
+bool player_open_at(Player *player, const Position *start);
 
 // Takes the game back to its opening.
 void player_rewind(Player *player);

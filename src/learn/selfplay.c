@@ -148,6 +148,7 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     if (found.is_relabelled) return "the games were scored anew: begin another file";
     if (found.seed != wanted->seed || found.network != wanted->network ||
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
+        found.book != wanted->book || found.book_percent != wanted->book_percent ||
         found.score_scale != wanted->score_scale || found.is_unshaped != wanted->is_unshaped)
         return "the game file was made with other settings";
     const GameFileSummary *sum = &session->summary;
@@ -173,11 +174,16 @@ static const char *name_network(const char *path, uint64_t *name) {
 
 static const char *run_session(Session *session) {
     const SelfplayOptions *options = session->options;
+    const GameRules *rules = &options->rules;
     GameFileHeader header = {.seed = options->seed,
-                             .soft_nodes = (uint32_t)options->rules.soft_nodes,
-                             .dfrc_percent = (uint8_t)options->rules.dfrc_percent,
+                             .soft_nodes = (uint32_t)rules->soft_nodes,
+                             .dfrc_percent = (uint8_t)rules->dfrc_percent,
                              .score_scale = OUTPUT_SCALE,
-                             .is_unshaped = options->rules.unshaped};
+                             .is_unshaped = rules->unshaped};
+    if (rules->book) {
+        header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
+        header.book_percent = (uint8_t)rules->book_percent;
+    }
     const char *error = name_network(options->network, &header.network);
     if (error) return error;
     bool existing = options->resume && disk_has(options->path);

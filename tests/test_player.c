@@ -1,0 +1,108 @@
+// test_player.c: how games of self-play begin (learn/player.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/player.h"
+
+#include <unistd.h>
+
+#include "chess.h"
+#include "files.h"
+
+enum { GAMES = 200 };
+
+static char path[64];
+static Player player;
+static GameRules rules;
+
+static void write_book(Book *book, const char *text) {
+    write_bytes(path, (const uint8_t *)text, strlen(text));
+    CHECK(book_read(book, path) == NULL);
+    remove(path);
+}
+
+static void set_rules(const Book *book) {
+    rules = (GameRules){.soft_nodes = 20, .hard_nodes = 200, .random_plies = 8, .book = book,
+                        .book_percent = 50, .dfrc_percent = 20, .opening_limit_cp = 1000};
+}
+
+static const char book_text[] =
+    "rnbqk1nr/ppp2ppp/3bp3/3pP3/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 1 4\n"
+    "no position\n"
+    "rqbbnnkr/pppppppp/8/8/8/8/PPPPPPPP/RQBBNNKR w HAha - 0 1\n";
+
+static bool is_of_the_book(const Book *book, const Position *pos) {
+    Position line;
+    for (size_t i = 0; i < book->count; i++)
+        if (book_position(book, i, &line) && same_position(&line, pos)) return true;
+    return false;
+}
+
+static void games_begin_in_their_shares(void) {
+    Book book = {0};
+    int kinds[3] = {0}, book_plies[8] = {0};
+    write_book(&book, book_text);
+    set_rules(&book);
+    for (int i = 0; i < GAMES; i++) {
+        player.random = random_from_seed((uint64_t)i * 1000003);
+        CHECK(player_open(&player));
+        const PlayedGame *played = &player.played;
+        kinds[played->start]++;
+        CHECK(!game_is_over(&player.game));
+        if (played->start == START_POSITION) {
+            CHECK(is_of_the_book(&book, &played->position));
+            book_plies[played->random_count & 7]++;
+        } else {
+            CHECK(played->random_count == 8 || played->random_count == 9);
+        }
+    }
+    CHECK(kinds[START_POSITION] > GAMES * 40 / 100 && kinds[START_POSITION] < GAMES * 60 / 100);
+    CHECK(kinds[START_DFRC] > GAMES * 12 / 100 && kinds[START_DFRC] < GAMES * 28 / 100);
+    for (int plies = 1; plies <= 4; plies++) CHECK(book_plies[plies] > 0);
+    CHECK_EQ(book_plies[1] + book_plies[2] + book_plies[3] + book_plies[4], kinds[START_POSITION]);
+    book_free(&book);
+}
+
+// A queen up in every line: the games are played all the same.
+static void a_lopsided_book_is_given_up(void) {
+    Book book = {0};
+    write_book(&book, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    set_rules(&book);
+    rules.book_percent = 100;
+    rules.opening_limit_cp = 200;
+    player.random = random_from_seed(1);
+    CHECK(player_open(&player));
+    CHECK_EQ(player.played.start, START_CLASSICAL);
+    book_free(&book);
+}
+
+static void a_game_can_be_opened_at_a_position(void) {
+    set_rules(NULL);
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        Position pos = position_of(walk_fens[i]);
+        CHECK(player_open_at(&player, &pos));
+        CHECK(same_position(&player.game.pos, &pos));
+        CHECK_EQ(player.game.count, 0);
+        game_play(&player.game, random_move(&pos, &player.random));
+        player_rewind(&player);
+        CHECK(same_position(&player.game.pos, &pos));
+    }
+    Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    CHECK(!player_open_at(&player, &mated));
+    Position bare = position_of("7k/8/6K1/8/8/8/8/8 b - - 0 1");
+    CHECK(!player_open_at(&player, &bare));
+}
+
+static const Test tests[] = {
+    TEST(games_begin_in_their_shares),
+    TEST(a_lopsided_book_is_given_up),
+    TEST(a_game_can_be_opened_at_a_position),
+};
+
+int main(void) {
+    chess_init();
+    snprintf(path, sizeof(path), "/tmp/ravelin_player_%d", (int)getpid());
+    player.rules = &rules;
+    player.engines[WHITE] = player.engines[BLACK] = engine_create((Listener){0});
+    int status = check_run(tests, COUNT(tests));
+    engine_destroy(player.engines[WHITE]);
+    return status;
+}
