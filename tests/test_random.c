@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/random.h"
 
+#include <stdlib.h>
+
 #include "check.h"
 
 static void published_sequence_of_seed_1234567_comes_out(void) {
@@ -64,9 +66,36 @@ static void bits_are_counted_scanned_and_swapped(void) {
     CHECK(mul_high(1ull << 63, 6) == 3);
 }
 
+static int compare_words(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+// Neighbouring seeds, seeds far apart by the generator's own step, and seeds that were drawn: no
+// sequence begins where another does, nor with its second word.
+static void streams_of_all_seeds_and_numbers_differ(void) {
+    enum { SEEDS = 300, NUMBERS = 1000, WORDS = 2 };
+    static uint64_t words[SEEDS * NUMBERS * WORDS];
+    Random drawn = random_from_seed(7);
+    int count = 0;
+    for (int i = 0; i < SEEDS; i++) {
+        const uint64_t step = 0x9E3779B97F4A7C15ull, at = (uint64_t)(i / 3);
+        uint64_t seed = i % 3 == 0 ? at : i % 3 == 1 ? at * step + 100 : random_next(&drawn);
+        for (uint64_t number = 0; number < NUMBERS; number++) {
+            Random random = random_stream(seed, number);
+            for (int k = 0; k < WORDS; k++) words[count++] = random_next(&random);
+        }
+    }
+    qsort(words, (size_t)count, sizeof(words[0]), compare_words);
+    for (int i = 1; i < count; i++) CHECK(words[i] != words[i - 1]);
+    Random a = random_stream(5, 9), b = random_stream(5, 9);
+    CHECK(random_next(&a) == random_next(&b));
+}
+
 static const Test tests[] = {
     TEST(published_sequence_of_seed_1234567_comes_out),
     TEST(equal_seeds_give_equal_sequences),
+    TEST(streams_of_all_seeds_and_numbers_differ),
     TEST(seed_zero_gives_a_good_sequence),
     TEST(numbers_below_a_bound_are_even_and_below_it),
     TEST(bits_are_counted_scanned_and_swapped),

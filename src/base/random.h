@@ -20,6 +20,15 @@ static inline uint64_t random_next(Random *random) {
     return z ^ (z >> 31);
 }
 
+// The sequence of one piece of work, such as a game, among many that share a seed: number 0, 1, 2
+// and so on. Another pair of seed and number gives another sequence, whatever the seeds: close
+// together, or drawn from a generator of this kind.
+static inline Random random_stream(uint64_t seed, uint64_t number) {
+    Random seeds = random_from_seed(seed);
+    Random numbers = random_from_seed(random_next(&seeds) + number);
+    return random_from_seed(random_next(&numbers));
+}
+
 // Uniform in 0..count-1 (bias below count / 2^64). count >= 1.
 static inline uint64_t random_below(Random *random, uint64_t count) {
     return mul_high(random_next(random), count);

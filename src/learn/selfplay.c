@@ -42,7 +42,7 @@ typedef struct Session {
 
 // Plays game number n. False if it was broken off.
 static bool play_game(Player *player, uint64_t seed, uint64_t number) {
-    player->random = random_from_seed(seed * 0x9E3779B97F4A7C15ull + number);
+    player->random = random_stream(seed, number);
     return player_open(player) && player_finish(player);
 }
 
