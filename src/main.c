@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attacks/attacks.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "board/cycle.h"
@@ -82,6 +83,7 @@ static int run_and_deliver(int count, char *words[]) {
 }
 
 int main(int argc, char *argv[]) {
+    if (!os_hold_standard_files()) return EXIT_FAILURE;
     attacks_init();
     zobrist_init();
     cycle_init();

@@ -134,6 +134,27 @@ static void closed_files_are_survived(void) {
     CHECK(strstr(program.heard, "8902 nodes"));
 }
 
+// The first file that a program opens gets the lowest free number: with standard error closed that
+// was a game file, and lines of progress went into it.
+static void progress_never_goes_into_a_file(void) {
+    static const char *const closed[] = {"2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
+    char name[] = "/tmp/ravelin-games-XXXXXX", line[256];
+    close(mkstemp(name));
+    setenv("RAVELIN", path(), 1);
+    for (int i = 0; i < COUNT(closed); i++) {
+        unlink(name);
+        snprintf(line, sizeof(line), "exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s",
+                 name, closed[i]);
+        start_as("/bin/sh", (char *[]){NULL, "-c", line, NULL}, NULL);
+        poll(NULL, 0, 1300);  // the first line of progress comes after a second
+        kill(program.pid, SIGINT);
+        CHECK_EQ(finish(), 1);
+        CHECK_EQ(RUN("selfplay", "--info", name), 0);
+        if (!CHECK(strstr(program.heard, " 0 blocks, 0 games\n"))) check_note(closed[i]);
+    }
+    unlink(name);
+}
+
 static const Test tests[] = {
     TEST(odd_files_are_refused_at_once),
     TEST(a_line_larger_than_memory),
@@ -142,6 +163,7 @@ static const Test tests[] = {
     TEST(unknown_words_are_one_line_and_two),
     TEST(full_disks_are_noticed),
     TEST(closed_files_are_survived),
+    TEST(progress_never_goes_into_a_file),
 };
 
 int main(void) {

@@ -47,9 +47,13 @@ void os_free_large(void *memory, size_t bytes) {
 
 void os_sleep_ms(int ms) { Sleep((DWORD)ms); }
 
+bool os_hold_standard_files(void) { return true; }  // closed ones are never given to other files
+
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
 #else
+#include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/file.h>
@@ -129,6 +133,17 @@ void os_free_large(void *memory, size_t bytes) {
 void os_sleep_ms(int ms) {
     struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
     nanosleep(&time, NULL);
+}
+
+// The lowest closed one is what open returns. Input is opened for writing and the others for
+// reading, so that using them fails as if they were still closed.
+bool os_hold_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        bool is_open = fcntl(file, F_GETFD) != -1 || errno != EBADF;
+        if (is_open) continue;
+        if (open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return false;
+    }
+    return true;
 }
 
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }

@@ -34,6 +34,11 @@ FILE *os_open_regular(const char *path);
 // Returns after so many milliseconds or a little later.
 void os_sleep_ms(int ms);
 
+// Makes sure that no file opened later becomes standard input, output or error: where one of these
+// is closed it is opened on a device that refuses to be read, or written. Call it first in main.
+// False if that cannot be done.
+bool os_hold_standard_files(void);
+
 // A person sees what is written to file (a terminal), not a pipe or a file on disk.
 bool os_is_terminal(FILE *file);
 
