@@ -158,6 +158,10 @@ static void a_full_disk_and_foreign_files_are_errors(void) {
     Dataset set = {0};
     CHECK(dataset_add(&set, "no/such/file", &(DatasetFilter){0, 3000}) != NULL);
     CHECK(dataset_add(&set, "Makefile", &(DatasetFilter){0, 3000}) != NULL);
+    DatasetSurvey survey;
+    DatasetFilter filter = {0, 3000};
+    CHECK(dataset_survey("Makefile", &filter, &header, &summary, &survey) != NULL);
+    CHECK(dataset_survey("no/such/file", &filter, &header, &summary, &survey) != NULL);
     dataset_free(&set);
 }
 
@@ -293,6 +297,14 @@ static void the_dataset_holds_quiet_positions_once(void) {
         CHECK(popcount(set.records[i].occupied) <= 32);
         CHECK(set.records[i].result <= 2 && set.records[i].side <= 1);
     }
+    GameFileHeader header;
+    GameFileSummary summary;
+    DatasetSurvey survey;
+    CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
+    CHECK_EQ(survey.kept, set.count + set.repeated);
+    CHECK_EQ(summary.plies, set.plies);
+    CHECK_EQ(survey.starts[START_CLASSICAL] + survey.starts[START_DFRC], 30);
+    CHECK(survey.mean_cp > 0 && survey.mean_cp < 3000);
     uint64_t once = set.count;
     CHECK(dataset_add(&set, path, &filter) == NULL);
     CHECK_EQ(set.count, once);  // all of them were there

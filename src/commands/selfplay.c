@@ -8,6 +8,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
+#include "learn/dataset.h"
 #include "learn/selfplay.h"
 
 static const char usage[] =
@@ -26,39 +27,56 @@ static const char usage[] =
     "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies.\n"
     "--resume goes on with a file that was begun with the same seed, nodes, books, shares and\n"
     "network; the other settings are up to you. Ctrl-C ends it; all but the unfinished games are\n"
-    "kept. --info sums a file up.\n";
+    "kept. --info sums a file up: what it was made with, how its games began, went and ended, and\n"
+    "how much of it training with the usual --first-ply and --limit would keep.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
+static void show_header(const GameFileHeader *header) {
+    printf("network         %08" PRIx64 "\n", header->network >> 32);
+    printf("seed            %" PRIu64 "\n", header->seed);
+    printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
+    printf("dfrc            %d percent\n", header->dfrc_percent);
+    printf("book            %d percent, %08" PRIx64 "\n", header->book_percent, header->book >> 32);
+    printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
+           header->score_scale,
+           header->is_relabelled ? ", searched anew after the games were played" : "");
+}
+
+static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) {
+    printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum->bytes, sum->blocks);
+    printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum->damaged_blocks,
+           sum->damaged_games);
+    printf("begun           %.1f percent classical, dfrc %.1f, from the book %.1f\n",
+           percent(survey->starts[START_CLASSICAL], sum->games),
+           percent(survey->starts[START_DFRC], sum->games),
+           percent(survey->starts[START_POSITION], sum->games));
+    printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
+           percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
+           percent(sum->results[BLACK_WON], sum->games));
+    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f\n",
+           percent(sum->ends[END_RULE], sum->games),
+           percent(sum->ends[END_WIN_ADJUDGED], sum->games),
+           percent(sum->ends[END_DRAW_ADJUDGED], sum->games),
+           percent(sum->ends[END_LENGTH], sum->games));
+    printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
+           (double)sum->plies / (double)(sum->games ? sum->games : 1),
+           percent(survey->kept, sum->plies));
+    printf("mean score      %.0f cp either way, of the plies kept\n", survey->mean_cp);
+    printf("%" PRIu64 " games, %" PRIu64 " plies\n", sum->games, sum->plies);
+}
+
 static int show_info(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return argument_error("cannot open %s", path);
     GameFileHeader header;
     GameFileSummary sum;
-    const char *error = gamefile_read(file, &header, &sum, NULL, NULL);
-    fclose(file);
+    DatasetSurvey survey;
+    const DatasetFilter filter = {DATASET_FIRST_PLY, DATASET_LIMIT_CP};
+    const char *error = dataset_survey(path, &filter, &header, &sum, &survey);
     if (error) return argument_error("%s: %s", path, error);
-    printf("network         %08" PRIx64 "\n", header.network >> 32);
-    printf("seed            %" PRIu64 "\n", header.seed);
-    printf("soft nodes      %" PRIu32 "\n", header.soft_nodes);
-    printf("dfrc            %d percent\n", header.dfrc_percent);
-    printf("book            %d percent, %08" PRIx64 "\n", header.book_percent, header.book >> 32);
-    printf("score scale     %d%s\n", header.score_scale,
-           header.is_relabelled ? ", scored anew after they were played" : "");
-    printf("scores          %s\n", header.is_unshaped ? "unshaped" : "shaped");
-    printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum.bytes, sum.blocks);
-    printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum.damaged_blocks,
-           sum.damaged_games);
-    printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
-           percent(sum.results[WHITE_WON], sum.games), percent(sum.results[DRAWN], sum.games),
-           percent(sum.results[BLACK_WON], sum.games));
-    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f\n",
-           percent(sum.ends[END_RULE], sum.games), percent(sum.ends[END_WIN_ADJUDGED], sum.games),
-           percent(sum.ends[END_DRAW_ADJUDGED], sum.games),
-           percent(sum.ends[END_LENGTH], sum.games));
-    printf("%" PRIu64 " games, %" PRIu64 " plies\n", sum.games, sum.plies);
+    show_header(&header);
+    show_games(&sum, &survey);
     return sum.damaged_blocks + sum.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 

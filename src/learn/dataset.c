@@ -56,16 +56,24 @@ bool dataset_may_hold(const Position *pos, Move played) {
     return !pos->checkers && !move_is_noisy(pos, played);
 }
 
+static bool is_early(const DatasetFilter *filter, const Position *pos) {
+    return 2 * (pos->fullmove - 1) + pos->side < filter->first_ply;
+}
+
+static bool is_decided(const DatasetFilter *filter, int cp) {
+    return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
+}
+
 static void consider(Reading *reading, const PlayedGame *played, int i) {
     Dataset *set = reading->set;
     const Position *pos = &reading->game.pos;
-    int cp = played->scores_cp[i], ply = 2 * (pos->fullmove - 1) + pos->side;
-    if (ply < reading->filter->first_ply) {
+    int cp = played->scores_cp[i];
+    if (is_early(reading->filter, pos)) {
         set->early++;
     } else if (!dataset_may_hold(pos, played->moves[i])) {
         if (pos->checkers) set->in_check++;
         else set->noisy++;
-    } else if (score_is_decisive(cp) || abs(cp) > reading->filter->limit_cp) {
+    } else if (is_decided(reading->filter, cp)) {
         set->decided++;
     } else if (!is_new(set, pos->keys.whole | 1)) {
         set->repeated++;
@@ -120,4 +128,48 @@ void dataset_free(Dataset *set) {
     free(set->records);
     free(set->seen);
     *set = (Dataset){0};
+}
+
+// --- the survey ----------------------------------------------------------------------------------
+
+typedef struct Surveying {
+    DatasetSurvey *survey;
+    const DatasetFilter *filter;
+    uint64_t sum_cp;
+    Game game;
+} Surveying;
+
+static bool survey_game(void *context, const PlayedGame *played) {
+    Surveying *surveying = context;
+    Game *game = &surveying->game;
+    surveying->survey->starts[played->start]++;
+    gamefile_open(played, game);
+    for (int i = 0; i < played->scored_count; i++) {
+        int cp = played->scores_cp[i];
+        if (!is_early(surveying->filter, &game->pos) && !is_decided(surveying->filter, cp) &&
+            dataset_may_hold(&game->pos, played->moves[i])) {
+            surveying->survey->kept++;
+            surveying->sum_cp += (uint64_t)abs(cp);
+        }
+        game_play(game, played->moves[i]);
+    }
+    return true;
+}
+
+const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
+                           GameFileSummary *summary, DatasetSurvey *survey) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return "cannot open the game file";
+    Surveying *surveying = calloc(1, sizeof(*surveying));
+    const char *error = "not enough memory to read the game file";
+    *survey = (DatasetSurvey){0};
+    if (surveying) {
+        surveying->survey = survey;
+        surveying->filter = filter;
+        error = gamefile_read(file, header, summary, survey_game, surveying);
+        if (survey->kept) survey->mean_cp = (double)surveying->sum_cp / (double)survey->kept;
+    }
+    free(surveying);
+    fclose(file);
+    return error;
 }

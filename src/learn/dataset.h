@@ -13,6 +13,7 @@ typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
 } DatasetFilter;
+enum { DATASET_FIRST_PLY = 16, DATASET_LIMIT_CP = 1800 };  // usual values
 
 typedef struct Dataset {
     Record *records;
@@ -32,5 +33,16 @@ bool dataset_may_hold(const Position *pos, Move played);
 // file or another, is left out. NULL, or a static text; *set stays usable.
 const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter);
 void dataset_free(Dataset *set);
+
+// What a trainer will find in a game file.
+typedef struct DatasetSurvey {
+    uint64_t starts[3];  // games by StartKind
+    uint64_t kept;       // plies that the filter keeps, repeated ones counted each time
+    double mean_cp;      // size of their scores, in the scale of today
+} DatasetSurvey;
+
+// NULL, or a static text.
+const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
+                           GameFileSummary *summary, DatasetSurvey *survey);
 
 #endif
