@@ -80,6 +80,7 @@ static int show_info(const char *path) {
     return sum.damaged_blocks + sum.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
+// The rates leave out what an earlier run has played.
 typedef struct Meter {
     Progress progress;
     uint64_t first_games, first_plies;
@@ -88,7 +89,10 @@ typedef struct Meter {
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
     Meter *meter = context;
-    if (!meter->begun) *meter = (Meter){progress_begin(), sum->games, sum->plies, true};
+    if (!meter->begun) {
+        *meter = (Meter){progress_begin(), sum->games, sum->plies, true};
+        return;
+    }
     double seconds = progress_seconds(&meter->progress);
     double games_a_second = (double)(sum->games - meter->first_games) / seconds;
     double left = games_a_second > 0 ? (double)(wanted - sum->games) / games_a_second : 0;

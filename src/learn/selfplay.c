@@ -190,7 +190,8 @@ static const char *run_session(Session *session) {
     error = existing ? open_existing(session, &header) : open_new(session, &header);
     if (error) return error;
     session->next_game = session->next_written = session->summary.games;
-    session->next_progress_ms = os_time_ms() + PROGRESS_MS;
+    session->next_progress_ms = os_time_ms();
+    tell_progress(session);
     parallel_run(options->threads, run_player, session);
     write_block(session);
     return session->error;

@@ -14,7 +14,7 @@ typedef struct SelfplayOptions {
     int threads;              // 1..256
     int hash_mb;              // table of each thread
     GameRules rules;
-    // NULL, or called about once a second and at the end, from any one thread.
+    // NULL, or called before the first game and then about once a second, from any one thread.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
 } SelfplayOptions;
