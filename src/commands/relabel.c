@@ -13,8 +13,9 @@
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
-    "Copies the games of FILE to NEW. Positions that the trainer may use get the score of a\n"
-    "search; moves and results stay. The scores are the same whatever the number of threads.\n"
+    "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score of\n"
+    "a search of --nodes (default 1000); moves and results stay. The scores are the same whatever\n"
+    "the number of threads.\n"
     "Ctrl-C ends it; the games done so far are kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
@@ -27,7 +28,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 
 int command_relabel(int count, char *words[]) {
     const char *path = NULL, *output = NULL, *network = NULL;
-    int64_t nodes = 400, threads = 1, hash = 4;
+    int64_t nodes = 1000, threads = 1, hash = 4;
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
         {"--output", ARGUMENT_TEXT, &output, 0, 0},

@@ -24,7 +24,7 @@ static const char usage[] =
     "begin with one to four random moves from a random line of FEN or EPD instead. Openings that\n"
     "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
-    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies.\n"
+    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies.\n"
     "--resume goes on with a file that was begun with the same seed, nodes, books, shares and\n"
     "network; the other settings are up to you. Ctrl-C ends it; all but the unfinished games are\n"
     "kept. --info sums a file up: what it was made with, how its games began, went and ended, and\n"
