@@ -13,9 +13,9 @@
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
-    "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score of\n"
-    "a search of --nodes (default 1000); moves and results stay. The scores are the same whatever\n"
-    "the number of threads.\n"
+    "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score\n"
+    "of a search of --nodes (default 1000); moves and results stay. The scores are the same\n"
+    "whatever the number of threads.\n"
     "Ctrl-C ends it; the games done so far are kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
