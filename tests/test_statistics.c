@@ -1,0 +1,209 @@
+// test_statistics.c: Elo differences, the sequential test, least squares (learn/statistics.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/statistics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "check.h"
+
+static bool near(double got, double want, double tolerance, int line) {
+    bool good = fabs(got - want) <= tolerance;
+    if (!check_true(good, "near enough", __FILE__, line))
+        printf("    %.6f, not %.6f +- %g\n", got, want, tolerance);
+    return good;
+}
+#define NEAR(got, want, tolerance) near((got), (want), (tolerance), __LINE__)
+
+static void scores_and_elo_are_each_others_inverse(void) {
+    NEAR(elo_of_score(0.5), 0, 1e-9);
+    NEAR(elo_of_score(0.75), 190.848502, 1e-6);  // 400 log10 3
+    NEAR(score_of_elo(400), 10.0 / 11, 1e-12);
+    for (int elo = -1500; elo <= 1500; elo += 50) NEAR(elo_of_score(score_of_elo(elo)), elo, 1e-6);
+    CHECK(elo_of_score(0) > -1700 && elo_of_score(-1) == elo_of_score(0));
+    CHECK(elo_of_score(1) < 1700 && elo_of_score(2) == elo_of_score(1));
+}
+
+// They lie 1/2, 1/4, 0, 0, 1/4 and 1/2 from the mean of 1/2: variance (2/4 + 2/16) / 6 = 5/48,
+// standard error of the mean sqrt(5/48 / 6) = 0.131762.
+static void six_pairs_by_hand(void) {
+    Pentanomial six = {{1, 1, 2, 1, 1}};
+    NEAR(pentanomial_score(&six), 0.5, 1e-12);
+    Estimate elo = pentanomial_elo(&six);
+    double reach = 1.959964 * 0.1317616;
+    NEAR(elo.value, 0, 1e-9);
+    NEAR(elo.error, elo_of_score(0.5 + reach), 1e-3);
+    Estimate normalized = pentanomial_normalized_elo(&six);
+    NEAR(normalized.value, 0, 1e-9);
+    NEAR(normalized.error, 1.959964 * 347.435585 / sqrt(12), 1e-3);
+}
+
+// The tests of fastchess (app/tests/elo_test.cpp); its draws and its pairs of a win and a loss are
+// one count here.
+static void elo_is_that_of_fastchess(void) {
+    static const struct {
+        Pentanomial pairs;
+        double elo, elo_error, normalized, normalized_error;
+    } rows[] = {
+        {{{34, 54, 31 + 32, 64, 75}}, 55.58, 27.65, 57.94, 28.28},
+        {{{332, 433, 457 + 41, 333, 334}}, -8.64, 10.33, -9.17, 10.96},
+        {{{7895, 8757, 5485 + 200, 568, 9999}}, -21.04, 2.95, -19.01, 2.65},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        Estimate elo = pentanomial_elo(&rows[i].pairs);
+        Estimate normalized = pentanomial_normalized_elo(&rows[i].pairs);
+        NEAR(elo.value, rows[i].elo, 0.01);
+        NEAR(elo.error, rows[i].elo_error, 0.01);
+        NEAR(normalized.value, rows[i].normalized, 0.01);
+        NEAR(normalized.error, rows[i].normalized_error, 0.01);
+    }
+}
+
+// The first row is a test of montytest, a fishtest; its page tests/stats/69d3c8dc7c5b3724e29d2712
+// gives "Logistic (exact)" for bounds whose scores are 0.50000 and 0.50391 (2.716 Elo). The others
+// are tests of fastchess (app/tests/sprt_test.cpp).
+static void llr_is_that_of_fishtest(void) {
+    static const struct {
+        Pentanomial pairs;
+        double elo0, elo1, llr, tolerance;
+    } rows[] = {
+        {{{13, 37, 50, 25, 3}}, 0, 2.716, -0.53772, 1e-4},
+        {{{223, 9863, 20279 + 1000, 10037, 246}}, 0.5, 2.5, -3.07, 0.01},
+        {{{871, 26175, 55003 + 980, 26678, 821}}, 0, 2, -4.98, 0.01},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        Pentanomial mirrored = {{0}};
+        for (int k = 0; k < PAIR_OUTCOMES; k++)
+            mirrored.pairs[k] = rows[i].pairs.pairs[PAIR_OUTCOMES - 1 - k];
+        double llr = sprt_llr(&rows[i].pairs, rows[i].elo0, rows[i].elo1);
+        NEAR(llr, rows[i].llr, rows[i].tolerance);
+        NEAR(sprt_llr(&rows[i].pairs, rows[i].elo1, rows[i].elo0), -llr, 1e-9);
+        NEAR(sprt_llr(&mirrored, -rows[i].elo0, -rows[i].elo1), llr, 1e-9);
+    }
+    NEAR(sprt_llr(&(Pentanomial){{0}}, 0, 5), 0, 1e-12);
+    NEAR(sprt_bound, log(0.95 / 0.05), 1e-12);
+}
+
+// Games that are won or lost, pairs independent: the likelihoods can be written down. 30 pairs of
+// two points, 20 of none: H says p(2) = s, so llr = 30 ln(s1 / s0) + 20 ln((1 - s1) / (1 - s0)).
+static void llr_of_two_outcomes_by_hand(void) {
+    Pentanomial pairs = {{20, 0, 0, 0, 30}};
+    double s0 = score_of_elo(0), s1 = score_of_elo(50);
+    NEAR(sprt_llr(&pairs, 0, 50), 30 * log(s1 / s0) + 20 * log((1 - s1) / (1 - s0)), 0.01);
+}
+
+static void one_sided_results_stay_finite(void) {
+    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++) {
+        Pentanomial pairs = {{0}};
+        pairs.pairs[outcome] = 50;
+        Estimate elo = pentanomial_elo(&pairs), normalized = pentanomial_normalized_elo(&pairs);
+        CHECK(fabs(elo.value) <= 1601 && elo.error >= 0 && elo.error <= 3300);
+        CHECK(normalized.error > 0 && fabs(normalized.value) < 1e6);
+        double llr = sprt_llr(&pairs, 0, 10);
+        CHECK(outcome == 2 ? fabs(llr) < 2 : llr * (outcome - 2) > 0 && fabs(llr) < 1000);
+    }
+}
+
+// --- the test as a whole -------------------------------------------------------------------------
+
+// Shares of pairs, in thousandths; the mean of the second is
+// (190 / 4 + 450 / 2 + 260 * 3 / 4 + 60) / 1000 = 0.5275.
+static const int even_shares[PAIR_OUTCOMES] = {50, 225, 450, 225, 50};
+static const int better_shares[PAIR_OUTCOMES] = {40, 190, 450, 260, 60};
+static const double better_elo = 19.13;
+
+// How many of so many tests, each with pairs drawn by those shares, take the higher bound.
+static int accepted_of(int tests, const int *shares, double elo0, double elo1) {
+    Random random = random_from_seed(1);
+    int accepted = 0;
+    for (int i = 0; i < tests; i++) {
+        Pentanomial pairs = {{0}};
+        double llr = 0;
+        while (fabs(llr) < sprt_bound) {
+            int draw = (int)random_below(&random, 1000), outcome = 0;
+            while (draw >= shares[outcome]) draw -= shares[outcome++];
+            pairs.pairs[outcome]++;
+            llr = sprt_llr(&pairs, elo0, elo1);
+        }
+        accepted += llr > 0;
+    }
+    return accepted;
+}
+
+static void the_test_errs_in_five_percent(void) {
+    enum { TESTS = 200, LIMIT = TESTS * 5 / 100 + 9 };  // three standard deviations more
+    CHECK(accepted_of(TESTS, even_shares, 0, 2 * better_elo) <= LIMIT);
+    CHECK(accepted_of(TESTS, even_shares, -2 * better_elo, 0) >= TESTS - LIMIT);
+    int half = accepted_of(TESTS, better_shares, 0, 2 * better_elo);
+    CHECK(abs(half - TESTS / 2) <= 21);
+}
+
+// --- least squares -------------------------------------------------------------------------------
+
+// y = 1, 3, 4, 6 at x = 0..3: slope 8/5, intercept 11/10, residuals -0.1, 0.3, -0.3, 0.1, so the
+// residual variance is 0.2 / 2 and the standard errors sqrt(0.1 / 5) and sqrt(0.1 * 14 / 20).
+static void a_line_through_four_points_by_hand(void) {
+    static const double y[] = {1, 3, 4, 6};
+    LeastSquares sums = {.count = 2};
+    Estimate fit[2] = {{7, 7}, {7, 7}};
+    for (int i = 0; i < 4; i++) {
+        CHECK(i > 2 || !least_squares_solve(&sums, fit));
+        CHECK(fit[0].value == 7 || i > 2);
+        least_squares_add(&sums, (double[]){1, i}, y[i]);
+    }
+    CHECK(least_squares_solve(&sums, fit));
+    NEAR(fit[0].value, 1.1, 1e-9);
+    NEAR(fit[1].value, 1.6, 1e-9);
+    NEAR(fit[0].error, 1.959964 * sqrt(0.07), 1e-5);
+    NEAR(fit[1].error, 1.959964 * sqrt(0.02), 1e-5);
+}
+
+static void twins_are_not_told_apart(void) {
+    LeastSquares sums = {.count = 2};
+    Estimate fit[2];
+    for (int i = 0; i < 20; i++) {
+        double sign = i % 3 ? 1 : -1;
+        least_squares_add(&sums, (double[]){sign, sign}, i % 2);
+    }
+    CHECK(!least_squares_solve(&sums, fit));
+}
+
+// The error bars of many synthetic fits hold the truth in 95 of 100 cases, for each coefficient.
+static void error_bars_hold_the_truth_in_95_percent(void) {
+    static const double truth[] = {0.05, -0.02, 0, 0.1};
+    enum { FITS = 1000, COEFFICIENTS = COUNT(truth) };
+    Random random = random_from_seed(2);
+    int held[COEFFICIENTS] = {0};
+    for (int fit = 0; fit < FITS; fit++) {
+        LeastSquares sums = {.count = COEFFICIENTS};
+        Estimate found[COEFFICIENTS];
+        for (int i = 0; i < 200; i++) {
+            double x[COEFFICIENTS], y = 0;
+            for (int k = 0; k < COEFFICIENTS; k++) {
+                x[k] = random_below(&random, 2) ? 1 : -1;
+                y += truth[k] * x[k];
+            }
+            least_squares_add(&sums, x, y + ((double)random_below(&random, 5) - 2) / 4);
+        }
+        CHECK(least_squares_solve(&sums, found));
+        for (int k = 0; k < COEFFICIENTS; k++)
+            held[k] += fabs(found[k].value - truth[k]) <= found[k].error;
+    }
+    for (int k = 0; k < COEFFICIENTS; k++) CHECK(abs(held[k] - FITS * 95 / 100) <= 25);
+}
+
+static const Test tests[] = {
+    TEST(scores_and_elo_are_each_others_inverse),
+    TEST(six_pairs_by_hand),
+    TEST(elo_is_that_of_fastchess),
+    TEST(llr_is_that_of_fishtest),
+    TEST(llr_of_two_outcomes_by_hand),
+    TEST(one_sided_results_stay_finite),
+    TEST(the_test_errs_in_five_percent),
+    TEST(a_line_through_four_points_by_hand),
+    TEST(twins_are_not_told_apart),
+    TEST(error_bars_hold_the_truth_in_95_percent),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
