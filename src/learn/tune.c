@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "learn/disk.h"
+#include "learn/runlog.h"
 
 // The schedule of Spall 1998, its end given instead of its start, as fishtest and OpenBench do.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
@@ -17,6 +17,7 @@ static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
 static const double width_share = 0.05, width_min = 0.5;
 
 enum { HEAD_BYTES = 512 + 64 * PARAM_COUNT, ROW_BYTES = 64 + 32 * PARAM_COUNT };
+_Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log");
 
 // --- the algorithm -------------------------------------------------------------------------------
 
@@ -128,41 +129,22 @@ static void head_append(const TuneOptions *options, const TuneState *state, Text
     row_append(options, state, text);
 }
 
-static const char *log_write(FILE *log, const char *text, size_t bytes) {
-    bool good = fwrite(text, 1, bytes, log) == bytes && fflush(log) == 0;
-    return good ? NULL : "cannot be written: disk full?";
-}
+typedef struct LogReader {
+    const TuneOptions *options;
+    TuneState *state;
+} LogReader;
 
-// Reads what an earlier run wrote, and cuts off what it left half written.
-static const char *log_read(const TuneOptions *options, FILE *log, const Text *head,
-                            TuneState *state) {
-    char found[HEAD_BYTES], row[ROW_BYTES];
-    size_t bytes = fread(found, 1, head->length, log);
-    if (memcmp(found, head->data, bytes) != 0) return "was made with other settings";
-    if (bytes < head->length) {
-        const char *error = disk_cut(log, 0);
-        return error ? error : log_write(log, head->data, head->length);
-    }
-    long sound = ftell(log);
-    bool whole = true;
-    while (whole && fgets(row, sizeof(row), log)) {
-        whole = row_read(options, row, state);
-        if (whole) sound = ftell(log);
-    }
-    if (!whole && fgets(row, sizeof(row), log)) return "is damaged: begin another";
-    return disk_cut(log, sound);
+static bool take_row(void *context, const char *line) {
+    LogReader *reader = context;
+    return row_read(reader->options, line, reader->state);
 }
 
 static const char *log_open(const TuneOptions *options, FILE **log, TuneState *state) {
     char memory[HEAD_BYTES];
     Text head = text_over(memory, sizeof(memory));
     head_append(options, state, &head);
-    bool existing = options->resume && disk_has(options->path);
-    const char *error =
-        existing ? disk_reopen(options->path, log) : disk_create(options->path, log);
-    if (error) return error;
-    return existing ? log_read(options, *log, &head, state)
-                    : log_write(*log, head.data, head.length);
+    LogReader reader = {options, state};
+    return runlog_open(options->path, options->resume, memory, take_row, &reader, log);
 }
 
 const char *tune(const TuneOptions *options, TuneState *state) {
@@ -174,7 +156,7 @@ const char *tune(const TuneOptions *options, TuneState *state) {
         char memory[ROW_BYTES];
         Text row = text_over(memory, sizeof(memory));
         row_append(options, state, &row);
-        error = log_write(log, row.data, row.length);
+        error = runlog_append(log, memory);
         if (options->progress) options->progress(options->context, state);
     }
     if (log && fclose(log) != 0 && !error) error = "cannot be written: disk full?";
