@@ -39,8 +39,10 @@ static Move random_move(Player *player) {
 static SearchResult search_now(Player *player, Color color, uint64_t soft_nodes) {
     Engine *engine = player->engines[color];
     const GameRules *rules = player->rules;
-    Limits limits = {
-        .soft_nodes = soft_nodes, .nodes = rules->hard_nodes, .unshaped = rules->unshaped};
+    uint64_t own_nodes = player->hard_nodes[color];
+    Limits limits = {.soft_nodes = soft_nodes,
+                     .nodes = own_nodes ? own_nodes : rules->hard_nodes,
+                     .unshaped = rules->unshaped};
     if (limits.nodes < soft_nodes) limits.nodes = soft_nodes;
     engine_set_game(engine, &player->game);
     return engine_search(engine, &limits);
@@ -71,19 +73,12 @@ static bool draw_start(Player *player, StartKind kind) {
 
 // Draws a start and random moves. False if the game is over by then.
 static bool draw_opening(Player *player, StartKind kind) {
-    PlayedGame *played = &player->played;
     Random *random = &player->random;
     if (!draw_start(player, kind)) return false;
     player_rewind(player);
     int plies = kind == START_POSITION ? 1 + (int)random_below(random, BOOK_PLIES_MAX)
                                        : player->rules->random_plies + (int)random_below(random, 2);
-    for (; played->random_count < plies; played->random_count++) {
-        Move move = random_move(player);
-        if (move == MOVE_NONE) return false;
-        played->random[played->random_count] = move;
-        game_play(&player->game, move);
-    }
-    return !game_is_over(&player->game);
+    return player_extend_opening(player, plies);
 }
 
 static bool is_balanced(Player *player) {
@@ -107,6 +102,17 @@ bool player_open_at(Player *player, const Position *start) {
     player->played.start = START_POSITION;
     player->played.position = *start;
     player_rewind(player);
+    return !game_is_over(&player->game);
+}
+
+bool player_extend_opening(Player *player, int plies) {
+    PlayedGame *played = &player->played;
+    for (int i = 0; i < plies && played->random_count < GAME_RANDOM_MAX; i++) {
+        Move move = random_move(player);
+        if (move == MOVE_NONE) return false;
+        played->random[played->random_count++] = move;
+        game_play(&player->game, move);
+    }
     return !game_is_over(&player->game);
 }
 

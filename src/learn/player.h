@@ -26,7 +26,8 @@ typedef struct GameRules {
 // Some 60 KiB: not for the stack.
 typedef struct Player {
     const GameRules *rules;
-    Engine *engines[2];  // by Color; may be the same
+    Engine *engines[2];      // by Color; may be the same
+    uint64_t hard_nodes[2];  // by Color: that side's own; 0 = as the rules say
     Random random;
     Game game;
     PlayedGame played;
@@ -40,6 +41,9 @@ bool player_open(Player *player);
 // Opens the game at this position, whatever it is worth and without random plies. False if it is
 // over there.
 bool player_open_at(Player *player, const Position *start);
+
+// Adds random moves to the opening, up to GAME_RANDOM_MAX in all. False if the game is over there.
+bool player_extend_opening(Player *player, int plies);
 
 // Takes the game back to its opening.
 void player_rewind(Player *player);

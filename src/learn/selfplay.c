@@ -115,7 +115,7 @@ static void end_early(Session *session, const char *error) {
 static void run_player(void *context, int index) {
     (void)index;
     Session *session = context;
-    Player *player = malloc(sizeof(*player));
+    Player *player = calloc(1, sizeof(*player));
     Engine *engine = engine_create((Listener){0});
     if (player && engine && !engine_set_hash(engine, session->options->hash_mb) &&
         !engine_set_network(engine, session->options->network)) {
