@@ -1,4 +1,4 @@
-// test_tune.c: tuning by games (learn/tune.h, learn/match.h, the command tune)
+// test_tune.c: tuning by games (learn/tune.h, the command tune)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "learn/tune.h"
@@ -204,55 +204,6 @@ static void a_damaged_log_is_refused(void) {
     free(bytes);
 }
 
-// --- games ---------------------------------------------------------------------------------------
-
-enum { PAIRS = 3 };
-
-static MatchScore score_of(const ParamSet *first, const ParamSet *second, uint64_t seed,
-                           int threads) {
-    static const GameRules rules = {.hard_nodes = 400, .random_plies = 8, .opening_limit_cp = 200,
-                                    .win_cp = 800};
-    MatchScore score = {0};
-    Match *match = match_create(&rules, threads, 1);
-    CHECK(match_play(match, first, second, seed, PAIRS, &score));
-    match_destroy(match);
-    return score;
-}
-
-static void equal_sets_are_even_and_threads_change_nothing(void) {
-    ParamSet set = params_initial(), other = set;
-    MatchScore alone = score_of(&set, &set, 1, 1);
-    CHECK_EQ(alone.wins, alone.losses);
-    CHECK_EQ(alone.wins + alone.draws + alone.losses, 2 * PAIRS);
-    // Constants feel nothing of the other set.
-    other.values[number_called("LMR_SLOPE")] = 50;
-    MatchScore one = score_of(&set, &other, 2, 1), three = score_of(&set, &other, 2, 3);
-    CHECK(memcmp(&one, &three, sizeof(one)) == 0);
-    CHECK(PARAMS_ARE_VARIABLE || one.wins == one.losses);
-}
-
-// Only in a build by make TUNE=1.
-static void bad_numbers_lose(void) {
-    ParamSet good = params_initial(), bad = good;
-    if (!PARAMS_ARE_VARIABLE) return;
-    bad.values[number_called("FUTILITY_BASE")] = -20000;
-    bad.values[number_called("QS_FUTILITY")] = -20000;
-    MatchScore score = score_of(&good, &bad, 3, 2), mirrored = score_of(&bad, &good, 3, 2);
-    CHECK(score.wins > score.losses);
-    CHECK(mirrored.wins < mirrored.losses);
-}
-
-static void a_match_ends_when_asked_to(void) {
-    static atomic_bool stop = true;
-    GameRules rules = {.hard_nodes = 400, .opening_limit_cp = 200, .stop = &stop};
-    ParamSet set = params_initial();
-    MatchScore score = {7, 7, 7};
-    Match *match = match_create(&rules, 2, 1);
-    CHECK(!match_play(match, &set, &set, 1, PAIRS, &score));
-    CHECK_EQ(score.wins, 7);
-    match_destroy(match);
-}
-
 // --- the command ---------------------------------------------------------------------------------
 
 static void bad_words_are_one_line_and_two(void) {
@@ -296,9 +247,6 @@ static const Test tests[] = {
     TEST(an_iteration_that_is_broken_off_leaves_no_trace),
     TEST(other_logs_are_refused_and_stay),
     TEST(a_damaged_log_is_refused),
-    TEST(equal_sets_are_even_and_threads_change_nothing),
-    TEST(bad_numbers_lose),
-    TEST(a_match_ends_when_asked_to),
     TEST(bad_words_are_one_line_and_two),
     TEST(the_command_resumes_after_a_kill),
 };

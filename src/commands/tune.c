@@ -96,7 +96,7 @@ static int run(TuneOptions *options, const GameRules *rules, int threads, int ha
     char memory[128];
     Text conditions = text_over(memory, sizeof(memory));
     text_append(&conditions, "%" PRIu64 " nodes, hash %d, network %08" PRIx64, rules->hard_nodes,
-                hash_mb, match_network_hash(match) >> 32);
+                hash_mb, match_network_hash(match, 0) >> 32);
     Session session = {.options = options, .match = match, .progress = progress_begin()};
     options->conditions = memory;
     options->play = play;

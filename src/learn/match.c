@@ -1,30 +1,44 @@
-// match.c: pairs of games, shared among threads.
+// match.c: pairs of games, shared among threads and handed over in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "base/parallel.h"
 
 // What one thread plays with.
-typedef struct Table {
+typedef struct Pairing {
     Player player;
-    Engine *engines[2];  // of the first set and of the second
-    MatchScore score;
-} Table;
+    Engine *sides[2];
+    Engine *judge;  // of random openings, so that they do not depend on the sides
+} Pairing;
+
+enum { RESULT_NONE = 2 };  // as_white of a pair that is not finished
 
 struct Match {
-    Table *tables;
-    int threads, pairs;
-    uint64_t seed;
+    const GameRules *rules;
+    Pairing *pairings;
+    int threads;
+    uint64_t hard_nodes[2];  // by side
+    const Book *book;        // NULL: random openings
+    // Of the run:
+    const MatchPlan *plan;
+    size_t *order;        // of the book's lines
+    PairResult *results;  // from plan->begin
     atomic_int next_pair;
+    atomic_bool ended;
+    pthread_mutex_t lock;  // guards results and next_heard
+    int next_heard;
 };
 
-static bool furnish(Table *table, const GameRules *rules, int hash_mb) {
-    table->player.rules = rules;
-    for (int i = 0; i < 2; i++) {
-        table->engines[i] = engine_create((Listener){0});
-        if (!table->engines[i] || engine_set_hash(table->engines[i], hash_mb)) return false;
+static bool pairing_init(Pairing *pairing, const GameRules *rules, int hash_mb) {
+    Engine **engines[] = {&pairing->sides[0], &pairing->sides[1], &pairing->judge};
+    pairing->player.rules = rules;
+    for (int i = 0; i < 3; i++) {
+        *engines[i] = engine_create((Listener){0});
+        if (!*engines[i] || engine_set_hash(*engines[i], hash_mb)) return false;
     }
     return true;
 }
@@ -32,11 +46,14 @@ static bool furnish(Table *table, const GameRules *rules, int hash_mb) {
 Match *match_create(const GameRules *rules, int threads, int hash_mb) {
     Match *match = calloc(1, sizeof(*match));
     if (!match) return NULL;
-    match->tables = calloc((size_t)threads, sizeof(*match->tables));
-    match->threads = match->tables ? threads : 0;
-    bool good = match->tables != NULL;
+    pthread_mutex_init(&match->lock, NULL);
+    match->rules = rules;
+    match->hard_nodes[0] = match->hard_nodes[1] = rules->hard_nodes;
+    match->pairings = calloc((size_t)threads, sizeof(*match->pairings));
+    match->threads = match->pairings ? threads : 0;
+    bool good = match->pairings != NULL;
     for (int i = 0; i < match->threads && good; i++)
-        good = furnish(&match->tables[i], rules, hash_mb);
+        good = pairing_init(&match->pairings[i], rules, hash_mb);
     if (good) return match;
     match_destroy(match);
     return NULL;
@@ -44,63 +61,171 @@ Match *match_create(const GameRules *rules, int threads, int hash_mb) {
 
 void match_destroy(Match *match) {
     if (!match) return;
-    for (int i = 0; i < 2 * match->threads; i++)
-        engine_destroy(match->tables[i / 2].engines[i % 2]);
-    free(match->tables);
+    for (int i = 0; i < match->threads; i++) {
+        engine_destroy(match->pairings[i].sides[0]);
+        engine_destroy(match->pairings[i].sides[1]);
+        engine_destroy(match->pairings[i].judge);
+    }
+    pthread_mutex_destroy(&match->lock);
+    free(match->pairings);
     free(match);
 }
 
-// Both engines forget all before each game, so that no game depends on another.
-static bool play_game(Table *table, int first_color) {
-    Player *player = &table->player;
+const char *match_set_network(Match *match, int side, const char *path) {
+    Engine *first = match->pairings[0].sides[side];
+    const char *error = engine_set_network(first, path);
+    for (int i = 1; i < match->threads && !error; i++)
+        engine_copy_network(match->pairings[i].sides[side], first);
+    return error;
+}
+
+void match_set_nodes(Match *match, int side, uint64_t hard_nodes) {
+    match->hard_nodes[side] = hard_nodes;
+}
+
+uint64_t match_network_hash(const Match *match, int side) {
+    return engine_network_hash(match->pairings[0].sides[side]);
+}
+
+void match_set_book(Match *match, const Book *book) { match->book = book; }
+
+void match_score_add(MatchScore *score, PairResult result) {
+    const int points[] = {result.as_white, result.as_black};
     for (int i = 0; i < 2; i++) {
-        player->engines[first_color ^ i] = table->engines[i];
-        engine_new_game(table->engines[i]);
+        score->wins += points[i] > 0;
+        score->draws += points[i] == 0;
+        score->losses += points[i] < 0;
+    }
+}
+
+// --- one pair ------------------------------------------------------------------------------------
+
+// False if asked to stop.
+static bool open_pair(Match *match, Pairing *pairing, int pair) {
+    Player *player = &pairing->player;
+    player->random = random_stream(match->plan->seed, (uint64_t)pair);
+    player->engines[WHITE] = player->engines[BLACK] = pairing->judge;
+    player->hard_nodes[WHITE] = player->hard_nodes[BLACK] = match->rules->hard_nodes;
+    if (!match->book) return player_open(player);
+    size_t count = match->book->count, line = match->order[(size_t)pair % count];
+    Position pos;
+    bool good = book_position(match->book, line, &pos);
+    assert(good);
+    (void)good;
+    // Where an opening ends the game, both sides get the same.
+    player_open_at(player, &pos);
+    player_extend_opening(player, (int)smaller((int64_t)((size_t)pair / count), GAME_RANDOM_MAX));
+    return true;
+}
+
+// Both engines forget all before each game, so that no game depends on another. False if asked to
+// stop.
+static bool play_game(Match *match, Pairing *pairing, Color first_color, int8_t *result) {
+    Player *player = &pairing->player;
+    for (int side = 0; side < 2; side++) {
+        Color color = side == 0 ? first_color : (Color)(first_color ^ 1);
+        player->engines[color] = pairing->sides[side];
+        player->hard_nodes[color] = match->hard_nodes[side];
+        engine_new_game(pairing->sides[side]);
     }
     player_rewind(player);
     if (!player_finish(player)) return false;
-    int result = (int)player->played.result - (int)DRAWN;
-    if (first_color == BLACK) result = -result;
-    table->score.wins += result > 0;
-    table->score.draws += result == 0;
-    table->score.losses += result < 0;
+    int for_white = (int)player->played.result - (int)DRAWN;
+    *result = (int8_t)(first_color == WHITE ? for_white : -for_white);
     return true;
+}
+
+static bool play_pair(Match *match, Pairing *pairing, int pair, PairResult *result) {
+    const MatchPlan *plan = match->plan;
+    ParamSet sets[2];
+    plan->choose(plan->context, pair, sets);
+    for (int side = 0; side < 2; side++) *engine_params(pairing->sides[side]) = sets[side];
+    return open_pair(match, pairing, pair) && play_game(match, pairing, WHITE, &result->as_white) &&
+           play_game(match, pairing, BLACK, &result->as_black);
+}
+
+// --- all pairs -----------------------------------------------------------------------------------
+
+// Keeps a result until all before it are known, and hands over those whose turn has come.
+static void hand_over(Match *match, int pair, PairResult result) {
+    const MatchPlan *plan = match->plan;
+    pthread_mutex_lock(&match->lock);
+    match->results[pair - plan->begin] = result;
+    for (; !match->ended && match->next_heard < plan->end; match->next_heard++) {
+        PairResult next = match->results[match->next_heard - plan->begin];
+        if (next.as_white == RESULT_NONE) break;
+        if (plan->finished(plan->context, match->next_heard, next)) continue;
+        match->ended = true;
+        if (match->rules->stop) atomic_store(match->rules->stop, true);  // for games in progress
+    }
+    pthread_mutex_unlock(&match->lock);
 }
 
 static void play_share(void *context, int index) {
     Match *match = context;
-    Table *table = &match->tables[index];
-    Player *player = &table->player;
-    for (int pair; (pair = atomic_fetch_add(&match->next_pair, 1)) < match->pairs;) {
-        player->random = random_from_seed(match->seed + (uint64_t)pair);
-        player->engines[WHITE] = table->engines[0];
-        if (!player_open(player) || !play_game(table, WHITE) || !play_game(table, BLACK)) return;
+    while (!match->ended) {
+        int pair = atomic_fetch_add(&match->next_pair, 1);
+        PairResult result;
+        if (pair >= match->plan->end || !play_pair(match, &match->pairings[index], pair, &result))
+            return;
+        hand_over(match, pair, result);
     }
+}
+
+// Fisher and Yates.
+static size_t *shuffled_order(size_t count, uint64_t seed) {
+    size_t *order = malloc(count * sizeof(*order));
+    Random random = random_from_seed(seed);
+    for (size_t i = 0; order && i < count; i++) {
+        size_t place = (size_t)random_below(&random, i + 1);
+        order[i] = i;
+        order[i] = order[place];
+        order[place] = i;
+    }
+    return order;
+}
+
+const char *match_run(Match *match, const MatchPlan *plan) {
+    int pairs = plan->end - plan->begin;
+    if (pairs <= 0) return NULL;
+    match->plan = plan;
+    match->next_heard = plan->begin;
+    match->order = match->book ? shuffled_order(match->book->count, plan->seed) : NULL;
+    match->results = malloc((size_t)pairs * sizeof(*match->results));
+    bool good = match->results && (match->order || !match->book);
+    for (int i = 0; i < pairs && good; i++) match->results[i].as_white = RESULT_NONE;
+    atomic_store(&match->next_pair, plan->begin);
+    atomic_store(&match->ended, false);
+    if (good) parallel_run(match->threads, play_share, match);
+    free(match->results);
+    free(match->order);
+    return good ? NULL : "not enough memory for the match";
+}
+
+// --- two parameter sets --------------------------------------------------------------------------
+
+typedef struct Sets {
+    const ParamSet *sides[2];
+    MatchScore score;
+} Sets;
+
+static void choose_sets(void *context, int pair, ParamSet sides[2]) {
+    (void)pair;
+    for (int i = 0; i < 2; i++) sides[i] = *((Sets *)context)->sides[i];
+}
+
+static bool count_pair(void *context, int pair, PairResult result) {
+    (void)pair;
+    match_score_add(&((Sets *)context)->score, result);
+    return true;
 }
 
 bool match_play(Match *match, const ParamSet *first, const ParamSet *second, uint64_t seed,
                 int pairs, MatchScore *score) {
-    match->seed = seed;
-    match->pairs = pairs;
-    atomic_store(&match->next_pair, 0);
-    for (int i = 0; i < match->threads; i++) {
-        Table *table = &match->tables[i];
-        *engine_params(table->engines[0]) = *first;
-        *engine_params(table->engines[1]) = *second;
-        table->score = (MatchScore){0};
-    }
-    parallel_run(match->threads, play_share, match);
-    MatchScore sum = {0};
-    for (int i = 0; i < match->threads; i++) {
-        sum.wins += match->tables[i].score.wins;
-        sum.draws += match->tables[i].score.draws;
-        sum.losses += match->tables[i].score.losses;
-    }
-    if (sum.wins + sum.draws + sum.losses < 2 * pairs) return false;
-    *score = sum;
+    Sets sets = {.sides = {first, second}};
+    MatchPlan plan = {seed, 0, pairs, choose_sets, count_pair, &sets};
+    if (match_run(match, &plan)) return false;
+    if (sets.score.wins + sets.score.draws + sets.score.losses < 2 * pairs) return false;
+    *score = sets.score;
     return true;
-}
-
-uint64_t match_network_hash(const Match *match) {
-    return engine_network_hash(match->tables[0].engines[0]);
 }

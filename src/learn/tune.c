@@ -49,8 +49,7 @@ static int rounded(const Param *param, double value, double luck) {
 // One iteration: all chosen numbers move at once, each by chance up or down. False if ended early.
 static bool step(const TuneOptions *options, TuneState *state) {
     int iteration = state->iteration + 1, signs[PARAM_COUNT];
-    Random seeds = random_from_seed(options->seed);
-    Random random = random_from_seed(random_next(&seeds) + (uint64_t)iteration);
+    Random random = random_stream(options->seed, (uint64_t)iteration);
     ParamSet first = params_initial(), second = first;
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
