@@ -1,16 +1,18 @@
-// test_match.c: matches (learn/match.h)
+// test_match.c: matches (learn/match.h, learn/experiment.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "learn/match.h"
 
+#include <math.h>
 #include <unistd.h>
 
 #include "chess.h"
 #include "files.h"
+#include "learn/experiment.h"
 #include "base/os.h"
 #include "networks.h"
 
-static char other_path[64];
+static char log_path[64], other_path[64];
 
 static int param_called(const char *name) {
     for (int i = 0; i < PARAM_COUNT; i++)
@@ -161,6 +163,256 @@ static void a_match_ends_when_told_to(void) {
     match_destroy(match);
 }
 
+// --- experiments, on games whose chances are known -----------------------------------------------
+
+typedef struct Toy {
+    double elo[PARAM_COUNT];  // of a parameter at its maximum over its minimum
+    double lead;              // of the first side
+    int pairs_left;           // until play is broken off; negative: never
+} Toy;
+
+static double worth_of(const Toy *toy, const ParamSet *set) {
+    double sum = 0;
+    for (int i = 0; i < PARAM_COUNT; i++)
+        sum += toy->elo[i] * (set->values[i] - params[i].min) / (params[i].max - params[i].min);
+    return sum;
+}
+
+// One game in five is drawn.
+static int8_t toy_game(Random *random, double elo) {
+    double draw = (double)random_below(random, 1000000) / 1e6, score = score_of_elo(elo);
+    return draw < score - 0.1 ? 1 : draw < score + 0.1 ? 0 : -1;
+}
+
+static const char *toy_play(void *context, const MatchPlan *plan) {
+    Toy *toy = context;
+    for (int pair = plan->begin; pair < plan->end; pair++) {
+        ParamSet sides[2];
+        Random random = random_stream(plan->seed, (uint64_t)pair);
+        if (toy->pairs_left-- == 0) return NULL;
+        plan->choose(plan->context, pair, sides);
+        double elo = toy->lead + worth_of(toy, &sides[0]) - worth_of(toy, &sides[1]);
+        PairResult result = {toy_game(&random, elo), toy_game(&random, elo)};
+        if (!plan->finished(plan->context, pair, result)) return NULL;
+    }
+    return NULL;
+}
+
+static const struct {
+    const char *name;
+    double elo;
+} toy_factors[] = {{"LMP_BASE", -40}, {"LMR_PV", 15}, {"RFP_MARGIN", 0}, {"QS_MOVES", 5}};
+
+static ExperimentOptions toy_experiment(Toy *toy) {
+    ExperimentOptions options = {.path = log_path, .pairs = 60, .seed = 3, .conditions = "a toy",
+                                 .sides = {params_initial(), params_initial()},
+                                 .factor_count = COUNT(toy_factors), .play = toy_play,
+                                 .context = toy};
+    *toy = (Toy){.pairs_left = -1};
+    for (int i = 0; i < COUNT(toy_factors); i++) {
+        int param = param_called(toy_factors[i].name);
+        toy->elo[param] = toy_factors[i].elo;
+        options.factors[i] = (Factor){param, params[param].min, params[param].max};
+    }
+    return options;
+}
+
+static Tally tally_of(const ExperimentOptions *options) {
+    Tally tally;
+    const char *error = experiment_run(options, &tally);
+    if (!CHECK(error == NULL)) check_note(error);
+    return tally;
+}
+
+static void factors_are_worth_what_they_are(void) {
+    Toy toy;
+    ExperimentOptions options = toy_experiment(&toy);
+    Estimate effects[FACTORS_MAX], first;
+    int held = 0, fits = 0;
+    options.path = NULL;
+    options.pairs = 4000;
+    for (options.seed = 1; options.seed <= 10; options.seed++) {
+        Tally tally = tally_of(&options);
+        CHECK(experiment_effects(&tally, effects, &first));
+        for (int i = 0; i < options.factor_count; i++) {
+            // A pair's score varies by (0.8 / 4) / 2, its mean over pairs by a 4000th of that.
+            double error = 1.96 * sqrt(0.1 / options.pairs) * 1600 / log(10);
+            CHECK(fabs(effects[i].error / error - 1) < 0.05);
+            CHECK(fabs(effects[i].value - toy_factors[i].elo) < 2 * error);
+            held += fabs(effects[i].value - toy_factors[i].elo) <= effects[i].error;
+            fits++;
+        }
+        CHECK(fabs(first.value) < 2 * first.error);
+    }
+    CHECK(held >= fits * 85 / 100);
+    toy.lead = 30;
+    Tally tally = tally_of(&options);
+    CHECK(experiment_effects(&tally, effects, &first));
+    CHECK(fabs(first.value - 30) < 1.5 * first.error);
+    CHECK(fabs(pentanomial_elo(&tally.pentanomial).value - 30) < 1.5 * first.error);
+}
+
+static void too_few_pairs_have_no_effects(void) {
+    Toy toy;
+    ExperimentOptions options = toy_experiment(&toy);
+    Estimate effects[FACTORS_MAX], first;
+    options.path = NULL;
+    options.pairs = 4;
+    Tally tally = tally_of(&options);
+    CHECK(!experiment_effects(&tally, effects, &first));
+}
+
+static const char *check_choices(void *context, const MatchPlan *plan) {
+    const ExperimentOptions *options = context;
+    int highs[COUNT(toy_factors)] = {0}, together = 0, pairs = plan->end - plan->begin;
+    for (int pair = plan->begin; pair < plan->end; pair++) {
+        ParamSet sides[2];
+        plan->choose(plan->context, pair, sides);
+        int high[COUNT(toy_factors)];
+        for (int i = 0; i < COUNT(toy_factors); i++) {
+            const Factor *factor = &options->factors[i];
+            int a = sides[0].values[factor->param], b = sides[1].values[factor->param];
+            high[i] = a == factor->high;
+            CHECK((high[i] && b == factor->low) || (a == factor->low && b == factor->high));
+            highs[i] += high[i];
+            sides[0].values[factor->param] = sides[1].values[factor->param] = 0;
+        }
+        CHECK(memcmp(&sides[0], &sides[1], sizeof(sides[0])) == 0);
+        together += high[0] == high[1];
+    }
+    for (int i = 0; i < COUNT(toy_factors); i++) CHECK(abs(2 * highs[i] - pairs) < pairs / 10);
+    CHECK(abs(2 * together - pairs) < pairs / 10);
+    return "enough seen";
+}
+
+static void each_pair_draws_which_side_plays_high(void) {
+    Toy toy;
+    ExperimentOptions options = toy_experiment(&toy);
+    Tally tally;
+    options.path = NULL;
+    options.pairs = 2000;
+    options.play = check_choices;
+    options.context = &options;
+    CHECK_STR(experiment_run(&options, &tally), "enough seen");
+}
+
+static void the_test_ends_the_match(void) {
+    Toy toy;
+    ExperimentOptions options = toy_experiment(&toy);
+    options.factor_count = 0;
+    options.pairs = 20000;
+    options.has_sprt = true;
+    options.elo1 = 20;
+    toy.lead = 30;
+    remove(log_path);
+    Tally tally = tally_of(&options);
+    CHECK(tally.pairs < options.pairs);
+    CHECK_EQ(sprt_state(&tally, 0, 20), 1);
+    options.resume = true;  // there is nothing left to play
+    toy.pairs_left = 0;
+    Tally resumed = tally_of(&options);
+    CHECK(memcmp(&resumed, &tally, sizeof(tally)) == 0);
+    CHECK_EQ(toy.pairs_left, 0);
+    options.path = NULL;
+    toy.lead = -5;
+    toy.pairs_left = -1;
+    tally = tally_of(&options);
+    CHECK_EQ(sprt_state(&tally, 0, 20), -1);
+}
+
+// --- the log -------------------------------------------------------------------------------------
+
+static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
+    for (int factors = 0; factors <= COUNT(toy_factors); factors += COUNT(toy_factors)) {
+        Toy toy;
+        ExperimentOptions options = toy_experiment(&toy);
+        options.factor_count = factors;
+        remove(log_path);
+        Tally whole = tally_of(&options), read;
+        CHECK_EQ(whole.pairs, 60);
+        CHECK(experiment_read(log_path, &read) == NULL);
+        CHECK(memcmp(&read, &whole, sizeof(whole)) == 0);
+        size_t size;
+        uint8_t *bytes = bytes_of(log_path, &size);
+        options.path = other_path;
+        options.resume = true;
+        for (size_t cut = 0; cut <= size; cut += 1 + size / 90) {
+            write_bytes(other_path, bytes, cut);
+            Tally resumed = tally_of(&options);
+            CHECK(memcmp(&resumed, &whole, sizeof(whole)) == 0);
+            if (!CHECK(same_bytes(log_path, other_path))) break;
+        }
+        free(bytes);
+    }
+}
+
+static void a_match_broken_off_can_be_made_longer(void) {
+    Toy toy;
+    ExperimentOptions options = toy_experiment(&toy);
+    options.path = other_path;
+    options.resume = true;  // of a log that is not there: begins one
+    remove(other_path);
+    toy.pairs_left = 7;
+    CHECK_EQ(tally_of(&options).pairs, 7);
+    toy.pairs_left = -1;
+    options.pairs = 20;
+    CHECK_EQ(tally_of(&options).pairs, 20);
+    options.pairs = 60;
+    CHECK_EQ(tally_of(&options).pairs, 60);
+    CHECK(same_bytes(log_path, other_path));
+}
+
+static const char *error_of(const ExperimentOptions *options) {
+    Tally tally;
+    return experiment_run(options, &tally);
+}
+
+static void other_logs_are_refused_and_stay(void) {
+    Toy toy;
+    Tally tally;
+    ExperimentOptions options = toy_experiment(&toy);
+    CHECK_STR(error_of(&options), "exists: name another, or resume it");
+    for (int change = 0; change < 6; change++) {
+        options = toy_experiment(&toy);
+        options.resume = true;
+        options.seed += change == 0;
+        if (change == 1) options.conditions = "another toy";
+        options.sides[0].values[0] += change == 2;
+        options.sides[1].values[0] += change == 3;
+        options.factors[1].low += change == 4;
+        options.factor_count -= change == 5;
+        CHECK_STR(error_of(&options), "was made with other settings");
+    }
+    CHECK(same_bytes(log_path, other_path));
+    CHECK_STR(experiment_read("no/such/log", &tally), "cannot be opened");
+    CHECK_STR(experiment_read("README.md", &tally), "is not the log of a match");
+}
+
+// A wrong line in the middle is no torn end; nothing is thrown away on its account.
+static void a_damaged_log_is_refused(void) {
+    Toy toy;
+    Tally tally;
+    ExperimentOptions options = toy_experiment(&toy);
+    options.path = other_path;
+    options.resume = true;
+    size_t size;
+    uint8_t *bytes = bytes_of(log_path, &size), *line = bytes + size * 2 / 3;
+    while (line[-1] != '\n') line++;  // "NN W L +--+"
+    static const struct {
+        int place;
+        char wrong;
+    } damages[] = {{0, 'x'}, {1, '-'}, {3, '+'}, {4, 'W'}, {5, 'X'}, {7, 'W'}, {9, ' '}, {10, '0'}};
+    for (int i = 0; i < COUNT(damages); i++) {
+        uint8_t right = line[damages[i].place];
+        line[damages[i].place] = (uint8_t)damages[i].wrong;
+        write_bytes(other_path, bytes, size);
+        CHECK_STR(error_of(&options), "is damaged: begin another");
+        CHECK_STR(experiment_read(other_path, &tally), "is damaged: begin another");
+        line[damages[i].place] = right;
+    }
+    free(bytes);
+}
+
 static const Test tests[] = {
     TEST(equal_sides_are_even),
     TEST(more_nodes_win_and_threads_change_nothing),
@@ -168,12 +420,22 @@ static const Test tests[] = {
     TEST(bad_parameters_lose),
     TEST(openings_come_once_before_any_comes_again),
     TEST(a_match_ends_when_told_to),
+    TEST(factors_are_worth_what_they_are),
+    TEST(too_few_pairs_have_no_effects),
+    TEST(each_pair_draws_which_side_plays_high),
+    TEST(the_test_ends_the_match),
+    TEST(a_log_cut_anywhere_resumes_to_the_same_log),
+    TEST(a_match_broken_off_can_be_made_longer),
+    TEST(other_logs_are_refused_and_stay),
+    TEST(a_damaged_log_is_refused),
 };
 
 int main(void) {
     chess_init();
+    snprintf(log_path, sizeof(log_path), "/tmp/ravelin_match_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_match_%d_b", (int)getpid());
     int status = check_run(tests, COUNT(tests));
+    remove(log_path);
     remove(other_path);
     return status;
 }

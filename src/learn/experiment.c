@@ -1,0 +1,218 @@
+// experiment.c: signs of factors, the log of pairs, when a match ends.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/experiment.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "learn/runlog.h"
+
+#define LOG_BEGINS "# match, "
+#define COLUMNS "pair white black"
+enum {
+    PARAMS_BYTES = 64 + PARAM_COUNT * FACTOR_LABEL_BYTES,
+    HEAD_BYTES = 1024 + 2 * PARAMS_BYTES + FACTORS_MAX * FACTOR_LABEL_BYTES,
+    ROW_BYTES = 64 + FACTORS_MAX,
+};
+_Static_assert(PARAMS_BYTES <= (int)RUNLOG_LINE_BYTES, "the longest line of a head");
+
+typedef struct Experiment {
+    const ExperimentOptions *options;
+    Tally *tally;
+    FILE *log;
+    const char *error;
+} Experiment;
+
+// --- factors -------------------------------------------------------------------------------------
+
+// Of a pair, for the first side: 1 = high, -1 = low.
+static void draw_signs(const ExperimentOptions *options, int pair, int signs[FACTORS_MAX]) {
+    Random random = random_stream(~options->seed, (uint64_t)pair);  // not that of the opening
+    for (int i = 0; i < options->factor_count; i++) signs[i] = random_below(&random, 2) ? 1 : -1;
+}
+
+static void choose(void *context, int pair, ParamSet sides[2]) {
+    const ExperimentOptions *options = ((Experiment *)context)->options;
+    int signs[FACTORS_MAX];
+    draw_signs(options, pair, signs);
+    for (int side = 0; side < 2; side++) {
+        sides[side] = options->sides[side];
+        for (int i = 0; i < options->factor_count; i++) {
+            const Factor *factor = &options->factors[i];
+            bool high = (signs[i] > 0) == (side == 0);
+            sides[side].values[factor->param] = high ? factor->high : factor->low;
+        }
+    }
+}
+
+bool experiment_effects(const Tally *tally, Estimate elo[FACTORS_MAX], Estimate *first) {
+    static const double elo_per_point = 1600 / 2.302585092994046;  // at a score of 1/2; ln 10
+    Estimate points[REGRESSORS_MAX];
+    if (!least_squares_solve(&tally->effects, points)) return false;
+    for (int i = 0; i <= tally->factor_count; i++) {
+        Estimate *target = i == 0 ? first : &elo[i - 1];
+        *target = (Estimate){points[i].value * elo_per_point, points[i].error * elo_per_point};
+    }
+    return true;
+}
+
+// --- the tally -----------------------------------------------------------------------------------
+
+static void tally_init(Tally *tally, const ExperimentOptions *options) {
+    memset(tally, 0, sizeof(*tally));
+    tally->factor_count = options->factor_count;
+    tally->effects.count = 1 + tally->factor_count;
+    for (int i = 0; i < tally->factor_count; i++) {
+        const Factor *factor = &options->factors[i];
+        Text label = text_over(tally->labels[i], FACTOR_LABEL_BYTES);
+        text_append(&label, "%s=%d:%d", params[factor->param].name, factor->low, factor->high);
+    }
+}
+
+static void tally_add(Tally *tally, PairResult result, const int *signs) {
+    double x[REGRESSORS_MAX] = {1};
+    for (int i = 0; i < tally->factor_count; i++) x[1 + i] = signs[i];
+    int half_points = 2 + result.as_white + result.as_black;
+    tally->pairs++;
+    match_score_add(&tally->score, result);
+    tally->pentanomial.pairs[half_points]++;
+    least_squares_add(&tally->effects, x, half_points / 4.0 - 0.5);
+}
+
+int sprt_state(const Tally *tally, double elo0, double elo1) {
+    double llr = sprt_llr(&tally->pentanomial, elo0, elo1);
+    return (llr >= sprt_bound) - (llr <= -sprt_bound);
+}
+
+static bool is_decided(const ExperimentOptions *options, const Tally *tally) {
+    return options->has_sprt && sprt_state(tally, options->elo0, options->elo1) != 0;
+}
+
+// --- the log -------------------------------------------------------------------------------------
+
+static const char result_letters[] = "LDW";  // -1, 0, 1
+
+// The parameters of a side that differ from the built-in ones.
+static void params_append(const char *side, const ParamSet *set, Text *text) {
+    text_append(text, "# %s:", side);
+    for (int i = 0; i < PARAM_COUNT; i++)
+        if (set->values[i] != params[i].initial)
+            text_append(text, " %s=%d", params[i].name, set->values[i]);
+    text_append(text, "\n");
+}
+
+// All that the games depend on, and what the columns are.
+static void head_append(const ExperimentOptions *options, const Tally *tally, Text *text) {
+    text_append(text, LOG_BEGINS "seed %" PRIu64 ", %s\n", options->seed, options->conditions);
+    params_append("first", &options->sides[0], text);
+    params_append("second", &options->sides[1], text);
+    text_append(text, COLUMNS);
+    for (int i = 0; i < tally->factor_count; i++) text_append(text, " %s", tally->labels[i]);
+    text_append(text, "\n");
+}
+
+// Pairs are counted from 1 there.
+static void row_append(int pair, PairResult result, const int *signs, int count, Text *text) {
+    text_append(text, "%d %c %c%s", pair + 1, result_letters[result.as_white + 1],
+                result_letters[result.as_black + 1], count ? " " : "");
+    for (int i = 0; i < count; i++) text_append(text, "%c", signs[i] > 0 ? '+' : '-');
+    text_append(text, "\n");
+}
+
+// The number, -1 to 1, that a word of one letter stands for. False if it is another word.
+static bool read_result(const char **line, int8_t *result) {
+    Word word = word_next(line);
+    const char *letter = word.length == 1 ? strchr(result_letters, *word.start) : NULL;
+    if (letter && *letter) *result = (int8_t)(letter - result_letters - 1);
+    return letter && *letter;
+}
+
+static bool take_row(void *context, const char *line) {
+    Tally *tally = context;
+    int signs[FACTORS_MAX];
+    int64_t number;
+    PairResult result;
+    if (!strchr(line, '\n') || !word_to_int(word_next(&line), &number) ||
+        number != tally->pairs + 1 || !read_result(&line, &result.as_white) ||
+        !read_result(&line, &result.as_black))
+        return false;
+    Word word = word_next(&line);
+    if (word.length != (size_t)tally->factor_count || word_next(&line).length) return false;
+    for (int i = 0; i < tally->factor_count; i++) {
+        if (word.start[i] != '+' && word.start[i] != '-') return false;
+        signs[i] = word.start[i] == '+' ? 1 : -1;
+    }
+    tally_add(tally, result, signs);
+    return true;
+}
+
+// The line that names the columns. False if it is none.
+static bool read_columns(const char *line, Tally *tally) {
+    memset(tally, 0, sizeof(*tally));
+    if (strncmp(line, COLUMNS, strlen(COLUMNS)) != 0 || !strchr(line, '\n')) return false;
+    line += strlen(COLUMNS);
+    for (Word word; (word = word_next(&line)).length; tally->factor_count++) {
+        if (tally->factor_count == FACTORS_MAX || word.length >= FACTOR_LABEL_BYTES) return false;
+        memcpy(tally->labels[tally->factor_count], word.start, word.length);
+    }
+    tally->effects.count = 1 + tally->factor_count;
+    return true;
+}
+
+const char *experiment_read(const char *path, Tally *tally) {
+    char line[RUNLOG_LINE_BYTES];
+    FILE *log = fopen(path, "rb");
+    if (!log) return "cannot be opened";
+    bool good =
+        fgets(line, sizeof(line), log) && strncmp(line, LOG_BEGINS, strlen(LOG_BEGINS)) == 0;
+    while (good && line[0] == '#') good = fgets(line, sizeof(line), log) != NULL;
+    good = good && read_columns(line, tally);
+    long end;
+    const char *error =
+        good ? runlog_read_lines(log, take_row, tally, &end) : "is not the log of a match";
+    fclose(log);
+    return error;
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+static bool finished(void *context, int pair, PairResult result) {
+    Experiment *experiment = context;
+    const ExperimentOptions *options = experiment->options;
+    Tally *tally = experiment->tally;
+    int signs[FACTORS_MAX];
+    draw_signs(options, pair, signs);
+    tally_add(tally, result, signs);
+    if (experiment->log) {
+        char memory[ROW_BYTES];
+        Text row = text_over(memory, sizeof(memory));
+        row_append(pair, result, signs, tally->factor_count, &row);
+        experiment->error = runlog_append(experiment->log, memory);
+    }
+    if (options->progress) options->progress(options->context, tally);
+    return !experiment->error && !is_decided(options, tally);
+}
+
+const char *experiment_run(const ExperimentOptions *options, Tally *tally) {
+    Experiment experiment = {.options = options, .tally = tally};
+    tally_init(tally, options);
+    if (options->path) {
+        char memory[HEAD_BYTES];
+        Text head = text_over(memory, sizeof(memory));
+        head_append(options, tally, &head);
+        experiment.error =
+            runlog_open(options->path, options->resume, memory, take_row, tally, &experiment.log);
+    }
+    if (!experiment.error && !is_decided(options, tally)) {
+        MatchPlan plan = {options->seed, tally->pairs, options->pairs,
+                          choose,        finished,     &experiment};
+        const char *error = options->play(options->context, &plan);
+        if (error) experiment.error = error;
+    }
+    if (experiment.log && fclose(experiment.log) != 0 && !experiment.error)
+        experiment.error = "cannot be written: disk full?";
+    return experiment.error;
+}
