@@ -35,6 +35,7 @@ static const Command commands[] = {
     {"relabel", command_relabel, "score the positions of such games anew"},
     {"train", command_train, "train a network on such games"},
     {"tune", command_tune, "better numbers for the search, by games against itself"},
+    {"match", command_match, "play two networks or parameter sets against each other"},
     {"network", command_network, "what a network file is"},
     {"wdl", command_wdl, "fit the chances to win to such games"},
     {"version", command_version, "name, version and how this program was built"},

@@ -1,16 +1,15 @@
-// test_match.c: matches (learn/match.h, learn/experiment.h)
+// test_match.c: matches (learn/match.h, learn/experiment.h, the command match)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "learn/match.h"
 
 #include <math.h>
-#include <unistd.h>
 
 #include "chess.h"
 #include "files.h"
 #include "learn/experiment.h"
-#include "base/os.h"
 #include "networks.h"
+#include "pipe.h"
 
 static char log_path[64], other_path[64];
 
@@ -413,6 +412,102 @@ static void a_damaged_log_is_refused(void) {
     free(bytes);
 }
 
+// --- the command ---------------------------------------------------------------------------------
+
+static void bad_words_are_one_line_and_two(void) {
+    static const char *const wrong[][2] = {
+        {"--games", "1"},        {"--nodes", "0"},          {"--second-nodes", "x"},
+        {"--first", "/no/net"},  {"--second", "README.md"}, {"--openings", "/no/book"},
+        {"--openings", "README.md"}, {"--sprt", "0"},       {"--first-params", "RFP=3"},
+        {"--factors", "LMP_BASE=4:"}, {"--resume", "--games"},
+    };
+    for (int i = 0; i < COUNT(wrong); i++) {
+        CHECK_EQ(RUN("match", (char *)wrong[i][0], (char *)wrong[i][1]), 2);
+        CHECK_EQ(count_of("\n"), 1);
+    }
+    CHECK_EQ(RUN("match", "--sprt", "5", "0"), 2);
+    CHECK_EQ(RUN("match", "--sprt", "0", "5x"), 2);
+    CHECK_EQ(RUN("match", "--sprt", "nan", "5"), 2);
+    CHECK_EQ(count_of("\n"), 1);
+    CHECK_EQ(RUN("match", "--resume"), 2);
+    CHECK_EQ(RUN("match", "--analyse"), 2);
+    CHECK_EQ(RUN("match", "README.md", "--analyse"), 2);
+    CHECK_EQ(RUN("match", "README.md"), 2);
+    CHECK(strstr(program.heard, "README.md: exists"));
+    CHECK_EQ(RUN("match", "no/such/folder/log"), 2);
+    CHECK_EQ(count_of("\n"), 1);
+    CHECK_EQ(RUN("match", "--help"), 0);
+}
+
+static void bad_parameters_are_one_line_and_two(void) {
+    if (!PARAMS_ARE_VARIABLE) {
+        CHECK_EQ(RUN("match", "--factors", "LMP_BASE=4:1"), 2);
+        CHECK(strstr(program.heard, "make TUNE=1"));
+        return;
+    }
+    static const char *const factors[] = {
+        "", ",", "LMP_BASE", "LMP_BASE=", "LMP_BASE=4", "LMP_BASE=4:", "LMP_BASE=4:99",
+        "LMP_BASE=4:1:2", "LMP_BASE=4:1,", "LMP_BASE=4:1,,QS_MOVES=3:4", "LMP=4:1",
+        "LMP_BASE=4:1,LMP_BASE=4:2", "CLOCK_MOVES=20:22", "LMP_BASE=4;1"};
+    static const char *const values[] = {"",           "LMP_BASE",      "LMP_BASE=", "LMP_BASE=0",
+                                         "LMP_BASE=x", "LMP_BASE=4:1",  "LMP=4",     "LMP_BASE=4,",
+                                         ",",          "CLOCK_MOVES=20"};
+    for (int i = 0; i < COUNT(factors); i++) {
+        CHECK_EQ(RUN("match", "--factors", (char *)factors[i]), 2);
+        CHECK_EQ(count_of("\n"), 1);
+    }
+    for (int i = 0; i < COUNT(values); i++) {
+        CHECK_EQ(RUN("match", "--second-params", (char *)values[i]), 2);
+        CHECK_EQ(count_of("\n"), 1);
+    }
+}
+
+#define MATCH_WORDS "--nodes", "200", "--second-nodes", "150", "--games", "24", "--hash", "1"
+
+static void the_command_resumes_after_a_kill(void) {
+    remove(log_path);
+    remove(other_path);
+    CHECK_EQ(RUN("match", log_path, MATCH_WORDS), 0);
+    CHECK(strstr(program.heard, "\n24 games: +"));
+    start((char *[]){NULL, "match", other_path, MATCH_WORDS, "--threads", "3", NULL});
+    CHECK(hears("/24 games"));
+    kill(program.pid, SIGKILL);
+    finish();
+    CHECK_EQ(RUN("match", other_path, MATCH_WORDS, "--seed", "2", "--resume"), 2);
+    CHECK(strstr(program.heard, "was made with other settings"));
+    CHECK_EQ(RUN("match", other_path, MATCH_WORDS, "--threads", "2", "--resume"), 0);
+    CHECK(same_bytes(log_path, other_path));
+    CHECK_EQ(RUN("match", other_path, "--analyse", "--sprt", "-1.5", "2"), 0);
+    CHECK(strncmp(program.heard, "24 games: +", 11) == 0);
+    CHECK(strstr(program.heard, "\nSPRT -1.5 against 2 Elo: llr "));
+}
+
+static void the_command_ends_with_what_is_there(void) {
+    start((char *[]){NULL, "match", "--nodes", "300", "--games", "100000", NULL});
+    CHECK(hears(" games, Elo "));
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK(strstr(program.heard, "\npairs by points"));
+    CHECK_EQ(RUN("match", "--nodes", "1500", "--second-nodes", "100", "--games", "100000",
+                 "--sprt", "0", "200"), 0);
+    CHECK(strstr(program.heard, "the higher is accepted\n"));
+}
+
+// Only in a build by make TUNE=1.
+static void the_command_measures_factors(void) {
+    if (!PARAMS_ARE_VARIABLE) return;
+    remove(log_path);
+    CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "40", "--factors",
+                 "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"), 0);
+    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") && strstr(program.heard, "\n  QS_MOVES=3:4 "));
+    char *from = strstr(program.heard, "40 games: +");
+    char kept[2000];
+    snprintf(kept, sizeof(kept), "%s", from ? from : "");
+    *strrchr(kept, 's') = '\0';  // "12.3 s"
+    CHECK_EQ(RUN("match", log_path, "--analyse"), 0);
+    CHECK(strncmp(program.heard, kept, program.length) == 0);
+}
+
 static const Test tests[] = {
     TEST(equal_sides_are_even),
     TEST(more_nodes_win_and_threads_change_nothing),
@@ -428,6 +523,11 @@ static const Test tests[] = {
     TEST(a_match_broken_off_can_be_made_longer),
     TEST(other_logs_are_refused_and_stay),
     TEST(a_damaged_log_is_refused),
+    TEST(bad_words_are_one_line_and_two),
+    TEST(bad_parameters_are_one_line_and_two),
+    TEST(the_command_resumes_after_a_kill),
+    TEST(the_command_ends_with_what_is_there),
+    TEST(the_command_measures_factors),
 };
 
 int main(void) {

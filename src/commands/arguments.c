@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -54,6 +55,25 @@ static bool read_number(const Argument *argument, const char *word) {
     return true;
 }
 
+static bool read_interval(const Argument *argument, const char *low, const char *high) {
+    char *low_rest, *high_rest, shown[PRINTABLE_BYTES];
+    double ends[2] = {strtod(low, &low_rest), strtod(high, &high_rest)};
+    bool low_good = low_rest != low && !*low_rest, high_good = high_rest != high && !*high_rest;
+    if (!low_good || !high_good) {
+        argument_error("%s: not a number: '%s'", argument->name,
+                       word_printable(word_from(low_good ? high : low), shown));
+        return false;
+    }
+    double min = (double)argument->min, max = (double)argument->max;
+    if (!(ends[0] >= min && ends[0] < ends[1] && ends[1] <= max)) {
+        argument_error("%s: the first number must be below the second, both %.0f to %.0f",
+                       argument->name, min, max);
+        return false;
+    }
+    memcpy(argument->target, ends, sizeof(ends));
+    return true;
+}
+
 static bool add_text(const Argument *argument, const char *text) {
     TextList *list = argument->target;
     if (list->count == TEXT_LIST_MAX) {
@@ -74,6 +94,11 @@ static bool store(const Argument *argument, char ***words, char **end) {
         argument_error("%s wants a value", argument->name);
         return false;
     }
+    if (argument->kind == ARGUMENT_INTERVAL && ++*words == end) {
+        argument_error("%s expects two values", argument->name);
+        return false;
+    }
+    if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
     if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words);
     if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;

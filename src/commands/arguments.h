@@ -11,10 +11,11 @@
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 
 typedef enum ArgumentKind {
-    ARGUMENT_NUMBER,  // target: int64_t
-    ARGUMENT_SWITCH,  // bool
-    ARGUMENT_TEXT,    // const char *
-    ARGUMENT_TEXTS    // TextList; may be given several times
+    ARGUMENT_NUMBER,    // target: int64_t
+    ARGUMENT_SWITCH,    // bool
+    ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
+    ARGUMENT_TEXT,      // const char *
+    ARGUMENT_TEXTS      // TextList; may be given several times
 } ArgumentKind;
 
 enum { TEXT_LIST_MAX = 32 };
@@ -28,7 +29,7 @@ typedef struct Argument {
     const char *name;  // "--depth", or for a word that stands alone "DEPTH"
     ArgumentKind kind;
     void *target;
-    int64_t min, max;  // of a number
+    int64_t min, max;  // of a number, and of both ends of an interval
 } Argument;
 
 // Fills the targets from the words; words that stand alone fill the names without "--" in their

@@ -16,6 +16,7 @@ int command_selfplay(int count, char *words[]);
 int command_relabel(int count, char *words[]);
 int command_train(int count, char *words[]);
 int command_tune(int count, char *words[]);
+int command_match(int count, char *words[]);
 int command_network(int count, char *words[]);
 int command_wdl(int count, char *words[]);
 int command_version(int count, char *words[]);
