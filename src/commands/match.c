@@ -134,8 +134,9 @@ static void show_progress(void *context, const Tally *tally) {
     else
         text_append(&text, "Elo %+.1f +- %.1f", elo.value, elo.error);
     if (options->has_sprt)
-        text_append(&text, ", llr %.2f of %.2f",
-                    sprt_llr(&tally->pentanomial, options->elo0, options->elo1), sprt_bound);
+        text_append(&text, ", LLR %.2f (-%.2f, %.2f)",
+                    sprt_llr(&tally->pentanomial, options->elo0, options->elo1), sprt_bound,
+                    sprt_bound);
     progress_show(&session->progress, "%d/%d games, %s, %.1f games/s, %.0f s left",
                   2 * tally->pairs, 2 * options->pairs, memory, 2 / pace,
                   pace * (options->pairs - tally->pairs));
@@ -157,25 +158,22 @@ static void print_factors(const Tally *tally) {
 }
 
 static void print_sprt(const Tally *tally, double elo0, double elo1) {
-    static const char *const states[] = {"the lower is accepted", "undecided",
-                                         "the higher is accepted"};
-    printf("SPRT %g against %g Elo: llr %.2f of +-%.2f, %s\n", elo0, elo1,
-           sprt_llr(&tally->pentanomial, elo0, elo1), sprt_bound,
+    static const char *const states[] = {"H0 accepted", "undecided", "H1 accepted"};
+    printf("SPRT [%g, %g]: LLR %.2f (-%.2f, %.2f), %s\n", elo0, elo1,
+           sprt_llr(&tally->pentanomial, elo0, elo1), sprt_bound, sprt_bound,
            states[1 + sprt_state(tally, elo0, elo1)]);
 }
 
 static void print_tally(const Tally *tally, const double sprt[2]) {
     const MatchScore *score = &tally->score;
-    const int64_t *pairs = tally->pentanomial.pairs;
     printf("%d games: +%d =%d -%d, %.2f percent\n", 2 * tally->pairs, score->wins, score->draws,
            score->losses, 100 * pentanomial_score(&tally->pentanomial));
     if (!tally->pairs) return;
-    printf("pairs by points 0, 1/2, 1, 3/2, 2: %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
-           " %" PRId64 "\n",
-           pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+    printf("pentanomial (points 0, 1/2, 1, 3/2, 2):");
+    for (int i = 0; i < PAIR_OUTCOMES; i++) printf(" %" PRId64, tally->pentanomial.pairs[i]);
     Estimate elo = pentanomial_elo(&tally->pentanomial);
     Estimate normalized = pentanomial_normalized_elo(&tally->pentanomial);
-    printf("Elo %+.1f +- %.1f, normalised %+.1f +- %.1f\n", elo.value, elo.error, normalized.value,
+    printf("\nElo %+.1f +- %.1f, nElo %+.1f +- %.1f\n", elo.value, elo.error, normalized.value,
            normalized.error);
     if (sprt[0] < sprt[1]) print_sprt(tally, sprt[0], sprt[1]);
     print_factors(tally);
@@ -211,7 +209,7 @@ static bool read_book(const char *path, Book *book) {
     if (error) argument_error("%s: %s", path, error);
     for (size_t i = 0; i < book->count; i++) {
         if (book_position(book, i, &pos)) continue;
-        argument_error("%s: opening %zu is no legal position", path, i + 1);
+        argument_error("%s: opening %d is no legal position", path, (int)i + 1);
         return false;
     }
     return !error;
@@ -240,7 +238,7 @@ static bool set_openings(const Settings *settings, Match *match, Book *book, Tex
     }
     if (!read_book(settings->openings, book)) return false;
     match_set_book(match, book);
-    text_append(conditions, ", %zu openings %08" PRIx64, book->count,
+    text_append(conditions, ", %d openings %08" PRIx64, (int)book->count,
                 fnv_hash(FNV_START, book->text, book->bytes) >> 32);
     return true;
 }
