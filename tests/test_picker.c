@@ -153,6 +153,29 @@ static void quiescence_gets_captures_that_lose_nothing(void) {
     }
 }
 
+static void safe_checks_follow_the_captures_where_asked_for(void) {
+    int checks = 0;
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        Position pos = position_of(walk_fens[i]);
+        Picker picker;
+        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE,
+                    PICK_GOOD_NOISY_AND_CHECKS);
+        int before = checks;
+        for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+            CHECK(see_at_least(&pos, move, 0));
+            bool noisy = move_is_noisy(&pos, move);
+            if (noisy) CHECK_EQ(checks, before);
+            if (!noisy) CHECK(move_gives_check(&pos, move));
+            checks += !noisy;
+        }
+    }
+    CHECK(checks > 0);
+    Position pos = position_of("4k3/8/8/8/1b6/8/P6P/R5K1 w - - 0 1");  // a1e1 would lose the rook
+    Picker picker;
+    picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_AND_CHECKS);
+    CHECK_EQ(picker_next(&picker), MOVE_NONE);
+}
+
 static void history_stays_within_its_bound(void) {
     int16_t entry = 0;
     for (int i = 0; i < 100000; i++) {
@@ -171,6 +194,7 @@ static const Test tests[] = {
     TEST(a_safe_check_comes_before_other_quiet_moves),
     TEST(told_to_skip_it_yields_no_quiet_move),
     TEST(quiescence_gets_captures_that_lose_nothing),
+    TEST(safe_checks_follow_the_captures_where_asked_for),
     TEST(history_stays_within_its_bound),
 };
 

@@ -39,6 +39,10 @@ bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
     return reduced <= SEE_DEPTH && !see_at_least(node->pos, move, -SEE_QUIET * reduced * reduced);
 }
 
+int eval_history_bonus(Score before, Score after) {
+    return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
+}
+
 int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
     if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->exhaustive)
         return 0;

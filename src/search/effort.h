@@ -12,6 +12,10 @@
 // is told to yield no more of them.
 bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history);
 
+// What a quiet move gains (loses, if negative) in history by the evaluations before and after it,
+// each for the side to move then.
+int eval_history_bonus(Score before, Score after);
+
 // Plies to take off the search of a late move, 0..depth - 2. The move has been made.
 int late_move_reduction(const Node *node, Move move, bool noisy, int history);
 

@@ -58,6 +58,11 @@ static int16_t *piece_to_entry(const QuietView *view, int table, Move move) {
     return &view->piece_to[table]->entries[piece_on(view->pos, move_from(move))][move_to(move)];
 }
 
+int16_t *history_butterfly(QuietView *view, Move move) {
+    if (!view->is_ready) make_ready(view);
+    return from_to_entry(view, move);
+}
+
 int history_of_quiet(QuietView *view, Move move) {
     if (!view->is_ready) make_ready(view);
     int sum = *from_to_entry(view, move);

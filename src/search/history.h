@@ -35,8 +35,8 @@ typedef struct History {
     int16_t noisy[PIECE_COUNT][64][6];           // piece that moves, target, type taken
 } History;
 
-// What judges the quiet moves of one position. Many nodes never come to them: what is below is_ready
-// is found out at the first question.
+// What judges the quiet moves of one position. Many nodes never come to them: what stands below
+// is_ready is found out at the first question.
 typedef struct QuietView {
     const Position *pos;
     History *history;
@@ -55,6 +55,8 @@ const Threats *history_threats(QuietView *view);
 // The entry for a legal noisy move of the side to move; for reading and for updating.
 int16_t *history_noisy(History *history, const Position *pos, Move move);
 
+// The entry of a legal quiet move by its squares alone; stays valid when the view is gone.
+int16_t *history_butterfly(QuietView *view, Move move);
 // What is known of a legal quiet move: the sum of its entries.
 int history_of_quiet(QuietView *view, Move move);
 // Every entry of a legal quiet move learns the bonus.

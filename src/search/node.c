@@ -65,6 +65,17 @@ static inline void sharpen_evaluation(Node *node) {
         node->eval = tt->score;
 }
 
+// The quiet move that led here gains if this side is worse off now than it was before it: so
+// histories fill before anything has been refuted.
+static inline void learn_from_eval(Node *node) {
+    const Ply *before = &node->here[-1];
+    if (node->kind == NODE_ROOT || node->checked || node->here->excluded || !before->butterfly ||
+        before->static_eval == SCORE_NONE)
+        return;
+    history_update(before->butterfly,
+                   eval_history_bonus(before->static_eval, node->here->static_eval));
+}
+
 // Without a move from the table, a shallower search now is worth more than a deep one.
 static inline void reduce_without_table_move(Node *node) {
     if (node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->checked && !node->plain &&
@@ -186,7 +197,10 @@ static inline bool try_moves(Node *node, bool *cut) {
         if (is_stopped(worker)) return false;
         if (*cut) return true;
         uint64_t nodes_before = worker_nodes(worker);
+        bool judged = !noisy && node->move_count > 1;
+        int16_t *butterfly = judged ? history_butterfly(&node->view, move) : NULL;
         worker_make(worker, node->here, move);
+        node->here->butterfly = butterfly;
         Score score = search_move(node, move, noisy, history, extension);
         game_unmake(&worker->game);
         if (is_stopped(worker)) return false;
@@ -256,7 +270,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     bool checked = in_check(&worker->game), plain = worker->shared->limits.plain;
     if (depth <= 0 && plain) return judge_leaf(worker, ply);
     if (depth <= 0 && checked) depth = 1;  // never judge a position in check
-    if (depth <= 0) return quiesce(worker, ply, alpha, beta);
+    if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
 
     Node node = {.worker = worker, .pos = &worker->game.pos, .here = worker_ply(worker, ply)};
     node.ply = ply;
@@ -280,6 +294,7 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     evaluate_statically(&node);
     if (probe_table(&node, &score)) return score;
     sharpen_evaluation(&node);
+    learn_from_eval(&node);
     if (node.kind != NODE_ROOT) mend_reduction(&node);
     if (prune_node(&node, &score)) return score;
     if (is_stopped(worker)) return 0;

@@ -72,6 +72,8 @@
     PARAM(ORDER_THREAT_ROOK, 16000, 0, 60000, "history: a rook attacked by a pawn or minor piece") \
     PARAM(ORDER_THREAT_QUEEN, 24000, 0, 90000, "history: the queen attacked by a lesser piece") \
     PARAM(ORDER_CHECK, 12000, 0, 60000, "history: a check that loses nothing") \
+    PARAM(EVAL_HISTORY_SLOPE, 6, 0, 32, "history per cp that a quiet move gained") \
+    PARAM(EVAL_HISTORY_MAX, 1000, 0, 4000, "history: most that one such change is worth") \
     PARAM(HISTORY_SLOPE, 218, 50, 500, "bonus per ply; roadmap A4") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "taken off the bonus; roadmap A4") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "largest bonus; roadmap A4") \
@@ -87,6 +89,7 @@
     PARAM(BARE_KING_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(BARE_KING_STEP, 10, 2, 50, "cp per step between the kings") \
     PARAM(QS_FUTILITY, 115, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
+    PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
     PARAM(TABLE_AGE, 8, 1, 32, "plies that an entry of the table loses per search; roadmap A2") \
     PARAM(TABLE_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower; roadmap A2") \

@@ -14,7 +14,7 @@ void picker_init(Picker *picker, const Position *pos, History *history, QuietVie
     picker->history = history;
     picker->view = view;
     picker->scope = scope;
-    picker->skip_quiets = scope == PICK_GOOD_NOISY_ONLY;
+    picker->skip_quiets = scope != PICK_ALL;
     picker->bad.count = 0;
     picker->table_move = MOVE_NONE;
     picker->killer = MOVE_NONE;
@@ -84,6 +84,22 @@ static void start_quiet(Picker *picker) {
     }
 }
 
+// Without order: a handful at most. A noisy move of the table is none of them.
+static void start_checks(Picker *picker) {
+    const Position *pos = picker->pos;
+    const CheckSquares checks = check_squares_of(pos);
+    MoveList quiet;
+    movegen_quiet(pos, &quiet);
+    picker->next = 0;
+    picker->list.count = 0;
+    for (int i = 0; i < quiet.count; i++) {
+        const Move move = quiet.moves[i];
+        const PieceType type = type_of(piece_on(pos, move_from(move)));
+        if (move_kind(move) != NORMAL || !(checks.by_type[type] >> move_to(move) & 1)) continue;
+        if (see_at_least(pos, move, 0)) picker->list.moves[picker->list.count++] = move;
+    }
+}
+
 // The best of the moves left in the list, by selection; MOVE_NONE if none is left. Moves that an
 // earlier stage yielded are passed over.
 static Move select_best(Picker *picker) {
@@ -108,6 +124,12 @@ static Move next_good_noisy(Picker *picker) {
     }
 }
 
+static PickerStage after_good_noisy(PickerScope scope) {
+    return scope == PICK_ALL                     ? PICK_KILLER
+           : scope == PICK_GOOD_NOISY_AND_CHECKS ? PICK_MAKE_CHECKS
+                                                 : PICK_DONE;
+}
+
 Move picker_next(Picker *picker) {
     Move move;
     switch (picker->stage) {
@@ -120,9 +142,16 @@ Move picker_next(Picker *picker) {
             // fall through
         case PICK_GOOD_NOISY:
             if ((move = next_good_noisy(picker)) != MOVE_NONE) return move;
-            picker->stage = picker->scope == PICK_ALL ? PICK_KILLER : PICK_DONE;
-            if (picker->stage == PICK_DONE) return MOVE_NONE;
+            picker->stage = after_good_noisy(picker->scope);
+            return picker_next(picker);
+        case PICK_MAKE_CHECKS:
+            start_checks(picker);
+            picker->stage = PICK_CHECKS;
             // fall through
+        case PICK_CHECKS:
+            if (picker->next < picker->list.count) return picker->list.moves[picker->next++];
+            picker->stage = PICK_DONE;
+            return MOVE_NONE;
         case PICK_KILLER:
             picker->stage = PICK_MAKE_QUIET;
             if (picker->killer != MOVE_NONE && !picker->skip_quiets) return picker->killer;

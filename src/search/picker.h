@@ -9,6 +9,8 @@ typedef enum PickerStage {
     PICK_TABLE_MOVE,
     PICK_MAKE_NOISY,
     PICK_GOOD_NOISY,
+    PICK_MAKE_CHECKS,
+    PICK_CHECKS,
     PICK_KILLER,
     PICK_MAKE_QUIET,
     PICK_QUIET,
@@ -16,9 +18,9 @@ typedef enum PickerStage {
     PICK_DONE
 } PickerStage;
 
-// Which moves a picker yields: every legal one, or the noisy ones that lose no material (and
-// the table's).
-typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY } PickerScope;
+// Which moves a picker yields: every legal one; the noisy ones that lose no material (and the
+// table's, if noisy); or behind these also the quiet ones that give check directly and lose none.
+typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY, PICK_GOOD_NOISY_AND_CHECKS } PickerScope;
 
 typedef struct Picker {
     const Position *pos;
@@ -35,7 +37,8 @@ typedef struct Picker {
 } Picker;
 
 // table_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
-// must outlive the picker and pos be the same at each call. view may be NULL for good noisy moves.
+// must outlive the picker and pos be the same at each call. view may be NULL where not all are
+// picked.
 void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
                  Move table_move, Move killer, PickerScope scope);
 

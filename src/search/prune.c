@@ -31,6 +31,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
     int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
     node->here->move = MOVE_NULL;
     node->here->played = PLAYED_NONE;
+    node->here->butterfly = NULL;
     game_make_null(&worker->game);
     *score = -node_search(worker, node->ply + 1, depth, -node->beta, -node->beta + 1, NODE_ALL);
     game_unmake_null(&worker->game);
@@ -47,7 +48,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
 static bool prune_by_razoring(Node *node, Score *score) {
     int margin = RAZOR_BASE + RAZOR_SLOPE * node->depth * node->depth;
     if (node->depth > RAZOR_DEPTH || node->eval + margin > node->alpha) return false;
-    *score = quiesce(node->worker, node->ply, node->alpha, node->beta);
+    *score = quiesce(node->worker, node->ply, node->alpha, node->beta, 0);
     return !is_stopped(node->worker) && *score <= node->alpha;
 }
 
@@ -67,7 +68,7 @@ static bool prune_by_probcut(Node *node, Score *score) {
         if (!see_at_least(node->pos, move, beta - node->here->static_eval)) continue;
         worker_prefetch(worker, move);
         worker_make(worker, node->here, move);
-        *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1);
+        *score = -quiesce(worker, node->ply + 1, -beta, -beta + 1, 0);
         if (*score >= beta && !is_stopped(worker))
             *score = -node_search(worker, node->ply + 1, node->depth - PROBCUT_REDUCTION, -beta,
                                   -beta + 1, node->kind == NODE_CUT ? NODE_ALL : NODE_CUT);

@@ -15,7 +15,17 @@ static bool capture_is_futile(const Position *pos, Move move, Score base, Score 
     return base + see_values[type_of(taken)] <= alpha;
 }
 
-Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
+// The best captures and those that take back tell enough; crowded boards have many more.
+static bool capture_is_late(const Picker *picker, Move move, Square last_target, int searched) {
+    return picker->stage == PICK_GOOD_NOISY && searched >= QS_MOVES && move_to(move) != last_target;
+}
+
+static PickerScope scope_of(bool evading, int check_plies) {
+    if (evading) return PICK_ALL;
+    return check_plies > 0 ? PICK_GOOD_NOISY_AND_CHECKS : PICK_GOOD_NOISY_ONLY;
+}
+
+Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {
     Game *game = &worker->game;
     const Position *pos = &game->pos;
     Ply *here = worker_ply(worker, ply);
@@ -42,19 +52,18 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta) {
     QuietView view;
     if (evading) view = worker_view(worker, here);
     picker_init(&picker, pos, &worker->history, evading ? &view : NULL, tt.move, MOVE_NONE,
-                evading ? PICK_ALL : PICK_GOOD_NOISY_ONLY);
+                scope_of(evading, check_plies));
     Move move, best_move = MOVE_NONE;
     Square last_target = history_target(here[-1].played);  // a capture there takes back
     int searched = 0;
     while ((move = picker_next(&picker)) != MOVE_NONE) {
         worker_prefetch(worker, move);
         if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
-        // The best captures and those that take back tell enough; crowded boards have many more.
-        if (!evading && searched >= QS_MOVES && move_to(move) != last_target) continue;
+        if (!evading && capture_is_late(&picker, move, last_target, searched)) continue;
         if (evading && picker.stage == PICK_BAD_NOISY && !score_is_loss(best)) break;
         searched++;
         worker_make(worker, here, move);
-        Score score = -quiesce(worker, ply + 1, -beta, -alpha);
+        Score score = -quiesce(worker, ply + 1, -beta, -alpha, check_plies - 1);
         game_unmake(game);
         if (is_stopped(worker)) return 0;
         if (score <= best) continue;

@@ -31,6 +31,7 @@ void worker_prefetch(const Worker *worker, Move move) {
 void worker_make(Worker *worker, Ply *here, Move move) {
     here->move = move;
     here->played = history_played(&worker->game.pos, move);
+    here->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
 }

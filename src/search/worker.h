@@ -28,15 +28,16 @@ static inline void line_extend(Line *line, Move move, const Line *rest) {
 
 // What neighbouring plies of a line may read of one another.
 typedef struct Ply {
-    Move move;          // played from here; MOVE_NULL for a pass
-    int played;         // history_played(move), PLAYED_NONE for a pass
-    Move excluded;      // left out of the node here, to see whether it is the only good one
-    Move killer;        // last quiet move that refuted here
-    int reduction;      // plies the move played from here was reduced by
-    int cutoffs;        // nodes here that failed high since the ply two above was entered
-    Score static_eval;  // SCORE_NONE in check
-    Score correction;   // what experience added to it
-    Line pv;            // best line from here
+    Move move;           // played from here; MOVE_NULL for a pass
+    int played;          // history_played(move), PLAYED_NONE for a pass
+    int16_t *butterfly;  // history entry of a quiet move played from here, NULL if not looked up
+    Move excluded;       // left out of the node here, to see whether it is the only good one
+    Move killer;         // last quiet move that refuted here
+    int reduction;       // plies the move played from here was reduced by
+    int cutoffs;         // nodes here that failed high since the ply two above was entered
+    Score static_eval;   // SCORE_NONE in check
+    Score correction;    // what experience added to it
+    Line pv;             // best line from here
 } Ply;
 
 typedef struct RootMove {
@@ -44,7 +45,7 @@ typedef struct RootMove {
     Bound bound;
     int seldepth;
     uint64_t nodes;  // spent on it in this whole search
-    Line pv;  // begins with the move itself
+    Line pv;         // begins with the move itself
 } RootMove;
 
 // Plies before the root that a node may look back to.
@@ -91,10 +92,10 @@ typedef struct Worker {
     uint64_t next_poll;      // nodes
     Score shown_score;       // of the newest report, to see whether a last one is due
     Move shown_move;
-    int stable_depths;       // iterations in a row that ended with the same best move
-    Move stable_move;        // which one
-    Score usual_score;       // mean of the iterations' scores, the newer the more they weigh
-    Score score_drop;        // so much was the newest below it
+    int stable_depths;  // iterations in a row that ended with the same best move
+    Move stable_move;   // which one
+    Score usual_score;  // mean of the iterations' scores, the newer the more they weigh
+    Score score_drop;   // so much was the newest below it
 } Worker;
 
 static inline bool is_stopped(const Worker *worker) {
