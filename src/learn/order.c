@@ -53,3 +53,21 @@ void records_shuffle(Record *records, uint64_t count, uint64_t seed) {
         prefetch(&records[*slot]);
     }
 }
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+Walk walk_begin(uint64_t count, uint64_t seed) {
+    Random random = random_from_seed(seed);
+    Walk walk = {.count = count, .place = random_below(&random, count)};
+    do {
+        walk.step = random_below(&random, count) + 1;
+    } while (common_divisor(walk.step, count) != 1);
+    return walk;
+}
