@@ -4,6 +4,7 @@
 
 #include "learn/disk.h"
 #include "learn/export.h"
+#include "learn/order.h"
 #include "training.h"
 
 static const char *const output_path = "build/test_train.nnue";
@@ -49,6 +50,11 @@ static uint64_t run_hash(const TrainOptions *options, TrainResult *result) {
     return result->weights_hash;
 }
 
+static bool same_losses(const TrainResult *a, const TrainResult *b) {
+    return memcmp(&a->train_loss, &b->train_loss, sizeof(Losses)) == 0 &&
+           memcmp(&a->validation_loss, &b->validation_loss, sizeof(Losses)) == 0;
+}
+
 static void a_thousand_positions_are_learned_by_heart(void) {
     TrainOptions options = small_run();
     options.samples = 300 * 1000;
@@ -59,9 +65,10 @@ static void a_thousand_positions_are_learned_by_heart(void) {
     TrainResult result;
     good(train(records_of_play(1000), 1000, &options, &result));
     CHECK(result.complete);
-    if (!CHECK(result.train_loss >= 0 && result.train_loss < 1e-4))
-        printf("    training loss %g\n", result.train_loss);
-    CHECK(result.validation_loss < 0);
+    if (!CHECK(result.train_loss.target >= 0 && result.train_loss.target < 1e-4))
+        printf("    training loss %g\n", result.train_loss.target);
+    CHECK(result.train_loss.result > 10 * result.train_loss.score);
+    CHECK(result.validation_loss.target < 0);
     CHECK_EQ(result.training_records, 1000);
 }
 
@@ -109,10 +116,40 @@ static void threads_do_not_change_the_network(void) {
     run_hash(&options, &three);
     CHECK(one.weights_hash != 0);
     CHECK(one.weights_hash == three.weights_hash);
-    CHECK(one.train_loss == three.train_loss);
-    CHECK(one.validation_loss == three.validation_loss);
+    CHECK(same_losses(&one, &three));
     options.seed = 2;
     CHECK(run_hash(&options, &other) != one.weights_hash);
+}
+
+static void a_walk_comes_to_every_place_once(void) {
+    static unsigned char visits[6000];
+    for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {
+        Walk walk = walk_begin(count, count), copy = walk;
+        memset(visits, 0, sizeof(visits));
+        for (uint64_t i = 0; i < count; i++) {
+            Walk later = walk_later(copy, i);
+            uint64_t place = walk_next(&walk);
+            if (!CHECK(place < count && place == walk_next(&later))) return;
+            visits[place]++;
+        }
+        for (uint64_t i = 0; i < count; i++) CHECK_EQ(visits[i], 1);
+        CHECK_EQ(walk.place, copy.place);
+    }
+}
+
+static void the_objective_matters(void) {
+    TrainOptions options = small_run();
+    TrainResult plain, ended, steep;
+    run_hash(&options, &plain);
+    options.wdl_end = 0.9;
+    run_hash(&options, &ended);
+    options.wdl_end = options.wdl;
+    options.exponent = 2.5;
+    run_hash(&options, &steep);
+    CHECK(ended.weights_hash != plain.weights_hash && steep.weights_hash != plain.weights_hash);
+    CHECK(ended.train_loss.result < plain.train_loss.result);
+    CHECK(steep.train_loss.target < plain.train_loss.target);
+    CHECK(steep.train_loss.score < 2 * plain.train_loss.score);
 }
 
 static void held_out_games_are_whole_and_not_trained_on(void) {
@@ -123,7 +160,7 @@ static void held_out_games_are_whole_and_not_trained_on(void) {
     CHECK_EQ(result.training_records + result.validation_records, 4000);
     CHECK(result.validation_records > 400 && result.validation_records < 1300);
     CHECK_EQ(result.validation_records % 50, 0);  // games have 50 positions
-    CHECK(result.validation_loss > 0 && result.validation_loss < 0.2);
+    CHECK(result.validation_loss.target > 0 && result.validation_loss.target < 0.2);
     for (uint64_t i = 1; i < result.validation_records; i++)
         for (uint64_t k = 0; k < result.training_records; k += 7)
             if (!CHECK(play_records[result.training_records + i].game != play_records[k].game))
@@ -169,8 +206,7 @@ static void a_run_goes_on_exactly_where_it_stopped(void) {
     options.threads = 2;
     CHECK(run_hash(&options, &result) == whole.weights_hash);
     CHECK(result.complete);
-    CHECK(result.train_loss == whole.train_loss);
-    CHECK(result.validation_loss == whole.validation_loss);
+    CHECK(same_losses(&result, &whole));
     CHECK(run_hash(&options, &result) == whole.weights_hash);  // nothing left to do
     CHECK(!disk_has("build/test_train.checkpoint.new"));
     remove_files();
@@ -192,7 +228,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     CHECK_STR(go_on(&options, 3999), "is a checkpoint of a run over other positions");
     options.wdl = 0.25;
     CHECK_STR(go_on(&options, 4000), "is a checkpoint of a run with other settings");
-    options.wdl = 0.5;
+    options.wdl = train_defaults().wdl;
     FILE *file = fopen(checkpoint_path, "r+b");
     if (!CHECK(file != NULL)) return;
     fseek(file, 40000, SEEK_SET);
@@ -200,7 +236,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     fclose(file);
     CHECK_STR(go_on(&options, 4000), "is damaged");
     file = fopen(checkpoint_path, "wb");
-    if (file) fputs("RAVELCK1", file), fclose(file);
+    if (file) fputs("RAVELCK2", file), fclose(file);
     CHECK_STR(go_on(&options, 4000), "is cut short or of another kind");
     remove_files();
 }
@@ -212,7 +248,7 @@ static void a_run_starts_from_a_network(void) {
     run_hash(&options, &first);
     options.init = output_path;
     run_hash(&options, &second);
-    CHECK(second.validation_loss < first.validation_loss);
+    CHECK(second.validation_loss.target < first.validation_loss.target);
     options.init = "build/no such network";
     CHECK(train(records_of_play(4000), 4000, &options, &second) != NULL);
     CHECK_STR(second.file, options.init);
@@ -227,7 +263,9 @@ static void the_curve_is_written_as_csv_and_svg(void) {
     run_hash(&options, &result);
     size_t length;
     const char *text = contents(csv_path, &length);
-    CHECK(strstr(text, "samples,seconds,rate,train_loss,validation_loss\n1024,") == text);
+    CHECK(strstr(text,
+                 "samples,seconds,rate,train_loss,train_score,train_result,validation_loss,"
+                 "validation_score,validation_result\n1024,") == text);
     int lines = 0;
     for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
     CHECK_EQ(lines, 21);
@@ -275,6 +313,12 @@ static void senseless_options_are_errors(void) {
     options.wdl = 1.5;
     CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
     options = small_run();
+    options.wdl_end = -0.1;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+    options = small_run();
+    options.exponent = 0.9;
+    CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
+    options = small_run();
     options.samples = 0;
     CHECK(train(records_of_play(100), 100, &options, &result) != NULL);
     options = small_run();
@@ -289,6 +333,8 @@ static const Test tests[] = {
     TEST(a_thousand_positions_are_learned_by_heart),
     TEST(a_trained_network_survives_rounding),
     TEST(threads_do_not_change_the_network),
+    TEST(a_walk_comes_to_every_place_once),
+    TEST(the_objective_matters),
     TEST(held_out_games_are_whole_and_not_trained_on),
     TEST(a_run_goes_on_exactly_where_it_stopped),
     TEST(foreign_and_damaged_checkpoints_are_refused),

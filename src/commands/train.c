@@ -13,24 +13,39 @@
 #include "learn/train.h"
 
 static const char usage[] =
-    "ravelin train --output NET --data FILE [--data FILE ...] [--init NET]\n"
-    "              [--samples MILLIONS] [--wdl PERMILLE] [--scale CP] [--threads N] [--seed S]\n"
-    "              [--rate MILLIONTHS] [--batch N] [--holdout PERMILLE] [--first-ply N]\n"
-    "              [--limit CP] [--checkpoint FILE] [--csv FILE] [--svg FILE]\n"
-    "Trains a network on the games of the files and writes it to NET. With --checkpoint a run\n"
-    "that was stopped (Ctrl-C) goes on where it was. The losses go to --csv, their curve to\n"
-    "--svg.\n";
+    "ravelin train --output NET --data FILE [--data FILE ...] [OPTION ...]\n"
+    "Trains a network on the games of the files and writes it to NET.\n"
+    "  --samples MILLIONS     length of the run; default 100\n"
+    "  --wdl PERMILLE         share of the game's result in the target, the rest is the score; "
+    "150\n"
+    "  --wdl-end PERMILLE     the share goes in a straight line to this one; default as --wdl\n"
+    "  --scale CP             centipawns in the sigmoid of the target; default 240\n"
+    "  --exponent TENTHS      of the miss in the loss, 10 to 40; default 20, the squared error\n"
+    "  --rate MILLIONTHS, --final-rate BILLIONTHS\n"
+    "                         learning rate at first and at last; default 1000 and 2400\n"
+    "  --batch N              positions in a batch; default 8192, with much data 16384\n"
+    "  --threads N, --seed S  default 1; the network depends on the seed alone\n"
+    "  --init NET             weights to start from instead of random ones\n"
+    "  --first-ply N          leaves out positions before this ply; default 16\n"
+    "  --limit CP             leaves out scores beyond it; default 1800\n"
+    "  --holdout PERMILLE     games kept for validation; default 10\n"
+    "  --checkpoint FILE      goes on from it if it exists, and keeps it up to date: a run that\n"
+    "                         was stopped (Ctrl-C) goes on where it was\n"
+    "  --csv FILE, --svg FILE numbers and picture of the losses\n"
+    "Losses are those against the target; in brackets the squared errors against the score alone\n"
+    "and the result alone. A result that validation loses more than training is memorised.\n";
 
-typedef struct Wishes {
+typedef struct Settings {
     TextList data;
-    int64_t samples, wdl, scale, threads, seed, rate, batch, holdout, first_ply, limit;
-} Wishes;
+    int64_t samples, wdl, wdl_end, scale, exponent, threads, seed, rate, final_rate, batch;
+    int64_t holdout, first_ply, limit;
+} Settings;
 
-static bool load(const Wishes *wishes, Dataset *set) {
-    DatasetFilter filter = {(int)wishes->first_ply, (int)wishes->limit};
-    for (int i = 0; i < wishes->data.count; i++) {
+static bool load(const Settings *settings, Dataset *set) {
+    DatasetFilter filter = {(int)settings->first_ply, (int)settings->limit};
+    for (int i = 0; i < settings->data.count; i++) {
         const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
-        const char *file = wishes->data.texts[i], *error = dataset_add(set, file, &filter);
+        const char *file = settings->data.texts[i], *error = dataset_add(set, file, &filter);
         if (error) return argument_error("%s: %s", file, error), false;
         if (set->damaged_blocks + set->damaged_games > blocks + games)
             fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
@@ -48,33 +63,46 @@ static bool load(const Wishes *wishes, Dataset *set) {
 static void show_progress(void *context, const TrainProgress *now) {
     Progress *progress = context;
     double done = 100.0 * (double)now->samples / (double)now->total;
-    progress_show(progress,
-                  "%.1f%%, loss %.6f, validation %.6f, %.0f positions/s, %.0f s left", done,
-                  now->train_loss, now->validation_loss, now->positions_per_second,
+    const Losses *validation = &now->validation_loss;
+    char memory[100] = "";
+    Text text = text_over(memory, sizeof(memory));
+    if (validation->target >= 0)
+        text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,
+                    validation->score, validation->result);
+    progress_show(progress, "%.1f%%, loss %.6f%s, %.2f M/s, %.0f s left", done,
+                  now->train_loss.target, memory, now->positions_per_second / 1e6,
                   now->seconds_left);
 }
 
 // How the network came about, for its header: settings and data.
-static void describe(const Wishes *wishes, const Dataset *set, const TrainOptions *options,
+static void describe(const Settings *settings, const Dataset *set, const TrainOptions *options,
                      Text *text) {
-    text_append(text, "train --samples %" PRId64 " --wdl %" PRId64 " --scale %" PRId64
-                      " --seed %" PRId64 " --rate %" PRId64 " --first-ply %" PRId64
-                      " --limit %" PRId64 "%s; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64
-                      " positions",
-                wishes->samples, wishes->wdl, wishes->scale, wishes->seed, wishes->rate,
-                wishes->first_ply, wishes->limit, options->init ? " --init" : "", set->identity,
-                set->games, set->count);
+    text_append(text,
+                "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64
+                " --scale %" PRId64 " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64
+                " --final-rate %" PRId64 " --first-ply %" PRId64 " --limit %" PRId64 "%s",
+                settings->samples, settings->wdl, settings->wdl_end, settings->scale,
+                settings->exponent, settings->seed, settings->rate, settings->final_rate,
+                settings->first_ply, settings->limit, options->init ? " --init" : "");
+    text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
+                set->identity, set->games, set->count);
 }
 
-static int run(const Wishes *wishes, TrainOptions *options) {
+static void print_losses(const char *name, const Losses *losses) {
+    if (losses->target < 0) return;
+    printf("%s loss %.6f (score %.6f, result %.6f)\n", name, losses->target, losses->score,
+           losses->result);
+}
+
+static int run(const Settings *settings, TrainOptions *options) {
     Dataset set = {0};
-    if (!load(wishes, &set)) {
+    if (!load(settings, &set)) {
         dataset_free(&set);
         return STATUS_BAD_ARGUMENTS;
     }
     char memory[512];
     Text text = text_over(memory, sizeof(memory));
-    describe(wishes, &set, options, &text);
+    describe(settings, &set, options, &text);
     Progress progress = progress_begin();
     TrainResult result = {0};
     options->text = memory;
@@ -87,46 +115,67 @@ static int run(const Wishes *wishes, TrainOptions *options) {
     if (error)
         return argument_error("%s%s%s", result.file ? result.file : "", result.file ? ": " : "",
                               error);
-    printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s, loss %.6f, "
-           "validation %.6f\n",
-           result.weights_hash >> 32, result.samples, result.seconds,
-           result.positions_per_second, result.train_loss, result.validation_loss);
+    printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
+           result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);
+    print_losses("training", &result.train_loss);
+    print_losses("validation", &result.validation_loss);
     return result.complete ? STATUS_OK : STATUS_FAILED;
+}
+
+static void set_options(const Settings *settings, TrainOptions *options) {
+    options->samples = (uint64_t)settings->samples * 1000000;
+    options->wdl = (double)settings->wdl / 1000;
+    options->wdl_end = (double)settings->wdl_end / 1000;
+    options->cp_scale = (double)settings->scale;
+    options->exponent = (double)settings->exponent / 10;
+    options->threads = (int)settings->threads;
+    options->seed = (uint64_t)settings->seed;
+    options->learning_rate = (double)settings->rate / 1e6;
+    options->final_rate = (double)settings->final_rate / 1e9;
+    options->batch = (int)settings->batch;
+    options->holdout_permille = (int)settings->holdout;
 }
 
 int command_train(int count, char *words[]) {
     TrainOptions options = train_defaults();
-    Wishes wishes = {.samples = 100, .wdl = 500, .scale = OUTPUT_SCALE, .threads = 1, .seed = 1,
-                     .rate = 1000, .holdout = 10, .first_ply = 16, .limit = 1800};
+    Settings settings = {.samples = 100,
+                         .wdl = 150,
+                         .wdl_end = -1,
+                         .scale = OUTPUT_SCALE,
+                         .exponent = 20,
+                         .threads = 1,
+                         .seed = 1,
+                         .rate = 1000,
+                         .final_rate = 2400,
+                         .holdout = 10,
+                         .first_ply = 16,
+                         .limit = 1800};
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
-        {"--data", ARGUMENT_TEXTS, &wishes.data, 0, 0},
+        {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
         {"--svg", ARGUMENT_TEXT, &options.svg, 0, 0},
-        {"--samples", ARGUMENT_NUMBER, &wishes.samples, 1, 1000000},
-        {"--wdl", ARGUMENT_NUMBER, &wishes.wdl, 0, 1000},
-        {"--scale", ARGUMENT_NUMBER, &wishes.scale, 50, 2000},
-        {"--threads", ARGUMENT_NUMBER, &wishes.threads, 1, CREW_MAX},
-        {"--seed", ARGUMENT_NUMBER, &wishes.seed, 0, INT64_MAX},
-        {"--rate", ARGUMENT_NUMBER, &wishes.rate, 1, 100000},
-        {"--batch", ARGUMENT_NUMBER, &wishes.batch, 0, 1 << 20},
-        {"--holdout", ARGUMENT_NUMBER, &wishes.holdout, 0, 500},
-        {"--first-ply", ARGUMENT_NUMBER, &wishes.first_ply, 0, 400},
-        {"--limit", ARGUMENT_NUMBER, &wishes.limit, 100, 30000},
+        {"--samples", ARGUMENT_NUMBER, &settings.samples, 1, 1000000},
+        {"--wdl", ARGUMENT_NUMBER, &settings.wdl, 0, 1000},
+        {"--wdl-end", ARGUMENT_NUMBER, &settings.wdl_end, 0, 1000},
+        {"--scale", ARGUMENT_NUMBER, &settings.scale, 50, 2000},
+        {"--exponent", ARGUMENT_NUMBER, &settings.exponent, 10, 40},
+        {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, CREW_MAX},
+        {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INT64_MAX},
+        {"--rate", ARGUMENT_NUMBER, &settings.rate, 1, 100000},
+        {"--final-rate", ARGUMENT_NUMBER, &settings.final_rate, 0, 100000000},
+        {"--batch", ARGUMENT_NUMBER, &settings.batch, 0, 1 << 20},
+        {"--holdout", ARGUMENT_NUMBER, &settings.holdout, 0, 500},
+        {"--first-ply", ARGUMENT_NUMBER, &settings.first_ply, 0, 400},
+        {"--limit", ARGUMENT_NUMBER, &settings.limit, 100, 30000},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
-    if (!options.output || wishes.data.count == 0)
+    if (!options.output || settings.data.count == 0)
         return argument_error("train: --output and --data are needed; see ravelin train --help");
-    options.samples = (uint64_t)wishes.samples * 1000000;
-    options.wdl = (double)wishes.wdl / 1000;
-    options.cp_scale = (double)wishes.scale;
-    options.threads = (int)wishes.threads;
-    options.seed = (uint64_t)wishes.seed;
-    options.learning_rate = (double)wishes.rate / 1e6;
-    options.batch = (int)wishes.batch;
-    options.holdout_permille = (int)wishes.holdout;
-    return run(&wishes, &options);
+    if (settings.wdl_end < 0) settings.wdl_end = settings.wdl;
+    set_options(&settings, &options);
+    return run(&settings, &options);
 }

@@ -14,6 +14,14 @@ static const float epsilon = 1e-8f;
 // that processors take a slow road for them.
 static const float tiny = 1e-30f;
 
+// base^exponent by squares, which the C library may round otherwise on another machine.
+static double power(double base, uint64_t exponent) {
+    double result = 1;
+    for (; exponent; exponent /= 2, base *= base)
+        if (exponent % 2) result *= base;
+    return result;
+}
+
 // Output weights have a narrower limit than the others.
 static void hold_output_weights(float *weights, int from, int to) {
     const int first = offsetof(Model, output) / sizeof(float);
@@ -28,8 +36,8 @@ void adam_step(const AdamStep *step, const RunModels *models, Model *const *grad
     float *weights = (float *)models->weights, *momentum = (float *)models->momentum;
     float *variance = (float *)models->variance;
     float b1 = (float)beta1, b2 = (float)beta2, limit = WEIGHT_LIMIT;
-    float rate = (float)(step->learning_rate / (1 - pow(beta1, (double)step->step)));
-    float scale = (float)(1 / sqrt(1 - pow(beta2, (double)step->step)));
+    float rate = (float)(step->learning_rate / (1 - power(beta1, step->step)));
+    float scale = (float)(1 / sqrt(1 - power(beta2, step->step)));
     float keep = (float)(1 - step->learning_rate * step->decay);
     for (int start = from; start < to; start += CHUNK) {
         int count = to - start < CHUNK ? to - start : CHUNK;

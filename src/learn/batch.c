@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "learn/crew.h"
 
 // A slice has a gradient of its own; they are added up in their order.
 enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
+// Records that are brought together at once, while those after them are asked for.
+enum { GATHERED = 256 };
 
 struct Batcher {
     Crew *crew;
@@ -20,10 +23,9 @@ typedef struct Job {
     Batcher *batcher;
     const RunModels *models;
     const Objective *objective;
-    const Record *records;
-    uint64_t count;
+    const Batch *batch;
     const AdamStep *step;
-    double loss[CHUNKS_MAX];  // of each part
+    Losses losses[CHUNKS_MAX];  // of each part
 } Job;
 
 Batcher *batcher_create(int threads) {
@@ -46,22 +48,39 @@ void batcher_destroy(Batcher *batcher) {
     free(batcher);
 }
 
-static double run(Job *job, int parts, void (*work)(void *, int, int)) {
-    double sum = 0;
+static Losses run(Job *job, int parts, void (*work)(void *, int, int)) {
+    Losses sum = {0};
     crew_run(job->batcher->crew, parts, work, job);
-    for (int i = 0; i < parts; i++) sum += job->loss[i];
+    for (int i = 0; i < parts; i++) losses_add(&sum, &job->losses[i]);
     return sum;
+}
+
+// Asks for the records that come GATHERED steps later too.
+static void gather(const Record *records, Walk *walk, Walk *ahead, uint64_t count, Record *to) {
+    for (uint64_t i = 0; i < count; i++) {
+        prefetch(&records[walk_next(ahead)]);
+        to[i] = records[walk_next(walk)];
+    }
 }
 
 static void work_on_gradient(void *context, int thread, int slice) {
     Job *job = context;
+    const Batch *batch = job->batch;
     Model *gradient = job->batcher->gradients[slice];
-    uint64_t from = job->count * (uint64_t)slice / SLICES;
-    uint64_t to = job->count * ((uint64_t)slice + 1) / SLICES;
+    const uint64_t from = batch->count * (uint64_t)slice / SLICES;
+    const uint64_t to = batch->count * ((uint64_t)slice + 1) / SLICES;
+    Walk walk = walk_later(batch->walk, from), ahead = walk_later(walk, GATHERED);
+    Record gathered[GATHERED];
     memset(gradient, 0, sizeof(*gradient));
-    job->loss[slice] =
-        model_gradient(job->models->weights, job->records + from, to - from, job->objective,
-                       1 / (float)job->count, job->batcher->workspaces[thread], gradient);
+    job->losses[slice] = (Losses){0};
+    for (uint64_t at = from; at < to; at += GATHERED) {
+        uint64_t count = (uint64_t)smaller((int64_t)(to - at), GATHERED);
+        gather(batch->records, &walk, &ahead, count, gathered);
+        Losses losses =
+            model_gradient(job->models->weights, gathered, count, job->objective,
+                           1 / (float)batch->count, job->batcher->workspaces[thread], gradient);
+        losses_add(&job->losses[slice], &losses);
+    }
 }
 
 static void work_on_weights(void *context, int thread, int share) {
@@ -72,26 +91,28 @@ static void work_on_weights(void *context, int thread, int share) {
               (int)((int64_t)MODEL_FLOATS * (share + 1) / SHARES));
 }
 
-double batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
-                     const Record *records, uint64_t count, const AdamStep *step) {
-    Job job = {batcher, models, objective, records, count, step, {0}};
-    double loss = run(&job, SLICES, work_on_gradient);
+Losses batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
+                     const Batch *batch, const AdamStep *step) {
+    Job job = {
+        .batcher = batcher, .models = models, .objective = objective, .batch = batch, .step = step};
+    Losses losses = run(&job, SLICES, work_on_gradient);
     run(&job, SHARES, work_on_weights);
-    return loss;
+    return losses;
 }
 
 static void work_on_loss(void *context, int thread, int chunk) {
     Job *job = context;
-    uint64_t from = (uint64_t)chunk * CHUNK, left = job->count - from;
-    job->loss[chunk] =
-        model_loss(job->models->weights, job->records + from, left < CHUNK ? left : CHUNK,
+    const uint64_t from = (uint64_t)chunk * CHUNK, left = job->batch->count - from;
+    job->losses[chunk] =
+        model_loss(job->models->weights, job->batch->records + from, left < CHUNK ? left : CHUNK,
                    job->objective, job->batcher->workspaces[thread]);
 }
 
-double batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
+Losses batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
                     const Record *records, uint64_t count) {
     const uint64_t most = (uint64_t)CHUNK * CHUNKS_MAX;
-    if (count > most) count = most;
-    Job job = {batcher, models, objective, records, count, NULL, {0}};
-    return run(&job, (int)((count + CHUNK - 1) / CHUNK), work_on_loss) / (double)count;
+    const Batch batch = {.records = records, .count = count < most ? count : most};
+    Job job = {.batcher = batcher, .models = models, .objective = objective, .batch = &batch};
+    Losses losses = run(&job, (int)((batch.count + CHUNK - 1) / CHUNK), work_on_loss);
+    return losses_mean(&losses, batch.count);
 }

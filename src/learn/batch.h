@@ -4,21 +4,29 @@
 #define LEARN_BATCH_H
 
 #include "learn/adam.h"
+#include "learn/order.h"
 
 // The threads and their memory. What thread does which part never matters to a result.
 typedef struct Batcher Batcher;
+
+// The records of a batch: those that the walk over all records comes to from now on.
+typedef struct Batch {
+    const Record *records;
+    Walk walk;
+    uint64_t count;
+} Batch;
 
 // 1..CREW_MAX threads. NULL if there is not enough memory.
 Batcher *batcher_create(int threads);
 void batcher_destroy(Batcher *batcher);
 
-// Moves the weights of models one step down the mean gradient of the records. Returns the sum of
-// the records' losses before the step.
-double batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
-                     const Record *records, uint64_t count, const AdamStep *step);
+// Moves the weights of models one step down the mean gradient of the batch. Returns the sums of
+// its losses before the step.
+Losses batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
+                     const Batch *batch, const AdamStep *step);
 
-// Mean loss of the records, or the first million of them. count >= 1.
-double batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
+// Mean losses of the records, or the first million of them. count >= 1.
+Losses batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
                     const Record *records, uint64_t count);
 
 #endif

@@ -8,7 +8,7 @@
 #include "learn/disk.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK1"
+#define CHECKPOINT_MAGIC "RAVELCK2"
 
 typedef struct Head {
     char magic[8];

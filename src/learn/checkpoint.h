@@ -14,11 +14,11 @@ typedef struct RunIdentity {
     uint64_t settings, data;
 } RunIdentity;
 
-// How far a run has come. Shuffles and learning rate follow from batches.
+// How far a run has come. Order, learning rate and target follow from batches.
 typedef struct RunState {
     uint64_t batches;
     double seconds;       // trained, over all sessions
-    double loss_sum;      // since the last point
+    Losses loss_sum;      // since the last point
     uint64_t loss_count;  // samples in loss_sum
     uint64_t point_count;
     LossPoint points[POINTS_MAX];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/export.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,14 +26,14 @@ static void restore_all(const int16_t *from, int count, int scale, float *to) {
     for (int i = 0; i < count; i++) to[i] = (float)from[i] / (float)scale;
 }
 
-enum {
-    INPUT_COUNT = NETWORK_INPUTS * NETWORK_WIDTH,
-    OUTPUT_COUNT = NETWORK_BUCKETS * 2 * NETWORK_WIDTH
-};
+enum { OUTPUT_COUNT = NETWORK_BUCKETS * 2 * NETWORK_WIDTH };
 
 void export_quantise(const Model *model, NetworkWeights *weights) {
     memset(weights, 0, sizeof(*weights));
-    quantise_all(model->input[0], INPUT_COUNT, WEIGHT_LIMIT, QUANT_INPUT, weights->input[0]);
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
+            quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
+                         &weights->input[i][n]);
     quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT,
                  weights->input_bias);
     quantise_all(model->output[0], OUTPUT_COUNT, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT,
@@ -44,28 +45,26 @@ void export_quantise(const Model *model, NetworkWeights *weights) {
 
 void export_restore(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
-    restore_all(weights->input[0], INPUT_COUNT, QUANT_INPUT, model->input[0]);
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
+            restore_all(&weights->input[i][n], MODEL_BLOCK, QUANT_INPUT,
+                        model->input[n / MODEL_BLOCK][i]);
     restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
     restore_all(weights->output[0], OUTPUT_COUNT, QUANT_OUTPUT, model->output[0]);
     for (int b = 0; b < NETWORK_BUCKETS; b++)
         model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
 }
 
-// Infinities and NaNs by their bits: the flags of this folder let the compiler assume there are
-// none.
 static bool is_finite(const Model *model) {
     const float *values = (const float *)model;
-    for (int i = 0; i < MODEL_FLOATS; i++) {
-        uint32_t bits;
-        memcpy(&bits, &values[i], sizeof(bits));
-        if ((bits & 0x7F800000u) == 0x7F800000u) return false;
-    }
+    for (int i = 0; i < MODEL_FLOATS; i++)
+        if (!isfinite(values[i])) return false;
     return true;
 }
 
 const char *export_write(const char *path, const Model *model, const char *text,
                          uint64_t *weights_hash) {
-    if (!is_finite(model)) return "not written: the network holds numbers without end";
+    if (!is_finite(model)) return "not written: the network has non-finite weights";
     NetworkWeights *weights = malloc(sizeof(*weights));
     if (!weights) return "not enough memory";
     export_quantise(model, weights);

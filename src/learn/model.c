@@ -7,232 +7,345 @@
 
 #include "base/os.h"
 #include "base/random.h"
+#include "learn/lanes.h"
 #include "nnue/features.h"
 
-// Columns of the first layer are taken in blocks whose sums stay in registers, positions in micro
-// batches whose sums stay in the nearer caches. Two rows per position: own view, their view.
-// Measured at 64 and 256 columns: 64 and 256 are the best or as good as the best.
+// Positions are taken in micro batches, whose sums stay in the nearer caches, with two rows for
+// each: own perspective, their perspective. The first layer is worked on in tiles of columns, and
+// in groups of rows or inputs, so that eight vectors of sums stay in registers: enough to hide the
+// time of an addition, and half of the registers of the smallest machines.
 enum {
-    LANES = 16,
-    BLOCK = NETWORK_WIDTH % 64 == 0 ? 64 : 32,
-    BLOCKS = NETWORK_WIDTH / BLOCK,
-    VECTORS = BLOCK / LANES,
+    TILE = LANES == 4 ? 16 : 32,
+    VECTORS = TILE / LANES,
+    GROUP = 8 / VECTORS,
     MICRO = 256,
     ROWS = 2 * MICRO,
-    MEN_MAX = 32
+    PIECES_MAX = 32,
+    NO_INPUT = NETWORK_INPUTS,  // whose weights are 0
+    NO_ROW = ROWS               // whose gradients are 0
 };
 
-// Vector extension of gcc and clang: compiles for every processor, best for one with 16 lanes.
-typedef float Lanes __attribute__((vector_size(LANES * 4), may_alias));
-typedef int32_t Mask __attribute__((vector_size(LANES * 4), may_alias));
+_Static_assert(GROUP % 2 == 0 && GROUP <= 4, "whole positions, of which one at most is padding");
+_Static_assert(NETWORK_INPUTS % GROUP == 0, "whole groups of inputs");
+_Static_assert(NETWORK_WIDTH % MODEL_BLOCK == 0 && MODEL_BLOCK % TILE == 0, "whole tiles");
 
+typedef struct Tile {
+    Lanes lanes[VECTORS];
+} __attribute__((may_alias)) Tile;
+
+// A micro batch, in the order of the number of pieces: loops of equal length follow each other, so
+// that the processor foresees their ends, and so do positions of the same bucket.
 struct Workspace {
-    _Alignas(64) float hidden[BLOCKS][ROWS][BLOCK];  // clamped sums, then their gradients
-    _Alignas(64) float partial[MICRO][LANES];        // output before its lanes are added up
-    float output[MICRO];
-    float error[MICRO];  // derivative of the loss by the output
-    uint8_t men[MICRO], bucket[MICRO];
-    uint16_t feature[ROWS][MEN_MAX];
-    uint16_t first[NETWORK_INPUTS + 1];  // where each input's rows begin in by_feature
-    uint16_t by_feature[ROWS * MEN_MAX];
+    // Clamped sums, then their gradients; NO_ROW is never written.
+    _Alignas(64) float hidden[MODEL_BLOCKS][ROWS + 1][MODEL_BLOCK];
+    _Alignas(64) float partial[MICRO + 1][MODEL_BLOCK];  // output before it is added up
+    _Alignas(64) float output[MICRO];
+    _Alignas(64) float score_cp[MICRO], result[MICRO];  // result: 0 lost, 1 won
+    _Alignas(64) float error[MICRO];                    // derivative of the loss by the output
+    _Alignas(64) float target_loss[MICRO], score_loss[MICRO], result_loss[MICRO];
+    _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];  // then NO_INPUT
+    uint16_t order[MICRO];                                // record of each position
+    uint8_t pieces[MICRO + 1], bucket[MICRO + 1];
+    int bucket_end[NETWORK_BUCKETS];           // positions below it: this bucket or a lower one
+    uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is on
+    uint16_t row_count[NETWORK_INPUTS];        // how many these are
+    uint16_t by_row_count[NETWORK_INPUTS];     // the inputs in the order of row_count
+    uint16_t feature_base[2][PIECE_COUNT];     // by perspective; the square as seen is added
 };
 
 Model *model_create(void) { return os_alloc_large(sizeof(Model)); }
 void model_destroy(Model *model) { os_free_large(model, sizeof(Model)); }
-Workspace *workspace_create(void) { return os_alloc_large(sizeof(Workspace)); }
-void workspace_destroy(Workspace *workspace) { os_free_large(workspace, sizeof(Workspace)); }
 
-// Uniform in 0..1, without 0 itself.
-static double uniform(Random *random) {
-    return ((double)(random_next(random) >> 11) + 0.5) * 0x1p-53;
+Workspace *workspace_create(void) {
+    Workspace *work = os_alloc_large(sizeof(Workspace));
+    for (int color = 0; work && color < 2; color++)
+        for (int piece = 0; piece < PIECE_COUNT; piece++)
+            work->feature_base[color][piece] =
+                (uint16_t)feature_index((Color)color, 0, (Piece)piece, A1);
+    return work;
 }
 
-// Normal with mean 0 (Box and Muller 1958).
-static void fill_normal(float *values, int count, double deviation, Random *random) {
-    const double turn = 6.283185307179586;
-    for (int i = 0; i < count; i++) {
-        double radius = sqrt(-2 * log(uniform(random)));
-        values[i] = (float)(deviation * radius * cos(turn * uniform(random)));
-    }
+void workspace_destroy(Workspace *workspace) { os_free_large(workspace, sizeof(Workspace)); }
+
+// Nearly normal, with mean 0 and deviation 1: twelve uniform numbers added up.
+static double random_normal(Random *random) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) sum += (double)(random_next(random) >> 11) * 0x1p-53;
+    return sum;
 }
 
 void model_init(Model *model, uint64_t seed) {
     Random random = random_from_seed(seed);
+    const double input = sqrt(2.0 / PIECES_MAX), output = 0.5 / sqrt(2.0 * NETWORK_WIDTH);
     memset(model, 0, sizeof(*model));
-    fill_normal(model->input[0], NETWORK_INPUTS * NETWORK_WIDTH, sqrt(2.0 / MEN_MAX), &random);
-    fill_normal(model->output[0], NETWORK_BUCKETS * 2 * NETWORK_WIDTH,
-                0.5 / sqrt(2.0 * NETWORK_WIDTH), &random);
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            *model_input(model, i, n) = (float)(input * random_normal(&random));
+    for (int b = 0; b < NETWORK_BUCKETS; b++)
+        for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
+            model->output[b][n] = (float)(output * random_normal(&random));
 }
 
 // --- inputs --------------------------------------------------------------------------------------
 
-// Squares and men of a record, and where the kings stand. Returns the number of men.
-static int unpack(const Record *record, uint8_t square[MEN_MAX], uint8_t piece[MEN_MAX],
+// Counting sort of the records by their number of pieces.
+static void order_by_pieces(const Record *records, int count, Workspace *work) {
+    int next[PIECES_MAX + 2] = {0};
+    for (int i = 0; i < count; i++) next[popcount(records[i].occupied) + 1]++;
+    for (int pieces = 0; pieces <= PIECES_MAX; pieces++) next[pieces + 1] += next[pieces];
+    for (int i = 0; i < count; i++) {
+        int pieces = popcount(records[i].occupied), p = next[pieces]++;
+        work->order[p] = (uint16_t)i;
+        work->pieces[p] = (uint8_t)pieces;
+        work->bucket[p] = (uint8_t)feature_bucket(pieces);
+    }
+    for (int bucket = 0, p = 0; bucket < NETWORK_BUCKETS; bucket++) {
+        while (p < count && work->bucket[p] <= bucket) p++;
+        work->bucket_end[bucket] = p;
+    }
+}
+
+// Squares and pieces of a record, and where the kings stand. Returns the number of pieces.
+static int unpack(const Record *record, uint8_t square[PIECES_MAX], uint8_t piece[PIECES_MAX],
                   Square kings[2]) {
     uint8_t last[16] = {0};
-    int men = 0;
-    for (Bitboard left = record->occupied; left && men < MEN_MAX; men++) {
-        square[men] = (uint8_t)pop_square(&left);
-        piece[men] = record->men[men / 2] >> (men % 2 * 4) & 15;
-        last[piece[men]] = square[men];
+    Bitboard left = record->occupied;
+    int count = 0;
+    for (int half = 0; half < 2; half++) {
+        uint64_t codes;
+        memcpy(&codes, record->men + 8 * half, sizeof(codes));
+        for (int i = 0; i < 16 && left; i++, codes >>= 4) {
+            square[count] = (uint8_t)pop_square(&left);
+            piece[count] = codes & 15;
+            last[piece[count]] = square[count];
+            count++;
+        }
     }
     kings[WHITE] = (Square)last[WHITE_KING];
     kings[BLACK] = (Square)last[BLACK_KING];
-    return men;
+    return count;
 }
 
-static void collect_features(const Record *records, int count, Workspace *work) {
-    uint8_t square[MEN_MAX] = {0}, piece[MEN_MAX] = {0};
+static void collect_features(const Record *record, const Workspace *work,
+                             uint16_t feature[2][PIECES_MAX]) {
+    uint8_t square[PIECES_MAX], piece[PIECES_MAX];
     Square kings[2];
+    int count = unpack(record, square, piece, kings);
+    Color us = (Color)(record->side & 1), them = opponent(us);
+    int own_flip = feature_flip(us, kings[us]), their_flip = feature_flip(them, kings[them]);
+    const uint16_t *own_base = work->feature_base[us], *their_base = work->feature_base[them];
+    for (int i = 0; i < count; i++) {
+        feature[0][i] = (uint16_t)(own_base[piece[i]] + (square[i] ^ own_flip));
+        feature[1][i] = (uint16_t)(their_base[piece[i]] + (square[i] ^ their_flip));
+    }
+    for (int i = count; i < PIECES_MAX; i++) feature[0][i] = feature[1][i] = NO_INPUT;
+}
+
+static void collect(const Record *records, int count, Workspace *work) {
+    order_by_pieces(records, count, work);
     for (int p = 0; p < count; p++) {
-        int men = unpack(&records[p], square, piece, kings);
-        work->men[p] = (uint8_t)men;
-        work->bucket[p] = (uint8_t)feature_bucket(men);
-        for (int theirs = 0; theirs < 2; theirs++) {
-            Color view = (Color)((records[p].side ^ theirs) & 1);
-            int flip = feature_flip(view, kings[view]);
-            uint16_t *feature = work->feature[2 * p + theirs];
-            // Always all 32, which the compiler does at once; those behind the last are not used.
-            for (int i = 0; i < MEN_MAX; i++)
-                feature[i] =
-                    (uint16_t)feature_index(view, flip, (Piece)piece[i], (Square)square[i]);
+        const Record *record = &records[work->order[p]];
+        collect_features(record, work, &work->feature[2 * p]);
+        work->score_cp[p] = record->score_cp;
+        work->result[p] = 0.5f * record->result;
+    }
+    work->pieces[count] = work->pieces[count - 1];
+    work->bucket[count] = work->bucket[count - 1];
+    for (int i = 0; i < PIECES_MAX; i++)
+        work->feature[2 * count][i] = work->feature[2 * count + 1][i] = NO_INPUT;
+}
+
+// For each input the rows where it is on. Those of a group of inputs get equal length.
+static void list_rows(int count, Workspace *work) {
+    memset(work->row_count, 0, sizeof(work->row_count));
+    for (int row = 0; row < 2 * count; row++) {
+        for (int i = 0; i < work->pieces[row / 2]; i++) {
+            int f = work->feature[row][i];
+            work->rows[f][work->row_count[f]++] = (uint16_t)row;
         }
     }
-}
-
-// Counting sort: for each input the rows in which it is on.
-static void sort_by_feature(int count, Workspace *work) {
-    uint16_t next[NETWORK_INPUTS] = {0};
-    for (int row = 0; row < 2 * count; row++)
-        for (int i = 0; i < work->men[row / 2]; i++) next[work->feature[row][i]]++;
-    int sum = 0;
-    for (int f = 0; f < NETWORK_INPUTS; f++) {
-        int here = next[f];
-        work->first[f] = next[f] = (uint16_t)sum;
-        sum += here;
+    uint16_t next[ROWS + 2] = {0};
+    for (int f = 0; f < NETWORK_INPUTS; f++) next[work->row_count[f] + 1]++;
+    for (int n = 0; n <= 2 * count; n++) next[n + 1] = (uint16_t)(next[n + 1] + next[n]);
+    for (int f = 0; f < NETWORK_INPUTS; f++)
+        work->by_row_count[next[work->row_count[f]]++] = (uint16_t)f;
+    for (int k = 0; k < NETWORK_INPUTS; k++) {
+        int f = work->by_row_count[k], last = work->by_row_count[k | (GROUP - 1)];
+        for (int i = work->row_count[f]; i < work->row_count[last]; i++) work->rows[f][i] = NO_ROW;
     }
-    work->first[NETWORK_INPUTS] = (uint16_t)sum;
-    for (int row = 0; row < 2 * count; row++)
-        for (int i = 0; i < work->men[row / 2]; i++)
-            work->by_feature[next[work->feature[row][i]]++] = (uint16_t)row;
 }
 
 // --- forward -------------------------------------------------------------------------------------
 
-// Into 0..1. By pointer, since a vector by value is passed differently by different processors.
-FORCE_INLINE void clamp_unit(Lanes *x) {
-    const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    Mask positive = *x > 0.0f, below = *x < 1.0f;
-    *x = (Lanes)(((Mask)*x & positive & below) | ((Mask)one & ~below));
+// Sums of the weights that are on in a group of rows, of the columns of a tile.
+FORCE_INLINE void add_up(const float (*weights)[MODEL_BLOCK], const uint16_t (*feature)[PIECES_MAX],
+                         int pieces, Tile sum[GROUP]) {
+    for (int i = 0; i < pieces; i++) {
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUP; g++) {
+            const Tile *from = (const Tile *)weights[feature[g][i]];
+#pragma GCC unroll 8
+            for (int v = 0; v < VECTORS; v++) sum[g].lanes[v] += from->lanes[v];
+        }
+    }
 }
 
-// One block of columns: sums of the rows of weights that are on, clamped; and their share of the
-// output.
-static void forward_block(const Model *model, int count, int block, Workspace *work) {
-    const float *weights = model->input[0] + block * BLOCK;
-    const Lanes *bias = (const Lanes *)(model->input_bias + block * BLOCK);
-    for (int row = 0; row < 2 * count; row++) {
-        int p = row / 2, men = work->men[p];
-        const uint16_t *feature = work->feature[row];
-        Lanes sum[VECTORS];
-        for (int v = 0; v < VECTORS; v++) sum[v] = bias[v];
-        for (int i = 0; i < men; i++) {
-            const Lanes *from = (const Lanes *)(weights + feature[i] * NETWORK_WIDTH);
+// A tile of columns: clamped sums of the first layer, and their share of the output.
+static void forward_tile(const Model *model, int count, int column, Workspace *work) {
+    const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
+    const Tile bias = *(const Tile *)&model->input_bias[column];
+    for (int row = 0; row < 2 * count; row += GROUP) {
+        int pieces = work->pieces[(row + GROUP - 1) / 2];
+        Tile sum[GROUP];
 #pragma GCC unroll 8
-            for (int v = 0; v < VECTORS; v++) sum[v] += from[v];
+        for (int g = 0; g < GROUP; g++) sum[g] = bias;
+        add_up((const float(*)[MODEL_BLOCK]) & model->input[block][0][offset],
+               (const uint16_t(*)[PIECES_MAX])work->feature[row], pieces, sum);
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUP; g++) {
+            int p = (row + g) / 2;
+            const float *weights = &model->output[work->bucket[p]][g % 2 * NETWORK_WIDTH];
+            const Tile *output = (const Tile *)&weights[column];
+            Tile *partial = (Tile *)&work->partial[p][offset];
+            Tile *hidden = (Tile *)&work->hidden[block][row + g][offset];
+#pragma GCC unroll 8
+            for (int v = 0; v < VECTORS; v++) {
+                Lanes x = lanes_clamp(sum[g].lanes[v], 0, 1);
+                hidden->lanes[v] = x;
+                partial->lanes[v] += x * x * output->lanes[v];
+            }
         }
-        const Lanes *output = (const Lanes *)(model->output[work->bucket[p]] +
-                                              row % 2 * NETWORK_WIDTH + block * BLOCK);
-        Lanes *hidden = (Lanes *)work->hidden[block][row];
-        Lanes share = *(Lanes *)work->partial[p];
-        for (int v = 0; v < VECTORS; v++) {
-            clamp_unit(&sum[v]);
-            hidden[v] = sum[v];
-            share += sum[v] * sum[v] * output[v];
-        }
-        *(Lanes *)work->partial[p] = share;
     }
 }
 
 static void forward(const Model *model, const Record *records, int count, Workspace *work) {
-    collect_features(records, count, work);
+    collect(records, count, work);
     memset(work->partial, 0, sizeof(work->partial));
-    for (int block = 0; block < BLOCKS; block++) forward_block(model, count, block, work);
+    for (int column = 0; column < NETWORK_WIDTH; column += TILE)
+        forward_tile(model, count, column, work);
     for (int p = 0; p < count; p++) {
-        float sum = 0;
-        for (int lane = 0; lane < LANES; lane++) sum += work->partial[p][lane];
-        work->output[p] = sum + model->output_bias[work->bucket[p]];
+        float *x = work->partial[p];
+        for (int half = MODEL_BLOCK / 2; half; half /= 2)
+            for (int i = 0; i < half; i++) x[i] += x[i + half];
+        work->output[p] = x[0] + model->output_bias[work->bucket[p]];
     }
 }
 
 // --- loss ----------------------------------------------------------------------------------------
 
-static inline float sigmoid(float x) { return 1 / (1 + expf(-x)); }
+void losses_add(Losses *sum, const Losses *losses) {
+    sum->target += losses->target;
+    sum->score += losses->score;
+    sum->result += losses->result;
+}
 
-// Returns the sum of the squared errors; leaves factor times its derivative in work->error.
-static double judge(const Record *records, int count, const Objective *objective, float factor,
-                    Workspace *work) {
-    float wdl = (float)objective->wdl, per_cp = (float)(1 / objective->cp_scale);
-    double loss = 0;
-    for (int p = 0; p < count; p++) {
-        float target = wdl * 0.5f * (float)records[p].result +
-                       (1 - wdl) * sigmoid(per_cp * (float)records[p].score_cp);
-        float chance = sigmoid(work->output[p]), miss = chance - target;
-        work->error[p] = factor * 2 * miss * chance * (1 - chance);
-        loss += (double)(miss * miss);
+Losses losses_mean(const Losses *sum, uint64_t count) {
+    double each = (double)count;
+    return (Losses){sum->target / each, sum->score / each, sum->result / each};
+}
+
+// |miss|^exponent, and its derivative by miss.
+FORCE_INLINE Lanes power_loss(Lanes miss, float exponent, Lanes *derivative) {
+    Lanes size = lanes_abs(miss), steep = size;
+    if (exponent != 2) steep = lanes_power(lanes_clamp(size, 1e-30f, 1), exponent - 1);
+    *derivative = exponent * lanes_with_sign(steep, miss);
+    return steep * size;
+}
+
+// Losses of the positions; leaves factor times the derivative of losses.target in work->error.
+static Losses measure(int count, const Objective *objective, float factor, Workspace *work) {
+    const float wdl = (float)objective->wdl, per_cp = (float)(1 / objective->cp_scale);
+    const float exponent = (float)objective->exponent;
+    for (int p = 0; p < count; p += LANES) {
+        Lanes result = *(Lanes *)&work->result[p], derivative;
+        Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&work->score_cp[p]);
+        Lanes chance = lanes_sigmoid(*(Lanes *)&work->output[p]);
+        Lanes miss = chance - (wdl * result + (1 - wdl) * score);
+        *(Lanes *)&work->target_loss[p] = power_loss(miss, exponent, &derivative);
+        *(Lanes *)&work->score_loss[p] = (chance - score) * (chance - score);
+        *(Lanes *)&work->result_loss[p] = (chance - result) * (chance - result);
+        *(Lanes *)&work->error[p] = factor * derivative * chance * (1 - chance);
     }
-    return loss;
+    Losses sum = {0};
+    for (int p = 0; p < count; p++) {
+        sum.target += (double)work->target_loss[p];
+        sum.score += (double)work->score_loss[p];
+        sum.result += (double)work->result_loss[p];
+    }
+    return sum;
 }
 
 // --- backward ------------------------------------------------------------------------------------
 
-// Turns the clamped sums of a block into the gradient of the loss by the sums, and adds what that
-// means for biases and output weights. The derivative of x^2 is 2x inside 0..1 and 0 outside.
-static void backward_sums(const Model *model, int count, int block, Workspace *work,
+// A tile of the positions from..to-1, which share a bucket: turns the clamped sums into the
+// gradient of the loss by the sums, and adds what that means for biases and output weights. The
+// derivative of x^2 is 2x inside 0..1 and 0 outside.
+static void backward_sums(const Model *model, int from, int to, int column, Workspace *work,
                           Model *gradient) {
-    Lanes *bias = (Lanes *)(gradient->input_bias + block * BLOCK), sum[VECTORS];
-    for (int v = 0; v < VECTORS; v++) sum[v] = bias[v];
-    for (int row = 0; row < 2 * count; row++) {
-        int bucket = work->bucket[row / 2], column = row % 2 * NETWORK_WIDTH + block * BLOCK;
-        const Lanes *output = (const Lanes *)(model->output[bucket] + column);
-        Lanes *by_output = (Lanes *)(gradient->output[bucket] + column);
-        Lanes *hidden = (Lanes *)work->hidden[block][row];
-        float error = work->error[row / 2];
+    const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
+    const int bucket = work->bucket[from];
+    Tile *bias = (Tile *)&gradient->input_bias[column];
+    for (int k = 0; k < 2; k++) {
+        const int weights = column + k * NETWORK_WIDTH;
+        const Tile output = *(const Tile *)&model->output[bucket][weights];
+        Tile *by_output = (Tile *)&gradient->output[bucket][weights];
+        Tile sum = *bias, output_sum = *by_output;
+        for (int p = from; p < to; p++) {
+            Tile *hidden = (Tile *)&work->hidden[block][2 * p + k][offset];
+            Lanes error = lanes_all(work->error[p]);
 #pragma GCC unroll 8
-        for (int v = 0; v < VECTORS; v++) {
-            Lanes x = hidden[v];
-            Mask inside = x < 1.0f;
-            by_output[v] += error * x * x;
-            Lanes slope = (Lanes)((Mask)(2 * error * x * output[v]) & inside);
-            hidden[v] = slope;
-            sum[v] += slope;
+            for (int v = 0; v < VECTORS; v++) {
+                Lanes x = hidden->lanes[v], share = error * x;
+                output_sum.lanes[v] += share * x;
+                Lanes slope = 2.0f * share * output.lanes[v];
+                hidden->lanes[v] = lanes_select(x < 1.0f, slope, lanes_all(0));
+                sum.lanes[v] += hidden->lanes[v];
+            }
         }
+        *bias = sum;
+        *by_output = output_sum;
     }
-    for (int v = 0; v < VECTORS; v++) bias[v] = sum[v];
 }
 
-// Adds the gradients of a block's rows to every input that was on in them.
-static void backward_inputs(int block, const Workspace *work, Model *gradient) {
-    for (int f = 0; f < NETWORK_INPUTS; f++) {
-        int from = work->first[f], to = work->first[f + 1];
-        if (from == to) continue;
-        Lanes *target = (Lanes *)(gradient->input[f] + block * BLOCK), sum[VECTORS];
-        for (int v = 0; v < VECTORS; v++) sum[v] = target[v];
-        for (int i = from; i < to; i++) {
-            const Lanes *hidden = (const Lanes *)work->hidden[block][work->by_feature[i]];
+// Adds the gradients of a tile's rows to every input that was on in them.
+static void backward_inputs(int column, const Workspace *work, Model *gradient) {
+    const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
+    const float(*hidden)[MODEL_BLOCK] =
+        (const float(*)[MODEL_BLOCK]) & work->hidden[block][0][offset];
+    for (int k = 0; k < NETWORK_INPUTS; k += GROUP) {
+        const uint16_t *rows[GROUP];
+        Tile sum[GROUP], *target[GROUP];
 #pragma GCC unroll 8
-            for (int v = 0; v < VECTORS; v++) sum[v] += hidden[v];
+        for (int g = 0; g < GROUP; g++) {
+            int f = work->by_row_count[k + g];
+            rows[g] = work->rows[f];
+            target[g] = (Tile *)&gradient->input[block][f][offset];
+            sum[g] = *target[g];
         }
-        for (int v = 0; v < VECTORS; v++) target[v] = sum[v];
+        int count = work->row_count[work->by_row_count[k + GROUP - 1]];
+        for (int i = 0; i < count; i++) {
+#pragma GCC unroll 8
+            for (int g = 0; g < GROUP; g++) {
+                const Tile *from = (const Tile *)hidden[rows[g][i]];
+#pragma GCC unroll 8
+                for (int v = 0; v < VECTORS; v++) sum[g].lanes[v] += from->lanes[v];
+            }
+        }
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUP; g++) *target[g] = sum[g];
     }
 }
 
 static void backward(const Model *model, int count, Workspace *work, Model *gradient) {
-    sort_by_feature(count, work);
+    list_rows(count, work);
     for (int p = 0; p < count; p++) gradient->output_bias[work->bucket[p]] += work->error[p];
-    for (int block = 0; block < BLOCKS; block++) {
-        backward_sums(model, count, block, work, gradient);
-        backward_inputs(block, work, gradient);
+    for (int column = 0; column < NETWORK_WIDTH; column += TILE) {
+        for (int bucket = 0, from = 0; bucket < NETWORK_BUCKETS; bucket++) {
+            int to = work->bucket_end[bucket];
+            if (from < to) backward_sums(model, from, to, column, work, gradient);
+            from = to;
+        }
+        backward_inputs(column, work, gradient);
     }
 }
 
@@ -245,7 +358,7 @@ void model_outputs(const Model *model, const Record *records, uint64_t count, Wo
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        memcpy(outputs + at, workspace->output, (size_t)here * sizeof(float));
+        for (int p = 0; p < here; p++) outputs[at + workspace->order[p]] = workspace->output[p];
     }
 }
 
@@ -256,34 +369,36 @@ void model_activations(const Model *model, const Record *records, uint64_t count
         forward(model, records + at, here, workspace);
         for (int row = 0; row < 2 * here; row++) {
             for (int n = 0; n < NETWORK_WIDTH; n++) {
-                float x = workspace->hidden[n / BLOCK][row][n % BLOCK];
+                float x = workspace->hidden[n / MODEL_BLOCK][row][n % MODEL_BLOCK];
                 uint64_t column = (uint64_t)(row % 2 * NETWORK_WIDTH + n);
-                columns[column * count + at + (uint64_t)row / 2] = x * x;
+                columns[column * count + at + workspace->order[row / 2]] = x * x;
             }
         }
     }
 }
 
-double model_loss(const Model *model, const Record *records, uint64_t count,
+Losses model_loss(const Model *model, const Record *records, uint64_t count,
                   const Objective *objective, Workspace *workspace) {
-    double loss = 0;
+    Losses sum = {0};
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        loss += judge(records + at, here, objective, 0, workspace);
+        Losses losses = measure(here, objective, 0, workspace);
+        losses_add(&sum, &losses);
     }
-    return loss;
+    return sum;
 }
 
-double model_gradient(const Model *model, const Record *records, uint64_t count,
+Losses model_gradient(const Model *model, const Record *records, uint64_t count,
                       const Objective *objective, float factor, Workspace *workspace,
                       Model *gradient) {
-    double loss = 0;
+    Losses sum = {0};
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        loss += judge(records + at, here, objective, factor, workspace);
+        Losses losses = measure(here, objective, factor, workspace);
+        losses_add(&sum, &losses);
         backward(model, here, workspace, gradient);
     }
-    return loss;
+    return sum;
 }

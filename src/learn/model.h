@@ -6,23 +6,43 @@
 #include "learn/record.h"
 #include "nnue/arch.h"
 
+// The columns of the first layer lie in blocks: what a block needs of all inputs is together and
+// stays in the nearer caches while it is worked on.
+enum { MODEL_BLOCK = 32, MODEL_BLOCKS = NETWORK_WIDTH / MODEL_BLOCK };
+
 // The weights of nnue/arch.h before quantisation; also a gradient, or anything else that is kept
-// per weight. Bytes behind the last weight are 0.
+// per weight. The row behind the last input and the bytes behind the last weight are 0.
 typedef struct Model {
-    _Alignas(64) float input[NETWORK_INPUTS][NETWORK_WIDTH];
+    _Alignas(64) float input[MODEL_BLOCKS][NETWORK_INPUTS + 1][MODEL_BLOCK];
     float input_bias[NETWORK_WIDTH];
-    float output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // own view first
+    float output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // own perspective first
     float output_bias[NETWORK_BUCKETS];
 } Model;
 
 enum { MODEL_FLOATS = sizeof(Model) / sizeof(float) };
 
+// The weight from an input to a column of the first layer.
+static inline float *model_input(Model *model, int input, int column) {
+    return &model->input[column / MODEL_BLOCK][input][column % MODEL_BLOCK];
+}
+
 // What the output is to predict: wdl of the game's result (0 lost, 1 won) and the rest of
-// sigmoid(score_cp / cp_scale).
+// sigmoid(score_cp / cp_scale); and how a miss counts.
 typedef struct Objective {
     double wdl;       // 0..1
     double cp_scale;  // centipawns, above 0
+    double exponent;  // of the miss, 1..4; 2 is the squared error
 } Objective;
+
+// Sums over positions. Those against score and result alone are squared errors whatever the
+// objective, so that they compare between runs.
+typedef struct Losses {
+    double target;  // |sigmoid(output) - target|^exponent: what training makes smaller
+    double score, result;
+} Losses;
+
+void losses_add(Losses *sum, const Losses *losses);
+Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
 // What one thread needs to run positions through a model.
 typedef struct Workspace Workspace;
@@ -33,8 +53,8 @@ void model_destroy(Model *model);
 Workspace *workspace_create(void);
 void workspace_destroy(Workspace *workspace);
 
-// Random weights to start from: inputs normal with standard deviation sqrt(2 / 32) (He and others
-// 2015, for 32 men), outputs small, biases 0.
+// Random weights to start from, the same on every machine: inputs nearly normal with standard
+// deviation sqrt(2 / 32) (He and others 2015, for 32 pieces), outputs small, biases 0.
 void model_init(Model *model, uint64_t seed);
 
 // Output for the side to move of each record: sigmoid(output) is the chance to win, and
@@ -42,17 +62,16 @@ void model_init(Model *model, uint64_t seed);
 void model_outputs(const Model *model, const Record *records, uint64_t count, Workspace *workspace,
                    float *outputs);
 
-// Squared clamped sums of the first layer: of column n (0..2 * NETWORK_WIDTH - 1, own view first)
-// and record i at columns[n * count + i].
+// Squared clamped sums of the first layer: of column n (0..2 * NETWORK_WIDTH - 1, own perspective
+// first) and record i at columns[n * count + i].
 void model_activations(const Model *model, const Record *records, uint64_t count,
                        Workspace *workspace, float *columns);
 
-// Sum over the records of (sigmoid(output) - target)^2.
-double model_loss(const Model *model, const Record *records, uint64_t count,
+Losses model_loss(const Model *model, const Record *records, uint64_t count,
                   const Objective *objective, Workspace *workspace);
 
-// The same sum; adds factor times its gradient to gradient.
-double model_gradient(const Model *model, const Record *records, uint64_t count,
+// The same losses; adds factor times the gradient of losses.target to *gradient.
+Losses model_gradient(const Model *model, const Record *records, uint64_t count,
                       const Objective *objective, float factor, Workspace *workspace,
                       Model *gradient);
 

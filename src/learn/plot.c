@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "learn/disk.h"
 
-enum { LINE_BYTES = 160, FRAME_BYTES = 16384 };
+enum { LINE_BYTES = 200, FRAME_BYTES = 16384 };
 // The drawing, in SVG units: the plotted area and its margins.
 enum { LEFT = 80, TOP = 50, RIGHT = 780, BOTTOM = 400, TOTAL_WIDTH = 800, TOTAL_HEIGHT = 450 };
 
@@ -19,18 +19,27 @@ static const char *write_text(const char *path, const Text *text) {
     return disk_write(path, &part, 1);
 }
 
+// Nothing between the commas if they are not known.
+static void append_losses(Text *text, const Losses *losses) {
+    if (losses->target < 0)
+        text_append(text, ",,,");
+    else
+        text_append(text, ",%.6f,%.6f,%.6f", losses->target, losses->score, losses->result);
+}
+
 const char *plot_csv(const char *path, const LossPoint *points, int count) {
     size_t bytes = LINE_BYTES * ((size_t)count + 1);
     char *memory = malloc(bytes);
     if (!memory) return "not enough memory";
     Text text = text_over(memory, bytes);
-    text_append(&text, "samples,seconds,rate,train_loss,validation_loss\n");
+    text_append(&text,
+                "samples,seconds,rate,train_loss,train_score,train_result,"
+                "validation_loss,validation_score,validation_result\n");
     for (int i = 0; i < count; i++) {
         const LossPoint *point = &points[i];
-        text_append(&text, "%" PRIu64 ",%.1f,%.0f,", point->samples, point->seconds, point->rate);
-        if (point->train_loss >= 0) text_append(&text, "%.6f", point->train_loss);
-        text_append(&text, ",");
-        if (point->validation_loss >= 0) text_append(&text, "%.6f", point->validation_loss);
+        text_append(&text, "%" PRIu64 ",%.1f,%.0f", point->samples, point->seconds, point->rate);
+        append_losses(&text, &point->train_loss);
+        append_losses(&text, &point->validation_loss);
         text_append(&text, "\n");
     }
     const char *error = write_text(path, &text);
@@ -64,8 +73,8 @@ static void choose_step(Range *range) {
 static Range range_of(const LossPoint *points, int count) {
     Range range = {.samples = 1, .low = 2, .high = -1};
     for (int i = 0; i < count; i++) {
-        widen(&range, points[i].train_loss);
-        widen(&range, points[i].validation_loss);
+        widen(&range, points[i].train_loss.target);
+        widen(&range, points[i].validation_loss.target);
         if ((double)points[i].samples > range.samples) range.samples = (double)points[i].samples;
     }
     choose_step(&range);
@@ -124,7 +133,7 @@ static void append_curve(Text *text, const Range *range, const LossPoint *points
     text_append(text, "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"%s\" points=\"",
                 which ? "#d62728" : "#1f77b4");
     for (int i = 0; i < count; i++) {
-        double loss = which ? points[i].validation_loss : points[i].train_loss;
+        double loss = (which ? points[i].validation_loss : points[i].train_loss).target;
         if (loss < 0) continue;
         text_append(text, "%.1f,%.1f ", x_of(range, (double)points[i].samples), y_of(range, loss));
     }

@@ -3,18 +3,18 @@
 #ifndef LEARN_PLOT_H
 #define LEARN_PLOT_H
 
-#include <stdint.h>
+#include "learn/model.h"
 
-// One report of a run. Losses are mean squared errors, 0..1; a loss below 0 is not known.
+// One report of a run. Losses are means; one below 0 is not known.
 typedef struct LossPoint {
     uint64_t samples;  // seen so far
     double seconds;    // trained so far, over all sessions
     double rate;       // samples per second since the last point
-    double train_loss, validation_loss;
+    Losses train_loss, validation_loss;
 } LossPoint;
 
-// Replace the file: a line per point under a heading, or an SVG of both losses over samples, with
-// the title above it. Return NULL or an error.
+// Replace the file: a line per point under a heading, or an SVG of both losses against the target
+// over samples, with the title above it. Return NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 

@@ -28,14 +28,12 @@ typedef struct Trainer {
     Record *records;    // the held-out ones behind the others
     uint64_t train_count, held_count;
     uint64_t batch, epoch_batches, total_batches;
-    uint64_t shuffles;  // done so far to the records
     RunIdentity identity;
     RunState state;
     RunModels models;
     Batcher *batcher;
     Workspace *workspace;  // to round the weights at the end
     Model *rounded;
-    Objective objective;
     double seconds_before;  // trained in earlier sessions
     uint64_t batches_before;
     int64_t start_ns, report_ns, checkpoint_ns, progress_ns;
@@ -43,8 +41,10 @@ typedef struct Trainer {
 } Trainer;
 
 TrainOptions train_defaults(void) {
-    return (TrainOptions){.wdl = 0.5,
+    return (TrainOptions){.wdl = 0.15,
+                          .wdl_end = 0.15,
                           .cp_scale = OUTPUT_SCALE,
+                          .exponent = 2,
                           .learning_rate = 1e-3,
                           .final_rate = 2.4e-6,
                           .weight_decay = 0.01,
@@ -60,11 +60,22 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
 }
 
-// The order of an epoch builds on that of the one before it.
-static void shuffle_up_to(Trainer *trainer, uint64_t epoch) {
-    for (; trainer->shuffles <= epoch; trainer->shuffles++)
-        records_shuffle(trainer->records, trainer->train_count,
-                        hash_word(trainer->options->seed, trainer->shuffles + 1));
+// The records of a batch. Each epoch takes its own walk over the records.
+static Batch batch_of(const Trainer *trainer, uint64_t batch) {
+    uint64_t epoch = batch / trainer->epoch_batches, done = batch % trainer->epoch_batches;
+    Walk walk = walk_begin(trainer->train_count, hash_word(trainer->options->seed, epoch + 1));
+    return (Batch){trainer->records, walk_later(walk, done * trainer->batch), trainer->batch};
+}
+
+// (1 + cos(pi * part)) / 2 for part 0..1, by the series of the sine, which is the same on every
+// machine where that of the C library may not be.
+static double half_cosine(double part) {
+    double x = 3.141592653589793 * (0.5 - part), term = x, sum = x;
+    for (int k = 2; k < 20; k += 2) {
+        term *= -x * x / (k * (k + 1));
+        sum += term;
+    }
+    return (1 + sum) / 2;
 }
 
 // Rises over the first batches, then falls along a cosine.
@@ -74,29 +85,38 @@ static double rate_of(const Trainer *trainer, uint64_t batch) {
     if (warm_up > WARM_UP_BATCHES) warm_up = WARM_UP_BATCHES;
     if (batch < warm_up) return options->learning_rate * (double)(batch + 1) / (double)warm_up;
     double part = (double)(batch - warm_up + 1) / (double)(total - warm_up);
-    double fall = (1 + cos(3.141592653589793 * part)) / 2;
-    return options->final_rate + (options->learning_rate - options->final_rate) * fall;
+    return options->final_rate + (options->learning_rate - options->final_rate) * half_cosine(part);
+}
+
+static Objective objective_of(const Trainer *trainer, uint64_t batch) {
+    const TrainOptions *options = trainer->options;
+    double part = (double)batch / (double)trainer->total_batches;
+    return (Objective){.wdl = options->wdl + (options->wdl_end - options->wdl) * part,
+                       .cp_scale = options->cp_scale,
+                       .exponent = options->exponent};
 }
 
 static void train_batch(Trainer *trainer) {
     RunState *state = &trainer->state;
-    shuffle_up_to(trainer, state->batches / trainer->epoch_batches);
-    const Record *records =
-        trainer->records + state->batches % trainer->epoch_batches * trainer->batch;
+    const Batch batch = batch_of(trainer, state->batches);
+    const Objective objective = objective_of(trainer, state->batches);
     const AdamStep step = {rate_of(trainer, state->batches), trainer->options->weight_decay,
                            state->batches + 1};
-    state->loss_sum += batcher_train(trainer->batcher, &trainer->models, &trainer->objective,
-                                     records, trainer->batch, &step);
+    Losses losses = batcher_train(trainer->batcher, &trainer->models, &objective, &batch, &step);
+    losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch;
     state->batches++;
 }
 
 // --- reports -------------------------------------------------------------------------------------
 
-// Mean over the held-out records, or the first million of them: they were shuffled once.
-static double measure_validation(Trainer *trainer) {
-    if (trainer->held_count == 0) return -1;
-    return batcher_loss(trainer->batcher, &trainer->models, &trainer->objective,
+static const Losses unknown = {-1, -1, -1};
+
+// Means over the held-out records, or the first million of them: they were shuffled once.
+static Losses measure_validation(Trainer *trainer) {
+    if (trainer->held_count == 0) return unknown;
+    const Objective objective = objective_of(trainer, trainer->state.batches);
+    return batcher_loss(trainer->batcher, &trainer->models, &objective,
                         trainer->records + trainer->train_count, trainer->held_count);
 }
 
@@ -145,14 +165,14 @@ static void tell_progress(Trainer *trainer, bool reported) {
     const LossPoint *last = state->point_count ? &state->points[state->point_count - 1] : NULL;
     TrainProgress progress = {.samples = samples_of(trainer),
                               .total = trainer->total_batches * trainer->batch,
-                              .train_loss = -1,
-                              .validation_loss = last ? last->validation_loss : -1,
+                              .train_loss = unknown,
+                              .validation_loss = last ? last->validation_loss : unknown,
                               .positions_per_second = session_rate(trainer),
                               .reported = reported};
     if (reported && last)
         progress.train_loss = last->train_loss;
     else if (state->loss_count)
-        progress.train_loss = state->loss_sum / (double)state->loss_count;
+        progress.train_loss = losses_mean(&state->loss_sum, state->loss_count);
     if (progress.positions_per_second > 0)
         progress.seconds_left =
             (double)(progress.total - progress.samples) / progress.positions_per_second;
@@ -168,9 +188,9 @@ static void report(Trainer *trainer) {
                          .seconds = trainer->seconds_before + seconds_since(trainer->start_ns),
                          .rate = (double)(samples - trainer->report_samples) /
                                  (seconds_since(trainer->report_ns) + 1e-9),
-                         .train_loss = state->loss_sum / (double)state->loss_count,
+                         .train_loss = losses_mean(&state->loss_sum, state->loss_count),
                          .validation_loss = measure_validation(trainer)};
-    state->loss_sum = 0;
+    state->loss_sum = (Losses){0};
     state->loss_count = 0;
     trainer->report_ns = os_time_ns();
     trainer->report_samples = samples;
@@ -181,7 +201,10 @@ static void report(Trainer *trainer) {
 // --- the run -------------------------------------------------------------------------------------
 
 static const char *options_error(const TrainOptions *options) {
-    if (!(options->wdl >= 0 && options->wdl <= 1)) return "wdl must be within 0 and 1";
+    if (!(options->wdl >= 0 && options->wdl <= 1 && options->wdl_end >= 0 && options->wdl_end <= 1))
+        return "wdl must be within 0 and 1";
+    if (!(options->exponent >= 1 && options->exponent <= 4))
+        return "the exponent of the loss must be within 1 and 4";
     if (!(options->cp_scale >= 1)) return "the scale of scores must be at least 1";
     if (!(options->learning_rate > 0 && options->learning_rate <= 1 && options->final_rate >= 0 &&
           options->final_rate <= options->learning_rate))
@@ -199,8 +222,9 @@ static const char *options_error(const TrainOptions *options) {
 
 static uint64_t hash_settings(const Trainer *trainer) {
     const TrainOptions *options = trainer->options;
-    const double reals[] = {options->wdl, options->cp_scale, options->learning_rate,
-                            options->final_rate, options->weight_decay};
+    const double reals[] = {options->wdl,         options->wdl_end,    options->cp_scale,
+                            options->exponent,    options->final_rate, options->learning_rate,
+                            options->weight_decay};
     const uint64_t whole[] = {trainer->total_batches, trainer->batch, options->seed,
                               (uint64_t)options->holdout_permille};
     uint64_t hash = fnv_hash(FNV_START, reals, sizeof(reals));
@@ -217,6 +241,7 @@ static const char *plan_run(Trainer *trainer, uint64_t count) {
     trainer->result->training_records = trainer->train_count;
     trainer->result->validation_records = trainer->held_count;
     if (trainer->train_count == 0) return "no positions to train on";
+    records_shuffle(trainer->records, trainer->train_count, hash_word(options->seed, 0));
     records_shuffle(trainer->records + trainer->train_count, trainer->held_count, options->seed);
     trainer->batch = (uint64_t)options->batch;
     if (!options->batch)
@@ -225,7 +250,6 @@ static const char *plan_run(Trainer *trainer, uint64_t count) {
     trainer->epoch_batches = trainer->train_count / trainer->batch;
     trainer->total_batches = (options->samples - 1) / trainer->batch + 1;
     trainer->identity.settings = hash_settings(trainer);
-    trainer->objective = (Objective){options->wdl, options->cp_scale};
     return NULL;
 }
 
@@ -306,20 +330,17 @@ static void describe(const Trainer *trainer, char memory[NETWORK_TEXT_BYTES]) {
                 options->text ? options->text : "", facts);
 }
 
-// The records are in the order of the last epoch, whether this session shuffled them or not.
 static void write_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     if (!options->output) return;
     char memory[NETWORK_TEXT_BYTES];
     describe(trainer, memory);
-    if (trainer->state.batches)
-        shuffle_up_to(trainer, (trainer->state.batches - 1) / trainer->epoch_batches);
     uint64_t count = trainer->train_count < ROUNDING_MAX ? trainer->train_count : ROUNDING_MAX;
     const char *error = rounding_choose(trainer->models.weights, trainer->records, count,
                                         trainer->workspace, trainer->rounded);
     if (!error)
-        error = export_write(options->output, trainer->rounded, memory,
-                             &trainer->result->weights_hash);
+        error =
+            export_write(options->output, trainer->rounded, memory, &trainer->result->weights_hash);
     if (!error) return;
     trainer->error = NULL;  // this one matters more
     note_error(trainer, options->output, error);
@@ -346,7 +367,7 @@ static const char *run(Trainer *trainer) {
 
 const char *train(Record *records, uint64_t count, const TrainOptions *options,
                   TrainResult *result) {
-    *result = (TrainResult){.train_loss = -1, .validation_loss = -1};
+    *result = (TrainResult){.train_loss = unknown, .validation_loss = unknown};
     const char *error = options_error(options);
     if (error) return error;
     Trainer *trainer = calloc(1, sizeof(*trainer));

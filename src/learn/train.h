@@ -10,8 +10,8 @@
 
 typedef struct TrainProgress {
     uint64_t samples, total;
-    double train_loss;            // mean since the last report; below 0 not known yet
-    double validation_loss;       // at the last report; below 0 not known yet
+    Losses train_loss;            // mean since the last report; below 0 not known yet
+    Losses validation_loss;       // at the last report; below 0 not known yet
     double positions_per_second;  // in this session, all included
     double seconds_left;
     bool reported;  // the losses have just been measured: a point of the curve
@@ -23,8 +23,11 @@ typedef struct TrainOptions {
     const char *checkpoint;  // goes on from it if it exists; NULL: none
     const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
     const char *text;        // for the header of the network: command line and data
-    double wdl;              // share of the game's result in the target, 0..1
-    double cp_scale;         // centipawns in the target's sigmoid
+    // Share of the game's result in the target, 0..1: goes in a straight line from the first to the
+    // second over the run.
+    double wdl, wdl_end;
+    double cp_scale;  // centipawns in the target's sigmoid
+    double exponent;  // of the miss in the loss, 1..4; 2 is the squared error
     double learning_rate, final_rate;
     double weight_decay;
     uint64_t samples;      // length of the run, rounded up to whole batches
@@ -48,15 +51,16 @@ typedef struct TrainResult {
     uint64_t weights_hash;               // of the network written; 0: none
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session
-    double train_loss, validation_loss;  // at the last report; below 0: not known
+    Losses train_loss, validation_loss;  // at the last report; below 0: not known
+    int clamped_weights;                 // of options->init, by its output scale: export_read
 } TrainResult;
 
 // The settings of the plan; files, samples and callbacks are left empty.
 TrainOptions train_defaults(void);
 
 // Trains on the records, which it brings into another order. Records of held-out games are only
-// measured. With the same records, options and build the network is the same, bit for bit, however
-// many threads work and however often the run was stopped and went on from its checkpoint. Trouble
+// measured. With the same records and options the network is the same, bit for bit, on every
+// machine, however many threads work and however often the run was stopped and went on. Trouble
 // with checkpoint or curve once training goes on is returned at the end and costs no training.
 // Returns NULL or an error.
 const char *train(Record *records, uint64_t count, const TrainOptions *options,

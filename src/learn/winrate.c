@@ -57,7 +57,6 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
              cell[1] * log(draw > least ? draw : least));
 }
 
-// No infinity: -ffast-math knows none.
 static const double WORST_LOSS = 1e300;
 
 static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
