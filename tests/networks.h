@@ -26,6 +26,7 @@ static inline void seal_network(Network *network) {
     header->width = NETWORK_WIDTH;
     header->buckets = NETWORK_BUCKETS;
     header->payload_bytes = sizeof(NetworkWeights);
+    header->output_permille = OUTPUT_PERMILLE_TRAINED;
     memcpy(header->text, "made by a test", 15);
 }
 
@@ -60,8 +61,8 @@ static inline int scalar_forward(const Network *network, const int16_t *own, con
                                  int bucket) {
     const int16_t *weights = network->weights.output[bucket];
     int64_t total = scalar_squares(own, weights) + scalar_squares(their, weights + NETWORK_WIDTH);
-    return (int)((total / 255 + network->weights.output_bias[bucket]) * OUTPUT_SCALE /
-                 (255 * 128));
+    int64_t output = total / 255 + network->weights.output_bias[bucket];
+    return (int)(output * OUTPUT_SCALE * network->header.output_permille / (255 * 128 * 1000));
 }
 
 #endif

@@ -270,6 +270,7 @@ static void a_network_file_goes_out_and_comes_back(void) {
     static NetworkWeights before, after;
     static Network network;
     uint64_t hash = 0;
+    int clamped = -1;
     Model *model = new_model(6), *back = model_create();
     if (!back) abort();
     *model_input(model, 3, 2) = 5;  // beyond the limit, which the file keeps
@@ -277,7 +278,7 @@ static void a_network_file_goes_out_and_comes_back(void) {
     export_quantise(model, &before);
     CHECK_EQ(before.input[3][2], 505);
     CHECK(export_write(network_path, model, "test text", &hash) == NULL);
-    CHECK(export_read(network_path, back) == NULL);
+    CHECK(export_read(network_path, back, &clamped) == NULL);
     export_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
@@ -286,8 +287,49 @@ static void a_network_file_goes_out_and_comes_back(void) {
     CHECK(memcmp(&before, &network.weights, sizeof(before)) == 0);
     CHECK(network.header.weights_hash == hash);
     CHECK_STR(network.header.text, "test text");
+    CHECK_EQ(network.header.output_permille, OUTPUT_PERMILLE_TRAINED);
+    CHECK_EQ(clamped, 0);
     model_destroy(model);
     model_destroy(back);
+}
+
+// The outputs of a model that begins with the file at that scale, in parts of those at 1000.
+static void check_rescaled(const Network *network, int permille, bool clamps) {
+    enum { N = 300 };
+    static float plain[N], scaled[N];
+    static Network copy;
+    Record *records = records_of_play(N);
+    Model *model = model_create();
+    int clamped = -1;
+    if (!model) abort();
+    export_restore(&network->weights, model);
+    model_outputs(model, records, N, work, plain);
+    CHECK(export_rescaled(network_path, network, permille) == NULL);
+    CHECK(network_load_file(&copy, network_path) == NULL);
+    CHECK(memcmp(&copy.weights, &network->weights, sizeof(copy.weights)) == 0);
+    CHECK(network_hash(&copy) != network_hash(network));
+    CHECK(export_read(network_path, model, &clamped) == NULL);
+    CHECK_EQ(clamped > 0, clamps);
+    model_outputs(model, records, N, work, scaled);
+    for (int i = 0; i < N && !clamps; i++)
+        CHECK(fabsf(scaled[i] - plain[i] * (float)permille / 1000) <
+              1e-5f * (1 + fabsf(scaled[i])));
+    model_destroy(model);
+}
+
+static void a_model_begins_with_the_output_scale_of_its_file(void) {
+    static Network network;
+    uint64_t hash;
+    Model *model = new_model(9);
+    CHECK(export_write(network_path, model, "", &hash) == NULL);
+    CHECK(network_load_file(&network, network_path) == NULL);
+    check_rescaled(&network, 600, false);
+    check_rescaled(&network, 1234, false);
+    network.weights.output[3][5] = 127;  // the largest
+    network.header.weights_hash = fnv_hash(FNV_START, &network.weights, sizeof(network.weights));
+    check_rescaled(&network, 990, false);
+    check_rescaled(&network, 1001, true);
+    model_destroy(model);
 }
 
 static void overwrite_byte(const char *path, long at, int value) {
@@ -300,18 +342,19 @@ static void overwrite_byte(const char *path, long at, int value) {
 
 static void bad_network_files_are_refused(void) {
     uint64_t hash;
+    int clamped;
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
     CHECK(export_write("/dev/full", model, "", &hash) != NULL);
     CHECK(export_write("build/no/such/folder/x.nnue", model, "", &hash) != NULL);
-    CHECK(export_read("build/no such file", back) != NULL);
+    CHECK(export_read("build/no such file", back, &clamped) != NULL);
     CHECK(export_write(network_path, model, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
-    CHECK_STR(export_read(network_path, back), "network with damaged weights");
+    CHECK_STR(export_read(network_path, back, &clamped), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
-    CHECK_STR(export_read(network_path, back), "not a network of this engine");
+    CHECK_STR(export_read(network_path, back, &clamped), "not a network of this engine");
     FILE *file = fopen(network_path, "wb");
     if (file) fputs("short", file), fclose(file);
-    CHECK(export_read(network_path, back) != NULL);
+    CHECK(export_read(network_path, back, &clamped) != NULL);
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
     memcpy(model_input(model, 1, 1), &no_number, sizeof(no_number));
@@ -322,10 +365,15 @@ static void bad_network_files_are_refused(void) {
 }
 
 static const Test tests[] = {
-    TEST(outputs_and_loss_equal_the_plain_road),        TEST(gradient_is_the_finite_difference),
-    TEST(no_weight_outside_the_network_has_a_gradient), TEST(gradients_add_up),
-    TEST(mirrored_boards_have_equal_outputs),           TEST(quantised_scores_stay_close),
-    TEST(a_network_file_goes_out_and_comes_back),       TEST(bad_network_files_are_refused),
+    TEST(outputs_and_loss_equal_the_plain_road),
+    TEST(gradient_is_the_finite_difference),
+    TEST(no_weight_outside_the_network_has_a_gradient),
+    TEST(gradients_add_up),
+    TEST(mirrored_boards_have_equal_outputs),
+    TEST(quantised_scores_stay_close),
+    TEST(a_network_file_goes_out_and_comes_back),
+    TEST(a_model_begins_with_the_output_scale_of_its_file),
+    TEST(bad_network_files_are_refused),
 };
 
 int main(void) {

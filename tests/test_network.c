@@ -64,7 +64,7 @@ static void a_file_of_another_length_is_refused(void) {
 static void a_flipped_bit_is_refused(void) {
     fresh_file(3);
     Random random = random_from_seed(4);
-    const uint64_t header_bits = 8 * offsetof(NetworkHeader, text);
+    const uint64_t header_bits = 8 * offsetof(NetworkHeader, output_permille);
     for (uint64_t i = 0; i < header_bits + 500; i++) {
         uint64_t bit = i < header_bits ? i
                                        : 8 * sizeof(NetworkHeader) +
@@ -91,6 +91,24 @@ static void a_foreign_header_is_refused(void) {
     network.header.text[NETWORK_TEXT_BYTES - 1] = 0;
     write_file();
     CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
+}
+
+static void an_output_scale_out_of_range_is_refused(void) {
+    const uint32_t wrong[] = {0, 1, 249, 4001, 1u << 31, UINT32_MAX};
+    const uint32_t right[] = {250, 999, 1000, 1001, 4000};
+    for (int i = 0; i < COUNT(wrong); i++) {
+        fresh_file(5);
+        network.header.output_permille = wrong[i];
+        write_file();
+        CHECK(is_refused(NETWORK_FILE_BYTES));
+    }
+    for (int i = 0; i < COUNT(right); i++) {
+        fresh_file(5);
+        network.header.output_permille = right[i];
+        write_file();
+        CHECK(network_load(&loaded, file_bytes, NETWORK_FILE_BYTES) == NULL);
+        CHECK_EQ(network_hash(&loaded) == network.header.weights_hash, right[i] == 1000);
+    }
 }
 
 // With the right hash: only the limit itself can refuse it.
@@ -193,7 +211,10 @@ static void the_output_equals_a_plain_sum(void) {
     Random random = random_from_seed(8);
     Views views;
     for (int round = 0; round < 2000; round++) {
-        if (round % 50 == 0) random_network(&network, (uint64_t)round);
+        if (round % 50 == 0) {
+            random_network(&network, (uint64_t)round);
+            if (round % 100) network.header.output_permille = (uint32_t)(250 + round);
+        }
         int range = round % 3 == 0 ? 600 : round % 3 == 1 ? 33 * INPUT_INTEGER_LIMIT : INT16_MAX;
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             views.own[i] = (int16_t)random_within(&random, range);
@@ -211,6 +232,7 @@ static void the_largest_outputs_do_not_overflow(void) {
         for (int k = 0; k < NETWORK_WIDTH; k++) views.own[k] = views.their[k] = numbers[i];
         for (int sign = -1; sign <= 1; sign += 2) {
             random_network(&network, 9);
+            network.header.output_permille = OUTPUT_PERMILLE_MAX;
             int16_t *weights = &network.weights.output[0][0];
             for (int k = 0; k < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; k++)
                 weights[k] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
@@ -226,6 +248,7 @@ static const Test tests[] = {
     TEST(a_file_of_another_length_is_refused),
     TEST(a_flipped_bit_is_refused),
     TEST(a_foreign_header_is_refused),
+    TEST(an_output_scale_out_of_range_is_refused),
     TEST(weights_beyond_the_limit_are_refused),
     TEST(files_are_read_from_disk),
     TEST(the_network_of_the_build_is_sound_if_there_is_one),

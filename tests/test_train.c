@@ -93,7 +93,8 @@ static void a_trained_network_survives_rounding(void) {
         CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
         fclose(file);
     }
-    good(export_read(output_path, models[1]));
+    int clamped;
+    good(export_read(output_path, models[1], &clamped));
     Record *records = records_of_play(N);
     model_outputs(models[0], records, N, work, exact);
     model_outputs(models[1], records, N, work, rounded);

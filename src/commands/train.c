@@ -115,6 +115,9 @@ static int run(const Settings *settings, TrainOptions *options) {
     if (error)
         return argument_error("%s%s%s", result.file ? result.file : "", result.file ? ": " : "",
                               error);
+    if (result.clamped_weights)
+        fprintf(stderr, "%s: %d output weights beyond the limit at its output scale, cut to it\n",
+                options->init, result.clamped_weights);
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);
     print_losses("training", &result.train_loss);

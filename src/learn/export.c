@@ -8,7 +8,6 @@
 
 #include "base/os.h"
 #include "learn/disk.h"
-#include "nnue/network.h"
 
 // The nearest integer to value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {
@@ -17,8 +16,7 @@ static int quantise(float value, float limit, int scale) {
     return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-static void quantise_all(const float *from, int count, float limit, int scale,
-                         int16_t *to) {
+static void quantise_all(const float *from, int count, float limit, int scale, int16_t *to) {
     for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], limit, scale);
 }
 
@@ -34,8 +32,7 @@ void export_quantise(const Model *model, NetworkWeights *weights) {
         for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
             quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
                          &weights->input[i][n]);
-    quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT,
-                 weights->input_bias);
+    quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
     quantise_all(model->output[0], OUTPUT_COUNT, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT,
                  weights->output[0]);
     for (int b = 0; b < NETWORK_BUCKETS; b++)
@@ -72,7 +69,8 @@ const char *export_write(const char *path, const Model *model, const char *text,
                             .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
                             .width = NETWORK_WIDTH,
                             .buckets = NETWORK_BUCKETS,
-                            .payload_bytes = sizeof(*weights)};
+                            .payload_bytes = sizeof(*weights),
+                            .output_permille = OUTPUT_PERMILLE_TRAINED};
     memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
     size_t length = strlen(text);
     memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
@@ -83,11 +81,36 @@ const char *export_write(const char *path, const Model *model, const char *text,
     return error;
 }
 
-const char *export_read(const char *path, Model *model) {
+const char *export_rescaled(const char *path, const Network *network, int output_permille) {
+    NetworkHeader header = network->header;
+    header.output_permille = (uint32_t)output_permille;
+    const DiskPart parts[] = {{&header, sizeof(header)},
+                              {&network->weights, sizeof(network->weights)}};
+    return disk_write(path, parts, 2);
+}
+
+// Multiplies and clamps, if there is anything to do; returns how many were clamped.
+static int scale_all(float *values, int count, float factor, float limit) {
+    int clamped = 0;
+    for (int i = 0; i < count && factor != 1; i++) {
+        float scaled = values[i] * factor;
+        float held = scaled < -limit ? -limit : scaled > limit ? limit : scaled;
+        clamped += held != scaled;
+        values[i] = held;
+    }
+    return clamped;
+}
+
+const char *export_read(const char *path, Model *model, int *clamped) {
     Network *network = os_alloc_large(sizeof(*network));
     if (!network) return "not enough memory";
     const char *error = network_load_file(network, path);
-    if (!error) export_restore(&network->weights, model);
+    if (!error) {
+        float factor = (float)network->header.output_permille / OUTPUT_PERMILLE_TRAINED;
+        export_restore(&network->weights, model);
+        *clamped = scale_all(model->output[0], OUTPUT_COUNT, factor, OUTPUT_WEIGHT_LIMIT) +
+                   scale_all(model->output_bias, NETWORK_BUCKETS, factor, WEIGHT_LIMIT);
+    }
     os_free_large(network, sizeof(*network));
     return error;
 }

@@ -27,6 +27,7 @@ enum {
 
 _Static_assert(GROUP % 2 == 0 && GROUP <= 4, "whole positions, of which one at most is padding");
 _Static_assert(NETWORK_INPUTS % GROUP == 0, "whole groups of inputs");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "that of forward_tile");
 _Static_assert(NETWORK_WIDTH % MODEL_BLOCK == 0 && MODEL_BLOCK % TILE == 0, "whole tiles");
 
 typedef struct Tile {

@@ -284,7 +284,8 @@ static const char *begin_run(Trainer *trainer) {
                                 &trainer->models);
     } else if (options->init) {
         trainer->result->file = options->init;
-        error = export_read(options->init, trainer->models.weights);
+        error = export_read(options->init, trainer->models.weights,
+                            &trainer->result->clamped_weights);
     } else {
         model_init(trainer->models.weights, options->seed);
     }

@@ -52,7 +52,7 @@ typedef struct TrainResult {
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session
     Losses train_loss, validation_loss;  // at the last report; below 0: not known
-    int clamped_weights;                 // of options->init, by its output scale: export_read
+    int clamped_weights;                 // of options->init, by its output scale (export_read)
 } TrainResult;
 
 // The settings of the plan; files, samples and callbacks are left empty.

@@ -5,14 +5,32 @@
 
 #include <stdint.h>
 
-// (INPUTS -> WIDTH) for each view, squared clipped ReLU, then 2 * WIDTH -> 1, one set of output
+// (INPUTS -> WIDTH) for each perspective, an activation, then 2 * WIDTH -> 1, one set of output
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
 enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
 
+// The formulas of the network by name. Code that holds one asserts that it is the one chosen here;
+// a new one gets a new number, so that files of the old one are refused.
+enum {
+    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h
+    NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
+};
+enum {
+    ACTIVATION_SQUARED_CLIPPED_RELU = 1,  // clamp(x, 0, 1)^2
+    NETWORK_ACTIVATION = ACTIVATION_SQUARED_CLIPPED_RELU
+};
+enum {
+    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,  // feature_bucket() of features.h
+    NETWORK_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
+};
+
 // Inputs and first layer are stored times 255, output weights times 128; the output times
-// OUTPUT_SCALE is the score in centipawns, in the unit of the search's margins:
+// OUTPUT_SCALE is the score in centipawns, in the unit of the search's margins, if the network's
+// own output scale is 1000 permille:
 // score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128)
+//         * output_permille / 1000
 enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
+enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILLE_MAX = 4000 };
 
 // Float weights stay within these: a first-layer sum of 33 terms then fits 16 bits, and so does a
 // clipped activation times an output weight (255 * 127 < 32768). Biases obey the first.
@@ -21,21 +39,21 @@ enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 
 // The network as the engine uses it and as the file holds it, little-endian.
 typedef struct NetworkWeights {
-    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];      // times QUANT_INPUT
-    int16_t input_bias[NETWORK_WIDTH];                 // times QUANT_INPUT
-    int16_t output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own view first
-    int32_t output_bias[NETWORK_BUCKETS];              // times QUANT_INPUT * QUANT_OUTPUT
+    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];        // times QUANT_INPUT
+    int16_t input_bias[NETWORK_WIDTH];                   // times QUANT_INPUT
+    int16_t output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own first
+    int32_t output_bias[NETWORK_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
 } NetworkWeights;
 
 enum { NETWORK_TEXT_BYTES = 472 };
 
 typedef struct NetworkHeader {
-    char magic[8];            // "RAVELNET"
-    uint64_t architecture;    // network_architecture(): refuses files of another shape
-    uint64_t weights_hash;    // FNV-1a of the weights: refuses damaged files, names the network
+    char magic[8];          // "RAVELNET"
+    uint64_t architecture;  // network_architecture(): refuses files of another shape
+    uint64_t weights_hash;  // FNV-1a of the weights: refuses damaged files, names the network
     uint32_t width, buckets;
-    uint32_t payload_bytes;   // sizeof(NetworkWeights)
-    uint32_t reserved;        // 0
+    uint32_t payload_bytes;         // sizeof(NetworkWeights)
+    uint32_t output_permille;       // brings the output to the unit of the search's margins
     char text[NETWORK_TEXT_BYTES];  // how it was trained: command line and data; zero-terminated
 } NetworkHeader;
 
@@ -51,11 +69,11 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// Differs whenever shape, quantisation or scale differ. The first number is the version of
-// features.h.
+// Differs whenever shape, formulas, quantisation or unit differ.
 static inline uint64_t network_architecture(void) {
-    const uint32_t shape[] = {1,           NETWORK_INPUTS, NETWORK_WIDTH, NETWORK_BUCKETS,
-                              QUANT_INPUT, QUANT_OUTPUT,   OUTPUT_SCALE};
+    const uint32_t shape[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS,  NETWORK_WIDTH,
+                              NETWORK_ACTIVATION,    NETWORK_BUCKETS, NETWORK_BUCKET_FORMULA,
+                              QUANT_INPUT,           QUANT_OUTPUT,    OUTPUT_SCALE};
     return fnv_hash(FNV_START, shape, sizeof(shape));
 }
 

@@ -6,6 +6,9 @@
 #include "board/position.h"
 #include "nnue/arch.h"
 
+_Static_assert(NETWORK_INPUT_FORMULA == INPUTS_KING_MIRRORED, "the inputs that follow");
+_Static_assert(NETWORK_BUCKET_FORMULA == BUCKETS_OF_EQUAL_PIECE_COUNTS, "the buckets that follow");
+
 // A view sees the board from its own side, and mirrored so that its king stands on files a to d.
 // king: square of that view's own king.
 FORCE_INLINE int feature_flip(Color view, Square king) {

@@ -12,6 +12,7 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "that of network_forward");
 _Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
@@ -55,8 +56,10 @@ static const char *header_error(const NetworkHeader *header) {
     if (header->width != NETWORK_WIDTH) return "network of another width";
     if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
     if (header->architecture != network_architecture()) return "network of another architecture";
-    if (header->payload_bytes != sizeof(NetworkWeights) || header->reserved != 0)
-        return "network with a damaged header";
+    if (header->payload_bytes != sizeof(NetworkWeights)) return "network with a damaged header";
+    if (header->output_permille < OUTPUT_PERMILLE_MIN ||
+        header->output_permille > OUTPUT_PERMILLE_MAX)
+        return "network with an output scale out of range";
     if (!memchr(header->text, 0, sizeof(header->text))) return "network with an endless text";
     return NULL;
 }
@@ -112,10 +115,18 @@ const char *network_load_embedded(Network *out) {
     return network_load(out, network_blob, (size_t)network_blob_bytes);
 }
 
+uint64_t network_hash(const Network *network) {
+    const NetworkHeader *header = &network->header;
+    if (header->output_permille == OUTPUT_PERMILLE_TRAINED) return header->weights_hash;
+    return fnv_hash(header->weights_hash, &header->output_permille,
+                    sizeof(header->output_permille));
+}
+
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]) {
     const int digits = NETWORK_NAME_BYTES - 1;
+    const uint64_t hash = network_hash(network);
     for (int i = 0; i < digits; i++)
-        name[i] = "0123456789abcdef"[network->header.weights_hash >> (60 - 4 * i) & 15];
+        name[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
     name[digits] = 0;
 }
 
@@ -137,5 +148,6 @@ int network_forward(const Network *network, const int16_t *own, const int16_t *t
     int64_t total = sums_total(weighted_squares(own, weights)) +
                     sums_total(weighted_squares(their, weights + NETWORK_WIDTH));
     int64_t output = total / QUANT_INPUT + network->weights.output_bias[bucket];
-    return (int)(output * OUTPUT_SCALE / (QUANT_INPUT * QUANT_OUTPUT));
+    int64_t scale = OUTPUT_SCALE * (int64_t)network->header.output_permille;
+    return (int)(output * scale / (QUANT_INPUT * QUANT_OUTPUT * OUTPUT_PERMILLE_TRAINED));
 }

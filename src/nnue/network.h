@@ -25,7 +25,10 @@ const char *network_load(Network *out, const void *bytes, size_t size);
 const char *network_load_file(Network *out, const char *path);
 const char *network_load_embedded(Network *out);
 
-// Eight hexadecimal digits of the weights' hash, zero-terminated: tells networks apart.
+// Tells networks apart: the weights' hash, if the output scale is as trained.
+uint64_t network_hash(const Network *network);
+
+// Eight hexadecimal digits of network_hash, zero-terminated.
 enum { NETWORK_NAME_BYTES = 9 };
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]);
 
