@@ -1,30 +1,27 @@
-// network.c: the command network: what a network file is.
+// network.c: the command network: what a network file is, and its output scale.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/os.h"
 #include "commands/arguments.h"
-#include "nnue/network.h"
+#include "learn/export.h"
+#include "learn/scale.h"
 
 static const char usage[] =
-    "ravelin network [FILE]\n"
-    "Prints what a network file is: its name, shape and how it was trained. Without FILE, the\n"
-    "network inside this program.\n";
+    "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE]\n"
+    "Prints what a network file is: its name, shape and how it was trained. Without NET, the\n"
+    "network inside this program.\n"
+    "  --positions FILE       compares its evaluations of the positions of a FEN or EPD file, by\n"
+    "                         output bucket, with those of the network inside this program: mean\n"
+    "                         absolute evaluations in centipawns, their ratio, and the slope of a\n"
+    "                         line through 0 by least squares\n"
+    "  --output-permille N    with --output: writes a copy whose output is multiplied by N / 1000\n"
+    "                         (250 to 4000; 1000 is as trained)\n";
 
-int command_network(int count, char *words[]) {
-    const char *path = NULL;
-    const Argument arguments[] = {{"FILE", ARGUMENT_TEXT, &path, 0, 0}};
-    int status;
-    if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
-    Network *network = os_alloc_large(sizeof(*network));
-    if (!network) return argument_error("not enough memory for a network");
-    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
-    if (error) {
-        os_free_large(network, sizeof(*network));
-        return argument_error("%s: %s", path ? path : "the embedded network", error);
-    }
+static void print_network(const Network *network) {
     char name[NETWORK_NAME_BYTES];
     network_name(network, name);
     printf("name      %s\n", name);
@@ -32,8 +29,75 @@ int command_network(int count, char *words[]) {
            NETWORK_WIDTH, NETWORK_BUCKETS);
     printf("numbers   inputs times %d, output weights times %d, output times %d centipawns\n",
            QUANT_INPUT, QUANT_OUTPUT, OUTPUT_SCALE);
+    printf("scale     output times %" PRIu32 " permille\n", network->header.output_permille);
     printf("bytes     %d\n", (int)NETWORK_FILE_BYTES);
     printf("trained   %s\n", network->header.text);
-    os_free_large(network, sizeof(*network));
+}
+
+static void print_scale(const char *name, const Scale *scale) {
+    if (scale->positions == 0) return;
+    printf("%-6s %9" PRIu64 " %9.1f %9.1f %7.3f %7.3f\n", name, scale->positions,
+           scale_mean_cp(scale), scale_reference_cp(scale), scale_ratio(scale), scale_slope(scale));
+}
+
+static const char *compare(const char *path, const Network *network, const Network *embedded) {
+    ScaleReport report;
+    const char *error = scale_measure(path, network, embedded, &report);
+    if (error) return error;
+    printf("\nbucket positions  mean |cp|  embedded   ratio   slope\n");
+    for (int i = 0; i < NETWORK_BUCKETS; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "%d", i);
+        print_scale(name, &report.bucket[i]);
+    }
+    print_scale("all", &report.all);
+    if (report.bad_lines) fprintf(stderr, "%s: %d lines left out\n", path, report.bad_lines);
+    return NULL;
+}
+
+typedef struct Request {
+    const char *path, *positions, *output;
+    int64_t output_permille;
+} Request;
+
+// Prints one line on stderr if something goes wrong.
+static int serve(const Request *request, Network *network, Network *embedded) {
+    const char *path = request->path;
+    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
+    if (error) return argument_error("%s: %s", path ? path : "the embedded network", error);
+    print_network(network);
+    if (request->positions) {
+        error = network_load_embedded(embedded);
+        if (!error) error = compare(request->positions, network, embedded);
+        if (error) return argument_error("%s: %s", request->positions, error);
+    }
+    if (request->output) {
+        error = export_rescaled(request->output, network, (int)request->output_permille);
+        if (error) return argument_error("%s: %s", request->output, error);
+    }
     return STATUS_OK;
+}
+
+int command_network(int count, char *words[]) {
+    Request request = {.output_permille = 0};
+    const Argument arguments[] = {
+        {"NET", ARGUMENT_TEXT, &request.path, 0, 0},
+        {"--positions", ARGUMENT_TEXT, &request.positions, 0, 0},
+        {"--output-permille", ARGUMENT_NUMBER, &request.output_permille, OUTPUT_PERMILLE_MIN,
+         OUTPUT_PERMILLE_MAX},
+        {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
+    };
+    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
+    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    if ((request.output != NULL) != (request.output_permille != 0))
+        return argument_error("network: --output-permille and --output go together");
+    Network *network = os_alloc_large(sizeof(*network));
+    Network *embedded = os_alloc_large(sizeof(*embedded));
+    if (network && embedded)
+        status = serve(&request, network, embedded);
+    else
+        status = argument_error("not enough memory for two networks");
+    os_free_large(network, sizeof(*network));
+    os_free_large(embedded, sizeof(*embedded));
+    return status;
 }

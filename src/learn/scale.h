@@ -1,0 +1,32 @@
+// scale.h: how large the evaluations of two networks are over the positions of a file.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_SCALE_H
+#define LEARN_SCALE_H
+
+#include "nnue/network.h"
+
+// Evaluations of a network and of a reference over the same positions.
+typedef struct Scale {
+    uint64_t positions;
+    double size_cp, reference_cp;  // sums of the absolute evaluations
+    double squares, products;      // sums of reference^2, and of reference * network
+} Scale;
+
+typedef struct ScaleReport {
+    Scale all, bucket[NETWORK_BUCKETS];
+    int bad_lines;  // that hold no position
+} ScaleReport;
+
+// Evaluates the position of each line of a file: FEN or EPD, of which the first four words count.
+// Empty lines and those that begin with # are left out. Returns NULL or an error.
+const char *scale_measure(const char *path, const Network *network, const Network *reference,
+                          ScaleReport *report);
+
+// Mean absolute evaluation in centipawns; the network's as a share of the reference's, by these
+// means and by least squares of a line through 0. 0 where nothing is known.
+double scale_mean_cp(const Scale *scale);
+double scale_reference_cp(const Scale *scale);
+double scale_ratio(const Scale *scale);
+double scale_slope(const Scale *scale);
+
+#endif
