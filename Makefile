@@ -116,8 +116,8 @@ $(BUILD)/src/nnue/embed.o: src/nnue/embed.S $(EVALFILE) $(BUILD)/evalfile
 	$(CC) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
-# for errno or floating-point traps, which would keep square roots and conditions from vectors.
-$(BUILD)/src/learn/%.o: EXTRA = -ffp-contract=off -fno-math-errno -fno-trapping-math
+# for errno, which would keep square roots out of vectors.
+$(BUILD)/src/learn/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
 # Only the version command knows the commit; it is compiled anew when the commit changes.
 $(BUILD)/src/commands/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'

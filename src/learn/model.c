@@ -22,7 +22,7 @@ enum {
     ROWS = 2 * MICRO,
     PIECES_MAX = 32,
     NO_INPUT = NETWORK_INPUTS,  // whose weights are 0
-    NO_ROW = ROWS               // whose gradients are 0
+    NO_ROW = ROWS               // whose gradient is 0
 };
 
 _Static_assert(GROUP % 2 == 0 && GROUP <= 4, "whole positions, of which one at most is padding");
@@ -34,24 +34,24 @@ typedef struct Tile {
     Lanes lanes[VECTORS];
 } __attribute__((may_alias)) Tile;
 
-// A micro batch, in the order of the number of pieces: loops of equal length follow each other, so
+// A micro batch in the order of the number of pieces: loops of equal length follow each other, so
 // that the processor foresees their ends, and so do positions of the same bucket.
 struct Workspace {
-    // Clamped sums, then their gradients; NO_ROW is never written.
-    _Alignas(64) float hidden[MODEL_BLOCKS][ROWS + 1][MODEL_BLOCK];
+    _Alignas(64) float hidden[MODEL_BLOCKS][ROWS][MODEL_BLOCK];  // clamped sums
+    _Alignas(64) float slope[ROWS + 1][MODEL_BLOCK];  // gradient of a tile by the sums; NO_ROW: 0
     _Alignas(64) float partial[MICRO + 1][MODEL_BLOCK];  // output before it is added up
     _Alignas(64) float output[MICRO];
     _Alignas(64) float score_cp[MICRO], result[MICRO];  // result: 0 lost, 1 won
     _Alignas(64) float error[MICRO];                    // derivative of the loss by the output
     _Alignas(64) float target_loss[MICRO], score_loss[MICRO], result_loss[MICRO];
-    _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];  // then NO_INPUT
-    uint16_t order[MICRO];                                // record of each position
+    _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];
+    uint16_t order[MICRO];  // record of each position
     uint8_t pieces[MICRO + 1], bucket[MICRO + 1];
     int bucket_end[NETWORK_BUCKETS];           // positions below it: this bucket or a lower one
     uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is on
     uint16_t row_count[NETWORK_INPUTS];        // how many these are
     uint16_t by_row_count[NETWORK_INPUTS];     // the inputs in the order of row_count
-    uint16_t feature_base[2][PIECE_COUNT];     // by perspective; the square as seen is added
+    uint16_t feature_base[2][16];              // by perspective; the square as seen is added
 };
 
 Model *model_create(void) { return os_alloc_large(sizeof(Model)); }
@@ -106,52 +106,35 @@ static void order_by_pieces(const Record *records, int count, Workspace *work) {
     }
 }
 
-// Squares and pieces of a record, and where the kings stand. Returns the number of pieces.
-static int unpack(const Record *record, uint8_t square[PIECES_MAX], uint8_t piece[PIECES_MAX],
-                  Square kings[2]) {
-    uint8_t last[16] = {0};
-    Bitboard left = record->occupied;
-    int count = 0;
-    for (int half = 0; half < 2; half++) {
-        uint64_t codes;
-        memcpy(&codes, record->men + 8 * half, sizeof(codes));
-        for (int i = 0; i < 16 && left; i++, codes >>= 4) {
-            square[count] = (uint8_t)pop_square(&left);
-            piece[count] = codes & 15;
-            last[piece[count]] = square[count];
-            count++;
-        }
-    }
-    kings[WHITE] = (Square)last[WHITE_KING];
-    kings[BLACK] = (Square)last[BLACK_KING];
-    return count;
-}
-
-static void collect_features(const Record *record, const Workspace *work,
+static void collect_features(const Record *record, int count, const Workspace *work,
                              uint16_t feature[2][PIECES_MAX]) {
-    uint8_t square[PIECES_MAX], piece[PIECES_MAX];
-    Square kings[2];
-    int count = unpack(record, square, piece, kings);
-    Color us = (Color)(record->side & 1), them = opponent(us);
-    int own_flip = feature_flip(us, kings[us]), their_flip = feature_flip(them, kings[them]);
+    const Square kings[2] = {(Square)record->white_king, (Square)record->black_king};
+    const Color us = (Color)record->side, them = opponent(us);
+    const int own_flip = feature_flip(us, kings[us]), their_flip = feature_flip(them, kings[them]);
     const uint16_t *own_base = work->feature_base[us], *their_base = work->feature_base[them];
-    for (int i = 0; i < count; i++) {
-        feature[0][i] = (uint16_t)(own_base[piece[i]] + (square[i] ^ own_flip));
-        feature[1][i] = (uint16_t)(their_base[piece[i]] + (square[i] ^ their_flip));
+    Bitboard left = record->occupied;
+    uint64_t codes = 0;
+    for (int i = 0; i < count; i++, codes >>= 4) {
+        if (i % 16 == 0) memcpy(&codes, &record->men[i / 2], sizeof(codes));
+        int sq = (int)pop_square(&left), piece = codes & 15;
+        feature[0][i] = (uint16_t)(own_base[piece] + (sq ^ own_flip));
+        feature[1][i] = (uint16_t)(their_base[piece] + (sq ^ their_flip));
     }
-    for (int i = count; i < PIECES_MAX; i++) feature[0][i] = feature[1][i] = NO_INPUT;
 }
 
 static void collect(const Record *records, int count, Workspace *work) {
     order_by_pieces(records, count, work);
+    work->pieces[count] = work->pieces[count - 1];
+    work->bucket[count] = work->bucket[count - 1];
     for (int p = 0; p < count; p++) {
         const Record *record = &records[work->order[p]];
-        collect_features(record, work, &work->feature[2 * p]);
+        int pieces = work->pieces[p], most = work->pieces[p | (GROUP / 2 - 1)];
+        collect_features(record, pieces, work, &work->feature[2 * p]);
+        for (int i = pieces; i < most; i++)
+            work->feature[2 * p][i] = work->feature[2 * p + 1][i] = NO_INPUT;
         work->score_cp[p] = record->score_cp;
         work->result[p] = 0.5f * record->result;
     }
-    work->pieces[count] = work->pieces[count - 1];
-    work->bucket[count] = work->bucket[count - 1];
     for (int i = 0; i < PIECES_MAX; i++)
         work->feature[2 * count][i] = work->feature[2 * count + 1][i] = NO_INPUT;
 }
@@ -278,9 +261,9 @@ static Losses measure(int count, const Objective *objective, float factor, Works
 
 // --- backward ------------------------------------------------------------------------------------
 
-// A tile of the positions from..to-1, which share a bucket: turns the clamped sums into the
-// gradient of the loss by the sums, and adds what that means for biases and output weights. The
-// derivative of x^2 is 2x inside 0..1 and 0 outside.
+// A tile of the positions from..to-1, which share a bucket: the gradient of the loss by the sums,
+// and what it means for biases and output weights. The derivative of x^2 is 2x inside 0..1 and 0
+// outside.
 static void backward_sums(const Model *model, int from, int to, int column, Workspace *work,
                           Model *gradient) {
     const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
@@ -292,15 +275,17 @@ static void backward_sums(const Model *model, int from, int to, int column, Work
         Tile *by_output = (Tile *)&gradient->output[bucket][weights];
         Tile sum = *bias, output_sum = *by_output;
         for (int p = from; p < to; p++) {
-            Tile *hidden = (Tile *)&work->hidden[block][2 * p + k][offset];
+            const int row = 2 * p + k;
+            const Tile *hidden = (const Tile *)&work->hidden[block][row][offset];
+            Tile *slope = (Tile *)&work->slope[row][offset];
             Lanes error = lanes_all(work->error[p]);
 #pragma GCC unroll 8
             for (int v = 0; v < VECTORS; v++) {
                 Lanes x = hidden->lanes[v], share = error * x;
                 output_sum.lanes[v] += share * x;
-                Lanes slope = 2.0f * share * output.lanes[v];
-                hidden->lanes[v] = lanes_select(x < 1.0f, slope, lanes_all(0));
-                sum.lanes[v] += hidden->lanes[v];
+                Lanes by_sum = 2.0f * share * output.lanes[v];
+                slope->lanes[v] = lanes_select(x < 1.0f, by_sum, lanes_all(0));
+                sum.lanes[v] += slope->lanes[v];
             }
         }
         *bias = sum;
@@ -311,8 +296,7 @@ static void backward_sums(const Model *model, int from, int to, int column, Work
 // Adds the gradients of a tile's rows to every input that was on in them.
 static void backward_inputs(int column, const Workspace *work, Model *gradient) {
     const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
-    const float(*hidden)[MODEL_BLOCK] =
-        (const float(*)[MODEL_BLOCK]) & work->hidden[block][0][offset];
+    const float(*slope)[MODEL_BLOCK] = (const float(*)[MODEL_BLOCK]) & work->slope[0][offset];
     for (int k = 0; k < NETWORK_INPUTS; k += GROUP) {
         const uint16_t *rows[GROUP];
         Tile sum[GROUP], *target[GROUP];
@@ -327,7 +311,7 @@ static void backward_inputs(int column, const Workspace *work, Model *gradient) 
         for (int i = 0; i < count; i++) {
 #pragma GCC unroll 8
             for (int g = 0; g < GROUP; g++) {
-                const Tile *from = (const Tile *)hidden[rows[g][i]];
+                const Tile *from = (const Tile *)slope[rows[g][i]];
 #pragma GCC unroll 8
                 for (int v = 0; v < VECTORS; v++) sum[g].lanes[v] += from->lanes[v];
             }

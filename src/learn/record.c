@@ -5,8 +5,10 @@
 Record record_of(const Position *pos, int score_cp, int result, uint32_t game) {
     Record record = {.occupied = occupied(pos),
                      .score_cp = (int16_t)score_cp,
-                     .result = (uint8_t)result,
-                     .side = pos->side,
+                     .result = (uint16_t)(result & 3),
+                     .side = pos->side & 1,
+                     .white_king = (uint16_t)(king_square(pos, WHITE) & 63),
+                     .black_king = (uint16_t)(king_square(pos, BLACK) & 63),
                      .game = game};
     Bitboard men = record.occupied;
     for (int i = 0; men && i < 32; i++)

@@ -6,13 +6,14 @@
 #include "board/position.h"
 
 // What the trainer sees of a position: the men, whose move it is, a score and how the game ended.
+// The kings are among the men; where they stand is told apart because every input depends on it.
 typedef struct Record {
     Bitboard occupied;
     uint8_t men[16];   // Piece of each occupied square, from a1 up, two to a byte, low half first
     int16_t score_cp;  // for the side to move
-    uint8_t result;    // for the side to move: 0 lost, 1 drawn, 2 won
-    uint8_t side;      // Color to move
-    uint32_t game;     // number of the game, so that whole games can be held out
+    uint16_t result : 2, side : 1;  // for the side to move: 0 lost, 1 drawn, 2 won; Color to move
+    uint16_t white_king : 6, black_king : 6, unused : 1;  // 0, since records are hashed
+    uint32_t game;  // number of the game, so that whole games can be held out
 } Record;
 
 _Static_assert(sizeof(Record) == 32, "two records to a cache line");
