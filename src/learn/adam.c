@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 enum { CHUNK = 512 };
 
@@ -43,8 +44,9 @@ void adam_step(const AdamStep *step, const RunModels *models, Model *const *grad
         int count = to - start < CHUNK ? to - start : CHUNK;
         float sum[CHUNK] = {0};
         for (int g = 0; g < gradient_count; g++) {
-            const float *gradient = (const float *)gradients[g] + start;
+            float *gradient = (float *)gradients[g] + start;
             for (int i = 0; i < count; i++) sum[i] += gradient[i];
+            memset(gradient, 0, (size_t)count * sizeof(float));
         }
         float *w = weights + start, *m = momentum + start, *v = variance + start;
         for (int i = 0; i < count; i++) {

@@ -13,7 +13,7 @@ typedef struct AdamStep {
 } AdamStep;
 
 // Adds up the gradients (in their order, so that the sum does not depend on threads) of the weights
-// from..to-1, moves these weights and holds them within their limits.
+// from..to-1 and sets them to 0, moves these weights and holds them within their limits.
 void adam_step(const AdamStep *step, const RunModels *models, Model *const *gradients,
                int gradient_count, int from, int to);
 

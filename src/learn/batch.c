@@ -3,7 +3,6 @@
 #include "learn/batch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/numbers.h"
 #include "learn/crew.h"
@@ -15,7 +14,7 @@ enum { GATHERED = 256 };
 
 struct Batcher {
     Crew *crew;
-    Model *gradients[SLICES];
+    Model *gradients[SLICES];  // all 0 between batches
     Workspace *workspaces[CREW_MAX];  // one for each thread
 };
 
@@ -71,7 +70,6 @@ static void work_on_gradient(void *context, int thread, int slice) {
     const uint64_t to = batch->count * ((uint64_t)slice + 1) / SLICES;
     Walk walk = walk_later(batch->walk, from), ahead = walk_later(walk, GATHERED);
     Record gathered[GATHERED];
-    memset(gradient, 0, sizeof(*gradient));
     job->losses[slice] = (Losses){0};
     for (uint64_t at = from; at < to; at += GATHERED) {
         uint64_t count = (uint64_t)smaller((int64_t)(to - at), GATHERED);
