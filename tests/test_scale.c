@@ -60,9 +60,9 @@ static void an_opposite_network_has_a_negative_slope(void) {
 static void files_without_positions_are_errors(void) {
     CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
     CHECK_EQ(report.bad_lines, 2);
-    CHECK_STR(measure("nothing\n"), "no line holds a position");
+    CHECK_STR(measure("nothing\n"), "the book holds no legal position");
     CHECK_STR(scale_measure("build/no such file", &network, &half, &report),
-              "the file cannot be opened");
+              "the book cannot be opened");
 }
 
 static const Test tests[] = {

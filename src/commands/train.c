@@ -151,8 +151,8 @@ int command_train(int count, char *words[]) {
                          .rate = 1000,
                          .final_rate = 2400,
                          .holdout = 10,
-                         .first_ply = 16,
-                         .limit = 1800};
+                         .first_ply = DATASET_FIRST_PLY,
+                         .limit = DATASET_LIMIT_CP};
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},

@@ -17,8 +17,7 @@ typedef struct ScaleReport {
     int bad_lines;  // that hold no position
 } ScaleReport;
 
-// Evaluates the position of each line of a file: FEN or EPD, of which the first four words count.
-// Empty lines and those that begin with # are left out. Returns NULL or an error.
+// Evaluates every position of a book (board/book.h). Returns NULL or an error.
 const char *scale_measure(const char *path, const Network *network, const Network *reference,
                           ScaleReport *report);
 

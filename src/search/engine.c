@@ -275,7 +275,7 @@ void engine_describe(const Engine *engine, Text *text) {
 }
 
 uint64_t engine_network_hash(const Engine *engine) {
-    return engine->shared.network->header.weights_hash;
+    return network_hash(engine->shared.network);
 }
 
 uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }
