@@ -8,7 +8,7 @@
 
 // `ravelin bench`, last line. Whoever changes what the search does writes the new number here and
 // into the commit message; whoever did not mean to has found a fault.
-enum { BENCH_NODES = 4022217 };
+enum { BENCH_NODES = 3768382 };
 
 static void the_bench_number_is_that_of_this_version(void) {
     Engine *engine = engine_create((Listener){0});

@@ -23,9 +23,10 @@ typedef struct Node {
     Score best;
     Move best_move;
     int move_count;  // moves searched or skipped
+    int quiet_count, noisy_count;
+    // From here on nothing is set before it is needed: most nodes end sooner.
     QuietView view;  // judges quiet moves here
     Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without lifting alpha
-    int quiet_count, noisy_count;
 } Node;
 
 #endif

@@ -187,10 +187,7 @@ static inline bool try_moves(Node *node, bool *cut) {
         node->move_count++;
         worker_prefetch(worker, move);
         bool noisy = move_is_noisy(node->pos, move);
-        int history = 0;  // the first move is neither skipped nor reduced, whatever it says
-        if (node->move_count > 1)
-            history = noisy ? *history_noisy(&worker->history, node->pos, move)
-                            : history_of_quiet(&node->view, move);
+        int history = picker.history;
         if (skip_move(node, &picker, move, noisy, history)) continue;
         if (node->kind == NODE_ROOT) tell_current_move(node, move);
         int extension = singular_extension(node, move, cut);
@@ -272,7 +269,11 @@ Score node_search(Worker *worker, int ply, int depth, Score alpha, Score beta, N
     if (depth <= 0 && checked) depth = 1;  // never judge a position in check
     if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
 
-    Node node = {.worker = worker, .pos = &worker->game.pos, .here = worker_ply(worker, ply)};
+    Node node;
+    memset(&node, 0, offsetof(Node, view));
+    node.worker = worker;
+    node.pos = &worker->game.pos;
+    node.here = worker_ply(worker, ply);
     node.ply = ply;
     node.depth = depth < MAX_PLY ? depth : MAX_PLY;
     node.alpha = node.first_alpha = alpha;

@@ -11,7 +11,8 @@ enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
                  Move table_move, Move killer, PickerScope scope) {
     picker->pos = pos;
-    picker->history = history;
+    picker->history_tables = history;
+    picker->history = 0;
     picker->view = view;
     picker->scope = scope;
     picker->skip_quiets = scope != PICK_ALL;
@@ -29,11 +30,48 @@ void picker_init(Picker *picker, const Position *pos, History *history, QuietVie
         picker->killer = killer;
 }
 
+// --- order ---------------------------------------------------------------------------------------
+
+// A key holds the value of a move and, below it, its place in the list, so that one search for the
+// largest number tells the move, and of equals the first. Keys fill whole blocks, which compilers
+// compare by vectors.
+enum { KEY_PLACES = 256, KEY_TAKEN = INT32_MIN, KEY_BLOCK = 16 };
+_Static_assert((int)MAX_MOVES <= (int)KEY_PLACES && MAX_MOVES % KEY_BLOCK == 0,
+               "a place for every move");
+
+static inline void set_value(Picker *picker, int place, int value) {
+    picker->keys[place] = value * KEY_PLACES + (KEY_PLACES - 1 - place);
+}
+
+static inline int block_end(int count) { return (count + KEY_BLOCK - 1) / KEY_BLOCK * KEY_BLOCK; }
+
+static inline void end_keys(Picker *picker) {
+    for (int i = picker->list.count; i < block_end(picker->list.count); i++)
+        picker->keys[i] = KEY_TAKEN;
+}
+
+// The best of the moves left in the list, MOVE_NONE if none is left. Moves that an earlier stage
+// yielded are passed over.
+static Move select_best(Picker *picker) {
+    const int end = block_end(picker->list.count);
+    for (;;) {
+        int32_t best = KEY_TAKEN;
+        for (int i = 0; i < end; i++) best = picker->keys[i] > best ? picker->keys[i] : best;
+        if (best == KEY_TAKEN) return MOVE_NONE;
+        const int place = KEY_PLACES - 1 - (best & (KEY_PLACES - 1));
+        const Move move = picker->list.moves[place];
+        picker->keys[place] = KEY_TAKEN;
+        picker->history = picker->histories[place];
+        if (move != picker->table_move && move != picker->killer) return move;
+    }
+}
+
+// --- noisy moves ---------------------------------------------------------------------------------
+
 // Most valuable victim first, then what history knows; underpromotions last.
-static int noisy_value(const Picker *picker, Move move) {
-    const Position *pos = picker->pos;
+static int noisy_value(const Position *pos, Move move, int history) {
     Piece taken = piece_on(pos, move_to(move));
-    int value = *history_noisy(picker->history, pos, move);
+    int value = history;
     if (taken != NO_PIECE) value += VICTIM_WEIGHT * see_values[type_of(taken)];
     if (move_kind(move) == EN_PASSANT) value += VICTIM_WEIGHT * see_values[PAWN];
     if (move_kind(move) == PROMOTION)
@@ -44,10 +82,30 @@ static int noisy_value(const Picker *picker, Move move) {
 
 static void start_noisy(Picker *picker) {
     movegen_noisy(picker->pos, &picker->list);
-    for (int i = 0; i < picker->list.count; i++)
-        picker->values[i] = noisy_value(picker, picker->list.moves[i]);
-    picker->next = 0;
+    for (int i = 0; i < picker->list.count; i++) {
+        const Move move = picker->list.moves[i];
+        picker->histories[i] = *history_noisy(picker->history_tables, picker->pos, move);
+        set_value(picker, i, noisy_value(picker->pos, move, picker->histories[i]));
+    }
+    end_keys(picker);
 }
+
+static Move next_good_noisy(Picker *picker) {
+    for (;;) {
+        Move move = select_best(picker);
+        if (move == MOVE_NONE || see_at_least(picker->pos, move, GOOD_NOISY_SEE)) return move;
+        picker->bad.moves[picker->bad.count++] = move;
+    }
+}
+
+static Move next_bad_noisy(Picker *picker) {
+    if (picker->next == picker->bad.count) return MOVE_NONE;
+    const Move move = picker->bad.moves[picker->next++];
+    picker->history = *history_noisy(picker->history_tables, picker->pos, move);
+    return move;
+}
+
+// --- quiet moves ---------------------------------------------------------------------------------
 
 // What the board says of a quiet move, however little history knows: a piece attacked by a lesser
 // one gains by leaving and loses by entering such squares, and a check that loses nothing gains.
@@ -65,7 +123,6 @@ static int board_value(const Position *pos, const Threats *threats, const CheckS
 
 static void start_quiet(Picker *picker) {
     const Position *pos = picker->pos;
-    picker->next = 0;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
     movegen_quiet(pos, &picker->list);
@@ -78,10 +135,12 @@ static void start_quiet(Picker *picker) {
         const Move move = picker->list.moves[i];
         const Square from = move_from(move), to = move_to(move);
         const Bitboard squares = touched[type_of(piece_on(pos, from))];
-        picker->values[i] = history_of_quiet(picker->view, move);
-        if ((squares >> from | squares >> to) & 1)
-            picker->values[i] += board_value(pos, threats, &checks, move);
+        const int history = history_of_quiet(picker->view, move);
+        const bool said = (squares >> from | squares >> to) & 1;
+        picker->histories[i] = history;
+        set_value(picker, i, history + (said ? board_value(pos, threats, &checks, move) : 0));
     }
+    end_keys(picker);
 }
 
 // Without order: a handful at most. A noisy move of the table is none of them.
@@ -100,29 +159,7 @@ static void start_checks(Picker *picker) {
     }
 }
 
-// The best of the moves left in the list, by selection; MOVE_NONE if none is left. Moves that an
-// earlier stage yielded are passed over.
-static Move select_best(Picker *picker) {
-    MoveList *list = &picker->list;
-    while (picker->next < list->count) {
-        int best = picker->next;
-        for (int i = best + 1; i < list->count; i++)
-            if (picker->values[i] > picker->values[best]) best = i;
-        Move move = list->moves[best];
-        list->moves[best] = list->moves[picker->next];
-        picker->values[best] = picker->values[picker->next++];
-        if (move != picker->table_move && move != picker->killer) return move;
-    }
-    return MOVE_NONE;
-}
-
-static Move next_good_noisy(Picker *picker) {
-    for (;;) {
-        Move move = select_best(picker);
-        if (move == MOVE_NONE || see_at_least(picker->pos, move, GOOD_NOISY_SEE)) return move;
-        picker->bad.moves[picker->bad.count++] = move;
-    }
-}
+// --- stages --------------------------------------------------------------------------------------
 
 static PickerStage after_good_noisy(PickerScope scope) {
     return scope == PICK_ALL                     ? PICK_KILLER
@@ -154,7 +191,10 @@ Move picker_next(Picker *picker) {
             return MOVE_NONE;
         case PICK_KILLER:
             picker->stage = PICK_MAKE_QUIET;
-            if (picker->killer != MOVE_NONE && !picker->skip_quiets) return picker->killer;
+            if (picker->killer != MOVE_NONE && !picker->skip_quiets) {
+                picker->history = history_of_quiet(picker->view, picker->killer);
+                return picker->killer;
+            }
             // fall through
         case PICK_MAKE_QUIET:
             start_quiet(picker);
@@ -166,7 +206,7 @@ Move picker_next(Picker *picker) {
             picker->next = 0;
             // fall through
         case PICK_BAD_NOISY:
-            if (picker->next < picker->bad.count) return picker->bad.moves[picker->next++];
+            if ((move = next_bad_noisy(picker)) != MOVE_NONE) return move;
             picker->stage = PICK_DONE;
             // fall through
         default:

@@ -24,16 +24,18 @@ typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY, PICK_GOOD_NOISY_AND_C
 
 typedef struct Picker {
     const Position *pos;
-    History *history;
+    History *history_tables;
     QuietView *view;
     Move table_move, killer;
     PickerScope scope;
     PickerStage stage;
     bool skip_quiets;  // set at any time: no quiet move follows
-    int next;
+    int history;       // of the move yielded last; 0 for the table's
+    int next;          // place in a list that is taken in its order
     MoveList list;
     MoveList bad;  // noisy moves that lose material, tried last
-    int values[MAX_MOVES];
+    int histories[MAX_MOVES];
+    int32_t keys[MAX_MOVES];  // of the list's moves: the best is the largest
 } Picker;
 
 // table_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
