@@ -8,7 +8,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "board/cycle.h"
+#include "board/repetition.h"
 #include "board/zobrist.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
@@ -87,6 +87,6 @@ int main(int argc, char *argv[]) {
     if (!os_hold_standard_files()) return EXIT_FAILURE;
     attacks_init();
     zobrist_init();
-    cycle_init();
+    repetition_init();
     return argc < 1 ? EXIT_FAILURE : run_and_deliver(argc - 1, argv + 1);
 }

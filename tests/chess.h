@@ -11,7 +11,7 @@
 #include "board/game.h"
 #include "board/movegen.h"
 #include "board/notation.h"
-#include "board/cycle.h"
+#include "board/repetition.h"
 #include "board/zobrist.h"
 #include "check.h"
 
@@ -19,7 +19,7 @@
 static inline void chess_init(void) {
     attacks_init();
     zobrist_init();
-    cycle_init();
+    repetition_init();
 }
 
 // Ends the test program on a FEN that does not parse: the test itself is wrong then.

@@ -41,7 +41,8 @@ static void sums_from_scratch(const Position *pos, Color view, int16_t sums[NETW
 static bool view_is_right(Color view) {
     int16_t want[NETWORK_WIDTH];
     sums_from_scratch(&game.pos, view, want);
-    return memcmp(accumulators_view(&accumulators, &network, &game, view), want, sizeof(want)) == 0;
+    return memcmp(accumulators_update(&accumulators, &network, &game, view), want, sizeof(want)) ==
+           0;
 }
 
 static int score_from_scratch(const Position *pos) {

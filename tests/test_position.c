@@ -12,7 +12,7 @@ static void the_start_position_is_in_order(void) {
     CHECK_EQ(piece_on(&pos, D8), BLACK_QUEEN);
     CHECK_EQ(king_square(&pos, BLACK), E8);
     CHECK(pos.castle_rooks == (square_bb(A1) | square_bb(H1) | square_bb(A8) | square_bb(H8)));
-    CHECK_EQ(popcount(officers_of(&pos, WHITE)), 7);
+    CHECK_EQ(popcount(non_pawn_pieces(&pos, WHITE)), 7);
 }
 
 static void a_position_can_be_built_by_hand(void) {

@@ -4,7 +4,7 @@
 
 #include "base/os.h"
 #include "chess.h"
-#include "search/bare_king.h"
+#include "search/mop_up.h"
 #include "search/engine.h"
 
 static Shared *shared;
@@ -24,10 +24,10 @@ static void unshaped_is_what_the_network_says(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         Score raw, score = judge(walk_fens[i], true, &raw);
-        CHECK_EQ(score, bare_king_stands(&pos) ? bare_king_score(&pos) : raw);
+        CHECK_EQ(score, mop_up_applies(&pos) ? mop_up_score(&pos) : raw);
         score = judge(walk_fens[i], false, &raw);
         CHECK_EQ(score,
-                 bare_king_stands(&pos) ? bare_king_score(&pos) : static_eval_shape(&pos, raw));
+                 mop_up_applies(&pos) ? mop_up_score(&pos) : static_eval_shape(&pos, raw));
     }
 }
 

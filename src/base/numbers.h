@@ -1,12 +1,14 @@
-// numbers.h: the smaller, the larger, and the nearest within a range.
+// numbers.h: minimum, maximum, and the nearest number within a range.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
 
 #include <stdint.h>
 
-static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int min_int(int a, int b) { return a < b ? a : b; }
+static inline int max_int(int a, int b) { return a > b ? a : b; }
+static inline int64_t min_i64(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t max_i64(int64_t a, int64_t b) { return a > b ? a : b; }
 // low <= high.
 static inline int clamp(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;

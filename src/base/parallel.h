@@ -19,7 +19,7 @@ bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
 void parallel_run(int count, void (*function)(void *context, int index), void *context);
 
 // True once somebody has set the flag that asks long work to end early; NULL is never set.
-static inline bool stop_is_asked(const atomic_bool *stop) {
+static inline bool stop_is_requested(const atomic_bool *stop) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 

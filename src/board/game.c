@@ -107,13 +107,13 @@ void game_unmake_null(Game *game) { pop(game); }
 
 void game_play(Game *game, Move move) {
     game_make(game, move);
-    game->pos.rule50 = (uint16_t)smaller(game->pos.rule50, RULE50_CEILING);
-    game->pos.fullmove = (uint16_t)smaller(game->pos.fullmove, FULLMOVE_CEILING);
+    game->pos.rule50 = (uint16_t)min_i64(game->pos.rule50, RULE50_CEILING);
+    game->pos.fullmove = (uint16_t)min_i64(game->pos.fullmove, FULLMOVE_CEILING);
     if (game->count < GAME_PAST_PLIES) return;
     int kept = GAME_PAST_PLIES - 1;
     memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
     game->count = kept;
-    game->reversible = (int)smaller(game->reversible, kept);
+    game->reversible = min_int(game->reversible, kept);
 }
 
 uint64_t game_key_after(const Game *game, Move move) {

@@ -118,7 +118,7 @@ FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, C
 }
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
-FORCE_INLINE void officer_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
                                 const Masks *masks, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
@@ -215,7 +215,7 @@ FORCE_INLINE void generate(const Position *pos, Color us, Kind kind, Emit emit, 
                    allowed & line_through(masks.king, from));
     }
     en_passant_moves(emit, user, pos, us, kind);
-    officer_moves(emit, user, pos, us, kind, &masks, targets);
+    piece_moves(emit, user, pos, us, kind, &masks, targets);
 }
 
 // The same for whoever is to move.

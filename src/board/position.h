@@ -43,7 +43,7 @@ FORCE_INLINE Square king_square(const Position *pos, Color color) {
     return first_square(pieces_of(pos, color, KING));
 }
 // Knights, bishops, rooks and queens of color.
-FORCE_INLINE Bitboard officers_of(const Position *pos, Color color) {
+FORCE_INLINE Bitboard non_pawn_pieces(const Position *pos, Color color) {
     return pos->colors[color] ^ pieces_of(pos, color, PAWN) ^ pieces_of(pos, color, KING);
 }
 

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "base/os.h"
-#include "board/draw.h"
+#include "board/display.h"
 #include "board/notation.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
@@ -52,7 +52,7 @@ static void print_score(Score score, const Position *root, char buffer[SCORE_BYT
     if (score_is_mate(white))
         text_append(&text, "#%s%d", white < 0 ? "-" : "", abs(score_mate_moves(white)));
     else
-        draw_centipawns(wdl_centipawns(white, root), &text);
+        display_centipawns(wdl_centipawns(white, root), &text);
 }
 
 static void append_line(const SearchInfo *info, Text *row) {
@@ -131,9 +131,9 @@ static Limits limits_of(const Request *request) {
 }
 
 static void print_board(const Position *pos) {
-    char memory[DRAWING_BYTES];
+    char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_position(pos, &text);
+    display_position(pos, &text);
     printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "board/draw.h"
+#include "board/display.h"
 #include "commands/arguments.h"
 #include "search/engine.h"
 
@@ -24,9 +24,9 @@ int command_eval(int count, char *words[]) {
     Engine *engine = engine_create((Listener){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
     Evaluator evaluator = engine_evaluator(engine);
-    char memory[DRAWING_BYTES];
+    char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_evaluation(&pos, &evaluator, &text);
+    display_evaluation(&pos, &evaluator, &text);
     fputs(memory, stdout);
     engine_destroy(engine);
     return STATUS_OK;

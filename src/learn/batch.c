@@ -72,7 +72,7 @@ static void work_on_gradient(void *context, int thread, int slice) {
     Record gathered[GATHERED];
     job->losses[slice] = (Losses){0};
     for (uint64_t at = from; at < to; at += GATHERED) {
-        uint64_t count = (uint64_t)smaller((int64_t)(to - at), GATHERED);
+        uint64_t count = (uint64_t)min_i64((int64_t)(to - at), GATHERED);
         gather(batch->records, &walk, &ahead, count, gathered);
         Losses losses =
             model_gradient(job->models->weights, gathered, count, job->objective,

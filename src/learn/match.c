@@ -114,7 +114,7 @@ static bool open_pair(Match *match, Pairing *pairing, int pair) {
     (void)good;
     // Where an opening ends the game, both sides get the same.
     player_open_at(player, &pos);
-    player_extend_opening(player, (int)smaller((int64_t)((size_t)pair / count), GAME_RANDOM_MAX));
+    player_extend_opening(player, (int)min_i64((int64_t)((size_t)pair / count), GAME_RANDOM_MAX));
     return true;
 }
 

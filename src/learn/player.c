@@ -91,7 +91,7 @@ static bool is_balanced(Player *player) {
 bool player_open(Player *player) {
     StartKind kind = draw_kind(player);
     for (int tries = 1; !draw_opening(player, kind) || !is_balanced(player); tries++) {
-        if (stop_is_asked(player->rules->stop)) return false;
+        if (stop_is_requested(player->rules->stop)) return false;
         if (kind == START_POSITION && tries == BOOK_TRIES) kind = START_CLASSICAL;
     }
     return true;
@@ -174,7 +174,7 @@ bool player_finish(Player *player) {
     uint64_t nodes = player->rules->soft_nodes, spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
     PlayedGame *played = &player->played;
     while (!is_ended_by_rule(player) && !is_adjudged(player)) {
-        if (stop_is_asked(player->rules->stop)) return false;
+        if (stop_is_requested(player->rules->stop)) return false;
         uint64_t soft = nodes - spread / 2 + random_below(&player->random, spread);
         SearchResult result = search_now(player, (Color)player->game.pos.side, soft);
         played->moves[played->scored_count] = result.best;

@@ -33,7 +33,7 @@ typedef struct Relabelling {
 } Relabelling;
 
 static bool is_stopped(const Relabelling *run) {
-    return stop_is_asked(run->options->stop);
+    return stop_is_requested(run->options->stop);
 }
 
 static void judge_game(void *context, int thread, int part) {

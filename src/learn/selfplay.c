@@ -94,10 +94,10 @@ static void hand_over(Session *session, uint64_t number, const PlayedGame *playe
 static bool take_game(Session *session, uint64_t *number) {
     pthread_mutex_lock(&session->lock);
     atomic_bool *stop = session->options->rules.stop;
-    while (!session->error && !stop_is_asked(stop) &&
+    while (!session->error && !stop_is_requested(stop) &&
            session->next_game >= session->next_written + SLOTS)
         pthread_cond_wait(&session->room, &session->lock);
-    bool taken = !session->error && !stop_is_asked(stop) &&
+    bool taken = !session->error && !stop_is_requested(stop) &&
                  session->next_game < session->options->games;
     if (taken) *number = session->next_game++;
     pthread_mutex_unlock(&session->lock);

@@ -309,7 +309,7 @@ static void run_batches(Trainer *trainer) {
     RunState *state = &trainer->state;
     uint64_t every = (trainer->total_batches + REPORTS - 1) / REPORTS;
     int64_t checkpoint_ns = trainer->options->checkpoint_seconds * second_ns;
-    while (state->batches < trainer->total_batches && !stop_is_asked(trainer->options->stop)) {
+    while (state->batches < trainer->total_batches && !stop_is_requested(trainer->options->stop)) {
         train_batch(trainer);
         bool last = state->batches == trainer->total_batches;
         if (last || state->batches % every == 0) report(trainer);

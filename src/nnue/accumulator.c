@@ -162,7 +162,7 @@ void accumulators_reset(Accumulators *accumulators, const Network *network) {
         }
 }
 
-const int16_t *accumulators_view(Accumulators *accumulators, const Network *network,
+const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
                                  const Game *game, Color view) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
     const Lens lens = {&network->weights, view, feature_flip(view, king_square(&game->pos, view))};

@@ -26,7 +26,7 @@ void accumulators_reset(Accumulators *accumulators, const Network *network);
 // The NETWORK_WIDTH sums of the game's current position as view sees it, aligned to 64 bytes, valid
 // until the next call. From the nearest position on record whose sums are known, if one is near;
 // else from the men on the board. network: that of the last reset.
-const int16_t *accumulators_view(Accumulators *accumulators, const Network *network,
+const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
                                  const Game *game, Color view);
 
 #endif

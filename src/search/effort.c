@@ -21,7 +21,7 @@ static int base_reduction(const Node *node, int history) {
 
 bool skip_move(Node *node, Picker *picker, Move move, bool noisy, int history) {
     if (node->kind == NODE_ROOT || node->exhaustive || score_is_loss(node->best) ||
-        !officers_of(node->pos, (Color)node->pos->side))
+        !non_pawn_pieces(node->pos, (Color)node->pos->side))
         return false;
     if (noisy)
         return node->depth <= SEE_DEPTH && picker->stage == PICK_BAD_NOISY &&
@@ -54,8 +54,8 @@ int late_move_reduction(const Node *node, Move move, bool noisy, int history) {
     if (!node->improving) reduction += LMR_WORSENING;
     if (in_check(&node->worker->game)) reduction -= LMR_CHECK;
     if (move == node->here->killer) reduction -= LMR_KILLER;
-    if (node->table_noisy) reduction += LMR_TABLE_NOISY;
-    if (node->tt.depth >= node->depth) reduction -= LMR_TABLE_DEEP;
+    if (node->table_noisy) reduction += LMR_TT_NOISY;
+    if (node->tt.depth >= node->depth) reduction -= LMR_TT_DEEP;
     if (node->here[1].cutoffs > LMR_CUTOFFS_FROM) reduction += LMR_CUTOFFS;
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
@@ -65,7 +65,7 @@ int singular_extension(Node *node, Move move, bool *cut) {
     *cut = false;
     if (node->kind == NODE_ROOT || node->exhaustive || move != node->tt.move ||
         node->here->excluded || node->depth < SINGULAR_DEPTH ||
-        node->tt.depth < node->depth - SINGULAR_TABLE ||
+        node->tt.depth < node->depth - SINGULAR_TT_DEPTH ||
         (node->tt.bound != BOUND_LOWER && node->tt.bound != BOUND_EXACT) ||
         score_is_decisive(node->tt.score) || node->ply >= 2 * worker->depth)
         return 0;

@@ -196,7 +196,7 @@ static void limit_by_skill(Shared *shared) {
     uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
     int lines = skill_lines(shared->skill);
     if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
-    shared->line_count = (int)larger(lines, shared->shown_lines);
+    shared->line_count = max_int(lines, shared->shown_lines);
 }
 
 static void prepare(Engine *engine, const Limits *limits) {

@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
-#include "board/draw.h"
+#include "board/display.h"
 #include "board/game.h"
 #include "search/limits.h"
 #include "search/params.h"

@@ -13,7 +13,7 @@ int16_t *history_noisy(History *history, const Position *pos, Move move) {
 }
 
 int history_bonus(int depth) {
-    return (int)smaller(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
+    return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
 int history_played(const Position *pos, Move move) {

@@ -55,7 +55,7 @@ static void report_line(Worker *worker, int line) {
 
 static void report_lines(Worker *worker) {
     if (!worker->shared->listener.info) return;
-    int lines = (int)smaller(worker->shared->shown_lines, worker->root_count);
+    int lines = min_int(worker->shared->shown_lines, worker->root_count);
     for (int line = 0; line < lines; line++)
         if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);
     worker->shown_score = worker->roots[0].score;
@@ -110,7 +110,7 @@ static int64_t time_for_next(const Worker *worker) {
     int64_t share = (int64_t)(worker->roots[0].nodes * 100 / (nodes ? nodes : 1));
     percent = percent * (CLOCK_SHARE_BASE - CLOCK_SHARE_SLOPE * share / 100) / 100;
     percent = percent *
-              (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * smaller(worker->stable_depths, STABLE_MAX)) /
+              (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * min_i64(worker->stable_depths, STABLE_MAX)) /
               100;
     int trend = 100 + CLOCK_DROP * worker->score_drop / 100;
     percent = percent * clamp(trend, CLOCK_DROP_MIN, CLOCK_DROP_MAX) / 100;
@@ -174,7 +174,7 @@ static bool goes_on(Worker *worker) {
 
 void iterate(Worker *worker) {
     Shared *shared = worker->shared;
-    int lines = (int)smaller(shared->line_count, worker->root_count);
+    int lines = min_int(shared->line_count, worker->root_count);
     params_use(&shared->params);
     worker->depth = 1;
     do {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/node.h"
 
-#include "board/cycle.h"
+#include "board/repetition.h"
 #include "search/effort.h"
 #include "search/params.h"
 #include "search/picker.h"
@@ -19,7 +19,7 @@ static inline bool settle_early(Node *node, Score *score) {
     if (node->kind == NODE_ROOT) return false;
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
-    if (!node->plain && node->alpha < SCORE_DRAW && cycle_at_hand(game, node->ply))
+    if (!node->plain && node->alpha < SCORE_DRAW && upcoming_repetition(game, node->ply))
         node->alpha = node->first_alpha = SCORE_DRAW;
     if (node->ply >= MAX_PLY) {
         if (!node->checked) *score = static_eval(node->worker, node->here);

@@ -36,7 +36,7 @@
     PARAM(RAISED_FROM, 4, 2, 10, "plies: one less once a move raised alpha; roadmap A7") \
     PARAM(RAISED_TO, 11, 5, 30, "plies: up to here; roadmap A7") \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension; roadmap A8") \
-    PARAM(SINGULAR_TABLE, 3, 1, 6, "plies the table's depth may lack; roadmap A8") \
+    PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies the table's depth may lack; roadmap A8") \
     PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the table's score; roadmap A8") \
     PARAM(SINGULAR_DOUBLE, 19, 5, 60, "cp below that extend by two; roadmap A8") \
     PARAM(SINGULAR_LESS, 2, 0, 4, "plies less if others beat beta too; roadmap A8") \
@@ -60,8 +60,8 @@
     PARAM(LMR_WORSENING, 1068, 0, 2048, "1/1024 ply more when not improving; roadmap A7") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move; roadmap A7") \
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer; roadmap A7") \
-    PARAM(LMR_TABLE_NOISY, 1046, 0, 2048, "1/1024 ply more after a noisy table move; roadmap A7") \
-    PARAM(LMR_TABLE_DEEP, 1168, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
+    PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more after a noisy table move; roadmap A7") \
+    PARAM(LMR_TT_DEEP, 1168, 0, 2048, "1/1024 ply less if the table is as deep; roadmap A7") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet; roadmap A7") \
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if many replies failed high; roadmap A7") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction; roadmap A7") \
@@ -85,14 +85,14 @@
     PARAM(MATERIAL_BASE, 27500, 15000, 40000, "cp beside all men's value; roadmap A10") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing; roadmap A10") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each; roadmap A10") \
-    PARAM(BARE_KING_WIN, 1500, 1000, 2500, "cp of a game won against a bare king") \
-    PARAM(BARE_KING_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
-    PARAM(BARE_KING_STEP, 10, 2, 50, "cp per step between the kings") \
+    PARAM(MOP_UP_WIN, 1500, 1000, 2500, "cp of a game won against a bare king") \
+    PARAM(MOP_UP_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
+    PARAM(MOP_UP_STEP, 10, 2, 50, "cp per step between the kings") \
     PARAM(QS_FUTILITY, 115, 30, 300, "cp: what a capture may gain beyond its victim; roadmap A3") \
     PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back; roadmap A3") \
-    PARAM(TABLE_AGE, 8, 1, 32, "plies that an entry of the table loses per search; roadmap A2") \
-    PARAM(TABLE_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower; roadmap A2") \
+    PARAM(TT_AGE, 8, 1, 32, "plies that an entry of the table loses per search; roadmap A2") \
+    PARAM(TT_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower; roadmap A2") \
     PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among; roadmap A11") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend; roadmap A11") \
     PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take; roadmap A11") \

@@ -62,7 +62,7 @@ static Move ponder_move(Worker *worker) {
 static void play_down(Worker *chief) {
     const Shared *shared = chief->shared;
     Score scores[MAX_MOVES];
-    int count = (int)smaller(shared->line_count, chief->root_count);
+    int count = min_int(shared->line_count, chief->root_count);
     for (int i = 0; i < count; i++) scores[i] = chief->roots[i].score;
     uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
     int chosen = skill_choose(shared->skill, seed, scores, count);

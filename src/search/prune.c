@@ -25,7 +25,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
     if (node->depth < NULL_DEPTH || node->eval < node->beta ||
         node->here->static_eval < node->beta || node->here[-1].move == MOVE_NULL ||
         node->ply < worker->null_allowed_ply || score_is_loss(node->beta) ||
-        !officers_of(node->pos, (Color)node->pos->side))
+        !non_pawn_pieces(node->pos, (Color)node->pos->side))
         return false;
     int surplus = clamp((node->eval - node->beta) / NULL_EVAL, 0, NULL_EVAL_PLIES);
     int depth = node->depth - NULL_BASE - node->depth / NULL_DIVISOR - surplus;
@@ -38,7 +38,7 @@ static bool prune_by_null_move(Node *node, Score *score) {
     if (is_stopped(worker) || *score < node->beta) return false;
     if (score_is_win(*score)) *score = node->beta;
     if (worker->null_allowed_ply || node->depth < NULL_VERIFY_DEPTH) return true;
-    worker->null_allowed_ply = node->ply + (int)larger(depth, 0) * NULL_VERIFY_SHARE / 100 + 1;
+    worker->null_allowed_ply = node->ply + max_int(depth, 0) * NULL_VERIFY_SHARE / 100 + 1;
     Score proof = node_search(worker, node->ply, depth, node->beta - 1, node->beta, NODE_CUT);
     worker->null_allowed_ply = 0;
     return !is_stopped(worker) && proof >= node->beta;

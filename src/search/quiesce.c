@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/quiesce.h"
 
-#include "board/cycle.h"
+#include "board/repetition.h"
 #include "board/see.h"
 #include "search/params.h"
 #include "search/picker.h"
@@ -34,7 +34,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
     if (game_is_drawn(game, ply)) return SCORE_DRAW;
-    if (alpha < SCORE_DRAW && cycle_at_hand(game, ply)) alpha = SCORE_DRAW;
+    if (alpha < SCORE_DRAW && upcoming_repetition(game, ply)) alpha = SCORE_DRAW;
     if (alpha >= beta) return alpha;
     if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : static_eval(worker, here);
 

@@ -4,7 +4,7 @@
 
 #include "base/numbers.h"
 #include "board/see.h"
-#include "search/bare_king.h"
+#include "search/mop_up.h"
 #include "search/params.h"
 
 static int material(const Position *pos) {
@@ -16,7 +16,7 @@ static int material(const Position *pos) {
 
 Score static_eval_shape(const Position *pos, Score score) {
     score = score * (MATERIAL_BASE + material(pos)) / MATERIAL_UNIT;
-    return score * (RULE50_UNIT - (int)smaller(pos->rule50, 100)) / RULE50_UNIT;
+    return score * (RULE50_UNIT - min_int(pos->rule50, 100)) / RULE50_UNIT;
 }
 
 static CorrectionView view_from(Worker *worker, const Ply *here) {
@@ -26,7 +26,7 @@ static CorrectionView view_from(Worker *worker, const Ply *here) {
 
 Score static_eval(Worker *worker, Ply *here) {
     here->correction = 0;
-    if (bare_king_stands(&worker->game.pos)) return bare_king_score(&worker->game.pos);
+    if (mop_up_applies(&worker->game.pos)) return mop_up_score(&worker->game.pos);
     CorrectionView view = view_from(worker, here);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
     here->correction = correction_of(&view);
@@ -35,7 +35,7 @@ Score static_eval(Worker *worker, Ply *here) {
 }
 
 void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
-    if (bare_king_stands(&worker->game.pos)) return;  // no correction goes into those
+    if (mop_up_applies(&worker->game.pos)) return;  // no correction goes into those
     CorrectionView view = view_from(worker, here);
     correction_learn(&view, error, depth);
 }

@@ -113,8 +113,8 @@ static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
         uint64_t word = load(&entry->data);
         *same = word && (load(&entry->key_xor_data) ^ word) == key;
         if (*same) return entry;
-        int worth = word ? unpack(word).depth - TABLE_AGE * (int)generations_old(tt, word)
-                         : -1 - TABLE_AGE * AGE_COUNT;
+        int worth = word ? unpack(word).depth - TT_AGE * (int)generations_old(tt, word)
+                         : -1 - TT_AGE * AGE_COUNT;
         if (!chosen || worth < chosen_worth) {
             chosen = entry;
             chosen_worth = worth;
@@ -131,7 +131,7 @@ void tt_store(TT *tt, uint64_t key, const TTData *data) {
         uint64_t word = load(&entry->data);
         TTData old = unpack(word);
         if (written.move == MOVE_NONE) written.move = old.move;
-        bool deeper = written.depth + TABLE_KEEP + 2 * written.was_pv > old.depth;
+        bool deeper = written.depth + TT_KEEP + 2 * written.was_pv > old.depth;
         if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) return;
     }
     uint64_t word = pack(&written, tt->age);

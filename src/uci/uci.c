@@ -8,7 +8,7 @@
 
 #include "base/os.h"
 #include "base/version.h"
-#include "board/draw.h"
+#include "board/display.h"
 #include "board/fen.h"
 #include "search/bench.h"
 #include "search/engine.h"
@@ -228,9 +228,9 @@ static void run_quit(Uci *uci, const char *words) {
 static void run_d(Uci *uci, const char *words) {
     (void)words;
     const Position *pos = position_of_game(uci);
-    char memory[DRAWING_BYTES], fen[FEN_BYTES];
+    char memory[DISPLAY_BYTES], fen[FEN_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_position(pos, &text);
+    display_position(pos, &text);
     output_messages(&uci->output, memory);
     text = text_over(memory, sizeof(memory));
     fen_print(pos, FEN_STANDARD, fen);
@@ -244,9 +244,9 @@ static void run_d(Uci *uci, const char *words) {
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
     Evaluator evaluator = engine_evaluator(uci->engine);
-    char memory[DRAWING_BYTES];
+    char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    draw_evaluation(position_of_game(uci), &evaluator, &text);
+    display_evaluation(position_of_game(uci), &evaluator, &text);
     output_messages(&uci->output, memory);
 }
 

@@ -1,6 +1,6 @@
-// test_cycle.c: a repetition at hand, told by keys, against trying every move.
+// test_repetition.c: a repetition at hand, told by keys, against trying every move.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/cycle.h"
+#include "board/repetition.h"
 
 #include "chess.h"
 
@@ -46,7 +46,7 @@ static void the_table_says_what_trying_says(void) {
             for (int search_plies = 0; search_plies <= ply; search_plies += 3) {
                 bool expected = move_repeats(search_plies);
                 yes += expected;
-                CHECK_EQ(cycle_at_hand(&game, search_plies), expected);
+                CHECK_EQ(upcoming_repetition(&game, search_plies), expected);
             }
         }
     }

@@ -1,12 +1,12 @@
-// draw.c: a position, and what its men are worth, as text for people.
+// display.c: a position, and what its men are worth, as text for people.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/draw.h"
+#include "board/display.h"
 
 #include <stdlib.h>
 
 #include "board/notation.h"
 
-void draw_position(const Position *pos, Text *text) {
+void display_position(const Position *pos, Text *text) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         text_append(text, "%d ", rank + 1);
         for (int file = FILE_A; file <= FILE_H; file++)
@@ -16,7 +16,7 @@ void draw_position(const Position *pos, Text *text) {
     text_append(text, "   a b c d e f g h   %s to move\n", pos->side == WHITE ? "White" : "Black");
 }
 
-void draw_centipawns(int centipawns, Text *text) {
+void display_centipawns(int centipawns, Text *text) {
     const char *sign = centipawns > 0 ? "+" : centipawns < 0 ? "-" : "";
     int size = abs(centipawns);
     text_append(text, "%s%d.%02d", sign, size / 100, size % 100);
@@ -52,18 +52,18 @@ static void draw_worths_of_rank(const Position *pos, int rank, const Evaluator *
         char memory[16];
         Text number = text_over(memory, sizeof(memory));
         if (piece != NO_PIECE && type_of(piece) != KING)
-            draw_centipawns(worth_of(pos, sq, evaluator), &number);
+            display_centipawns(worth_of(pos, sq, evaluator), &number);
         text_append(text, "%*s", CELL_WIDTH, number.data);
     }
     text_append(text, "\n");
 }
 
-void draw_evaluation(const Position *pos, const Evaluator *evaluator, Text *text) {
+void display_evaluation(const Position *pos, const Evaluator *evaluator, Text *text) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) draw_worths_of_rank(pos, rank, evaluator, text);
     text_append(text, "  ");
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, 'a' + file);
     text_append(text, "\n\neval: ");
-    draw_centipawns(white_view(pos, evaluator), text);
+    display_centipawns(white_view(pos, evaluator), text);
     text_append(text, "\n");
 }

@@ -1,18 +1,18 @@
-// test_bare_king.c: what a bare king is worth, and that it is mated (search/bare_king.h)
+// test_mop_up.c: what a bare king is worth, and that it is mated (search/mop_up.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/bare_king.h"
+#include "search/mop_up.h"
 
 #include "thinking.h"
 
 static Score score_of(const char *fen) {
     Position pos = position_of(fen);
-    CHECK(bare_king_stands(&pos));
-    return bare_king_score(&pos);
+    CHECK(mop_up_applies(&pos));
+    return mop_up_score(&pos);
 }
 
 static bool stands(const char *fen) {
     Position pos = position_of(fen);
-    return bare_king_stands(&pos);
+    return mop_up_applies(&pos);
 }
 
 static void men_that_mate_are_told_from_men_that_do_not(void) {

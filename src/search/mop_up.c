@@ -1,6 +1,6 @@
-// bare_king.c: driving a king that has nothing left to the edge, or into the right corner.
+// mop_up.c: driving a king that has nothing left to the edge, or into the right corner.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/bare_king.h"
+#include "search/mop_up.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static bool is_lost(const Position *pos, Color side) {
     return !has_several_bits(pos->colors[side]) && can_mate(pos, opponent(side));
 }
 
-bool bare_king_stands(const Position *pos) { return is_lost(pos, BLACK) || is_lost(pos, WHITE); }
+bool mop_up_applies(const Position *pos) { return is_lost(pos, BLACK) || is_lost(pos, WHITE); }
 
 // Bishop and knight mate only in a corner that the bishop attacks.
 static bool needs_corner(const Position *pos) {
@@ -42,15 +42,15 @@ static int towards_edge(Square sq) {
 }
 
 static int king_steps(Square a, Square b) {
-    return (int)larger(abs(file_of(a) - file_of(b)), abs(rank_of(a) - rank_of(b)));
+    return max_int(abs(file_of(a) - file_of(b)), abs(rank_of(a) - rank_of(b)));
 }
 
-Score bare_king_score(const Position *pos) {
+Score mop_up_score(const Position *pos) {
     Color bare = is_lost(pos, BLACK) ? BLACK : WHITE;
     Square king = king_square(pos, bare);
     bool dark = pieces_of_type(pos, BISHOP) & DARK_SQUARES;
     int drive = needs_corner(pos) ? towards_corner(king, dark) : towards_edge(king);
     int steps = king_steps(king, king_square(pos, opponent(bare)));
-    Score score = BARE_KING_WIN + BARE_KING_DRIVE * drive - BARE_KING_STEP * steps;
+    Score score = MOP_UP_WIN + MOP_UP_DRIVE * drive - MOP_UP_STEP * steps;
     return pos->side == bare ? -score : score;
 }

@@ -1,7 +1,7 @@
-// bare_king.h: mating a king that has nothing left.
+// mop_up.h: mating a king that has nothing left.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_BARE_KING_H
-#define SEARCH_BARE_KING_H
+#ifndef SEARCH_MOP_UP_H
+#define SEARCH_MOP_UP_H
 
 #include "board/position.h"
 #include "search/score.h"
@@ -10,10 +10,10 @@
 
 // True if one side has its king alone and the other no pawn but the men to force mate: a queen, a
 // rook, bishops on both colours, or bishop and knight.
-bool bare_king_stands(const Position *pos);
+bool mop_up_applies(const Position *pos);
 
 // Centipawns for the side to move, of a position where that is true: a won game, and the more the
 // nearer the bare king is to where it can be mated and to the other king.
-Score bare_king_score(const Position *pos);
+Score mop_up_score(const Position *pos);
 
 #endif
