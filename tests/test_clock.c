@@ -3,6 +3,7 @@
 #include "search/clock.h"
 
 #include "check.h"
+#include "search/params.h"
 
 enum { OVERHEAD_MS = 10 };
 
@@ -67,6 +68,40 @@ static void movetime_is_used_and_kept(void) {
     CHECK_EQ(clock_plan(&limits, WHITE, OVERHEAD_MS).hard_ms, 1);
 }
 
+// The time for another iteration after a course: depths, each with a best move and a score.
+static int64_t next_ms(int count, const Move *moves, const Score *scores, int percent) {
+    const ClockPlan plan = {.soft_ms = 1000, .hard_ms = 5000};
+    ClockTrend trend;
+    clock_trend_begin(&trend);
+    for (int i = 0; i < count; i++) clock_trend_update(&trend, i + 1, moves[i], scores[i]);
+    return clock_next_iteration_ms(&plan, &trend, count, percent);
+}
+
+enum { DEPTHS = 8 };
+static const Move same[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 7},
+                  changed[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 8};
+static const Score level[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 20};
+
+static void first_iterations_say_nothing(void) {
+    CHECK_EQ(next_ms(CLOCK_TREND_DEPTH - 1, same, level, 5), 10 * CLOCK_NEXT);
+    CHECK_EQ(next_ms(CLOCK_TREND_DEPTH - 1, same, level, 95), 10 * CLOCK_NEXT);
+}
+
+static void a_clear_and_stable_best_move_saves_time(void) {
+    CHECK(next_ms(DEPTHS, same, level, 90) < next_ms(DEPTHS, same, level, 30));
+    CHECK(next_ms(DEPTHS, same, level, 50) < next_ms(DEPTHS, changed, level, 50));
+}
+
+static void a_falling_score_takes_more_time(void) {
+    const Score falls[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -40};
+    const Score rises[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 80};
+    const Score collapses[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -2000};
+    int64_t usual = next_ms(DEPTHS, same, level, 50);
+    CHECK(next_ms(DEPTHS, same, falls, 50) > usual);
+    CHECK(next_ms(DEPTHS, same, rises, 50) < usual);
+    CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * CLOCK_DROP_MAX / 100 + 2);
+}
+
 static const Test tests[] = {
     TEST(nothing_given_means_no_limit),
     TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock),
@@ -76,6 +111,9 @@ static const Test tests[] = {
     TEST(the_last_move_of_a_period_leaves_a_reserve),
     TEST(more_moves_to_go_means_less_for_each),
     TEST(movetime_is_used_and_kept),
+    TEST(first_iterations_say_nothing),
+    TEST(a_clear_and_stable_best_move_saves_time),
+    TEST(a_falling_score_takes_more_time),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -35,13 +35,13 @@ static const char *centipawns_text(Score score) {
 static void info_line_has_every_field(void) {
     SearchInfo info = {.depth = 9,
                        .seldepth = 14,
-                       .line = 1,
+                       .multipv = 1,
                        .score = 31,
                        .bound = BOUND_EXACT,
                        .nodes = 9000,
                        .time_ms = 10,
                        .hashfull_permille = 3,
-                       .table_hits = 2};
+                       .tb_hits = 2};
     char wanted[256];
     snprintf(wanted, sizeof(wanted),
              "info depth 9 seldepth 14 multipv 1 score %s nodes 9000 nps 900000 hashfull 3 "
@@ -51,14 +51,14 @@ static void info_line_has_every_field(void) {
 }
 
 static void no_pv_without_moves(void) {
-    SearchInfo info = {.line = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
+    SearchInfo info = {.multipv = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
     CHECK_STR(info_text(info, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""),
               "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 tbhits 0 "
               "time 0");
 }
 
 static void mates_count_moves(void) {
-    SearchInfo info = {.line = 1, .bound = BOUND_EXACT};
+    SearchInfo info = {.multipv = 1, .bound = BOUND_EXACT};
     info.score = score_mate_in(1);
     CHECK(strstr(info_text(info, START_FEN, ""), " score mate 1 "));
     info.score = score_mate_in(5);
@@ -68,7 +68,7 @@ static void mates_count_moves(void) {
 }
 
 static void bounds_are_marked(void) {
-    SearchInfo info = {.line = 2, .score = -7, .bound = BOUND_LOWER};
+    SearchInfo info = {.multipv = 2, .score = -7, .bound = BOUND_LOWER};
     const char *text = info_text(info, START_FEN, "");
     CHECK(strstr(text, " multipv 2 score ") && strstr(text, centipawns_text(-7)));
     CHECK(strstr(text, " lowerbound nodes "));
@@ -77,7 +77,7 @@ static void bounds_are_marked(void) {
 }
 
 static void huge_counts_do_not_overflow(void) {
-    SearchInfo info = {.line = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
+    SearchInfo info = {.multipv = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
     CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
 }
 

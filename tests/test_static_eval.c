@@ -17,7 +17,7 @@ static Score judge(const char *fen, bool unshaped, Score *raw) {
     shared->limits.unshaped = unshaped;
     accumulators_reset(&worker->accumulators, shared->network);
     *raw = evaluate_game(&worker->accumulators, shared->network, &worker->game);
-    return static_eval(worker, worker_ply(worker, 0));
+    return static_eval(worker, worker_stack(worker, 0));
 }
 
 static void unshaped_is_what_the_network_says(void) {
@@ -45,7 +45,7 @@ static void shape_grows_with_men_and_fades_with_the_fifty_moves(void) {
 static void correction_history_stays(void) {
     const char *fen = walk_fens[1];
     Score raw, before = judge(fen, true, &raw);
-    static_eval_learn(worker, worker_ply(worker, 0), 200, 20);
+    static_eval_learn(worker, worker_stack(worker, 0), 200, 20);
     Score correction = judge(fen, true, &raw) - before;
     CHECK(correction > 0);
     Position pos = position_of(fen);

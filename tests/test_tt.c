@@ -105,20 +105,20 @@ static void a_failed_resize_keeps_the_table(void) {
 
 static void mates_count_from_the_root_again(void) {
     for (int ply = 0; ply < 60; ply++) {
-        Score here = score_mate_in(ply + 9), stored = score_to_table(here, ply);
+        Score here = score_mate_in(ply + 9), stored = score_to_tt(here, ply);
         CHECK_EQ(stored, score_mate_in(9));
-        CHECK_EQ(score_from_table(stored, ply, 0), here);
-        CHECK_EQ(score_from_table(stored, ply + 4, 0), here - 4);
-        CHECK_EQ(score_from_table(score_to_table(-here, ply), ply, 0), -here);
+        CHECK_EQ(score_from_tt(stored, ply, 0), here);
+        CHECK_EQ(score_from_tt(stored, ply + 4, 0), here - 4);
+        CHECK_EQ(score_from_tt(score_to_tt(-here, ply), ply, 0), -here);
     }
-    CHECK_EQ(score_from_table(score_to_table(150, 30), 12, 90), 150);
-    CHECK_EQ(score_to_table(SCORE_NONE, 30), SCORE_NONE);
+    CHECK_EQ(score_from_tt(score_to_tt(150, 30), 12, 90), 150);
+    CHECK_EQ(score_to_tt(SCORE_NONE, 30), SCORE_NONE);
 }
 
 static void a_mate_behind_move_fifty_is_none(void) {
-    CHECK_EQ(score_from_table(score_mate_in(20), 5, 80), score_mate_in(25));
-    CHECK(!score_is_mate(score_from_table(score_mate_in(21), 5, 80)));
-    CHECK(!score_is_mate(score_from_table(score_mated_in(21), 5, 80)));
+    CHECK_EQ(score_from_tt(score_mate_in(20), 5, 80), score_mate_in(25));
+    CHECK(!score_is_mate(score_from_tt(score_mate_in(21), 5, 80)));
+    CHECK(!score_is_mate(score_from_tt(score_mated_in(21), 5, 80)));
 }
 
 static void mates_are_counted_in_moves(void) {

@@ -49,10 +49,10 @@ static inline void hear_info(void *context, const SearchInfo *info) {
     digest_word(thought, info->nodes);
     for (int i = 0; i < info->pv_length; i++) digest_word(thought, info->pv[i]);
     check_line(thought, info);
-    if (info->line == 1) thought->line_count = 0;
+    if (info->multipv == 1) thought->line_count = 0;
     thought->line_moves[thought->line_count] = info->pv_length ? info->pv[0] : MOVE_NONE;
     thought->line_scores[thought->line_count++] = info->score;
-    if (info->line != 1) return;
+    if (info->multipv != 1) return;
     Move first = info->pv_length ? info->pv[0] : MOVE_NONE;
     bool same = thought->pv_length && thought->pv[0] == first && thought->score == info->score;
     if (!same) thought->first_depth = info->depth;

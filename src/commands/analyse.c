@@ -73,7 +73,7 @@ static void hear_info(void *context, const SearchInfo *info) {
     char memory[ROW_BYTES], score[SCORE_BYTES];
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
     print_score(info->score, info->root, score);
-    if (info->line == 1) {
+    if (info->multipv == 1) {
         Text kept = text_over(analysis->score, SCORE_BYTES);
         text_append(&kept, "%s", score);
     }

@@ -1,18 +1,19 @@
-// eval.c: the command eval: what each man is worth to the evaluation, and the total.
+// eval.c: the command eval: what each piece is worth to the network, and the evaluation.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
 #include <stdio.h>
 
-#include "board/display.h"
 #include "commands/arguments.h"
-#include "search/engine.h"
+#include "search/eval_trace.h"
 
 static const char usage[] =
     "ravelin eval [FEN]\n"
-    "Draws the board with what each piece is worth in pawns: the evaluation with it minus the\n"
-    "evaluation without it. All numbers are from White's view. FEN is one quoted word, startpos\n"
-    "(default) or kiwipete. The last line is the whole evaluation: `eval: +0.31`.\n";
+    "Draws the board with what each piece is worth to the network, in pawns: its evaluation with\n"
+    "the piece minus that without. Then the network's evaluation, and on the last line what\n"
+    "the search makes of it (`eval: +0.31`): scaled by material and the fifty-move rule, or\n"
+    "replaced in endings against a bare king. All numbers are from White's point of view. FEN is\n"
+    "one quoted word, startpos (default) or kiwipete.\n";
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
@@ -23,10 +24,9 @@ int command_eval(int count, char *words[]) {
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((Listener){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
-    Evaluator evaluator = engine_evaluator(engine);
-    char memory[DISPLAY_BYTES];
+    char memory[EVAL_TRACE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    display_evaluation(&pos, &evaluator, &text);
+    eval_trace(engine, &pos, &text);
     fputs(memory, stdout);
     engine_destroy(engine);
     return STATUS_OK;

@@ -1,18 +1,16 @@
-// clock.c: Limits to times.
+// clock.c: Limits to times, and the course of a search to the time that is left.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/clock.h"
 
 #include "base/numbers.h"
 #include "search/params.h"
 
-enum { MOVESTOGO_MAX = 50, RESERVE_MS = 20, CALM_MS = 100, CALM_SHARE = 10, LAST_SHARE = 20 };
-
 // Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
 // Besides the overhead a small reserve stays back, for a machine that is busy with something else;
-// a twentieth of the clock can always be risked.
+// a part of the clock can always be risked.
 static int64_t spendable(int64_t clock_ms, int overhead_ms) {
-    int64_t reserve = min_i64(clock_ms / 4, RESERVE_MS);
-    return max_i64(1, max_i64(clock_ms - overhead_ms - reserve, clock_ms / LAST_SHARE));
+    int64_t reserve = min_i64(clock_ms / 4, CLOCK_RESERVE_MS);
+    return max_i64(1, max_i64(clock_ms - overhead_ms - reserve, clock_ms * CLOCK_RISK / 100));
 }
 
 ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
@@ -23,9 +21,9 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
         int64_t increment = min_i64(limits->increment_ms[side], LIMITS_MAX_MS);
         increment = increment * CLOCK_INCREMENT / 100;
         // A clock that is nearly empty grows again: a busy machine may take some of it any time.
-        if (left < CALM_MS) increment = min_i64(increment, left / CALM_SHARE);
+        if (left < CLOCK_LOW_MS) increment = min_i64(increment, left * CLOCK_LOW_SHARE / 100);
         int64_t moves = CLOCK_MOVES;
-        if (limits->movestogo > 0) moves = min_i64(limits->movestogo, MOVESTOGO_MAX);
+        if (limits->movestogo > 0) moves = min_i64(limits->movestogo, CLOCK_MOVESTOGO_MAX);
         plan.hard_ms = max_i64(1, left * CLOCK_HARD / 100);
         plan.soft_ms = max_i64(1, min_i64(left / moves + increment, plan.hard_ms));
         if (plan.soft_ms < plan.hard_ms / CLOCK_STRETCH)
@@ -39,4 +37,26 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
         if (clock_ms <= 0) plan.soft_ms = CLOCK_UNLIMITED;  // use all of it
     }
     return plan;
+}
+
+void clock_trend_begin(ClockTrend *trend) { *trend = (ClockTrend){.best_move = MOVE_NONE}; }
+
+void clock_trend_update(ClockTrend *trend, int depth, Move best_move, Score score) {
+    trend->stable_depths = best_move == trend->best_move ? trend->stable_depths + 1 : 0;
+    trend->best_move = best_move;
+    if (depth == 1) trend->mean_score = score;
+    trend->score_drop = trend->mean_score - score;
+    trend->mean_score -= trend->score_drop / CLOCK_MEAN_DEPTHS;
+}
+
+int64_t clock_next_iteration_ms(const ClockPlan *plan, const ClockTrend *trend, int depth,
+                                int best_move_percent) {
+    int64_t percent = CLOCK_NEXT;
+    if (depth < CLOCK_TREND_DEPTH) return plan->soft_ms * percent / 100;
+    int stable = min_int(trend->stable_depths, CLOCK_STABLE_MAX);
+    int drop = clamp(100 + CLOCK_DROP * trend->score_drop / 100, CLOCK_DROP_MIN, CLOCK_DROP_MAX);
+    percent = percent * (CLOCK_SHARE_BASE - CLOCK_SHARE_SLOPE * best_move_percent / 100) / 100;
+    percent = percent * (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * stable) / 100;
+    percent = percent * drop / 100;
+    return plan->soft_ms * percent / 100;
 }

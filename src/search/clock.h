@@ -1,9 +1,10 @@
-// clock.h: how long to think.
+// clock.h: how long to think: the plan before a search, and what its course makes of it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
 
 #include "search/limits.h"
+#include "search/score.h"
 
 #define CLOCK_UNLIMITED INT64_MAX
 
@@ -16,5 +17,23 @@ typedef struct ClockPlan {
 // movetime alone there is no soft time: all of it is used.
 // overhead_ms: lost per move between engine and clock, 0..5000.
 ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms);
+
+// What the iterations so far say about the time that the next is worth.
+typedef struct ClockTrend {
+    Move best_move;
+    int stable_depths;  // iterations in a row that ended with the same best move
+    Score mean_score;   // of the iterations, the newer the more they weigh
+    Score score_drop;   // by so much was the newest below it
+} ClockTrend;
+
+void clock_trend_begin(ClockTrend *trend);
+// An iteration, depth plies deep, ended.
+void clock_trend_update(ClockTrend *trend, int depth, Move best_move, Score score);
+
+// Until when another iteration may begin, in ms: the earlier the more of the nodes went into the
+// best move and the longer that move has been the best, the later the more the score fell.
+// best_move_percent: the share of the search's nodes spent on the best move, 0..100.
+int64_t clock_next_iteration_ms(const ClockPlan *plan, const ClockTrend *trend, int depth,
+                                int best_move_percent);
 
 #endif

@@ -8,38 +8,24 @@
 #include "base/numbers.h"
 #include "base/os.h"
 #include "board/fen.h"
-#include "board/movegen.h"
 #include "nnue/simd.h"
 #include "search/iterate.h"
 #include "search/pool.h"
 #include "search/skill.h"
-#include "search/wdl.h"
+#include "search/static_eval.h"
 
 struct Engine {
     Shared shared;
     Pool pool;
     Game game;
-    Game judged;                // for engine_evaluator, which a search must not disturb
-    Accumulators judged_sums;
+    Game evaluated;  // for engine_evaluate, which a search must not disturb
+    Accumulators evaluated_sums;
     int64_t hash_mb;
     int move_overhead_ms;
 };
 
-// log2(n) in 1/1024, by squaring: integers only, so that every machine reduces alike.
-static int log2_of(unsigned n) {
-    int whole = highest_bit(n), result = whole << 10;
-    uint64_t x = ((uint64_t)n << 30) >> whole;  // 1 <= x < 2, in 1/2^30
-    for (int bit = 9; bit >= 0; bit--) {
-        x = (x * x) >> 30;
-        if (x < 2ull << 30) continue;
-        x >>= 1;
-        result += 1 << bit;
-    }
-    return result;
-}
-
 // Also fetches the workers' memory, before the first clock runs.
-static void forget_what_was_learned(Engine *engine) {
+static void clear_learned(Engine *engine) {
     for (int i = 0; i < engine->shared.worker_count; i++) {
         Worker *worker = &engine->shared.workers[i];
         accumulators_reset(&worker->accumulators, engine->shared.network);
@@ -54,10 +40,9 @@ Engine *engine_create(Listener listener) {
     if (!engine) return NULL;
     Shared *shared = &engine->shared;
     shared->listener = listener;
-    shared->shown_lines = 1;
+    shared->multipv = 1;
     shared->skill = SKILL_FULL;
     shared->params = params_initial();
-    for (unsigned n = 1; n < LOG2_ENTRIES; n++) shared->log2_table[n] = log2_of(n);
     engine->move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
     Position start;
     const char *repair;
@@ -105,13 +90,13 @@ const char *engine_set_hash(Engine *engine, int64_t mb) {
 const char *engine_set_threads(Engine *engine, int threads) {
     engine_wait(engine);
     const char *error = pool_resize(&engine->pool, threads);
-    if (!error) forget_what_was_learned(engine);
+    if (!error) clear_learned(engine);
     return error;
 }
 
 // What was stored and learned under another network is of no use any more.
-static void begin_with_network(Engine *engine) {
-    accumulators_reset(&engine->judged_sums, engine->shared.network);
+static void network_changed(Engine *engine) {
+    accumulators_reset(&engine->evaluated_sums, engine->shared.network);
     if (engine->shared.worker_count) engine_new_game(engine);
 }
 
@@ -119,17 +104,17 @@ const char *engine_set_network(Engine *engine, const char *path) {
     Network *network = engine->shared.network;
     engine_wait(engine);
     const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
-    if (!error) begin_with_network(engine);
+    if (!error) network_changed(engine);
     return error;
 }
 
 void engine_copy_network(Engine *engine, const Engine *from) {
     engine_wait(engine);
     memcpy(engine->shared.network, from->shared.network, sizeof(Network));
-    begin_with_network(engine);
+    network_changed(engine);
 }
 
-void engine_set_multipv(Engine *engine, int lines) { engine->shared.shown_lines = lines; }
+void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
 void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
 ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
@@ -143,60 +128,18 @@ void engine_clear_hash(Engine *engine) {
 
 void engine_new_game(Engine *engine) {
     engine_clear_hash(engine);
-    forget_what_was_learned(engine);
+    clear_learned(engine);
 }
 
 void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game, game); }
 const Game *engine_game(const Engine *engine) { return &engine->game; }
-
-static bool is_wanted(const Limits *limits, Move move) {
-    for (int i = 0; i < limits->search_moves.count; i++)
-        if (limits->search_moves.moves[i] == move) return true;
-    return limits->search_moves.count == 0;
-}
-
-static void make_root_list(Worker *worker, const Limits *limits) {
-    MoveList list;
-    movegen_all(&worker->game.pos, &list);
-    worker->root_count = 0;
-    for (int i = 0; i < list.count; i++) {
-        if (!is_wanted(limits, list.moves[i])) continue;
-        RootMove *root = &worker->roots[worker->root_count++];
-        root->score = -SCORE_INFINITE;
-        root->bound = BOUND_EXACT;
-        root->seldepth = 0;
-        root->nodes = 0;
-        root->pv.length = 1;
-        root->pv.moves[0] = list.moves[i];
-    }
-}
-
-static void prepare_worker(Worker *worker, const Game *game, const Limits *limits) {
-    game_copy(&worker->game, game);
-    make_root_list(worker, limits);
-    worker->completed_depth = 0;
-    worker->null_allowed_ply = 0;
-    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
-    worker->next_poll = 0;
-    worker->shown_move = MOVE_NONE;
-    worker->stable_move = MOVE_NONE;
-    worker->stable_depths = 0;
-    for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
-        worker_ply(worker, ply)->killer = MOVE_NONE;
-        worker_ply(worker, ply)->excluded = MOVE_NONE;
-        worker_ply(worker, ply)->cutoffs = 0;
-        worker_ply(worker, ply)->reduction = 0;
-        worker_ply(worker, ply)->static_eval = SCORE_NONE;
-        worker_ply(worker, ply)->played = PLAYED_NONE;
-    }
-}
 
 // A weak player looks at less, and needs the scores of several moves to choose among them.
 static void limit_by_skill(Shared *shared) {
     uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
     int lines = skill_lines(shared->skill);
     if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
-    shared->line_count = max_int(lines, shared->shown_lines);
+    shared->pv_count = max_int(lines, shared->multipv);
 }
 
 static void prepare(Engine *engine, const Limits *limits) {
@@ -212,7 +155,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     atomic_store(&shared->pondering, limits->ponder);
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
-        prepare_worker(&shared->workers[i], &engine->game, limits);
+        worker_prepare(&shared->workers[i], &engine->game, limits);
 }
 
 void engine_go(Engine *engine, const Limits *limits) {
@@ -257,14 +200,12 @@ bool engine_is_stopping(const Engine *engine) {
     return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
 }
 
-static int evaluate_position(void *context, const Position *pos) {
-    Engine *engine = context;
-    game_init(&engine->judged, pos);
-    int score = evaluate_game(&engine->judged_sums, engine->shared.network, &engine->judged);
-    return wdl_centipawns(score, pos);
+Evaluation engine_evaluate(Engine *engine, const Position *pos) {
+    game_init(&engine->evaluated, pos);
+    Score network =
+        evaluate_game(&engine->evaluated_sums, engine->shared.network, &engine->evaluated);
+    return (Evaluation){network, static_eval_uncorrected(pos, network)};
 }
-
-Evaluator engine_evaluator(Engine *engine) { return (Evaluator){evaluate_position, engine}; }
 
 void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];
@@ -274,8 +215,6 @@ void engine_describe(const Engine *engine, Text *text) {
                 threads == 1 ? "" : "s", engine->hash_mb, network);
 }
 
-uint64_t engine_network_hash(const Engine *engine) {
-    return network_hash(engine->shared.network);
-}
+uint64_t engine_network_hash(const Engine *engine) { return network_hash(engine->shared.network); }
 
 uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }

@@ -79,9 +79,12 @@ bool engine_awaits_word(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
 
-// Says what a position is worth to the network: centipawns of wdl.h for the side to move. Also
-// while a search runs. To be used by one thread at a time, and no longer than the engine lives.
-Evaluator engine_evaluator(Engine *engine);
+// What a position is worth to the network, and what the search makes of it before it has searched;
+// centipawns for the side to move. Also while a search runs; to be called by one thread at a time.
+typedef struct Evaluation {
+    Score network, search;
+} Evaluation;
+Evaluation engine_evaluate(Engine *engine, const Position *pos);
 // Appends what the engine runs on: "2 threads, 16 MB hash, AVX2, network 0123abcd".
 void engine_describe(const Engine *engine, Text *text);
 // Hash of the network's weights: names the network.

@@ -5,74 +5,73 @@
 #include "base/numbers.h"
 #include "search/params.h"
 
-// En passant takes a pawn from another square; a plain promotion counts as taking one.
-int16_t *history_noisy(History *history, const Position *pos, Move move) {
-    Piece taken = piece_on(pos, move_to(move));
-    PieceType type = taken == NO_PIECE ? PAWN : type_of(taken);
-    return &history->noisy[piece_on(pos, move_from(move))][move_to(move)][type];
+int history_played(const Position *pos, Move move) {
+    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
 }
 
 int history_bonus(int depth) {
     return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
-int history_played(const Position *pos, Move move) {
-    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
+int eval_history_bonus(Score before, Score after) {
+    return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }
 
-QuietView history_view(History *history, const Position *pos,
-                       const int played[CONTINUATION_PLIES]) {
-    QuietView view;
-    view.pos = pos;
-    view.history = history;
-    for (int i = 0; i < CONTINUATION_PLIES; i++) view.played[i] = played[i];
-    view.is_ready = false;
-    return view;
+// En passant takes a pawn from another square; a plain promotion counts as capturing one.
+int16_t *capture_history(History *history, const Position *pos, Move move) {
+    Piece captured = piece_on(pos, move_to(move));
+    PieceType type = captured == NO_PIECE ? PAWN : type_of(captured);
+    return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
-static void make_ready(QuietView *view) {
-    const Position *pos = view->pos;
-    History *history = view->history;
-    view->is_ready = true;
-    view->threats = threats_of(pos);
-    view->from_to = history->from_to[pos->side];
+HistoryContext history_context(History *history, const Position *pos,
+                               const int played[CONTINUATION_PLIES]) {
+    HistoryContext context;
+    context.pos = pos;
+    context.history = history;
+    for (int i = 0; i < CONTINUATION_PLIES; i++) context.played[i] = played[i];
+    context.is_ready = false;
+    return context;
+}
+
+static void make_ready(HistoryContext *context) {
+    const Position *pos = context->pos;
+    History *history = context->history;
+    context->is_ready = true;
+    context->threats = threats_of(pos);
+    context->butterfly = history->butterfly[pos->side];
     for (int i = 0; i < CONTINUATION_PLIES; i++)
-        view->piece_to[i] = &history->continuation[view->played[i]];
-    view->piece_to[CONTINUATION_PLIES] =
-        &history->pawns[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+        context->piece_to[i] = &history->continuation[context->played[i]];
+    context->piece_to[CONTINUATION_PLIES] =
+        &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
 }
 
-const Threats *history_threats(QuietView *view) {
-    if (!view->is_ready) make_ready(view);
-    return &view->threats;
+const Threats *history_threats(HistoryContext *context) {
+    if (!context->is_ready) make_ready(context);
+    return &context->threats;
 }
 
-static int16_t *from_to_entry(const QuietView *view, Move move) {
+int16_t *butterfly_entry(HistoryContext *context, Move move) {
+    if (!context->is_ready) make_ready(context);
     Square from = move_from(move), to = move_to(move);
-    Bitboard attacked = view->threats.attacked;
+    Bitboard attacked = context->threats.attacked;
     bool leaves = attacked & square_bb(from), enters = attacked & square_bb(to);
-    return &view->from_to[leaves][enters][from * 64 + to];
+    return &context->butterfly[leaves][enters][from * 64 + to];
 }
 
-static int16_t *piece_to_entry(const QuietView *view, int table, Move move) {
-    return &view->piece_to[table]->entries[piece_on(view->pos, move_from(move))][move_to(move)];
+static int16_t *piece_to_entry(const HistoryContext *context, int table, Move move) {
+    Piece piece = piece_on(context->pos, move_from(move));
+    return &context->piece_to[table]->entries[piece][move_to(move)];
 }
 
-int16_t *history_butterfly(QuietView *view, Move move) {
-    if (!view->is_ready) make_ready(view);
-    return from_to_entry(view, move);
-}
-
-int history_of_quiet(QuietView *view, Move move) {
-    if (!view->is_ready) make_ready(view);
-    int sum = *from_to_entry(view, move);
-    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *piece_to_entry(view, i, move);
+int quiet_history(HistoryContext *context, Move move) {
+    int sum = *butterfly_entry(context, move);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *piece_to_entry(context, i, move);
     return sum;
 }
 
-void history_learn_quiet(QuietView *view, Move move, int bonus) {
-    if (!view->is_ready) make_ready(view);
-    history_update(from_to_entry(view, move), bonus);
+void quiet_history_update(HistoryContext *context, Move move, int bonus) {
+    history_update(butterfly_entry(context, move), bonus);
     for (int i = 0; i <= CONTINUATION_PLIES; i++)
-        history_update(piece_to_entry(view, i, move), bonus);
+        history_update(piece_to_entry(context, i, move), bonus);
 }

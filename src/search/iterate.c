@@ -7,42 +7,33 @@
 #include "base/numbers.h"
 #include "base/os.h"
 #include "board/movegen.h"
-#include "search/node.h"
+#include "search/alphabeta.h"
 #include "search/params.h"
 
 enum { REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
 
-// Stable: moves without a score of their own keep their order.
-static void sort_roots(Worker *worker, int first) {
-    for (int i = first + 1; i < worker->root_count; i++) {
-        RootMove moved = worker->roots[i];
-        int j = i;
-        for (; j > first && worker->roots[j - 1].score < moved.score; j--)
-            worker->roots[j] = worker->roots[j - 1];
-        worker->roots[j] = moved;
-    }
-}
+// --- reports -------------------------------------------------------------------------------------
 
-// Length of the line up to the end of the game, if it gets there: what lies behind a draw is talk.
-static int legal_length(Worker *worker, const Line *line) {
+// Length of the variation up to the end of the game, if it gets there.
+static int legal_length(Worker *worker, const Pv *pv) {
     Game *game = &worker->game;
     int length = 0;
-    while (length < line->length && move_is_legal(&game->pos, line->moves[length])) {
-        game_make(game, line->moves[length++]);
+    while (length < pv->length && move_is_legal(&game->pos, pv->moves[length])) {
+        game_make(game, pv->moves[length++]);
         if (game_is_drawn(game, 0)) break;
     }
     for (int i = 0; i < length; i++) game_unmake(game);
     return length;
 }
 
-static void report_line(Worker *worker, int line) {
+static void report_pv(Worker *worker, int pv_index) {
     Shared *shared = worker->shared;
     if (worker->index != 0 || !shared->listener.info) return;
-    const RootMove *root = &worker->roots[line];
+    const RootMove *root = &worker->roots[pv_index];
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
                        .seldepth = root->seldepth,
-                       .line = line + 1,
+                       .multipv = pv_index + 1,
                        .score = root->score,
                        .bound = root->bound,
                        .nodes = shared_nodes(shared),
@@ -53,11 +44,11 @@ static void report_line(Worker *worker, int line) {
     shared->listener.info(shared->listener.context, &info);
 }
 
-static void report_lines(Worker *worker) {
+static void report_all(Worker *worker) {
     if (!worker->shared->listener.info) return;
-    int lines = min_int(worker->shared->shown_lines, worker->root_count);
-    for (int line = 0; line < lines; line++)
-        if (worker->roots[line].score != -SCORE_INFINITE) report_line(worker, line);
+    int count = min_int(worker->shared->multipv, worker->root_count);
+    for (int i = 0; i < count; i++)
+        if (worker->roots[i].score != -SCORE_INFINITE) report_pv(worker, i);
     worker->shown_score = worker->roots[0].score;
     worker->shown_move = worker->roots[0].pv.moves[0];
 }
@@ -66,11 +57,22 @@ void report_result(Worker *worker) {
     RootMove *best = &worker->roots[0];
     bool is_new = best->pv.moves[0] != worker->shown_move;
     if (is_new) best->bound = BOUND_EXACT;  // GUIs look for the move played in an exact line
-    if (is_new || best->score != worker->shown_score) report_lines(worker);
+    if (is_new || best->score != worker->shown_score) report_all(worker);
 }
 
-// Searches one line with a window around its last score, widened until the score lies inside.
-static void search_line(Worker *worker, Score expected) {
+static void report_no_moves(const Shared *shared) {
+    const Position *root = &shared->root;
+    SearchInfo info = {.root = root,
+                       .multipv = 1,
+                       .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
+                       .bound = BOUND_EXACT,
+                       .time_ms = os_time_ms() - shared->limits.start_ms};
+    if (shared->listener.info) shared->listener.info(shared->listener.context, &info);
+}
+// --- one iteration -------------------------------------------------------------------------------
+
+// Searches one root move with a window around its last score, widened until the score lies inside.
+static void aspiration_search(Worker *worker, Score expected) {
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     const Limits *limits = &worker->shared->limits;
     const int less_max = limits->plain || limits->mate ? 0 : ASPIRATION_LESS;
@@ -80,12 +82,12 @@ static void search_line(Worker *worker, Score expected) {
         beta = expected + delta;
     }
     for (;;) {
-        int depth = worker->depth - less;
-        Score score = node_search(worker, 0, depth > 1 ? depth : 1, alpha, beta, NODE_ROOT);
-        sort_roots(worker, worker->line);
+        int depth = max_int(worker->depth - less, 1);
+        Score score = alphabeta(worker, 0, depth, alpha, beta, ROOT_NODE);
+        root_moves_sort(worker->roots, worker->pv_index, worker->root_count);
         if (is_stopped(worker) || (score > alpha && score < beta)) return;
-        if (worker->line == 0 && shared_elapsed_ms(worker->shared) >= REPORT_MISS_AFTER_MS)
-            report_line(worker, 0);
+        if (worker->pv_index == 0 && shared_elapsed_ms(worker->shared) >= REPORT_MISS_AFTER_MS)
+            report_pv(worker, 0);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
@@ -100,21 +102,31 @@ static void search_line(Worker *worker, Score expected) {
     }
 }
 
-// Until when another iteration may begin, in ms: the earlier the more of the nodes went into the
-// best move and the longer that move has been the best, and the later the more the score fell.
-static int64_t time_for_next(const Worker *worker) {
-    enum { STABLE_MAX = 8, NODE_SHARE_DEPTH = 5 };
-    int64_t percent = CLOCK_NEXT;
-    if (worker->depth < NODE_SHARE_DEPTH) return worker->shared->plan.soft_ms * percent / 100;
-    uint64_t nodes = worker_nodes(worker);
-    int64_t share = (int64_t)(worker->roots[0].nodes * 100 / (nodes ? nodes : 1));
-    percent = percent * (CLOCK_SHARE_BASE - CLOCK_SHARE_SLOPE * share / 100) / 100;
-    percent = percent *
-              (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * min_i64(worker->stable_depths, STABLE_MAX)) /
-              100;
-    int trend = 100 + CLOCK_DROP * worker->score_drop / 100;
-    percent = percent * clamp(trend, CLOCK_DROP_MIN, CLOCK_DROP_MAX) / 100;
-    return worker->shared->plan.soft_ms * percent / 100;
+// MultiPV: one root move after the other. What a stop leaves of several would be a mixture of two
+// iterations: then those of the last one stay.
+static void search_root_moves(Worker *worker, int count) {
+    Score expected[MAX_MOVES];
+    RootMove before[MAX_MOVES];
+    const size_t bytes = (size_t)worker->root_count * sizeof(RootMove);
+    for (int i = 0; i < count; i++) expected[i] = worker->roots[i].score;
+    if (count > 1) memcpy(before, worker->roots, bytes);
+    for (worker->pv_index = 0; worker->pv_index < count && !is_stopped(worker);
+         worker->pv_index++) {
+        worker->seldepth = 0;
+        aspiration_search(worker, expected[worker->pv_index]);
+    }
+    root_moves_sort(worker->roots, 0, worker->root_count);
+    if (count > 1 && is_stopped(worker)) memcpy(worker->roots, before, bytes);
+}
+
+// --- deepening -----------------------------------------------------------------------------------
+
+static bool next_iteration_fits(const Worker *worker) {
+    const Shared *shared = worker->shared;
+    uint64_t nodes = max_u64(worker_nodes(worker), 1);
+    int best_move_percent = (int)(worker->roots[0].nodes * 100 / nodes);
+    return shared_elapsed_ms(shared) <
+           clock_next_iteration_ms(&shared->plan, &worker->trend, worker->depth, best_move_percent);
 }
 
 // True when the result is good enough for what was asked, though time may be left.
@@ -134,59 +146,44 @@ static bool is_done(const Worker *worker) {
     if (worker->root_count == 1) return true;
     if (score_is_mate(score) && worker->depth > 2 * (SCORE_MATE - (score > 0 ? score : -score)) + 4)
         return true;
-    return shared_elapsed_ms(shared) >= time_for_next(worker);
+    return !next_iteration_fits(worker);
 }
 
-// One iteration. What a stop leaves of several lines would be a mixture of two iterations: then
-// those of the last one stay.
-static void search_lines(Worker *worker, int lines) {
-    Score expected[MAX_MOVES];
-    RootMove before[MAX_MOVES];
-    const size_t bytes = (size_t)worker->root_count * sizeof(RootMove);
-    for (int i = 0; i < lines; i++) expected[i] = worker->roots[i].score;
-    if (lines > 1) memcpy(before, worker->roots, bytes);
-    for (worker->line = 0; worker->line < lines && !is_stopped(worker); worker->line++) {
-        worker->seldepth = 0;
-        search_line(worker, expected[worker->line]);
-    }
-    sort_roots(worker, 0);
-    if (lines > 1 && is_stopped(worker)) memcpy(worker->roots, before, bytes);
-}
-
-// What the clock wants to know of the iteration that ended.
-static void note_trend(Worker *worker) {
-    Move best = worker->roots[0].pv.moves[0];
-    worker->stable_depths = best == worker->stable_move ? worker->stable_depths + 1 : 0;
-    worker->stable_move = best;
-    Score score = worker->roots[0].score;
-    if (worker->depth == 1) worker->usual_score = score;
-    worker->score_drop = worker->usual_score - score;
-    worker->usual_score -= worker->score_drop / CLOCK_USUAL;
-}
-
-// The next iteration. The deepest comes again where the time is a wish, not a limit.
-static bool goes_on(Worker *worker) {
+// Goes on to the next depth. False if there is none; but where time is a wish, not a limit, the
+// deepest is searched again.
+static bool next_iteration(Worker *worker) {
     const Shared *shared = worker->shared;
-    if (worker->depth < MAX_ITERATION) return ++worker->depth;
+    if (worker->depth < MAX_ITERATION) {
+        worker->depth++;
+        return true;
+    }
     return shared->plan.soft_ms == CLOCK_UNLIMITED && shared->plan.hard_ms != CLOCK_UNLIMITED &&
            !shared->limits.infinite;
 }
 
-void iterate(Worker *worker) {
+static void deepen(Worker *worker) {
     Shared *shared = worker->shared;
-    int lines = min_int(shared->line_count, worker->root_count);
+    int count = min_int(shared->pv_count, worker->root_count);
     params_use(&shared->params);
     worker->depth = 1;
     do {
-        search_lines(worker, lines);
+        search_root_moves(worker, count);
         if (is_stopped(worker)) return;
         bool is_new = worker->depth > worker->completed_depth;
         worker->completed_depth = worker->depth;
-        note_trend(worker);
+        clock_trend_update(&worker->trend, worker->depth, worker->roots[0].pv.moves[0],
+                           worker->roots[0].score);
         if (worker->index != 0) continue;
-        if (is_new) report_lines(worker);
+        if (is_new) report_all(worker);
         if (is_done(worker)) return;
         // A stop that came before the first iteration was done takes effect now.
         if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
-    } while (goes_on(worker));
+    } while (next_iteration(worker));
+}
+
+void iterate(Worker *worker) {
+    if (worker->root_count > 0)
+        deepen(worker);
+    else if (worker->index == 0)
+        report_no_moves(worker->shared);
 }

@@ -7,10 +7,10 @@
 
 // Searches worker's game deeper and deeper until stop is set, depth runs out or, for worker 0, a
 // limit is reached. The results stand in worker->roots, best first. Worker 0 reports each
-// iteration.
+// iteration, and a root without moves.
 void iterate(Worker *worker);
 
-// Reports the first lines of worker's root moves, unless just that was reported last.
+// Reports the best of worker's root moves, unless just that was reported last.
 void report_result(Worker *worker);
 
 #endif

@@ -1,4 +1,4 @@
-// mop_up.h: mating a king that has nothing left.
+// mop_up.h: the evaluation that mates a bare king.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_MOP_UP_H
 #define SEARCH_MOP_UP_H
@@ -8,8 +8,8 @@
 
 // No network learns these endings: games that are as good as won end long before.
 
-// True if one side has its king alone and the other no pawn but the men to force mate: a queen, a
-// rook, bishops on both colours, or bishop and knight.
+// True if one side has its king alone and the other, without pawns, the pieces to force mate: a
+// queen, a rook, bishops on both colours, or bishop and knight.
 bool mop_up_applies(const Position *pos);
 
 // Centipawns for the side to move, of a position where that is true: a won game, and the more the

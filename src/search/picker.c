@@ -8,24 +8,24 @@
 
 enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 
-void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
-                 Move table_move, Move killer, PickerScope scope) {
+void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
+                 Move tt_move, Move killer, PickerScope scope) {
     picker->pos = pos;
-    picker->history_tables = history;
+    picker->tables = history;
     picker->history = 0;
-    picker->view = view;
+    picker->context = context;
     picker->scope = scope;
     picker->skip_quiets = scope != PICK_ALL;
     picker->bad.count = 0;
-    picker->table_move = MOVE_NONE;
+    picker->tt_move = MOVE_NONE;
     picker->killer = MOVE_NONE;
     picker->stage = PICK_MAKE_NOISY;
-    if (table_move != MOVE_NONE && move_is_legal(pos, table_move) &&
-        (scope == PICK_ALL || move_is_noisy(pos, table_move))) {
-        picker->table_move = table_move;
-        picker->stage = PICK_TABLE_MOVE;
+    if (tt_move != MOVE_NONE && move_is_legal(pos, tt_move) &&
+        (scope == PICK_ALL || move_is_noisy(pos, tt_move))) {
+        picker->tt_move = tt_move;
+        picker->stage = PICK_TT_MOVE;
     }
-    if (scope == PICK_ALL && killer != MOVE_NONE && killer != picker->table_move &&
+    if (scope == PICK_ALL && killer != MOVE_NONE && killer != picker->tt_move &&
         move_is_legal(pos, killer) && !move_is_noisy(pos, killer))
         picker->killer = killer;
 }
@@ -62,7 +62,7 @@ static Move select_best(Picker *picker) {
         const Move move = picker->list.moves[place];
         picker->keys[place] = KEY_TAKEN;
         picker->history = picker->histories[place];
-        if (move != picker->table_move && move != picker->killer) return move;
+        if (move != picker->tt_move && move != picker->killer) return move;
     }
 }
 
@@ -84,7 +84,7 @@ static void start_noisy(Picker *picker) {
     movegen_noisy(picker->pos, &picker->list);
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
-        picker->histories[i] = *history_noisy(picker->history_tables, picker->pos, move);
+        picker->histories[i] = *capture_history(picker->tables, picker->pos, move);
         set_value(picker, i, noisy_value(picker->pos, move, picker->histories[i]));
     }
     end_keys(picker);
@@ -101,7 +101,7 @@ static Move next_good_noisy(Picker *picker) {
 static Move next_bad_noisy(Picker *picker) {
     if (picker->next == picker->bad.count) return MOVE_NONE;
     const Move move = picker->bad.moves[picker->next++];
-    picker->history = *history_noisy(picker->history_tables, picker->pos, move);
+    picker->history = *capture_history(picker->tables, picker->pos, move);
     return move;
 }
 
@@ -126,7 +126,7 @@ static void start_quiet(Picker *picker) {
     picker->list.count = 0;
     if (picker->skip_quiets) return;
     movegen_quiet(pos, &picker->list);
-    const Threats *threats = history_threats(picker->view);
+    const Threats *threats = history_threats(picker->context);
     const CheckSquares checks = check_squares_of(pos);
     Bitboard touched[6];  // squares that a type of piece leaves or enters with a value
     for (PieceType type = PAWN; type <= KING; type++)
@@ -135,10 +135,10 @@ static void start_quiet(Picker *picker) {
         const Move move = picker->list.moves[i];
         const Square from = move_from(move), to = move_to(move);
         const Bitboard squares = touched[type_of(piece_on(pos, from))];
-        const int history = history_of_quiet(picker->view, move);
-        const bool said = (squares >> from | squares >> to) & 1;
+        const int history = quiet_history(picker->context, move);
+        const bool valued = (squares >> from | squares >> to) & 1;
         picker->histories[i] = history;
-        set_value(picker, i, history + (said ? board_value(pos, threats, &checks, move) : 0));
+        set_value(picker, i, history + (valued ? board_value(pos, threats, &checks, move) : 0));
     }
     end_keys(picker);
 }
@@ -170,9 +170,9 @@ static PickerStage after_good_noisy(PickerScope scope) {
 Move picker_next(Picker *picker) {
     Move move;
     switch (picker->stage) {
-        case PICK_TABLE_MOVE:
+        case PICK_TT_MOVE:
             picker->stage = PICK_MAKE_NOISY;
-            return picker->table_move;
+            return picker->tt_move;
         case PICK_MAKE_NOISY:
             start_noisy(picker);
             picker->stage = PICK_GOOD_NOISY;
@@ -192,7 +192,7 @@ Move picker_next(Picker *picker) {
         case PICK_KILLER:
             picker->stage = PICK_MAKE_QUIET;
             if (picker->killer != MOVE_NONE && !picker->skip_quiets) {
-                picker->history = history_of_quiet(picker->view, picker->killer);
+                picker->history = quiet_history(picker->context, picker->killer);
                 return picker->killer;
             }
             // fall through

@@ -6,7 +6,7 @@
 #include "search/history.h"
 
 typedef enum PickerStage {
-    PICK_TABLE_MOVE,
+    PICK_TT_MOVE,
     PICK_MAKE_NOISY,
     PICK_GOOD_NOISY,
     PICK_MAKE_CHECKS,
@@ -19,18 +19,19 @@ typedef enum PickerStage {
 } PickerStage;
 
 // Which moves a picker yields: every legal one; the noisy ones that lose no material (and the
-// table's, if noisy); or behind these also the quiet ones that give check directly and lose none.
+// transposition table's, if noisy); or after these also the quiet ones that give check directly and
+// lose none.
 typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY, PICK_GOOD_NOISY_AND_CHECKS } PickerScope;
 
 typedef struct Picker {
     const Position *pos;
-    History *history_tables;
-    QuietView *view;
-    Move table_move, killer;
+    History *tables;
+    HistoryContext *context;
+    Move tt_move, killer;
     PickerScope scope;
     PickerStage stage;
     bool skip_quiets;  // set at any time: no quiet move follows
-    int history;       // of the move yielded last; 0 for the table's
+    int history;       // of the move yielded last; 0 for the tt_move
     int next;          // place in a list that is taken in its order
     MoveList list;
     MoveList bad;  // noisy moves that lose material, tried last
@@ -38,11 +39,11 @@ typedef struct Picker {
     int32_t keys[MAX_MOVES];  // of the list's moves: the best is the largest
 } Picker;
 
-// table_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
-// must outlive the picker and pos be the same at each call. view may be NULL where not all are
+// tt_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
+// must outlive the picker and pos be the same at each call. context may be NULL where not all are
 // picked.
-void picker_init(Picker *picker, const Position *pos, History *history, QuietView *view,
-                 Move table_move, Move killer, PickerScope scope);
+void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
+                 Move tt_move, Move killer, PickerScope scope);
 
 // Each move once, MOVE_NONE after the last.
 Move picker_next(Picker *picker);

@@ -1,100 +1,15 @@
-// pool.c: Lazy SMP: workers search the same root and meet only in the table.
+// pool.c: Lazy SMP: workers search the same root and meet only in the transposition table.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pool.h"
 
 #include <stddef.h>
 
-#include "base/numbers.h"
 #include "base/os.h"
-#include "base/parallel.h"
-#include "board/movegen.h"
 #include "search/iterate.h"
-#include "search/skill.h"
+#include "search/result.h"
 
-// A vote counts more the better the score and the deeper the search behind it.
-enum { VOTE_BASE = 14 };
-
-static Worker *best_worker(Shared *shared) {
-    Worker *workers = shared->workers, *best = &workers[0];
-    if (shared->worker_count == 1 || shared->line_count > 1 || shared->limits.depth) return best;
-    Score lowest = SCORE_INFINITE;
-    int64_t best_votes = -1;
-    for (int i = 0; i < shared->worker_count; i++)
-        if (workers[i].completed_depth && workers[i].roots[0].score < lowest)
-            lowest = workers[i].roots[0].score;
-    for (int i = 0; i < shared->worker_count; i++) {
-        int64_t votes = 0;
-        if (!workers[i].completed_depth || workers[i].roots[0].score == -SCORE_INFINITE) continue;
-        for (int j = 0; j < shared->worker_count; j++)
-            if (workers[j].completed_depth &&
-                workers[j].roots[0].pv.moves[0] == workers[i].roots[0].pv.moves[0])
-                votes += (int64_t)(workers[j].roots[0].score - lowest + VOTE_BASE) *
-                         workers[j].completed_depth;
-        if (votes > best_votes) {
-            best_votes = votes;
-            best = &workers[i];
-        }
-    }
-    return best;
-}
-
-// The move expected in reply, from the line or else from the table; MOVE_NONE if the game is over
-// before or after it: then there is nothing to ponder on.
-static Move ponder_move(Worker *worker) {
-    const Line *pv = &worker->roots[0].pv;
-    Game *game = &worker->game;
-    TTData tt;
-    game_make(game, pv->moves[0]);
-    tt_probe(&worker->shared->tt, game->pos.keys.whole, &tt);
-    Move move = pv->length > 1 ? pv->moves[1] : tt.move;
-    if (!move_is_legal(&game->pos, move) || game_is_over(game)) move = MOVE_NONE;
-    if (move != MOVE_NONE) {
-        game_make(game, move);
-        if (game_is_over(game)) move = MOVE_NONE;
-        game_unmake(game);
-    }
-    game_unmake(game);
-    return move;
-}
-
-// Brings the move that this skill plays to the front. The move number counts too, lest a position
-// that comes again be played alike again.
-static void play_down(Worker *chief) {
-    const Shared *shared = chief->shared;
-    Score scores[MAX_MOVES];
-    int count = min_int(shared->line_count, chief->root_count);
-    for (int i = 0; i < count; i++) scores[i] = chief->roots[i].score;
-    uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
-    int chosen = skill_choose(shared->skill, seed, scores, count);
-    RootMove played = chief->roots[chosen];
-    for (int i = chosen; i > 0; i--) chief->roots[i] = chief->roots[i - 1];
-    chief->roots[0] = played;
-}
-
-// Says the result of the whole search, in worker 0's thread.
-static void announce(Pool *pool) {
-    Shared *shared = pool->shared;
-    const Listener *listener = &shared->listener;
-    Worker *chief = &shared->workers[0], *best = best_worker(shared);
-    Move move = MOVE_NONE, ponder = MOVE_NONE;
-    if (chief->root_count > 0) {
-        if (best != chief) {
-            chief->roots[0] = best->roots[0];
-            chief->depth = best->completed_depth;
-        }
-        if (shared->skill < SKILL_FULL) play_down(chief);
-        report_result(chief);
-        move = chief->roots[0].pv.moves[0];
-        ponder = ponder_move(chief);
-    }
-    pthread_mutex_lock(&pool->lock);
-    pool->announcing = true;
-    pthread_mutex_unlock(&pool->lock);
-    if (listener->finished) listener->finished(listener->context, &shared->root, move, ponder);
-}
-
-// infinite and ponder searches answer only when told to, however much they know.
-static void wait_for_permission(Pool *pool) {
+// Infinite and ponder searches answer only when told to, however much they know.
+static void wait_for_stop(Pool *pool) {
     Shared *shared = pool->shared;
     pthread_mutex_lock(&pool->lock);
     while (!shared->stop_asked && (shared->limits.infinite || shared->pondering))
@@ -104,23 +19,22 @@ static void wait_for_permission(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void report_no_moves(const Shared *shared) {
-    const Position *root = &shared->root;
-    SearchInfo info = {.root = root,
-                       .line = 1,
-                       .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
-                       .bound = BOUND_EXACT,
-                       .time_ms = os_time_ms() - shared->limits.start_ms};
-    if (shared->listener.info) shared->listener.info(shared->listener.context, &info);
+// Tells the listener the result, in worker 0's thread.
+static void announce(Pool *pool) {
+    Shared *shared = pool->shared;
+    const Listener *listener = &shared->listener;
+    const SearchAnswer answer = result_choose(shared);
+    pthread_mutex_lock(&pool->lock);
+    pool->announcing = true;
+    pthread_mutex_unlock(&pool->lock);
+    if (listener->finished)
+        listener->finished(listener->context, &shared->root, answer.best, answer.ponder);
 }
 
 static void search(Pool *pool, Worker *worker) {
-    if (worker->root_count > 0)
-        iterate(worker);
-    else if (worker->index == 0)
-        report_no_moves(pool->shared);
+    iterate(worker);
     if (worker->index == 0) {
-        wait_for_permission(pool);
+        wait_for_stop(pool);
         announce(pool);
     }
     pthread_mutex_lock(&pool->lock);
@@ -193,7 +107,7 @@ const char *pool_resize(Pool *pool, int count) {
     if (!workers) return "not enough memory for so many threads";
     if (count > pool->size && !grow(pool, count)) {
         os_free_large(workers, (size_t)count * sizeof(Worker));
-        return "the system refuses so many threads";
+        return "cannot create so many threads";
     }
     shrink(pool, count);
     os_free_large(shared->workers, (size_t)shared->worker_count * sizeof(Worker));

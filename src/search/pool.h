@@ -1,4 +1,4 @@
-// pool.h: the threads of a search: sleeping, started, stopped, and their best answer (Lazy SMP).
+// pool.h: the threads of a search: sleeping, started and stopped (Lazy SMP).
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_POOL_H
 #define SEARCH_POOL_H

@@ -1,4 +1,4 @@
-// quiesce.c: quiescence node.
+// quiesce.c: the quiescence node, as named steps in the order they run.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/quiesce.h"
 
@@ -8,78 +8,133 @@
 #include "search/picker.h"
 #include "search/static_eval.h"
 
-// A capture that cannot lift alpha even if the man taken comes free.
-static bool capture_is_futile(const Position *pos, Move move, Score base, Score alpha) {
-    Piece taken = piece_on(pos, move_to(move));
-    if (move_kind(move) != NORMAL || taken == NO_PIECE) return false;
-    return base + see_values[type_of(taken)] <= alpha;
+typedef struct QNode {
+    SearchStack *ss;
+    int ply;
+    Score alpha, beta;
+    bool in_check;
+    int check_plies;  // of the following ones try quiet checks
+    TTData tt;
+    Score stand_pat;  // -SCORE_INFINITE in check
+    Score best;
+    Move best_move;
+    int searched;  // moves
+} QNode;
+
+static inline bool draw_settles(const Worker *worker, QNode *node, Score *score) {
+    const Game *game = &worker->game;
+    *score = SCORE_DRAW;
+    if (game_is_drawn(game, node->ply)) return true;
+    if (node->alpha < SCORE_DRAW && upcoming_repetition(game, node->ply)) node->alpha = SCORE_DRAW;
+    *score = node->alpha;
+    return node->alpha >= node->beta;
 }
 
-// The best captures and those that take back tell enough; crowded boards have many more.
-static bool capture_is_late(const Picker *picker, Move move, Square last_target, int searched) {
-    return picker->stage == PICK_GOOD_NOISY && searched >= QS_MOVES && move_to(move) != last_target;
+static inline bool max_ply_settles(Worker *worker, const QNode *node, Score *score) {
+    if (node->ply < MAX_PLY) return false;
+    *score = node->in_check ? SCORE_DRAW : static_eval(worker, node->ss);
+    return true;
 }
 
-static PickerScope scope_of(bool evading, int check_plies) {
-    if (evading) return PICK_ALL;
-    return check_plies > 0 ? PICK_GOOD_NOISY_AND_CHECKS : PICK_GOOD_NOISY_ONLY;
+static inline bool probe_tt(const Worker *worker, QNode *node, Score *score) {
+    worker_probe(worker, node->ply, &node->tt);
+    *score = node->tt.score;
+    return node->beta - node->alpha == 1 && bound_cuts(&node->tt, node->alpha, node->beta);
+}
+
+// Nobody has to capture: the evaluation is a bound from below. True if it fails high.
+static inline bool stand_pat(QNode *node, Score *score) {
+    node->best = *score = node->stand_pat;
+    if (node->best >= node->beta) return true;
+    if (node->best > node->alpha) node->alpha = node->best;
+    return false;
+}
+
+static inline PickerScope scope_of(const QNode *node) {
+    if (node->in_check) return PICK_ALL;
+    return node->check_plies > 0 ? PICK_GOOD_NOISY_AND_CHECKS : PICK_GOOD_NOISY_ONLY;
+}
+
+// It could not raise alpha even if the piece came for free.
+static inline bool capture_is_futile(const QNode *node, const Position *pos, Move move) {
+    Piece captured = piece_on(pos, move_to(move));
+    if (move_kind(move) != NORMAL || captured == NO_PIECE) return false;
+    return node->stand_pat + QS_FUTILITY + see_values[type_of(captured)] <= node->alpha;
+}
+
+// The best captures and those that recapture tell enough; crowded boards have many more.
+static inline bool capture_is_late(const QNode *node, PickerStage stage, Move move) {
+    return stage == PICK_GOOD_NOISY && node->searched >= QS_MOVES &&
+           move_to(move) != history_target(node->ss[-1].played);
+}
+
+static inline Score make_and_search(Worker *worker, const QNode *node, Move move) {
+    worker_make(worker, node->ss, move);
+    Score score = -quiesce(worker, node->ply + 1, -node->beta, -node->alpha, node->check_plies - 1);
+    game_unmake(&worker->game);
+    return score;
+}
+
+// A new best score. True if it fails high.
+static inline bool raise_best(Worker *worker, QNode *node, Move move, Score score) {
+    if (score <= node->best) return false;
+    node->best = score;
+    if (score <= node->alpha) return false;
+    node->alpha = score;
+    node->best_move = move;
+    pv_extend(&node->ss->pv, move, &worker_stack(worker, node->ply + 1)->pv);
+    return score >= node->beta;
+}
+
+// Tries the moves until one fails high or the search is stopped.
+static inline void search_moves(Worker *worker, QNode *node) {
+    const Position *pos = &worker->game.pos;
+    Picker picker;
+    HistoryContext history;
+    if (node->in_check) history = worker_history(worker, node->ss);
+    picker_init(&picker, pos, &worker->history, node->in_check ? &history : NULL, node->tt.move,
+                MOVE_NONE, scope_of(node));
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        worker_prefetch(worker, move);
+        if (!node->in_check &&
+            (capture_is_futile(node, pos, move) || capture_is_late(node, picker.stage, move)))
+            continue;
+        // One evasion that does not lose is enough; the others change nothing.
+        const bool survives = node->in_check && !score_is_loss(node->best);
+        if (survives && picker.stage == PICK_BAD_NOISY) return;
+        node->searched++;
+        const Score score = make_and_search(worker, node, move);
+        if (is_stopped(worker) || raise_best(worker, node, move, score)) return;
+        if (node->in_check && !score_is_loss(node->best)) picker.skip_quiets = true;
+    }
+}
+
+// Never an exact score: that would push out a deeper entry of this position.
+static inline void store_tt(Worker *worker, const QNode *node) {
+    TTData data = {node->best_move, score_to_tt(node->best, node->ply), 0,
+                   node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.was_pv};
+    tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
 }
 
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {
-    Game *game = &worker->game;
-    const Position *pos = &game->pos;
-    Ply *here = worker_ply(worker, ply);
-    here->pv.length = 0;
+    QNode node = {.ss = worker_stack(worker, ply), .ply = ply, .alpha = alpha, .beta = beta};
+    Score score;
+    node.in_check = in_check(&worker->game);
+    node.check_plies = check_plies;
+    node.ss->pv.length = 0;
     if (ply > worker->seldepth) worker->seldepth = ply;
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
-    if (game_is_drawn(game, ply)) return SCORE_DRAW;
-    if (alpha < SCORE_DRAW && upcoming_repetition(game, ply)) alpha = SCORE_DRAW;
-    if (alpha >= beta) return alpha;
-    if (ply >= MAX_PLY) return in_check(game) ? SCORE_DRAW : static_eval(worker, here);
+    if (draw_settles(worker, &node, &score)) return score;
+    if (max_ply_settles(worker, &node, &score)) return score;
 
-    // Before the table is asked: its line is still on the way from memory.
-    bool evading = in_check(game);
-    Score stand_pat = evading ? -SCORE_INFINITE : static_eval(worker, here);
-    TTData tt;
-    worker_probe(worker, ply, &tt);
-    if (beta - alpha == 1 && bound_settles(&tt, alpha, beta)) return tt.score;
-
-    if (stand_pat >= beta) return stand_pat;
-    Score best = stand_pat;
-    if (best > alpha) alpha = best;
-    Picker picker;
-    QuietView view;
-    if (evading) view = worker_view(worker, here);
-    picker_init(&picker, pos, &worker->history, evading ? &view : NULL, tt.move, MOVE_NONE,
-                scope_of(evading, check_plies));
-    Move move, best_move = MOVE_NONE;
-    Square last_target = history_target(here[-1].played);  // a capture there takes back
-    int searched = 0;
-    while ((move = picker_next(&picker)) != MOVE_NONE) {
-        worker_prefetch(worker, move);
-        if (!evading && capture_is_futile(pos, move, stand_pat + QS_FUTILITY, alpha)) continue;
-        if (!evading && capture_is_late(&picker, move, last_target, searched)) continue;
-        if (evading && picker.stage == PICK_BAD_NOISY && !score_is_loss(best)) break;
-        searched++;
-        worker_make(worker, here, move);
-        Score score = -quiesce(worker, ply + 1, -beta, -alpha, check_plies - 1);
-        game_unmake(game);
-        if (is_stopped(worker)) return 0;
-        if (score <= best) continue;
-        best = score;
-        // One reply that does not lose is enough; the other quiet evasions change nothing.
-        if (evading && !score_is_loss(best)) picker.skip_quiets = true;
-        if (score <= alpha) continue;
-        alpha = score;
-        best_move = move;
-        line_extend(&here->pv, move, &worker_ply(worker, ply + 1)->pv);
-        if (score >= beta) break;
-    }
-    if (best == -SCORE_INFINITE) return score_mated_in(ply);
-    // Never exact: that would push out a deeper entry of this position.
-    TTData result = {best_move, score_to_table(best, ply), 0,
-                     best >= beta ? BOUND_LOWER : BOUND_UPPER, tt.was_pv};
-    tt_store(&worker->shared->tt, pos->keys.whole, &result);
-    return best;
+    // Before the transposition table is asked: its entry is still on the way from memory.
+    node.stand_pat = node.in_check ? -SCORE_INFINITE : static_eval(worker, node.ss);
+    if (probe_tt(worker, &node, &score)) return score;
+    if (stand_pat(&node, &score)) return score;
+    search_moves(worker, &node);
+    if (is_stopped(worker)) return 0;
+    if (node.best == -SCORE_INFINITE) return score_mated_in(ply);
+    store_tt(worker, &node);
+    return node.best;
 }

@@ -6,19 +6,17 @@
 #include "board/position.h"
 #include "search/score.h"
 
-typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
-
 typedef struct SearchInfo {
     const Position *root;
     int depth;
     int seldepth;         // deepest ply reached
-    int line;             // 1 = best, 2 = second best (MultiPV)
+    int multipv;          // 1 = best, 2 = second best
     Score score;          // for the side to move at the root
     Bound bound;          // EXACT, or the score is at least (LOWER) or at most (UPPER) so much
     uint64_t nodes;       // of all threads
     int64_t time_ms;      // since the request arrived
     int hashfull_permille;
-    uint64_t table_hits;  // endgame tables
+    uint64_t tb_hits;     // tablebases
     const Move *pv;
     int pv_length;        // 0 when the root has no legal move
 } SearchInfo;

@@ -18,6 +18,9 @@ enum {
     SCORE_NONE = SCORE_MATE + 2,
 };
 
+// What a score says of the true one: nothing, at most (UPPER), at least (LOWER), or just so much.
+typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
 FORCE_INLINE Score score_mate_in(int plies) { return SCORE_MATE - plies; }
 FORCE_INLINE Score score_mated_in(int plies) { return plies - SCORE_MATE; }
 FORCE_INLINE bool score_is_win(Score score) { return score > SCORE_EVAL_MAX; }
@@ -37,13 +40,13 @@ FORCE_INLINE int score_mate_moves(Score score) {
 
 // The table stores mates as distances from the node, the search counts them from the root: ply
 // plies lie between. SCORE_NONE stays as it is.
-FORCE_INLINE Score score_to_table(Score score, int ply) {
+FORCE_INLINE Score score_to_tt(Score score, int ply) {
     if (score == SCORE_NONE) return score;
     return score_is_win(score) ? score + ply : score_is_loss(score) ? score - ply : score;
 }
 
 // A mate farther away than the fifty-move rule allows becomes a score that promises no mate.
-FORCE_INLINE Score score_from_table(Score score, int ply, int rule50) {
+FORCE_INLINE Score score_from_tt(Score score, int ply, int rule50) {
     if (score == SCORE_NONE || !score_is_decisive(score)) return score;
     int plies_to_mate = SCORE_MATE - (score > 0 ? score : -score);
     if (plies_to_mate > 100 - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;

@@ -1,4 +1,4 @@
-// static_eval.c: the network's word, scaled by what is on the board, mended by experience.
+// static_eval.c: the network's score, shaped by what is on the board and corrected by experience.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/static_eval.h"
 
@@ -19,23 +19,27 @@ Score static_eval_shape(const Position *pos, Score score) {
     return score * (RULE50_UNIT - min_int(pos->rule50, 100)) / RULE50_UNIT;
 }
 
-static CorrectionView view_from(Worker *worker, const Ply *here) {
-    int played[] = {here[-1].played, here[-2].played};
-    return correction_view(&worker->correction, &worker->game.pos, played);
+Score static_eval_uncorrected(const Position *pos, Score network) {
+    return mop_up_applies(pos) ? mop_up_score(pos) : static_eval_shape(pos, network);
 }
 
-Score static_eval(Worker *worker, Ply *here) {
-    here->correction = 0;
+static CorrectionContext context_of(Worker *worker, const SearchStack *ss) {
+    int played[] = {ss[-1].played, ss[-2].played};
+    return correction_context(&worker->correction, &worker->game.pos, played);
+}
+
+Score static_eval(Worker *worker, SearchStack *ss) {
+    ss->correction = 0;
     if (mop_up_applies(&worker->game.pos)) return mop_up_score(&worker->game.pos);
-    CorrectionView view = view_from(worker, here);
+    CorrectionContext context = context_of(worker, ss);
     int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
-    here->correction = correction_of(&view);
+    ss->correction = correction_of(&context);
     if (!worker->shared->limits.unshaped) raw = static_eval_shape(&worker->game.pos, raw);
-    return clamp(raw + here->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
+    return clamp(raw + ss->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 
-void static_eval_learn(Worker *worker, const Ply *here, int error, int depth) {
+void static_eval_learn(Worker *worker, const SearchStack *ss, int error, int depth) {
     if (mop_up_applies(&worker->game.pos)) return;  // no correction goes into those
-    CorrectionView view = view_from(worker, here);
-    correction_learn(&view, error, depth);
+    CorrectionContext context = context_of(worker, ss);
+    correction_learn(&context, error, depth);
 }

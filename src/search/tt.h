@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "board/types.h"
-#include "search/report.h"
+#include "search/score.h"
 
 // 64 bits of data, and the key XORed with them: an entry torn between two threads fails the key
 // test by itself (Hyatt and Mann 2002).
@@ -33,7 +33,7 @@ typedef struct TT {
 // fetches the entry, is faster than remembering it.
 typedef struct TTData {
     Move move;    // MOVE_NONE if none is known
-    Score score;  // as stored: see score_from_table
+    Score score;  // as stored: see score_from_tt
     int depth;    // plies, 0..255
     Bound bound;  // BOUND_NONE: score means nothing
     bool was_pv;  // the node lay on a principal variation once

@@ -1,4 +1,4 @@
-// worker.c: counting, making with prefetch, and watching the limits.
+// worker.c: setting up, counting, making with prefetch, and watching the limits.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/worker.h"
 
@@ -8,8 +8,7 @@ enum { POLL_NODES = 1024, RULE50_NO_BOUND = 90 };
 
 uint64_t shared_nodes(const Shared *shared) {
     uint64_t nodes = 0;
-    for (int i = 0; i < shared->worker_count; i++)
-        nodes += worker_nodes(&shared->workers[i]);
+    for (int i = 0; i < shared->worker_count; i++) nodes += worker_nodes(&shared->workers[i]);
     return nodes;
 }
 
@@ -17,10 +16,37 @@ int64_t shared_elapsed_ms(const Shared *shared) {
     return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
 }
 
+void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
+    game_copy(&worker->game, game);
+    worker->root_count = root_moves_init(worker->roots, &game->pos, limits);
+    worker->completed_depth = 0;
+    worker->null_allowed_ply = 0;
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->next_poll = 0;
+    worker->shown_move = MOVE_NONE;
+    clock_trend_begin(&worker->trend);
+    for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
+        SearchStack *ss = worker_stack(worker, ply);
+        ss->killer = MOVE_NONE;
+        ss->excluded = MOVE_NONE;
+        ss->butterfly = NULL;
+        ss->cutoffs = 0;
+        ss->reduction = 0;
+        ss->static_eval = SCORE_NONE;
+        ss->played = PLAYED_NONE;
+    }
+}
+
+HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
+    int played[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = ss[-continuation_plies[i]].played;
+    return history_context(&worker->history, &worker->game.pos, played);
+}
+
 void worker_probe(const Worker *worker, int ply, TTData *data) {
     const Position *pos = &worker->game.pos;
     tt_probe(&worker->shared->tt, pos->keys.whole, data);
-    data->score = score_from_table(data->score, ply, pos->rule50);
+    data->score = score_from_tt(data->score, ply, pos->rule50);
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
@@ -28,12 +54,23 @@ void worker_prefetch(const Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
 }
 
-void worker_make(Worker *worker, Ply *here, Move move) {
-    here->move = move;
-    here->played = history_played(&worker->game.pos, move);
-    here->butterfly = NULL;
+static void count_node(Worker *worker) {
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
+}
+
+void worker_make(Worker *worker, SearchStack *ss, Move move) {
+    ss->move = move;
+    ss->played = history_played(&worker->game.pos, move);
+    ss->butterfly = NULL;
+    count_node(worker);
     game_make(&worker->game, move);
+}
+
+void worker_make_null(Worker *worker, SearchStack *ss) {
+    ss->move = MOVE_NULL;
+    ss->played = PLAYED_NONE;
+    ss->butterfly = NULL;
+    game_make_null(&worker->game);
 }
 
 // A limit of nodes is shared out anew at each poll, so that all workers together keep it.
@@ -54,14 +91,14 @@ static bool limit_is_reached(const Shared *shared, uint64_t limit, uint64_t all,
 // others leave it the processor.
 void worker_poll(Worker *worker) {
     Shared *shared = worker->shared;
-    bool is_chief = worker->index == 0;
+    bool is_main = worker->index == 0;
     uint64_t own = worker_nodes(worker);
-    if (own < worker->next_poll || (is_chief && worker->completed_depth == 0)) return;
+    if (own < worker->next_poll || (is_main && worker->completed_depth == 0)) return;
     bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);
     uint64_t limit = pondering ? 0 : shared->limits.nodes, all = limit ? shared_nodes(shared) : 0;
     worker->next_poll = own + nodes_to_poll(shared, limit, all);
     if (!limit_is_reached(shared, limit, all, pondering)) return;
-    if (is_chief)
+    if (is_main)
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
     else
         while (!is_stopped(worker)) os_sleep_ms(1);

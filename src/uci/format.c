@@ -42,11 +42,11 @@ void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, 
     // Below one millisecond the clock says nothing: count it as one.
     uint64_t nps = info->nodes * 1000 / (uint64_t)(time_ms > 0 ? time_ms : 1);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
-                info->line);
+                info->multipv);
     append_score(info->root, info->score, info->bound, line);
     if (chances == WDL_SHOWN) append_chances(info->root, info->score, line);
     text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
-                nps, info->hashfull_permille, info->table_hits);
+                nps, info->hashfull_permille, info->tb_hits);
     text_append(line, " time %" PRId64, time_ms);
     if (info->pv_length == 0) return;
     text_append(line, " pv");

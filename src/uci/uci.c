@@ -12,6 +12,7 @@
 #include "board/fen.h"
 #include "search/bench.h"
 #include "search/engine.h"
+#include "search/eval_trace.h"
 #include "uci/format.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
@@ -243,10 +244,9 @@ static void run_d(Uci *uci, const char *words) {
 
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
-    Evaluator evaluator = engine_evaluator(uci->engine);
-    char memory[DISPLAY_BYTES];
+    char memory[EVAL_TRACE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    display_evaluation(position_of_game(uci), &evaluator, &text);
+    eval_trace(uci->engine, position_of_game(uci), &text);
     output_messages(&uci->output, memory);
 }
 

@@ -1,6 +1,6 @@
-// test_node.c: the search without its short cuts is minimax (search/node.h)
+// test_alphabeta.c: the search without its short cuts is minimax (search/alphabeta.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/node.h"
+#include "search/alphabeta.h"
 
 #include "nnue/evaluate.h"
 #include "thinking.h"

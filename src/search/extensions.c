@@ -1,0 +1,30 @@
+// extensions.c: singular extensions and what else the search without a move tells.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/extensions.h"
+
+#include "search/params.h"
+
+bool singular_applies(const Node *node, Move move) {
+    const TTData *tt = &node->tt;
+    return move == tt->move && node->type != ROOT_NODE && !node->exhaustive &&
+           !node->ss->excluded && node->depth >= SINGULAR_DEPTH &&
+           tt->depth >= node->depth - SINGULAR_TT_DEPTH &&
+           (tt->bound == BOUND_LOWER || tt->bound == BOUND_EXACT) &&
+           !score_is_decisive(tt->score) && node->extension_allowed;
+}
+
+Score singular_beta(const Node *node) {
+    return node->tt.score - node->depth * SINGULAR_MARGIN / 16;
+}
+
+int singular_depth(const Node *node) { return (node->depth - 1) / 2; }
+
+bool is_multicut(const Node *node, Score score, Score singular_beta) {
+    return score >= singular_beta && score >= node->beta && !score_is_decisive(score);
+}
+
+int singular_extension(const Node *node, Score score, Score singular_beta) {
+    if (score < singular_beta) return 1 + (!node->is_pv && score < singular_beta - SINGULAR_DOUBLE);
+    if (node->tt.score >= node->beta) return -SINGULAR_LESS;
+    return node->type == CUT_NODE ? -SINGULAR_LESS_CUT : 0;
+}

@@ -1,0 +1,81 @@
+// result.c: the vote of the workers, skill, and the move to ponder on.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/result.h"
+
+#include "base/numbers.h"
+#include "board/movegen.h"
+#include "search/iterate.h"
+#include "search/skill.h"
+
+// A vote counts more the better the score and the deeper the search behind it.
+enum { VOTE_BASE = 14 };
+
+static Worker *best_worker(Shared *shared) {
+    Worker *workers = shared->workers, *best = &workers[0];
+    if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return best;
+    Score lowest = SCORE_INFINITE;
+    int64_t best_votes = -1;
+    for (int i = 0; i < shared->worker_count; i++)
+        if (workers[i].completed_depth && workers[i].roots[0].score < lowest)
+            lowest = workers[i].roots[0].score;
+    for (int i = 0; i < shared->worker_count; i++) {
+        int64_t votes = 0;
+        if (!workers[i].completed_depth || workers[i].roots[0].score == -SCORE_INFINITE) continue;
+        for (int j = 0; j < shared->worker_count; j++)
+            if (workers[j].completed_depth &&
+                workers[j].roots[0].pv.moves[0] == workers[i].roots[0].pv.moves[0])
+                votes += (int64_t)(workers[j].roots[0].score - lowest + VOTE_BASE) *
+                         workers[j].completed_depth;
+        if (votes > best_votes) {
+            best_votes = votes;
+            best = &workers[i];
+        }
+    }
+    return best;
+}
+
+// The move expected in reply, from the principal variation or else from the transposition table;
+// MOVE_NONE if the game is over before or after it: then there is nothing to ponder on.
+static Move ponder_move(Worker *worker) {
+    const Pv *pv = &worker->roots[0].pv;
+    Game *game = &worker->game;
+    TTData tt;
+    game_make(game, pv->moves[0]);
+    tt_probe(&worker->shared->tt, game->pos.keys.whole, &tt);
+    Move move = pv->length > 1 ? pv->moves[1] : tt.move;
+    if (!move_is_legal(&game->pos, move) || game_is_over(game)) move = MOVE_NONE;
+    if (move != MOVE_NONE) {
+        game_make(game, move);
+        if (game_is_over(game)) move = MOVE_NONE;
+        game_unmake(game);
+    }
+    game_unmake(game);
+    return move;
+}
+
+// Brings the move that a player of this skill makes to the front. The move number counts too, lest
+// a position that comes again be played alike again.
+static void apply_skill(Worker *main_worker) {
+    const Shared *shared = main_worker->shared;
+    Score scores[MAX_MOVES];
+    int count = min_int(shared->pv_count, main_worker->root_count);
+    for (int i = 0; i < count; i++) scores[i] = main_worker->roots[i].score;
+    uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
+    int chosen = skill_choose(shared->skill, seed, scores, count);
+    RootMove played = main_worker->roots[chosen];
+    for (int i = chosen; i > 0; i--) main_worker->roots[i] = main_worker->roots[i - 1];
+    main_worker->roots[0] = played;
+}
+
+SearchAnswer result_choose(Shared *shared) {
+    Worker *main_worker = &shared->workers[0];
+    if (main_worker->root_count == 0) return (SearchAnswer){MOVE_NONE, MOVE_NONE};
+    const Worker *best = best_worker(shared);
+    if (best != main_worker) {
+        main_worker->roots[0] = best->roots[0];
+        main_worker->depth = best->completed_depth;
+    }
+    if (shared->skill < SKILL_FULL) apply_skill(main_worker);
+    report_result(main_worker);
+    return (SearchAnswer){main_worker->roots[0].pv.moves[0], ponder_move(main_worker)};
+}

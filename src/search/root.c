@@ -1,0 +1,43 @@
+// root.c: listing, sorting and finding root moves.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/root.h"
+
+#include "board/movegen.h"
+
+static bool is_allowed(const Limits *limits, Move move) {
+    for (int i = 0; i < limits->search_moves.count; i++)
+        if (limits->search_moves.moves[i] == move) return true;
+    return limits->search_moves.count == 0;
+}
+
+int root_moves_init(RootMove *roots, const Position *pos, const Limits *limits) {
+    MoveList list;
+    movegen_all(pos, &list);
+    int count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (!is_allowed(limits, list.moves[i])) continue;
+        RootMove *root = &roots[count++];
+        root->score = -SCORE_INFINITE;
+        root->bound = BOUND_EXACT;
+        root->seldepth = 0;
+        root->nodes = 0;
+        root->pv.length = 1;
+        root->pv.moves[0] = list.moves[i];
+    }
+    return count;
+}
+
+void root_moves_sort(RootMove *roots, int first, int count) {
+    for (int i = first + 1; i < count; i++) {
+        RootMove moved = roots[i];
+        int j = i;
+        for (; j > first && roots[j - 1].score < moved.score; j--) roots[j] = roots[j - 1];
+        roots[j] = moved;
+    }
+}
+
+int root_moves_find(const RootMove *roots, int first, int count, Move move) {
+    for (int i = first; i < count; i++)
+        if (roots[i].pv.moves[0] == move) return i;
+    return -1;
+}

@@ -1,0 +1,98 @@
+// test_history.c: history tables (search/history.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/history.h"
+
+#include <stdlib.h>
+
+#include "chess.h"
+#include "search/params.h"
+
+static History history;
+
+static HistoryContext context_after(const Position *pos, int played) {
+    int earlier[CONTINUATION_PLIES] = {played, 1, 2};  // any three that differ
+    return history_context(&history, pos, earlier);
+}
+
+// Evaluations are those of the side to move: +30 and then +30 for the other is a loss of 60.
+static void a_quiet_move_gains_by_what_it_did_to_the_evaluation(void) {
+    CHECK_EQ(eval_history_bonus(30, -30), 0);
+    CHECK_EQ(eval_history_bonus(30, -50), 20 * EVAL_HISTORY_SLOPE);
+    CHECK_EQ(eval_history_bonus(30, 30), -60 * EVAL_HISTORY_SLOPE);
+    CHECK_EQ(eval_history_bonus(0, 2000), -EVAL_HISTORY_MAX);
+    CHECK_EQ(eval_history_bonus(0, -2000), EVAL_HISTORY_MAX);
+}
+
+static void the_bonus_grows_with_depth_up_to_its_most(void) {
+    for (int depth = 1; depth < 100; depth++) {
+        CHECK(history_bonus(depth) <= history_bonus(depth + 1));
+        CHECK(history_bonus(depth) <= HISTORY_BONUS_MAX);
+    }
+    CHECK_EQ(history_bonus(100), HISTORY_BONUS_MAX);
+}
+
+static void entries_stay_within_their_bound(void) {
+    int16_t entry = 0;
+    for (int i = 0; i < 100000; i++) {
+        history_update(&entry, i % 5000 < 2500 ? HISTORY_MAX : -HISTORY_MAX / 3);
+        CHECK(entry >= -HISTORY_MAX && entry <= HISTORY_MAX);
+    }
+}
+
+static void an_update_reaches_all_five_tables(void) {
+    memset(&history, 0, sizeof(history));
+    Position pos = position_of(START_FEN);
+    HistoryContext context = context_after(&pos, 3);
+    quiet_history_update(&context, move_of(E2, E4), 100);
+    CHECK_EQ(quiet_history(&context, move_of(E2, E4)), 5 * 100);
+    CHECK_EQ(*butterfly_entry(&context, move_of(E2, E4)), 100);
+    CHECK_EQ(quiet_history(&context, move_of(D2, D4)), 0);
+}
+
+static void what_followed_another_move_counts_less(void) {
+    memset(&history, 0, sizeof(history));
+    Position pos = position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    HistoryContext after_e5 = context_after(&pos, BLACK_PAWN * 64 + (int)E5);
+    HistoryContext after_c5 = context_after(&pos, BLACK_PAWN * 64 + (int)C5);
+    quiet_history_update(&after_e5, move_of(G1, F3), 100);
+    CHECK_EQ(quiet_history(&after_e5, move_of(G1, F3)), 5 * 100);
+    CHECK_EQ(quiet_history(&after_c5, move_of(G1, F3)), 4 * 100);
+}
+
+// A piece that leaves an attacked square is another matter than one that nobody attacks.
+static void butterfly_entries_depend_on_what_is_attacked(void) {
+    memset(&history, 0, sizeof(history));
+    Position calm = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    Position attacked = position_of("4k3/8/8/8/8/2b5/8/R3K3 w - - 0 1");
+    HistoryContext first = context_after(&calm, 3);
+    HistoryContext second = context_after(&attacked, 3);
+    CHECK(butterfly_entry(&first, move_of(A1, B1)) != butterfly_entry(&second, move_of(A1, B1)));
+    CHECK(butterfly_entry(&first, move_of(E1, F1)) == butterfly_entry(&first, move_of(E1, F1)));
+}
+
+static void captures_are_known_by_piece_target_and_victim(void) {
+    memset(&history, 0, sizeof(history));
+    Position pawn = position_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    Position queen = position_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    Position passant = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    history_update(capture_history(&history, &pawn, move_of(E4, D5)), 100);
+    CHECK_EQ(*capture_history(&history, &pawn, move_of(E4, D5)), 100);
+    CHECK_EQ(*capture_history(&history, &queen, move_of(E4, D5)), 0);
+    int16_t *entry = capture_history(&history, &passant, move_of_kind(EN_PASSANT, E5, D6));
+    CHECK(entry == &history.capture[WHITE_PAWN][D6][PAWN]);
+}
+
+static const Test tests[] = {
+    TEST(a_quiet_move_gains_by_what_it_did_to_the_evaluation),
+    TEST(the_bonus_grows_with_depth_up_to_its_most),
+    TEST(entries_stay_within_their_bound),
+    TEST(an_update_reaches_all_five_tables),
+    TEST(what_followed_another_move_counts_less),
+    TEST(butterfly_entries_depend_on_what_is_attacked),
+    TEST(captures_are_known_by_piece_target_and_victim),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
