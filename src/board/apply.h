@@ -3,7 +3,7 @@
 #ifndef BOARD_APPLY_H
 #define BOARD_APPLY_H
 
-#include "board/zobrist.h"
+#include "board/position.h"
 
 FORCE_INLINE Square castling_king_end(Square king, Square rook) {
     return square_at(rook > king ? FILE_G : FILE_C, rank_of(king));

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "board/zobrist.h"
-
 Position position_empty(void) {
     Position pos = {.ep_square = NO_SQUARE, .side = WHITE, .fullmove = 1};
     memset(pos.board, NO_PIECE, sizeof(pos.board));

@@ -5,14 +5,7 @@
 
 #include "attacks/attacks.h"
 #include "attacks/fan.h"
-#include "board/types.h"
-
-// Hash keys of a position and of its parts. Parts index what search has learned.
-typedef struct Keys {
-    uint64_t whole;         // equal keys mean equal legal moves
-    uint64_t pawns;         // pawns of both colours
-    uint64_t non_pawns[2];  // all but pawns, of one colour
-} Keys;
+#include "board/zobrist.h"
 
 typedef struct Position {
     Bitboard pieces[PIECE_COUNT];

@@ -1,9 +1,16 @@
-// zobrist.h: one random word for each fact of a position (Zobrist 1970).
+// zobrist.h: hash keys, and one random word for each fact of a position (Zobrist 1970).
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_ZOBRIST_H
 #define BOARD_ZOBRIST_H
 
-#include "board/position.h"
+#include "board/types.h"
+
+// Hash keys of a position and of its parts. Parts index what search has learned.
+typedef struct Keys {
+    uint64_t whole;         // equal keys mean equal legal moves
+    uint64_t pawns;         // pawns of both colours
+    uint64_t non_pawns[2];  // all but pawns, of one colour
+} Keys;
 
 typedef struct Zobrist {
     uint64_t piece[PIECE_COUNT][64];
