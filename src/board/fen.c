@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/fen.h"
 
-#include <string.h>
-
 #include "base/text.h"
-
-static const char piece_letters[] = "PNBRQKpnbrqk";
+#include "board/notation.h"
 
 // The most plies without capture or pawn move that the seventy-five-move rule lets a game have.
 enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
@@ -15,18 +12,17 @@ static const char *parse_board(Word word, Position *pos) {
     int file = 0, rank = RANK_8;
     for (size_t i = 0; i < word.length; i++) {
         char c = word.start[i];
-        const char *letter = strchr(piece_letters, c);
+        Piece piece = piece_of_letter(c);
         if (c == '/') {
             if (file != 8) return "a rank of the board has not eight squares";
             if (rank-- == RANK_1) return "the board has more than eight ranks";
             file = 0;
         } else if (c >= '1' && c <= '8') {
             file += c - '0';
-        } else if (letter && file < 8) {
-            position_put(pos, (Piece)(letter - piece_letters), square_at(file++, rank));
-        } else if (!letter) {
+        } else if (piece == NO_PIECE) {
             return "unknown letter in the board";
         } else {
+            if (file < 8) position_put(pos, piece, square_at(file, rank));
             file++;
         }
         if (file > 8) return "a rank of the board has more than eight squares";
@@ -81,10 +77,8 @@ static bool double_step_is_plausible(const Position *pos, Square sq) {
 // step; that needs no mention.
 static const char *parse_en_passant(Word word, Position *pos, const char **repair) {
     if (word.length == 0 || word_is(word, "-")) return NULL;
-    if (word.length != 2 || word.start[0] < 'a' || word.start[0] > 'h' || word.start[1] < '1' ||
-        word.start[1] > '8')
-        return "the en-passant field is no square";
-    Square sq = square_at(word.start[0] - 'a', word.start[1] - '1');
+    Square sq = square_of_word(word);
+    if (sq == NO_SQUARE) return "the en-passant field is no square";
     if (!double_step_is_plausible(pos, sq))
         *repair = "en-passant square behind no double step dropped";
     else if (en_passant_captors(pos, sq))
@@ -135,7 +129,7 @@ static void print_board(const Position *pos, Text *out) {
             }
             if (empty) text_append(out, "%d", empty);
             empty = 0;
-            text_append(out, "%c", piece_letters[piece]);
+            text_append(out, "%c", piece_letter(piece));
         }
         if (empty) text_append(out, "%d", empty);
         if (rank > RANK_1) text_append(out, "/");
@@ -163,9 +157,5 @@ void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
     print_board(pos, &out);
     text_append(&out, pos->side == WHITE ? " w " : " b ");
     print_castling(pos, style, &out);
-    if (pos->ep_square == NO_SQUARE)
-        text_append(&out, " -");
-    else
-        text_append(&out, " %c%c", 'a' + (pos->ep_square & 7), '1' + (pos->ep_square >> 3));
-    text_append(&out, " %d %d", pos->rule50, pos->fullmove);
+    text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
 }

@@ -17,7 +17,11 @@ const char *square_name(Square sq) {
     return names[sq];
 }
 
-char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
+Square square_of_word(Word word) {
+    Square sq = A1;
+    while (sq < NO_SQUARE && !word_is(word, square_name(sq))) sq++;
+    return sq;
+}
 
 // King on the e-file, where e1g1 can mean nothing else.
 static bool is_classical_castling(Move move) { return file_of(move_from(move)) == FILE_E; }
@@ -34,7 +38,7 @@ void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffe
         to = castling_king_end(move_from(move), move_to(move));
     text_append(&out, "%s%s", square_name(move_from(move)), square_name(to));
     if (move_kind(move) == PROMOTION)
-        text_append(&out, "%c", "nbrq"[move_promotion(move) - KNIGHT]);
+        text_append(&out, "%c", piece_letter(piece_of(BLACK, move_promotion(move))));
 }
 
 Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
@@ -95,9 +99,9 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
         if (captures) text_append(&out, "%cx", 'a' + file_of(from));
         text_append(&out, "%s", square_name(to));
         if (move_kind(move) == PROMOTION)
-            text_append(&out, "=%c", "NBRQ"[move_promotion(move) - KNIGHT]);
+            text_append(&out, "=%c", piece_letter(piece_of(WHITE, move_promotion(move))));
     } else {
-        text_append(&out, "%c", piece_letter((Piece)type));
+        text_append(&out, "%c", piece_letter(piece_of(WHITE, type)));
         append_origin(&out, pos, move);
         text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
     }

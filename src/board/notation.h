@@ -28,7 +28,7 @@ Move move_from_san(const Position *pos, Word word);
 
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);
-// PNBRQKpnbrqk by Piece, '.' for NO_PIECE.
-char piece_letter(Piece piece);
+// The square that word names, NO_SQUARE if it names none.
+Square square_of_word(Word word);
 
 #endif

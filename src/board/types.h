@@ -30,6 +30,14 @@ FORCE_INLINE Piece piece_of(Color color, PieceType type) { return (Piece)(color 
 FORCE_INLINE PieceType type_of(Piece piece) { return (PieceType)(piece >= 6 ? piece - 6 : piece); }
 FORCE_INLINE Color color_of(Piece piece) { return piece >= 6 ? BLACK : WHITE; }
 
+// The letter of FEN, '.' for NO_PIECE; and the piece of a letter, NO_PIECE for any other character.
+FORCE_INLINE char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
+static inline Piece piece_of_letter(char letter) {
+    Piece piece = WHITE_PAWN;
+    while (piece < NO_PIECE && piece_letter(piece) != letter) piece++;
+    return piece;
+}
+
 // 16 bits: to (0-5), from (6-11), promotion piece minus knight (12-13), kind (14-15).
 // Castling is the king taking its own rook, in every variant.
 typedef uint16_t Move;

@@ -27,7 +27,7 @@ void diagram_add(DiagramRow *row, const char *caption, Bitboard bits) {
 
 void diagram_add_position(DiagramRow *row, const char *caption, const Position *pos) {
     Diagram *diagram = add(row, caption);
-    for (Square sq = A1; sq <= H8; sq++) diagram->squares[sq] = "PNBRQKpnbrqk."[piece_on(pos, sq)];
+    for (Square sq = A1; sq <= H8; sq++) diagram->squares[sq] = piece_letter(piece_on(pos, sq));
 }
 
 static void print_rank(const DiagramRow *row, int rank) {

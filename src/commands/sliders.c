@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "board/notation.h"
 #include "commands/arguments.h"
 #include "commands/sliders_bench.h"
 #include "commands/sliders_show.h"
@@ -56,9 +56,8 @@ static int show(const Words *words) {
     slide.slider = strcmp(words->piece, "rook") == 0 ? SLIDER_ROOK : SLIDER_BISHOP;
     if (slide.slider == SLIDER_BISHOP && strcmp(words->piece, "bishop") != 0)
         return argument_error("the piece is rook or bishop");
-    bool named = square[0] >= 'a' && square[0] <= 'h' && square[1] >= '1' && square[1] <= '8';
-    if (!named || square[2]) return argument_error("SQUARE is a1 to h8");
-    slide.sq = square_at(square[0] - 'a', square[1] - '1');
+    slide.sq = square_of_word(word_from(square));
+    if (slide.sq == NO_SQUARE) return argument_error("SQUARE is a1 to h8");
     if (!argument_position(words->fen ? words->fen : "startpos", &slide.pos))
         return STATUS_BAD_ARGUMENTS;
     sliders_show(&slide);

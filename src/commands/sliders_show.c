@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "board/notation.h"
 #include "commands/diagrams.h"
 
 // What every step needs.
@@ -304,8 +305,8 @@ void sliders_show(const Slide *slide) {
     Color color = piece == NO_PIECE ? (Color)pos->side : color_of(piece);
     Scene scene = {.sq = sq, .occupied = occupied(pos), .own = pos->colors[color], .rook = rook};
     scene.letter = rook ? 'R' : 'B';
-    printf("%s (document: %s), a %s on %c%d\n\n", slide->method->name, slide->method->document,
-           rook ? "rook" : "bishop", 'a' + file_of(sq), rank_of(sq) + 1);
+    printf("%s (document: %s), a %s on %s\n\n", slide->method->name, slide->method->document,
+           rook ? "rook" : "bishop", square_name(sq));
     diagram_add_position(&scene.row, "the position", pos);
     add_marked(&scene, "occupied", scene.occupied);
     add_marked(&scene, color == WHITE ? "own men: White's" : "own men: Black's", scene.own);

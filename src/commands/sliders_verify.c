@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "base/parallel.h"
 #include "base/random.h"
+#include "board/notation.h"
 #include "commands/arguments.h"
 
 // Random boards come in chunks with a seed each, whichever thread takes them.
@@ -91,9 +92,9 @@ static void print_tally(const char *name, const Tally *tally) {
     printf("%-10s %" PRIu64 " look-ups, %" PRIu64 " wrong\n", name, tally->passed + tally->failed,
            tally->failed);
     if (tally->failed)
-        printf("    first: %s on %c%d, occupied 0x%016" PRIx64 "\n",
-               tally->slider == SLIDER_ROOK ? "rook" : "bishop", 'a' + file_of(tally->sq),
-               rank_of(tally->sq) + 1, tally->occupied);
+        printf("    first: %s on %s, occupied 0x%016" PRIx64 "\n",
+               tally->slider == SLIDER_ROOK ? "rook" : "bishop", square_name(tally->sq),
+               tally->occupied);
 }
 
 int sliders_verify(int boards, int threads) {
