@@ -76,7 +76,7 @@ static inline bool play_word(Game *game, Word word) {
     char spelled[UCI_MOVE_BYTES];
     Move move = move_from_uci(&game->pos, word, asked_style);
     if (move == MOVE_NONE) return false;
-    move_to_uci(&game->pos, move, asked_style, spelled);
+    move_to_uci(move, asked_style, spelled);
     game_play(game, move);
     return word_is(word, spelled);
 }

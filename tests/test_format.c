@@ -89,24 +89,23 @@ static void castling_in_both_styles(void) {
     game_play(&game, castling);
     Move reply = uci_move(&game.pos, "e8a8");
     Text line = text_over(memory, sizeof(memory));
-    format_bestmove(&pos, castling, reply, CASTLING_STANDARD, &line);
+    format_bestmove(castling, reply, CASTLING_STANDARD, &line);
     CHECK_STR(memory, "bestmove e1g1 ponder e8c8");
     line = text_over(memory, sizeof(memory));
-    format_bestmove(&pos, castling, reply, CASTLING_960, &line);
+    format_bestmove(castling, reply, CASTLING_960, &line);
     CHECK_STR(memory, "bestmove e1h1 ponder e8a8");
 }
 
 static void bestmove_without_a_move(void) {
-    Position pos = position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     Text line = text_over(memory, sizeof(memory));
-    format_bestmove(&pos, MOVE_NONE, MOVE_NONE, CASTLING_STANDARD, &line);
+    format_bestmove(MOVE_NONE, MOVE_NONE, CASTLING_STANDARD, &line);
     CHECK_STR(memory, "bestmove (none)");
 }
 
 static void current_move(void) {
     Position pos = position_of(START_FEN);
     Text line = text_over(memory, sizeof(memory));
-    format_current_move(&pos, 20, uci_move(&pos, "g1f3"), 3, CASTLING_STANDARD, &line);
+    format_current_move(20, uci_move(&pos, "g1f3"), 3, CASTLING_STANDARD, &line);
     CHECK_STR(memory, "info depth 20 currmove g1f3 currmovenumber 3");
 }
 

@@ -82,8 +82,8 @@ static inline void hear_finish(void *context, const Position *root, Move best, M
     Thought *thought = context;
     thought->finishes++;
     if (!is_of_line(thought, root, best, ponder)) thought->illegal++;
-    move_to_uci(root, best, CASTLING_STANDARD, thought->best);
-    move_to_uci(root, ponder, CASTLING_STANDARD, thought->ponder);
+    move_to_uci(best, CASTLING_STANDARD, thought->best);
+    move_to_uci(ponder, CASTLING_STANDARD, thought->ponder);
 }
 
 static inline Engine *engine_for(Thought *thought) {

@@ -26,8 +26,7 @@ Square square_of_word(Word word) {
 // King on the e-file, where e1g1 can mean nothing else.
 static bool is_classical_castling(Move move) { return file_of(move_from(move)) == FILE_E; }
 
-void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
-    (void)pos;
+void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
     Text out = text_over(buffer, UCI_MOVE_BYTES);
     Square to = move_to(move);
     if (move == MOVE_NONE || move == MOVE_NULL) {
@@ -46,7 +45,7 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
     movegen_all(pos, &list);
     char spelled[UCI_MOVE_BYTES];
     for (int i = 0; i < list.count; i++) {
-        move_to_uci(pos, list.moves[i], style, spelled);
+        move_to_uci(list.moves[i], style, spelled);
         if (word_is_ignoring_case(word, spelled)) return list.moves[i];
     }
     // Castling as the other style spells it.
@@ -54,9 +53,9 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
         Move move = list.moves[i];
         if (move_kind(move) != CASTLING) continue;
         Move plain = move_of(move_from(move), castling_king_end(move_from(move), move_to(move)));
-        move_to_uci(pos, plain, style, spelled);
+        move_to_uci(plain, style, spelled);
         if (word_is_ignoring_case(word, spelled)) return move;
-        move_to_uci(pos, move, CASTLING_960, spelled);
+        move_to_uci(move, CASTLING_960, spelled);
         if (word_is_ignoring_case(word, spelled)) return move;
     }
     return MOVE_NONE;

@@ -13,7 +13,7 @@ typedef enum CastlingStyle { CASTLING_STANDARD, CASTLING_960 } CastlingStyle;
 
 // "e2e4", "e7e8q"; MOVE_NONE and MOVE_NULL become "0000". In standard style, castling of a
 // king on another file than e is still written king takes rook: nothing else is clear.
-void move_to_uci(const Position *pos, Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
+void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
 
 // The legal move that word spells, in either castling style (style decides where they collide), or
 // MOVE_NONE.

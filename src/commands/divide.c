@@ -14,12 +14,12 @@ static const char usage[] =
     "FEN is one quoted word, startpos (default) or kiwipete. --960 writes castling as king takes\n"
     "rook. Ctrl-C ends with the moves counted so far.\n";
 
-static void print_rows(const Position *pos, const PerftResult *result, CastlingStyle style) {
+static void print_rows(const PerftResult *result, CastlingStyle style) {
     for (int i = 0; i < result->count; i++) {
         const PerftRow *row = &result->rows[i];
         char move[UCI_MOVE_BYTES];
         if (!row->done) continue;
-        move_to_uci(pos, row->move, style, move);
+        move_to_uci(row->move, style, move);
         printf("%s: %" PRIu64 "\n", move, row->nodes);
     }
 }
@@ -43,6 +43,6 @@ int command_divide(int count, char *words[]) {
     PerftResult result;
     double seconds;
     if (!count_leaves(&request, &result, &seconds)) return STATUS_BAD_ARGUMENTS;
-    print_rows(&request.pos, &result, chess960 ? CASTLING_960 : CASTLING_STANDARD);
+    print_rows(&result, chess960 ? CASTLING_960 : CASTLING_STANDARD);
     return count_print(&request, &result, seconds);
 }

@@ -15,21 +15,10 @@ static void append_score(const Position *root, Score score, Bound bound, Text *l
     if (bound == BOUND_UPPER) text_append(line, " upperbound");
 }
 
-static void append_move(const Position *pos, Move move, CastlingStyle style, Text *line) {
+static void append_move(Move move, CastlingStyle style, Text *line) {
     char buffer[UCI_MOVE_BYTES];
-    move_to_uci(pos, move, style, buffer);
+    move_to_uci(move, style, buffer);
     text_append(line, " %s", buffer);
-}
-
-// The moves are played on the way: only the position before a move says how to spell it.
-static void append_moves(const Position *root, const Move *moves, int count, CastlingStyle style,
-                         Text *line) {
-    Game game;
-    game_init(&game, root);
-    for (int i = 0; i < count; i++) {
-        append_move(&game.pos, moves[i], style, line);
-        game_play(&game, moves[i]);
-    }
 }
 
 static void append_chances(const Position *root, Score score, Text *line) {
@@ -50,28 +39,23 @@ void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, 
     text_append(line, " time %" PRId64, time_ms);
     if (info->pv_length == 0) return;
     text_append(line, " pv");
-    append_moves(info->root, info->pv, info->pv_length, style, line);
+    for (int i = 0; i < info->pv_length; i++) append_move(info->pv[i], style, line);
 }
 
-void format_current_move(const Position *root, int depth, Move move, int number,
-                         CastlingStyle style, Text *line) {
+void format_current_move(int depth, Move move, int number, CastlingStyle style, Text *line) {
     text_append(line, "info depth %d currmove", depth);
-    append_move(root, move, style, line);
+    append_move(move, style, line);
     text_append(line, " currmovenumber %d", number);
 }
 
-void format_bestmove(const Position *root, Move best, Move ponder, CastlingStyle style,
-                     Text *line) {
+void format_bestmove(Move best, Move ponder, CastlingStyle style, Text *line) {
     text_append(line, "bestmove");
     if (best == MOVE_NONE) {
         text_append(line, " (none)");
         return;
     }
-    append_move(root, best, style, line);
+    append_move(best, style, line);
     if (ponder == MOVE_NONE) return;
-    Game game;
-    game_init(&game, root);
-    game_play(&game, best);
     text_append(line, " ponder");
-    append_move(&game.pos, ponder, style, line);
+    append_move(ponder, style, line);
 }

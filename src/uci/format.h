@@ -16,11 +16,10 @@ typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, Text *line);
 
 // "info depth 9 currmove e2e4 currmovenumber 1"
-void format_current_move(const Position *root, int depth, Move move, int number,
-                         CastlingStyle style, Text *line);
+void format_current_move(int depth, Move move, int number, CastlingStyle style, Text *line);
 
 // "bestmove e2e4 ponder e7e5", without ponder if that is MOVE_NONE; "bestmove (none)" for
 // best = MOVE_NONE.
-void format_bestmove(const Position *root, Move best, Move ponder, CastlingStyle style, Text *line);
+void format_bestmove(Move best, Move ponder, CastlingStyle style, Text *line);
 
 #endif

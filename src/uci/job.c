@@ -24,7 +24,7 @@ static void append_perft(const Job *job, const PerftResult *result, Text *text) 
     for (int i = 0; i < result->count; i++) {
         char move[UCI_MOVE_BYTES];
         if (!result->rows[i].done) continue;
-        move_to_uci(&job->pos, result->rows[i].move, job->castling, move);
+        move_to_uci(result->rows[i].move, job->castling, move);
         text_append(text, "%s: %" PRIu64 "\n", move, result->rows[i].nodes);
     }
     if (result->complete)

@@ -43,18 +43,20 @@ static void hear_info(void *context, const SearchInfo *info) {
 
 static void hear_current_move(void *context, const Position *root, int depth, Move move,
                               int number) {
+    (void)root;
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
-    format_current_move(root, depth, move, number, settings_castling(&uci->settings), &line);
+    format_current_move(depth, move, number, settings_castling(&uci->settings), &line);
     output_line(&uci->output, memory);
 }
 
 static void hear_finished(void *context, const Position *root, Move best, Move ponder) {
+    (void)root;
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
-    format_bestmove(root, best, ponder, settings_castling(&uci->settings), &line);
+    format_bestmove(best, ponder, settings_castling(&uci->settings), &line);
     output_line(&uci->output, memory);
 }
 

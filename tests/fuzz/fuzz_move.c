@@ -11,7 +11,7 @@ static void check_move(const Position *pos, Move move) {
     move_to_san(pos, move, san);
     FUZZ_CHECK(move_from_san(pos, word_from(san)) == move);
     for (CastlingStyle style = CASTLING_STANDARD; style <= CASTLING_960; style++) {
-        move_to_uci(pos, move, style, uci);
+        move_to_uci(move, style, uci);
         FUZZ_CHECK(move_from_uci(pos, word_from(uci), style) == move);
     }
 }
