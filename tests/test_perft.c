@@ -114,6 +114,18 @@ static void threads_and_table_count_the_same(void) {
     check_file(chess960, 100000, perft_by_divide);
 }
 
+static void rows_are_printed_once_they_are_done(void) {
+    Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    PerftResult result = {.count = 3};
+    result.rows[0] = (PerftRow){uci_move(&pos, "e1e2"), 7, true};
+    result.rows[1] = (PerftRow){uci_move(&pos, "a1a8"), 9, false};
+    result.rows[2] = (PerftRow){uci_move(&pos, "e1h1"), UINT64_MAX, true};
+    char memory[PERFT_ROWS_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    perft_print_rows(&result, CASTLING_STANDARD, &text);
+    CHECK_STR(memory, "e1e2: 7\ne1g1: 18446744073709551615\n");
+}
+
 static void divide_lists_the_root_moves_in_order(void) {
     static PerftResult result;
     Position pos = position_of(START_FEN);
@@ -193,6 +205,7 @@ static const Test tests[] = {
     TEST(make_and_unmake_count_the_same),
     TEST(noisy_and_quiet_parts_count_the_same),
     TEST(threads_and_table_count_the_same),
+    TEST(rows_are_printed_once_they_are_done),
     TEST(divide_lists_the_root_moves_in_order),
     TEST(the_trivial_depths_and_positions_have_their_counts),
     TEST(a_stopped_count_says_that_it_is_incomplete),

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/perft.h"
 
-#include <stddef.h>
+#include <inttypes.h>
+#include <stdlib.h>
 
 #include "base/os.h"
 #include "base/parallel.h"
@@ -198,7 +199,7 @@ static void run_tasks(void *context, int index) {
     }
 }
 
-// Splits the tree at its second ply. A mated reply is no task: it has no leaves.
+// Splits the tree at its second ply: perft(pos, 2) tasks. A mated reply is none: it has no leaves.
 static void make_tasks(Job *job, const Position *pos) {
     MoveList list, replies;
     movegen_all(pos, &list);
@@ -253,14 +254,14 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     }
     *result = (PerftResult){0};
     Job job = {.options = options, .result = result, .depth = depth - 2};
-    size_t task_bytes = sizeof(Task) * MAX_MOVES * MAX_MOVES;
-    size_t table_bytes = (size_t)options->hash_mb << 20;
-    job.tasks = os_alloc_large(task_bytes);
+    size_t task_count = (size_t)perft(pos, 2), table_bytes = (size_t)options->hash_mb << 20;
+    job.tasks = malloc((task_count + 1) * sizeof(Task));  // never 0 bytes
     if (options->hash_mb) job.table = os_alloc_large(table_bytes);
     if (!job.tasks || (options->hash_mb && !job.table)) {
-        os_free_large(job.tasks, task_bytes);
+        const char *error = job.tasks ? "not enough memory for the table" : "not enough memory";
+        free(job.tasks);
         os_free_large(job.table, table_bytes);
-        return "not enough memory for the table";
+        return error;
     }
     job.next_progress_ms = os_time_ms() + PROGRESS_MS;
     pthread_mutex_init(&job.lock, NULL);
@@ -268,8 +269,18 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
     parallel_run(options->threads, run_tasks, &job);
     pthread_mutex_destroy(&job.lock);
-    os_free_large(job.tasks, task_bytes);
+    free(job.tasks);
     os_free_large(job.table, table_bytes);
     sum_up(result);
     return NULL;
+}
+
+void perft_print_rows(const PerftResult *result, CastlingStyle castling, Text *text) {
+    for (int i = 0; i < result->count; i++) {
+        const PerftRow *row = &result->rows[i];
+        char move[UCI_MOVE_BYTES];
+        if (!row->done) continue;
+        move_to_uci(row->move, castling, move);
+        text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
+    }
 }

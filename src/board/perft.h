@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "board/movegen.h"
+#include "board/notation.h"
 
 enum { PERFT_MAX_DEPTH = 60, PERFT_MAX_THREADS = 256 };
 
@@ -36,9 +37,13 @@ typedef struct PerftResult {
 // depth 0..PERFT_MAX_DEPTH; depth 0 is one leaf.
 uint64_t perft(const Position *pos, int depth);
 
-// The same split by root move, with threads and a table on request. NULL, or a static text if the
-// table does not fit into memory.
+// The same split by root move, with threads and a table on request. NULL, or a static text if
+// memory is short.
 const char *perft_divide(const Position *pos, int depth, const PerftOptions *options,
                          PerftResult *result);
+
+// Appends a line such as "e2e4: 600" for each root move that is done; at most PERFT_ROWS_BYTES.
+enum { PERFT_ROWS_BYTES = MAX_MOVES * 32 };
+void perft_print_rows(const PerftResult *result, CastlingStyle castling, Text *text);
 
 #endif

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "commands/arguments.h"
@@ -15,13 +14,10 @@ static const char usage[] =
     "rook. Ctrl-C ends with the moves counted so far.\n";
 
 static void print_rows(const PerftResult *result, CastlingStyle style) {
-    for (int i = 0; i < result->count; i++) {
-        const PerftRow *row = &result->rows[i];
-        char move[UCI_MOVE_BYTES];
-        if (!row->done) continue;
-        move_to_uci(row->move, style, move);
-        printf("%s: %" PRIu64 "\n", move, row->nodes);
-    }
+    char memory[PERFT_ROWS_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    perft_print_rows(result, style, &text);
+    fputs(memory, stdout);
 }
 
 int command_divide(int count, char *words[]) {

@@ -8,7 +8,7 @@
 #include "board/perft.h"
 #include "search/bench.h"
 
-enum { ANSWER_BYTES = MAX_MOVES * 32 };
+enum { PERFT_ANSWER_BYTES = PERFT_ROWS_BYTES + 128 };
 
 void job_init(Job *job, Output *output) { *job = (Job){.output = output}; }
 
@@ -21,12 +21,7 @@ static void finish(Job *job, const char *last_lines) {
 }
 
 static void append_perft(const Job *job, const PerftResult *result, Text *text) {
-    for (int i = 0; i < result->count; i++) {
-        char move[UCI_MOVE_BYTES];
-        if (!result->rows[i].done) continue;
-        move_to_uci(result->rows[i].move, job->castling, move);
-        text_append(text, "%s: %" PRIu64 "\n", move, result->rows[i].nodes);
-    }
+    perft_print_rows(result, job->castling, text);
     if (result->complete)
         text_append(text, "\nNodes searched: %" PRIu64 "\n", result->nodes);
     else
@@ -34,7 +29,7 @@ static void append_perft(const Job *job, const PerftResult *result, Text *text) 
 }
 
 static void work_perft(Job *job) {
-    char memory[ANSWER_BYTES];
+    char memory[PERFT_ANSWER_BYTES];
     Text text = text_over(memory, sizeof(memory));
     PerftOptions options = {.threads = job->threads, .stop = &job->stop};
     PerftResult result;
