@@ -1,6 +1,11 @@
 // test_text.c: words, integers and bounded text (base/text.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -67,34 +72,66 @@ static void printable_words_hold_only_plain_ascii(void) {
     CHECK_STR(buffer + strlen(buffer) - 4, "x...");
 }
 
-static void text_that_does_not_fit_is_dropped(void) {
-    char memory[9] = "zzzzzzzz";  // ends in NUL, behind the text
+static void text_is_appended_up_to_the_last_byte(void) {
+    char memory[9] = "zzzzzzzz";  // one byte more than the text owns
     Text text = text_over(memory, 8);
     CHECK_STR(memory, "");
     text_append(&text, "%s %d", "abc", 12);
     CHECK_STR(memory, "abc 12");
     CHECK_EQ(text.length, 6);
-    text_append(&text, "%s", "3456");
+    text_append(&text, "%s", "3");
     CHECK_STR(memory, "abc 123");
     CHECK_EQ(text.length, 7);
-    text_append(&text, "%s", "more");
-    CHECK_STR(memory, "abc 123");
     CHECK_EQ(memory[8], '\0');
 }
 
-static void a_text_of_one_byte_stays_empty(void) {
-    char memory[2] = {'z', 'z'};
-    Text text = text_over(memory, 1);
-    text_append(&text, "%d", 5);
+// The child overflows; with assertions it is ended there, without them it cuts.
+static void text_that_does_not_fit_is_our_own_mistake(void) {
+    char memory[4] = "zzz";
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        fclose(stderr);
+        Text text = text_over(memory, 3);
+        text_append(&text, "%d", 1234);
+        _exit(strcmp(memory, "12") != 0);
+    }
+    int status = 0;
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK((WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) ||
+          (WIFEXITED(status) && WEXITSTATUS(status) == 0));
+}
+
+static void words_from_outside_are_cut(void) {
+    char memory[9] = "zzzzzzzz";
+    Text text = text_over(memory, 8);
+    text_append_word(&text, word_from("abc"));
+    text_append_word(&text, word_from("de"));
+    CHECK_STR(memory, "abc de");
+    text_append_word(&text, word_from("fgh"));
+    CHECK_STR(memory, "abc de ");
+    text_append_word(&text, word_from("ijk"));
+    CHECK_STR(memory, "abc de ");
+    CHECK_EQ(text.length, 7);
+    CHECK_EQ(memory[8], '\0');
+    text = text_over(memory, 1);
+    text_append_word(&text, word_from("abc"));
     CHECK_STR(memory, "");
-    CHECK_EQ(memory[1], 'z');
+    text = text_over(memory, 4);
+    text_append_word(&text, word_from("abcde"));
+    CHECK_STR(memory, "abc");
 }
 
 static const Test tests[] = {
-    TEST(words_are_split_at_every_kind_of_blank), TEST(words_compare_whole),
-    TEST(integers_are_read_with_their_sign),      TEST(what_is_no_integer_leaves_the_value_alone),
-    TEST(integers_beyond_64_bits_saturate),       TEST(printable_words_hold_only_plain_ascii),
-    TEST(text_that_does_not_fit_is_dropped),      TEST(a_text_of_one_byte_stays_empty),
+    TEST(words_are_split_at_every_kind_of_blank),
+    TEST(words_compare_whole),
+    TEST(integers_are_read_with_their_sign),
+    TEST(what_is_no_integer_leaves_the_value_alone),
+    TEST(integers_beyond_64_bits_saturate),
+    TEST(printable_words_hold_only_plain_ascii),
+    TEST(text_is_appended_up_to_the_last_byte),
+    TEST(text_that_does_not_fit_is_our_own_mistake),
+    TEST(words_from_outside_are_cut),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,7 +68,20 @@ void text_append(Text *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     size_t room = text->capacity - text->length;
-    int wanted = vsnprintf(text->data + text->length, room, format, arguments);
+    int written = vsnprintf(text->data + text->length, room, format, arguments);
     va_end(arguments);
-    if (wanted > 0) text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
+    assert(written >= 0 && (size_t)written < room);
+    if (written > 0) text->length += (size_t)written < room ? (size_t)written : room - 1;
+}
+
+void text_append_word(Text *text, Word word) {
+    size_t room = text->capacity - 1 - text->length;
+    if (text->length > 0 && room > 0) {
+        text->data[text->length++] = ' ';
+        room--;
+    }
+    size_t length = word.length < room ? word.length : room;
+    memcpy(text->data + text->length, word.start, length);
+    text->length += length;
+    text->data[text->length] = '\0';
 }

@@ -1,4 +1,4 @@
-// text.h: words of a line, integers, bounded appending; nothing passes an end.
+// text.h: words of a line, integers, and text in buffers of fixed size.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -14,7 +14,7 @@ typedef struct Word {
     size_t length;
 } Word;
 
-// The next run of non-blank characters at *cursor, which moves behind it. Length 0 at the end.
+// The next run of non-blank characters at *cursor, which moves past it. Length 0 at the end.
 // Blank, tab, CR, LF, vertical tab and form feed separate words.
 Word word_next(const char **cursor);
 // The same without moving the cursor.
@@ -33,7 +33,7 @@ bool word_to_int(Word word, int64_t *value);
 enum { PRINTABLE_BYTES = 104 };
 const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]);
 
-// A buffer of fixed capacity, always terminated; what does not fit is dropped.
+// A buffer of fixed capacity, always terminated.
 typedef struct Text {
     char *data;
     size_t capacity;
@@ -42,7 +42,11 @@ typedef struct Text {
 
 // Starts an empty text over memory of capacity >= 1 bytes, which must outlive it.
 Text text_over(char *memory, size_t capacity);
-// Appends as printf does.
+// Appends as printf does. The caller sees to it that there is room; builds with assertions check it,
+// others cut what does not fit.
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Appends a word from outside, of any length: with a blank before it unless text is empty, cut where
+// the buffer ends.
+void text_append_word(Text *text, Word word);
 
 #endif

@@ -81,9 +81,8 @@ bool book_position(const Book *book, size_t index, Position *pos) {
     int64_t clock;
     for (int i = 0; i < FEN_WORDS; i++) {
         Word word = word_next(&line);
-        bool fits = word.length > 0 && word.length < LINE_BYTES;
-        if (!fits || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
-        text_append(&fen, i ? " %.*s" : "%.*s", (int)word.length, word.start);
+        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
+        text_append_word(&fen, word);
     }
     return fen_parse(memory, pos, &repair) == NULL;
 }
