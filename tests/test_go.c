@@ -6,13 +6,13 @@
 
 static char messages[GO_MESSAGE_BYTES];
 
-static GoRequest parse_at(const char *fen, const char *words) {
+static Limits parse_at(const char *fen, const char *words) {
     Position pos = position_of(fen);
     Text text = text_over(messages, sizeof(messages));
     return go_parse(words, &pos, CASTLING_STANDARD, &text);
 }
 
-static Limits parse(const char *words) { return parse_at(START_FEN, words).limits; }
+static Limits parse(const char *words) { return parse_at(START_FEN, words); }
 
 static void every_word_in_any_order(void) {
     Limits limits = parse(
@@ -44,12 +44,12 @@ static void nothing_means_infinite(void) {
 static void only_the_own_clock_counts(void) {
     CHECK(parse("btime 100").infinite);
     CHECK_STR(messages, "error: no clock for 'white' (search until stop)\n");
-    CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").limits.infinite);
+    CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").infinite);
 }
 
 static void bad_numbers_are_said_and_left_out(void) {
     CHECK(parse("depth").infinite);
-    CHECK_STR(messages, "error: no number behind 'depth' (word ignored)\n");
+    CHECK_STR(messages, "error: no number after 'depth' (word ignored)\n");
     CHECK(parse("depth x").infinite);
     CHECK_STR(messages, "error: not a whole number: 'x' (ignored with the word before it)\n");
     Limits limits = parse("wtime 1.5 depth infinite nodes 0x10 movetime 50");
@@ -97,24 +97,12 @@ static void illegal_search_moves_are_left_out(void) {
     CHECK_EQ(limits.search_moves.count, 0);
     CHECK_STR(messages,
               "error: illegal search move '0000' (left out)\n"
-              "error: no legal move behind 'searchmoves' (all moves searched)\n");
+              "error: no legal move after 'searchmoves' (all moves searched)\n");
 }
 
 static void both_castling_spellings_are_one_move(void) {
-    GoRequest request = parse_at("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "searchmoves e1g1 e1h1");
-    CHECK_EQ(request.limits.search_moves.count, 1);
-}
-
-static void perft_is_no_search(void) {
-    CHECK_EQ(parse_at(START_FEN, "perft 5").perft_depth, 5);
-    CHECK_EQ(parse_at(START_FEN, "perft 0").perft_depth, 0);
-    CHECK(parse_at(START_FEN, "perft 5").is_perft);
-    CHECK(!parse_at(START_FEN, "depth 5").is_perft);
-    static const char *const unreadable[] = {"perft", "perft x", "perft x5", "perft depth 3"};
-    for (int i = 0; i < COUNT(unreadable); i++) {
-        CHECK(parse_at(START_FEN, unreadable[i]).is_perft);
-        CHECK_EQ(parse_at(START_FEN, unreadable[i]).perft_depth, -1);
-    }
+    Limits limits = parse_at("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "searchmoves e1g1 e1h1");
+    CHECK_EQ(limits.search_moves.count, 1);
 }
 
 static void unknown_words_are_said(void) {
@@ -145,7 +133,6 @@ static const Test tests[] = {
     TEST(search_moves_end_at_the_next_keyword),
     TEST(illegal_search_moves_are_left_out),
     TEST(both_castling_spellings_are_one_move),
-    TEST(perft_is_no_search),
     TEST(unknown_words_are_said),
     TEST(a_thousand_mistakes_give_few_messages),
 };

@@ -5,7 +5,7 @@
 #include "chess.h"
 
 static Settings settings;
-static char message[OPTION_MESSAGE_BYTES];
+static char message[MESSAGE_BYTES];
 
 static const char *set(const char *words) {
     Text text = text_over(message, sizeof(message));
@@ -62,29 +62,29 @@ static void chess960_goes_on_and_off(void) {
 static void bad_values_keep_the_old(void) {
     begin();
     set("name Hash value 2");
-    CHECK_STR(set("name Hash value 0"), "error: out of range: '0' (Hash stays 2)");
-    CHECK_STR(set("name Hash value -5"), "error: out of range: '-5' (Hash stays 2)");
+    CHECK_STR(set("name Hash value 0"), "error: out of range: '0' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value -5"), "error: out of range: '-5' (Hash stays 2)\n");
     CHECK_STR(set("name Hash value 99999999999999999999"),
-              "error: out of range: '99999999999999999999' (Hash stays 2)");
-    CHECK_STR(set("name Hash value abc"), "error: not a whole number: 'abc' (Hash stays 2)");
-    CHECK_STR(set("name Hash value 4 MB"), "error: not a whole number: '4 MB' (Hash stays 2)");
-    CHECK_STR(set("name Hash value 2.5"), "error: not a whole number: '2.5' (Hash stays 2)");
-    CHECK_STR(set("name Hash value"), "error: no value: '' (Hash stays 2)");
-    CHECK_STR(set("name Hash"), "error: no value: '' (Hash stays 2)");
+              "error: out of range: '99999999999999999999' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value abc"), "error: not a whole number: 'abc' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value 4 MB"), "error: not a whole number: '4 MB' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value 2.5"), "error: not a whole number: '2.5' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value"), "error: no value: '' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash"), "error: no value: '' (Hash stays 2)\n");
     CHECK_EQ(engine_hash_mb(settings.engine), 2);
     CHECK_STR(set("name Ponder value 1"),
-              "error: neither true nor false: '1' (Ponder stays false)");
+              "error: neither true nor false: '1' (Ponder stays false)\n");
     end();
 }
 
 static void unknown_names_are_said_once(void) {
     begin();
-    CHECK_STR(set("name Foo Bar value 3"), "error: no such option: 'Foo Bar' (nothing changed)");
-    CHECK_STR(set("name Hash2 value 3"), "error: no such option: 'Hash2' (nothing changed)");
-    CHECK_STR(set("name Has value 3"), "error: no such option: 'Has' (nothing changed)");
-    CHECK_STR(set("name"), "error: no such option: '' (nothing changed)");
-    CHECK_STR(set("Hash 3"), "error: setoption without name (nothing changed)");
-    CHECK_STR(set(""), "error: setoption without name (nothing changed)");
+    CHECK_STR(set("name Foo Bar value 3"), "error: no such option: 'Foo Bar' (nothing changed)\n");
+    CHECK_STR(set("name Hash2 value 3"), "error: no such option: 'Hash2' (nothing changed)\n");
+    CHECK_STR(set("name Has value 3"), "error: no such option: 'Has' (nothing changed)\n");
+    CHECK_STR(set("name"), "error: no such option: '' (nothing changed)\n");
+    CHECK_STR(set("Hash 3"), "error: setoption without name (nothing changed)\n");
+    CHECK_STR(set(""), "error: setoption without name (nothing changed)\n");
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
     end();

@@ -352,10 +352,15 @@ static void perft_divides(void) {
     CHECK(strstr(text, "\n\nNodes searched: 8902\n"));
     CHECK_EQ(count_of(text, "bestmove"), 0);
     CHECK_STR(answer("go perft 0"), "\nNodes searched: 1\n");
+    CHECK(strstr(answer("perft 2"), "\n\nNodes searched: 400\n"));
     forget();
     // Found by fuzzing: the number left out, a search without end began.
-    CHECK(strstr(answer("perft nam"), "'nam' (nothing counted)\n"));
-    CHECK(strstr(answer("go perft"), "no number behind 'perft' (nothing counted)\n"));
+    CHECK_STR(answer("perft nam"),
+              "info string error: expected a depth of 0 to 60, found 'nam' (nothing counted)\n");
+    CHECK_STR(answer("go perft"),
+              "info string error: expected a depth of 0 to 60, found '' (nothing counted)\n");
+    CHECK_EQ(count_of(answer("go perft -1"), "(nothing counted)\n"), 1);
+    CHECK_EQ(count_of(answer("perft 61"), "(nothing counted)\n"), 1);
     uci_wait(uci);
     CHECK(!strstr(heard, "bestmove"));
     uci_execute(uci, "go perft 20");
@@ -388,8 +393,8 @@ static void bench_repeats_and_stops(void) {
     uci_execute(uci, "stop");
     uci_wait(uci);
     CHECK(strstr(heard, "info string bench stopped\n"));
-    CHECK(strstr(answer("bench 0"), "error: no depth: '0'"));
-    CHECK(strstr(answer("bench x"), "error: no depth: 'x'"));
+    CHECK(strstr(answer("bench 0"), ", found '0' (nothing searched)\n"));
+    CHECK(strstr(answer("bench x"), ", found 'x' (nothing searched)\n"));
     end();
 }
 

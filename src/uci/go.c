@@ -1,25 +1,22 @@
-// go.c: the words after `go` as a request.
+// go.c: the words after `go` as Limits.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/go.h"
 
 #include <inttypes.h>
 #include <limits.h>
 
+#include "base/numbers.h"
 #include "board/movegen.h"
-#include "board/perft.h"
-
-// Messages about one line; more would only repeat themselves.
-enum { MESSAGES_MAX = 8 };
 
 // clang-format off
 typedef enum GoWord {
     GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO, GO_DEPTH, GO_NODES, GO_MATE, GO_MOVETIME,
-    GO_PERFT, GO_NUMBER_COUNT,
+    GO_NUMBER_COUNT,
     GO_INFINITE = GO_NUMBER_COUNT, GO_PONDER, GO_SEARCHMOVES, GO_WORD_COUNT
 } GoWord;
 // clang-format on
 
-// A word and the range of the number behind it; what lies outside becomes the nearest end.
+// A word and the range of the number after it; one outside becomes the nearest end.
 typedef struct Keyword {
     const char *name;
     int64_t min, max;
@@ -29,11 +26,10 @@ typedef struct Keyword {
 static const Keyword keywords[GO_WORD_COUNT] = {
     [GO_WTIME] = {"wtime", 1, LIMITS_MAX_MS},        [GO_BTIME] = {"btime", 1, LIMITS_MAX_MS},
     [GO_WINC] = {"winc", 0, LIMITS_MAX_MS},          [GO_BINC] = {"binc", 0, LIMITS_MAX_MS},
-    [GO_MOVESTOGO] = {"movestogo", 0, 10000},     [GO_DEPTH] = {"depth", 1, INT_MAX},
-    [GO_NODES] = {"nodes", 1, INT64_MAX},         [GO_MATE] = {"mate", 1, INT_MAX},
-    [GO_MOVETIME] = {"movetime", 1, LIMITS_MAX_MS},  [GO_PERFT] = {"perft", 0, PERFT_MAX_DEPTH},
-    [GO_INFINITE] = {"infinite", 0, 0},           [GO_PONDER] = {"ponder", 0, 0},
-    [GO_SEARCHMOVES] = {"searchmoves", 0, 0},
+    [GO_MOVESTOGO] = {"movestogo", 0, 10000},        [GO_DEPTH] = {"depth", 1, INT_MAX},
+    [GO_NODES] = {"nodes", 1, INT64_MAX},            [GO_MATE] = {"mate", 1, INT_MAX},
+    [GO_MOVETIME] = {"movetime", 1, LIMITS_MAX_MS},  [GO_INFINITE] = {"infinite", 0, 0},
+    [GO_PONDER] = {"ponder", 0, 0},                  [GO_SEARCHMOVES] = {"searchmoves", 0, 0},
 };
 // clang-format on
 
@@ -41,15 +37,14 @@ typedef struct GoParser {
     const char *cursor;
     const Position *pos;
     CastlingStyle style;
-    GoRequest request;
+    Limits limits;
     Text *messages;
     int message_count;
 } GoParser;
 
 static void complain(GoParser *parser, const char *what, Word word, const char *kept) {
-    char shown[PRINTABLE_BYTES];
-    if (++parser->message_count > MESSAGES_MAX) return;
-    text_append(parser->messages, "error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
+    if (++parser->message_count > GO_MESSAGES_MAX) return;
+    message_error_at(parser->messages, what, word, kept);
 }
 
 // The keyword that word is, or GO_WORD_COUNT.
@@ -60,8 +55,7 @@ static GoWord keyword_of(Word word) {
 }
 
 // clang-format off
-static void set_number(GoRequest *request, GoWord keyword, int64_t value) {
-    Limits *limits = &request->limits;
+static void set_number(Limits *limits, GoWord keyword, int64_t value) {
     switch (keyword) {
         case GO_WTIME: limits->time_ms[WHITE] = value; break;
         case GO_BTIME: limits->time_ms[BLACK] = value; break;
@@ -72,7 +66,6 @@ static void set_number(GoRequest *request, GoWord keyword, int64_t value) {
         case GO_NODES: limits->nodes = (uint64_t)value; break;
         case GO_MATE: limits->mate = (int)value; break;
         case GO_MOVETIME: limits->movetime_ms = value; break;
-        case GO_PERFT: request->perft_depth = (int)value; break;
         default: break;
     }
 }
@@ -81,17 +74,14 @@ static void set_number(GoRequest *request, GoWord keyword, int64_t value) {
 static void read_number(GoParser *parser, GoWord keyword, Word name) {
     const Keyword *rule = &keywords[keyword];
     Word word = word_peek(parser->cursor);
-    bool counts = keyword == GO_PERFT;
-    parser->request.is_perft |= counts;
     if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
-        complain(parser, "no number behind", name, counts ? "nothing counted" : "word ignored");
+        complain(parser, "no number after", name, "word ignored");
         return;
     }
     word_next(&parser->cursor);
     int64_t value;
     if (!word_to_int(word, &value)) {
-        complain(parser, "not a whole number:", word,
-                 counts ? "nothing counted" : "ignored with the word before it");
+        complain(parser, "not a whole number:", word, "ignored with the word before it");
         return;
     }
     if (value < rule->min) {
@@ -100,10 +90,9 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
         complain(parser, "too small:", word, kept);
         // "Mate in none" asks for the least work, but only a depth makes sure of an end.
-        if (keyword == GO_MATE) parser->request.limits.depth = 1;
+        if (keyword == GO_MATE) parser->limits.depth = 1;
     }
-    value = value < rule->min ? rule->min : value > rule->max ? rule->max : value;
-    set_number(&parser->request, keyword, value);
+    set_number(&parser->limits, keyword, min_i64(max_i64(value, rule->min), rule->max));
 }
 
 static bool list_holds(const MoveList *list, Move move) {
@@ -113,7 +102,7 @@ static bool list_holds(const MoveList *list, Move move) {
 }
 
 static void read_search_moves(GoParser *parser) {
-    MoveList *list = &parser->request.limits.search_moves;
+    MoveList *list = &parser->limits.search_moves;
     Word word = word_peek(parser->cursor);
     while (word.length > 0 && keyword_of(word) == GO_WORD_COUNT) {
         word_next(&parser->cursor);
@@ -125,7 +114,7 @@ static void read_search_moves(GoParser *parser) {
         word = word_peek(parser->cursor);
     }
     if (list->count == 0)
-        complain(parser, "no legal move behind", word_from("searchmoves"), "all moves searched");
+        complain(parser, "no legal move after", word_from("searchmoves"), "all moves searched");
 }
 
 // Of the clocks only that of the side to move counts.
@@ -134,10 +123,9 @@ static bool has_limit(const Limits *limits, Color side) {
            limits->mate > 0 || limits->nodes > 0;
 }
 
-GoRequest go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages) {
+Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages) {
     GoParser parser = {.cursor = words, .pos = pos, .style = style, .messages = messages};
-    parser.request.perft_depth = -1;
-    Limits *limits = &parser.request.limits;
+    Limits *limits = &parser.limits;
     for (;;) {
         Word word = word_next(&parser.cursor);
         if (word.length == 0) break;
@@ -160,5 +148,5 @@ GoRequest go_parse(const char *words, const Position *pos, CastlingStyle style, 
                      "search until stop");
         limits->infinite = true;
     }
-    return parser.request;
+    return parser.limits;
 }

@@ -8,7 +8,11 @@
 #include "search/params.h"
 #include "search/skill.h"
 
-enum { PATH_BYTES = 4096 };
+enum {
+    PATH_BYTES = 4096,
+    NAME_BYTES = 64,  // longer than every name of an option
+    KEPT_BYTES = NAME_BYTES + 32,
+};
 
 typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
 
@@ -121,7 +125,7 @@ void option_print(int index, Text *line) {
 }
 
 // From the first word to the end of the last one before stop (NULL = all): one Word that may hold
-// blanks. Moves *cursor behind the stop word.
+// blanks. Moves *cursor past the stop word.
 static Word words_until(const char **cursor, const char *stop) {
     Word all = {word_peek(*cursor).start, 0};
     for (;;) {
@@ -133,13 +137,10 @@ static Word words_until(const char **cursor, const char *stop) {
 
 // Equal but for case and for how much space lies between the words.
 static bool names_match(Word given, const char *name) {
-    char memory[64];  // longer than every name
+    char memory[NAME_BYTES];
     Text text = text_over(memory, sizeof(memory));
     const char *cursor = given.start, *end = given.start + given.length;
-    while (cursor < end) {
-        Word word = word_next(&cursor);
-        text_append(&text, text.length ? " %.*s" : "%.*s", (int)word.length, word.start);
-    }
+    while (cursor < end) text_append_word(&text, word_next(&cursor));
     return word_is_ignoring_case(word_from(memory), name);
 }
 
@@ -162,18 +163,20 @@ static bool read_check(Word word, int64_t *value) {
 
 // NULL and the value of a spin or check, or what is wrong with the text.
 static const char *read_value(const Option *option, Word word, int64_t *value) {
-    if (word.length == 0) return "no value";
-    if (option->type == CHECK) return read_check(word, value) ? NULL : "neither true nor false";
-    if (!word_to_int(word, value)) return "not a whole number";
+    if (word.length == 0) return "no value:";
+    if (option->type == CHECK) return read_check(word, value) ? NULL : "neither true nor false:";
+    if (!word_to_int(word, value)) return "not a whole number:";
     bool fits = *value >= option->min && *value <= option_max(option);
-    return fits ? NULL : "out of range";
+    return fits ? NULL : "out of range:";
 }
 
-static void append_kept(const Option *option, int64_t value, Text *message) {
-    if (option->type == CHECK)
-        text_append(message, " (%s stays %s)", option->name, value ? "true" : "false");
+// "Hash stays 16".
+static void print_kept(const char *name, OptionType type, int64_t value, char kept[KEPT_BYTES]) {
+    Text text = text_over(kept, KEPT_BYTES);
+    if (type == CHECK)
+        text_append(&text, "%s stays %s", name, value ? "true" : "false");
     else
-        text_append(message, " (%s stays %" PRId64 ")", option->name, value);
+        text_append(&text, "%s stays %" PRId64, name, value);
 }
 
 // Three options make one setting: an Elo asked for counts more than a level.
@@ -184,21 +187,20 @@ static void set_skill(Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
-static void set_value(Settings *settings, int index, Word word, Text *message) {
+static void set_value(Settings *settings, int index, Word word, Text *messages) {
     const Option *option = &options[index];
-    char shown[PRINTABLE_BYTES];
+    char kept[KEPT_BYTES];
     int64_t value = 0;
+    print_kept(option->name, option->type, settings->values[index], kept);
     const char *error = read_value(option, word, &value);
     if (error) {
-        text_append(message, "error: %s: '%s'", error, word_printable(word, shown));
+        message_error_at(messages, error, word, kept);
     } else if (option->set && (error = option->set(settings->engine, value))) {
-        text_append(message, "error: %s", error);
+        message_error(messages, error, kept);
     } else {
         settings->values[index] = value;
         set_skill(settings);
-        return;
     }
-    append_kept(option, settings->values[index], message);
 }
 
 void tunables_print(Text *text) {
@@ -207,43 +209,47 @@ void tunables_print(Text *text) {
                     param->initial, param->min, param->max);
 }
 
-// True if name is a tunable; sets it where value is in its range.
-static bool set_tunable(Settings *settings, Word name, Word value, Text *message) {
-    int *values = engine_params(settings->engine)->values;
-    for (int i = 0; PARAMS_ARE_VARIABLE && i < PARAM_COUNT; i++) {
-        int64_t number;
-        if (!names_match(name, params[i].name)) continue;
-        if (word_to_int(value, &number) && number >= params[i].min && number <= params[i].max)
-            values[i] = (int)number;
-        else
-            text_append(message, "error: out of range (%s stays %d)", params[i].name, values[i]);
-        return true;
-    }
-    return false;
+// False if name is no tunable. Sets it where value is in its range.
+static bool set_tunable(Settings *settings, Word name, Word value, Text *messages) {
+    int *values = engine_params(settings->engine)->values, i = 0;
+    while (i < PARAM_COUNT && !names_match(name, params[i].name)) i++;
+    if (!PARAMS_ARE_VARIABLE || i == PARAM_COUNT) return false;
+    char kept[KEPT_BYTES];
+    int64_t number;
+    print_kept(params[i].name, SPIN, values[i], kept);
+    if (word_to_int(value, &number) && number >= params[i].min && number <= params[i].max)
+        values[i] = (int)number;
+    else
+        message_error_at(messages, "out of range:", value, kept);
+    return true;
 }
 
-void option_set(Settings *settings, const char *words, Text *message) {
-    char shown[PRINTABLE_BYTES];
+static void set_text(Settings *settings, const Option *option, Word value, Text *messages) {
+    char kept[KEPT_BYTES];
+    Text text = text_over(kept, sizeof(kept));
+    text_append(&text, "%s stays", option->name);
+    const char *error = option->set_text ? option->set_text(settings->engine, value) : NULL;
+    if (error) message_error(messages, error, kept);
+}
+
+void option_set(Settings *settings, const char *words, Text *messages) {
     if (!word_is(word_next(&words), "name")) {
-        text_append(message, "error: setoption without name (nothing changed)");
+        message_error(messages, "setoption without name", "nothing changed");
         return;
     }
     Word name = words_until(&words, "value");
     Word value = words_until(&words, NULL);
     int index = option_find(name);
     if (index < 0) {
-        if (!is_silent(name) && !set_tunable(settings, name, value, message))
-            text_append(message, "error: no such option: '%s' (nothing changed)",
-                        word_printable(name, shown));
+        if (!is_silent(name) && !set_tunable(settings, name, value, messages))
+            message_error_at(messages, "no such option:", name, "nothing changed");
         return;
     }
     const Option *option = &options[index];
-    if (option->type == BUTTON) {
+    if (option->type == BUTTON)
         option->set(settings->engine, 0);
-    } else if (option->type != STRING) {
-        set_value(settings, index, value, message);
-    } else if (option->set_text) {
-        const char *error = option->set_text(settings->engine, value);
-        if (error) text_append(message, "error: %s (%s stays)", error, option->name);
-    }
+    else if (option->type == STRING)
+        set_text(settings, option, value, messages);
+    else
+        set_value(settings, index, value, messages);
 }

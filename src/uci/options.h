@@ -3,12 +3,12 @@
 #ifndef UCI_OPTIONS_H
 #define UCI_OPTIONS_H
 
-#include "base/text.h"
 #include "board/notation.h"
 #include "search/engine.h"
+#include "uci/message.h"
 
-// Room for one "option name ..." line, and for the answer to one setoption.
-enum { OPTION_LINE_BYTES = 256, OPTION_MESSAGE_BYTES = 512 };
+// Room for one "option name ..." line.
+enum { OPTION_LINE_BYTES = 256 };
 
 typedef enum OptionId {
     OPTION_HASH,
@@ -44,11 +44,11 @@ CastlingStyle settings_castling(const Settings *settings);
 void option_print(int index, Text *line);
 
 // Appends an option line for each number of search/params.h in a build with TUNE=1, else none.
-enum { TUNABLES_BYTES = 8192 };
+enum { TUNABLES_BYTES = PARAMS_ARE_VARIABLE * PARAM_COUNT * OPTION_LINE_BYTES };
 void tunables_print(Text *text);
 
 // Carries out the words after "setoption". What went wrong, and what was kept, is appended to
-// message; nothing if all is well. No search may be running.
-void option_set(Settings *settings, const char *words, Text *message);
+// messages, at most MESSAGE_BYTES; nothing if all is well. No search may be running.
+void option_set(Settings *settings, const char *words, Text *messages);
 
 #endif

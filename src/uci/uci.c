@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "board/display.h"
 #include "board/fen.h"
+#include "board/perft.h"
 #include "search/bench.h"
 #include "search/engine.h"
 #include "search/eval_trace.h"
@@ -18,8 +19,11 @@
 #include "uci/go.h"
 #include "uci/job.h"
 #include "uci/options.h"
+#include "uci/position.h"
 
-enum { MESSAGE_BYTES = 512, FEN_INPUT_BYTES = 512 };
+// Four lines beside the options; and one line for each command.
+enum { UCI_ANSWER_BYTES = (OPTION_COUNT + 4) * OPTION_LINE_BYTES + TUNABLES_BYTES };
+enum { HELP_LINE_BYTES = 160 };
 
 struct Uci {
     Engine *engine;
@@ -65,15 +69,27 @@ static void hear_finished(void *context, const Position *root, Move best, Move p
 void uci_refuse(Uci *uci, const char *what, const char *kept) {
     char memory[MESSAGE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "error: %s (%s)", what, kept);
+    message_error(&text, what, kept);
     output_messages(&uci->output, memory);
 }
 
-static void say_about(Uci *uci, const char *what, Word word, const char *kept) {
-    char memory[MESSAGE_BYTES], shown[PRINTABLE_BYTES];
+static void refuse_word(Uci *uci, const char *what, Word word, const char *kept) {
+    char memory[MESSAGE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "%s '%s'", what, word_printable(word, shown));
-    uci_refuse(uci, memory, kept);
+    message_error_at(&text, what, word, kept);
+    output_messages(&uci->output, memory);
+}
+
+// Reads the first of the words as a depth. False after saying what is wrong.
+static bool read_depth(Uci *uci, const char *words, int min, int max, const char *kept,
+                       int64_t *depth) {
+    char what[64];
+    Text text = text_over(what, sizeof(what));
+    Word word = word_next(&words);
+    if (word_to_int(word, depth) && *depth >= min && *depth <= max) return true;
+    text_append(&text, "expected a depth of %d to %d, found", min, max);
+    refuse_word(uci, what, word, kept);
+    return false;
 }
 
 // A search or job still runs and will not end by itself in a moment.
@@ -88,7 +104,7 @@ static const Position *position_of_game(const Uci *uci) { return &engine_game(uc
 
 static void run_uci(Uci *uci, const char *words) {
     (void)words;
-    char memory[(OPTION_COUNT + 2) * OPTION_LINE_BYTES + TUNABLES_BYTES];
+    char memory[UCI_ANSWER_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "info string " RAVELIN_NAME " runs on ");
     engine_describe(uci->engine, &text);
@@ -119,97 +135,47 @@ static void run_ucinewgame(Uci *uci, const char *words) {
 }
 
 static void run_setoption(Uci *uci, const char *words) {
-    char memory[OPTION_MESSAGE_BYTES];
-    Text message = text_over(memory, sizeof(memory));
-    option_set(&uci->settings, words, &message);
+    char memory[MESSAGE_BYTES];
+    Text messages = text_over(memory, sizeof(memory));
+    option_set(&uci->settings, words, &messages);
     output_messages(&uci->output, memory);
 }
 
-// The words up to `moves`, single-spaced; *cursor then stands before `moves` or at the end. Too
-// long a text is cut, which no good FEN is.
-static void read_fen_words(const char **cursor, char buffer[FEN_INPUT_BYTES]) {
-    Text text = text_over(buffer, FEN_INPUT_BYTES);
-    for (;;) {
-        Word word = word_peek(*cursor);
-        if (word.length == 0 || word_is(word, "moves")) return;
-        word_next(cursor);
-        int length = word.length < FEN_INPUT_BYTES ? (int)word.length : FEN_INPUT_BYTES;
-        text_append(&text, text.length ? " %.*s" : "%.*s", length, word.start);
-    }
-}
-
-// Reads `startpos` or `fen ...`. False after saying what is wrong.
-static bool read_start(Uci *uci, const char **cursor, Position *start) {
-    char fen[FEN_INPUT_BYTES] = START_FEN;
-    Word kind = word_next(cursor);
-    if (word_is(kind, "fen")) {
-        read_fen_words(cursor, fen);
-    } else if (!word_is(kind, "startpos")) {
-        say_about(uci, "position wants startpos or fen, not", kind, "position kept");
-        return false;
-    }
-    const char *repair = NULL, *error = fen_parse(fen, start, &repair);
-    if (error) say_about(uci, error, word_from(fen), "position kept");
-    if (!error && repair) uci_refuse(uci, repair, "repaired");
-    return error == NULL;
-}
-
-// Plays the words after `moves`, if any. False after saying what is wrong.
-static bool read_moves(Uci *uci, const char *cursor, Game *game) {
-    Word word = word_next(&cursor);
-    if (word.length == 0) return true;
-    if (!word_is(word, "moves")) {
-        say_about(uci, "expected moves, not", word, "position kept");
-        return false;
-    }
-    CastlingStyle style = settings_castling(&uci->settings);
-    for (word = word_next(&cursor); word.length > 0; word = word_next(&cursor)) {
-        Move move = move_from_uci(&game->pos, word, style);
-        if (move == MOVE_NONE) {
-            say_about(uci, "illegal move", word, "position kept");
-            return false;
-        }
-        game_play(game, move);
-    }
-    return true;
-}
-
 static void run_position(Uci *uci, const char *words) {
-    Position start;
-    if (!read_start(uci, &words, &start)) return;
+    char memory[POSITION_MESSAGE_BYTES];
+    Text messages = text_over(memory, sizeof(memory));
     Game *game = malloc(sizeof(*game));
-    if (!game) {
-        uci_refuse(uci, "not enough memory", "position kept");
-        return;
-    }
-    game_init(game, &start);
-    if (read_moves(uci, words, game)) engine_set_game(uci->engine, game);
+    if (!game)
+        message_error(&messages, "not enough memory", "position kept");
+    else if (uci_position_parse(words, settings_castling(&uci->settings), game, &messages))
+        engine_set_game(uci->engine, game);
+    output_messages(&uci->output, memory);
     free(game);
+}
+
+static void run_perft(Uci *uci, const char *words) {
+    static const char kept[] = "nothing counted";
+    int64_t depth;
+    if (!read_depth(uci, words, 0, PERFT_MAX_DEPTH, kept, &depth)) return;
+    const char *error =
+        job_start_perft(&uci->job, position_of_game(uci), (int)depth, engine_threads(uci->engine),
+                        settings_castling(&uci->settings));
+    if (error) uci_refuse(uci, error, kept);
 }
 
 static void run_go(Uci *uci, const char *words) {
     char memory[GO_MESSAGE_BYTES];
     Text messages = text_over(memory, sizeof(memory));
-    const Position *pos = position_of_game(uci);
-    CastlingStyle style = settings_castling(&uci->settings);
-    GoRequest request = go_parse(words, pos, style, &messages);
-    output_messages(&uci->output, memory);
-    if (request.is_perft && request.perft_depth < 0) return;  // said above
-    if (request.is_perft) {
-        const char *error = job_start_perft(&uci->job, pos, request.perft_depth,
-                                            engine_threads(uci->engine), style);
-        if (error) uci_refuse(uci, error, "nothing counted");
+    const char *rest = words;
+    if (word_is(word_next(&rest), "perft")) {
+        run_perft(uci, rest);
         return;
     }
-    request.limits.start_ms = uci->arrival_ms;
-    engine_go(uci->engine, &request.limits);
-}
-
-static void run_perft(Uci *uci, const char *words) {
-    char memory[MESSAGE_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "perft %s", words);
-    run_go(uci, memory);
+    CastlingStyle style = settings_castling(&uci->settings);
+    Limits limits = go_parse(words, position_of_game(uci), style, &messages);
+    output_messages(&uci->output, memory);
+    limits.start_ms = uci->arrival_ms;
+    engine_go(uci->engine, &limits);
 }
 
 static void run_stop(Uci *uci, const char *words) {
@@ -253,14 +219,12 @@ static void run_eval(Uci *uci, const char *words) {
 }
 
 static void run_bench(Uci *uci, const char *words) {
+    static const char kept[] = "nothing searched";
     int64_t depth = BENCH_DEFAULT_DEPTH;
-    Word word = word_next(&words);
-    if (word.length > 0 && (!word_to_int(word, &depth) || depth < 1 || depth > MAX_PLY)) {
-        say_about(uci, "no depth:", word, "nothing searched");
-        return;
-    }
+    bool has_depth = word_peek(words).length > 0;
+    if (has_depth && !read_depth(uci, words, 1, MAX_PLY, kept, &depth)) return;
     const char *error = job_start_bench(&uci->job, uci->engine, (int)depth);
-    if (error) uci_refuse(uci, error, "nothing searched");
+    if (error) uci_refuse(uci, error, kept);
 }
 
 static void run_genfens(Uci *uci, const char *words) {
@@ -268,7 +232,7 @@ static void run_genfens(Uci *uci, const char *words) {
     Word wrong;
     const char *error = genfens_parse(words, &request, &wrong);
     if (error) {
-        say_about(uci, error, wrong, "nothing generated");
+        refuse_word(uci, error, wrong, "nothing generated");
         return;
     }
     error = job_start_genfens(&uci->job, uci->engine, &request);
@@ -315,7 +279,7 @@ enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
 static void run_help(Uci *uci, const char *words) {
     (void)words;
-    char memory[COMMAND_COUNT * 128];
+    char memory[COMMAND_COUNT * HELP_LINE_BYTES];
     Text text = text_over(memory, sizeof(memory));
     for (int i = 0; i < COMMAND_COUNT; i++)
         text_append(&text, "%s: %s\n", commands[i].name, commands[i].help);
@@ -325,7 +289,7 @@ static void run_help(Uci *uci, const char *words) {
 static void run_command(Uci *uci, const UciCommand *command, const char *words) {
     if (command->timing == WHEN_IDLE) {
         if (is_busy(uci)) {
-            say_about(uci, "not while a search runs:", word_from(command->name), "ignored");
+            refuse_word(uci, "not while a search runs:", word_from(command->name), "ignored");
             return;
         }
         uci_wait(uci);
@@ -348,7 +312,7 @@ bool uci_execute(Uci *uci, const char *line) {
     if (command)
         run_command(uci, command, line);
     else if (name.length > 0)
-        say_about(uci, "unknown command", name, "ignored; help lists all");
+        refuse_word(uci, "unknown command", name, "ignored; help lists all");
     return !uci->quitting;
 }
 

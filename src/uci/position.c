@@ -1,0 +1,58 @@
+// position.c: the words after `position` as a game.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/position.h"
+
+#include "board/fen.h"
+
+enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut, and is no FEN
+
+static const char kept[] = "position kept";
+
+// The words up to `moves`, single-spaced; *cursor then stands before `moves` or at the end.
+static void read_fen(const char **cursor, char buffer[FEN_INPUT_BYTES]) {
+    Text fen = text_over(buffer, FEN_INPUT_BYTES);
+    for (;;) {
+        Word word = word_peek(*cursor);
+        if (word.length == 0 || word_is(word, "moves")) return;
+        text_append_word(&fen, word_next(cursor));
+    }
+}
+
+static bool read_start(const char **cursor, Position *start, Text *messages) {
+    char fen[FEN_INPUT_BYTES] = START_FEN;
+    Word kind = word_next(cursor);
+    if (word_is(kind, "fen")) {
+        read_fen(cursor, fen);
+    } else if (!word_is(kind, "startpos")) {
+        message_error_at(messages, "expected startpos or fen, found", kind, kept);
+        return false;
+    }
+    const char *repair, *error = fen_parse(fen, start, &repair);
+    if (error) message_error_at(messages, error, word_from(fen), kept);
+    if (!error && repair) message_error(messages, repair, "repaired");
+    return !error;
+}
+
+static bool read_moves(const char *cursor, CastlingStyle style, Game *game, Text *messages) {
+    Word word = word_next(&cursor);
+    if (word.length > 0 && !word_is(word, "moves")) {
+        message_error_at(messages, "expected moves, found", word, kept);
+        return false;
+    }
+    while ((word = word_next(&cursor)).length > 0) {
+        Move move = move_from_uci(&game->pos, word, style);
+        if (move == MOVE_NONE) {
+            message_error_at(messages, "illegal move", word, kept);
+            return false;
+        }
+        game_play(game, move);
+    }
+    return true;
+}
+
+bool uci_position_parse(const char *words, CastlingStyle style, Game *game, Text *messages) {
+    Position start;
+    if (!read_start(&words, &start, messages)) return false;
+    game_init(game, &start);
+    return read_moves(words, style, game, messages);
+}

@@ -1,0 +1,18 @@
+// position.h: the words after `position` as a game. Pure: reads text, changes nothing else.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef UCI_POSITION_H
+#define UCI_POSITION_H
+
+#include "board/game.h"
+#include "board/notation.h"
+#include "uci/message.h"
+
+// Room for all messages about one position.
+enum { POSITION_MESSAGE_BYTES = 2 * MESSAGE_BYTES };
+
+// Reads "startpos" or "fen FEN", and the moves after the word "moves" if it is there, into *game.
+// What was repaired in a FEN is said in messages. False if any of it is wrong, which messages then
+// tell too; *game is of no use then.
+bool uci_position_parse(const char *words, CastlingStyle style, Game *game, Text *messages);
+
+#endif
