@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "board/chess960.h"
 #include "board/movegen.h"
-#include "board/see.h"
+#include "search/openings.h"
 
 enum {
     WIN_PLIES = 5,    // in a row beyond win_cp
@@ -17,84 +16,71 @@ enum {
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that judges an opening
-    BOOK_PLIES_MAX = 4,        // random ones behind a book position, at least one
+    BOOK_PLIES_MAX = 4,        // random ones after a book position, at least one
     BOOK_TRIES = 100,          // before a book is given up for a game
     JITTER_PERCENT = 5,
-    ABSURD_SEE_CP = -300,  // random moves that lose more are drawn again, a few times
-    ABSURD_TRIES = 3,
 };
+_Static_assert((int)OPENING_PLIES_MAX <= (int)GAME_RANDOM_MAX, "a game has room for its opening");
 
-static Move random_move(Player *player) {
-    MoveList list;
-    movegen_all(&player->game.pos, &list);
-    if (list.count == 0) return MOVE_NONE;
-    Move move = MOVE_NONE;
-    for (int i = 0; i < ABSURD_TRIES; i++) {
-        move = list.moves[random_below(&player->random, (uint64_t)list.count)];
-        if (see_at_least(&player->game.pos, move, ABSURD_SEE_CP)) break;
-    }
-    return move;
-}
-
-static SearchResult search_now(Player *player, Color color, uint64_t soft_nodes) {
-    Engine *engine = player->engines[color];
+static Limits limits_of(const Player *player, Color color, uint64_t soft_nodes) {
     const GameRules *rules = player->rules;
     uint64_t own_nodes = player->hard_nodes[color];
     Limits limits = {.soft_nodes = soft_nodes,
                      .nodes = own_nodes ? own_nodes : rules->hard_nodes,
                      .unshaped = rules->unshaped};
     if (limits.nodes < soft_nodes) limits.nodes = soft_nodes;
-    engine_set_game(engine, &player->game);
-    return engine_search(engine, &limits);
+    return limits;
 }
 
-// The shares are those of games played: the kind of a game stays when its opening is drawn again.
-static StartKind draw_kind(Player *player) {
+// The shares are those of games played: the start of a game stays when its opening is drawn again.
+static OpeningStart draw_start(Player *player) {
     const GameRules *rules = player->rules;
     int lot = (int)random_below(&player->random, 100);
-    if (rules->book && lot < rules->book_percent) return START_POSITION;
-    return lot >= 100 - rules->dfrc_percent ? START_DFRC : START_CLASSICAL;
+    if (rules->book && lot < rules->book_percent) return OPENING_BOOK;
+    return lot >= 100 - rules->dfrc_percent ? OPENING_DFRC : OPENING_CLASSICAL;
 }
 
-// Draws where the game begins. False if that is a line of the book that holds no position.
-static bool draw_start(Player *player, StartKind kind) {
-    PlayedGame *played = &player->played;
-    const Book *book = player->rules->book;
-    memset(played, 0, sizeof(*played));
-    played->start = kind;
-    if (kind == START_POSITION)
-        return book_position(book, random_below(&player->random, book->count), &played->position);
-    if (kind == START_DFRC) {
-        played->white_array = (int)random_below(&player->random, CHESS960_ARRAYS);
-        played->black_array = (int)random_below(&player->random, CHESS960_ARRAYS);
-    }
-    return true;
-}
-
-// Draws a start and random moves. False if the game is over by then.
-static bool draw_opening(Player *player, StartKind kind) {
-    Random *random = &player->random;
-    if (!draw_start(player, kind)) return false;
-    player_rewind(player);
-    int plies = kind == START_POSITION ? 1 + (int)random_below(random, BOOK_PLIES_MAX)
-                                       : player->rules->random_plies + (int)random_below(random, 2);
-    return player_extend_opening(player, plies);
-}
-
-static bool is_balanced(Player *player) {
+static OpeningRules opening_rules(const Player *player) {
     const GameRules *rules = player->rules;
-    engine_new_game(player->engines[WHITE]);
-    Score score = search_now(player, WHITE, rules->soft_nodes * OPENING_CHECK_FACTOR).score;
-    return score <= rules->opening_limit_cp && score >= -rules->opening_limit_cp;
+    return (OpeningRules){
+        .plies_min = rules->random_plies,
+        .plies_max = rules->random_plies + 1,
+        .book_plies_min = 1,
+        .book_plies_max = BOOK_PLIES_MAX,
+        .book = rules->book,
+        .engine = player->engines[WHITE],
+        .limits = limits_of(player, WHITE, rules->soft_nodes * OPENING_CHECK_FACTOR),
+        .score_max_cp = rules->opening_limit_cp,
+        .stop = rules->stop};
+}
+
+// The game begins with this opening.
+static void keep_opening(Player *player, const Opening *opening) {
+    static const StartKind kinds[] = {[OPENING_CLASSICAL] = START_CLASSICAL,
+                                      [OPENING_DFRC] = START_DFRC,
+                                      [OPENING_BOOK] = START_POSITION};
+    PlayedGame *played = &player->played;
+    memset(played, 0, sizeof(*played));
+    played->start = kinds[opening->start];
+    played->white_array = opening->white_array;
+    played->black_array = opening->black_array;
+    if (opening->start == OPENING_BOOK) played->position = opening->position;
+    played->random_count = opening->count;
+    memcpy(played->random, opening->moves, (size_t)opening->count * sizeof(Move));
 }
 
 bool player_open(Player *player) {
-    StartKind kind = draw_kind(player);
-    for (int tries = 1; !draw_opening(player, kind) || !is_balanced(player); tries++) {
-        if (stop_is_requested(player->rules->stop)) return false;
-        if (kind == START_POSITION && tries == BOOK_TRIES) kind = START_CLASSICAL;
+    OpeningStart start = draw_start(player);
+    OpeningRules rules = opening_rules(player);
+    Opening opening;
+    rules.tries = start == OPENING_BOOK ? BOOK_TRIES : 0;
+    bool found = opening_find(&rules, start, &player->random, &opening, &player->game);
+    if (!found && !stop_is_requested(rules.stop)) {
+        rules.tries = 0;
+        found = opening_find(&rules, OPENING_CLASSICAL, &player->random, &opening, &player->game);
     }
-    return true;
+    if (found) keep_opening(player, &opening);
+    return found;
 }
 
 bool player_open_at(Player *player, const Position *start) {
@@ -108,7 +94,7 @@ bool player_open_at(Player *player, const Position *start) {
 bool player_extend_opening(Player *player, int plies) {
     PlayedGame *played = &player->played;
     for (int i = 0; i < plies && played->random_count < GAME_RANDOM_MAX; i++) {
-        Move move = random_move(player);
+        Move move = opening_random_move(&player->game.pos, &player->random);
         if (move == MOVE_NONE) return false;
         played->random[played->random_count++] = move;
         game_play(&player->game, move);
@@ -176,7 +162,10 @@ bool player_finish(Player *player) {
     while (!is_ended_by_rule(player) && !is_adjudged(player)) {
         if (stop_is_requested(player->rules->stop)) return false;
         uint64_t soft = nodes - spread / 2 + random_below(&player->random, spread);
-        SearchResult result = search_now(player, (Color)player->game.pos.side, soft);
+        Color color = (Color)player->game.pos.side;
+        Limits limits = limits_of(player, color, soft);
+        engine_set_game(player->engines[color], &player->game);
+        SearchResult result = engine_search(player->engines[color], &limits);
         played->moves[played->scored_count] = result.best;
         played->scores_cp[played->scored_count++] = result.score;
         game_play(&player->game, result.best);

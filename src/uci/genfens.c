@@ -4,17 +4,13 @@
 
 #include <stdlib.h>
 
-#include "base/random.h"
-#include "board/book.h"
 #include "board/fen.h"
-#include "board/movegen.h"
+#include "search/openings.h"
 
 enum {
-    PLIES_FROM_START = 8,  // or one more: both sides get to move first
-    PLIES_FROM_BOOK = 4,
     CHECK_NODES = 2000,
-    SCORE_MAX_CP = 200,     // what the side to move may be ahead or behind
-    TRIES_MAX = 10000,      // for one opening; a book of lost positions has an end
+    SCORE_MAX_CP = 200,
+    TRIES_MAX = 10000,  // for one opening: a book of lost positions has none
 };
 
 const char *genfens_parse(const char *words, GenfensRequest *request, Word *wrong) {
@@ -37,45 +33,15 @@ const char *genfens_parse(const char *words, GenfensRequest *request, Word *wron
     return NULL;
 }
 
-// --- openings ------------------------------------------------------------------------------------
-
-// Plays random moves behind a random start. False if the game ends meanwhile.
-static bool make_opening(Game *game, const Book *book, Random *random) {
-    Position start;
-    const char *repair;
-    bool good = book->count ? book_position(book, random_below(random, book->count), &start)
-                            : fen_parse(START_FEN, &start, &repair) == NULL;
-    if (!good) return false;
-    game_init(game, &start);
-    int plies = book->count ? PLIES_FROM_BOOK : PLIES_FROM_START;
-    plies += (int)random_below(random, 2);
-    for (int ply = 0; ply <= plies; ply++) {
-        MoveList list;
-        movegen_all(&game->pos, &list);
-        if (list.count == 0 || game_is_drawn(game, 0)) return false;
-        if (ply == plies) break;
-        game_play(game, list.moves[random_below(random, (uint64_t)list.count)]);
-    }
-    return true;
-}
-
-static bool is_balanced(Engine *engine, const Game *game) {
-    engine_new_game(engine);  // an opening depends on the seed, not on those before it
-    engine_set_game(engine, game);
-    SearchResult result = engine_search(engine, &(Limits){.soft_nodes = CHECK_NODES});
-    int score = result.score < 0 ? -result.score : result.score;
-    return score <= SCORE_MAX_CP;
-}
-
-static const char *generate(Engine *engine, const GenfensRequest *request, const Book *book,
-                            Game *game, GenfensOutput output) {
+static const char *generate(const OpeningRules *rules, const GenfensRequest *request, Game *game,
+                            GenfensOutput output) {
+    OpeningStart start = rules->book->count ? OPENING_BOOK : OPENING_CLASSICAL;
     Random random = random_from_seed(request->seed);
     for (int64_t i = 0; i < request->count; i++) {
-        int tries = 0;
-        do {
-            if (atomic_load(output.stop)) return "stopped";
-            if (++tries > TRIES_MAX) return "no balanced position can be found";
-        } while (!make_opening(game, book, &random) || !is_balanced(engine, game));
+        Opening opening;
+        if (stop_is_requested(rules->stop)) return "stopped";
+        if (!opening_find(rules, start, &random, &opening, game))
+            return stop_is_requested(rules->stop) ? "stopped" : "no balanced position can be found";
         char fen[FEN_BYTES];
         fen_print(&game->pos, FEN_STANDARD, fen);
         output.opening(output.context, fen);
@@ -87,8 +53,18 @@ const char *genfens_run(Engine *engine, const GenfensRequest *request, GenfensOu
     Book book = {0};
     const char *error = request->book[0] ? book_read(&book, request->book) : NULL;
     if (error) return error;
+    OpeningRules rules = {.plies_min = 8,
+                          .plies_max = 9,  // both sides get to move first
+                          .book_plies_min = 4,
+                          .book_plies_max = 5,
+                          .book = &book,
+                          .engine = engine,
+                          .limits = {.soft_nodes = CHECK_NODES},
+                          .score_max_cp = SCORE_MAX_CP,
+                          .tries = TRIES_MAX,
+                          .stop = output.stop};
     Game *game = malloc(sizeof(*game));
-    error = game ? generate(engine, request, &book, game, output) : "not enough memory";
+    error = game ? generate(&rules, request, game, output) : "not enough memory";
     free(game);
     book_free(&book);
     return error;

@@ -1,0 +1,84 @@
+// openings.c: random openings, checked by a search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/openings.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "board/chess960.h"
+#include "board/movegen.h"
+#include "board/see.h"
+
+enum {
+    BLUNDER_SEE_CP = -300,  // random moves that lose more are drawn again
+    MOVE_TRIES = 3,
+};
+
+Move opening_random_move(const Position *pos, Random *random) {
+    MoveList list;
+    movegen_all(pos, &list);
+    if (list.count == 0) return MOVE_NONE;
+    Move move = MOVE_NONE;
+    for (int i = 0; i < MOVE_TRIES; i++) {
+        move = list.moves[random_below(random, (uint64_t)list.count)];
+        if (see_at_least(pos, move, BLUNDER_SEE_CP)) break;
+    }
+    return move;
+}
+
+// False if that is a line of the book that holds no position.
+static bool draw_start(const OpeningRules *rules, OpeningStart start, Random *random,
+                       Opening *opening) {
+    const Book *book = rules->book;
+    *opening = (Opening){.start = start};
+    if (start == OPENING_BOOK)
+        return book_position(book, random_below(random, book->count), &opening->position);
+    int white = CHESS960_CLASSICAL, black = CHESS960_CLASSICAL;
+    if (start == OPENING_DFRC) {
+        white = opening->white_array = (int)random_below(random, CHESS960_ARRAYS);
+        black = opening->black_array = (int)random_below(random, CHESS960_ARRAYS);
+    }
+    opening->position = chess960_start(white, black);
+    return true;
+}
+
+static int draw_plies(const OpeningRules *rules, OpeningStart start, Random *random) {
+    bool has_book = start == OPENING_BOOK;
+    int min = has_book ? rules->book_plies_min : rules->plies_min;
+    int max = has_book ? rules->book_plies_max : rules->plies_max;
+    assert(min <= max && max <= OPENING_PLIES_MAX);
+    return min + (int)random_below(random, (uint64_t)(max - min + 1));
+}
+
+// False if the game is over by then.
+static bool draw_opening(const OpeningRules *rules, OpeningStart start, Random *random,
+                         Opening *opening, Game *game) {
+    if (!draw_start(rules, start, random, opening)) return false;
+    game_init(game, &opening->position);
+    for (int plies = draw_plies(rules, start, random); opening->count < plies;) {
+        Move move = opening_random_move(&game->pos, random);
+        if (move == MOVE_NONE) return false;
+        opening->moves[opening->count++] = move;
+        game_play(game, move);
+    }
+    return !game_is_over(game);
+}
+
+// For the side to move. The engine forgets what it knew, so that no opening depends on those before
+// it.
+static Score search_opening(const OpeningRules *rules, const Game *game) {
+    engine_new_game(rules->engine);
+    engine_set_game(rules->engine, game);
+    return engine_search(rules->engine, &rules->limits).score;
+}
+
+bool opening_find(const OpeningRules *rules, OpeningStart start, Random *random, Opening *opening,
+                  Game *game) {
+    for (int i = 0; rules->tries == 0 || i < rules->tries; i++) {
+        if (draw_opening(rules, start, random, opening, game) &&
+            abs(search_opening(rules, game)) <= rules->score_max_cp)
+            return true;
+        if (stop_is_requested(rules->stop)) return false;
+    }
+    return false;
+}

@@ -1,0 +1,46 @@
+// openings.h: random openings for self-play, matches and OpenBench, checked by a search.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef SEARCH_OPENINGS_H
+#define SEARCH_OPENINGS_H
+
+#include <stdatomic.h>
+
+#include "base/random.h"
+#include "board/book.h"
+#include "search/engine.h"
+
+enum { OPENING_PLIES_MAX = 32 };
+
+// The start position, two arrays of Double Fischer Random, or a position of a book.
+typedef enum OpeningStart { OPENING_CLASSICAL, OPENING_DFRC, OPENING_BOOK } OpeningStart;
+
+typedef struct Opening {
+    OpeningStart start;
+    int white_array, black_array;  // for OPENING_DFRC
+    Position position;             // before the moves
+    int count;
+    Move moves[OPENING_PLIES_MAX];
+} Opening;
+
+typedef struct OpeningRules {
+    int plies_min, plies_max;            // random moves, up to OPENING_PLIES_MAX
+    int book_plies_min, book_plies_max;  // and after a position of the book
+    const Book *book;                    // for OPENING_BOOK
+    Engine *engine;                      // searches each opening, after it has forgotten all
+    Limits limits;                       // of that search
+    int score_max_cp;                    // what the side to move may be ahead or behind by it
+    int tries;                           // before it is given up; 0 = no limit
+    const atomic_bool *stop;             // NULL, or set by somebody else to end early
+} OpeningRules;
+
+// A random legal move, MOVE_NONE if there is none. One that loses three pawns or more by exchange is
+// drawn again, twice at most.
+Move opening_random_move(const Position *pos, Random *random);
+
+// Draws openings until one neither ends the game nor leaves a side too far ahead; *game becomes the
+// game after it. Equal rules and random numbers give equal openings. False if asked to stop, or
+// after so many tries.
+bool opening_find(const OpeningRules *rules, OpeningStart start, Random *random, Opening *opening,
+                  Game *game);
+
+#endif

@@ -1,0 +1,159 @@
+// test_openings.c: random openings (search/openings.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/openings.h"
+
+#include <unistd.h>
+
+#include "board/see.h"
+#include "chess.h"
+#include "files.h"
+
+enum { OPENINGS = 60 };
+
+static Engine *engine;
+static Game game;
+static Opening opening;
+static Book book;
+
+static OpeningRules rules_of(int plies_min, int plies_max) {
+    return (OpeningRules){.plies_min = plies_min,
+                          .plies_max = plies_max,
+                          .book_plies_min = 1,
+                          .book_plies_max = 2,
+                          .book = &book,
+                          .engine = engine,
+                          .limits = {.soft_nodes = 20, .nodes = 200},
+                          .score_max_cp = 300};
+}
+
+static void read_book(const char *text) {
+    char path[64];
+    snprintf(path, sizeof(path), "/tmp/ravelin_openings_%d", (int)getpid());
+    write_bytes(path, (const uint8_t *)text, strlen(text));
+    CHECK(book_read(&book, path) == NULL);
+    remove(path);
+}
+
+// The moves lead from the position to the game, and their number is in the range.
+static void check_opening(int plies_min, int plies_max) {
+    static Game again;
+    game_init(&again, &opening.position);
+    CHECK(opening.count >= plies_min && opening.count <= plies_max);
+    for (int i = 0; i < opening.count; i++) {
+        if (!CHECK(move_is_legal(&again.pos, opening.moves[i]))) return;
+        game_play(&again, opening.moves[i]);
+    }
+    CHECK(same_position(&again.pos, &game.pos));
+    CHECK(!game_is_over(&game));
+}
+
+static void openings_are_balanced_and_of_random_length(void) {
+    OpeningRules rules = rules_of(3, 6);
+    Random random = random_from_seed(1);
+    int lengths[8] = {0};
+    for (int i = 0; i < OPENINGS; i++) {
+        CHECK(opening_find(&rules, OPENING_CLASSICAL, &random, &opening, &game));
+        check_opening(3, 6);
+        lengths[opening.count & 7]++;
+        engine_new_game(engine);
+        engine_set_game(engine, &game);
+        Score score = engine_search(engine, &rules.limits).score;
+        CHECK(score >= -300 && score <= 300);
+    }
+    for (int plies = 3; plies <= 6; plies++) CHECK(lengths[plies] > 0);
+    Position start = position_of(START_FEN);
+    CHECK(same_position(&opening.position, &start));
+}
+
+static void equal_seeds_give_equal_openings(void) {
+    OpeningRules rules = rules_of(8, 9);
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        static Opening first, second;
+        Random random = random_from_seed(seed), again = random_from_seed(seed);
+        CHECK(opening_find(&rules, OPENING_DFRC, &random, &first, &game));
+        CHECK(opening_find(&rules, OPENING_DFRC, &again, &second, &game));
+        CHECK(same_position(&first.position, &second.position));
+        CHECK_EQ(first.count, second.count);
+        CHECK(memcmp(first.moves, second.moves, sizeof(first.moves)) == 0);
+    }
+}
+
+static void arrays_of_double_fischer_random(void) {
+    OpeningRules rules = rules_of(0, 1);
+    Random random = random_from_seed(2);
+    int equal = 0;
+    for (int i = 0; i < OPENINGS; i++) {
+        CHECK(opening_find(&rules, OPENING_DFRC, &random, &opening, &game));
+        check_opening(0, 1);
+        char white[9], fen[FEN_BYTES];
+        chess960_array(opening.white_array, white);
+        fen_print(&opening.position, FEN_SHREDDER, fen);
+        CHECK(strstr(fen, white) != NULL);
+        equal += opening.white_array == opening.black_array;
+    }
+    CHECK(equal <= 3);
+}
+
+static void positions_of_a_book(void) {
+    read_book(
+        "rnbqk1nr/ppp2ppp/3bp3/3pP3/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 1 4\n"
+        "no position\n"
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n");
+    OpeningRules rules = rules_of(8, 9);
+    Random random = random_from_seed(3);
+    int seen[2] = {0};
+    for (int i = 0; i < OPENINGS / 2; i++) {
+        CHECK(opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+        check_opening(1, 2);
+        seen[popcount(occupied(&opening.position)) == 18]++;
+    }
+    CHECK(seen[0] > 0 && seen[1] > 0);
+    book_free(&book);
+}
+
+static void tries_and_stop_end_the_drawing(void) {
+    read_book("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");  // a queen up
+    OpeningRules rules = rules_of(8, 9);
+    Random random = random_from_seed(4);
+    rules.tries = 5;
+    CHECK(!opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+    atomic_bool stop = true;
+    rules.tries = 0;
+    rules.stop = &stop;
+    CHECK(!opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+    book_free(&book);
+}
+
+// A move is drawn three times at most, so the cube of the share of such moves is left.
+static void random_moves_rarely_lose_a_queen(void) {
+    Position pos = position_of("krr1rr2/8/8/8/3Q4/8/7K/8 w - - 0 1");
+    Random random = random_from_seed(5);
+    MoveList list;
+    movegen_all(&pos, &list);
+    int losing = 0, lost = 0, draws = 2000;
+    for (int i = 0; i < list.count; i++) losing += !see_at_least(&pos, list.moves[i], -300);
+    for (int i = 0; i < draws; i++)
+        lost += !see_at_least(&pos, opening_random_move(&pos, &random), -300);
+    double share = (double)losing / list.count;
+    CHECK(share > 0.2);
+    CHECK(lost > 0 && lost < draws * share * share * share * 2);
+    Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    CHECK_EQ(opening_random_move(&mated, &random), MOVE_NONE);
+}
+
+static const Test tests[] = {
+    TEST(openings_are_balanced_and_of_random_length),
+    TEST(equal_seeds_give_equal_openings),
+    TEST(arrays_of_double_fischer_random),
+    TEST(positions_of_a_book),
+    TEST(tries_and_stop_end_the_drawing),
+    TEST(random_moves_rarely_lose_a_queen),
+};
+
+int main(void) {
+    chess_init();
+    engine = engine_create((Listener){0});
+    int status = check_run(tests, COUNT(tests));
+    engine_destroy(engine);
+    return status;
+}
