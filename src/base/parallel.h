@@ -18,7 +18,8 @@ bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
 // caller does that share itself. 1 <= count <= PARALLEL_MAX.
 void parallel_run(int count, void (*function)(void *context, int index), void *context);
 
-// True once somebody has set the flag that asks long work to end early; NULL is never set.
+// True once another thread has set the flag that asks long work to end early; NULL is never set.
+// Says nothing about what that thread did before: whoever needs to know takes a lock as well.
 static inline bool stop_is_requested(const atomic_bool *stop) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }

@@ -39,9 +39,7 @@ typedef struct Job {
 
 enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
-static bool is_stopped(const Job *job) {
-    return stop_is_requested(job->options->stop);
-}
+static bool is_stopped(const Job *job) { return stop_is_requested(job->options->stop); }
 
 // Tells the progress when it is due. The caller holds the lock.
 static void tell_progress(Job *job) {

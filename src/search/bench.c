@@ -64,10 +64,6 @@ int bench_position_count(void) { return POSITION_COUNT; }
 
 const char *bench_position(int index) { return positions[index]; }
 
-static bool is_stopped(const BenchOptions *options) {
-    return options->stop && atomic_load(options->stop);
-}
-
 static void set_position(Engine *engine, const char *fen) {
     Position start;
     const char *repair;
@@ -87,13 +83,13 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         Limits limits = {.start_ms = os_time_ms(), .depth = options->depth};
         engine_go(engine, &limits);
         // A stop from before the search began would be lost.
-        if (is_stopped(options)) engine_stop(engine);
+        if (stop_is_requested(options->stop)) engine_stop(engine);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
         BenchRow row = {i + 1, POSITION_COUNT, positions[i], engine_nodes(engine), time_ns};
         total_ns += time_ns;
         result.nodes += row.nodes;
-        result.complete = !is_stopped(options);
+        result.complete = !stop_is_requested(options->stop);
         if (options->row) options->row(options->context, &row);
     }
     result.nodes_per_second = (uint64_t)((double)result.nodes * 1e9 / (double)(total_ns + 1));
