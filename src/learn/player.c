@@ -112,8 +112,8 @@ static void finish(PlayedGame *played, GameResult result, EndReason end) {
     played->end = end;
 }
 
-// True if the rules have ended the game.
-static bool is_ended_by_rule(Player *player) {
+// Ends the game where the rules do. False if it goes on.
+static bool end_by_rule(Player *player) {
     const Position *pos = &player->game.pos;
     bool no_moves = movegen_count(pos) == 0;
     if (no_moves && pos->checkers)
@@ -139,7 +139,8 @@ static int scores_in_a_row(const Player *player, int bound, int sign) {
     return count;
 }
 
-static bool is_adjudged(Player *player) {
+// Ends the game where its scores or its length decide it. False if it goes on.
+static bool adjudicate(Player *player) {
     PlayedGame *played = &player->played;
     int win_cp = player->rules->win_cp ? player->rules->win_cp : SCORE_MATE_IN_MAX;
     int ply = played->random_count + played->scored_count;
@@ -159,7 +160,7 @@ static bool is_adjudged(Player *player) {
 bool player_finish(Player *player) {
     uint64_t nodes = player->rules->soft_nodes, spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
     PlayedGame *played = &player->played;
-    while (!is_ended_by_rule(player) && !is_adjudged(player)) {
+    while (!end_by_rule(player) && !adjudicate(player)) {
         if (stop_is_requested(player->rules->stop)) return false;
         uint64_t soft = nodes - spread / 2 + random_below(&player->random, spread);
         Color color = (Color)player->game.pos.side;
