@@ -18,6 +18,7 @@ typedef struct Book {
 // Adds the lines of a file to *book, behind those it has. NULL, or a static text that says what is
 // wrong; *book then stays as it is. At least one line must be a position; whether the others are is
 // seen when they are asked for.
+// *book is freed by book_free, also after an error.
 const char *book_read(Book *book, const char *path);
 
 // The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the

@@ -47,7 +47,10 @@ const char *scale_measure(const char *path, const Network *network, const Networ
     Book book = {0};
     *report = (ScaleReport){.bad_lines = 0};
     const char *error = book_read(&book, path);
-    if (error) return error;
+    if (error) {
+        book_free(&book);
+        return error;
+    }
     Judge judges[2] = {{NULL, NULL}, {NULL, NULL}};
     Game *game = calloc(1, sizeof(*game));
     bool good = game && judge_create(&judges[0], network) && judge_create(&judges[1], reference);
