@@ -46,12 +46,12 @@ static void blocker_boards_of_a_square_are_all_different(void) {
 static void sliders_agree_with_the_walk_on_random_full_boards(void) {
     Random random = random_from_seed(64);
     for (int i = 0; i < 20000; i++) {
-        Bitboard men = random_next(&random);
-        if (i & 1) men &= random_next(&random);
+        Bitboard board = random_next(&random);
+        if (i & 1) board &= random_next(&random);
         Square sq = (Square)random_below(&random, 64);
-        CHECK(rook_attacks(sq, men) == rook_walk(sq, men));
-        CHECK(bishop_attacks(sq, men) == bishop_walk(sq, men));
-        CHECK(queen_attacks(sq, men) == (rook_walk(sq, men) | bishop_walk(sq, men)));
+        CHECK(rook_attacks(sq, board) == rook_walk(sq, board));
+        CHECK(bishop_attacks(sq, board) == bishop_walk(sq, board));
+        CHECK(queen_attacks(sq, board) == (rook_walk(sq, board) | bishop_walk(sq, board)));
     }
 }
 
@@ -61,16 +61,16 @@ static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
     static const Direction down[4] = {SOUTH, WEST, SOUTH_WEST, SOUTH_EAST};
     Random random = random_from_seed(73);
     for (int n = 0; n < 2000; n++) {
-        Bitboard men = random_next(&random) & random_next(&random);
-        Bitboard sets[2] = {men & random_next(&random), men & random_next(&random)};
-        Fan fan = fan_attacks(sets[0], sets[1], ~men);
+        Bitboard board = random_next(&random) & random_next(&random);
+        Bitboard sets[2] = {board & random_next(&random), board & random_next(&random)};
+        Fan fan = fan_attacks(sets[0], sets[1], ~board);
         Bitboard whole = 0;
         for (int i = 0; i < 4; i++) {
             Bitboard walked_up = 0, walked_down = 0;
             for (Bitboard sliders = sets[i / 2]; sliders;) {
                 Square sq = pop_square(&sliders);
-                walked_up |= ray_walk(up[i], sq, men);
-                walked_down |= ray_walk(down[i], sq, men);
+                walked_up |= ray_walk(up[i], sq, board);
+                walked_down |= ray_walk(down[i], sq, board);
             }
             CHECK(fan.up.each[i] == walked_up && fan.down.each[i] == walked_down);
             whole |= walked_up | walked_down;
@@ -80,15 +80,16 @@ static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
 }
 
 static void the_walk_stops_at_the_first_man(void) {
-    Bitboard men = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
+    Bitboard board = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
     Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
                     square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
                     square_bb(D1);
-    CHECK(rook_walk(D4, men) == want);
-    men = square_bb(C2) | square_bb(F5);
-    CHECK(bishop_walk(B1, men) == (square_bb(A2) | square_bb(C2)));
-    CHECK(bishop_walk(D3, men) == (square_bb(C2) | square_bb(E2) | square_bb(F1) | square_bb(E4) |
-                                   square_bb(F5) | square_bb(C4) | square_bb(B5) | square_bb(A6)));
+    CHECK(rook_walk(D4, board) == want);
+    board = square_bb(C2) | square_bb(F5);
+    CHECK(bishop_walk(B1, board) == (square_bb(A2) | square_bb(C2)));
+    CHECK(bishop_walk(D3, board) ==
+          (square_bb(C2) | square_bb(E2) | square_bb(F1) | square_bb(E4) | square_bb(F5) |
+           square_bb(C4) | square_bb(B5) | square_bb(A6)));
 }
 
 static void steps_off_the_board_are_no_square(void) {

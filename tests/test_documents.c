@@ -1,4 +1,4 @@
-// test_documents.c: what the five documents teach is in the engine, and their slips are mended
+// test_documents.c: the five documents of src/attacks/README.md: examples, formulas, corrections
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/methods.h"
 
@@ -14,18 +14,18 @@ static Bitboard squares(const Square *list, int count) {
 
 static Bitboard enemies(const Position *pos) { return pos->colors[opponent((Color)pos->side)]; }
 
-// --- 000_e9bf10e7e0c24da0.txt --------------------------------------------------------------------
+// --- Luijten, "Winglet: Writing a Chess Program in 99 Steps" -------------------------------------
 
-static void doc_000_rook_on_f1_by_rank_and_file_state(void) {
-    Bitboard white = SQUARES(A1, D1, F1, G1), men = white | SQUARES(F7, F8);
-    CHECK_EQ(lookup_rank_state(F1, men), 0x34);  // a1 to h1 10010110: the inner six
+static void winglet_rook_on_f1_by_rank_and_file_state(void) {
+    Bitboard white = SQUARES(A1, D1, F1, G1), board = white | SQUARES(F7, F8);
+    CHECK_EQ(lookup_rank_state(F1, board), 0x34);  // a1 to h1 10010110: the inner six
     CHECK(lookup_rank[F1][0x34] == SQUARES(D1, E1, G1));
-    Bitboard file = lookup_file[F1][lookup_state(&lookup_squares[F1].file, men)];
+    Bitboard file = lookup_file[F1][lookup_state(&lookup_squares[F1].file, board)];
     CHECK(file == SQUARES(F2, F3, F4, F5, F6, F7));
-    CHECK((rook_attacks(F1, men) & ~white) == SQUARES(E1, F2, F3, F4, F5, F6, F7));
+    CHECK((rook_attacks(F1, board) & ~white) == SQUARES(E1, F2, F3, F4, F5, F6, F7));
 }
 
-static void doc_000_masks_and_states_of_the_examples(void) {
+static void winglet_masks_and_states_of_the_examples(void) {
     CHECK(lookup_squares[E4].file.mask == SQUARES(E2, E3, E4, E5, E6, E7));
     CHECK(lookup_squares[E4].a1h8.mask == SQUARES(C2, D3, E4, F5, G6));
     CHECK_EQ(lookup_squares[D3].rank_shift, 17);
@@ -37,19 +37,19 @@ static void doc_000_masks_and_states_of_the_examples(void) {
     CHECK_EQ(lookup_state(&lookup_squares[C7].a8h1, SQUARES(C7, E5, G3)), 1 + 4 + 16);
 }
 
-// A state must be below 64 and mean one attack set only, whatever the square.
+// Every state must be below 64 and stand for one attack set.
 static void check_states(Square sq, Direction positive, const LookupLine *line) {
     Bitboard sets[64] = {0};
     for (unsigned n = 0; n < 1u << popcount(line->mask); n++) {
-        Bitboard men = blocker_board(n, line->mask), reach = line_walk(positive, sq, men);
-        unsigned state = lookup_state(line, men);
+        Bitboard board = blocker_board(n, line->mask), reach = line_walk(positive, sq, board);
+        unsigned state = lookup_state(line, board);
         if (!CHECK(state < 64)) continue;
         CHECK(sets[state] == 0 || sets[state] == reach);
         sets[state] = reach;
     }
 }
 
-static void doc_000_printed_multipliers_are_all_right(void) {
+static void winglet_printed_multipliers_are_all_right(void) {
     for (Square sq = A1; sq <= H8; sq++) {
         check_states(sq, NORTH, &lookup_squares[sq].file);
         check_states(sq, NORTH_EAST, &lookup_squares[sq].a1h8);
@@ -60,18 +60,18 @@ static void doc_000_printed_multipliers_are_all_right(void) {
     CHECK(lookup_a1h8_numbers[13] == 0x0808080000000000ull);
 }
 
-static void doc_000_both_multipliers_of_the_a1h8_example_serve(void) {
+static void winglet_both_multipliers_of_the_a1h8_example_serve(void) {
     Bitboard mask = SQUARES(C2, D3, E4, F5, G6);
     const LookupLine named = {mask, 0x8080808080808000ull}, drawn = {mask, 0x0080808080808080ull};
     for (unsigned n = 0; n < 32; n++) {
-        Bitboard men = blocker_board(n, mask);
-        CHECK_EQ(lookup_state(&named, men), lookup_state(&drawn, men));
+        Bitboard board = blocker_board(n, mask);
+        CHECK_EQ(lookup_state(&named, board), lookup_state(&drawn, board));
     }
 }
 
-// --- 001_9d777d186c0c7e12.txt --------------------------------------------------------------------
+// --- notes on the Chess Programming Wiki ---------------------------------------------------------
 
-static void doc_001_eight_bit_example(void) {
+static void wiki_eight_bit_example(void) {
     Bitboard occupied = 0xC5, slider = 0x04;  // 11000101 and 00000100
     CHECK_EQ(occupied - 2 * slider, 0xBD);
     CHECK_EQ(occupied ^ (occupied - 2 * slider), 0x78);
@@ -85,7 +85,7 @@ static Bitboard diagonal_mask(Bitboard main_diagonal, int diag) {
     return (main_diagonal >> sout) << nort;
 }
 
-static void doc_001_line_masks_by_formula_are_the_lines(void) {
+static void wiki_line_masks_by_formula_are_the_lines(void) {
     for (int sq = A1; sq <= H8; sq++) {
         Bitboard one = 1ull << sq;
         Bitboard diagonal = diagonal_mask(0x8040201008040201ull, 8 * (sq & 7) - (sq & 56));
@@ -104,7 +104,7 @@ static void doc_001_line_masks_by_formula_are_the_lines(void) {
     }
 }
 
-static void doc_001_north_east_rays_by_the_loop_with_its_bracket(void) {
+static void wiki_north_east_rays_by_the_loop_with_its_bracket(void) {
     Bitboard noea = 0x8040201008040200ull;
     for (int file = 0; file < 8; file++, noea = shift_east(noea)) {
         Bitboard ne = noea;
@@ -113,54 +113,54 @@ static void doc_001_north_east_rays_by_the_loop_with_its_bracket(void) {
 }
 
 // Printed: o ^ (o - 2s). It holds on the masked line, and not before.
-static void doc_001_positive_attacks_need_the_mask(void) {
-    Bitboard men = SQUARES(C3, C6, F3, B4), slider = SQUARES(C3);
-    Bitboard want = ray_walk(NORTH, C3, men), mask = hyperbola_masks[C3].file;
-    CHECK((men ^ (men - 2 * slider)) != want);
-    CHECK(((men ^ (men - 2 * slider)) & rays_table[NORTH][C3]) != want);  // f3 ends the borrow
-    Bitboard line = men & mask;
+static void wiki_positive_attacks_need_the_mask(void) {
+    Bitboard board = SQUARES(C3, C6, F3, B4), slider = SQUARES(C3);
+    Bitboard want = ray_walk(NORTH, C3, board), mask = hyperbola_masks[C3].file;
+    CHECK((board ^ (board - 2 * slider)) != want);
+    CHECK(((board ^ (board - 2 * slider)) & rays_table[NORTH][C3]) != want);  // f3 ends the borrow
+    Bitboard line = board & mask;
     CHECK(((line ^ (line - slider)) & rays_table[NORTH][C3]) == want);
 }
 
 // Printed and right: lineMask = diagonalMaskEx, the mask without the slider's own square.
-static void doc_001_the_mask_leaves_out_the_slider(void) {
-    Bitboard men = SQUARES(C1, F4, H6), mask = hyperbola_masks[C1].diagonal;
-    CHECK(hyperbola_line(C1, men, mask) == line_walk(NORTH_EAST, C1, men));
-    CHECK(hyperbola_line(C1, men, mask | SQUARES(C1)) != line_walk(NORTH_EAST, C1, men));
+static void wiki_the_mask_leaves_out_the_slider(void) {
+    Bitboard board = SQUARES(C1, F4, H6), mask = hyperbola_masks[C1].diagonal;
+    CHECK(hyperbola_line(C1, board, mask) == line_walk(NORTH_EAST, C1, board));
+    CHECK(hyperbola_line(C1, board, mask | SQUARES(C1)) != line_walk(NORTH_EAST, C1, board));
 }
 
-static void doc_001_a_byte_swap_does_not_turn_a_rank(void) {
-    Bitboard men = SQUARES(A4, B4, E4, G4), mask = line_walk(EAST, E4, 0);
-    CHECK(hyperbola_line(E4, men, mask) != line_walk(EAST, E4, men));
-    CHECK(hyperbola_rank(E4, men) == line_walk(EAST, E4, men));
-    CHECK(reversal_line(E4, men, mask) == line_walk(EAST, E4, men));
+static void wiki_a_byte_swap_does_not_turn_a_rank(void) {
+    Bitboard board = SQUARES(A4, B4, E4, G4), mask = line_walk(EAST, E4, 0);
+    CHECK(hyperbola_line(E4, board, mask) != line_walk(EAST, E4, board));
+    CHECK(hyperbola_rank(E4, board) == line_walk(EAST, E4, board));
+    CHECK(reversal_line(E4, board, mask) == line_walk(EAST, E4, board));
 }
 
-// --- 002_f1926cf03b425cd9.txt --------------------------------------------------------------------
+// --- Chess Engine Lab, "Move generation for sliding pieces" --------------------------------------
 
-static void doc_002_eight_bit_example(void) {
+static void engine_lab_eight_bit_example(void) {
     Bitboard position = 0xA5, own = 0x01, rook = 0x04;  // 10100101 and 00000100
     CHECK_EQ(position ^ (position - 2 * rook), 0x38);
     CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank), 0x3B);
     CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank) & ~own, 0x3A);
 }
 
-static void doc_002_one_function_serves_all_lines(void) {
+static void engine_lab_one_function_serves_all_lines(void) {
     Random random = random_from_seed(2);
     for (int i = 0; i < 20000; i++) {
-        Bitboard men = random_next(&random) & random_next(&random);
+        Bitboard board = random_next(&random) & random_next(&random);
         Square sq = (Square)random_below(&random, 64);
         const ReversalMasks *masks = &reversal_masks[sq];
-        CHECK(reversal_line(sq, men, masks->rank) == line_walk(EAST, sq, men));
-        CHECK(reversal_line(sq, men, masks->file) == line_walk(NORTH, sq, men));
-        CHECK(reversal_line(sq, men, masks->diagonal) == line_walk(NORTH_EAST, sq, men));
-        CHECK(reversal_line(sq, men, masks->antidiagonal) == line_walk(NORTH_WEST, sq, men));
+        CHECK(reversal_line(sq, board, masks->rank) == line_walk(EAST, sq, board));
+        CHECK(reversal_line(sq, board, masks->file) == line_walk(NORTH, sq, board));
+        CHECK(reversal_line(sq, board, masks->diagonal) == line_walk(NORTH_EAST, sq, board));
+        CHECK(reversal_line(sq, board, masks->antidiagonal) == line_walk(NORTH_WEST, sq, board));
     }
 }
 
-// --- 003_446221dc9dad42ac.txt --------------------------------------------------------------------
+// --- Stack Overflow, "Sliding move generation using magic bitboard" ------------------------------
 
-static void doc_003_rook_on_e4(void) {
+static void stack_overflow_rook_on_e4(void) {
     Bitboard blockers = SQUARES(B4, C4, E2, E5, E7);
     CHECK_EQ(popcount(rook_blocker_mask(E4)), 10);
     CHECK((blockers & ~rook_blocker_mask(E4)) == 0);
@@ -169,7 +169,7 @@ static void doc_003_rook_on_e4(void) {
 }
 
 // Printed: int8_t square, int index. As a signed word the product leads to negative indices.
-static void doc_003_the_index_is_unsigned(void) {
+static void stack_overflow_the_index_is_unsigned(void) {
     int negative = 0;
     for (Square sq = A1; sq <= H8; sq++) {
         const Magic *magic = &rook_magics[sq];
@@ -182,16 +182,16 @@ static void doc_003_the_index_is_unsigned(void) {
     CHECK(negative > 0);
 }
 
-static Bitboard attacks_of(PieceType type, Square from, Bitboard men) {
+static Bitboard attacks_of(PieceType type, Square from, Bitboard board) {
     switch (type) {
         case KNIGHT:
             return knight_attacks(from);
         case BISHOP:
-            return bishop_attacks(from, men);
+            return bishop_attacks(from, board);
         case ROOK:
-            return rook_attacks(from, men);
+            return rook_attacks(from, board);
         case QUEEN:
-            return queen_attacks(from, men);
+            return queen_attacks(from, board);
         default:
             return king_attacks(from);
     }
@@ -209,11 +209,11 @@ static bool leaves_the_king_safe(const Position *pos, Square from, Square to) {
 }
 
 // The document's two loops: pop a from-square, and from its targets pop to-squares.
-static MoveList officers_moves(const Position *pos, Bitboard targets) {
+static MoveList piece_moves(const Position *pos, Bitboard targets) {
     MoveList list = {0};
     for (PieceType type = KNIGHT; type <= KING; type++)
-        for (Bitboard men = pieces_of(pos, (Color)pos->side, type); men;) {
-            Square from = pop_square(&men);
+        for (Bitboard pieces = pieces_of(pos, (Color)pos->side, type); pieces;) {
+            Square from = pop_square(&pieces);
             Bitboard moves = targets & attacks_of(type, from, occupied(pos));
             while (moves) {
                 Square to = pop_square(&moves);
@@ -224,7 +224,7 @@ static MoveList officers_moves(const Position *pos, Bitboard targets) {
     return list;
 }
 
-// Whether list holds the same moves as generated does for officers or pawns, but castling and en
+// list must hold the generated moves of the pawns, or of the other pieces, except castling and en
 // passant.
 static void check_same(const Position *pos, const MoveList *list, const MoveList *generated,
                        bool pawns) {
@@ -240,22 +240,22 @@ static void check_same(const Position *pos, const MoveList *list, const MoveList
     CHECK_EQ(list->count, count);
 }
 
-static void check_officers(const Position *pos) {
-    MoveList generated, list = officers_moves(pos, ~pos->colors[pos->side]);
+static void check_piece_moves(const Position *pos) {
+    MoveList generated, list = piece_moves(pos, ~pos->colors[pos->side]);
     movegen_all(pos, &generated);
     check_same(pos, &list, &generated, false);
     movegen_noisy(pos, &generated);
-    list = officers_moves(pos, enemies(pos));
+    list = piece_moves(pos, enemies(pos));
     check_same(pos, &list, &generated, false);
     movegen_quiet(pos, &generated);
-    list = officers_moves(pos, ~occupied(pos));
+    list = piece_moves(pos, ~occupied(pos));
     check_same(pos, &list, &generated, false);
 }
 
-// Also 000 and 002 (targets are all squares but those of own men) and 004 (captures alone: and with
-// the enemy set; the others alone: and with the empty set).
-static void doc_003_lists_by_popping_squares_are_the_generator_s(void) {
-    random_games(2, 60, 3, check_officers);
+// Winglet and Chess Engine Lab too (targets: all squares but those of own pieces), and NagaSkaki
+// (captures: and with the enemy set; quiet moves: and with the empty set).
+static void stack_overflow_lists_by_popping_squares_equal_the_generator(void) {
+    random_games(2, 60, 3, check_piece_moves);
 }
 
 static void check_outside_moves(const Position *pos) {
@@ -269,16 +269,16 @@ static void check_outside_moves(const Position *pos) {
     for (int i = 0; i < list.count; i++) CHECK(move_is_legal(pos, list.moves[i]));
 }
 
-static void doc_003_a_move_from_outside_is_checked(void) {
+static void stack_overflow_a_move_from_outside_is_checked(void) {
     random_games(2, 60, 4, check_outside_moves);
     CHECK(is_legal_uci(START_FEN, "e2e4"));
     CHECK(!is_legal_uci(START_FEN, "a1a3"));
     CHECK(!is_legal_uci("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2"));
 }
 
-// --- 004_3c6e51771a39b0f0.txt --------------------------------------------------------------------
+// --- Groenewald, "How NagaSkaki plays chess: Move generation" ------------------------------------
 
-static void doc_004_initial_boards(void) {
+static void nagaskaki_initial_boards(void) {
     static const Bitboard printed[PIECE_COUNT] = {
         0x000000000000ff00,
         0x42,
@@ -303,7 +303,7 @@ static void doc_004_initial_boards(void) {
     CHECK(pos.pieces[BLACK_ROOK] == 0x8100000000000000);
 }
 
-static void doc_004_bit_1_is_b1(void) {
+static void nagaskaki_bit_1_is_b1(void) {
     CHECK(square_bb(B1) == 1ull << 1);
     CHECK(square_bb(B2) != 1ull << 1);
     CHECK(square_bb(A1) == 1ull << 0 && square_bb(H8) == 1ull << 63);
@@ -311,24 +311,24 @@ static void doc_004_bit_1_is_b1(void) {
 
 static void check_derived_sets(const Position *pos) {
     Bitboard white = 0, black = 0, fullboard = 0xffffffffffffffff;
-    int men = 0;
+    int pieces = 0;
     for (PieceType type = PAWN; type <= KING; type++) {
         white |= pieces_of(pos, WHITE, type), black |= pieces_of(pos, BLACK, type);
-        men += popcount(pieces_of_type(pos, type));
+        pieces += popcount(pieces_of_type(pos, type));
     }
     Bitboard enemy = pos->side == WHITE ? black : white, empty = (white | black) ^ fullboard;
-    CHECK_EQ(popcount(white | black), men);  // no square on two boards
+    CHECK_EQ(popcount(white | black), pieces);  // no square on two boards
     CHECK(occupied(pos) == (white | black));
     CHECK(~occupied(pos) == empty);
     CHECK(enemies(pos) == enemy);
     CHECK(~pos->colors[pos->side] == (enemy | empty));
 }
 
-static void doc_004_twelve_boards_and_the_sets_derived_from_them(void) {
+static void nagaskaki_twelve_boards_and_the_sets_derived_from_them(void) {
     random_games(2, 80, 5, check_derived_sets);
 }
 
-static void doc_004_king_and_knight_tables(void) {
+static void nagaskaki_king_and_knight_tables(void) {
     CHECK(king_attacks(A1) == 0x302);
     CHECK(knight_attacks(A1) == SQUARES(B3, C2));
     CHECK(king_attacks(E4) == SQUARES(D3, E3, F3, D4, F4, D5, E5, F5));
@@ -372,10 +372,10 @@ static void check_pawns(const Position *pos) {
     check_same(pos, &list, &generated, true);
 }
 
-static void doc_004_pawn_sets_by_shifts(void) { random_games(3, 60, 6, check_pawns); }
+static void nagaskaki_pawn_sets_by_shifts(void) { random_games(3, 60, 6, check_pawns); }
 
 // The worked example: rook c3, pawn f3; and the printed summary's XOR.
-static void doc_004_right_moves_end_with_and(void) {
+static void nagaskaki_right_moves_end_with_and(void) {
     Bitboard right = fill_boards[C3][EAST], own = SQUARES(C3, F3), empty = ~own;
     Bitboard moves = right & own;
     CHECK(moves == SQUARES(F3));
@@ -389,39 +389,39 @@ static void doc_004_right_moves_end_with_and(void) {
     CHECK(fill_up(right, own, 1) == (moves ^ right));
 }
 
-// Printed: down_moves shifted by 1, 2, 3 ...; a man below would not stop the rook.
-static void doc_004_down_moves_shift_by_eight(void) {
-    Bitboard men = SQUARES(C4), down = fill_boards[C6][SOUTH];
-    Bitboard printed = (fill_right(men & down, 1) & down) ^ down;
+// Printed: down_moves shifted by 1, 2, 3 ...; a blocker below would not stop the rook.
+static void nagaskaki_down_moves_shift_by_eight(void) {
+    Bitboard board = SQUARES(C4), down = fill_boards[C6][SOUTH];
+    Bitboard printed = (fill_right(board & down, 1) & down) ^ down;
     CHECK(printed == SQUARES(C5, C4, C3, C2, C1));
-    CHECK(fill_down(down, men, 8) == SQUARES(C5, C4));
-    CHECK(fill_down(down, men, 8) == ray_walk(SOUTH, C6, men));
+    CHECK(fill_down(down, board, 8) == SQUARES(C5, C4));
+    CHECK(fill_down(down, board, 8) == ray_walk(SOUTH, C6, board));
 }
 
 static const Test tests[] = {
-    TEST(doc_000_rook_on_f1_by_rank_and_file_state),
-    TEST(doc_000_masks_and_states_of_the_examples),
-    TEST(doc_000_printed_multipliers_are_all_right),
-    TEST(doc_000_both_multipliers_of_the_a1h8_example_serve),
-    TEST(doc_001_eight_bit_example),
-    TEST(doc_001_line_masks_by_formula_are_the_lines),
-    TEST(doc_001_north_east_rays_by_the_loop_with_its_bracket),
-    TEST(doc_001_positive_attacks_need_the_mask),
-    TEST(doc_001_the_mask_leaves_out_the_slider),
-    TEST(doc_001_a_byte_swap_does_not_turn_a_rank),
-    TEST(doc_002_eight_bit_example),
-    TEST(doc_002_one_function_serves_all_lines),
-    TEST(doc_003_rook_on_e4),
-    TEST(doc_003_the_index_is_unsigned),
-    TEST(doc_003_lists_by_popping_squares_are_the_generator_s),
-    TEST(doc_003_a_move_from_outside_is_checked),
-    TEST(doc_004_initial_boards),
-    TEST(doc_004_bit_1_is_b1),
-    TEST(doc_004_twelve_boards_and_the_sets_derived_from_them),
-    TEST(doc_004_king_and_knight_tables),
-    TEST(doc_004_pawn_sets_by_shifts),
-    TEST(doc_004_right_moves_end_with_and),
-    TEST(doc_004_down_moves_shift_by_eight),
+    TEST(winglet_rook_on_f1_by_rank_and_file_state),
+    TEST(winglet_masks_and_states_of_the_examples),
+    TEST(winglet_printed_multipliers_are_all_right),
+    TEST(winglet_both_multipliers_of_the_a1h8_example_serve),
+    TEST(wiki_eight_bit_example),
+    TEST(wiki_line_masks_by_formula_are_the_lines),
+    TEST(wiki_north_east_rays_by_the_loop_with_its_bracket),
+    TEST(wiki_positive_attacks_need_the_mask),
+    TEST(wiki_the_mask_leaves_out_the_slider),
+    TEST(wiki_a_byte_swap_does_not_turn_a_rank),
+    TEST(engine_lab_eight_bit_example),
+    TEST(engine_lab_one_function_serves_all_lines),
+    TEST(stack_overflow_rook_on_e4),
+    TEST(stack_overflow_the_index_is_unsigned),
+    TEST(stack_overflow_lists_by_popping_squares_equal_the_generator),
+    TEST(stack_overflow_a_move_from_outside_is_checked),
+    TEST(nagaskaki_initial_boards),
+    TEST(nagaskaki_bit_1_is_b1),
+    TEST(nagaskaki_twelve_boards_and_the_sets_derived_from_them),
+    TEST(nagaskaki_king_and_knight_tables),
+    TEST(nagaskaki_pawn_sets_by_shifts),
+    TEST(nagaskaki_right_moves_end_with_and),
+    TEST(nagaskaki_down_moves_shift_by_eight),
 };
 
 int main(void) {

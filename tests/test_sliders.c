@@ -30,7 +30,7 @@ static void every_method_is_the_walk_on_every_relevant_board(void) {
     CHECK_EQ(boards, 102400 + 5248);
 }
 
-// The slider's own square is sometimes occupied, sometimes not; men stand on edges too.
+// The slider's own square is sometimes occupied, sometimes not; edges too.
 static void every_method_is_the_walk_on_random_boards(void) {
     Random random = random_from_seed(7);
     for (int i = 0; i < 200000; i++) {
@@ -63,13 +63,13 @@ static void methods_are_found_by_their_names(void) {
 }
 
 static void lines_and_rays_of_the_walk_make_its_rooks_and_bishops(void) {
-    Bitboard men = 0x8100240018008142ull;
+    Bitboard board = 0x8100240018008142ull;
     for (Square sq = A1; sq <= H8; sq++) {
         Bitboard all = 0;
-        for (Direction way = NORTH; way < DIRECTION_COUNT; way++) all |= ray_walk(way, sq, men);
-        CHECK(all == (rook_walk(sq, men) | bishop_walk(sq, men)));
-        CHECK((line_walk(EAST, sq, men) & ~rank_bb(rank_of(sq))) == 0);
-        CHECK((line_walk(NORTH, sq, men) & ~file_bb(file_of(sq))) == 0);
+        for (Direction way = NORTH; way < DIRECTION_COUNT; way++) all |= ray_walk(way, sq, board);
+        CHECK(all == (rook_walk(sq, board) | bishop_walk(sq, board)));
+        CHECK((line_walk(EAST, sq, board) & ~rank_bb(rank_of(sq))) == 0);
+        CHECK((line_walk(NORTH, sq, board) & ~file_bb(file_of(sq))) == 0);
     }
     CHECK(ray_walk(NORTH_WEST, D1, 0) == (square_bb(C2) | square_bb(B3) | square_bb(A4)));
     CHECK(line_blocker_mask(NORTH_EAST, B1) == 0x0000402010080400ull);
@@ -117,7 +117,7 @@ static void bench_has_a_row_for_every_method(void) {
     check_heard("latency");
 }
 
-// The last board of each is what is left without own men.
+// The last board of each is what is left without own pieces.
 static void show_ends_with_the_moves(void) {
     for (int i = 0; i < METHOD_COUNT; i++) {
         char words[100];
@@ -130,7 +130,7 @@ static void show_ends_with_the_moves(void) {
     }
 }
 
-static void words_that_make_no_sense_are_refused(void) {
+static void invalid_arguments_are_refused(void) {
     static const char *const bad[] = {
         "",
         "lst",
@@ -162,7 +162,7 @@ static const Test tests[] = {
     TEST(verify_counts_every_look_up),
     TEST(bench_has_a_row_for_every_method),
     TEST(show_ends_with_the_moves),
-    TEST(words_that_make_no_sense_are_refused),
+    TEST(invalid_arguments_are_refused),
 };
 
 int main(void) {

@@ -25,7 +25,7 @@
 
 #define SLIDERS_IS_pext 1
 #if SLIDERS_JOIN(SLIDERS_IS_, SLIDERS) && !HAS_EXTRACT_BITS
-#error "SLIDERS=pext wants a processor with BMI2: ARCH=x86-64-v3, or native where it has it"
+#error "SLIDERS=pext needs a processor with BMI2: ARCH=x86-64-v3, or native where it has it"
 #endif
 
 // Read-only outside attacks.c; reach them through the functions below.
@@ -36,7 +36,7 @@ extern Bitboard between_table[64][64], line_table[64][64];
 // else here.
 void attacks_init(void);
 
-// Squares a slider on sq reaches: each ray up to and with the first man in occupied.
+// Squares a slider on sq attacks: each ray up to and including the first occupied square.
 FORCE_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
     return SLIDERS_FUNCTION(rook)(sq, occupied);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The look-ups of attacks.h answer for one slider; this answers for all, without a loop, a branch
-// or a table, but it cannot tell them apart: for king safety and for counting.
+// or a table, but it cannot tell them apart. Each ray ends with the first occupied square.
 #ifndef ATTACKS_FAN_H
 #define ATTACKS_FAN_H
 
@@ -22,28 +22,28 @@ typedef struct Fan {
 // Where directions have to be taken one after the other, look-ups are faster.
 enum { FAN_IS_FASTER = BITS_LANES > 1 };
 
-// Each ray up to and with the first man. Steps of 1, 2 and 4 squares make the way of 7 (the
-// parallel prefix of Kogge and Stone 1973). board: where a step can end; what comes round the edge
-// of the board cannot.
-FORCE_INLINE BitsVector fan_up(BitsVector men, BitsVector board, BitsVector step, Bitboard empty) {
+// Kogge-Stone occluded fill: steps of 1, 2 and 4 squares cover a ray of 7 (the parallel prefix of
+// Kogge and Stone 1973). board: where a step can end, so that none wraps around the edge.
+FORCE_INLINE BitsVector fan_up(BitsVector sliders, BitsVector board, BitsVector step,
+                               Bitboard empty) {
     BitsVector free = board & empty;
-    men |= free & (men << step);
+    sliders |= free & (sliders << step);
     free &= free << step;
-    men |= free & (men << 2 * step);
+    sliders |= free & (sliders << 2 * step);
     free &= free << 2 * step;
-    men |= free & (men << 4 * step);
-    return men << step & board;
+    sliders |= free & (sliders << 4 * step);
+    return sliders << step & board;
 }
 
-FORCE_INLINE BitsVector fan_down(BitsVector men, BitsVector board, BitsVector step,
+FORCE_INLINE BitsVector fan_down(BitsVector sliders, BitsVector board, BitsVector step,
                                  Bitboard empty) {
     BitsVector free = board & empty;
-    men |= free & (men >> step);
+    sliders |= free & (sliders >> step);
     free &= free >> step;
-    men |= free & (men >> 2 * step);
+    sliders |= free & (sliders >> 2 * step);
     free &= free >> 2 * step;
-    men |= free & (men >> 4 * step);
-    return men >> step & board;
+    sliders |= free & (sliders >> 4 * step);
+    return sliders >> step & board;
 }
 
 FORCE_INLINE Fan fan_attacks(Bitboard straight, Bitboard diagonal, Bitboard empty) {
@@ -52,9 +52,9 @@ FORCE_INLINE Fan fan_attacks(Bitboard straight, Bitboard diagonal, Bitboard empt
     static const Rays down = {{~0ull, ~FILE_H_BB, ~FILE_H_BB, ~FILE_A_BB}};
     Fan fan;
     for (int i = 0; i < 4 / BITS_LANES; i++) {
-        BitsVector slant = is_diagonal.lanes[i], men = (slant & diagonal) | (~slant & straight);
-        fan.up.lanes[i] = fan_up(men, up.lanes[i], steps.lanes[i], empty);
-        fan.down.lanes[i] = fan_down(men, down.lanes[i], steps.lanes[i], empty);
+        BitsVector slant = is_diagonal.lanes[i], sliders = (slant & diagonal) | (~slant & straight);
+        fan.up.lanes[i] = fan_up(sliders, up.lanes[i], steps.lanes[i], empty);
+        fan.down.lanes[i] = fan_down(sliders, down.lanes[i], steps.lanes[i], empty);
     }
     return fan;
 }

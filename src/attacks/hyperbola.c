@@ -9,11 +9,11 @@ uint8_t hyperbola_ranks[64][8];
 
 static uint8_t reverse_byte(uint8_t bits) { return (uint8_t)(reverse_bits(bits) >> 56); }
 
-// The worked example at the end of the document: (o-2s) ^ (o'-2s')' in eight bits.
+// The worked example at the end of the source: (o-2s) ^ (o'-2s')' in eight bits.
 static uint8_t byte_attacks(int file, unsigned state) {
-    uint8_t slider = (uint8_t)(1 << file), men = (uint8_t)(state << 1 & ~slider);
-    uint8_t left = (uint8_t)(men - slider);
-    uint8_t right = (uint8_t)(reverse_byte(men) - reverse_byte(slider));
+    uint8_t slider = (uint8_t)(1 << file), blockers = (uint8_t)(state << 1 & ~slider);
+    uint8_t left = (uint8_t)(blockers - slider);
+    uint8_t right = (uint8_t)(reverse_byte(blockers) - reverse_byte(slider));
     return (uint8_t)((left ^ reverse_byte(right)) & ~slider);
 }
 

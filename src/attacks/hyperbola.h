@@ -1,18 +1,19 @@
 // hyperbola.h: sliding attacks by o^(o-2s) with a byte swap as the reversal.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Document: 001_9d777d186c0c7e12.txt. Subtracting twice the slider from the men of its line
-// borrows through the empty squares up to the first man; xor with the men leaves just the squares
-// passed and that man. The other way round the same is done on the board upside down:
+// Source: notes on the Chess Programming Wiki, page "Efficient Generation of Sliding Piece Attacks"
+// (hyperbola quintessence). Subtracting twice the slider s from the occupied squares o of its line
+// borrows through the empty squares up to the first blocker; xor with o leaves the squares passed
+// and that blocker. The other direction does the same on the reversed board:
 //     lineAttacks = ((o - 2s) ^ reverse(o' - 2s')) & mask
 // Tables: 2048 bytes (three line masks for each square, 512 bytes for ranks).
 // One look-up: for each file or diagonal 2 subtractions, 2 byte swaps of boards (the slider's bit
 // is swapped by computing it), 1 xor, 2 ands; for a rank 3 shifts and 1 load of a byte.
-// Mended: the document's printed positiveRayAttacks = o ^ (o - 2s) holds on the masked line only,
-// and the mask leaves out the slider's own square, which is also its first subtraction. A byte
-// swap turns files and diagonals round but leaves a rank as it is, so ranks go by a table of 64
-// six-bit states for each file, filled by the document's own eight-bit formula. (In its loop that
-// fills the north-east rays a bracket is missing behind eastOne(noea.)
+// Corrected: positiveRayAttacks = o ^ (o - 2s), as printed, holds on the masked line only; the mask
+// excludes the slider's own square, which is also the first subtraction. A byte swap reverses files
+// and diagonals but not ranks, so ranks use a table of 64 six-bit states for each file, filled by
+// the eight-bit formula of the source. (Its loop over the north-east rays lacks the closing bracket
+// after eastOne(noea.)
 #ifndef ATTACKS_HYPERBOLA_H
 #define ATTACKS_HYPERBOLA_H
 
@@ -37,7 +38,7 @@ FORCE_INLINE Bitboard hyperbola_line(Square sq, Bitboard occupied, Bitboard mask
     return (forward ^ byte_swap(reverse)) & mask;
 }
 
-// The six inner men of the rank of sq.
+// The six inner squares of the rank of sq.
 FORCE_INLINE unsigned hyperbola_rank_state(Square sq, Bitboard occupied) {
     return (unsigned)(occupied >> (8 * rank_of(sq) + 1)) & 63;
 }

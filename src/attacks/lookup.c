@@ -13,7 +13,7 @@ const uint64_t lookup_file_numbers[8] = {
     0x0804020100804020ull, 0x0402010080402010ull, 0x0201008040201008ull, 0x0100804020100804ull,
 };
 
-// Number 0 is none; diagonals of one or two squares have no state.
+// There is no number 0; diagonals of one or two squares have no state.
 const uint64_t lookup_a8h1_numbers[16] = {
     0, 0, 0,
     0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull,
@@ -31,7 +31,7 @@ const uint64_t lookup_a1h8_numbers[16] = {
 };
 // clang-format on
 
-// The document counts files and ranks from 1.
+// The source counts files and ranks from 1.
 static int a8h1_number(Square sq) { return file_of(sq) + rank_of(sq) + 1; }
 static int a1h8_number(Square sq) { return file_of(sq) - rank_of(sq) + 8; }
 

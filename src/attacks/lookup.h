@@ -1,14 +1,15 @@
 // lookup.h: sliding attacks by the six-bit state of each rank, file and diagonal.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Document: 000_e9bf10e7e0c24da0.txt. The men on the outer squares of a line never matter, so six
-// bits are its state. A rank is shifted down to them; a file or diagonal is multiplied so that its
-// men fall side by side on the last rank, in order, and shifted down by 57.
+// Source: Stef Luijten, "Winglet: Writing a Chess Program in 99 Steps" (2011), move generation for
+// sliding pieces. The outer squares of a line never matter, so its state is six bits. A rank is
+// shifted down; a file or diagonal is multiplied so that its squares fall side by side on the last
+// rank, in order, and shifted down by 57.
 // Tables: 135168 bytes (four of [64][64] attack sets, 32 KiB each, 64 bytes more for each square).
 // One look-up: for each line 1 and, 1 shift (rank) or 1 multiplication and 1 shift, 1 load.
-// Mended: the heading diaga8h1[9] over the example of the a1-h8 diagonals means diaga1h8[9]. That
-// example names the multiplier 0x8080808080808000 and draws 0x0080808080808080; both give the same
-// states. All 8 file and 30 diagonal multipliers of the lists are right as printed.
+// Corrected: the heading diaga8h1[9] above the example of the a1-h8 diagonals means diaga1h8[9].
+// That example names the multiplier 0x8080808080808000 and draws 0x0080808080808080; both give the
+// same states. All 8 file and 30 diagonal multipliers of the lists are right as printed.
 #ifndef ATTACKS_LOOKUP_H
 #define ATTACKS_LOOKUP_H
 
@@ -50,7 +51,7 @@ FORCE_INLINE Bitboard lookup_bishop(Square sq, Bitboard occupied) {
            lookup_a8h1[sq][lookup_state(&lookup_squares[sq].a8h1, occupied)];
 }
 
-// The document's multipliers, in its order: files a to h; diagonals by its numbers 1 to 15.
+// The multipliers of the source, in its order: files a to h; diagonals 1 to 15.
 extern const uint64_t lookup_file_numbers[8];
 extern const uint64_t lookup_a8h1_numbers[16], lookup_a1h8_numbers[16];
 

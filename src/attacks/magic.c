@@ -1,4 +1,4 @@
-// magic.c: plain magics and the search that found them.
+// magic.c: magic numbers and the random search that found them.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/magic.h"
 
@@ -14,9 +14,6 @@ Magic bishop_magics[64];
 
 static Bitboard rook_table[ROOK_ENTRIES];
 static Bitboard bishop_table[BISHOP_ENTRIES];
-
-// The method: blocker mask without edges, blocker boards, move boards, and a random search that
-// drops a candidate when two blocker boards with different move boards share an index.
 
 // Written by `ravelin magics --seed 1998`, in the order a1 ... h8.
 // clang-format off
@@ -75,7 +72,7 @@ static Bitboard *fill_square(Slider slider, Square sq, uint64_t number, Magic *m
     *magic = (Magic){mask, number, table, (unsigned)(64 - popcount(mask))};
     do {
         table[(blockers * number) >> magic->shift] = move_board(slider, sq, blockers);
-        blockers = (blockers - mask) & mask;  // the next subset; the last is followed by none
+        blockers = (blockers - mask) & mask;  // the next subset; 0 after the last
     } while (blockers);
     return table + (1u << popcount(mask));
 }
@@ -89,8 +86,8 @@ void magic_init(void) {
     }
 }
 
-// True if no two blocker boards with different move boards share an index. used: scratch, all
-// zero or stale; a move board is never empty, so 0 means a free place.
+// True if no two blocker boards with different move boards share an index. used: scratch of count
+// entries; a move board is never empty, so 0 means a free one.
 static bool number_is_magic(uint64_t number, const Bitboard *blockers, const Bitboard *moves,
                             unsigned count, unsigned shift, Bitboard *used) {
     memset(used, 0, count * sizeof(*used));

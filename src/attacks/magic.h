@@ -1,14 +1,15 @@
-// magic.h: sliding attacks by plain magics: mask, multiply, shift, look up.
+// magic.h: sliding attacks by magic bitboards: mask, multiply, shift, look up.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Document: 003_446221dc9dad42ac.txt, whose words are used here: of the blocker mask (the rays
-// without their last squares) the occupied squares are the blocker board; times the magic number
-// and shifted down, it is the index of the move board.
+// Source: "Sliding move generation using magic bitboard", Stack Overflow question 16925204, whose
+// terms are used here: the occupied squares of the blocker mask (the rays without their last
+// squares) are the blocker board; multiplied by the magic number and shifted down, it is the index
+// of the move board.
 // Tables: 865280 bytes (102400 + 5248 move boards, 128 entries of 32 bytes).
 // One look-up: 1 and, 1 multiplication, 1 shift; loads of the entry and of the move board.
-// Mended: the document computes the index in a signed int and takes the square as int8_t; the
-// index here is unsigned and the square an enum. Its table of 64 equal rows is here one block
-// with rows as long as each square needs.
+// Corrected: the source computes the index as a signed int and takes the square as int8_t; here the
+// index is unsigned and the square an enum. Its table of 64 rows of equal length is one block here,
+// each row as long as its square needs.
 #ifndef ATTACKS_MAGIC_H
 #define ATTACKS_MAGIC_H
 
@@ -16,7 +17,7 @@
 
 // Everything one square needs: ((occupied & mask) * number) >> shift indexes attacks.
 typedef struct Magic {
-    Bitboard mask;            // squares whose men matter: the rays without their last squares
+    Bitboard mask;            // the rays without their last squares
     uint64_t number;          // the magic
     const Bitboard *attacks;  // 2^popcount(mask) attack sets
     unsigned shift;           // 64 - popcount(mask)
@@ -42,7 +43,7 @@ enum { MAGIC_BYTES = (102400 + 5248) * 8 + 128 * sizeof(Magic) };
 // Fills both tables from the 128 stored numbers.
 void magic_init(void);
 
-// Searches a magic for one square anew; deterministic for a seed.
+// Searches for a magic of one square; the result depends on the seed alone.
 typedef enum Slider { SLIDER_ROOK, SLIDER_BISHOP } Slider;
 uint64_t magic_find(Slider slider, Square sq, uint64_t seed);
 

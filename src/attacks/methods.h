@@ -13,7 +13,7 @@
 #define METHODS_WITH_PEXT(DO)
 #endif
 
-// DO(name) for each method of this build, in the order of the registry.
+// DO(name) for each method of this build, in their order.
 #define METHODS_ALL(DO) \
     DO(magic) DO(hyperbola) DO(reversal) DO(lookup) DO(fill) DO(rays) METHODS_WITH_PEXT(DO)
 
@@ -28,7 +28,7 @@ typedef Bitboard SliderFunction(Square sq, Bitboard occupied);
 
 typedef struct Method {
     const char *name;      // as in `make SLIDERS=name`
-    const char *document;  // file name of its source, or "none"
+    const char *document;  // author or site of its source, or "none"
     size_t table_bytes;
     const char *cost;  // of one look-up
     void (*init)(void);

@@ -10,7 +10,7 @@ Pext pext_rooks[64], pext_bishops[64];
 
 static Bitboard table[102400 + 5248];
 
-// Bit i of an extracted index decides over the i-th square of the mask, as in blocker_board.
+// Bit i of an extracted index selects the i-th square of the mask, as in blocker_board.
 static Bitboard *fill_square(Pext *pext, Square sq, Bitboard mask,
                              Bitboard (*walk)(Square sq, Bitboard occupied), Bitboard *next) {
     *pext = (Pext){mask, next};

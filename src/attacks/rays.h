@@ -1,13 +1,13 @@
-// rays.h: sliding attacks by ray tables and a scan for the first man: the classical way.
+// rays.h: sliding attacks by ray tables and a bit scan for the first blocker: the classical way.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Document: 001_9d777d186c0c7e12.txt (ray attacks, positive and negative). The first man on a
-// positive ray is the lowest bit of its men, on a negative ray the highest; the ray that goes on
-// behind it is taken away by xor.
+// Source: notes on the Chess Programming Wiki, page "On an empty Board" (positive and negative
+// rays). The first blocker on a positive ray is the lowest of its occupied bits, on a negative ray
+// the highest; the part of the ray beyond it is removed by xor.
 // Tables: 4096 bytes (eight rays for each square).
 // One look-up: for each of four directions 1 and, 1 or, 1 scan, 1 xor, 2 loads.
-// Mended: an empty ray has no bit to scan for. h8 ends every positive ray and a1 every negative
-// one, and nothing lies behind them: with that bit added there is always one, and no branch.
+// Corrected: an empty ray has no bit to scan for. h8 ends every positive ray and a1 every negative
+// one, and no ray continues beyond them: with that bit added there is always one, without a branch.
 #ifndef ATTACKS_RAYS_H
 #define ATTACKS_RAYS_H
 
@@ -17,11 +17,11 @@ extern Bitboard rays_table[DIRECTION_COUNT][64];
 
 enum { RAYS_BYTES = DIRECTION_COUNT * 64 * sizeof(Bitboard) };
 
-FORCE_INLINE Square rays_first_positive(Bitboard men) {
-    return (Square)lowest_bit(men | square_bb(H8));
+FORCE_INLINE Square rays_first_positive(Bitboard blockers) {
+    return (Square)lowest_bit(blockers | square_bb(H8));
 }
-FORCE_INLINE Square rays_first_negative(Bitboard men) {
-    return (Square)highest_bit(men | square_bb(A1));
+FORCE_INLINE Square rays_first_negative(Bitboard blockers) {
+    return (Square)highest_bit(blockers | square_bb(A1));
 }
 
 FORCE_INLINE Bitboard rays_positive(Direction direction, Square sq, Bitboard occupied) {

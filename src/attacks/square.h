@@ -53,7 +53,7 @@ FORCE_INLINE Bitboard relative_rank_bb(Color color, int rank) {
 FORCE_INLINE Square first_square(Bitboard bb) { return (Square)lowest_bit(bb); }
 FORCE_INLINE Square pop_square(Bitboard *bb) { return (Square)pop_lowest(bb); }
 
-// One step of every square in a set; what leaves the board is gone.
+// One step of every square in a set; what leaves the board is dropped.
 FORCE_INLINE Bitboard shift_east(Bitboard bb) { return (bb & ~FILE_H_BB) << 1; }
 FORCE_INLINE Bitboard shift_west(Bitboard bb) { return (bb & ~FILE_A_BB) >> 1; }
 // One step towards the opponent's side.

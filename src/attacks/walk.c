@@ -34,11 +34,11 @@ Bitboard bishop_walk(Square sq, Bitboard occupied) {
 }
 
 Bitboard line_blocker_mask(Direction positive, Square sq) {
-    // A man matters if it shortens the reach.
+    // A blocker matters if it shortens the reach.
     Bitboard mask = 0, reach = line_walk(positive, sq, 0);
     for (Bitboard rest = reach; rest;) {
-        Square man = pop_square(&rest);
-        if (line_walk(positive, sq, square_bb(man)) != reach) mask |= square_bb(man);
+        Square blocker = pop_square(&rest);
+        if (line_walk(positive, sq, square_bb(blocker)) != reach) mask |= square_bb(blocker);
     }
     return mask;
 }

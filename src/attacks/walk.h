@@ -1,11 +1,11 @@
-// walk.h: sliding attacks square by square: the definition that every method is proved against.
+// walk.h: sliding attacks square by square: the definition that every method is checked against.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ATTACKS_WALK_H
 #define ATTACKS_WALK_H
 
 #include "attacks/square.h"
 
-// The positive directions, towards higher squares, first; four further on is the opposite one.
+// The positive directions, towards higher squares, first; adding four gives the opposite one.
 typedef enum Direction {
     NORTH,
     EAST,
@@ -18,8 +18,8 @@ typedef enum Direction {
     DIRECTION_COUNT
 } Direction;
 
-// Squares from sq in one direction up to and with the first man in occupied, without sq itself.
-// Works square by square with no table; for proofs and for filling tables.
+// Squares from sq in one direction up to and including the first occupied one, without sq itself.
+// Uses no table; for tests and for filling tables.
 Bitboard ray_walk(Direction direction, Square sq, Bitboard occupied);
 
 // The same in a positive direction and its opposite: rank (EAST), file (NORTH), a1-h8 diagonal
@@ -30,14 +30,14 @@ Bitboard line_walk(Direction positive, Square sq, Bitboard occupied);
 Bitboard rook_walk(Square sq, Bitboard occupied);
 Bitboard bishop_walk(Square sq, Bitboard occupied);
 
-// The squares whose men matter to a rook or bishop on sq: a man on the last square of a ray blocks
-// nothing, so that square is left out.
+// The squares whose occupancy matters to a rook or bishop on sq: a piece on the last square of a
+// ray blocks nothing, so that square is left out.
 Bitboard rook_blocker_mask(Square sq);
 Bitboard bishop_blocker_mask(Square sq);
 // The same along one line.
 Bitboard line_blocker_mask(Direction positive, Square sq);
 
-// The n-th subset of mask, n in 0..2^popcount(mask)-1: bit i of n decides over the i-th square.
+// The n-th subset of mask, n in 0..2^popcount(mask)-1: bit i of n selects the i-th square.
 Bitboard blocker_board(unsigned n, Bitboard mask);
 
 // The square a step of (file_step, rank_step) away, NO_SQUARE if off the board.

@@ -34,8 +34,8 @@ static int list_methods(void) {
         printf("%-10s %-24s %8zu  %s\n", methods[i].name, methods[i].document,
                methods[i].table_bytes, methods[i].cost);
     printf("\nThis program was built with SLIDERS=" SLIDERS_NAME
-           ". src/attacks/METHOD.h tells the idea of each, and\n"
-           "what in its document had to be mended.\n");
+           ". src/attacks/README.md cites the\n"
+           "documents; src/attacks/METHOD.h describes the method and the errors it corrects.\n");
     return STATUS_OK;
 }
 
