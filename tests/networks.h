@@ -1,4 +1,4 @@
-// networks.h: random networks, and a plain forward pass, that several tests need.
+// networks.h: random networks and a scalar forward pass for several tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_NETWORKS_H
 #define TESTS_NETWORKS_H
@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "nnue/network.h"
 
-// 1.98 times 255, 64 and 255 * 128, rounded to nearest.
+// 1.98 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
 enum { INPUT_INTEGER_LIMIT = 505, OUTPUT_INTEGER_LIMIT = 127, OUTPUT_BIAS_LIMIT = 64627 };
 
 // Uniform in -limit..limit.
@@ -47,10 +47,10 @@ static inline void random_network(Network *network, uint64_t seed) {
     seal_network(network);
 }
 
-static inline int64_t scalar_squares(const int16_t *view, const int16_t *weights) {
+static inline int64_t scalar_squares(const int16_t *sums, const int16_t *weights) {
     int64_t total = 0;
     for (int i = 0; i < NETWORK_WIDTH; i++) {
-        int64_t active = view[i] < 0 ? 0 : view[i] > 255 ? 255 : view[i];
+        int64_t active = sums[i] < 0 ? 0 : sums[i] > 255 ? 255 : sums[i];
         total += active * active * weights[i];
     }
     return total;

@@ -11,24 +11,24 @@ static Network network;
 static Accumulators accumulators;
 static Game game;
 
-// What the walks came across; a test that never castles proves nothing about castling.
+// What the walks met; a test that never castles proves nothing about castling.
 static struct Seen {
     int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings, evaluations;
 } seen;
 
-// --- the second road: from scratch ---------------------------------------------------------------
+// --- from scratch --------------------------------------------------------------------------------
 
-// Sums of a view by the words of nnue/features.h, one man at a time.
-static void sums_from_scratch(const Position *pos, Color view, int16_t sums[NETWORK_WIDTH]) {
+// Sums of a perspective by the rules of nnue/features.h, one piece at a time.
+static void sums_from_scratch(const Position *pos, Color perspective, int16_t sums[NETWORK_WIDTH]) {
     int wide[NETWORK_WIDTH];
-    bool mirrored = file_of(king_square(pos, view)) >= FILE_E;
+    bool mirrored = file_of(king_square(pos, perspective)) >= FILE_E;
     for (int i = 0; i < NETWORK_WIDTH; i++) wide[i] = network.weights.input_bias[i];
     for (Square sq = A1; sq <= H8; sq++) {
         Piece piece = piece_on(pos, sq);
         if (piece == NO_PIECE) continue;
         int file = mirrored ? 7 - file_of(sq) : file_of(sq);
-        int rank = view == WHITE ? rank_of(sq) : 7 - rank_of(sq);
-        int kind = (int)type_of(piece) + (color_of(piece) == view ? 0 : 6);
+        int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
+        int kind = (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 6);
         for (int i = 0; i < NETWORK_WIDTH; i++)
             wide[i] += network.weights.input[kind * 64 + rank * 8 + file][i];
     }
@@ -38,11 +38,11 @@ static void sums_from_scratch(const Position *pos, Color view, int16_t sums[NETW
     }
 }
 
-static bool view_is_right(Color view) {
+static bool sums_are_right(Color perspective) {
     int16_t want[NETWORK_WIDTH];
-    sums_from_scratch(&game.pos, view, want);
-    return memcmp(accumulators_update(&accumulators, &network, &game, view), want, sizeof(want)) ==
-           0;
+    sums_from_scratch(&game.pos, perspective, want);
+    const int16_t *got = accumulators_update(&accumulators, &network, &game, perspective);
+    return memcmp(got, want, sizeof(want)) == 0;
 }
 
 static int score_from_scratch(const Position *pos) {
@@ -77,7 +77,7 @@ static void take_note(Move move) {
     seen.king_crossings += king && move_kind(move) != CASTLING && ((from ^ to) & 4) != 0;
 }
 
-// The rare kinds first, now and then: at random they hardly come up.
+// Rare kinds of moves are preferred now and then: by chance alone they hardly occur.
 static Move some_move(Random *random) {
     MoveList list;
     movegen_all(&game.pos, &list);
@@ -110,7 +110,8 @@ static bool step_forward(Random *random) {
     return true;
 }
 
-// Up and down the tree below the current position, looking now and then at one view or both.
+// Up and down the tree below the current position, evaluating now and then, or asking for the sums
+// of one perspective.
 static void wander(Random *random, int steps) {
     const int root = game.count;
     for (int step = 0; step < steps; step++) {
@@ -125,8 +126,8 @@ static void wander(Random *random, int steps) {
         }
         uint64_t look = random_below(random, 8);
         if (look < 3) check_evaluation();
-        if (look == 3) CHECK(view_is_right(WHITE));
-        if (look == 4) CHECK(view_is_right(BLACK));
+        if (look == 3) CHECK(sums_are_right(WHITE));
+        if (look == 4) CHECK(sums_are_right(BLACK));
     }
     while (game.count > root) step_back();
     check_evaluation();
@@ -171,8 +172,8 @@ static void chess960_castling_is_followed(void) {
     CHECK(seen.castlings > 100);
 }
 
-// The record moves when it is full: entries then belong to other plies.
-static void a_game_without_end_is_followed(void) {
+// The record is shortened when it is full: entries then belong to other plies.
+static void a_very_long_game_is_followed(void) {
     Random random = random_from_seed(15);
     random_network(&network, 16);
     accumulators_reset(&accumulators, &network);
@@ -217,7 +218,7 @@ static void a_new_network_is_noticed_after_reset(void) {
     }
 }
 
-// Two games take turns with one cache: only keys keep them apart.
+// Two games share one cache in turns: only keys keep them apart.
 static void other_games_do_not_disturb(void) {
     static Game first;
     Random random = random_from_seed(23);
@@ -238,8 +239,8 @@ static void other_games_do_not_disturb(void) {
 
 // --- symmetry ------------------------------------------------------------------------------------
 
-// Every man moved to sq ^ flip, colours and side exchanged too if flip turns the ranks over.
-static Position turned(const Position *pos, int flip) {
+// Every piece moved to sq ^ flip; colours and side to move exchanged too if flip reverses the ranks.
+static Position flipped(const Position *pos, int flip) {
     Position other = position_empty();
     bool swap = flip >= 8;
     for (Square sq = A1; sq <= H8; sq++) {
@@ -257,7 +258,7 @@ static void check_symmetry(const Position *pos) {
     int score = fresh_evaluation(pos);
     const int flips[] = {56, 7, 63};
     for (int i = 0; i < COUNT(flips); i++) {
-        Position other = turned(pos, flips[i]);
+        Position other = flipped(pos, flips[i]);
         CHECK_EQ(fresh_evaluation(&other), score);
     }
 }
@@ -284,7 +285,7 @@ static void no_score_leaves_the_range(void) {
 static const Test tests[] = {
     TEST(sums_along_a_tree_equal_sums_from_scratch),
     TEST(chess960_castling_is_followed),
-    TEST(a_game_without_end_is_followed),
+    TEST(a_very_long_game_is_followed),
     TEST(the_deepest_position_has_an_entry),
     TEST(a_new_network_is_noticed_after_reset),
     TEST(other_games_do_not_disturb),

@@ -196,20 +196,20 @@ static void a_name_is_eight_digits_of_the_hash(void) {
 
 // --- output --------------------------------------------------------------------------------------
 
-typedef struct Views {
+typedef struct Hidden {
     _Alignas(64) int16_t own[NETWORK_WIDTH];
     _Alignas(64) int16_t their[NETWORK_WIDTH];
-} Views;
+} Hidden;
 
-static void check_forward(const Views *views) {
+static void check_forward(const Hidden *hidden) {
     for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++)
-        CHECK_EQ(network_forward(&network, views->own, views->their, bucket),
-                 scalar_forward(&network, views->own, views->their, bucket));
+        CHECK_EQ(network_forward(&network, hidden->own, hidden->their, bucket),
+                 scalar_forward(&network, hidden->own, hidden->their, bucket));
 }
 
 static void the_output_equals_a_plain_sum(void) {
     Random random = random_from_seed(8);
-    Views views;
+    Hidden hidden;
     for (int round = 0; round < 2000; round++) {
         if (round % 50 == 0) {
             random_network(&network, (uint64_t)round);
@@ -217,19 +217,19 @@ static void the_output_equals_a_plain_sum(void) {
         }
         int range = round % 3 == 0 ? 600 : round % 3 == 1 ? 33 * INPUT_INTEGER_LIMIT : INT16_MAX;
         for (int i = 0; i < NETWORK_WIDTH; i++) {
-            views.own[i] = (int16_t)random_within(&random, range);
-            views.their[i] = (int16_t)random_within(&random, range);
+            hidden.own[i] = (int16_t)random_within(&random, range);
+            hidden.their[i] = (int16_t)random_within(&random, range);
         }
-        check_forward(&views);
+        check_forward(&hidden);
     }
 }
 
 // Every unit at its limit: where 32 bits would overflow if they could.
 static void the_largest_outputs_do_not_overflow(void) {
-    Views views;
+    Hidden hidden;
     const int16_t numbers[] = {255, 256, INT16_MAX, 254, 0, -1, INT16_MIN};
     for (int i = 0; i < COUNT(numbers); i++) {
-        for (int k = 0; k < NETWORK_WIDTH; k++) views.own[k] = views.their[k] = numbers[i];
+        for (int k = 0; k < NETWORK_WIDTH; k++) hidden.own[k] = hidden.their[k] = numbers[i];
         for (int sign = -1; sign <= 1; sign += 2) {
             random_network(&network, 9);
             network.header.output_permille = OUTPUT_PERMILLE_MAX;
@@ -238,7 +238,7 @@ static void the_largest_outputs_do_not_overflow(void) {
                 weights[k] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
             for (int k = 0; k < NETWORK_BUCKETS; k++)
                 network.weights.output_bias[k] = sign * OUTPUT_BIAS_LIMIT;
-            check_forward(&views);
+            check_forward(&hidden);
         }
     }
 }

@@ -9,11 +9,11 @@
 #include "nnue/features.h"
 #include "nnue/simd.h"
 
-// How far back it is worth to look. A replay of some six moves costs as much as a refresh, but it
-// serves the siblings of every position on its way too.
+// How far back to look. Replaying some six moves costs as much as a refresh, but it also serves the
+// siblings of every position on the way.
 enum { REPLAY_PLIES = 16 };
 
-// Vectors of a view, and how many of them a refresh keeps in registers.
+// Vectors of a perspective, and how many of them a refresh keeps in registers.
 enum {
     VECTORS = NETWORK_WIDTH / VEC_LANES,
     TILE = VECTORS % 8 == 0   ? 8
@@ -22,68 +22,74 @@ enum {
                               : 1
 };
 
-// The rows that come in and go out; a move changes at most two of each.
+// The rows of the features that a move adds and removes, at most two of each.
 typedef struct Change {
-    const int16_t *in[2], *out[2];
-    int in_count, out_count;
+    const int16_t *added[2], *removed[2];
+    int added_count, removed_count;
 } Change;
 
-// What a view needs to find the row of a man.
-typedef struct Lens {
+// What one side needs to find the row of a piece.
+typedef struct Perspective {
     const NetworkWeights *weights;
-    Color view;
+    Color color;
     int flip;
-} Lens;
+} Perspective;
 
-FORCE_INLINE const int16_t *row_of(const Lens *lens, Piece piece, Square sq) {
-    return lens->weights->input[feature_index(lens->view, lens->flip, piece, sq)];
+FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, Square sq) {
+    int input = feature_index(perspective->color, perspective->flip, piece, sq);
+    return perspective->weights->input[input];
 }
 
-FORCE_INLINE void come(Change *change, const Lens *lens, Piece piece, Square sq) {
-    change->in[change->in_count++] = row_of(lens, piece, sq);
+FORCE_INLINE void add_feature(Change *change, const Perspective *perspective, Piece piece,
+                              Square sq) {
+    change->added[change->added_count++] = row_of(perspective, piece, sq);
 }
 
-FORCE_INLINE void go(Change *change, const Lens *lens, Piece piece, Square sq) {
-    change->out[change->out_count++] = row_of(lens, piece, sq);
+FORCE_INLINE void remove_feature(Change *change, const Perspective *perspective, Piece piece,
+                                 Square sq) {
+    change->removed[change->removed_count++] = row_of(perspective, piece, sq);
 }
 
-static Change change_of(const Undo *undo, const Lens *lens) {
-    Change change = {.in_count = 0};
+static Change change_of(const Undo *undo, const Perspective *perspective) {
+    Change change = {.added_count = 0};
     if (undo->move == MOVE_NULL) return change;
     const Square from = move_from(undo->move), to = move_to(undo->move);
     const MoveKind kind = move_kind(undo->move);
     const Piece moved = (Piece)undo->moved;
     const Color us = color_of(moved);
-    go(&change, lens, moved, from);
+    remove_feature(&change, perspective, moved, from);
     if (kind == CASTLING) {
-        go(&change, lens, piece_of(us, ROOK), to);
-        come(&change, lens, moved, castling_king_end(from, to));
-        come(&change, lens, piece_of(us, ROOK), castling_rook_end(from, to));
+        remove_feature(&change, perspective, piece_of(us, ROOK), to);
+        add_feature(&change, perspective, moved, castling_king_end(from, to));
+        add_feature(&change, perspective, piece_of(us, ROOK), castling_rook_end(from, to));
         return change;
     }
     if (undo->captured != NO_PIECE)
-        go(&change, lens, (Piece)undo->captured, kind == EN_PASSANT ? (Square)(to ^ 8) : to);
-    come(&change, lens, kind == PROMOTION ? piece_of(us, move_promotion(undo->move)) : moved, to);
+        remove_feature(&change, perspective, (Piece)undo->captured,
+                       kind == EN_PASSANT ? (Square)(to ^ 8) : to);
+    const Piece placed = kind == PROMOTION ? piece_of(us, move_promotion(undo->move)) : moved;
+    add_feature(&change, perspective, placed, to);
     return change;
 }
 
-// to = from + rows that come in - rows that go out. Counts are constants in every call.
-FORCE_INLINE void add_rows(int16_t *to, const int16_t *from, const Change *change, int in_count,
-                           int out_count) {
+// to = from + added rows - removed rows. The counts are constants in every call.
+FORCE_INLINE void add_rows(int16_t *to, const int16_t *from, const Change *change, int added_count,
+                           int removed_count) {
     for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
         Vec sum = vec_load(from + i);
-        for (int k = 0; k < in_count; k++) sum = vec_add(sum, vec_load(change->in[k] + i));
-        for (int k = 0; k < out_count; k++) sum = vec_sub(sum, vec_load(change->out[k] + i));
+        for (int k = 0; k < added_count; k++) sum = vec_add(sum, vec_load(change->added[k] + i));
+        for (int k = 0; k < removed_count; k++)
+            sum = vec_sub(sum, vec_load(change->removed[k] + i));
         vec_store(to + i, sum);
     }
 }
 
 static void apply_change(int16_t *to, const int16_t *from, const Change *change) {
-    if (change->out_count == 0) {
+    if (change->removed_count == 0) {
         add_rows(to, from, change, 0, 0);
-    } else if (change->out_count == 1) {
+    } else if (change->removed_count == 1) {
         add_rows(to, from, change, 1, 1);
-    } else if (change->in_count == 1) {
+    } else if (change->added_count == 1) {
         add_rows(to, from, change, 1, 2);
     } else {
         add_rows(to, from, change, 2, 2);
@@ -94,53 +100,58 @@ static uint64_t key_at(const Game *game, int n) {
     return n == game->count ? game->pos.keys.whole : game->record[n].keys.whole;
 }
 
-// The last n whose sums of this view are known and lead here; -1 if there is none worth the walk.
-// Before the king came over from the other half every square had another input.
-static int last_known(const Accumulators *accumulators, const Game *game, const Lens *lens) {
-    const Piece king = piece_of(lens->view, KING);
+// The last n whose sums are valid and from which moves lead here; -1 if there is none near. When the
+// king changes halves of the board, every square gets another input.
+static int last_valid(const Accumulators *accumulators, const Game *game,
+                      const Perspective *perspective) {
+    const Piece king = piece_of(perspective->color, KING);
     for (int n = game->count; n >= 0 && game->count - n <= REPLAY_PLIES; n--) {
-        if (accumulators->keys[n][lens->view] == key_at(game, n)) return n;
+        if (accumulators->keys[n][perspective->color] == key_at(game, n)) return n;
         if (n == 0) break;
         const Undo *undo = &game->record[n - 1];
-        if (undo->moved == king && feature_flip(lens->view, move_from(undo->move)) != lens->flip)
+        if (undo->moved == king &&
+            feature_flip(perspective->color, move_from(undo->move)) != perspective->flip)
             break;
     }
     return -1;
 }
 
-static void replay(Accumulators *accumulators, const Game *game, const Lens *lens, int known) {
-    for (int n = known; n < game->count; n++) {
-        Change change = change_of(&game->record[n], lens);
-        apply_change(accumulators->sums[n + 1][lens->view], accumulators->sums[n][lens->view],
-                     &change);
-        accumulators->keys[n + 1][lens->view] = key_at(game, n + 1);
+static void replay(Accumulators *accumulators, const Game *game, const Perspective *perspective,
+                   int valid) {
+    for (int n = valid; n < game->count; n++) {
+        Change change = change_of(&game->record[n], perspective);
+        apply_change(accumulators->sums[n + 1][perspective->color],
+                     accumulators->sums[n][perspective->color], &change);
+        accumulators->keys[n + 1][perspective->color] = key_at(game, n + 1);
     }
 }
 
-// Rows of the men in a set that differ; returns the end of the list.
-static const int16_t **list_rows(const int16_t **end, const Lens *lens, Piece piece, Bitboard men) {
-    while (men) *end++ = row_of(lens, piece, pop_square(&men));
+// Appends the rows of a set of pieces; returns the end of the list.
+static const int16_t **list_rows(const int16_t **end, const Perspective *perspective, Piece piece,
+                                 Bitboard pieces) {
+    while (pieces) *end++ = row_of(perspective, piece, pop_square(&pieces));
     return end;
 }
 
-// A refresh cache as in Koivisto (Luecx): only the men that differ from last time are counted.
-static void refresh(Accumulators *accumulators, const Game *game, const Lens *lens) {
-    RefreshEntry *entry = &accumulators->refresh[lens->view][(lens->flip & 7) != 0];
-    int16_t *sums = accumulators->sums[game->count][lens->view];
-    const int16_t *in[64], **in_end = in, *out[64], **out_end = out;
+// A refresh cache as in Koivisto (Finn Eggers and Kim Kahre): only the pieces that differ from the
+// last refresh are added and removed.
+static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
+    RefreshEntry *entry = &accumulators->refresh[perspective->color][(perspective->flip & 7) != 0];
+    int16_t *sums = accumulators->sums[game->count][perspective->color];
+    const int16_t *added[64], **added_end = added, *removed[64], **removed_end = removed;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {
         Bitboard now = game->pos.pieces[piece], then = entry->pieces[piece];
-        in_end = list_rows(in_end, lens, piece, now & ~then);
-        out_end = list_rows(out_end, lens, piece, then & ~now);
+        added_end = list_rows(added_end, perspective, piece, now & ~then);
+        removed_end = list_rows(removed_end, perspective, piece, then & ~now);
         entry->pieces[piece] = now;
     }
     for (int start = 0; start < NETWORK_WIDTH; start += TILE * VEC_LANES) {
         Vec tile[TILE];
         for (int i = 0; i < TILE; i++) tile[i] = vec_load(entry->sums + start + i * VEC_LANES);
-        for (const int16_t **row = in; row < in_end; row++)
+        for (const int16_t **row = added; row < added_end; row++)
             for (int i = 0; i < TILE; i++)
                 tile[i] = vec_add(tile[i], vec_load(*row + start + i * VEC_LANES));
-        for (const int16_t **row = out; row < out_end; row++)
+        for (const int16_t **row = removed; row < removed_end; row++)
             for (int i = 0; i < TILE; i++)
                 tile[i] = vec_sub(tile[i], vec_load(*row + start + i * VEC_LANES));
         for (int i = 0; i < TILE; i++) {
@@ -148,28 +159,29 @@ static void refresh(Accumulators *accumulators, const Game *game, const Lens *le
             vec_store(sums + start + i * VEC_LANES, tile[i]);
         }
     }
-    accumulators->keys[game->count][lens->view] = game->pos.keys.whole;
+    accumulators->keys[game->count][perspective->color] = game->pos.keys.whole;
 }
 
 void accumulators_reset(Accumulators *accumulators, const Network *network) {
-    // No position has the key 0, or it does as often as two positions share one.
+    // A position with the key 0 is as unlikely as two positions with one key.
     memset(accumulators->keys, 0, sizeof(accumulators->keys));
-    for (int view = 0; view < 2; view++)
+    for (int color = 0; color < 2; color++)
         for (int half = 0; half < 2; half++) {
-            RefreshEntry *entry = &accumulators->refresh[view][half];
+            RefreshEntry *entry = &accumulators->refresh[color][half];
             memset(entry->pieces, 0, sizeof(entry->pieces));
             memcpy(entry->sums, network->weights.input_bias, sizeof(entry->sums));
         }
 }
 
 const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
-                                 const Game *game, Color view) {
+                                   const Game *game, Color color) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
-    const Lens lens = {&network->weights, view, feature_flip(view, king_square(&game->pos, view))};
-    int known = last_known(accumulators, game, &lens);
-    if (known < 0)
-        refresh(accumulators, game, &lens);
+    const Perspective perspective = {&network->weights, color,
+                                     feature_flip(color, king_square(&game->pos, color))};
+    int valid = last_valid(accumulators, game, &perspective);
+    if (valid < 0)
+        refresh(accumulators, game, &perspective);
     else
-        replay(accumulators, game, &lens, known);
-    return accumulators->sums[game->count][view];
+        replay(accumulators, game, &perspective, valid);
+    return accumulators->sums[game->count][color];
 }

@@ -9,8 +9,8 @@
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
 enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
 
-// The formulas of the network by name. Code that holds one asserts that it is the one chosen here;
-// a new one gets a new number, so that files of the old one are refused.
+// The formulas of the network by name. Code that implements one asserts that it is the one chosen
+// here; a new formula gets a new number, so that files with the old one are refused.
 enum {
     INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h
     NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
@@ -24,16 +24,16 @@ enum {
     NETWORK_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
 };
 
-// Inputs and first layer are stored times 255, output weights times 128; the output times
-// OUTPUT_SCALE is the score in centipawns, in the unit of the search's margins, if the network's
-// own output scale is 1000 permille:
+// Inputs and first layer are stored times 255, output weights times 128. The output times
+// OUTPUT_SCALE is the score in centipawns if the output scale of the network is 1000 permille;
+// networks whose scores do not fit the margins of the search get another one:
 // score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128)
 //         * output_permille / 1000
 enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILLE_MAX = 4000 };
 
-// Float weights stay within these: a first-layer sum of 33 terms then fits 16 bits, and so does a
-// clipped activation times an output weight (255 * 127 < 32768). Biases obey the first.
+// Limits of the float weights, so that a first-layer sum of 33 terms fits 16 bits, and so does a
+// clipped activation times an output weight (255 * 127 < 32768). The first holds for biases too.
 #define WEIGHT_LIMIT 1.98f
 #define OUTPUT_WEIGHT_LIMIT 0.99f
 
@@ -53,7 +53,7 @@ typedef struct NetworkHeader {
     uint64_t weights_hash;  // FNV-1a of the weights: refuses damaged files, names the network
     uint32_t width, buckets;
     uint32_t payload_bytes;         // sizeof(NetworkWeights)
-    uint32_t output_permille;       // brings the output to the unit of the search's margins
+    uint32_t output_permille;       // scales the output to the unit of the search's margins
     char text[NETWORK_TEXT_BYTES];  // how it was trained: command line and data; zero-terminated
 } NetworkHeader;
 

@@ -1,4 +1,4 @@
-// evaluate.c: from a game to a score: both views, the bucket, the network, the range.
+// evaluate.c: from a game to a score: both perspectives, the bucket, the network, the range.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/evaluate.h"
 

@@ -1,4 +1,4 @@
-// evaluate.h: what the network says a position is worth.
+// evaluate.h: evaluation of a position by the network.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef NNUE_EVALUATE_H
 #define NNUE_EVALUATE_H
@@ -7,8 +7,8 @@
 
 enum { EVALUATION_LIMIT_CP = 15000 };
 
-// Centipawns for the side to move, within +-EVALUATION_LIMIT_CP. Depends on nothing but the board,
-// the side to move and the network. network: that of the accumulators' last reset.
+// Centipawns for the side to move, within +-EVALUATION_LIMIT_CP. Depends on the board, the side to
+// move and the network only. network: that of the accumulators' last reset.
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game);
 
 #endif

@@ -1,4 +1,4 @@
-// network.c: checks and loads networks; the layers behind the first.
+// network.c: checks and loads networks; the layers after the first.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/network.h"
 
@@ -12,7 +12,7 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "that of network_forward");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one of network_forward");
 _Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
@@ -20,10 +20,10 @@ _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                "the file has no padding");
 // Each lane sums this many products of a square of at most 255 and a weight of at most 127.
 _Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT * 127 <= INT32_MAX,
-               "a lane of one view fits 32 bits");
+               "a lane of one perspective fits 32 bits");
 
-// From embed.S; no bytes when the build has no network. Two addresses instead of a count would not
-// do: compilers hold the addresses of two objects to be different.
+// From embed.S; no bytes when the build has no network. A count, not an end address: compilers
+// assume that the addresses of two objects differ.
 extern const unsigned char network_blob[];
 extern const uint64_t network_blob_bytes;
 
@@ -60,7 +60,7 @@ static const char *header_error(const NetworkHeader *header) {
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
         return "network with an output scale out of range";
-    if (!memchr(header->text, 0, sizeof(header->text))) return "network with an endless text";
+    if (!memchr(header->text, 0, sizeof(header->text))) return "network with an unterminated text";
     return NULL;
 }
 
@@ -68,7 +68,7 @@ static const char *weights_error(const NetworkHeader *header, const unsigned cha
     if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
     const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
-    const size_t inputs = (NETWORK_INPUTS + 1) * NETWORK_WIDTH;  // the biases behind them too
+    const size_t inputs = (NETWORK_INPUTS + 1) * NETWORK_WIDTH;  // and the biases after them
     const size_t outputs = NETWORK_BUCKETS * 2 * NETWORK_WIDTH;
     if (!within_16(bytes, inputs, limit) ||
         !within_16(bytes + offsetof(NetworkWeights, output), outputs,
@@ -86,8 +86,8 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
     memcpy(&header, from, sizeof(header));
     const char *error = header_error(&header);
     if (error) return error;
-    if (size < NETWORK_FILE_BYTES) return "network that ends early";
-    if (size > NETWORK_FILE_BYTES) return "network with something behind its end";
+    if (size < NETWORK_FILE_BYTES) return "network file cut short";
+    if (size > NETWORK_FILE_BYTES) return "network file with extra bytes at its end";
     error = weights_error(&header, from + sizeof(header));
     if (error) return error;
     out->header = header;
@@ -125,18 +125,17 @@ uint64_t network_hash(const Network *network) {
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]) {
     const int digits = NETWORK_NAME_BYTES - 1;
     const uint64_t hash = network_hash(network);
-    for (int i = 0; i < digits; i++)
-        name[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+    for (int i = 0; i < digits; i++) name[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
     name[digits] = 0;
 }
 
-// Squared clipped ReLU of a view's sums, times the output weights. (v * w) * v instead of v^2 * w:
-// only the former fits 16 bits before the last product.
-FORCE_INLINE Sums weighted_squares(const int16_t *view, const int16_t *weights) {
+// Squared clipped ReLU of one perspective's sums, times the output weights. (v * w) * v instead of
+// v^2 * w: only the former fits 16 bits before the last product.
+FORCE_INLINE Sums weighted_squares(const int16_t *hidden, const int16_t *weights) {
     const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
     Sums sums = sums_zero();
     for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
-        Vec active = vec_clamp(vec_load(view + i), zero, one);
+        Vec active = vec_clamp(vec_load(hidden + i), zero, one);
         sums = sums_add_products(sums, vec_mul(active, vec_load(weights + i)), active);
     }
     return sums;
