@@ -50,7 +50,7 @@ static void scores_change_where_a_trainer_looks_and_nothing_else(void) {
     for (int g = 0; g < GAMES; g++) {
         kinds[before[g].start]++;
         CHECK(same_play(&after[g], &before[g]));
-        gamefile_open(&before[g], &game);
+        played_open(&before[g], &game);
         for (int i = 0; i < before[g].scored_count; i++) {
             bool differs = after[g].scores_cp[i] != before[g].scores_cp[i];
             bool looked = dataset_may_hold(&game.pos, before[g].moves[i]);

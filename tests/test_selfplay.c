@@ -59,10 +59,10 @@ static void games_survive_packing(void) {
     uint8_t bytes[GAME_BYTES_MAX];
     PlayedGame *copy = malloc(sizeof(*copy));
     for (PlayedGame *game = games; game < end; game++) {
-        size_t length = gamefile_encode(game, bytes);
-        CHECK_EQ(gamefile_decode(bytes, length, copy), length);
+        size_t length = played_encode(game, bytes);
+        CHECK_EQ(played_decode(bytes, length, copy), length);
         CHECK(same_game(copy, game));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(gamefile_decode(bytes, cut, copy), 0);
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(played_decode(bytes, cut, copy), 0);
     }
     free(copy);
     free(games);
@@ -267,7 +267,7 @@ static void games_from_positions_survive_packing(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         played = (PlayedGame){.start = START_POSITION, .result = BLACK_WON, .end = END_LENGTH};
         played.position = position_of(walk_fens[i]);
-        gamefile_open(&played, &game);
+        played_open(&played, &game);
         CHECK(same_position(&game.pos, &played.position));
         for (int ply = 0; ply < 40; ply++) {
             Move move = random_move(&game.pos, &random);
@@ -276,10 +276,10 @@ static void games_from_positions_survive_packing(void) {
             if (ply < 3) played.random[played.random_count++] = move;
             else played.moves[played.scored_count++] = move;
         }
-        size_t length = gamefile_encode(&played, bytes);
-        CHECK_EQ(gamefile_decode(bytes, length, &copy), length);
+        size_t length = played_encode(&played, bytes);
+        CHECK_EQ(played_decode(bytes, length, &copy), length);
         CHECK(same_game(&copy, &played));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(gamefile_decode(bytes, cut, &copy), 0);
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(played_decode(bytes, cut, &copy), 0);
     }
 }
 
@@ -336,7 +336,7 @@ static void plies_are_counted_from_the_move_number(void) {
         uint8_t bytes[GAME_BYTES_MAX];
         FILE *file = fopen(other_path, "wb");
         gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
-        gamefile_write_block(file, bytes, (uint32_t)gamefile_encode(played, bytes), 1);
+        gamefile_write_block(file, bytes, (uint32_t)played_encode(played, bytes), 1);
         fclose(file);
         Dataset set = {0};
         CHECK(dataset_add(&set, other_path, &(DatasetFilter){16, 3000}) == NULL);

@@ -84,7 +84,7 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
         FILE *file = fopen(path, "wb");
         CHECK(gamefile_write_header(file, &header) == NULL);
-        uint32_t length = (uint32_t)gamefile_encode(played, bytes);
+        uint32_t length = (uint32_t)played_encode(played, bytes);
         CHECK(gamefile_write_block(file, bytes, length, 1) == NULL);
         fclose(file);
         CHECK(winrate_add(&counts[unshaped], path) == NULL);

@@ -58,8 +58,8 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
            percent(sum->results[BLACK_WON], sum->games));
     printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f\n",
            percent(sum->ends[END_RULE], sum->games),
-           percent(sum->ends[END_WIN_ADJUDGED], sum->games),
-           percent(sum->ends[END_DRAW_ADJUDGED], sum->games),
+           percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
+           percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
            percent(sum->ends[END_LENGTH], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),

@@ -13,10 +13,9 @@ typedef struct Reading {
     Dataset *set;
     const DatasetFilter *filter;
     const char *error;
-    Game game;
 } Reading;
 
-// Places for twice as many keys as there may be records, so that probes stay short.
+// Room for twice as many keys as records, so that probes stay short.
 static bool grow_seen(Dataset *set) {
     uint64_t capacity = set->capacity * 2;
     uint64_t *seen = calloc(capacity, sizeof(*seen));
@@ -43,7 +42,7 @@ static bool make_room(Dataset *set) {
     return grow_seen(set);
 }
 
-// True the first time a key comes.
+// True the first time a key is seen, which is then noted.
 static bool is_new(Dataset *set, uint64_t key) {
     uint64_t at = mul_high(key, set->seen_capacity);
     for (; set->seen[at]; at = (at + 1) % set->seen_capacity)
@@ -64,15 +63,17 @@ static bool is_decided(const DatasetFilter *filter, int cp) {
     return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
 }
 
-static void consider(Reading *reading, const PlayedGame *played, int i) {
+// Adds the position before scored ply i, unless it is filtered out.
+static void consider(Reading *reading, const PlayedGame *played, int i, const Position *pos) {
     Dataset *set = reading->set;
-    const Position *pos = &reading->game.pos;
     int cp = played->scores_cp[i];
     if (is_early(reading->filter, pos)) {
         set->early++;
     } else if (!dataset_may_hold(pos, played->moves[i])) {
-        if (pos->checkers) set->in_check++;
-        else set->noisy++;
+        if (pos->checkers)
+            set->in_check++;
+        else
+            set->noisy++;
     } else if (is_decided(reading->filter, cp)) {
         set->decided++;
     } else if (!is_new(set, pos->keys.whole | 1)) {
@@ -86,14 +87,15 @@ static void consider(Reading *reading, const PlayedGame *played, int i) {
 static bool read_game(void *context, const PlayedGame *played) {
     Reading *reading = context;
     Dataset *set = reading->set;
-    gamefile_open(played, &reading->game);
+    Game game;
+    played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
         if (!make_room(set)) {
             reading->error = "not enough memory for the positions";
             return false;
         }
-        consider(reading, played, i);
-        game_play(&reading->game, played->moves[i]);
+        consider(reading, played, i, &game.pos);
+        game_play(&game, played->moves[i]);
     }
     set->games++;
     set->plies += (uint64_t)played->scored_count;
@@ -101,27 +103,17 @@ static bool read_game(void *context, const PlayedGame *played) {
 }
 
 const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return "cannot open the game file";
-    Reading *reading = calloc(1, sizeof(*reading));
-    const char *error = "not enough memory to read the game file";
-    if (reading) {
-        GameFileHeader header;
-        GameFileSummary summary;
-        reading->set = set;
-        reading->filter = filter;
-        error = gamefile_read(file, &header, &summary, read_game, reading);
-        if (!error) error = reading->error;
-        if (!error) {
-            set->damaged_blocks += summary.damaged_blocks;
-            set->damaged_games += summary.damaged_games;
-            set->identity = fnv_hash(set->identity, &header, sizeof(header));
-            set->identity = fnv_hash(set->identity, &summary, sizeof(summary));
-        }
-    }
-    free(reading);
-    fclose(file);
-    return error;
+    Reading reading = {.set = set, .filter = filter};
+    GameFileHeader header;
+    GameFileSummary summary;
+    const char *error = gamefile_read_path(path, &header, &summary, read_game, &reading);
+    if (!error) error = reading.error;
+    if (error) return error;
+    set->damaged_blocks += summary.damaged_blocks;
+    set->damaged_games += summary.damaged_games;
+    set->identity = fnv_hash(set->identity, &header, sizeof(header));
+    set->identity = fnv_hash(set->identity, &summary, sizeof(summary));
+    return NULL;
 }
 
 void dataset_free(Dataset *set) {
@@ -136,40 +128,30 @@ typedef struct Surveying {
     DatasetSurvey *survey;
     const DatasetFilter *filter;
     uint64_t sum_cp;
-    Game game;
 } Surveying;
 
 static bool survey_game(void *context, const PlayedGame *played) {
     Surveying *surveying = context;
-    Game *game = &surveying->game;
+    Game game;
     surveying->survey->starts[played->start]++;
-    gamefile_open(played, game);
+    played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
         int cp = played->scores_cp[i];
-        if (!is_early(surveying->filter, &game->pos) && !is_decided(surveying->filter, cp) &&
-            dataset_may_hold(&game->pos, played->moves[i])) {
+        if (!is_early(surveying->filter, &game.pos) && !is_decided(surveying->filter, cp) &&
+            dataset_may_hold(&game.pos, played->moves[i])) {
             surveying->survey->kept++;
             surveying->sum_cp += (uint64_t)abs(cp);
         }
-        game_play(game, played->moves[i]);
+        game_play(&game, played->moves[i]);
     }
     return true;
 }
 
 const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
                            GameFileSummary *summary, DatasetSurvey *survey) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return "cannot open the game file";
-    Surveying *surveying = calloc(1, sizeof(*surveying));
-    const char *error = "not enough memory to read the game file";
+    Surveying surveying = {.survey = survey, .filter = filter};
     *survey = (DatasetSurvey){0};
-    if (surveying) {
-        surveying->survey = survey;
-        surveying->filter = filter;
-        error = gamefile_read(file, header, summary, survey_game, surveying);
-        if (survey->kept) survey->mean_cp = (double)surveying->sum_cp / (double)survey->kept;
-    }
-    free(surveying);
-    fclose(file);
+    const char *error = gamefile_read_path(path, header, summary, survey_game, &surveying);
+    if (survey->kept) survey->mean_cp = (double)surveying.sum_cp / (double)survey->kept;
     return error;
 }

@@ -18,12 +18,12 @@ enum { DATASET_FIRST_PLY = 16, DATASET_LIMIT_CP = 1800 };  // usual values
 typedef struct Dataset {
     Record *records;
     uint64_t count, capacity;
-    uint64_t games, plies;                      // read
+    uint64_t games, plies;                               // read
     uint64_t in_check, noisy, decided, early, repeated;  // left out, by the first reason that held
     uint64_t damaged_blocks, damaged_games;
-    uint64_t *seen;                             // hash set of keys; 0 = free place
+    uint64_t *seen;  // hash set of keys; 0 = free place
     uint64_t seen_capacity;
-    uint64_t identity;                          // hash of the headers and counts: names the data
+    uint64_t identity;  // hash of the headers and counts: names the data
 } Dataset;
 
 // False where no filter keeps a position, because of check or the move played.

@@ -103,7 +103,7 @@ bool player_extend_opening(Player *player, int plies) {
 }
 
 void player_rewind(Player *player) {
-    gamefile_open(&player->played, &player->game);
+    played_open(&player->played, &player->game);
     player->played.scored_count = 0;
 }
 
@@ -145,11 +145,11 @@ static bool adjudicate(Player *player) {
     int win_cp = player->rules->win_cp ? player->rules->win_cp : SCORE_MATE_IN_MAX;
     int ply = played->random_count + played->scored_count;
     if (scores_in_a_row(player, win_cp, 1) >= WIN_PLIES)
-        finish(played, WHITE_WON, END_WIN_ADJUDGED);
+        finish(played, WHITE_WON, END_WIN_ADJUDICATED);
     else if (scores_in_a_row(player, win_cp, -1) >= WIN_PLIES)
-        finish(played, BLACK_WON, END_WIN_ADJUDGED);
+        finish(played, BLACK_WON, END_WIN_ADJUDICATED);
     else if (ply >= DRAW_AFTER_PLY && scores_in_a_row(player, DRAW_CP, 0) >= DRAW_PLIES)
-        finish(played, DRAWN, END_DRAW_ADJUDGED);
+        finish(played, DRAWN, END_DRAW_ADJUDICATED);
     else if (ply >= LONGEST_PLIES)
         finish(played, DRAWN, END_LENGTH);
     else

@@ -46,7 +46,7 @@ static void judge_game(void *context, int thread, int part) {
         .soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
     run->judged[part] = false;
     engine_new_game(engine);
-    gamefile_open(played, game);
+    played_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
         if (is_stopped(run)) return;
         if (dataset_may_hold(&game->pos, played->moves[i])) {
@@ -61,7 +61,7 @@ static void judge_game(void *context, int thread, int part) {
 static void write_batch(Relabelling *run) {
     uint32_t bytes = 0;
     for (int i = 0; i < run->count; i++)
-        bytes += (uint32_t)gamefile_encode(&run->batch[i], run->payload + bytes);
+        bytes += (uint32_t)played_encode(&run->batch[i], run->payload + bytes);
     run->error = gamefile_write_block(run->file, run->payload, bytes, (uint32_t)run->count);
     if (run->error) return;
     run->summary.blocks++;

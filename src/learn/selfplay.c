@@ -78,7 +78,7 @@ static void tell_progress(Session *session) {
 // Hands over game number n, and writes all that are next in turn.
 static void hand_over(Session *session, uint64_t number, const PlayedGame *played) {
     uint8_t *bytes = malloc(GAME_BYTES_MAX);
-    size_t length = bytes ? gamefile_encode(played, bytes) : 0;
+    size_t length = bytes ? played_encode(played, bytes) : 0;
     pthread_mutex_lock(&session->lock);
     if (!bytes) session->error = "not enough memory for self-play";
     session->slots[number % SLOTS] =

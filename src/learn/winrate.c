@@ -10,42 +10,32 @@
 typedef struct Counting {
     WinrateCounts *counts;
     GameFileHeader header;
-    Game game;
 } Counting;
 
 static bool count_game(void *context, const PlayedGame *played) {
     Counting *counting = context;
     WinrateCounts *counts = counting->counts;
-    Game *game = &counting->game;
-    gamefile_open(played, game);
+    Game game;
+    played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
         int cp = played->scores_cp[i];
-        if (counting->header.is_unshaped) cp = static_eval_shape(&game->pos, cp);
+        if (counting->header.is_unshaped) cp = static_eval_shape(&game.pos, cp);
         int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
-        int result = game->pos.side == WHITE ? (int)played->result : 2 - (int)played->result;
+        int result = game.pos.side == WHITE ? (int)played->result : 2 - (int)played->result;
         if (abs(step) <= WINRATE_STEPS) {
-            counts->counts[wdl_material(&game->pos)][step + WINRATE_STEPS][result]++;
+            counts->counts[wdl_material(&game.pos)][step + WINRATE_STEPS][result]++;
             counts->positions++;
         }
-        game_play(game, played->moves[i]);
+        game_play(&game, played->moves[i]);
     }
     return true;
 }
 
 const char *winrate_add(WinrateCounts *counts, const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return "cannot open the game file";
-    Counting *counting = calloc(1, sizeof(*counting));
-    const char *error = "not enough memory to read the game file";
-    if (counting) {
-        GameFileSummary summary;
-        counting->counts = counts;
-        error = gamefile_read(file, &counting->header, &summary, count_game, counting);
-    }
-    free(counting);
-    fclose(file);
-    return error;
+    Counting counting = {.counts = counts};
+    GameFileSummary summary;
+    return gamefile_read_path(path, &counting.header, &summary, count_game, &counting);
 }
 
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }
@@ -65,8 +55,8 @@ static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
         double a = wdl_parameter(model->a, material), b = wdl_parameter(model->b, material);
         if (a < 1 || b < 1) return WORST_LOSS;
         for (int i = 0; i < WINRATE_SCORES; i++)
-            sum += cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a,
-                             b);
+            sum +=
+                cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a, b);
     }
     return sum / (double)(counts->positions ? counts->positions : 1);
 }
