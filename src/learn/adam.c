@@ -11,11 +11,11 @@ enum { CHUNK = 512 };
 static const double beta1 = 0.9, beta2 = 0.999;
 static const float epsilon = 1e-8f;
 
-// What is smaller counts as 0: without it the averages of rare inputs fade into numbers so small
-// that processors take a slow road for them.
+// Smaller averages count as 0: those of rare inputs would otherwise fade into subnormal numbers,
+// which are slow.
 static const float tiny = 1e-30f;
 
-// base^exponent by squares, which the C library may round otherwise on another machine.
+// base^exponent by squaring: pow of another C library may round differently.
 static double power(double base, uint64_t exponent) {
     double result = 1;
     for (; exponent; exponent /= 2, base *= base)
@@ -23,8 +23,22 @@ static double power(double base, uint64_t exponent) {
     return result;
 }
 
+bool optimiser_create(Optimiser *optimiser) {
+    *optimiser = (Optimiser){model_create(), model_create(), model_create()};
+    if (optimiser->weights && optimiser->momentum && optimiser->variance) return true;
+    optimiser_destroy(optimiser);
+    return false;
+}
+
+void optimiser_destroy(Optimiser *optimiser) {
+    model_destroy(optimiser->weights);
+    model_destroy(optimiser->momentum);
+    model_destroy(optimiser->variance);
+    *optimiser = (Optimiser){NULL, NULL, NULL};
+}
+
 // Output weights have a narrower limit than the others.
-static void hold_output_weights(float *weights, int from, int to) {
+static void clamp_output_weights(float *weights, int from, int to) {
     const int first = offsetof(Model, output) / sizeof(float);
     const int end = offsetof(Model, output_bias) / sizeof(float);
     const float limit = OUTPUT_WEIGHT_LIMIT;
@@ -32,10 +46,10 @@ static void hold_output_weights(float *weights, int from, int to) {
         weights[i] = weights[i] < -limit ? -limit : weights[i] > limit ? limit : weights[i];
 }
 
-void adam_step(const AdamStep *step, const RunModels *models, Model *const *gradients,
+void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
                int gradient_count, int from, int to) {
-    float *weights = (float *)models->weights, *momentum = (float *)models->momentum;
-    float *variance = (float *)models->variance;
+    float *weights = (float *)optimiser->weights, *momentum = (float *)optimiser->momentum;
+    float *variance = (float *)optimiser->variance;
     float b1 = (float)beta1, b2 = (float)beta2, limit = WEIGHT_LIMIT;
     float rate = (float)(step->learning_rate / (1 - power(beta1, step->step)));
     float scale = (float)(1 / sqrt(1 - power(beta2, step->step)));
@@ -58,5 +72,5 @@ void adam_step(const AdamStep *step, const RunModels *models, Model *const *grad
             w[i] = moved < -limit ? -limit : moved > limit ? limit : moved;
         }
     }
-    hold_output_weights(weights, from, to);
+    clamp_output_weights(weights, from, to);
 }

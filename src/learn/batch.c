@@ -9,18 +9,18 @@
 
 // A slice has a gradient of its own; they are added up in their order.
 enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
-// Records that are brought together at once, while those after them are asked for.
+// Records gathered at once, while those after them are prefetched.
 enum { GATHERED = 256 };
 
 struct Batcher {
     Crew *crew;
-    Model *gradients[SLICES];  // all 0 between batches
+    Model *gradients[SLICES];         // all 0 between batches
     Workspace *workspaces[CREW_MAX];  // one for each thread
 };
 
 typedef struct Job {
     Batcher *batcher;
-    const RunModels *models;
+    const Optimiser *optimiser;
     const Objective *objective;
     const Batch *batch;
     const AdamStep *step;
@@ -54,7 +54,7 @@ static Losses run(Job *job, int parts, void (*work)(void *, int, int)) {
     return sum;
 }
 
-// Asks for the records that come GATHERED steps later too.
+// Prefetches the records GATHERED steps ahead, too.
 static void gather(const Record *records, Walk *walk, Walk *ahead, uint64_t count, Record *to) {
     for (uint64_t i = 0; i < count; i++) {
         prefetch(&records[walk_next(ahead)]);
@@ -75,7 +75,7 @@ static void work_on_gradient(void *context, int thread, int slice) {
         uint64_t count = (uint64_t)min_i64((int64_t)(to - at), GATHERED);
         gather(batch->records, &walk, &ahead, count, gathered);
         Losses losses =
-            model_gradient(job->models->weights, gathered, count, job->objective,
+            model_gradient(job->optimiser->weights, gathered, count, job->objective,
                            1 / (float)batch->count, job->batcher->workspaces[thread], gradient);
         losses_add(&job->losses[slice], &losses);
     }
@@ -84,15 +84,18 @@ static void work_on_gradient(void *context, int thread, int slice) {
 static void work_on_weights(void *context, int thread, int share) {
     Job *job = context;
     (void)thread;
-    adam_step(job->step, job->models, job->batcher->gradients, SLICES,
+    adam_step(job->optimiser, job->step, job->batcher->gradients, SLICES,
               (int)((int64_t)MODEL_FLOATS * share / SHARES),
               (int)((int64_t)MODEL_FLOATS * (share + 1) / SHARES));
 }
 
-Losses batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
+Losses batcher_train(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                      const Batch *batch, const AdamStep *step) {
-    Job job = {
-        .batcher = batcher, .models = models, .objective = objective, .batch = batch, .step = step};
+    Job job = {.batcher = batcher,
+               .optimiser = optimiser,
+               .objective = objective,
+               .batch = batch,
+               .step = step};
     Losses losses = run(&job, SLICES, work_on_gradient);
     run(&job, SHARES, work_on_weights);
     return losses;
@@ -102,15 +105,15 @@ static void work_on_loss(void *context, int thread, int chunk) {
     Job *job = context;
     const uint64_t from = (uint64_t)chunk * CHUNK, left = job->batch->count - from;
     job->losses[chunk] =
-        model_loss(job->models->weights, job->batch->records + from, left < CHUNK ? left : CHUNK,
+        model_loss(job->optimiser->weights, job->batch->records + from, left < CHUNK ? left : CHUNK,
                    job->objective, job->batcher->workspaces[thread]);
 }
 
-Losses batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
+Losses batcher_loss(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                     const Record *records, uint64_t count) {
     const uint64_t most = (uint64_t)CHUNK * CHUNKS_MAX;
     const Batch batch = {.records = records, .count = count < most ? count : most};
-    Job job = {.batcher = batcher, .models = models, .objective = objective, .batch = &batch};
+    Job job = {.batcher = batcher, .optimiser = optimiser, .objective = objective, .batch = &batch};
     Losses losses = run(&job, (int)((batch.count + CHUNK - 1) / CHUNK), work_on_loss);
     return losses_mean(&losses, batch.count);
 }

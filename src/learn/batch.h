@@ -1,4 +1,4 @@
-// batch.h: what one batch of training does to the weights, and losses, by the threads of a crew.
+// batch.h: training on one batch, and losses, spread over the threads of a crew.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_BATCH_H
 #define LEARN_BATCH_H
@@ -6,10 +6,10 @@
 #include "learn/adam.h"
 #include "learn/order.h"
 
-// The threads and their memory. What thread does which part never matters to a result.
+// The threads and their memory. Results do not depend on which thread does which part.
 typedef struct Batcher Batcher;
 
-// The records of a batch: those that the walk over all records comes to from now on.
+// The records of a batch: the next count on the walk over all records.
 typedef struct Batch {
     const Record *records;
     Walk walk;
@@ -20,13 +20,13 @@ typedef struct Batch {
 Batcher *batcher_create(int threads);
 void batcher_destroy(Batcher *batcher);
 
-// Moves the weights of models one step down the mean gradient of the batch. Returns the sums of
-// its losses before the step.
-Losses batcher_train(Batcher *batcher, const RunModels *models, const Objective *objective,
+// Moves the weights one step down the mean gradient of the batch. Returns the sums of its losses
+// before the step.
+Losses batcher_train(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                      const Batch *batch, const AdamStep *step);
 
 // Mean losses of the records, or the first million of them. count >= 1.
-Losses batcher_loss(Batcher *batcher, const RunModels *models, const Objective *objective,
+Losses batcher_loss(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                     const Record *records, uint64_t count);
 
 #endif

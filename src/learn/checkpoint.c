@@ -1,4 +1,4 @@
-// checkpoint.c: header, state, three models, and a hash over them all.
+// checkpoint.c: header, state, the optimiser's three models, and a hash over them all.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/checkpoint.h"
 
@@ -20,14 +20,14 @@ typedef struct Head {
 enum { FILE_BYTES = sizeof(Head) + 3 * sizeof(Model) + sizeof(uint64_t) };
 
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
-                             const RunModels *models) {
+                             const Optimiser *optimiser) {
     Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
     const DiskPart parts[] = {{&head, sizeof(head)},
-                              {models->weights, sizeof(Model)},
-                              {models->momentum, sizeof(Model)},
-                              {models->variance, sizeof(Model)},
+                              {optimiser->weights, sizeof(Model)},
+                              {optimiser->momentum, sizeof(Model)},
+                              {optimiser->variance, sizeof(Model)},
                               {&hash, sizeof(hash)}};
     for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
     return disk_write(path, parts, 5);
@@ -35,7 +35,7 @@ const char *checkpoint_write(const char *path, const RunIdentity *identity, cons
 
 static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity) {
     if (memcmp(head->magic, CHECKPOINT_MAGIC, sizeof(head->magic)) != 0)
-        return "is no checkpoint of this version";
+        return "is not a checkpoint of this version";
     uint64_t hash;
     memcpy(&hash, bytes + FILE_BYTES - sizeof(hash), sizeof(hash));
     if (fnv_hash(FNV_START, bytes, FILE_BYTES - sizeof(hash)) != hash) return "is damaged";
@@ -50,7 +50,7 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
 }
 
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const RunModels *models) {
+                            const Optimiser *optimiser) {
     void *bytes;
     const char *error = disk_read(path, FILE_BYTES, &bytes);
     if (error) return error;
@@ -59,9 +59,9 @@ const char *checkpoint_read(const char *path, const RunIdentity *identity, RunSt
     if (!error) {
         const char *from = (const char *)(head + 1);
         *state = head->state;
-        memcpy(models->weights, from, sizeof(Model));
-        memcpy(models->momentum, from + sizeof(Model), sizeof(Model));
-        memcpy(models->variance, from + 2 * sizeof(Model), sizeof(Model));
+        memcpy(optimiser->weights, from, sizeof(Model));
+        memcpy(optimiser->momentum, from + sizeof(Model), sizeof(Model));
+        memcpy(optimiser->variance, from + 2 * sizeof(Model), sizeof(Model));
     }
     free(bytes);
     return error;

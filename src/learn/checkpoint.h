@@ -1,20 +1,20 @@
-// checkpoint.h: a training run laid down in a file, so that it goes on where it stopped.
+// checkpoint.h: the state of a training run in a file, to resume it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_CHECKPOINT_H
 #define LEARN_CHECKPOINT_H
 
-#include "learn/model.h"
+#include "learn/adam.h"
 #include "learn/plot.h"
 
-// A run reports about 100 times; twice that never comes.
+// A run reports about 100 times, never twice as often.
 enum { POINTS_MAX = 256 };
 
-// Which run it is: only the same settings over the same data can go on.
+// Identifies a run: it can be resumed with the same settings over the same data only.
 typedef struct RunIdentity {
     uint64_t settings, data;
 } RunIdentity;
 
-// How far a run has come. Order, learning rate and target follow from batches.
+// Progress of a run. Order, learning rate and target follow from batches.
 typedef struct RunState {
     uint64_t batches;
     double seconds;       // trained, over all sessions
@@ -24,15 +24,10 @@ typedef struct RunState {
     LossPoint points[POINTS_MAX];
 } RunState;
 
-// The three things kept for each weight.
-typedef struct RunModels {
-    Model *weights, *momentum, *variance;
-} RunModels;
-
-// Return NULL or an error; a failed read leaves *state and the models untouched.
+// Return NULL or an error; a failed read leaves *state and *optimiser untouched.
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
-                             const RunModels *models);
+                             const Optimiser *optimiser);
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const RunModels *models);
+                            const Optimiser *optimiser);
 
 #endif

@@ -1,4 +1,4 @@
-// model.c: forward and backward pass over small batches of positions.
+// model.c: forward and backward pass over micro batches of positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/model.h"
 
@@ -18,7 +18,7 @@ enum {
     TILE = LANES == 4 ? 16 : 32,
     VECTORS = TILE / LANES,
     GROUP = 8 / VECTORS,
-    MICRO = 256,
+    MICRO = LOSS_BATCH_MAX,
     ROWS = 2 * MICRO,
     PIECES_MAX = 32,
     NO_INPUT = NETWORK_INPUTS,  // whose weights are 0
@@ -40,10 +40,7 @@ struct Workspace {
     _Alignas(64) float hidden[MODEL_BLOCKS][ROWS][MODEL_BLOCK];  // clamped sums
     _Alignas(64) float slope[ROWS + 1][MODEL_BLOCK];  // gradient of a tile by the sums; NO_ROW: 0
     _Alignas(64) float partial[MICRO + 1][MODEL_BLOCK];  // output before it is added up
-    _Alignas(64) float output[MICRO];
-    _Alignas(64) float score_cp[MICRO], result[MICRO];  // result: 0 lost, 1 won
-    _Alignas(64) float error[MICRO];                    // derivative of the loss by the output
-    _Alignas(64) float target_loss[MICRO], score_loss[MICRO], result_loss[MICRO];
+    LossBatch loss;
     _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];
     uint16_t order[MICRO];  // record of each position
     uint8_t pieces[MICRO + 1], bucket[MICRO + 1];
@@ -132,8 +129,8 @@ static void collect(const Record *records, int count, Workspace *work) {
         collect_features(record, pieces, work, &work->feature[2 * p]);
         for (int i = pieces; i < most; i++)
             work->feature[2 * p][i] = work->feature[2 * p + 1][i] = NO_INPUT;
-        work->score_cp[p] = record->score_cp;
-        work->result[p] = 0.5f * record->result;
+        work->loss.score_cp[p] = record->score_cp;
+        work->loss.result[p] = 0.5f * record->result;
     }
     for (int i = 0; i < PIECES_MAX; i++)
         work->feature[2 * count][i] = work->feature[2 * count + 1][i] = NO_INPUT;
@@ -211,52 +208,8 @@ static void forward(const Model *model, const Record *records, int count, Worksp
         float *x = work->partial[p];
         for (int half = MODEL_BLOCK / 2; half; half /= 2)
             for (int i = 0; i < half; i++) x[i] += x[i + half];
-        work->output[p] = x[0] + model->output_bias[work->bucket[p]];
+        work->loss.output[p] = x[0] + model->output_bias[work->bucket[p]];
     }
-}
-
-// --- loss ----------------------------------------------------------------------------------------
-
-void losses_add(Losses *sum, const Losses *losses) {
-    sum->target += losses->target;
-    sum->score += losses->score;
-    sum->result += losses->result;
-}
-
-Losses losses_mean(const Losses *sum, uint64_t count) {
-    double each = (double)count;
-    return (Losses){sum->target / each, sum->score / each, sum->result / each};
-}
-
-// |miss|^exponent, and its derivative by miss.
-FORCE_INLINE Lanes power_loss(Lanes miss, float exponent, Lanes *derivative) {
-    Lanes size = lanes_abs(miss), steep = size;
-    if (exponent != 2) steep = lanes_power(lanes_clamp(size, 1e-30f, 1), exponent - 1);
-    *derivative = exponent * lanes_with_sign(steep, miss);
-    return steep * size;
-}
-
-// Losses of the positions; leaves factor times the derivative of losses.target in work->error.
-static Losses measure(int count, const Objective *objective, float factor, Workspace *work) {
-    const float wdl = (float)objective->wdl, per_cp = (float)(1 / objective->cp_scale);
-    const float exponent = (float)objective->exponent;
-    for (int p = 0; p < count; p += LANES) {
-        Lanes result = *(Lanes *)&work->result[p], derivative;
-        Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&work->score_cp[p]);
-        Lanes chance = lanes_sigmoid(*(Lanes *)&work->output[p]);
-        Lanes miss = chance - (wdl * result + (1 - wdl) * score);
-        *(Lanes *)&work->target_loss[p] = power_loss(miss, exponent, &derivative);
-        *(Lanes *)&work->score_loss[p] = (chance - score) * (chance - score);
-        *(Lanes *)&work->result_loss[p] = (chance - result) * (chance - result);
-        *(Lanes *)&work->error[p] = factor * derivative * chance * (1 - chance);
-    }
-    Losses sum = {0};
-    for (int p = 0; p < count; p++) {
-        sum.target += (double)work->target_loss[p];
-        sum.score += (double)work->score_loss[p];
-        sum.result += (double)work->result_loss[p];
-    }
-    return sum;
 }
 
 // --- backward ------------------------------------------------------------------------------------
@@ -278,7 +231,7 @@ static void backward_sums(const Model *model, int from, int to, int column, Work
             const int row = 2 * p + k;
             const Tile *hidden = (const Tile *)&work->hidden[block][row][offset];
             Tile *slope = (Tile *)&work->slope[row][offset];
-            Lanes error = lanes_all(work->error[p]);
+            Lanes error = lanes_all(work->loss.gradient[p]);
 #pragma GCC unroll 8
             for (int v = 0; v < VECTORS; v++) {
                 Lanes x = hidden->lanes[v], share = error * x;
@@ -323,7 +276,8 @@ static void backward_inputs(int column, const Workspace *work, Model *gradient) 
 
 static void backward(const Model *model, int count, Workspace *work, Model *gradient) {
     list_rows(count, work);
-    for (int p = 0; p < count; p++) gradient->output_bias[work->bucket[p]] += work->error[p];
+    for (int p = 0; p < count; p++)
+        gradient->output_bias[work->bucket[p]] += work->loss.gradient[p];
     for (int column = 0; column < NETWORK_WIDTH; column += TILE) {
         for (int bucket = 0, from = 0; bucket < NETWORK_BUCKETS; bucket++) {
             int to = work->bucket_end[bucket];
@@ -343,7 +297,8 @@ void model_outputs(const Model *model, const Record *records, uint64_t count, Wo
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        for (int p = 0; p < here; p++) outputs[at + workspace->order[p]] = workspace->output[p];
+        for (int p = 0; p < here; p++)
+            outputs[at + workspace->order[p]] = workspace->loss.output[p];
     }
 }
 
@@ -368,7 +323,7 @@ Losses model_loss(const Model *model, const Record *records, uint64_t count,
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        Losses losses = measure(here, objective, 0, workspace);
+        Losses losses = loss_measure(objective, 0, &workspace->loss, here);
         losses_add(&sum, &losses);
     }
     return sum;
@@ -381,7 +336,7 @@ Losses model_gradient(const Model *model, const Record *records, uint64_t count,
     for (uint64_t at = 0; at < count; at += MICRO) {
         int here = micro_count(count - at);
         forward(model, records + at, here, workspace);
-        Losses losses = measure(here, objective, factor, workspace);
+        Losses losses = loss_measure(objective, factor, &workspace->loss, here);
         losses_add(&sum, &losses);
         backward(model, here, workspace, gradient);
     }

@@ -1,8 +1,9 @@
-// model.h: the network in floats: its output, its loss and the gradient of the loss.
+// model.h: the network in floats: its outputs, and the gradient of the loss by its weights.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_MODEL_H
 #define LEARN_MODEL_H
 
+#include "learn/loss.h"
 #include "learn/record.h"
 #include "nnue/arch.h"
 
@@ -25,24 +26,6 @@ enum { MODEL_FLOATS = sizeof(Model) / sizeof(float) };
 static inline float *model_input(Model *model, int input, int column) {
     return &model->input[column / MODEL_BLOCK][input][column % MODEL_BLOCK];
 }
-
-// What the output is to predict: wdl of the game's result (0 lost, 1 won) and the rest of
-// sigmoid(score_cp / cp_scale); and how a miss counts.
-typedef struct Objective {
-    double wdl;       // 0..1
-    double cp_scale;  // centipawns, above 0
-    double exponent;  // of the miss, 1..4; 2 is the squared error
-} Objective;
-
-// Sums over positions. Those against score and result alone are squared errors whatever the
-// objective, so that they compare between runs.
-typedef struct Losses {
-    double target;  // |sigmoid(output) - target|^exponent: what training makes smaller
-    double score, result;
-} Losses;
-
-void losses_add(Losses *sum, const Losses *losses);
-Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
 // What one thread needs to run positions through a model.
 typedef struct Workspace Workspace;

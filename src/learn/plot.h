@@ -1,11 +1,11 @@
-// plot.h: the course of a training run as CSV and as a drawing.
+// plot.h: the loss curve of a training run as CSV and as a drawing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_PLOT_H
 #define LEARN_PLOT_H
 
-#include "learn/model.h"
+#include "learn/loss.h"
 
-// One report of a run. Losses are means; one below 0 is not known.
+// One report of a run. Losses are means; below 0: not known.
 typedef struct LossPoint {
     uint64_t samples;  // seen so far
     double seconds;    // trained so far, over all sessions
@@ -13,8 +13,8 @@ typedef struct LossPoint {
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// Replace the file: a line per point under a heading, or an SVG of both losses against the target
-// over samples, with the title above it. Return NULL or an error.
+// Replace the file by a line for each point under a heading, or by an SVG of both target losses over
+// samples under the title. Return NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 

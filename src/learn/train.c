@@ -1,9 +1,8 @@
-// train.c: the loop: epochs of batches, reports, checkpoints.
+// train.c: the training loop: epochs of batches, reports, checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/train.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +16,21 @@
 #include "learn/export.h"
 #include "learn/order.h"
 #include "learn/rounding.h"
+#include "learn/schedule.h"
 
-enum { REPORTS = 100, WARM_UP_BATCHES = 1600, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
+enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
 
 typedef struct Trainer {
     const TrainOptions *options;
     TrainResult *result;
     const char *error;  // of a file, while the run goes on
-    Record *records;    // the held-out ones behind the others
+    Record *records;    // training records first, then the held-out ones
     uint64_t train_count, held_count;
     uint64_t batch, epoch_batches, total_batches;
     RunIdentity identity;
     RunState state;
-    RunModels models;
+    Optimiser optimiser;
     Batcher *batcher;
     Workspace *workspace;  // to round the weights at the end
     Model *rounded;
@@ -60,49 +60,22 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
 }
 
-// The records of a batch. Each epoch takes its own walk over the records.
+// The records of a batch. Each epoch has its own walk over the records.
 static Batch batch_of(const Trainer *trainer, uint64_t batch) {
     uint64_t epoch = batch / trainer->epoch_batches, done = batch % trainer->epoch_batches;
     Walk walk = walk_begin(trainer->train_count, hash_word(trainer->options->seed, epoch + 1));
     return (Batch){trainer->records, walk_later(walk, done * trainer->batch), trainer->batch};
 }
 
-// (1 + cos(pi * part)) / 2 for part 0..1, by the series of the sine, which is the same on every
-// machine where that of the C library may not be.
-static double half_cosine(double part) {
-    double x = 3.141592653589793 * (0.5 - part), term = x, sum = x;
-    for (int k = 2; k < 20; k += 2) {
-        term *= -x * x / (k * (k + 1));
-        sum += term;
-    }
-    return (1 + sum) / 2;
-}
-
-// Rises over the first batches, then falls along a cosine.
-static double rate_of(const Trainer *trainer, uint64_t batch) {
-    const TrainOptions *options = trainer->options;
-    uint64_t total = trainer->total_batches, warm_up = total / 10;
-    if (warm_up > WARM_UP_BATCHES) warm_up = WARM_UP_BATCHES;
-    if (batch < warm_up) return options->learning_rate * (double)(batch + 1) / (double)warm_up;
-    double part = (double)(batch - warm_up + 1) / (double)(total - warm_up);
-    return options->final_rate + (options->learning_rate - options->final_rate) * half_cosine(part);
-}
-
-static Objective objective_of(const Trainer *trainer, uint64_t batch) {
-    const TrainOptions *options = trainer->options;
-    double part = (double)batch / (double)trainer->total_batches;
-    return (Objective){.wdl = options->wdl + (options->wdl_end - options->wdl) * part,
-                       .cp_scale = options->cp_scale,
-                       .exponent = options->exponent};
-}
-
 static void train_batch(Trainer *trainer) {
     RunState *state = &trainer->state;
     const Batch batch = batch_of(trainer, state->batches);
-    const Objective objective = objective_of(trainer, state->batches);
-    const AdamStep step = {rate_of(trainer, state->batches), trainer->options->weight_decay,
-                           state->batches + 1};
-    Losses losses = batcher_train(trainer->batcher, &trainer->models, &objective, &batch, &step);
+    const TrainOptions *options = trainer->options;
+    const uint64_t total = trainer->total_batches;
+    const Objective objective = schedule_objective(options, state->batches, total);
+    const AdamStep step = {schedule_learning_rate(options, state->batches, total),
+                           options->weight_decay, state->batches + 1};
+    Losses losses = batcher_train(trainer->batcher, &trainer->optimiser, &objective, &batch, &step);
     losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch;
     state->batches++;
@@ -112,11 +85,12 @@ static void train_batch(Trainer *trainer) {
 
 static const Losses unknown = {-1, -1, -1};
 
-// Means over the held-out records, or the first million of them: they were shuffled once.
+// Mean losses of the held-out records, or the first million of them: they were shuffled once.
 static Losses measure_validation(Trainer *trainer) {
     if (trainer->held_count == 0) return unknown;
-    const Objective objective = objective_of(trainer, trainer->state.batches);
-    return batcher_loss(trainer->batcher, &trainer->models, &objective,
+    const Objective objective =
+        schedule_objective(trainer->options, trainer->state.batches, trainer->total_batches);
+    return batcher_loss(trainer->batcher, &trainer->optimiser, &objective,
                         trainer->records + trainer->train_count, trainer->held_count);
 }
 
@@ -131,7 +105,7 @@ static double session_rate(const Trainer *trainer) {
     return (double)(batches * trainer->batch) / (seconds_since(trainer->start_ns) + 1e-9);
 }
 
-// The first trouble with a file is kept for the end of the run.
+// The first error of a file is kept for the end of the run.
 static void note_error(Trainer *trainer, const char *path, const char *error) {
     if (!error || trainer->error) return;
     trainer->error = error;
@@ -154,7 +128,7 @@ static void write_checkpoint(Trainer *trainer) {
     trainer->checkpoint_ns = os_time_ns();
     if (!path) return;
     note_error(trainer, path,
-               checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->models));
+               checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser));
 }
 
 static void tell_progress(Trainer *trainer, bool reported) {
@@ -211,7 +185,7 @@ static const char *options_error(const TrainOptions *options) {
         return "learning rates must satisfy 0 <= final <= first <= 1";
     if (!(options->weight_decay >= 0 && options->weight_decay <= 1))
         return "the weight decay must be within 0 and 1";
-    if (options->samples == 0) return "no samples asked for";
+    if (options->samples == 0) return "the number of samples must be at least 1";
     if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
     if (options->threads < 1 || options->threads > CREW_MAX)
         return "the number of threads is out of range";
@@ -255,9 +229,7 @@ static const char *plan_run(Trainer *trainer, uint64_t count) {
 
 static const char *allocate(Trainer *trainer) {
     bool good = (trainer->batcher = batcher_create(trainer->options->threads)) != NULL;
-    good = good && (trainer->models.weights = model_create()) != NULL;
-    good = good && (trainer->models.momentum = model_create()) != NULL;
-    good = good && (trainer->models.variance = model_create()) != NULL;
+    good = good && optimiser_create(&trainer->optimiser);
     good = good && (trainer->rounded = model_create()) != NULL;
     good = good && (trainer->workspace = workspace_create()) != NULL;
     return good ? NULL : "not enough memory";
@@ -265,29 +237,27 @@ static const char *allocate(Trainer *trainer) {
 
 static void release(Trainer *trainer) {
     batcher_destroy(trainer->batcher);
-    model_destroy(trainer->models.weights);
-    model_destroy(trainer->models.momentum);
-    model_destroy(trainer->models.variance);
+    optimiser_destroy(&trainer->optimiser);
     model_destroy(trainer->rounded);
     workspace_destroy(trainer->workspace);
     free(trainer);
 }
 
-// First weights, or those of the checkpoint; and the first write to each file, so that a name that
-// cannot be written is known before the work and not after it.
+// Initial weights, or those of the checkpoint; and a first write to each file, so that a file that
+// cannot be written is reported before the run and not after it.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
     trainer->result->file = options->checkpoint;
     if (options->checkpoint && disk_has(options->checkpoint)) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
-                                &trainer->models);
+                                &trainer->optimiser);
     } else if (options->init) {
         trainer->result->file = options->init;
-        error = export_read(options->init, trainer->models.weights,
+        error = export_read(options->init, trainer->optimiser.weights,
                             &trainer->result->clamped_weights);
     } else {
-        model_init(trainer->models.weights, options->seed);
+        model_init(trainer->optimiser.weights, options->seed);
     }
     if (!error && options->output) {
         trainer->result->file = options->output;
@@ -319,7 +289,7 @@ static void run_batches(Trainer *trainer) {
     }
 }
 
-// How the network came about: the caller's words, then the facts of the run.
+// How the network was trained: the caller's text, then the facts of the run.
 static void describe(const Trainer *trainer, char memory[NETWORK_TEXT_BYTES]) {
     const TrainOptions *options = trainer->options;
     char facts[120];
@@ -337,7 +307,7 @@ static void write_output(Trainer *trainer) {
     char memory[NETWORK_TEXT_BYTES];
     describe(trainer, memory);
     uint64_t count = trainer->train_count < ROUNDING_MAX ? trainer->train_count : ROUNDING_MAX;
-    const char *error = rounding_choose(trainer->models.weights, trainer->records, count,
+    const char *error = rounding_choose(trainer->optimiser.weights, trainer->records, count,
                                         trainer->workspace, trainer->rounded);
     if (!error)
         error =

@@ -1,4 +1,4 @@
-// train.h: a training run over records in memory: order, optimiser, schedule, reports, checkpoints.
+// train.h: a training run over records in memory, with reports and checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_TRAIN_H
 #define LEARN_TRAIN_H
@@ -10,30 +10,29 @@
 
 typedef struct TrainProgress {
     uint64_t samples, total;
-    Losses train_loss;            // mean since the last report; below 0 not known yet
-    Losses validation_loss;       // at the last report; below 0 not known yet
+    Losses train_loss;            // mean since the last report; below 0: not known yet
+    Losses validation_loss;       // at the last report; below 0: not known yet
     double positions_per_second;  // in this session, all included
     double seconds_left;
-    bool reported;  // the losses have just been measured: a point of the curve
+    bool reported;  // the losses have just been measured and are a point of the curve
 } TrainProgress;
 
 typedef struct TrainOptions {
     const char *output;      // network file, written at the end or when stopped; NULL: none
     const char *init;        // network file to start from; NULL: random weights
-    const char *checkpoint;  // goes on from it if it exists; NULL: none
+    const char *checkpoint;  // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
     const char *text;        // for the header of the network: command line and data
-    // Share of the game's result in the target, 0..1: goes in a straight line from the first to the
-    // second over the run.
+    // Share of the game's result in the target, 0..1: linear from wdl to wdl_end over the run.
     double wdl, wdl_end;
     double cp_scale;  // centipawns in the target's sigmoid
-    double exponent;  // of the miss in the loss, 1..4; 2 is the squared error
+    double exponent;  // of the error in the loss, 1..4; 2 is the squared error
     double learning_rate, final_rate;
     double weight_decay;
     uint64_t samples;      // length of the run, rounded up to whole batches
     int batch;             // 0: 8192, from 10 million positions on 16384
     int threads;           // 1..CREW_MAX; the network does not depend on it
-    uint64_t seed;         // of first weights and order
+    uint64_t seed;         // of initial weights and order
     int holdout_permille;  // games kept for validation, chosen by their number; 0: none
     int checkpoint_seconds;
     // Called on the caller's thread about once a second and at each report; may be NULL.
@@ -55,14 +54,13 @@ typedef struct TrainResult {
     int clamped_weights;                 // of options->init, by its output scale (export_read)
 } TrainResult;
 
-// The settings of the plan; files, samples and callbacks are left empty.
+// The settings that the shipped network was trained with; files, samples and callbacks are empty.
 TrainOptions train_defaults(void);
 
-// Trains on the records, which it brings into another order. Records of held-out games are only
-// measured. With the same records and options the network is the same, bit for bit, on every
-// machine, however many threads work and however often the run was stopped and went on. Trouble
-// with checkpoint or curve once training goes on is returned at the end and costs no training.
-// Returns NULL or an error.
+// Trains on the records, which it reorders; those of held-out games are only evaluated. Equal
+// records and options give the same network, bit for bit, on every machine, with any number of
+// threads, and whether or not the run was interrupted. A failed write of checkpoint or curve does
+// not stop the training; the error is returned at its end. Returns NULL or an error.
 const char *train(Record *records, uint64_t count, const TrainOptions *options,
                   TrainResult *result);
 
