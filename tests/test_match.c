@@ -24,60 +24,61 @@ static int param_called(const char *name) {
 
 enum { PAIRS_MAX = 64 };
 
-// What a run was told.
-typedef struct Heard {
+// What a run reported.
+typedef struct Reported {
     ParamSet sets[2];
-    int pairs, end_after;  // end_after: hears of no more; 0 = never
+    int pairs, end_after;  // end_after: ends the match after so many; 0 = never
     PairResult results[PAIRS_MAX];
     MatchScore score;
-} Heard;
+} Reported;
 
 static void choose(void *context, int pair, ParamSet sides[2]) {
     (void)pair;
-    memcpy(sides, ((Heard *)context)->sets, sizeof(((Heard *)context)->sets));
+    memcpy(sides, ((Reported *)context)->sets, sizeof(((Reported *)context)->sets));
 }
 
-static bool hear(void *context, int pair, PairResult result) {
-    Heard *heard = context;
-    CHECK_EQ(pair, heard->pairs);
-    heard->results[heard->pairs++] = result;
-    match_score_add(&heard->score, result);
-    return heard->pairs != heard->end_after;
+static bool report(void *context, int pair, PairResult result) {
+    Reported *reported = context;
+    CHECK_EQ(pair, reported->pairs);
+    reported->results[reported->pairs++] = result;
+    match_score_add(&reported->score, result);
+    return reported->pairs != reported->end_after;
 }
 
-static Heard heard_of(Match *match, uint64_t seed, int pairs) {
-    Heard heard = {.sets = {params_initial(), params_initial()}};
-    MatchPlan plan = {seed, 0, pairs, choose, hear, &heard};
+static Reported heard_of(Match *match, uint64_t seed, int pairs) {
+    Reported reported = {.sets = {params_initial(), params_initial()}};
+    MatchPlan plan = {seed, 0, pairs, choose, report, &reported};
     CHECK(match_run(match, &plan) == NULL);
-    CHECK_EQ(heard.pairs, pairs);
-    return heard;
+    CHECK_EQ(reported.pairs, pairs);
+    return reported;
 }
 
 static const GameRules quick_rules = {
     .hard_nodes = 100, .random_plies = 8, .opening_limit_cp = 200, .win_cp = 400};
 
-static void equal_sides_are_even(void) {
+static void equal_sides_score_even(void) {
     Match *match = match_create(&quick_rules, 2, 1);
-    Heard heard = heard_of(match, 1, 6);
-    for (int i = 0; i < 6; i++) CHECK_EQ(heard.results[i].as_white + heard.results[i].as_black, 0);
+    Reported reported = heard_of(match, 1, 6);
+    for (int i = 0; i < 6; i++)
+        CHECK_EQ(reported.results[i].as_white + reported.results[i].as_black, 0);
     CHECK_EQ(match_network_hash(match, 0), match_network_hash(match, 1));
     match_destroy(match);
 }
 
 static void more_nodes_win_and_threads_change_nothing(void) {
     enum { PAIRS = 3 };
-    Heard heard[3];
+    Reported reported[3];
     for (int i = 0; i < 3; i++) {
         Match *match = match_create(&quick_rules, i == 0 ? 1 : 3, 1);
         match_set_nodes(match, i == 2, 1000);
-        heard[i] = heard_of(match, 2, PAIRS);
+        reported[i] = heard_of(match, 2, PAIRS);
         match_destroy(match);
     }
-    CHECK(memcmp(&heard[0], &heard[1], sizeof(heard[0])) == 0);
-    CHECK(heard[0].score.wins > heard[0].score.losses + PAIRS);
+    CHECK(memcmp(&reported[0], &reported[1], sizeof(reported[0])) == 0);
+    CHECK(reported[0].score.wins > reported[0].score.losses + PAIRS);
     // The sides changed, so that each game is the same with the other colour.
     for (int i = 0; i < PAIRS; i++)
-        CHECK_EQ(heard[2].results[i].as_white, -heard[0].results[i].as_black);
+        CHECK_EQ(reported[2].results[i].as_white, -reported[0].results[i].as_black);
 }
 
 static void a_random_network_loses(void) {
@@ -91,8 +92,8 @@ static void a_random_network_loses(void) {
     CHECK(match_set_network(match, 1, "no/such/file") != NULL);
     CHECK(match_set_network(match, 1, other_path) == NULL);
     CHECK(match_network_hash(match, 1) == network->header.weights_hash);
-    Heard heard = heard_of(match, 1, 4);
-    CHECK(heard.score.wins >= 7);
+    Reported reported = heard_of(match, 1, 4);
+    CHECK(reported.score.wins >= 7);
     match_destroy(match);
     os_free_large(network, sizeof(*network));
     remove(other_path);
@@ -114,8 +115,8 @@ static void bad_parameters_lose(void) {
     match_destroy(match);
 }
 
-// Positions that White wins, Black wins and nobody wins, so that results tell them apart.
-static void openings_come_once_before_any_comes_again(void) {
+// Positions that White wins, Black wins and nobody wins: results identify them.
+static void every_opening_is_played_before_any_repeats(void) {
     static const char text[] =
         "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n"
         "# a comment\n"
@@ -130,11 +131,12 @@ static void openings_come_once_before_any_comes_again(void) {
     Match *match = match_create(&quick_rules, 2, 1);
     match_set_book(match, &book);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        Heard heard = heard_of(match, seed, LINES * ROUNDS);
-        begins_with[1 + heard.results[0].as_white]++;
+        Reported reported = heard_of(match, seed, LINES * ROUNDS);
+        begins_with[1 + reported.results[0].as_white]++;
         for (int round = 0; round < ROUNDS; round++) {
             int seen[3] = {0};
-            for (int i = 0; i < LINES; i++) seen[1 + heard.results[round * LINES + i].as_white]++;
+            for (int i = 0; i < LINES; i++)
+                seen[1 + reported.results[round * LINES + i].as_white]++;
             CHECK(seen[0] == 1 && seen[1] == 1 && seen[2] == 1);
         }
     }
@@ -144,20 +146,20 @@ static void openings_come_once_before_any_comes_again(void) {
     remove(other_path);
 }
 
-static void a_match_ends_when_told_to(void) {
+static void finished_can_end_the_match(void) {
     static atomic_bool stop;
     GameRules rules = quick_rules;
     rules.stop = &stop;
     Match *match = match_create(&rules, 3, 1);
-    Heard whole = heard_of(match, 5, 7);
-    Heard heard = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
-    MatchPlan plan = {5, 0, 7, choose, hear, &heard};
+    Reported whole = heard_of(match, 5, 7);
+    Reported reported = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
+    MatchPlan plan = {5, 0, 7, choose, report, &reported};
     CHECK(match_run(match, &plan) == NULL);
-    CHECK_EQ(heard.pairs, 4);
-    CHECK(memcmp(heard.results, whole.results, 4 * sizeof(heard.results[0])) == 0);
+    CHECK_EQ(reported.pairs, 4);
+    CHECK(memcmp(reported.results, whole.results, 4 * sizeof(reported.results[0])) == 0);
     CHECK(stop);  // for the games in progress
     MatchScore score = {7, 7, 7};
-    CHECK(!match_play(match, &heard.sets[0], &heard.sets[1], 1, 3, &score));
+    CHECK(!match_play(match, &reported.sets[0], &reported.sets[1], 1, 3, &score));
     CHECK_EQ(score.wins, 7);
     match_destroy(match);
 }
@@ -167,7 +169,7 @@ static void a_match_ends_when_told_to(void) {
 typedef struct Toy {
     double elo[PARAM_COUNT];  // of a parameter at its maximum over its minimum
     double lead;              // of the first side
-    int pairs_left;           // until play is broken off; negative: never
+    int pairs_left;           // until play is interrupted; negative: never
 } Toy;
 
 static double worth_of(const Toy *toy, const ParamSet *set) {
@@ -203,9 +205,13 @@ static const struct {
 } toy_factors[] = {{"LMP_BASE", -40}, {"LMR_PV", 15}, {"RFP_MARGIN", 0}, {"QS_MOVES", 5}};
 
 static ExperimentOptions toy_experiment(Toy *toy) {
-    ExperimentOptions options = {.path = log_path, .pairs = 60, .seed = 3, .conditions = "a toy",
+    ExperimentOptions options = {.path = log_path,
+                                 .pairs = 60,
+                                 .seed = 3,
+                                 .conditions = "a toy",
                                  .sides = {params_initial(), params_initial()},
-                                 .factor_count = COUNT(toy_factors), .play = toy_play,
+                                 .factor_count = COUNT(toy_factors),
+                                 .play = toy_play,
                                  .context = toy};
     *toy = (Toy){.pairs_left = -1};
     for (int i = 0; i < COUNT(toy_factors); i++) {
@@ -223,7 +229,7 @@ static Tally tally_of(const ExperimentOptions *options) {
     return tally;
 }
 
-static void factors_are_worth_what_they_are(void) {
+static void effects_of_factors_are_estimated(void) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     Estimate effects[FACTORS_MAX], first;
@@ -345,11 +351,11 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     }
 }
 
-static void a_match_broken_off_can_be_made_longer(void) {
+static void an_interrupted_match_can_be_made_longer(void) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     options.path = other_path;
-    options.resume = true;  // of a log that is not there: begins one
+    options.resume = true;  // of a missing log: creates it
     remove(other_path);
     toy.pairs_left = 7;
     CHECK_EQ(tally_of(&options).pairs, 7);
@@ -366,11 +372,11 @@ static const char *error_of(const ExperimentOptions *options) {
     return experiment_run(options, &tally);
 }
 
-static void other_logs_are_refused_and_stay(void) {
+static void other_logs_are_refused_and_kept(void) {
     Toy toy;
     Tally tally;
     ExperimentOptions options = toy_experiment(&toy);
-    CHECK_STR(error_of(&options), "exists: name another, or resume it");
+    CHECK_STR(error_of(&options), "exists: choose another name, or resume it");
     for (int change = 0; change < 6; change++) {
         options = toy_experiment(&toy);
         options.resume = true;
@@ -387,7 +393,7 @@ static void other_logs_are_refused_and_stay(void) {
     CHECK_STR(experiment_read("README.md", &tally), "is not the log of a match");
 }
 
-// A wrong line in the middle is no torn end; nothing is thrown away on its account.
+// A wrong line in the middle is no cut end; nothing is truncated because of it.
 static void a_damaged_log_is_refused(void) {
     Toy toy;
     Tally tally;
@@ -405,8 +411,8 @@ static void a_damaged_log_is_refused(void) {
         uint8_t right = line[damages[i].place];
         line[damages[i].place] = (uint8_t)damages[i].wrong;
         write_bytes(other_path, bytes, size);
-        CHECK_STR(error_of(&options), "is damaged: begin another");
-        CHECK_STR(experiment_read(other_path, &tally), "is damaged: begin another");
+        CHECK_STR(error_of(&options), "is damaged: start another");
+        CHECK_STR(experiment_read(other_path, &tally), "is damaged: start another");
         line[damages[i].place] = right;
     }
     free(bytes);
@@ -414,12 +420,19 @@ static void a_damaged_log_is_refused(void) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-static void bad_words_are_one_line_and_two(void) {
+static void invalid_arguments_print_one_line_and_exit_2(void) {
     static const char *const wrong[][2] = {
-        {"--games", "1"},        {"--nodes", "0"},          {"--second-nodes", "x"},
-        {"--first", "/no/net"},  {"--second", "README.md"}, {"--openings", "/no/book"},
-        {"--openings", "README.md"}, {"--sprt", "0"},       {"--first-params", "RFP=3"},
-        {"--factors", "LMP_BASE=4:"}, {"--resume", "--games"},
+        {"--games", "1"},
+        {"--nodes", "0"},
+        {"--second-nodes", "x"},
+        {"--first", "/no/net"},
+        {"--second", "README.md"},
+        {"--openings", "/no/book"},
+        {"--openings", "README.md"},
+        {"--sprt", "0"},
+        {"--first-params", "RFP=3"},
+        {"--factors", "LMP_BASE=4:"},
+        {"--resume", "--games"},
     };
     for (int i = 0; i < COUNT(wrong); i++) {
         CHECK_EQ(RUN("match", (char *)wrong[i][0], (char *)wrong[i][1]), 2);
@@ -439,16 +452,26 @@ static void bad_words_are_one_line_and_two(void) {
     CHECK_EQ(RUN("match", "--help"), 0);
 }
 
-static void bad_parameters_are_one_line_and_two(void) {
+static void invalid_parameters_print_one_line_and_exit_2(void) {
     if (!PARAMS_ARE_VARIABLE) {
         CHECK_EQ(RUN("match", "--factors", "LMP_BASE=4:1"), 2);
         CHECK(strstr(program.heard, "make TUNE=1"));
         return;
     }
-    static const char *const factors[] = {
-        "", ",", "LMP_BASE", "LMP_BASE=", "LMP_BASE=4", "LMP_BASE=4:", "LMP_BASE=4:99",
-        "LMP_BASE=4:1:2", "LMP_BASE=4:1,", "LMP_BASE=4:1,,QS_MOVES=3:4", "LMP=4:1",
-        "LMP_BASE=4:1,LMP_BASE=4:2", "CLOCK_MOVES=20:22", "LMP_BASE=4;1"};
+    static const char *const factors[] = {"",
+                                          ",",
+                                          "LMP_BASE",
+                                          "LMP_BASE=",
+                                          "LMP_BASE=4",
+                                          "LMP_BASE=4:",
+                                          "LMP_BASE=4:99",
+                                          "LMP_BASE=4:1:2",
+                                          "LMP_BASE=4:1,",
+                                          "LMP_BASE=4:1,,QS_MOVES=3:4",
+                                          "LMP=4:1",
+                                          "LMP_BASE=4:1,LMP_BASE=4:2",
+                                          "CLOCK_MOVES=20:22",
+                                          "LMP_BASE=4;1"};
     static const char *const values[] = {"",           "LMP_BASE",      "LMP_BASE=", "LMP_BASE=0",
                                          "LMP_BASE=x", "LMP_BASE=4:1",  "LMP=4",     "LMP_BASE=4,",
                                          ",",          "CLOCK_MOVES=20"};
@@ -462,8 +485,8 @@ static void bad_parameters_are_one_line_and_two(void) {
     }
 }
 
-#define MATCH_WORDS "--nodes", "100", "--second-nodes", "70", "--games", "12", "--win", "500", \
-                    "--hash", "1"
+#define MATCH_WORDS \
+    "--nodes", "100", "--second-nodes", "70", "--games", "12", "--win", "500", "--hash", "1"
 
 static void the_command_resumes_after_a_kill(void) {
     remove(log_path);
@@ -483,7 +506,7 @@ static void the_command_resumes_after_a_kill(void) {
     CHECK(strstr(program.heard, "\nSPRT [-1.5, 2]: LLR "));
 }
 
-static void the_command_ends_with_what_is_there(void) {
+static void an_interrupted_command_prints_its_results(void) {
     start((char *[]){NULL, "match", "--nodes", "300", "--games", "100000", NULL});
     CHECK(hears(" games, Elo "));
     kill(program.pid, SIGINT);
@@ -497,35 +520,38 @@ static void the_command_ends_with_what_is_there(void) {
 static void the_command_measures_factors(void) {
     if (!PARAMS_ARE_VARIABLE) return;
     remove(log_path);
-    CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1",
-                 "--factors", "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"), 0);
-    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") && strstr(program.heard, "\n  QS_MOVES=3:4 "));
+    CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1", "--factors",
+                 "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"),
+             0);
+    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") &&
+          strstr(program.heard, "\n  QS_MOVES=3:4 "));
     char *from = strstr(program.heard, "20 games: +");
     char kept[2000];
     snprintf(kept, sizeof(kept), "%s", from ? from : "");
     CHECK_EQ(RUN("match", log_path, "--analyse"), 0);
-    CHECK(strstr(program.heard, "QS_MOVES") && strncmp(program.heard, kept, program.length) == 0);
+    CHECK(strstr(program.heard, "QS_MOVES") &&
+          strncmp(program.heard, kept, program.length) == 0);
 }
 
 static const Test tests[] = {
-    TEST(equal_sides_are_even),
+    TEST(equal_sides_score_even),
     TEST(more_nodes_win_and_threads_change_nothing),
     TEST(a_random_network_loses),
     TEST(bad_parameters_lose),
-    TEST(openings_come_once_before_any_comes_again),
-    TEST(a_match_ends_when_told_to),
-    TEST(factors_are_worth_what_they_are),
+    TEST(every_opening_is_played_before_any_repeats),
+    TEST(finished_can_end_the_match),
+    TEST(effects_of_factors_are_estimated),
     TEST(too_few_pairs_have_no_effects),
     TEST(each_pair_draws_which_side_plays_high),
     TEST(the_test_ends_the_match),
     TEST(a_log_cut_anywhere_resumes_to_the_same_log),
-    TEST(a_match_broken_off_can_be_made_longer),
-    TEST(other_logs_are_refused_and_stay),
+    TEST(an_interrupted_match_can_be_made_longer),
+    TEST(other_logs_are_refused_and_kept),
     TEST(a_damaged_log_is_refused),
-    TEST(bad_words_are_one_line_and_two),
-    TEST(bad_parameters_are_one_line_and_two),
+    TEST(invalid_arguments_print_one_line_and_exit_2),
+    TEST(invalid_parameters_print_one_line_and_exit_2),
     TEST(the_command_resumes_after_a_kill),
-    TEST(the_command_ends_with_what_is_there),
+    TEST(an_interrupted_command_prints_its_results),
     TEST(the_command_measures_factors),
 };
 

@@ -16,7 +16,7 @@ static bool near(double got, double want, double tolerance, int line) {
 }
 #define NEAR(got, want, tolerance) near((got), (want), (tolerance), __LINE__)
 
-static void scores_and_elo_are_each_others_inverse(void) {
+static void score_and_elo_are_inverse_functions(void) {
     NEAR(elo_of_score(0.5), 0, 1e-9);
     NEAR(elo_of_score(0.75), 190.848502, 1e-6);  // 400 log10 3
     NEAR(score_of_elo(400), 10.0 / 11, 1e-12);
@@ -41,7 +41,7 @@ static void six_pairs_by_hand(void) {
 
 // The tests of fastchess (app/tests/elo_test.cpp); its draws and its pairs of a win and a loss are
 // one count here.
-static void elo_is_that_of_fastchess(void) {
+static void elo_agrees_with_fastchess(void) {
     static const struct {
         Pentanomial pairs;
         double elo, elo_error, normalized, normalized_error;
@@ -63,7 +63,7 @@ static void elo_is_that_of_fastchess(void) {
 // The first row is a test of montytest, a fishtest; its page tests/stats/69d3c8dc7c5b3724e29d2712
 // gives "Logistic (exact)" for bounds whose scores are 0.50000 and 0.50391 (2.716 Elo). The others
 // are tests of fastchess (app/tests/sprt_test.cpp).
-static void llr_is_that_of_fishtest(void) {
+static void llr_agrees_with_fishtest(void) {
     static const struct {
         Pentanomial pairs;
         double elo0, elo1, llr, tolerance;
@@ -113,7 +113,7 @@ static const int even_shares[PAIR_OUTCOMES] = {50, 225, 450, 225, 50};
 static const int better_shares[PAIR_OUTCOMES] = {40, 190, 450, 260, 60};
 static const double better_elo = 19.13;
 
-// How many of so many tests, each with pairs drawn by those shares, take the higher bound.
+// How many of a number of tests, with pairs drawn by these shares, accept the higher bound.
 static int accepted_of(int tests, const int *shares, double elo0, double elo1) {
     Random random = random_from_seed(1);
     int accepted = 0;
@@ -159,7 +159,7 @@ static void a_line_through_four_points_by_hand(void) {
     NEAR(fit[1].error, 1.959964 * sqrt(0.02), 1e-5);
 }
 
-static void twins_are_not_told_apart(void) {
+static void identical_regressors_cannot_be_separated(void) {
     LeastSquares sums = {.count = 2};
     Estimate fit[2];
     for (int i = 0; i < 20; i++) {
@@ -170,7 +170,7 @@ static void twins_are_not_told_apart(void) {
 }
 
 // The error bars of many synthetic fits hold the truth in 95 of 100 cases, for each coefficient.
-static void error_bars_hold_the_truth_in_95_percent(void) {
+static void error_bars_cover_the_truth_in_95_percent(void) {
     static const double truth[] = {0.05, -0.02, 0, 0.1};
     enum { FITS = 1000, COEFFICIENTS = COUNT(truth) };
     Random random = random_from_seed(2);
@@ -194,16 +194,16 @@ static void error_bars_hold_the_truth_in_95_percent(void) {
 }
 
 static const Test tests[] = {
-    TEST(scores_and_elo_are_each_others_inverse),
+    TEST(score_and_elo_are_inverse_functions),
     TEST(six_pairs_by_hand),
-    TEST(elo_is_that_of_fastchess),
-    TEST(llr_is_that_of_fishtest),
+    TEST(elo_agrees_with_fastchess),
+    TEST(llr_agrees_with_fishtest),
     TEST(llr_of_two_outcomes_by_hand),
     TEST(one_sided_results_stay_finite),
     TEST(the_test_errs_in_five_percent),
     TEST(a_line_through_four_points_by_hand),
-    TEST(twins_are_not_told_apart),
-    TEST(error_bars_hold_the_truth_in_95_percent),
+    TEST(identical_regressors_cannot_be_separated),
+    TEST(error_bars_cover_the_truth_in_95_percent),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -21,11 +21,11 @@ static int number_called(const char *name) {
 }
 
 typedef struct Toy {
-    double best[PARAM_COUNT];  // where nobody plays better
-    int iterations_left;       // until play is broken off; negative: never
+    double best[PARAM_COUNT];  // the optimum
+    int iterations_left;       // until play is interrupted; negative: never
 } Toy;
 
-// How far from the best, in parts of the range, all chosen numbers together.
+// Distance from the optimum of all chosen parameters, in units of their ranges.
 static double distance(const TuneOptions *options, const double *values) {
     const Toy *toy = options->context;
     double sum = 0;
@@ -38,7 +38,7 @@ static double distance(const TuneOptions *options, const double *values) {
 
 static const TuneOptions *toy_options;
 
-// Each game is won by chance, the likelier the nearer the best.
+// Games are won at random, more likely by the side nearer to the optimum.
 static bool toy_play(void *context, const ParamSet *first, const ParamSet *second, uint64_t seed,
                      int pairs, MatchScore *score) {
     Toy *toy = context;
@@ -62,8 +62,14 @@ static bool toy_play(void *context, const ParamSet *first, const ParamSet *secon
 
 static TuneOptions toy_tuning(Toy *toy) {
     static const char *const names[] = {"RFP_MARGIN", "LMR_BASE", "NULL_BASE"};
-    TuneOptions options = {.path = log_path, .iterations = 400, .pairs = 16, .rate = 4000,
-                           .seed = 3, .conditions = "a toy", .play = toy_play, .context = toy};
+    TuneOptions options = {.path = log_path,
+                           .iterations = 400,
+                           .pairs = 16,
+                           .rate = 4000,
+                           .seed = 3,
+                           .conditions = "a toy",
+                           .play = toy_play,
+                           .context = toy};
     *toy = (Toy){.iterations_left = -1};
     for (int i = 0; i < COUNT(names); i++) options.chosen[number_called(names[i])] = true;
     toy->best[number_called("RFP_MARGIN")] = 150;
@@ -86,7 +92,7 @@ static double distance_at(const TuneOptions *options, const int64_t *values) {
     return distance(options, real);
 }
 
-static void it_climbs_to_the_best_numbers(void) {
+static void it_climbs_to_the_optimum(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     TuneState start = {0};
@@ -103,7 +109,7 @@ static void it_climbs_to_the_best_numbers(void) {
     }
 }
 
-static void no_number_leaves_its_range(void) {
+static void values_stay_within_their_ranges(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     for (int i = 0; i < PARAM_COUNT; i++) toy.best[i] = 10 * params[i].max;
@@ -137,12 +143,12 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     free(bytes);
 }
 
-static void an_iteration_that_is_broken_off_leaves_no_trace(void) {
+static void an_interrupted_iteration_is_not_logged(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.resume = true;  // of a log that is not there: begins one
+    options.resume = true;  // of a missing log: creates it
     remove(other_path);
     for (int played = 0; played < 30; played += 7) {
         toy.iterations_left = 7;
@@ -157,11 +163,11 @@ static const char *error_of(const TuneOptions *options) {
     return tune(options, &state);
 }
 
-static void other_logs_are_refused_and_stay(void) {
+static void other_logs_are_refused_and_kept(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
-    CHECK_STR(error_of(&options), "exists: name another, or resume it");
+    CHECK_STR(error_of(&options), "exists: choose another name, or resume it");
     options.resume = true;
     options.seed++;
     CHECK_STR(error_of(&options), "was made with other settings");
@@ -183,7 +189,7 @@ static void other_logs_are_refused_and_stay(void) {
     fclose(held);
 }
 
-// A wrong line in the middle is no torn end; nothing is thrown away on its account.
+// A wrong line in the middle is no cut end; nothing is truncated because of it.
 static void a_damaged_log_is_refused(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
@@ -198,7 +204,7 @@ static void a_damaged_log_is_refused(void) {
         uint8_t right = *at;
         *at = (uint8_t)*wrong;
         write_bytes(other_path, bytes, size);
-        CHECK_STR(error_of(&options), "is damaged: begin another");
+        CHECK_STR(error_of(&options), "is damaged: start another");
         *at = right;
     }
     free(bytes);
@@ -206,7 +212,7 @@ static void a_damaged_log_is_refused(void) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-static void bad_words_are_one_line_and_two(void) {
+static void invalid_arguments_print_one_line_and_exit_2(void) {
     CHECK_EQ(RUN("tune"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("tune", other_path, "--iterations", "0"), 2);
@@ -226,8 +232,8 @@ static void bad_words_are_one_line_and_two(void) {
 // Only in a build by make TUNE=1.
 static void the_command_resumes_after_a_kill(void) {
     if (!PARAMS_ARE_VARIABLE) return;
-#define TUNE_WORDS "--params", "RFP_,LMR_BASE", "--nodes", "200", "--pairs", "2", \
-                   "--iterations", "6"
+#define TUNE_WORDS \
+    "--params", "RFP_,LMR_BASE", "--nodes", "200", "--pairs", "2", "--iterations", "6"
     remove(log_path);
     remove(other_path);
     CHECK_EQ(RUN("tune", log_path, TUNE_WORDS), 0);
@@ -241,13 +247,13 @@ static void the_command_resumes_after_a_kill(void) {
 }
 
 static const Test tests[] = {
-    TEST(it_climbs_to_the_best_numbers),
-    TEST(no_number_leaves_its_range),
+    TEST(it_climbs_to_the_optimum),
+    TEST(values_stay_within_their_ranges),
     TEST(a_log_cut_anywhere_resumes_to_the_same_log),
-    TEST(an_iteration_that_is_broken_off_leaves_no_trace),
-    TEST(other_logs_are_refused_and_stay),
+    TEST(an_interrupted_iteration_is_not_logged),
+    TEST(other_logs_are_refused_and_kept),
     TEST(a_damaged_log_is_refused),
-    TEST(bad_words_are_one_line_and_two),
+    TEST(invalid_arguments_print_one_line_and_exit_2),
     TEST(the_command_resumes_after_a_kill),
 };
 

@@ -14,7 +14,7 @@ bool disk_has(const char *path) {
     return stat(path, &status) == 0;
 }
 
-// The name to write under: path itself for a device or a pipe, which must not be replaced.
+// The name to write to first: path itself for a device or a pipe, which must not be replaced.
 static char *working_name(const char *path) {
     struct stat status;
     bool direct = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
@@ -87,7 +87,7 @@ static const char *claim(FILE *opened, FILE **file) {
 const char *disk_create(const char *path, FILE **file) {
     FILE *opened = fopen(path, "w+bx");
     if (opened) return claim(opened, file);
-    return errno == EEXIST ? "exists: name another, or resume it" : "cannot be created";
+    return errno == EEXIST ? "exists: choose another name, or resume it" : "cannot be created";
 }
 
 const char *disk_reopen(const char *path, FILE **file) {

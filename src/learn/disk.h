@@ -1,4 +1,4 @@
-// disk.h: whole files, read at once and replaced at once; files that grow as a run goes on.
+// disk.h: files read or replaced as a whole, and files that a run appends to.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_DISK_H
 #define LEARN_DISK_H
@@ -15,7 +15,7 @@ typedef struct DiskPart {
 
 bool disk_has(const char *path);
 
-// NULL if path can be written, else what is wrong. Leaves no trace.
+// NULL if path can be written, else an error. Leaves nothing behind.
 const char *disk_error(const char *path);
 
 // Replaces the file by these parts, one after the other. A file that is already there stays whole
@@ -26,13 +26,13 @@ const char *disk_write(const char *path, const DiskPart *parts, int count);
 // free.
 const char *disk_read(const char *path, size_t count, void **bytes);
 
-// A file that one run appends to, which no other may open meanwhile: a new one, or one that is
-// there, to be read from its start. Returns NULL or an error; *file then stays as it is.
+// Opens a file to append to, locked against other runs: a new one, or an existing one, positioned
+// at its start. Returns NULL or an error; *file is untouched then.
 const char *disk_create(const char *path, FILE **file);
 const char *disk_reopen(const char *path, FILE **file);
 
-// Cuts off what lies behind the first bytes, half written when an earlier run was killed, and goes
-// on there. Returns NULL or an error.
+// Truncates a file to its first bytes, without what a killed run left half written, and moves to
+// its end. Returns NULL or an error.
 const char *disk_cut(FILE *file, int64_t bytes);
 
 #endif

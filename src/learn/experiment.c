@@ -1,4 +1,4 @@
-// experiment.c: signs of factors, the log of pairs, when a match ends.
+// experiment.c: signs of factors, the log of pairs, the end of a match.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/experiment.h"
 
@@ -28,9 +28,9 @@ typedef struct Experiment {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// Of a pair, for the first side: 1 = high, -1 = low.
+// The signs of a pair for the first side: 1 = high, -1 = low.
 static void draw_signs(const ExperimentOptions *options, int pair, int signs[FACTORS_MAX]) {
-    Random random = random_stream(~options->seed, (uint64_t)pair);  // not that of the opening
+    Random random = random_stream(~options->seed, (uint64_t)pair);  // not the stream of the opening
     for (int i = 0; i < options->factor_count; i++) signs[i] = random_below(&random, 2) ? 1 : -1;
 }
 
@@ -104,7 +104,7 @@ static void params_append(const char *side, const ParamSet *set, Text *text) {
     text_append(text, "\n");
 }
 
-// All that the games depend on, and what the columns are.
+// Everything that the games depend on, and the names of the columns.
 static void head_append(const ExperimentOptions *options, const Tally *tally, Text *text) {
     text_append(text, LOG_BEGINS "seed %" PRIu64 ", %s\n", options->seed, options->conditions);
     params_append("first", &options->sides[0], text);
@@ -114,7 +114,7 @@ static void head_append(const ExperimentOptions *options, const Tally *tally, Te
     text_append(text, "\n");
 }
 
-// Pairs are counted from 1 there.
+// In the log pairs are numbered from 1.
 static void row_append(int pair, PairResult result, const int *signs, int count, Text *text) {
     text_append(text, "%d %c %c%s", pair + 1, result_letters[result.as_white + 1],
                 result_letters[result.as_black + 1], count ? " " : "");
@@ -122,7 +122,7 @@ static void row_append(int pair, PairResult result, const int *signs, int count,
     text_append(text, "\n");
 }
 
-// The number, -1 to 1, that a word of one letter stands for. False if it is another word.
+// The result, -1 to 1, that the next word stands for. False if it is not one of the letters.
 static bool read_result(const char **line, int8_t *result) {
     Word word = word_next(line);
     const char *letter = word.length == 1 ? strchr(result_letters, *word.start) : NULL;
@@ -149,7 +149,7 @@ static bool take_row(void *context, const char *line) {
     return true;
 }
 
-// The line that names the columns. False if it is none.
+// Reads the line that names the columns. False if it is another line.
 static bool read_columns(const char *line, Tally *tally) {
     memset(tally, 0, sizeof(*tally));
     if (strncmp(line, COLUMNS, strlen(COLUMNS)) != 0 || !strchr(line, '\n')) return false;

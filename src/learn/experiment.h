@@ -1,4 +1,4 @@
-// experiment.h: a match with its log, its sequential test and its factors.
+// experiment.h: a match with a log, a sequential test and factors.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_EXPERIMENT_H
 #define LEARN_EXPERIMENT_H
@@ -15,9 +15,9 @@ typedef struct Factor {
     int low, high;
 } Factor;
 
-// What the games say so far.
+// The results so far.
 typedef struct Tally {
-    int pairs;         // heard of
+    int pairs;         // reported
     MatchScore score;  // of the first side
     Pentanomial pentanomial;
     LeastSquares effects;
@@ -26,11 +26,11 @@ typedef struct Tally {
 } Tally;
 
 typedef struct ExperimentOptions {
-    const char *path;        // log to create or to go on with; NULL: none
-    bool resume;             // go on with an existing log
-    int pairs;               // in the tally when done
+    const char *path;        // log to create or to resume; NULL: none
+    bool resume;             // resume an existing log
+    int pairs;               // in the tally at the end
     uint64_t seed;           // of openings and signs
-    const char *conditions;  // what else the games depend on, in words, for the head of the log
+    const char *conditions;  // text for the head of the log: what else the games depend on
     ParamSet sides[2];       // where no factor says otherwise
     int factor_count;
     Factor factors[FACTORS_MAX];
@@ -42,24 +42,23 @@ typedef struct ExperimentOptions {
     void *context;
 } ExperimentOptions;
 
-// Plays until the tally holds the wanted number of pairs, the test is decided, or play ends early.
-// Each pair is in the log before the next is heard of, so that a killed run loses those in play and
-// those that wait for them, and a run that was resumed writes the log of one that was not. The
-// number of pairs and the test may differ from those of the run before; all that the games depend
-// on may not. NULL, or a static text that says what is wrong.
+// Plays until the tally holds options->pairs, the test is decided, or play ends early. Each pair is
+// logged before the next is reported: a killed run loses only unreported pairs, and a resumed run
+// writes the same log as an uninterrupted one. On resuming, the number of pairs and the test may
+// change; whatever the games depend on may not. Returns NULL or an error.
 const char *experiment_run(const ExperimentOptions *options, Tally *tally);
 
-// The tally of a log, whatever its settings. NULL, or a static text.
+// The tally of a log, whatever its settings. Returns NULL or an error.
 const char *experiment_read(const char *path, Tally *tally);
 
-// How the test stands: 1 when elo1 was accepted, -1 for elo0, 0 undecided.
+// State of the test: 1 = elo1 accepted, -1 = elo0 accepted, 0 = undecided.
 int sprt_state(const Tally *tally, double elo0, double elo1);
 
-// What each factor at high is worth over low, in Elo, by linear regression of the pairs' scores on
-// all signs at once; interactions between factors are ignored. The slope of the logistic curve at
-// equal scores turns points into Elo, so that large effects, beyond some 100 Elo, read too small.
-// *first becomes the lead of the first side with all factors averaged, which is 0 but for luck if
-// only factors tell the sides apart. False as long as there are too few pairs.
+// What each factor gains at high over low, in Elo, by linear regression of the pairs' scores on all
+// signs; interactions between factors are ignored. Points become Elo by the slope of the logistic
+// curve at equal scores, which understates effects beyond some 100 Elo. *first becomes the lead of
+// the first side with all factors averaged; if the sides differ in factors only, it is 0 but for
+// noise. False if there are too few pairs.
 bool experiment_effects(const Tally *tally, Estimate elo[FACTORS_MAX], Estimate *first);
 
 #endif

@@ -1,4 +1,4 @@
-// match.c: pairs of games, shared among threads and handed over in order.
+// match.c: pairs of games, spread over threads and reported in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/match.h"
 
@@ -12,7 +12,7 @@
 typedef struct Pairing {
     Player player;
     Engine *sides[2];
-    Engine *judge;  // of random openings, so that they do not depend on the sides
+    Engine *opening_engine;  // evaluates random openings, which must not depend on the sides
 } Pairing;
 
 enum { RESULT_NONE = 2 };  // as_white of a pair that is not finished
@@ -29,12 +29,12 @@ struct Match {
     PairResult *results;  // from plan->begin
     atomic_int next_pair;
     atomic_bool ended;
-    pthread_mutex_t lock;  // guards results and next_heard
-    int next_heard;
+    pthread_mutex_t lock;  // guards results and next_reported
+    int next_reported;
 };
 
 static bool pairing_init(Pairing *pairing, const GameRules *rules, int hash_mb) {
-    Engine **engines[] = {&pairing->sides[0], &pairing->sides[1], &pairing->judge};
+    Engine **engines[] = {&pairing->sides[0], &pairing->sides[1], &pairing->opening_engine};
     pairing->player.rules = rules;
     for (int i = 0; i < 3; i++) {
         *engines[i] = engine_create((Listener){0});
@@ -64,7 +64,7 @@ void match_destroy(Match *match) {
     for (int i = 0; i < match->threads; i++) {
         engine_destroy(match->pairings[i].sides[0]);
         engine_destroy(match->pairings[i].sides[1]);
-        engine_destroy(match->pairings[i].judge);
+        engine_destroy(match->pairings[i].opening_engine);
     }
     pthread_mutex_destroy(&match->lock);
     free(match->pairings);
@@ -104,7 +104,7 @@ void match_score_add(MatchScore *score, PairResult result) {
 static bool open_pair(Match *match, Pairing *pairing, int pair) {
     Player *player = &pairing->player;
     player->random = random_stream(match->plan->seed, (uint64_t)pair);
-    player->engines[WHITE] = player->engines[BLACK] = pairing->judge;
+    player->engines[WHITE] = player->engines[BLACK] = pairing->opening_engine;
     player->hard_nodes[WHITE] = player->hard_nodes[BLACK] = match->rules->hard_nodes;
     if (!match->book) return player_open(player);
     size_t count = match->book->count, line = match->order[(size_t)pair % count];
@@ -112,14 +112,13 @@ static bool open_pair(Match *match, Pairing *pairing, int pair) {
     bool good = book_position(match->book, line, &pos);
     assert(good);
     (void)good;
-    // Where an opening ends the game, both sides get the same.
+    // An opening that ends the game gives both sides the same result.
     player_open_at(player, &pos);
     player_extend_opening(player, (int)min_i64((int64_t)((size_t)pair / count), GAME_RANDOM_MAX));
     return true;
 }
 
-// Both engines forget all before each game, so that no game depends on another. False if asked to
-// stop.
+// Both engines start each game afresh, so that no game depends on another. False if asked to stop.
 static bool play_game(Match *match, Pairing *pairing, Color first_color, int8_t *result) {
     Player *player = &pairing->player;
     for (int side = 0; side < 2; side++) {
@@ -146,15 +145,15 @@ static bool play_pair(Match *match, Pairing *pairing, int pair, PairResult *resu
 
 // --- all pairs -----------------------------------------------------------------------------------
 
-// Keeps a result until all before it are known, and hands over those whose turn has come.
-static void hand_over(Match *match, int pair, PairResult result) {
+// Stores a result, and reports all results whose predecessors have been reported.
+static void report_in_order(Match *match, int pair, PairResult result) {
     const MatchPlan *plan = match->plan;
     pthread_mutex_lock(&match->lock);
     match->results[pair - plan->begin] = result;
-    for (; !match->ended && match->next_heard < plan->end; match->next_heard++) {
-        PairResult next = match->results[match->next_heard - plan->begin];
+    for (; !match->ended && match->next_reported < plan->end; match->next_reported++) {
+        PairResult next = match->results[match->next_reported - plan->begin];
         if (next.as_white == RESULT_NONE) break;
-        if (plan->finished(plan->context, match->next_heard, next)) continue;
+        if (plan->finished(plan->context, match->next_reported, next)) continue;
         match->ended = true;
         if (match->rules->stop) atomic_store(match->rules->stop, true);  // for games in progress
     }
@@ -168,11 +167,11 @@ static void play_share(void *context, int index) {
         PairResult result;
         if (pair >= match->plan->end || !play_pair(match, &match->pairings[index], pair, &result))
             return;
-        hand_over(match, pair, result);
+        report_in_order(match, pair, result);
     }
 }
 
-// Fisher and Yates.
+// Fisher-Yates shuffle.
 static size_t *shuffled_order(size_t count, uint64_t seed) {
     size_t *order = malloc(count * sizeof(*order));
     Random random = random_from_seed(seed);
@@ -189,7 +188,7 @@ const char *match_run(Match *match, const MatchPlan *plan) {
     int pairs = plan->end - plan->begin;
     if (pairs <= 0) return NULL;
     match->plan = plan;
-    match->next_heard = plan->begin;
+    match->next_reported = plan->begin;
     match->order = match->book ? shuffled_order(match->book->count, plan->seed) : NULL;
     match->results = malloc((size_t)pairs * sizeof(*match->results));
     bool good = match->results && (match->order || !match->book);

@@ -1,4 +1,4 @@
-// runlog.c: heads that must be equal, lines, and ends left half written.
+// runlog.c: comparing heads, reading lines, cutting off half-written ends.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/runlog.h"
 
@@ -20,11 +20,11 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, long 
         taken = read(context, line);
         if (taken) *end = ftell(log);
     }
-    return !taken && fgets(line, sizeof(line), log) ? "is damaged: begin another" : NULL;
+    return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
-// Goes on with a log that is there, even if a killed run got no further than into the head.
-static const char *go_on(FILE *log, const char *head, RunlogReader read, void *context) {
+// Resumes an existing log, even if a killed run wrote only a part of the head.
+static const char *resume_log(FILE *log, const char *head, RunlogReader read, void *context) {
     for (const char *at = head; *at; at++) {
         int found = fgetc(log);
         if (found == (unsigned char)*at) continue;
@@ -42,5 +42,5 @@ const char *runlog_open(const char *path, bool resume, const char *head, RunlogR
     bool existing = resume && disk_has(path);
     const char *error = existing ? disk_reopen(path, log) : disk_create(path, log);
     if (error) return error;
-    return existing ? go_on(*log, head, read, context) : runlog_append(*log, head);
+    return existing ? resume_log(*log, head, read, context) : runlog_append(*log, head);
 }

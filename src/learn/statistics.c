@@ -9,7 +9,7 @@ static const double normal_95 = 1.959963984540054;  // two-sided
 static const double score_margin = 1e-4;
 const double sprt_bound = 2.9444389791664403;  // ln((1 - 0.05) / 0.05)
 
-// Stands for a count of zero, as in fishtest: what was not seen yet is not impossible.
+// Replaces a count of zero, as in fishtest: an outcome not seen yet is not impossible.
 static const double unseen = 1e-3;
 
 double elo_of_score(double score) {
@@ -72,8 +72,8 @@ Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial) {
 
 // --- the sequential test -------------------------------------------------------------------------
 
-// The likeliest distribution of a given mean has the weights w / (1 + theta (points - mean)); this
-// is theta, the only zero of a sum that falls (Owen 1988, "Empirical likelihood ratio confidence
+// The likeliest distribution of a given mean has the weights w / (1 + theta (points - mean));
+// returns theta, the only zero of a falling sum (Owen 1988, "Empirical likelihood ratio confidence
 // intervals"; Van den Bergh 2019, "The generalized maximum likelihood ratio for the expectation
 // value of a distribution").
 static double likeliest_theta(const Sample *sample, double mean) {
@@ -115,7 +115,7 @@ void least_squares_add(LeastSquares *sums, const double *x, double y) {
     }
 }
 
-// Inverts the symmetric positive matrix m in place (Gauss and Jordan; no pivots are needed there).
+// Inverts the symmetric positive matrix m in place (Gauss-Jordan; no pivoting is needed).
 // False if it is singular.
 static bool invert(double m[REGRESSORS_MAX][REGRESSORS_MAX], int count) {
     for (int step = 0; step < count; step++) {

@@ -10,10 +10,10 @@
 #include "base/text.h"
 #include "learn/runlog.h"
 
-// The schedule of Spall 1998, its end given instead of its start, as fishtest and OpenBench do.
+// The schedule of Spall 1998, given by its end instead of its start, as in fishtest and OpenBench.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
-// How far a number is moved in the last iterations: a part of its range, and enough for two whole
-// numbers to differ.
+// Perturbation of a parameter in the last iterations: a share of its range, and at least enough for
+// two integers to differ.
 static const double width_share = 0.05, width_min = 0.5;
 
 enum { HEAD_BYTES = 512 + 64 * PARAM_COUNT, ROW_BYTES = 64 + 32 * PARAM_COUNT };
@@ -21,32 +21,33 @@ _Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log"
 
 // --- the algorithm -------------------------------------------------------------------------------
 
-// How far to move a number to either side in an iteration, counted from 1.
-static double width_at(const TuneOptions *options, int number, int iteration) {
-    double end = width_share * (params[number].max - params[number].min);
+// Perturbation of a parameter to either side in an iteration, counted from 1.
+static double width_at(const TuneOptions *options, int param, int iteration) {
+    double end = width_share * (params[param].max - params[param].min);
     if (end < width_min) end = width_min;
     return end * pow((double)options->iterations / iteration, width_decay);
 }
 
-// How far to go for one game more won than lost.
-static double gain_at(const TuneOptions *options, int number, int iteration) {
+// Step for one game more won than lost.
+static double gain_at(const TuneOptions *options, int param, int iteration) {
     double wait = stability * options->iterations;
-    double end = width_at(options, number, options->iterations);
+    double end = width_at(options, param, options->iterations);
     double rate = (double)options->rate / TUNE_ONE * end * end *
                   pow((wait + options->iterations) / (wait + iteration), gain_decay);
-    return rate / width_at(options, number, iteration);
+    return rate / width_at(options, param, iteration);
 }
 
 static int64_t within(int64_t value, int64_t low, int64_t high) {
     return value < low ? low : value > high ? high : value;
 }
 
-// A whole number near value, which lies above it with the chance of luck, 0..1.
+// Value rounded at random: up if luck, 0..1, exceeds one minus its fraction, else down.
 static int rounded(const Param *param, double value, double luck) {
     return (int)within((int64_t)floor(value + luck), param->min, param->max);
 }
 
-// One iteration: all chosen numbers move at once, each by chance up or down. False if ended early.
+// One iteration: all chosen parameters are perturbed, each up or down at random. False if it ended
+// early.
 static bool step(const TuneOptions *options, TuneState *state) {
     int iteration = state->iteration + 1, signs[PARAM_COUNT];
     Random random = random_stream(options->seed, (uint64_t)iteration);
@@ -85,7 +86,7 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// The number at *cursor, which moves behind it. False if there is none.
+// The number at *cursor, which moves past it. False if there is none.
 static bool read_number(const char **cursor, double *number) {
     char *end;
     *number = strtod(*cursor, &end);
@@ -94,7 +95,7 @@ static bool read_number(const char **cursor, double *number) {
     return good;
 }
 
-// Takes over a line of the log. False, and state as it was, if it is not whole or not the next.
+// Reads a line of the log. False, without effect, if it is incomplete or not the next one.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;
     double counts[4], value;
@@ -115,8 +116,8 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
     return true;
 }
 
-// How the run was begun, what the columns are, and the values at first: a run that goes on with
-// this log must begin in the same way, to the letter.
+// The settings of the run, the names of the columns and the initial values: a run that resumes this
+// log must have exactly the same head.
 static void head_append(const TuneOptions *options, const TuneState *state, Text *text) {
     text_append(text, "# %d iterations of %d pairs, rate %d, seed %" PRIu64 ", %s\n",
                 options->iterations, options->pairs, options->rate, options->seed,
