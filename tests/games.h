@@ -1,4 +1,4 @@
-// games.h: the games of a game file, for tests of what writes and reads them.
+// games.h: the games of a game file, for tests of its readers and writers.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_GAMES_H
 #define TESTS_GAMES_H
@@ -14,7 +14,7 @@ static inline bool keep_game(void *context, const PlayedGame *game) {
     return true;
 }
 
-// Moves and results; what lies behind the last move does not count.
+// Moves and results; entries after the last move are ignored.
 static inline bool same_play(const PlayedGame *a, const PlayedGame *b) {
     return a->result == b->result && a->start == b->start && a->end == b->end &&
            a->white_array == b->white_array && a->black_array == b->black_array &&

@@ -6,8 +6,8 @@
 
 #include "check.h"
 
-// Calls function for count numbers spread evenly over low..high and returns the largest error, in
-// parts of the true value, or of 1 where that is smaller.
+// Calls function for count numbers spread evenly over low..high and returns the largest error,
+// relative to the true value, or to 1 where that is smaller.
 static double worst_error(void (*function)(Lanes x, double y[LANES], double want[LANES]),
                           double low, double high, int count) {
     double worst = 0;
@@ -73,20 +73,20 @@ static void check_within(const char *name, double error, double bound) {
     if (!CHECK(error <= bound)) printf("    %s is off by %g, not %g\n", name, error, bound);
 }
 
-static void exp_and_sigmoid_are_as_exact_as_they_say(void) {
+static void exp_and_sigmoid_keep_their_error_bounds(void) {
     check_within("exp", worst_error(relative_exp, -87, 87, 3000000), 2e-7);
     check_within("exp", worst_error(relative_exp, -1, 1, 1000000), 2e-7);
     check_within("sigmoid", worst_error(absolute_sigmoid, -30, 30, 3000000), 2e-7);
 }
 
-static void log_and_power_are_as_exact_as_they_say(void) {
+static void log_and_power_keep_their_error_bounds(void) {
     check_within("log", worst_error(bounded_log, 1e-6, 3, 3000000), 1);
     check_within("log", worst_error(bounded_log_of_power, -80, 80, 1000000), 1);
     check_within("power", worst_error(relative_power, 1e-30, 1, 300000), 1e-5);
     check_within("power", worst_error(relative_power, 1e-30, 1e-6, 300000), 1e-5);
 }
 
-static void numbers_beyond_the_range_are_held(void) {
+static void arguments_are_clamped_to_the_range(void) {
     const float numbers[] = {-1e30f, -200, 200, 1e30f};
     for (int i = 0; i < COUNT(numbers); i++) {
         float y = lanes_exp(lanes_all(numbers[i]))[0];
@@ -108,9 +108,9 @@ static void signs_and_choices(void) {
 }
 
 static const Test tests[] = {
-    TEST(exp_and_sigmoid_are_as_exact_as_they_say),
-    TEST(log_and_power_are_as_exact_as_they_say),
-    TEST(numbers_beyond_the_range_are_held),
+    TEST(exp_and_sigmoid_keep_their_error_bounds),
+    TEST(log_and_power_keep_their_error_bounds),
+    TEST(arguments_are_clamped_to_the_range),
     TEST(signs_and_choices),
 };
 

@@ -24,18 +24,19 @@ static Workspace *work;
 
 static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-static int collect(const Record *record, Color view, int features[32]) {
+static int collect(const Record *record, Color perspective, int features[32]) {
     Square king = A1;
-    Bitboard men = record->occupied;
-    for (int i = 0; men; i++) {
-        Square sq = pop_square(&men);
-        if ((record->men[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(view, KING)) king = sq;
+    Bitboard squares = record->occupied;
+    for (int i = 0; squares; i++) {
+        Square sq = pop_square(&squares);
+        if ((record->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
+            king = sq;
     }
-    int count = 0, flip = feature_flip(view, king);
-    for (men = record->occupied; men; count++) {
-        Square sq = pop_square(&men);
-        Piece piece = (Piece)(record->men[count / 2] >> count % 2 * 4 & 15);
-        features[count] = feature_index(view, flip, piece, sq);
+    int count = 0, flip = feature_flip(perspective, king);
+    for (squares = record->occupied; squares; count++) {
+        Square sq = pop_square(&squares);
+        Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);
+        features[count] = feature_index(perspective, flip, piece, sq);
     }
     return count;
 }
@@ -46,10 +47,10 @@ static double plain_output(const double *parameters, const Record *record) {
     int features[32], bucket = feature_bucket(popcount(record->occupied));
     double sum = output[NETWORK_BUCKETS * 2 * NETWORK_WIDTH + bucket];
     for (int theirs = 0; theirs < 2; theirs++) {
-        int men = collect(record, (Color)(record->side ^ theirs), features);
+        int count = collect(record, (Color)(record->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             double x = bias[n];
-            for (int i = 0; i < men; i++) x += parameters[features[i] * NETWORK_WIDTH + n];
+            for (int i = 0; i < count; i++) x += parameters[features[i] * NETWORK_WIDTH + n];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * output[(bucket * 2 + theirs) * NETWORK_WIDTH + n];
         }
@@ -75,7 +76,7 @@ enum {
     OTHER_WEIGHTS = NETWORK_WIDTH + NETWORK_BUCKETS * (2 * NETWORK_WIDTH + 1)
 };
 
-// The weight of that number: inputs row by row, then the others as they lie in Model.
+// A weight by its number: inputs row by row, then the others in the order of Model.
 static float *weight(Model *model, int index) {
     return index < INPUT_WEIGHTS ? model_input(model, index / NETWORK_WIDTH, index % NETWORK_WIDTH)
                                  : model->input_bias + (index - INPUT_WEIGHTS);
@@ -90,7 +91,7 @@ static double *doubles_of(Model *model) {
 
 // --- tests ---------------------------------------------------------------------------------------
 
-static void outputs_and_loss_equal_the_plain_road(void) {
+static void outputs_and_loss_equal_a_scalar_model(void) {
     enum { N = 700 };  // more than two micro batches
     Record *records = records_of_play(N);
     Model *model = new_model(1);
@@ -197,10 +198,10 @@ static void gradients_add_up(void) {
 // The same position with colours and ranks exchanged (flip 56) or files mirrored (flip 7).
 static Record moved_record(const Record *record, int flip, int swap_colors) {
     Position pos = position_empty();
-    Bitboard men = record->occupied;
-    for (int i = 0; men; i++) {
-        Square sq = pop_square(&men);
-        Piece piece = (Piece)(record->men[i / 2] >> i % 2 * 4 & 15);
+    Bitboard squares = record->occupied;
+    for (int i = 0; squares; i++) {
+        Square sq = pop_square(&squares);
+        Piece piece = (Piece)(record->pieces[i / 2] >> i % 2 * 4 & 15);
         Color color = (Color)(color_of(piece) ^ swap_colors);
         position_put(&pos, piece_of(color, type_of(piece)), (Square)((int)sq ^ flip));
     }
@@ -229,15 +230,15 @@ static void mirrored_boards_have_equal_outputs(void) {
     model_destroy(model);
 }
 
-// By the formula of nnue/arch.h alone.
+// By the formula of nnue/arch.h.
 static double integer_cp(const NetworkWeights *weights, const Record *record) {
     int features[32], bucket = feature_bucket(popcount(record->occupied));
     int64_t sum = 0;
     for (int theirs = 0; theirs < 2; theirs++) {
-        int men = collect(record, (Color)(record->side ^ theirs), features);
+        int count = collect(record, (Color)(record->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             int64_t x = weights->input_bias[n];
-            for (int i = 0; i < men; i++) x += weights->input[features[i]][n];
+            for (int i = 0; i < count; i++) x += weights->input[features[i]][n];
             x = x < 0 ? 0 : x > QUANT_INPUT ? QUANT_INPUT : x;
             sum += x * x * weights->output[bucket][theirs * NETWORK_WIDTH + n];
         }
@@ -266,7 +267,7 @@ static void quantised_scores_stay_close(void) {
     model_destroy(model);
 }
 
-static void a_network_file_goes_out_and_comes_back(void) {
+static void a_network_file_is_written_and_read(void) {
     static NetworkWeights before, after;
     static Network network;
     uint64_t hash = 0;
@@ -293,7 +294,7 @@ static void a_network_file_goes_out_and_comes_back(void) {
     model_destroy(back);
 }
 
-// The outputs of a model that begins with the file at that scale, in parts of those at 1000.
+// The outputs of a model read from the file at this scale, relative to those at 1000.
 static void check_rescaled(const Network *network, int permille, bool clamps) {
     enum { N = 300 };
     static float plain[N], scaled[N];
@@ -317,7 +318,7 @@ static void check_rescaled(const Network *network, int permille, bool clamps) {
     model_destroy(model);
 }
 
-static void a_model_begins_with_the_output_scale_of_its_file(void) {
+static void a_model_takes_the_output_scale_of_its_file(void) {
     static Network network;
     uint64_t hash;
     Model *model = new_model(9);
@@ -365,14 +366,14 @@ static void bad_network_files_are_refused(void) {
 }
 
 static const Test tests[] = {
-    TEST(outputs_and_loss_equal_the_plain_road),
+    TEST(outputs_and_loss_equal_a_scalar_model),
     TEST(gradient_is_the_finite_difference),
     TEST(no_weight_outside_the_network_has_a_gradient),
     TEST(gradients_add_up),
     TEST(mirrored_boards_have_equal_outputs),
     TEST(quantised_scores_stay_close),
-    TEST(a_network_file_goes_out_and_comes_back),
-    TEST(a_model_begins_with_the_output_scale_of_its_file),
+    TEST(a_network_file_is_written_and_read),
+    TEST(a_model_takes_the_output_scale_of_its_file),
     TEST(bad_network_files_are_refused),
 };
 

@@ -17,25 +17,30 @@ static char old_path[64], new_path[64], other_path[64];
 static const char *culprit;
 
 // From all kinds of starts, shaped scores as in old files.
-static void games_are_played_to_begin_with(void) {
+static void old_games_are_played(void) {
     Book book = {0};
     CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
-    GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
-                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000,
-                       .book = &book, .book_percent = 40};
-    SelfplayOptions options = {.path = old_path, .games = GAMES, .seed = 5, .threads = 1,
-                               .hash_mb = 1, .rules = rules};
+    GameRules rules = {.soft_nodes = 60,
+                       .hard_nodes = 500,
+                       .random_plies = 8,
+                       .opening_limit_cp = 1000,
+                       .dfrc_percent = 30,
+                       .win_cp = 1000,
+                       .book = &book,
+                       .book_percent = 40};
+    SelfplayOptions options = {
+        .path = old_path, .games = GAMES, .seed = 5, .threads = 1, .hash_mb = 1, .rules = rules};
     GameFileSummary summary;
     CHECK(selfplay(&options, &summary) == NULL);
     book_free(&book);
 }
 
 static RelabelOptions options_to(const char *output) {
-    return (RelabelOptions){.path = old_path, .output = output, .soft_nodes = 400, .threads = 1,
-                            .hash_mb = 1};
+    return (RelabelOptions){
+        .path = old_path, .output = output, .soft_nodes = 400, .threads = 1, .hash_mb = 1};
 }
 
-static void scores_change_where_a_trainer_looks_and_nothing_else(void) {
+static void only_the_scores_of_training_positions_change(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
     CHECK(relabel(&options, &summary, &culprit) == NULL);
@@ -74,10 +79,10 @@ static void any_number_of_threads_gives_the_same_file(void) {
     CHECK(same_bytes(new_path, other_path));
 }
 
-static void wrong_files_are_errors_and_none_is_overwritten(void) {
+static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
-    CHECK_STR(relabel(&options, &summary, &culprit), "exists: name another");
+    CHECK_STR(relabel(&options, &summary, &culprit), "exists: choose another name");
     CHECK_STR(culprit, new_path);
     remove(other_path);
     options = options_to(other_path);
@@ -97,7 +102,7 @@ static void wrong_files_are_errors_and_none_is_overwritten(void) {
     CHECK_STR(culprit, "no/such/file");
 }
 
-static void a_stop_ends_it_at_once(void) {
+static void a_stop_ends_it_early(void) {
     atomic_bool stop = true;
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
@@ -107,11 +112,11 @@ static void a_stop_ends_it_at_once(void) {
 }
 
 static const Test tests[] = {
-    TEST(games_are_played_to_begin_with),
-    TEST(scores_change_where_a_trainer_looks_and_nothing_else),
+    TEST(old_games_are_played),
+    TEST(only_the_scores_of_training_positions_change),
     TEST(any_number_of_threads_gives_the_same_file),
-    TEST(wrong_files_are_errors_and_none_is_overwritten),
-    TEST(a_stop_ends_it_at_once),
+    TEST(wrong_files_are_errors_and_nothing_is_overwritten),
+    TEST(a_stop_ends_it_early),
 };
 
 int main(void) {

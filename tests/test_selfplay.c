@@ -1,4 +1,4 @@
-// test_selfplay.c: self-play and game files (learn/selfplay.h, gamefile.h, dataset.h)
+// test_selfplay.c: self-play and game files (learn/selfplay.h, learn/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/selfplay.h"
 
@@ -6,23 +6,26 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "board/chess960.h"
 #include "base/os.h"
+#include "board/chess960.h"
 #include "chess.h"
 #include "files.h"
 #include "games.h"
-#include "learn/dataset.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
 static char path[64], other_path[64];
 
 static SelfplayOptions options_for(const char *file) {
-    GameRules rules = {.soft_nodes = 60, .hard_nodes = 500, .random_plies = 8,
-                       .opening_limit_cp = 1000, .dfrc_percent = 30, .win_cp = 1000,
+    GameRules rules = {.soft_nodes = 60,
+                       .hard_nodes = 500,
+                       .random_plies = 8,
+                       .opening_limit_cp = 1000,
+                       .dfrc_percent = 30,
+                       .win_cp = 1000,
                        .unshaped = true};
-    return (SelfplayOptions){.path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1,
-                             .rules = rules};
+    return (SelfplayOptions){
+        .path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
 }
 
 static void play(const char *file, uint64_t games, int threads, bool resume) {
@@ -68,7 +71,7 @@ static void games_survive_packing(void) {
     free(games);
 }
 
-static void flipped_bits_are_never_believed_nor_fatal(void) {
+static void flipped_bits_are_detected(void) {
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
     Random random = random_from_seed(4);
@@ -78,7 +81,7 @@ static void flipped_bits_are_never_believed_nor_fatal(void) {
         write_bytes(other_path, bytes, size);
         GameFileSummary summary = summary_of(other_path);
         CHECK(summary.damaged_blocks + summary.damaged_games > 0);
-        CHECK(summary.games <= 30);  // all are sound where only the count of a block is not
+        CHECK(summary.games <= 30);  // all of them if only the count of a block is damaged
         bytes[at] ^= (uint8_t)(1 << (i & 7));
     }
     free(bytes);
@@ -95,7 +98,7 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     free(bytes);
     GameFileSummary summary;
     SelfplayOptions options = options_for(path);
-    CHECK(selfplay(&options, &summary) != NULL);  // exists, and resume was not asked
+    CHECK(selfplay(&options, &summary) != NULL);  // exists, without resume
     options.resume = true;
     options.seed++;
     CHECK(selfplay(&options, &summary) != NULL);  // of another seed
@@ -114,8 +117,8 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
-// Its games are fewer than were played: those at its end would be played again.
-static void a_file_damaged_in_its_middle_is_not_gone_on_with(void) {
+// It holds fewer games than were played: resuming would play those at its end again.
+static void a_file_damaged_in_its_middle_is_not_resumed(void) {
     const size_t head = sizeof(GameFileHeader);
     size_t size;
     uint8_t *bytes = bytes_of(path, &size), *twice = malloc(2 * size);
@@ -155,32 +158,13 @@ static void a_full_disk_and_foreign_files_are_errors(void) {
     FILE *foreign = fopen("Makefile", "rb");
     CHECK(gamefile_read(foreign, &header, &summary, NULL, NULL) != NULL);
     fclose(foreign);
-    Dataset set = {0};
-    CHECK(dataset_add(&set, "no/such/file", &(DatasetFilter){0, 3000}) != NULL);
-    CHECK(dataset_add(&set, "Makefile", &(DatasetFilter){0, 3000}) != NULL);
-    DatasetSurvey survey;
-    DatasetFilter filter = {0, 3000};
-    CHECK(dataset_survey("Makefile", &filter, &header, &summary, &survey) != NULL);
-    CHECK(dataset_survey("no/such/file", &filter, &header, &summary, &survey) != NULL);
-    dataset_free(&set);
+    CHECK(gamefile_read_path("no/such/file", &header, &summary, NULL, NULL) != NULL);
 }
 
-static void score_codes_lose_little(void) {
-    for (int cp = -3000; cp <= 3000; cp++) {
-        int back = score_from_code(score_to_code(cp));
-        int allowed = 2 + abs(cp) / 20 + cp * cp / 60000;
-        CHECK(abs(back - cp) <= allowed);
-        CHECK_EQ(score_from_code(score_to_code(-cp)), -back);
-    }
-    CHECK_EQ(score_from_code(score_to_code(31990)), CODED_MATE_CP);
-    CHECK_EQ(score_from_code(score_to_code(-31990)), -CODED_MATE_CP);
-    CHECK(abs(score_from_code(score_to_code(30000))) < CODED_MATE_CP);
-}
-
-// Files of another scale, and those from before it was told, are read in the scale of today.
-static void scores_come_in_the_scale_of_today(void) {
+// Files of another scale, or from before the scale was stored, are converted on reading.
+static void scores_are_converted_to_the_present_scale(void) {
     GameFileHeader header;
-    PlayedGame *told = games_of(path, 30, &header);
+    PlayedGame *stored = games_of(path, 30, &header);
     CHECK_EQ(header.score_scale, OUTPUT_SCALE);
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
@@ -191,17 +175,19 @@ static void scores_come_in_the_scale_of_today(void) {
         PlayedGame *converted = games_of(other_path, 30, &header);
         CHECK_EQ(header.score_scale, scales[s] ? scales[s] : 400);
         for (int g = 0; g < 30; g++)
-            for (int i = 0; i < told[g].scored_count; i++) {
-                int cp = told[g].scores_cp[i], now = converted[g].scores_cp[i];
+            for (int i = 0; i < stored[g].scored_count; i++) {
+                int cp = stored[g].scores_cp[i], now = converted[g].scores_cp[i];
                 bool mate = score_is_mate(cp), limited = abs(now) >= 30000;
                 CHECK_EQ(score_is_mate(now), mate);
-                if (mate) CHECK_EQ(now, cp);
-                else CHECK(limited || abs(now * header.score_scale - cp * OUTPUT_SCALE) <= 400);
+                if (mate)
+                    CHECK_EQ(now, cp);
+                else
+                    CHECK(limited || abs(now * header.score_scale - cp * OUTPUT_SCALE) <= 400);
             }
         free(converted);
     }
     free(bytes);
-    free(told);
+    free(stored);
 }
 
 // Files from before the field book have a shorter header.
@@ -224,93 +210,6 @@ static void files_with_the_old_header_are_read(void) {
     free(games);
 }
 
-// --- positions as starts -------------------------------------------------------------------------
-
-static void check_packing(const Position *pos) {
-    uint8_t bytes[PACKED_BYTES_MAX];
-    Position before = *pos, after;
-    size_t length = position_pack(&before, bytes);
-    CHECK(length <= PACKED_BYTES_MAX);
-    CHECK_EQ(position_unpack(bytes, length, &after), length);
-    CHECK(same_position(&before, &after));
-    for (size_t cut = 0; cut < length; cut++) CHECK_EQ(position_unpack(bytes, cut, &after), 0);
-}
-
-// Castling rooks, en passant, clocks, sides and Chess960 among them.
-static void positions_survive_packing(void) {
-    random_games(3, 120, 11, check_packing);
-    Position pos = position_of("1rk1r3/8/8/8/8/8/8/QR1K2RB b GBeb - 99 4321");
-    check_packing(&pos);
-}
-
-// What comes out of any bytes is a position that the rules can treat.
-static void damaged_positions_are_noticed(void) {
-    Random random = random_from_seed(8);
-    int accepted = 0;
-    for (int i = 0; i < 20000; i++) {
-        uint8_t bytes[PACKED_BYTES_MAX];
-        Position pos = position_of(walk_fens[i % COUNT(walk_fens)]);
-        size_t length = position_pack(&pos, bytes);
-        bytes[random_below(&random, length)] = (uint8_t)random_next(&random);
-        if (!position_unpack(bytes, length, &pos)) continue;
-        accepted++;
-        CHECK(position_error(&pos) == NULL);
-    }
-    CHECK(accepted > 0 && accepted < 19000);
-}
-
-static void games_from_positions_survive_packing(void) {
-    static PlayedGame played, copy;
-    static Game game;
-    uint8_t bytes[GAME_BYTES_MAX];
-    Random random = random_from_seed(12);
-    for (int i = 0; i < COUNT(walk_fens); i++) {
-        played = (PlayedGame){.start = START_POSITION, .result = BLACK_WON, .end = END_LENGTH};
-        played.position = position_of(walk_fens[i]);
-        played_open(&played, &game);
-        CHECK(same_position(&game.pos, &played.position));
-        for (int ply = 0; ply < 40; ply++) {
-            Move move = random_move(&game.pos, &random);
-            if (move == MOVE_NONE) break;
-            game_play(&game, move);
-            if (ply < 3) played.random[played.random_count++] = move;
-            else played.moves[played.scored_count++] = move;
-        }
-        size_t length = played_encode(&played, bytes);
-        CHECK_EQ(played_decode(bytes, length, &copy), length);
-        CHECK(same_game(&copy, &played));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(played_decode(bytes, cut, &copy), 0);
-    }
-}
-
-// --- the dataset ---------------------------------------------------------------------------------
-
-static void the_dataset_holds_quiet_positions_once(void) {
-    Dataset set = {0};
-    DatasetFilter filter = {16, 3000};
-    CHECK(dataset_add(&set, path, &filter) == NULL);
-    uint64_t left_out = set.in_check + set.noisy + set.decided + set.early + set.repeated;
-    CHECK_EQ(set.games, 30);
-    CHECK_EQ(set.count + left_out, set.plies);
-    CHECK(set.count > set.plies / 4);
-    for (uint64_t i = 0; i < set.count; i++) {
-        CHECK(popcount(set.records[i].occupied) <= 32);
-        CHECK(set.records[i].result <= 2 && set.records[i].side <= 1);
-    }
-    GameFileHeader header;
-    GameFileSummary summary;
-    DatasetSurvey survey;
-    CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
-    CHECK_EQ(survey.kept, set.count + set.repeated);
-    CHECK_EQ(summary.plies, set.plies);
-    CHECK_EQ(survey.starts[START_CLASSICAL] + survey.starts[START_DFRC], 30);
-    CHECK(survey.mean_cp > 0 && survey.mean_cp < 3000);
-    uint64_t once = set.count;
-    CHECK(dataset_add(&set, path, &filter) == NULL);
-    CHECK_EQ(set.count, once);  // all of them were there
-    dataset_free(&set);
-}
-
 static void the_960_arrays_are_numbered_as_usual(void) {
     char fen[FEN_BYTES];
     Position classical = chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
@@ -325,44 +224,16 @@ static void the_960_arrays_are_numbered_as_usual(void) {
     }
 }
 
-// A book position brings its move number along: the plies before it count.
-static void plies_are_counted_from_the_move_number(void) {
-    for (int move_number = 1; move_number <= 9; move_number += 8) {
-        PlayedGame *played = calloc(1, sizeof(*played));
-        played->start = START_POSITION;
-        played->position = position_of(START_FEN);
-        played->position.fullmove = (uint16_t)move_number;
-        played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
-        uint8_t bytes[GAME_BYTES_MAX];
-        FILE *file = fopen(other_path, "wb");
-        gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
-        gamefile_write_block(file, bytes, (uint32_t)played_encode(played, bytes), 1);
-        fclose(file);
-        Dataset set = {0};
-        CHECK(dataset_add(&set, other_path, &(DatasetFilter){16, 3000}) == NULL);
-        CHECK_EQ(set.early, move_number == 1);
-        CHECK_EQ(set.count, move_number == 9);
-        dataset_free(&set);
-        free(played);
-    }
-}
-
 static const Test tests[] = {
     TEST(equal_seeds_give_equal_files_with_any_threads),
     TEST(games_survive_packing),
-    TEST(flipped_bits_are_never_believed_nor_fatal),
+    TEST(flipped_bits_are_detected),
     TEST(a_file_cut_anywhere_resumes_to_the_same_file),
-    TEST(a_file_damaged_in_its_middle_is_not_gone_on_with),
+    TEST(a_file_damaged_in_its_middle_is_not_resumed),
     TEST(two_runs_do_not_share_a_file),
     TEST(a_full_disk_and_foreign_files_are_errors),
-    TEST(score_codes_lose_little),
-    TEST(scores_come_in_the_scale_of_today),
+    TEST(scores_are_converted_to_the_present_scale),
     TEST(files_with_the_old_header_are_read),
-    TEST(positions_survive_packing),
-    TEST(damaged_positions_are_noticed),
-    TEST(games_from_positions_survive_packing),
-    TEST(the_dataset_holds_quiet_positions_once),
-    TEST(plies_are_counted_from_the_move_number),
     TEST(the_960_arrays_are_numbered_as_usual),
 };
 

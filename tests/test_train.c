@@ -6,7 +6,6 @@
 
 #include "learn/disk.h"
 #include "learn/export.h"
-#include "learn/order.h"
 #include "training.h"
 
 static const char *const output_path = "build/test_train.nnue";
@@ -45,7 +44,7 @@ static bool good(const char *error) {
     return error == NULL;
 }
 
-// Hash of the network that a run over the records of random play ends in; 0 if it fails.
+// Hash of the network that a run over the records of random play writes; 0 if it fails.
 static uint64_t run_hash(const TrainOptions *options, TrainResult *result) {
     const int count = 4000;
     good(train(records_of_play(count), (uint64_t)count, options, result));
@@ -57,7 +56,7 @@ static bool same_losses(const TrainResult *a, const TrainResult *b) {
            memcmp(&a->validation_loss, &b->validation_loss, sizeof(Losses)) == 0;
 }
 
-static void a_thousand_positions_are_learned_by_heart(void) {
+static void a_thousand_positions_are_memorised(void) {
     TrainOptions options = small_run();
     options.samples = 300 * 1000;
     options.batch = 125;
@@ -74,7 +73,7 @@ static void a_thousand_positions_are_learned_by_heart(void) {
     CHECK_EQ(result.training_records, 1000);
 }
 
-// Positions of random play are wilder than those of games, and lose more.
+// Positions of random play are more extreme than those of games, and lose more by rounding.
 static void a_trained_network_survives_rounding(void) {
     enum { N = 1000 };
     const double rounding_cp = OUTPUT_SCALE / 70.0 * sqrt(NETWORK_WIDTH / 128.0);
@@ -124,22 +123,6 @@ static void threads_do_not_change_the_network(void) {
     CHECK(run_hash(&options, &other) != one.weights_hash);
 }
 
-static void a_walk_comes_to_every_place_once(void) {
-    static unsigned char visits[6000];
-    for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {
-        Walk walk = walk_begin(count, count), copy = walk;
-        memset(visits, 0, sizeof(visits));
-        for (uint64_t i = 0; i < count; i++) {
-            Walk later = walk_later(copy, i);
-            uint64_t place = walk_next(&walk);
-            if (!CHECK(place < count && place == walk_next(&later))) return;
-            visits[place]++;
-        }
-        for (uint64_t i = 0; i < count; i++) CHECK_EQ(visits[i], 1);
-        CHECK_EQ(walk.place, copy.place);
-    }
-}
-
 static void the_objective_matters(void) {
     TrainOptions options = small_run();
     TrainResult plain, ended, steep;
@@ -170,7 +153,7 @@ static void held_out_games_are_whole_and_not_trained_on(void) {
                 return;
 }
 
-// Ends the run when the given number of reports have come.
+// Ends the run after the given number of reports.
 typedef struct Stopper {
     atomic_bool stop;
     int reports, wanted;
@@ -194,7 +177,7 @@ static void interrupted_run(TrainOptions *options, int reports, TrainResult *res
     options->stop = NULL;
 }
 
-static void a_run_goes_on_exactly_where_it_stopped(void) {
+static void a_resumed_run_equals_an_uninterrupted_one(void) {
     TrainOptions options = small_run();
     TrainResult whole, result;
     remove_files();
@@ -215,7 +198,7 @@ static void a_run_goes_on_exactly_where_it_stopped(void) {
     remove_files();
 }
 
-static const char *go_on(const TrainOptions *options, int count) {
+static const char *resumed(const TrainOptions *options, int count) {
     TrainResult result;
     const char *error = train(records_of_play(count), (uint64_t)count, options, &result);
     if (error) CHECK_STR(result.file, options->checkpoint);
@@ -228,19 +211,19 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     remove_files();
     options.checkpoint = checkpoint_path;
     interrupted_run(&options, 2, &result);
-    CHECK_STR(go_on(&options, 3999), "is a checkpoint of a run over other positions");
+    CHECK_STR(resumed(&options, 3999), "is a checkpoint of a run over other positions");
     options.wdl = 0.25;
-    CHECK_STR(go_on(&options, 4000), "is a checkpoint of a run with other settings");
+    CHECK_STR(resumed(&options, 4000), "is a checkpoint of a run with other settings");
     options.wdl = train_defaults().wdl;
     FILE *file = fopen(checkpoint_path, "r+b");
     if (!CHECK(file != NULL)) return;
     fseek(file, 40000, SEEK_SET);
     fputs("dust", file);
     fclose(file);
-    CHECK_STR(go_on(&options, 4000), "is damaged");
+    CHECK_STR(resumed(&options, 4000), "is damaged");
     file = fopen(checkpoint_path, "wb");
     if (file) fputs("RAVELCK2", file), fclose(file);
-    CHECK_STR(go_on(&options, 4000), "is cut short or of another kind");
+    CHECK_STR(resumed(&options, 4000), "is cut short or of another kind");
     remove_files();
 }
 
@@ -282,7 +265,7 @@ static void the_curve_is_written_as_csv_and_svg(void) {
     remove_files();
 }
 
-// First name, then error of a run that cannot write it.
+// A run that cannot write the file reports its name and the error.
 static void check_full(const TrainOptions *options, const char *name) {
     TrainResult result;
     const char *error = train(records_of_play(4000), 4000, options, &result);
@@ -309,7 +292,7 @@ static void full_disks_are_errors(void) {
     CHECK_STR(result.file, options.output);
 }
 
-static void senseless_options_are_errors(void) {
+static void invalid_options_are_errors(void) {
     TrainOptions options = small_run();
     TrainResult result;
     CHECK(train(play_records, 0, &options, &result) != NULL);
@@ -333,18 +316,17 @@ static void senseless_options_are_errors(void) {
 }
 
 static const Test tests[] = {
-    TEST(a_thousand_positions_are_learned_by_heart),
+    TEST(a_thousand_positions_are_memorised),
     TEST(a_trained_network_survives_rounding),
     TEST(threads_do_not_change_the_network),
-    TEST(a_walk_comes_to_every_place_once),
     TEST(the_objective_matters),
     TEST(held_out_games_are_whole_and_not_trained_on),
-    TEST(a_run_goes_on_exactly_where_it_stopped),
+    TEST(a_resumed_run_equals_an_uninterrupted_one),
     TEST(foreign_and_damaged_checkpoints_are_refused),
     TEST(a_run_starts_from_a_network),
     TEST(the_curve_is_written_as_csv_and_svg),
     TEST(full_disks_are_errors),
-    TEST(senseless_options_are_errors),
+    TEST(invalid_options_are_errors),
 };
 
 int main(void) {

@@ -29,8 +29,8 @@ static inline void keep_record(const Position *pos) {
     play_count++;
 }
 
-// count <= RECORDS_MAX records of random play, the same every time, in memory that is shared by
-// all callers.
+// count <= RECORDS_MAX records of random play, the same every time, in memory shared by all
+// callers.
 static inline Record *records_of_play(int count) {
     play_count = play_ply = 0;
     for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_record);

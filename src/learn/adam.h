@@ -21,8 +21,8 @@ typedef struct AdamStep {
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Adds up the gradients of the weights from..to-1 in their order, so that the sum does not depend on
-// threads, sets them to 0, moves these weights and clamps them to their limits.
+// Adds up the gradients of the weights from..to-1 in their order, so that the sum does not depend
+// on threads, sets them to 0, moves these weights and clamps them to their limits.
 void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
                int gradient_count, int from, int to);
 

@@ -14,18 +14,18 @@ typedef struct Helper {
 } Helper;
 
 struct Crew {
-    pthread_mutex_t mutex;  // guards what follows it, up to helpers
+    pthread_mutex_t mutex;  // guards the fields below
     pthread_cond_t posted, finished;
     void (*work)(void *, int, int);
     void *context;
-    int parts, next, done;  // of the present job
+    int parts, next, done;  // of the current job
     bool leaving;
     int helper_count;
     pthread_t threads[CREW_MAX];
     Helper helpers[CREW_MAX];
 };
 
-// Does parts of the present job until none is left. The mutex is held on entry and on return.
+// Does parts of the current job until none is left. The mutex is held on entry and on return.
 static void do_parts(Crew *crew, int thread) {
     while (crew->next < crew->parts) {
         int part = crew->next++;

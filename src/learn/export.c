@@ -1,4 +1,4 @@
-// export.c: quantisation, and network files by way of memory.
+// export.c: quantisation and network files.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/export.h"
 
@@ -9,7 +9,7 @@
 #include "base/os.h"
 #include "learn/disk.h"
 
-// The nearest integer to value * scale, halves away from zero.
+// The integer nearest to value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {
     float held = value < -limit ? -limit : value > limit ? limit : value;
     double scaled = (double)held * scale;
@@ -89,7 +89,7 @@ const char *export_rescaled(const char *path, const Network *network, int output
     return disk_write(path, parts, 2);
 }
 
-// Multiplies and clamps, if there is anything to do; returns how many were clamped.
+// Multiplies and clamps, unless factor is 1; returns how many were clamped.
 static int scale_all(float *values, int count, float factor, float limit) {
     int clamped = 0;
     for (int i = 0; i < count && factor != 1; i++) {

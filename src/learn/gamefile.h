@@ -31,7 +31,7 @@ typedef struct GameFileSummary {
     uint64_t results[3];  // by GameResult
     uint64_t ends[4];     // by EndReason
     uint64_t damaged_blocks, damaged_games;
-    uint64_t bytes, sound_bytes;  // of the file, and up to its last sound block
+    uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;
 
 // Adds a game to the sums.

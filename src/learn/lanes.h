@@ -1,12 +1,12 @@
-// lanes.h: as many floats as a register of this machine holds, and functions of each of them.
+// lanes.h: vectors of floats as wide as a register of this machine, and functions of each lane.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_LANES_H
 #define LEARN_LANES_H
 
 #include "nnue/simd.h"
 
-// Every operation works on each lane by itself and rounds as IEEE 754 says, so that the same
-// numbers come out whatever the width, if only nothing is ever added up across lanes.
+// Every operation works on each lane alone and rounds as IEEE 754 prescribes, so that the results
+// do not depend on the width as long as nothing is summed across lanes.
 enum { LANES = VEC_LANES / 2 };
 
 // Vector extension of gcc and clang: compiles for every processor.
@@ -22,7 +22,7 @@ FORCE_INLINE Lanes lanes_select(Mask mask, Lanes yes, Lanes no) {
 
 FORCE_INLINE Lanes lanes_abs(Lanes x) { return (Lanes)((Bits)x & 0x7FFFFFFFu); }
 
-// size, which is not below 0, with the sign of x.
+// size, at least 0, with the sign of x.
 FORCE_INLINE Lanes lanes_with_sign(Lanes size, Lanes x) {
     return (Lanes)((Bits)size | ((Bits)x & 0x80000000u));
 }
@@ -32,8 +32,8 @@ FORCE_INLINE Lanes lanes_clamp(Lanes x, float low, float high) {
     return lanes_select(x < high, x, lanes_all(high));
 }
 
-// e^x with a relative error below 2e-7, x held within -87..87: the nearest power of two, then
-// the series of what is left.
+// e^x with a relative error below 2e-7, x clamped to -87..87: the nearest power of two times the
+// series of the remainder.
 FORCE_INLINE Lanes lanes_exp(Lanes x) {
     const float rounds = 0x1.8p23f;  // added to a smaller number, leaves its nearest integer
     x = lanes_clamp(x, -87, 87);

@@ -10,10 +10,10 @@
 #include "learn/lanes.h"
 #include "nnue/features.h"
 
-// Positions are taken in micro batches, whose sums stay in the nearer caches, with two rows for
-// each: own perspective, their perspective. The first layer is worked on in tiles of columns, and
+// Positions are processed in micro batches, whose sums stay in the nearer caches, with two rows for
+// each: own perspective, their perspective. The first layer is processed in tiles of columns, and
 // in groups of rows or inputs, so that eight vectors of sums stay in registers: enough to hide the
-// time of an addition, and half of the registers of the smallest machines.
+// latency of an addition, and half of the registers of the smallest machines.
 enum {
     TILE = LANES == 4 ? 16 : 32,
     VECTORS = TILE / LANES,
@@ -27,15 +27,15 @@ enum {
 
 _Static_assert(GROUP % 2 == 0 && GROUP <= 4, "whole positions, of which one at most is padding");
 _Static_assert(NETWORK_INPUTS % GROUP == 0, "whole groups of inputs");
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "that of forward_tile");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one of forward_tile");
 _Static_assert(NETWORK_WIDTH % MODEL_BLOCK == 0 && MODEL_BLOCK % TILE == 0, "whole tiles");
 
 typedef struct Tile {
     Lanes lanes[VECTORS];
 } __attribute__((may_alias)) Tile;
 
-// A micro batch in the order of the number of pieces: loops of equal length follow each other, so
-// that the processor foresees their ends, and so do positions of the same bucket.
+// A micro batch, sorted by the number of pieces: loops of equal length follow each other, so that
+// their ends are predicted, and positions of the same bucket are neighbours.
 struct Workspace {
     _Alignas(64) float hidden[MODEL_BLOCKS][ROWS][MODEL_BLOCK];  // clamped sums
     _Alignas(64) float slope[ROWS + 1][MODEL_BLOCK];  // gradient of a tile by the sums; NO_ROW: 0
@@ -44,11 +44,11 @@ struct Workspace {
     _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];
     uint16_t order[MICRO];  // record of each position
     uint8_t pieces[MICRO + 1], bucket[MICRO + 1];
-    int bucket_end[NETWORK_BUCKETS];           // positions below it: this bucket or a lower one
-    uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is on
-    uint16_t row_count[NETWORK_INPUTS];        // how many these are
-    uint16_t by_row_count[NETWORK_INPUTS];     // the inputs in the order of row_count
-    uint16_t feature_base[2][16];              // by perspective; the square as seen is added
+    int bucket_end[NETWORK_BUCKETS];           // end of the positions of each bucket
+    uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is active
+    uint16_t row_count[NETWORK_INPUTS];        // how many rows
+    uint16_t by_row_count[NETWORK_INPUTS];     // the inputs, sorted by row_count
+    uint16_t feature_base[2][16];              // by perspective; the flipped square is added
 };
 
 Model *model_create(void) { return os_alloc_large(sizeof(Model)); }
@@ -65,7 +65,7 @@ Workspace *workspace_create(void) {
 
 void workspace_destroy(Workspace *workspace) { os_free_large(workspace, sizeof(Workspace)); }
 
-// Nearly normal, with mean 0 and deviation 1: twelve uniform numbers added up.
+// Nearly normal with mean 0 and deviation 1: the sum of twelve uniform numbers.
 static double random_normal(Random *random) {
     double sum = -6;
     for (int i = 0; i < 12; i++) sum += (double)(random_next(random) >> 11) * 0x1p-53;
@@ -112,7 +112,7 @@ static void collect_features(const Record *record, int count, const Workspace *w
     Bitboard left = record->occupied;
     uint64_t codes = 0;
     for (int i = 0; i < count; i++, codes >>= 4) {
-        if (i % 16 == 0) memcpy(&codes, &record->men[i / 2], sizeof(codes));
+        if (i % 16 == 0) memcpy(&codes, &record->pieces[i / 2], sizeof(codes));
         int sq = (int)pop_square(&left), piece = codes & 15;
         feature[0][i] = (uint16_t)(own_base[piece] + (sq ^ own_flip));
         feature[1][i] = (uint16_t)(their_base[piece] + (sq ^ their_flip));
@@ -136,7 +136,7 @@ static void collect(const Record *records, int count, Workspace *work) {
         work->feature[2 * count][i] = work->feature[2 * count + 1][i] = NO_INPUT;
 }
 
-// For each input the rows where it is on. Those of a group of inputs get equal length.
+// For each input the rows where it is active, padded to equal length within a group of inputs.
 static void list_rows(int count, Workspace *work) {
     memset(work->row_count, 0, sizeof(work->row_count));
     for (int row = 0; row < 2 * count; row++) {
@@ -158,7 +158,7 @@ static void list_rows(int count, Workspace *work) {
 
 // --- forward -------------------------------------------------------------------------------------
 
-// Sums of the weights that are on in a group of rows, of the columns of a tile.
+// Sums of the weights of the active inputs in a group of rows, for the columns of a tile.
 FORCE_INLINE void add_up(const float (*weights)[MODEL_BLOCK], const uint16_t (*feature)[PIECES_MAX],
                          int pieces, Tile sum[GROUP]) {
     for (int i = 0; i < pieces; i++) {
@@ -214,9 +214,9 @@ static void forward(const Model *model, const Record *records, int count, Worksp
 
 // --- backward ------------------------------------------------------------------------------------
 
-// A tile of the positions from..to-1, which share a bucket: the gradient of the loss by the sums,
-// and what it means for biases and output weights. The derivative of x^2 is 2x inside 0..1 and 0
-// outside.
+// For a tile and the positions from..to-1, which share a bucket: the gradient of the loss by the
+// first-layer sums, by the biases and by the output weights. The derivative of the clamped square
+// is 2x inside 0..1 and 0 outside.
 static void backward_sums(const Model *model, int from, int to, int column, Workspace *work,
                           Model *gradient) {
     const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
@@ -246,7 +246,7 @@ static void backward_sums(const Model *model, int from, int to, int column, Work
     }
 }
 
-// Adds the gradients of a tile's rows to every input that was on in them.
+// Adds the gradients of a tile's rows to every input that is active in them.
 static void backward_inputs(int column, const Workspace *work, Model *gradient) {
     const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
     const float(*slope)[MODEL_BLOCK] = (const float(*)[MODEL_BLOCK]) & work->slope[0][offset];

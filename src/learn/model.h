@@ -7,12 +7,12 @@
 #include "learn/record.h"
 #include "nnue/arch.h"
 
-// The columns of the first layer lie in blocks: what a block needs of all inputs is together and
-// stays in the nearer caches while it is worked on.
+// The first layer is stored in blocks of columns, so that the weights of one block stay in the
+// nearer caches while it is processed.
 enum { MODEL_BLOCK = 32, MODEL_BLOCKS = NETWORK_WIDTH / MODEL_BLOCK };
 
-// The weights of nnue/arch.h before quantisation; also a gradient, or anything else that is kept
-// per weight. The row behind the last input and the bytes behind the last weight are 0.
+// The weights of nnue/arch.h before quantisation; also a gradient, or anything else kept for each
+// weight. The row after the last input and the padding after the last weight are 0.
 typedef struct Model {
     _Alignas(64) float input[MODEL_BLOCKS][NETWORK_INPUTS + 1][MODEL_BLOCK];
     float input_bias[NETWORK_WIDTH];
@@ -27,7 +27,7 @@ static inline float *model_input(Model *model, int input, int column) {
     return &model->input[column / MODEL_BLOCK][input][column % MODEL_BLOCK];
 }
 
-// What one thread needs to run positions through a model.
+// Memory of one thread for running positions through a model.
 typedef struct Workspace Workspace;
 
 // All zero; NULL if there is not enough memory.
@@ -36,7 +36,7 @@ void model_destroy(Model *model);
 Workspace *workspace_create(void);
 void workspace_destroy(Workspace *workspace);
 
-// Random weights to start from, the same on every machine: inputs nearly normal with standard
+// Random initial weights, the same on every machine: inputs nearly normal with standard
 // deviation sqrt(2 / 32) (He and others 2015, for 32 pieces), outputs small, biases 0.
 void model_init(Model *model, uint64_t seed);
 

@@ -1,4 +1,4 @@
-// order.c: which records are trained on, and in which order.
+// order.c: hashing, splitting, shuffling and walking over records.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/order.h"
 
@@ -39,7 +39,7 @@ uint64_t records_part(Record *records, uint64_t count, int permille) {
     return low;
 }
 
-// Fisher and Yates, each exchange known AHEAD steps before it is made so that memory can answer.
+// Fisher-Yates shuffle; each partner is drawn, and prefetched, AHEAD steps before the exchange.
 void records_shuffle(Record *records, uint64_t count, uint64_t seed) {
     enum { AHEAD = 16 };
     Random random = random_from_seed(seed);

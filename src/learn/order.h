@@ -5,16 +5,16 @@
 
 #include "learn/record.h"
 
-// Names the records in their order.
+// Hash of the records in their order.
 uint64_t records_hash(const Record *records, uint64_t count);
 
-// Brings the records of permille of the games behind the others; returns the number of the others.
+// Moves the records of permille of the games to the end; returns the number of the others.
 uint64_t records_part(Record *records, uint64_t count, int permille);
 
 void records_shuffle(Record *records, uint64_t count, uint64_t seed);
 
-// A walk that comes to each of count places once, in steps of equal length around a circle. Over
-// shuffled records another walk gives other batches, and costs less than another shuffle.
+// Visits each of count places once, in steps of equal length around a circle. Over shuffled records
+// another walk gives other batches at less cost than another shuffle.
 typedef struct Walk {
     uint64_t count, place, step;
 } Walk;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/packed.h"
 
-enum { CASTLE_ROOK = PIECE_COUNT, MEN_MAX = 32, BLACK_TO_MOVE = 128 };
+enum { CASTLE_ROOK = PIECE_COUNT, PIECES_MAX = 32, BLACK_TO_MOVE = 128 };
 
 static void put_number(uint8_t *out, uint64_t number, int bytes) {
     for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(number >> 8 * i);
@@ -14,16 +14,16 @@ static uint64_t number_at(const uint8_t *in, int bytes) {
     return number;
 }
 
-static size_t packed_length(int men) { return 8 + (size_t)(men + 1) / 2 + 1 + 2 + 2; }
+static size_t packed_length(int pieces) { return 8 + (size_t)(pieces + 1) / 2 + 1 + 2 + 2; }
 
 size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
-    Bitboard men = occupied(pos);
-    size_t length = packed_length(popcount(men));
-    put_number(bytes, men, 8);
+    Bitboard squares = occupied(pos);
+    size_t length = packed_length(popcount(squares));
+    put_number(bytes, squares, 8);
     uint8_t *end = bytes + length;
     for (uint8_t *out = bytes + 8; out < end; out++) *out = 0;
-    for (int i = 0; men; i++) {
-        Square sq = pop_square(&men);
+    for (int i = 0; squares; i++) {
+        Square sq = pop_square(&squares);
         bool castles = pos->castle_rooks & square_bb(sq);
         int code = castles ? CASTLE_ROOK : (int)piece_on(pos, sq);
         bytes[8 + i / 2] |= (uint8_t)(code << i % 2 * 4);
@@ -34,10 +34,10 @@ size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
     return length;
 }
 
-// Puts the men on an empty board. False if a code means none.
-static bool unpack_men(const uint8_t *codes, Bitboard men, Position *pos) {
-    for (int i = 0; men; i++) {
-        Square sq = pop_square(&men);
+// Puts the pieces on an empty board. False if a code is invalid.
+static bool unpack_pieces(const uint8_t *codes, Bitboard squares, Position *pos) {
+    for (int i = 0; squares; i++) {
+        Square sq = pop_square(&squares);
         int code = codes[i / 2] >> i % 2 * 4 & 15;
         if (code > CASTLE_ROOK) return false;
         if (code == CASTLE_ROOK) {
@@ -51,9 +51,10 @@ static bool unpack_men(const uint8_t *codes, Bitboard men, Position *pos) {
 
 size_t position_unpack(const uint8_t *bytes, size_t size, Position *pos) {
     *pos = position_empty();
-    Bitboard men = size >= 8 ? number_at(bytes, 8) : 0;
-    size_t length = packed_length(popcount(men));
-    if (popcount(men) > MEN_MAX || length > size || !unpack_men(bytes + 8, men, pos)) return 0;
+    Bitboard squares = size >= 8 ? number_at(bytes, 8) : 0;
+    size_t length = packed_length(popcount(squares));
+    if (popcount(squares) > PIECES_MAX || length > size || !unpack_pieces(bytes + 8, squares, pos))
+        return 0;
     const uint8_t *end = bytes + length;
     pos->side = end[-5] & BLACK_TO_MOVE ? BLACK : WHITE;
     pos->ep_square = (uint8_t)(end[-5] & ~BLACK_TO_MOVE);

@@ -16,8 +16,8 @@ enum { PACKED_BYTES_MAX = 8 + 16 + 1 + 2 + 2 };
 // Writes pos at bytes; returns its length.
 size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]);
 
-// Reads a position from at most size bytes. Returns its length, or 0 if these are no legal
-// position; *pos is then undefined.
+// Reads a position from at most size bytes. Returns its length, or 0 if they hold no legal
+// position; *pos is undefined then.
 size_t position_unpack(const uint8_t *bytes, size_t size, Position *pos);
 
 #endif

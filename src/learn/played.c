@@ -109,7 +109,7 @@ size_t played_encode(const PlayedGame *played, uint8_t *bytes) {
     return (size_t)(out - bytes);
 }
 
-// Bytes still to read; running out makes every later value 0 and sets failed.
+// Bytes still to read; at their end failed is set and every later value is 0.
 typedef struct Source {
     const uint8_t *next, *end;
     bool failed;

@@ -19,7 +19,7 @@ static const char *write_text(const char *path, const Text *text) {
     return disk_write(path, &part, 1);
 }
 
-// Nothing between the commas if they are not known.
+// Empty fields if they are not known.
 static void append_losses(Text *text, const Losses *losses) {
     if (losses->target < 0)
         text_append(text, ",,,");
@@ -50,7 +50,7 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
 // The values that the axes span.
 typedef struct Range {
     double samples;
-    double low, high, step;  // losses; step between two lines of the grid
+    double low, high, step;  // of losses; step between two grid lines
 } Range;
 
 static void widen(Range *range, double loss) {
@@ -59,7 +59,7 @@ static void widen(Range *range, double loss) {
     if (loss > range->high) range->high = loss;
 }
 
-// Steps of 1, 2 or 5 times a power of ten, four to ten of them.
+// A step of 1, 2 or 5 times a power of ten, so that the range has four to ten of them.
 static void choose_step(Range *range) {
     if (range->low > range->high) range->low = 0, range->high = 1;
     if (range->high - range->low < 1e-6) range->high = range->low + 1e-6;

@@ -13,8 +13,8 @@ typedef struct LossPoint {
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// Replace the file by a line for each point under a heading, or by an SVG of both target losses over
-// samples under the title. Return NULL or an error.
+// Replace the file by a line for each point under a heading, or by an SVG of both target losses
+// over samples under the title. Return NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 

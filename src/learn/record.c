@@ -10,8 +10,8 @@ Record record_of(const Position *pos, int score_cp, int result, uint32_t game) {
                      .white_king = (uint16_t)(king_square(pos, WHITE) & 63),
                      .black_king = (uint16_t)(king_square(pos, BLACK) & 63),
                      .game = game};
-    Bitboard men = record.occupied;
-    for (int i = 0; men && i < 32; i++)
-        record.men[i / 2] |= (uint8_t)(piece_on(pos, pop_square(&men)) << (i % 2 * 4));
+    Bitboard squares = record.occupied;
+    for (int i = 0; squares && i < 32; i++)
+        record.pieces[i / 2] |= (uint8_t)(piece_on(pos, pop_square(&squares)) << (i % 2 * 4));
     return record;
 }

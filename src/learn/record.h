@@ -5,14 +5,14 @@
 
 #include "board/position.h"
 
-// What the trainer sees of a position: the men, whose move it is, a score and how the game ended.
-// The kings are among the men; where they stand is told apart because every input depends on it.
+// What the trainer knows of a position: pieces, side to move, score and result of the game. The
+// kings are among the pieces; their squares are repeated because every input depends on them.
 typedef struct Record {
     Bitboard occupied;
-    uint8_t men[16];   // Piece of each occupied square, from a1 up, two to a byte, low half first
-    int16_t score_cp;  // for the side to move
+    uint8_t pieces[16];  // Piece of each occupied square, from a1 up, two to a byte, low half first
+    int16_t score_cp;    // for the side to move
     uint16_t result : 2, side : 1;  // for the side to move: 0 lost, 1 drawn, 2 won; Color to move
-    uint16_t white_king : 6, black_king : 6, unused : 1;  // 0, since records are hashed
+    uint16_t white_king : 6, black_king : 6, unused : 1;  // unused is 0: records are hashed
     uint32_t game;  // number of the game, so that whole games can be held out
 } Record;
 

@@ -1,4 +1,4 @@
-// relabel.c: games go through in batches: read, searched by all threads, written as a block.
+// relabel.c: batches of games are read, searched by all threads and written as a block.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/relabel.h"
 
@@ -12,10 +12,10 @@
 #include "search/engine.h"
 
 enum {
-    BATCH = 256,         // games; one block
+    BATCH = 256,  // games; one block
     HARD_NODES_FACTOR = 8,
 };
-_Static_assert(BATCH * GAME_BYTES_MAX <= BLOCK_PAYLOAD_MAX, "a batch fits a block");
+_Static_assert(BLOCK_PAYLOAD_MAX >= BATCH * GAME_BYTES_MAX, "a batch fits a block");
 
 typedef struct Relabelling {
     const RelabelOptions *options;
@@ -23,28 +23,25 @@ typedef struct Relabelling {
     Engine *engines[CREW_MAX];  // by thread
     Game games[CREW_MAX];
     PlayedGame batch[BATCH];
-    bool judged[BATCH];  // all of its positions
-    int count;           // of games in the batch
+    bool rescored[BATCH];  // by game: all of its positions
+    int count;             // of games in the batch
     FILE *file;
-    uint64_t wanted;          // games to be read
-    GameFileSummary summary;  // of what was written
+    uint64_t wanted;              // number of games to be read
+    GameFileSummary summary;      // of what was written
     const char *error, *culprit;  // what went wrong with which file
     uint8_t payload[BATCH * GAME_BYTES_MAX];
 } Relabelling;
 
-static bool is_stopped(const Relabelling *run) {
-    return stop_is_requested(run->options->stop);
-}
+static bool is_stopped(const Relabelling *run) { return stop_is_requested(run->options->stop); }
 
-static void judge_game(void *context, int thread, int part) {
+static void rescore_game(void *context, int thread, int part) {
     Relabelling *run = context;
     PlayedGame *played = &run->batch[part];
     Engine *engine = run->engines[thread];
     Game *game = &run->games[thread];
     uint64_t nodes = run->options->soft_nodes;
-    Limits limits = {
-        .soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
-    run->judged[part] = false;
+    Limits limits = {.soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
+    run->rescored[part] = false;
     engine_new_game(engine);
     played_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
@@ -55,7 +52,7 @@ static void judge_game(void *context, int thread, int part) {
         }
         game_play(game, played->moves[i]);
     }
-    run->judged[part] = true;
+    run->rescored[part] = true;
 }
 
 static void write_batch(Relabelling *run) {
@@ -72,11 +69,11 @@ static void write_batch(Relabelling *run) {
     }
 }
 
-// Of a batch that a stop broke off, the first games that are done are kept.
+// Rescores and writes the batch; after a stop only the games before the first unfinished one.
 static void finish_batch(Relabelling *run) {
     int done = 0;
-    crew_run(run->crew, run->count, judge_game, run);
-    while (done < run->count && run->judged[done]) done++;
+    crew_run(run->crew, run->count, rescore_game, run);
+    while (done < run->count && run->rescored[done]) done++;
     run->count = done;
     if (done > 0) {
         write_batch(run);
@@ -93,7 +90,7 @@ static bool take_game(void *context, const PlayedGame *played) {
     return !run->error && !is_stopped(run);
 }
 
-// Threads, and an engine for each.
+// Creates the threads, and an engine for each.
 static const char *prepare(Relabelling *run) {
     const RelabelOptions *options = run->options;
     run->crew = crew_create(options->threads);
@@ -126,7 +123,7 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     header.score_scale = OUTPUT_SCALE;
     header.is_unshaped = 1;
     run->culprit = options->output;
-    if (disk_has(options->output)) return "exists: name another";
+    if (disk_has(options->output)) return "exists: choose another name";
     error = disk_create(options->output, &run->file);
     if (!error) error = gamefile_write_header(run->file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
@@ -137,8 +134,7 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     return error;
 }
 
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
-                    const char **culprit) {
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit) {
     *summary = (GameFileSummary){0};
     *culprit = options->path;
     FILE *source = fopen(options->path, "rb");

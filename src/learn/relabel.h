@@ -1,4 +1,4 @@
-// relabel.h: old games with new scores: what a newer network thinks of their positions.
+// relabel.h: rescores old games with the searches of a newer network.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_RELABEL_H
 #define LEARN_RELABEL_H
@@ -8,23 +8,23 @@
 #include "learn/gamefile.h"
 
 typedef struct RelabelOptions {
-    const char *path;      // game file to read
-    const char *output;    // game file to create
-    const char *network;   // network file that judges; NULL = the one inside the program
-    uint64_t soft_nodes;   // of each search: no iteration starts after so many
-    int threads;           // 1..CREW_MAX
-    int hash_mb;           // table of each thread
-    atomic_bool *stop;     // NULL, or set by somebody else to end early with what is done
-    // NULL, or called after each block; wanted: the sound games of path.
+    const char *path;     // game file to read
+    const char *output;   // game file to create
+    const char *network;  // network file; NULL = the embedded network
+    uint64_t soft_nodes;  // of each search: no iteration starts after so many
+    int threads;          // 1..CREW_MAX
+    int hash_mb;          // transposition table of each thread
+    atomic_bool *stop;    // NULL, or set by another thread to end early
+    // NULL, or called after each block; wanted: the number of sound games in path.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
 } RelabelOptions;
 
-// Copies the games, moves and results as they are; a position that a trainer may use (not in check,
-// the move played no capture or promotion) gets the unshaped score of a search, the others keep
-// theirs, in the scale of today. The result is the same whatever the number of threads; *summary
-// tells what was written, and what was damaged in path. NULL, or a static text that says what went
-// wrong with the file *culprit; blocks already written stay.
+// Copies games with their moves and results. Positions that a trainer may use (not in check, the
+// move played no capture or promotion) get the unshaped score of a search; the others keep theirs,
+// converted to the present OUTPUT_SCALE. The result does not depend on the number of threads.
+// *summary counts what was written, and what was damaged in path. Returns NULL or an error of the
+// file *culprit; blocks already written stay.
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit);
 
 #endif

@@ -1,4 +1,4 @@
-// rounding.c: descent along one output weight after the other, in steps of the file.
+// rounding.c: coordinate descent over the output weights, in steps of the file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/rounding.h"
 
@@ -11,12 +11,12 @@
 
 enum { SAMPLES = 8192, COLUMNS = 2 * NETWORK_WIDTH, SWEEPS_MAX = 30 };
 
-// One bucket's problem: make target - sum of weight * column as even as possible over the samples.
+// The problem of one bucket: minimise the variance of target - sum of weight * column over samples.
 typedef struct Fit {
     uint64_t count;
     Record records[SAMPLES];
     float target[SAMPLES], residual[SAMPLES];
-    float column[COLUMNS * SAMPLES];  // count after count, less their mean
+    float column[COLUMNS * SAMPLES];  // one column after the other, each less its mean
     double mean[COLUMNS], squares[COLUMNS];
 } Fit;
 
@@ -26,7 +26,7 @@ static double sum_of(const float *values, uint64_t count) {
     return sum;
 }
 
-// In sixteen sums, which a processor may take at once, whatever the width of its vectors.
+// In sixteen partial sums, whatever the width of vectors: the same on every machine.
 static float product(const float *a, const float *b, uint64_t count) {
     enum { SUMS = 16 };
     float sums[SUMS] = {0}, total = 0;
@@ -37,7 +37,7 @@ static float product(const float *a, const float *b, uint64_t count) {
     return total;
 }
 
-// Less the mean, which the bias takes up. Returns the mean.
+// Subtracts the mean, which the bias takes up, and returns it.
 static double centre(float *values, uint64_t count) {
     double mean = sum_of(values, count) / (double)count;
     for (uint64_t i = 0; i < count; i++) values[i] -= (float)mean;
@@ -67,8 +67,8 @@ static void add_column(Fit *fit, int k, float factor) {
     for (uint64_t i = 0; i < fit->count; i++) fit->residual[i] += factor * column[i];
 }
 
-// Moves one weight by the whole steps that help most, within one step of where it was trained:
-// samples are few. Returns whether it moved.
+// Moves one weight by the number of steps that reduces the error most, but not farther than one
+// step from the trained weight: samples are few. Returns whether it moved.
 static bool move_weight(Fit *fit, int k, float trained, float *weight) {
     const float unit = 1.0f / QUANT_OUTPUT;
     if (fit->squares[k] < 1e-6) return false;

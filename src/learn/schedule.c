@@ -4,8 +4,8 @@
 
 enum { WARM_UP_BATCHES = 1600 };
 
-// (1 + cos(pi * part)) / 2 for part 0..1, by the series of the sine: the cosine of another C library
-// may round differently.
+// (1 + cos(pi * part)) / 2 for part 0..1, by the series of the sine: the cosine of another C
+// library may round differently.
 static double half_cosine(double part) {
     double x = 3.141592653589793 * (0.5 - part), term = x, sum = x;
     for (int k = 2; k < 20; k += 2) {

@@ -1,4 +1,4 @@
-// selfplay.c: who plays which game, and the order in which threads' games are written.
+// selfplay.c: gives games to threads, and writes them in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/selfplay.h"
 
@@ -13,7 +13,7 @@
 
 enum {
     BLOCK_GAMES_BYTES = 1 << 16,
-    SLOTS = 1024,           // games that may be finished ahead of the oldest unfinished one
+    SLOTS = 1024,  // games that may be finished ahead of the oldest unfinished one
     PROGRESS_MS = 1000,
 };
 
@@ -28,10 +28,10 @@ typedef struct Slot {
 typedef struct Session {
     const SelfplayOptions *options;
     FILE *file;
-    pthread_mutex_t lock;       // guards all below
-    pthread_cond_t room;        // slots became free, or the session fails
-    uint64_t next_game;         // to be played
-    uint64_t next_written;      // to be put into the block
+    pthread_mutex_t lock;   // guards all below
+    pthread_cond_t room;    // slots became free, or the session fails
+    uint64_t next_game;     // to be played
+    uint64_t next_written;  // to be put into the block
     Slot slots[SLOTS];
     uint8_t *block;
     uint32_t block_bytes, block_games;
@@ -40,7 +40,7 @@ typedef struct Session {
     const char *error;
 } Session;
 
-// Plays game number n. False if it was broken off.
+// Plays a game by its number. False if it was interrupted.
 static bool play_game(Player *player, uint64_t seed, uint64_t number) {
     player->random = random_stream(seed, number);
     return player_open(player) && player_finish(player);
@@ -75,8 +75,8 @@ static void tell_progress(Session *session) {
     options->progress(options->context, &session->summary, options->games);
 }
 
-// Hands over game number n, and writes all that are next in turn.
-static void hand_over(Session *session, uint64_t number, const PlayedGame *played) {
+// Stores a finished game, and writes all games whose predecessors are written.
+static void finish_game(Session *session, uint64_t number, const PlayedGame *played) {
     uint8_t *bytes = malloc(GAME_BYTES_MAX);
     size_t length = bytes ? played_encode(played, bytes) : 0;
     pthread_mutex_lock(&session->lock);
@@ -97,14 +97,14 @@ static bool take_game(Session *session, uint64_t *number) {
     while (!session->error && !stop_is_requested(stop) &&
            session->next_game >= session->next_written + SLOTS)
         pthread_cond_wait(&session->room, &session->lock);
-    bool taken = !session->error && !stop_is_requested(stop) &&
-                 session->next_game < session->options->games;
+    bool taken =
+        !session->error && !stop_is_requested(stop) && session->next_game < session->options->games;
     if (taken) *number = session->next_game++;
     pthread_mutex_unlock(&session->lock);
     return taken;
 }
 
-// Wakes whoever waits for room, to see that the session ends: by an error, or, NULL, by a stop.
+// Wakes the threads that wait for room so that they see the end, by an error or (NULL) a stop.
 static void end_early(Session *session, const char *error) {
     pthread_mutex_lock(&session->lock);
     if (error) session->error = error;
@@ -123,10 +123,10 @@ static void run_player(void *context, int index) {
         player->engines[WHITE] = player->engines[BLACK] = engine;
         for (uint64_t number; take_game(session, &number);) {
             if (!play_game(player, session->options->seed, number)) {
-                end_early(session, NULL);  // its slot stays empty, and others may wait for it
+                end_early(session, NULL);  // its slot stays empty, and others may be waiting for it
                 break;
             }
-            hand_over(session, number, &player->played);
+            finish_game(session, number, &player->played);
         }
     } else {
         end_early(session, "not enough memory for self-play");
@@ -137,7 +137,7 @@ static void run_player(void *context, int index) {
 
 // --- the session ---------------------------------------------------------------------------------
 
-// Opens the file at its sound end. What a killed run left half written behind it is cut off.
+// Opens the file at its sound end; what a killed run left half written is cut off.
 static const char *open_existing(Session *session, const GameFileHeader *wanted) {
     const SelfplayOptions *options = session->options;
     GameFileHeader found;
@@ -145,7 +145,7 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     if (error) return error;
     error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
     if (error) return error;
-    if (found.is_relabelled) return "the games were scored anew: begin another file";
+    if (found.is_relabelled) return "the games were rescored: start another file";
     if (found.seed != wanted->seed || found.network != wanted->network ||
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
         found.book != wanted->book || found.book_percent != wanted->book_percent ||
@@ -153,7 +153,7 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
         return "the game file was made with other settings";
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
-        return "the game file is damaged: begin another";
+        return "the game file is damaged: start another";
     return disk_cut(session->file, (int64_t)sum->sound_bytes);
 }
 
@@ -162,8 +162,8 @@ static const char *open_new(Session *session, const GameFileHeader *header) {
     return error ? error : gamefile_write_header(session->file, header);
 }
 
-// The name of the network that will play; what is wrong with its file is found out before any game.
-static const char *name_network(const char *path, uint64_t *name) {
+// The hash of the network that will play; an error of its file is reported before any game.
+static const char *identify_network(const char *path, uint64_t *name) {
     Engine *engine = engine_create((Listener){0});
     if (!engine) return ENGINE_REFUSED;
     const char *error = engine_set_network(engine, path);
@@ -184,7 +184,7 @@ static const char *run_session(Session *session) {
         header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
         header.book_percent = (uint8_t)rules->book_percent;
     }
-    const char *error = name_network(options->network, &header.network);
+    const char *error = identify_network(options->network, &header.network);
     if (error) return error;
     bool existing = options->resume && disk_has(options->path);
     error = existing ? open_existing(session, &header) : open_new(session, &header);
@@ -205,8 +205,7 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary) {
     pthread_mutex_init(&session->lock, NULL);
     pthread_cond_init(&session->room, NULL);
     const char *error = session->block ? run_session(session) : "not enough memory for self-play";
-    if (session->file && fclose(session->file) != 0 && !error)
-        error = "cannot write the game file";
+    if (session->file && fclose(session->file) != 0 && !error) error = "cannot write the game file";
     *summary = session->summary;
     for (int i = 0; i < SLOTS; i++) free(session->slots[i].bytes);
     pthread_mutex_destroy(&session->lock);

@@ -1,4 +1,4 @@
-// selfplay.h: the engine plays itself and writes the games down.
+// selfplay.h: games of the engine against itself, written to a game file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_SELFPLAY_H
 #define LEARN_SELFPLAY_H
@@ -6,22 +6,21 @@
 #include "learn/player.h"
 
 typedef struct SelfplayOptions {
-    const char *path;         // game file to create, or to go on with
-    const char *network;      // network file that plays; NULL = the one inside the program
-    bool resume;              // go on with an existing file
-    uint64_t games;           // in the file when done
-    uint64_t seed;            // game n depends on seed and n alone
-    int threads;              // 1..256
-    int hash_mb;              // table of each thread
+    const char *path;     // game file to create or to resume
+    const char *network;  // network file; NULL = the embedded network
+    bool resume;          // resume an existing file
+    uint64_t games;       // in the file at the end
+    uint64_t seed;        // game n depends on seed and n only
+    int threads;          // 1..256
+    int hash_mb;          // transposition table of each thread
     GameRules rules;
     // NULL, or called before the first game and then about once a second, from any one thread.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
 } SelfplayOptions;
 
-// Plays until the file holds the wanted number of games; *summary tells what it holds. Equal seeds
-// give equal files whatever the number of threads. NULL, or a static text that says what went
-// wrong; blocks already written stay.
+// Plays until the file holds options->games; *summary counts what it holds. Equal seeds give equal
+// files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary);
 
 #endif

@@ -1,0 +1,176 @@
+// test_dataset.c: which positions of game files are kept (learn/dataset.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/dataset.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "chess.h"
+#include "nnue/arch.h"
+#include "search/score.h"
+
+static char path[64];
+
+static void write_games(const PlayedGame *games, int count) {
+    uint8_t bytes[GAME_BYTES_MAX];
+    FILE *file = fopen(path, "wb");
+    gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
+    for (int i = 0; i < count; i++)
+        gamefile_write_block(file, bytes, (uint32_t)played_encode(&games[i], bytes), 1);
+    fclose(file);
+}
+
+// A game of random moves with random scores, a mate now and then.
+static void random_game(PlayedGame *played, Random *random) {
+    Game game;
+    *played = (PlayedGame){.start = START_CLASSICAL, .result = (GameResult)random_below(random, 3)};
+    played_open(played, &game);
+    while (played->scored_count < 100) {
+        Move move = random_move(&game.pos, random);
+        if (move == MOVE_NONE) break;
+        int cp = (int)random_below(random, 5000) - 2500;
+        played->scores_cp[played->scored_count] = cp % 20 ? cp : CODED_MATE_CP;
+        played->moves[played->scored_count++] = move;
+        game_play(&game, move);
+    }
+}
+
+typedef struct Expected {
+    Dataset set;
+    DatasetFilter filter;
+} Expected;
+
+// Castling is written as the king's move onto its own rook.
+static bool is_noisy(const Position *pos, Move move) {
+    MoveKind kind = move_kind(move);
+    bool onto_piece = piece_on(pos, move_to(move)) != NO_PIECE && kind != CASTLING;
+    return onto_piece || kind == PROMOTION || kind == EN_PASSANT;
+}
+
+// The rules of the header in order, but for repetitions; called for each game as it is read back.
+static bool expect_game(void *context, const PlayedGame *played) {
+    Expected *expected = context;
+    Dataset *set = &expected->set;
+    Game game;
+    played_open(played, &game);
+    for (int i = 0; i < played->scored_count; i++) {
+        int cp = played->scores_cp[i];
+        Move move = played->moves[i];
+        if (i < expected->filter.first_ply)
+            set->early++;
+        else if (game.pos.checkers)
+            set->in_check++;
+        else if (is_noisy(&game.pos, move))
+            set->noisy++;
+        else if (score_is_mate(cp) || abs(cp) > expected->filter.limit_cp)
+            set->decided++;
+        else
+            set->count++;
+        game_play(&game, move);
+    }
+    set->plies += (uint64_t)played->scored_count;
+    return true;
+}
+
+static void positions_are_filtered_and_kept_once(void) {
+    enum { GAMES = 40 };
+    Random random = random_from_seed(3);
+    PlayedGame *games = calloc(GAMES, sizeof(*games));
+    for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
+    write_games(games, GAMES);
+    GameFileHeader header;
+    GameFileSummary summary;
+    Expected expected = {.filter = {16, 2000}};
+    CHECK(gamefile_read_path(path, &header, &summary, expect_game, &expected) == NULL);
+    const Dataset *want = &expected.set;
+
+    Dataset set = {0};
+    CHECK(dataset_add(&set, path, &expected.filter) == NULL);
+    CHECK_EQ(set.games, GAMES);
+    CHECK_EQ(set.plies, want->plies);
+    CHECK_EQ(set.early, want->early);
+    CHECK_EQ(set.in_check, want->in_check);
+    CHECK_EQ(set.noisy, want->noisy);
+    CHECK_EQ(set.decided, want->decided);
+    CHECK_EQ(set.count + set.repeated, want->count);
+    CHECK(set.count > 0 && set.in_check > 0 && set.noisy > 0 && set.decided > 0);
+
+    DatasetSurvey survey;
+    CHECK(dataset_survey(path, &expected.filter, &header, &summary, &survey) == NULL);
+    CHECK_EQ(survey.kept, want->count);
+    CHECK_EQ(survey.starts[START_CLASSICAL], GAMES);
+    CHECK(survey.mean_cp > 800 && survey.mean_cp < 1200);
+
+    uint64_t once = set.count;
+    CHECK(dataset_add(&set, path, &expected.filter) == NULL);
+    CHECK_EQ(set.count, once);  // all of them were known
+    dataset_free(&set);
+    free(games);
+}
+
+// The result is stored for White, and wanted for the side to move.
+static void scores_and_results_are_those_of_the_side_to_move(void) {
+    PlayedGame *played = calloc(1, sizeof(*played));
+    played->start = START_POSITION;
+    played->result = BLACK_WON;
+    played->position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
+    played->moves[0] = uci_move(&played->position, "e8e7");
+    played->scores_cp[0] = score_from_code(score_to_code(250));
+    played->scored_count = 1;
+    write_games(played, 1);
+    Dataset set = {0};
+    CHECK(dataset_add(&set, path, &(DatasetFilter){16, 2000}) == NULL);
+    if (CHECK_EQ(set.count, 1)) {
+        CHECK_EQ(set.records[0].side, BLACK);
+        CHECK_EQ(set.records[0].result, 2);
+        CHECK_EQ(set.records[0].score_cp, played->scores_cp[0]);
+    }
+    dataset_free(&set);
+    free(played);
+}
+
+// Plies before a book position count, by its move number.
+static void plies_are_counted_from_the_move_number(void) {
+    for (int move_number = 1; move_number <= 9; move_number += 8) {
+        PlayedGame *played = calloc(1, sizeof(*played));
+        played->start = START_POSITION;
+        played->position = position_of(START_FEN);
+        played->position.fullmove = (uint16_t)move_number;
+        played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
+        write_games(played, 1);
+        Dataset set = {0};
+        CHECK(dataset_add(&set, path, &(DatasetFilter){16, 3000}) == NULL);
+        CHECK_EQ(set.early, move_number == 1);
+        CHECK_EQ(set.count, move_number == 9);
+        dataset_free(&set);
+        free(played);
+    }
+}
+
+static void files_of_another_kind_are_errors(void) {
+    Dataset set = {0};
+    DatasetSurvey survey;
+    DatasetFilter filter = {0, 3000};
+    GameFileHeader header;
+    GameFileSummary summary;
+    CHECK(dataset_add(&set, "no/such/file", &filter) != NULL);
+    CHECK(dataset_add(&set, "Makefile", &filter) != NULL);
+    CHECK(dataset_survey("Makefile", &filter, &header, &summary, &survey) != NULL);
+    CHECK(dataset_survey("no/such/file", &filter, &header, &summary, &survey) != NULL);
+    dataset_free(&set);
+}
+
+static const Test tests[] = {
+    TEST(positions_are_filtered_and_kept_once),
+    TEST(scores_and_results_are_those_of_the_side_to_move),
+    TEST(plies_are_counted_from_the_move_number),
+    TEST(files_of_another_kind_are_errors),
+};
+
+int main(void) {
+    chess_init();
+    snprintf(path, sizeof(path), "/tmp/ravelin_dataset_%d", (int)getpid());
+    int failed = check_run(tests, COUNT(tests));
+    remove(path);
+    return failed;
+}
