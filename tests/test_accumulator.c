@@ -239,7 +239,8 @@ static void other_games_do_not_disturb(void) {
 
 // --- symmetry ------------------------------------------------------------------------------------
 
-// Every piece moved to sq ^ flip; colours and side to move exchanged too if flip reverses the ranks.
+// Every piece moved to sq ^ flip; colours and side to move exchanged too if flip reverses the
+// ranks.
 static Position flipped(const Position *pos, int flip) {
     Position other = position_empty();
     bool swap = flip >= 8;

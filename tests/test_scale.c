@@ -1,4 +1,4 @@
-// test_scale.c: how large the evaluations of networks are over a file (learn/scale.h)
+// test_scale.c: comparing the size of evaluations over a file (learn/scale.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/scale.h"
 
@@ -23,15 +23,16 @@ static const char *measure(const char *text) {
     return scale_measure(path, &network, &half, &report);
 }
 
-static void a_network_is_twice_its_half(void) {
+static void doubled_output_weights_double_the_scale(void) {
     random_network(&network, 1);
     half = network;
     half.header.output_permille = 500;
-    const char *error = measure(
-        "# openings\n\n" START_FEN "\n"
-        "rnbqk2r/pp2bppp/3pp1n1/8/2PP4/2NB1N2/PP3PPP/R1BQK2R w KQkq - bm O-O; id \"a b\";\n"
-        "8/8/4k3/8/8/3PK3/8/8 b - -\n"
-        "8/8/4k3/8/8/3PK3/8/8 w - - 12 90\r\n");
+    const char *error =
+        measure("# openings\n\n" START_FEN
+                "\n"
+                "rnbqk2r/pp2bppp/3pp1n1/8/2PP4/2NB1N2/PP3PPP/R1BQK2R w KQkq - bm O-O; id \"a b\";\n"
+                "8/8/4k3/8/8/3PK3/8/8 b - -\n"
+                "8/8/4k3/8/8/3PK3/8/8 w - - 12 90\r\n");
     if (!CHECK(error == NULL)) check_note(error);
     CHECK_EQ(report.bad_lines, 0);
     CHECK_EQ(report.all.positions, 4);
@@ -44,7 +45,7 @@ static void a_network_is_twice_its_half(void) {
     CHECK(scale_slope(&report.bucket[3]) == 0 && scale_mean_cp(&report.bucket[3]) == 0);
 }
 
-// The ratio knows no signs, the slope does.
+// The ratio ignores signs, the slope does not.
 static void an_opposite_network_has_a_negative_slope(void) {
     random_network(&network, 2);
     half = network;
@@ -66,7 +67,7 @@ static void files_without_positions_are_errors(void) {
 }
 
 static const Test tests[] = {
-    TEST(a_network_is_twice_its_half),
+    TEST(doubled_output_weights_double_the_scale),
     TEST(an_opposite_network_has_a_negative_slope),
     TEST(files_without_positions_are_errors),
 };

@@ -1,4 +1,4 @@
-// test_wdl.c: chances and centipawns (search/wdl.h), and how they are fitted (learn/winrate.h)
+// test_wdl.c: win, draw and loss probabilities (search/wdl.h) and their fit (learn/winrate.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/wdl.h"
 
@@ -44,7 +44,7 @@ static void mates_are_certain_and_stay_mates(void) {
     CHECK_EQ(wdl_centipawns(score_mate_in(5), &pos), score_mate_in(5));
 }
 
-// Counts made from a known model lead back to it.
+// The fit recovers the model that generated the counts.
 static void the_fit_finds_the_model_that_made_the_counts(void) {
     static WinrateCounts counts;
     const double a[3] = {150, 40, 0}, b[3] = {80, 10, 0};

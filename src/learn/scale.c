@@ -1,4 +1,4 @@
-// scale.c: positions of a file through two networks.
+// scale.c: evaluates the positions of a file by two networks.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/scale.h"
 
@@ -9,19 +9,19 @@
 #include "nnue/evaluate.h"
 #include "nnue/features.h"
 
-typedef struct Judge {
+typedef struct NetworkEvaluator {
     const Network *network;
     Accumulators *accumulators;
-} Judge;
+} NetworkEvaluator;
 
-static bool judge_create(Judge *judge, const Network *network) {
-    *judge = (Judge){network, os_alloc_large(sizeof(*judge->accumulators))};
-    if (judge->accumulators) accumulators_reset(judge->accumulators, network);
-    return judge->accumulators != NULL;
+static bool evaluator_create(NetworkEvaluator *evaluator, const Network *network) {
+    *evaluator = (NetworkEvaluator){network, os_alloc_large(sizeof(*evaluator->accumulators))};
+    if (evaluator->accumulators) accumulators_reset(evaluator->accumulators, network);
+    return evaluator->accumulators != NULL;
 }
 
-static void judge_destroy(Judge *judge) {
-    os_free_large(judge->accumulators, sizeof(*judge->accumulators));
+static void evaluator_destroy(NetworkEvaluator *evaluator) {
+    os_free_large(evaluator->accumulators, sizeof(*evaluator->accumulators));
 }
 
 static void add(Scale *scale, int evaluation, int reference) {
@@ -32,12 +32,12 @@ static void add(Scale *scale, int evaluation, int reference) {
     scale->products += (double)reference * evaluation;
 }
 
-static void measure_position(Judge judges[2], Game *game, const Position *pos,
+static void measure_position(NetworkEvaluator evaluators[2], Game *game, const Position *pos,
                              ScaleReport *report) {
     int evaluation[2];
     game_init(game, pos);
     for (int i = 0; i < 2; i++)
-        evaluation[i] = evaluate_game(judges[i].accumulators, judges[i].network, game);
+        evaluation[i] = evaluate_game(evaluators[i].accumulators, evaluators[i].network, game);
     add(&report->all, evaluation[0], evaluation[1]);
     add(&report->bucket[feature_bucket(popcount(occupied(pos)))], evaluation[0], evaluation[1]);
 }
@@ -51,18 +51,19 @@ const char *scale_measure(const char *path, const Network *network, const Networ
         book_free(&book);
         return error;
     }
-    Judge judges[2] = {{NULL, NULL}, {NULL, NULL}};
+    NetworkEvaluator evaluators[2] = {{NULL, NULL}, {NULL, NULL}};
     Game *game = calloc(1, sizeof(*game));
-    bool good = game && judge_create(&judges[0], network) && judge_create(&judges[1], reference);
+    bool good = game && evaluator_create(&evaluators[0], network) &&
+                evaluator_create(&evaluators[1], reference);
     for (size_t i = 0; good && i < book.count; i++) {
         Position pos;
         if (book_position(&book, i, &pos))
-            measure_position(judges, game, &pos, report);
+            measure_position(evaluators, game, &pos, report);
         else
             report->bad_lines++;
     }
-    judge_destroy(&judges[0]);
-    judge_destroy(&judges[1]);
+    evaluator_destroy(&evaluators[0]);
+    evaluator_destroy(&evaluators[1]);
     free(game);
     book_free(&book);
     return good ? NULL : "not enough memory";

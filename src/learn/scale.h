@@ -1,4 +1,4 @@
-// scale.h: how large the evaluations of two networks are over the positions of a file.
+// scale.h: compares the size of two networks' evaluations over the positions of a file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_SCALE_H
 #define LEARN_SCALE_H
@@ -14,15 +14,15 @@ typedef struct Scale {
 
 typedef struct ScaleReport {
     Scale all, bucket[NETWORK_BUCKETS];
-    int bad_lines;  // that hold no position
+    int bad_lines;  // lines without a legal position
 } ScaleReport;
 
 // Evaluates every position of a book (board/book.h). Returns NULL or an error.
 const char *scale_measure(const char *path, const Network *network, const Network *reference,
                           ScaleReport *report);
 
-// Mean absolute evaluation in centipawns; the network's as a share of the reference's, by these
-// means and by least squares of a line through 0. 0 where nothing is known.
+// Mean absolute evaluations in centipawns; the ratio of network to reference, by these means and by
+// the least-squares line through 0. 0 without positions.
 double scale_mean_cp(const Scale *scale);
 double scale_reference_cp(const Scale *scale);
 double scale_ratio(const Scale *scale);

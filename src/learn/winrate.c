@@ -1,4 +1,4 @@
-// winrate.c: counting results and finding the most likely model.
+// winrate.c: counts of results and maximum likelihood.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/winrate.h"
 
@@ -61,8 +61,8 @@ static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     return sum / (double)(counts->positions ? counts->positions : 1);
 }
 
-// Tries a step of each parameter either way, halves the steps when none helps: six parameters need
-// no cleverer search (Hooke and Jeeves 1961).
+// Pattern search (Hooke and Jeeves 1961): tries a step of each parameter either way, and halves the
+// steps when none helps.
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss) {
     WdlModel model = {{100, 50, 0}, {60, 20, 0}};
     double *parameters[6] = {&model.a[0], &model.a[1], &model.a[2],

@@ -6,7 +6,7 @@
 #include "learn/gamefile.h"
 #include "search/wdl.h"
 
-// How often each result followed each score at each material; from the mover's view.
+// How often each result followed each score at each material count, for the side to move.
 enum { WINRATE_STEP_CP = 20, WINRATE_STEPS = 100, WINRATE_SCORES = 2 * WINRATE_STEPS + 1 };
 typedef struct WinrateCounts {
     uint32_t counts[WDL_MATERIAL_MAX + 1][WINRATE_SCORES][3];  // result: 0 lost, 1 drawn, 2 won
@@ -14,11 +14,10 @@ typedef struct WinrateCounts {
 } WinrateCounts;
 
 // Adds every scored position of a game file whose score, shaped as the engine shows it, is within
-// the steps. *counts begins as {0}.
-// NULL, or a static text.
+// the steps. *counts begins as {0}. Returns NULL or an error.
 const char *winrate_add(WinrateCounts *counts, const char *path);
 
-// The most likely model. *loss becomes the mean of -log(chance of what happened).
+// The maximum-likelihood model. *loss becomes the mean of -log(probability of the result).
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss);
 
 #endif

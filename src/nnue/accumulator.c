@@ -100,8 +100,8 @@ static uint64_t key_at(const Game *game, int n) {
     return n == game->count ? game->pos.keys.whole : game->record[n].keys.whole;
 }
 
-// The last n whose sums are valid and from which moves lead here; -1 if there is none near. When the
-// king changes halves of the board, every square gets another input.
+// The last n whose sums are valid and from which moves lead here; -1 if there is none near. When
+// the king changes halves of the board, every square gets another input.
 static int last_valid(const Accumulators *accumulators, const Game *game,
                       const Perspective *perspective) {
     const Piece king = piece_of(perspective->color, KING);

@@ -23,10 +23,10 @@ typedef struct Accumulators {
 // Invalidates all entries. Call it first, and whenever the network changes.
 void accumulators_reset(Accumulators *accumulators, const Network *network);
 
-// Brings the sums of the game's current position up to date and returns them: NETWORK_WIDTH numbers,
-// aligned to 64 bytes, valid until the next call. It starts from the last position on record whose
-// sums are valid, if one is near, else from the pieces on the board. network: that of the last
-// reset.
+// Brings the sums of the game's current position up to date and returns them: NETWORK_WIDTH
+// numbers, aligned to 64 bytes, valid until the next call. It starts from the last position on
+// record whose sums are valid, if one is near, else from the pieces on the board. network: that of
+// the last reset.
 const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
                                    const Game *game, Color perspective);
 
