@@ -79,7 +79,7 @@ static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
     }
 }
 
-static void the_walk_stops_at_the_first_man(void) {
+static void the_walk_stops_at_the_first_blocker(void) {
     Bitboard board = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
     Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
                     square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
@@ -184,7 +184,7 @@ static const Test tests[] = {
     TEST(blocker_boards_of_a_square_are_all_different),
     TEST(sliders_agree_with_the_walk_on_random_full_boards),
     TEST(a_fan_is_the_walk_of_all_its_sliders_by_direction),
-    TEST(the_walk_stops_at_the_first_man),
+    TEST(the_walk_stops_at_the_first_blocker),
     TEST(steps_off_the_board_are_no_square),
     TEST(leapers_agree_with_the_distance_of_squares),
     TEST(pawns_capture_one_step_forward_and_aside),

@@ -1,0 +1,99 @@
+// test_checkpoint.c: the state of a training run in a file (learn/checkpoint.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/checkpoint.h"
+
+#include <unistd.h>
+
+#include "files.h"
+
+static char path[64];
+static const RunIdentity identity = {11, 22};
+
+static void fill(Optimiser *optimiser, uint64_t seed) {
+    model_init(optimiser->weights, seed);
+    model_init(optimiser->momentum, seed + 1);
+    model_init(optimiser->variance, seed + 2);
+}
+
+static bool same_models(const Optimiser *a, const Optimiser *b) {
+    return memcmp(a->weights, b->weights, sizeof(Model)) == 0 &&
+           memcmp(a->momentum, b->momentum, sizeof(Model)) == 0 &&
+           memcmp(a->variance, b->variance, sizeof(Model)) == 0;
+}
+
+static RunState some_state(void) {
+    RunState state = {.batches = 7, .seconds = 1.5, .loss_sum = {1, 2, 3}, .loss_count = 5};
+    state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
+    return state;
+}
+
+static void a_run_is_written_and_read(void) {
+    Optimiser written, read;
+    RunState state = some_state(), back = {0};
+    if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
+    fill(&written, 1);
+    CHECK(checkpoint_write(path, &identity, &state, &written) == NULL);
+    CHECK(checkpoint_read(path, &identity, &back, &read) == NULL);
+    CHECK(same_models(&written, &read));
+    CHECK_EQ(back.batches, 7);
+    CHECK_EQ(back.loss_count, 5);
+    CHECK_EQ(back.point_count, 1);
+    CHECK_EQ(back.points[0].samples, 1000);
+    CHECK(back.seconds == 1.5 && back.loss_sum.result == 3 && back.points[0].train_loss.score == 5);
+    optimiser_destroy(&written);
+    optimiser_destroy(&read);
+}
+
+// Reads with this identity into an optimiser and a state that must stay as they are.
+static const char *error_of(const RunIdentity *wanted) {
+    Optimiser before, after;
+    RunState state = {.batches = 99};
+    if (!CHECK(optimiser_create(&before) && optimiser_create(&after))) return NULL;
+    fill(&before, 5);
+    fill(&after, 5);
+    const char *error = checkpoint_read(path, wanted, &state, &after);
+    CHECK(same_models(&before, &after));
+    CHECK_EQ(state.batches, 99);
+    optimiser_destroy(&before);
+    optimiser_destroy(&after);
+    return error;
+}
+
+static void another_run_is_refused(void) {
+    CHECK_STR(error_of(&(RunIdentity){11, 23}), "is a checkpoint of a run over other positions");
+    CHECK_STR(error_of(&(RunIdentity){12, 22}), "is a checkpoint of a run with other settings");
+}
+
+// A changed byte anywhere after the magic, and a file of another length.
+static void damage_is_noticed(void) {
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    for (size_t at = 8; at < size; at += size / 9) {
+        bytes[at] ^= 1;
+        write_bytes(path, bytes, size);
+        CHECK_STR(error_of(&identity), "is damaged");
+        bytes[at] ^= 1;
+    }
+    bytes[0] ^= 1;
+    write_bytes(path, bytes, size);
+    CHECK_STR(error_of(&identity), "is not a checkpoint of this version");
+    bytes[0] ^= 1;
+    write_bytes(path, bytes, size - 1);
+    CHECK_STR(error_of(&identity), "is cut short or of another kind");
+    remove(path);
+    CHECK_STR(error_of(&identity), "cannot be opened");
+    free(bytes);
+}
+
+static const Test tests[] = {
+    TEST(a_run_is_written_and_read),
+    TEST(another_run_is_refused),
+    TEST(damage_is_noticed),
+};
+
+int main(void) {
+    snprintf(path, sizeof(path), "/tmp/ravelin_checkpoint_%d", (int)getpid());
+    int failed = check_run(tests, COUNT(tests));
+    remove(path);
+    return failed;
+}
