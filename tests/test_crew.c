@@ -71,7 +71,7 @@ static void a_step_on_a_batch_lowers_its_loss(void) {
     Batcher *batcher = batcher_create(2);
     if (!CHECK(optimiser_create(&optimiser) && batcher)) return;
     model_init(optimiser.weights, 6);
-    const Batch batch = {records_of_play(N), walk_begin(N, 1), N};
+    const Batch batch = {records_of_play(N), sampler_init(N, 1), N};
     double first = 0, last = 0;
     for (uint64_t step = 1; step <= 10; step++) {
         const AdamStep adam = {1e-3, 0, step};

@@ -53,19 +53,19 @@ static void parts_are_whole_games(void) {
     CHECK_EQ(records_part(records, N, 1000), 0);
 }
 
-static void a_walk_visits_every_place_once(void) {
+static void a_sampler_visits_every_record_once(void) {
     static unsigned char visits[6000];
     for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {
-        Walk walk = walk_begin(count, count), copy = walk;
+        Sampler sampler = sampler_init(count, count), copy = sampler;
         memset(visits, 0, sizeof(visits));
         for (uint64_t i = 0; i < count; i++) {
-            Walk later = walk_later(copy, i);
-            uint64_t place = walk_next(&walk);
-            if (!CHECK(place < count && place == walk_next(&later))) return;
-            visits[place]++;
+            Sampler later = sampler_skip(copy, i);
+            uint64_t index = sampler_next(&sampler);
+            if (!CHECK(index < count && index == sampler_next(&later))) return;
+            visits[index]++;
         }
         for (uint64_t i = 0; i < count; i++) CHECK_EQ(visits[i], 1);
-        CHECK_EQ(walk.place, copy.place);
+        CHECK_EQ(sampler.index, copy.index);
     }
 }
 
@@ -73,7 +73,7 @@ static const Test tests[] = {
     TEST(a_record_holds_the_position),
     TEST(a_shuffle_reorders_and_loses_nothing),
     TEST(parts_are_whole_games),
-    TEST(a_walk_visits_every_place_once),
+    TEST(a_sampler_visits_every_record_once),
 };
 
 int main(void) {

@@ -55,10 +55,11 @@ static Losses run(Job *job, int parts, void (*work)(void *, int, int)) {
 }
 
 // Prefetches the records GATHERED steps ahead, too.
-static void gather(const Record *records, Walk *walk, Walk *ahead, uint64_t count, Record *to) {
+static void gather(const Record *records, Sampler *sampler, Sampler *ahead, uint64_t count,
+                   Record *to) {
     for (uint64_t i = 0; i < count; i++) {
-        prefetch(&records[walk_next(ahead)]);
-        to[i] = records[walk_next(walk)];
+        prefetch(&records[sampler_next(ahead)]);
+        to[i] = records[sampler_next(sampler)];
     }
 }
 
@@ -68,12 +69,12 @@ static void work_on_gradient(void *context, int thread, int slice) {
     Model *gradient = job->batcher->gradients[slice];
     const uint64_t from = batch->count * (uint64_t)slice / SLICES;
     const uint64_t to = batch->count * ((uint64_t)slice + 1) / SLICES;
-    Walk walk = walk_later(batch->walk, from), ahead = walk_later(walk, GATHERED);
+    Sampler sampler = sampler_skip(batch->sampler, from), ahead = sampler_skip(sampler, GATHERED);
     Record gathered[GATHERED];
     job->losses[slice] = (Losses){0};
     for (uint64_t at = from; at < to; at += GATHERED) {
         uint64_t count = (uint64_t)min_i64((int64_t)(to - at), GATHERED);
-        gather(batch->records, &walk, &ahead, count, gathered);
+        gather(batch->records, &sampler, &ahead, count, gathered);
         Losses losses =
             model_gradient(job->optimiser->weights, gathered, count, job->objective,
                            1 / (float)batch->count, job->batcher->workspaces[thread], gradient);

@@ -9,10 +9,10 @@
 // The threads and their memory. Results do not depend on which thread does which part.
 typedef struct Batcher Batcher;
 
-// The records of a batch: the next count on the walk over all records.
+// The records of a batch: the next count that the sampler draws.
 typedef struct Batch {
     const Record *records;
-    Walk walk;
+    Sampler sampler;
     uint64_t count;
 } Batch;
 

@@ -1,4 +1,4 @@
-// loss.h: what training makes smaller: the loss of predictions, and its gradient.
+// loss.h: the loss that training minimises, and its gradient.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_LOSS_H
 #define LEARN_LOSS_H
@@ -16,7 +16,7 @@ typedef struct Objective {
 // Sums over positions. Those against score and result alone are squared errors whatever the
 // objective, so that they compare between runs.
 typedef struct Losses {
-    double target;  // |sigmoid(output) - target|^exponent: what training makes smaller
+    double target;  // |sigmoid(output) - target|^exponent, which training minimises
     double score, result;
 } Losses;
 

@@ -1,4 +1,4 @@
-// order.c: hashing, splitting, shuffling and walking over records.
+// order.c: hashing, splitting, shuffling and sampling of records.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/order.h"
 
@@ -63,11 +63,11 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-Walk walk_begin(uint64_t count, uint64_t seed) {
+Sampler sampler_init(uint64_t count, uint64_t seed) {
     Random random = random_from_seed(seed);
-    Walk walk = {.count = count, .place = random_below(&random, count)};
+    Sampler sampler = {.count = count, .index = random_below(&random, count)};
     do {
-        walk.step = random_below(&random, count) + 1;
-    } while (common_divisor(walk.step, count) != 1);
-    return walk;
+        sampler.step = random_below(&random, count) + 1;
+    } while (common_divisor(sampler.step, count) != 1);
+    return sampler;
 }

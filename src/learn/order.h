@@ -13,27 +13,27 @@ uint64_t records_part(Record *records, uint64_t count, int permille);
 
 void records_shuffle(Record *records, uint64_t count, uint64_t seed);
 
-// Visits each of count places once, in steps of equal length around a circle. Over shuffled records
-// another walk gives other batches at less cost than another shuffle.
-typedef struct Walk {
-    uint64_t count, place, step;
-} Walk;
+// Draws each index below count once, in steps of equal length modulo count. Over shuffled records,
+// a sampler with another seed gives other batches at less cost than another shuffle.
+typedef struct Sampler {
+    uint64_t count, index, step;
+} Sampler;
 
 // 1 <= count < 2^32.
-Walk walk_begin(uint64_t count, uint64_t seed);
+Sampler sampler_init(uint64_t count, uint64_t seed);
 
-// The same walk, steps (below 2^32) further on.
-static inline Walk walk_later(Walk walk, uint64_t steps) {
-    walk.place = (walk.place + steps % walk.count * walk.step) % walk.count;
-    return walk;
+// The same sampler, steps (below 2^32) further on.
+static inline Sampler sampler_skip(Sampler sampler, uint64_t steps) {
+    sampler.index = (sampler.index + steps % sampler.count * sampler.step) % sampler.count;
+    return sampler;
 }
 
-// The next place, 0..count-1.
-static inline uint64_t walk_next(Walk *walk) {
-    uint64_t place = walk->place;
-    walk->place += walk->step;
-    if (walk->place >= walk->count) walk->place -= walk->count;
-    return place;
+// The next index, 0..count-1.
+static inline uint64_t sampler_next(Sampler *sampler) {
+    uint64_t index = sampler->index;
+    sampler->index += sampler->step;
+    if (sampler->index >= sampler->count) sampler->index -= sampler->count;
+    return index;
 }
 
 #endif

@@ -14,13 +14,13 @@ typedef struct GameRules {
     uint64_t soft_nodes;   // no iteration starts after so many, +-5 percent at random; 0 = none
     uint64_t hard_nodes;   // and ends at so many
     int random_plies;      // 8: eight or nine random plies open each game that no book opens
-    const Book *book;      // NULL, or positions to begin with, one to four random plies behind
+    const Book *book;      // NULL, or positions to begin with, followed by one to four random plies
     int book_percent;      // share of games that begin in the book
     int dfrc_percent;      // share of games from Double Fischer Random arrays, out of the rest
     int opening_limit_cp;  // openings that one side leads by more are dropped
     int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
-    bool unshaped;         // Limits.unshaped: scores for a trainer; else it plays as it always does
-    atomic_bool *stop;     // NULL, or set by somebody else to end early
+    bool unshaped;         // Limits.unshaped: scores for a trainer; else as in play
+    atomic_bool *stop;     // NULL, or set by another thread to end early
 } GameRules;
 
 // Some 60 KiB: not for the stack.
@@ -33,12 +33,12 @@ typedef struct Player {
     PlayedGame played;
 } Player;
 
-// Draws openings until one is neither over nor too one-sided; White's engine, which forgets all it
-// knew, judges it. A book that yields none in many tries leaves the game to random moves. False if
+// Draws openings until one is neither over nor too one-sided by a search of White's engine, which
+// is cleared first. If the book yields none in many tries, random moves open the game. False if
 // asked to stop.
 bool player_open(Player *player);
 
-// Opens the game at this position, whatever it is worth and without random plies. False if it is
+// Opens the game at this position, however one-sided, without random plies. False if it is
 // over there.
 bool player_open_at(Player *player, const Position *start);
 

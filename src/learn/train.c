@@ -60,11 +60,12 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
 }
 
-// The records of a batch. Each epoch has its own walk over the records.
+// The records of a batch. Each epoch draws them in another order.
 static Batch batch_of(const Trainer *trainer, uint64_t batch) {
     uint64_t epoch = batch / trainer->epoch_batches, done = batch % trainer->epoch_batches;
-    Walk walk = walk_begin(trainer->train_count, hash_word(trainer->options->seed, epoch + 1));
-    return (Batch){trainer->records, walk_later(walk, done * trainer->batch), trainer->batch};
+    uint64_t seed = hash_word(trainer->options->seed, epoch + 1);
+    Sampler sampler = sampler_init(trainer->train_count, seed);
+    return (Batch){trainer->records, sampler_skip(sampler, done * trainer->batch), trainer->batch};
 }
 
 static void train_batch(Trainer *trainer) {

@@ -1,4 +1,4 @@
-// arch.h: shape, quantisation and file layout of the network: one truth for engine and trainer.
+// arch.h: shape, quantisation and file layout of the network, for engine and trainer alike.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef NNUE_ARCH_H
 #define NNUE_ARCH_H
