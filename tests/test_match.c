@@ -523,14 +523,12 @@ static void the_command_measures_factors(void) {
     CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1", "--factors",
                  "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"),
              0);
-    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") &&
-          strstr(program.heard, "\n  QS_MOVES=3:4 "));
+    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") && strstr(program.heard, "\n  QS_MOVES=3:4 "));
     char *from = strstr(program.heard, "20 games: +");
     char kept[2000];
     snprintf(kept, sizeof(kept), "%s", from ? from : "");
     CHECK_EQ(RUN("match", log_path, "--analyse"), 0);
-    CHECK(strstr(program.heard, "QS_MOVES") &&
-          strncmp(program.heard, kept, program.length) == 0);
+    CHECK(strstr(program.heard, "QS_MOVES") && strncmp(program.heard, kept, program.length) == 0);
 }
 
 static const Test tests[] = {

@@ -20,8 +20,13 @@ static void write_book(Book *book, const char *text) {
 }
 
 static void set_rules(const Book *book) {
-    rules = (GameRules){.soft_nodes = 20, .hard_nodes = 200, .random_plies = 8, .book = book,
-                        .book_percent = 50, .dfrc_percent = 20, .opening_limit_cp = 1000};
+    rules = (GameRules){.soft_nodes = 20,
+                        .hard_nodes = 200,
+                        .random_plies = 8,
+                        .book = book,
+                        .book_percent = 50,
+                        .dfrc_percent = 20,
+                        .opening_limit_cp = 1000};
 }
 
 static const char book_text[] =
