@@ -53,8 +53,9 @@ static void mistakes_name_the_word(void) {
         {"startpos moves e2e4 e2e4", "error: illegal move 'e2e4' (position kept)\n"},
         {"startpos moves 0000", "error: illegal move '0000' (position kept)\n"},
         {"startpos moves \x01%n", "error: illegal move '?%n' (position kept)\n"},
-        {"fen", "error: the board has not eight full ranks '' (position kept)\n"},
-        {"fen 8/8 w  -", "error: the board has not eight full ranks '8/8 w -' (position kept)\n"},
+        {"fen", "error: the board does not have eight full ranks '' (position kept)\n"},
+        {"fen 8/8 w  -",
+         "error: the board does not have eight full ranks '8/8 w -' (position kept)\n"},
     };
     for (int i = 0; i < COUNT(wrong); i++) {
         CHECK_STR(parse(wrong[i].words), "");

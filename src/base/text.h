@@ -42,11 +42,11 @@ typedef struct Text {
 
 // Starts an empty text over memory of capacity >= 1 bytes, which must outlive it.
 Text text_over(char *memory, size_t capacity);
-// Appends as printf does. The caller sees to it that there is room; builds with assertions check it,
-// others cut what does not fit.
+// Appends as printf does. The caller makes sure that there is room: it is asserted, and without
+// assertions the text is cut.
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Appends a word from outside, of any length: with a blank before it unless text is empty, cut where
-// the buffer ends.
+// Appends a word of any length, with a blank before it unless text is empty, cut where the buffer
+// ends.
 void text_append_word(Text *text, Word word);
 
 #endif

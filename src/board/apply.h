@@ -1,4 +1,4 @@
-// apply.h: what a move does to a Position. The one place; game.c and perft.c are built on it.
+// apply.h: what a move does to a Position; game.c and perft.c are built on it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_APPLY_H
 #define BOARD_APPLY_H
@@ -17,10 +17,10 @@ FORCE_INLINE void apply_stand(Position *pos, Color us, PieceType type, Square sq
     pos->colors[us] |= square_bb(sq);
 }
 
-// The bare part of a move of us: sets the fields of after up to side, from those of before; the two
-// may be the same. placed is what moved became. ep_square is set wherever a pawn stands ready to
-// take, legal or not. A move clears the squares it touches, whoever stood there, and a right to
-// castle with them; then its men stand on their new ones.
+// The part of a move of us that needs no keys: sets the fields of after up to side, from those of
+// before; the two may be the same. placed is what moved became. ep_square is set wherever a pawn is
+// in place to capture, legally or not. A move clears the squares it touches and the castling rights
+// that belong to them, then puts its pieces on their new squares.
 FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, MoveKind kind,
                              PieceType moved, PieceType placed, Square from, Square to) {
     Bitboard touched = square_bb(from) | square_bb(to);
@@ -41,9 +41,9 @@ FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, 
     after->side = (uint8_t)opponent(us);
     const int advance = us == WHITE ? (int)to - (int)from : (int)from - (int)to;
     if (moved == PAWN && advance == 16) {
-        Square behind = (Square)(us == WHITE ? to - 8 : to + 8);
-        if (pawn_attacks(us, behind) & after->pieces[piece_of(opponent(us), PAWN)])
-            after->ep_square = (uint8_t)behind;
+        Square passed = (Square)(us == WHITE ? to - 8 : to + 8);
+        if (pawn_attacks(us, passed) & after->pieces[piece_of(opponent(us), PAWN)])
+            after->ep_square = (uint8_t)passed;
     }
 }
 
@@ -74,7 +74,7 @@ FORCE_INLINE Piece apply_to_board(Position *pos, Color us, MoveKind kind, Piece 
     return taken;
 }
 
-// Plays a legal move of us, who is to move; every field stays true. Returns the piece taken, or
+// Plays a legal move of us, who is to move, and updates every field. Returns the piece captured, or
 // NO_PIECE.
 FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     const Square from = move_from(move), to = move_to(move);

@@ -9,16 +9,15 @@
 
 // Begins as {0}, which is an empty book.
 typedef struct Book {
-    size_t count;    // of lines; empty ones and those that begin with # are none
+    size_t count;    // of lines; empty ones and comments, which begin with #, do not count
     char *text;      // the lines, each terminated by a zero
     size_t bytes;    // of text
     size_t *starts;  // where each line begins in text
 } Book;
 
-// Adds the lines of a file to *book, behind those it has. NULL, or a static text that says what is
-// wrong; *book then stays as it is. At least one line must be a position; whether the others are is
-// seen when they are asked for.
-// *book is freed by book_free, also after an error.
+// Appends the lines of a file to *book. NULL, or a static text that says what is wrong; *book then
+// stays as it is. At least one line must be a position; the others are checked by book_position.
+// book_free is due after an error too.
 const char *book_read(Book *book, const char *path);
 
 // The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the

@@ -14,7 +14,7 @@ static const char *parse_board(Word word, Position *pos) {
         char c = word.start[i];
         Piece piece = piece_of_letter(c);
         if (c == '/') {
-            if (file != 8) return "a rank of the board has not eight squares";
+            if (file != 8) return "a rank of the board does not have eight squares";
             if (rank-- == RANK_1) return "the board has more than eight ranks";
             file = 0;
         } else if (c >= '1' && c <= '8') {
@@ -27,7 +27,7 @@ static const char *parse_board(Word word, Position *pos) {
         }
         if (file > 8) return "a rank of the board has more than eight squares";
     }
-    if (rank != RANK_1 || file != 8) return "the board has not eight full ranks";
+    if (rank != RANK_1 || file != 8) return "the board does not have eight full ranks";
     return NULL;
 }
 
@@ -78,9 +78,9 @@ static bool double_step_is_plausible(const Position *pos, Square sq) {
 static const char *parse_en_passant(Word word, Position *pos, const char **repair) {
     if (word.length == 0 || word_is(word, "-")) return NULL;
     Square sq = square_of_word(word);
-    if (sq == NO_SQUARE) return "the en-passant field is no square";
+    if (sq == NO_SQUARE) return "the en-passant field is not a square";
     if (!double_step_is_plausible(pos, sq))
-        *repair = "en-passant square behind no double step dropped";
+        *repair = "en-passant square without a double step dropped";
     else if (en_passant_captors(pos, sq))
         pos->ep_square = (uint8_t)sq;
     return NULL;

@@ -13,9 +13,9 @@ enum { FEN_BYTES = 128 };
 // Reads two to six fields (board, side, castling, en passant, clocks; missing ones mean none, 0
 // and 1). Castling letters: KQkq (the outermost rook; X-FEN) or files (Shredder-FEN).
 // Returns NULL and sets *pos, or a static text that says what is wrong and leaves *pos alone.
-// What can be repaired is, and *repair then tells it (else it is NULL): castling rights without
-// their rook or king, an en-passant square behind no double step, absurd clocks, surplus words.
-// An en-passant square that no legal capture can use is dropped silently: many programs write it
+// What can be repaired is, and *repair then says what (else it is NULL): castling rights without
+// their rook or king, an en-passant square without a double step, absurd clocks, surplus words.
+// An en-passant square that no legal capture can use is dropped silently: many programs write one
 // after every double step.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 

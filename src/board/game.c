@@ -1,4 +1,4 @@
-// game.c: playing and taking back, and draws.
+// game.c: make, unmake and draws.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/game.h"
 
@@ -9,7 +9,7 @@
 #include "board/apply.h"
 #include "board/movegen.h"
 
-// Where play without capture or pawn move stops counting: far behind every rule.
+// Where the clocks stop counting: far beyond every rule.
 enum { RULE50_CEILING = 1000, FULLMOVE_CEILING = 9999 };
 
 void game_init(Game *game, const Position *start) {
@@ -59,8 +59,7 @@ void game_make(Game *game, Move move) {
     Position *pos = &game->pos;
     assert(move_is_legal(pos, move));
     Undo *undo = push(game, move, piece_on(pos, move_from(move)));
-    Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE)
-                                     : apply_move(pos, move, BLACK);
+    Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE) : apply_move(pos, move, BLACK);
     undo->captured = (uint8_t)taken;
     bool final = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
     game->reversible = final ? 0 : game->reversible + 1;

@@ -1,4 +1,4 @@
-// game.h: Game = a Position and how it came about; make, unmake, draws.
+// game.h: Game: a Position and the moves that led to it; make, unmake, draws.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_GAME_H
 #define BOARD_GAME_H

@@ -1,17 +1,17 @@
-// generate.h: how men move, once: a text from which moves are listed, counted and visited.
+// generate.h: the move generator: legal moves as sets, to be listed, counted or visited.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_GENERATE_H
 #define BOARD_GENERATE_H
 
 #include "board/apply.h"
 
-// The text serves both colours, all kinds of generation and all uses: colour, kind and emit are
-// constants that fold into each instance.
-// COUNT is ALL where only the number of moves matters, not which man makes them.
+// One source serves both colours, all kinds of moves and all uses: colour, kind and emit are
+// constants that fold into each instance. COUNT is ALL where only the number of moves matters, not
+// which piece makes them.
 typedef enum Kind { ALL, NOISY, QUIET, COUNT } Kind;
 
-// Moves of men of one type to all targets: from one square, or, if step is not 0, each from the
-// square that lies step behind its target. A promotion is four moves.
+// Moves of pieces of one type to all targets: from one square, or, if step is not 0, each from the
+// square target - step. A promotion is four moves.
 typedef struct MoveSet {
     MoveKind kind;
     PieceType type;
@@ -31,11 +31,12 @@ typedef void Emit(void *user, Color us, MoveSet set);
 typedef struct Masks {
     Square king;
     Bitboard checkers;
-    Bitboard pinned;   // own men that may move only on their line with the king
-    Bitboard evasion;  // where a move of another man ends a check: everywhere if there is none
+    Bitboard pinned;   // own pieces that may move only on their line with the king
+    Bitboard evasion;  // where a move of another piece ends a check: everywhere if there is none
 } Masks;
 
-// An enemy slider that sees the king through nothing gives check, through one own man pins it.
+// An enemy slider gives check if nothing stands between it and the king; a single own piece there
+// is pinned.
 FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
     Color them = opponent(us);
     Bitboard queens = pieces_of(pos, them, QUEEN), enemy = pos->colors[them];
@@ -78,7 +79,7 @@ FORCE_INLINE void emit_fan(Emit emit, void *user, Color us, const Fan *fan, Bitb
     }
 }
 
-// Pawn moves to all targets at once; each came from the square `step` behind it.
+// Pawn moves to all targets at once, each from the square target - step.
 FORCE_INLINE void emit_pawns(Emit emit, void *user, Color us, MoveKind kind, Bitboard targets,
                              int step) {
     emit(user, us, (MoveSet){kind, PAWN, targets, A1, step});
@@ -119,31 +120,31 @@ FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, C
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
 FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
-                                const Masks *masks, Bitboard targets) {
+                              const Masks *masks, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
     Bitboard straight = pieces_of(pos, us, ROOK) | queens;
     const bool by_fan = kind == COUNT && FAN_IS_FASTER;
-    for (Bitboard men = pieces_of(pos, us, KNIGHT) & free; men;) {
-        Square from = pop_square(&men);
+    for (Bitboard movers = pieces_of(pos, us, KNIGHT) & free; movers;) {
+        Square from = pop_square(&movers);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
     if (by_fan) {
         Fan fan = fan_attacks(straight & free, diagonal & free, ~all);
         emit_fan(emit, user, us, &fan, targets);
     }
-    for (Bitboard men = by_fan ? 0 : diagonal & free; men;) {
-        Square from = pop_square(&men);
+    for (Bitboard movers = by_fan ? 0 : diagonal & free; movers;) {
+        Square from = pop_square(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
         emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
     }
-    for (Bitboard men = by_fan ? 0 : straight & free; men;) {
-        Square from = pop_square(&men);
+    for (Bitboard movers = by_fan ? 0 : straight & free; movers;) {
+        Square from = pop_square(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
         emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
     }
-    for (Bitboard men = (diagonal | straight) & masks->pinned; men;) {
-        Square from = pop_square(&men);
+    for (Bitboard movers = (diagonal | straight) & masks->pinned; movers;) {
+        Square from = pop_square(&movers);
         Bitboard line = line_through(masks->king, from) & targets;
         bool queen = queens & square_bb(from);
         if (diagonal & square_bb(from))
@@ -154,7 +155,7 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
     }
 }
 
-// The squares among targets where the king would stand safe; it does not shield those behind it.
+// The targets where the king would not be attacked; sliders attack through the square it leaves.
 FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
     const Color them = opponent(us);
     targets &= ~attacked_by_steppers(pos, them);
@@ -168,9 +169,9 @@ FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
     return squares_between(king, end) | square_bb(end);
 }
 
-// Rooks that the king may castle with if its way is safe: king and rook find their ways free of
-// other men. They pass each other, so the king sees the rook. A pinned rook would uncover the
-// king on its new square.
+// Rooks that the king may castle with if the squares it crosses are safe: no other piece stands in
+// the way of either. They pass each other, so nothing stands between them. A pinned rook would
+// uncover the king on its new square.
 FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks) {
     Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
     if (rooks) rooks &= rook_attacks(masks->king, occupied(pos));

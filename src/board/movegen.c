@@ -1,10 +1,10 @@
-// movegen.c: lists and counts of moves; one move judged alone.
+// movegen.c: lists and counts of moves, and the legality of a single one.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/movegen.h"
 
 #include "board/generate.h"
 
-// Appends the moves behind *user, a pointer into a list.
+// Appends the moves at *user, a pointer into a list.
 FORCE_INLINE void list_moves(void *user, Color us, MoveSet set) {
     Move **next = user;
     (void)us;
@@ -40,14 +40,14 @@ int movegen_count(const Position *pos) {
     return count;
 }
 
-// Where a man of type on from may go, pins and checks apart. Not for kings.
+// Where a piece of type on from may go, pins and checks apart. Not for kings.
 static Bitboard reach_of(const Position *pos, Color us, PieceType type, Square from) {
-    Bitboard all = occupied(pos), man = square_bb(from);
+    Bitboard all = occupied(pos), pawn = square_bb(from);
     if (type == KNIGHT) return knight_attacks(from);
     if (type == BISHOP) return bishop_attacks(from, all);
     if (type == ROOK) return rook_attacks(from, all);
     if (type == QUEEN) return queen_attacks(from, all);
-    Bitboard single = shift_forward(us, man) & ~all;
+    Bitboard single = shift_forward(us, pawn) & ~all;
     Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & ~all;
     return single | twice | (pawn_attacks(us, from) & pos->colors[opponent(us)]);
 }

@@ -1,4 +1,4 @@
-// notation.h: Move to and from UCI text and SAN. The only place that knows two castling spellings.
+// notation.h: moves to and from UCI text and SAN; the only place that knows two castling spellings.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_NOTATION_H
 #define BOARD_NOTATION_H
@@ -11,8 +11,8 @@ enum { UCI_MOVE_BYTES = 6, SAN_BYTES = 12 };
 // How castling is written: e1g1, or e1h1 (king takes rook; UCI_Chess960).
 typedef enum CastlingStyle { CASTLING_STANDARD, CASTLING_960 } CastlingStyle;
 
-// "e2e4", "e7e8q"; MOVE_NONE and MOVE_NULL become "0000". In standard style, castling of a
-// king on another file than e is still written king takes rook: nothing else is clear.
+// "e2e4", "e7e8q"; MOVE_NONE and MOVE_NULL become "0000". In standard style, castling of a king on
+// another file than e is still written king takes rook, which alone is unambiguous.
 void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
 
 // The legal move that word spells, in either castling style (style decides where they collide), or

@@ -1,4 +1,4 @@
-// perft.h: how many leaves the tree of legal moves has at a depth.
+// perft.h: leaf nodes of the tree of legal moves at a depth, counted.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_PERFT_H
 #define BOARD_PERFT_H
@@ -13,8 +13,8 @@ enum { PERFT_MAX_DEPTH = 60, PERFT_MAX_THREADS = 256 };
 typedef struct PerftOptions {
     int threads;        // 1..PERFT_MAX_THREADS
     int hash_mb;        // size of the table of counted positions; 0 = none
-    atomic_bool *stop;  // NULL, or set by somebody else to end early
-    // NULL, or called from one thread about once a second with the root moves done and in all.
+    atomic_bool *stop;  // NULL, or set by another thread to end early
+    // NULL, or called by one thread about once a second with the root moves done and in all.
     void (*progress)(void *context, int done, int total, uint64_t nodes);
     void *context;
 } PerftOptions;

@@ -1,4 +1,4 @@
-// position.c: building, checking and questioning a Position.
+// position.c: building, checking and querying a Position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
@@ -80,7 +80,7 @@ Bitboard en_passant_captors(const Position *pos, Square sq) {
     return captors;
 }
 
-// Board array, piece sets and colour sets tell the same story.
+// Board array, piece sets and colour sets agree.
 static bool board_is_consistent(const Position *pos) {
     Position built = position_empty();
     for (Square sq = A1; sq <= H8; sq++) {
@@ -91,7 +91,7 @@ static bool board_is_consistent(const Position *pos) {
            memcmp(built.colors, pos->colors, sizeof(built.colors)) == 0;
 }
 
-static const char *men_error(const Position *pos, Color color) {
+static const char *piece_count_error(const Position *pos, Color color) {
     int pawns = popcount(pieces_of(pos, color, PAWN)), promoted = 0;
     static const int at_start[6] = {8, 2, 2, 2, 1, 1};
     if (popcount(pieces_of(pos, color, KING)) != 1) return "each side needs exactly one king";
@@ -100,7 +100,7 @@ static const char *men_error(const Position *pos, Color color) {
         int surplus = popcount(pieces_of(pos, color, type)) - at_start[type];
         if (surplus > 0) promoted += surplus;
     }
-    if (promoted > 8 - pawns) return "more promoted men than missing pawns";
+    if (promoted > 8 - pawns) return "more promoted pieces than missing pawns";
     return NULL;
 }
 
@@ -128,7 +128,7 @@ static bool en_passant_is_possible(const Position *pos) {
 const char *position_error(const Position *pos) {
     if (!board_is_consistent(pos)) return "board and bitboards differ";
     for (Color color = WHITE; color <= BLACK; color++) {
-        const char *error = men_error(pos, color);
+        const char *error = piece_count_error(pos, color);
         if (error) return error;
     }
     if (pieces_of_type(pos, PAWN) & (RANK_1_BB | RANK_8_BB))

@@ -1,4 +1,4 @@
-// position.h: Position, the twelve bitboards and what goes with them: a position without a past.
+// position.h: Position: twelve bitboards and what goes with them, without the moves before.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_POSITION_H
 #define BOARD_POSITION_H
@@ -16,7 +16,7 @@ typedef struct Position {
     uint16_t rule50;        // plies since the last capture or pawn move
     uint16_t fullmove;      // number of the current move, as in FEN
     uint8_t board[64];      // Piece on each square
-    Bitboard checkers;      // enemy men attacking the king of the side to move
+    Bitboard checkers;      // enemy pieces attacking the king of the side to move
     Keys keys;
 } Position;
 
@@ -40,7 +40,7 @@ FORCE_INLINE Bitboard non_pawn_pieces(const Position *pos, Color color) {
     return pos->colors[color] ^ pieces_of(pos, color, PAWN) ^ pieces_of(pos, color, KING);
 }
 
-// An empty board, White to move, no king: the start of building one.
+// An empty board without kings, White to move: the start of building a position.
 Position position_empty(void);
 
 // Puts a piece on an empty square, or takes the piece on an occupied one. Bitboards and board
@@ -54,7 +54,7 @@ void position_refresh(Position *pos);
 // All keys from scratch.
 Keys position_keys(const Position *pos);
 
-// Men of both colours that attack sq when these squares are occupied.
+// Pieces of both colours that attack sq when these squares are occupied.
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
 
 // Every square that the pawns, knights and king of color attack.
@@ -71,21 +71,21 @@ FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitb
     return sliders_attack(straight, diagonal, occupancy);
 }
 
-// True if a legal move attacks the enemy king. Castling and en passant are judged by the man that
-// moves alone, as if the other one stayed: a guess.
+// True if a legal move gives check. Castling and en passant are judged by the moving king or pawn
+// alone, so there it may be wrong.
 bool move_gives_check(const Position *pos, Move move);
 
-// Pawns of the side to move that may legally take en passant on sq (behind a pawn that the
-// opponent just advanced two squares).
+// Pawns of the side to move that may legally capture en passant on sq, the square that an enemy
+// pawn has just passed.
 Bitboard en_passant_captors(const Position *pos, Square sq);
 
-// NULL if this is a position that chess rules can treat, else a static text that says what is
-// wrong: kings, counts, pawns on end ranks, side not to move in check, rights without rook,
+// NULL if chess can be played from here, else a static text that says what is wrong: kings, counts,
+// pawns on the first or last rank, side not to move in check, castling rights without a rook,
 // impossible en passant, or fields that contradict each other.
 const char *position_error(const Position *pos);
 
-// Neither side has men enough to mate by any sequence of moves: bare kings, one minor piece, or
-// bishops that all stand on one colour.
+// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops that all
+// stand on squares of one colour.
 bool material_is_insufficient(const Position *pos);
 
 // move captures or promotes; castling does not.

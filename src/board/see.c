@@ -9,16 +9,17 @@ static int value_on(const Position *pos, Square sq) {
     return piece == NO_PIECE ? 0 : see_values[type_of(piece)];
 }
 
-// The cheapest man of color among these; its type goes to *type.
-static Bitboard cheapest(const Position *pos, Color color, Bitboard men, PieceType *type) {
+// The cheapest piece of color among these; its type goes to *type.
+static Bitboard cheapest(const Position *pos, Color color, Bitboard among, PieceType *type) {
     for (*type = PAWN; *type < KING; ++*type) {
-        Bitboard found = men & pieces_of(pos, color, *type);
+        Bitboard found = among & pieces_of(pos, color, *type);
         if (found) return found & -found;
     }
-    return men;
+    return among;
 }
 
-// Exchange goes on while the side to take is behind; balance is what it must still win back.
+// The exchange continues while the side to capture has lost material; balance is what it has to win
+// back.
 static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, int balance) {
     Bitboard queens = pieces_of_type(pos, QUEEN);
     Bitboard diagonal = pieces_of_type(pos, BISHOP) | queens;
@@ -32,7 +33,7 @@ static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, in
         Bitboard taker = cheapest(pos, side, own, &type);
         if (type == KING && (attackers & pos->colors[opponent(side)])) break;  // may not take
         occupancy ^= taker;
-        // A man that leaves may uncover a slider behind it.
+        // A piece that leaves may uncover a slider.
         if (type == PAWN || type == BISHOP || type == QUEEN)
             attackers |= bishop_attacks(to, occupancy) & diagonal;
         if (type == ROOK || type == QUEEN) attackers |= rook_attacks(to, occupancy) & straight;

@@ -1,4 +1,4 @@
-// threats.h: squares that the opponent attacks, and squares that give check.
+// threats.h: squares that the opponent attacks, and squares from which a piece gives check.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_THREATS_H
 #define BOARD_THREATS_H

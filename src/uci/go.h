@@ -10,9 +10,9 @@
 // Messages about one go, more of which would only repeat themselves, and room for them.
 enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * MESSAGE_BYTES };
 
-// Reads the words after `go`, in any order, for a search of pos. Invalid ones are ignored, and
-// messages says so, one line each. Without any limit the search is infinite unless there is no legal
-// move. start_ms is left 0.
+// Reads the words after `go`, in any order, for a search of pos. Invalid ones are ignored, with one
+// line each in messages. Without any limit the search is infinite unless there is no legal move.
+// start_ms is left 0.
 Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages);
 
 #endif
