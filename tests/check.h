@@ -3,8 +3,10 @@
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Test {
@@ -19,29 +21,42 @@ typedef struct Test {
 #define CHECK_EQ(got, want) check_equal((got), (want), #got, __FILE__, __LINE__)
 #define CHECK_STR(got, want) check_text((got), (want), #got, __FILE__, __LINE__)
 
-// Failed checks of the running test; after a few it says no more.
+// The running test: its name, its failed checks, and why it did not run. After a few failures it
+// says no more.
+static const char *check_running, *check_skipped;
 static int check_failures;
 enum { CHECK_SHOWN = 10 };
 
+// A check that fails outside every test ends the program, so that it cannot be overlooked.
+static inline bool check_report(bool good, const char *file, int line, const char *format, ...) {
+    if (good) return true;
+    if (++check_failures <= CHECK_SHOWN) {
+        va_list arguments;
+        va_start(arguments, format);
+        printf("%s:%d: ", file, line);
+        vprintf(format, arguments);
+        printf(check_running ? "\n" : " (outside every test)\n");
+        va_end(arguments);
+    }
+    if (check_running) return false;
+    fflush(stdout);
+    abort();
+}
+
 static inline bool check_true(bool good, const char *what, const char *file, int line) {
-    if (!good && ++check_failures <= CHECK_SHOWN) printf("%s:%d: %s\n", file, line, what);
-    return good;
+    return check_report(good, file, line, "%s", what);
 }
 
 static inline bool check_equal(long long got, long long want, const char *what, const char *file,
                                int line) {
-    if (got != want && ++check_failures <= CHECK_SHOWN)
-        printf("%s:%d: %s is %lld, not %lld\n", file, line, what, got, want);
-    return got == want;
+    return check_report(got == want, file, line, "%s is %lld, not %lld", what, got, want);
 }
 
 static inline bool check_text(const char *got, const char *want, const char *what, const char *file,
                               int line) {
     bool good = got && want && strcmp(got, want) == 0;
-    if (!good && ++check_failures <= CHECK_SHOWN)
-        printf("%s:%d: %s is \"%s\", not \"%s\"\n", file, line, what, got ? got : "(null)",
-               want ? want : "(null)");
-    return good;
+    return check_report(good, file, line, "%s is \"%s\", not \"%s\"", what, got ? got : "(null)",
+                        want ? want : "(null)");
 }
 
 // Says more about the check that just failed, as long as failures are shown at all.
@@ -49,17 +64,32 @@ static inline void check_note(const char *text) {
     if (check_failures <= CHECK_SHOWN) printf("    %s\n", text);
 }
 
-// Runs all tests; the last line is "N passed, N failed". Nonzero if one failed.
+// Called by a test that cannot run here, which then returns: why not, for the output.
+static inline void check_skip(const char *why) { check_skipped = why; }
+
+static inline void check_run_one(const Test *test) {
+    check_failures = 0;
+    check_skipped = NULL;
+    check_running = test->name;
+    test->run();
+    check_running = NULL;
+    if (check_failures) printf("FAILED %s (%d checks)\n", test->name, check_failures);
+    if (check_skipped) printf("SKIPPED %s: %s\n", test->name, check_skipped);
+    fflush(stdout);
+}
+
+// Runs all tests; the last line is "N passed, N failed" and, if there are any, ", N skipped".
+// Returns the exit status: nonzero if one failed.
 static inline int check_run(const Test *tests, int count) {
-    int failed = 0;
+    int failed = 0, skipped = 0;
     for (int i = 0; i < count; i++) {
-        check_failures = 0;
-        tests[i].run();
-        if (check_failures) printf("FAILED %s (%d checks)\n", tests[i].name, check_failures);
+        check_run_one(&tests[i]);
         failed += check_failures > 0;
-        fflush(stdout);
+        skipped += check_failures == 0 && check_skipped;
     }
-    printf("%d passed, %d failed\n", count - failed, failed);
+    printf("%d passed, %d failed", count - failed - skipped, failed);
+    if (skipped) printf(", %d skipped", skipped);
+    printf("\n");
     return failed > 0;
 }
 

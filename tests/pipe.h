@@ -91,12 +91,12 @@ static inline bool read_more(int64_t ms) {
 static inline void send_bytes(const char *bytes, size_t count) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     while (count > 0 && os_time_ms() < end) {
+        struct pollfd ends[] = {{.fd = program.input, .events = POLLOUT},
+                                {.fd = program.output, .events = POLLIN}};
+        if (poll(ends, 2, 1000) > 0 && ends[1].revents) read_more(0);
         ssize_t sent = write(program.input, bytes, count);
         if (sent < 0 && errno != EAGAIN) return;
-        if (sent < 0) {
-            read_more(1);
-            continue;
-        }
+        if (sent < 0) continue;
         bytes += sent;
         count -= (size_t)sent;
     }

@@ -33,8 +33,8 @@ typedef struct OpeningRules {
     const atomic_bool *stop;             // NULL, or set by somebody else to end early
 } OpeningRules;
 
-// A random legal move, MOVE_NONE if there is none. A move that loses more than three pawns by static
-// exchange is drawn again, twice at most.
+// A random legal move, MOVE_NONE if there is none. A move that loses more than three pawns by
+// static exchange is drawn again, twice at most.
 Move opening_random_move(const Position *pos, Random *random);
 
 // Draws openings until one neither ends the game nor leaves a side too far ahead; *game becomes the
