@@ -41,7 +41,8 @@ static bool reader_next(LineReader *reader) {
     int c;
     reader->too_long = false;
     while ((c = getc(reader->input)) != EOF && c != '\n') {
-        if (length + 1 >= reader->capacity && !reader_grow(reader)) reader->too_long = true;
+        if (reader->too_long) continue;
+        reader->too_long = length + 1 >= reader->capacity && !reader_grow(reader);
         if (!reader->too_long) reader->data[length++] = c ? (char)c : ' ';
     }
     if (length == 0 && c == EOF) return false;
