@@ -15,6 +15,7 @@
 
 #include "base/os.h"
 #include "check.h"
+#include "timing.h"
 
 // One running program. Whatever it does, the test goes on: every wait has an end.
 typedef struct Program {
@@ -23,13 +24,6 @@ typedef struct Program {
     char heard[1 << 22];  // stdout and stderr
     size_t length;
 } Program;
-
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
-enum { PATIENCE_MS = 20000 };  // for slow machines and sanitizers
 
 static Program program;
 

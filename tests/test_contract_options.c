@@ -60,7 +60,10 @@ static void bad_values_are_refused(void) {
 
 // A table that the machine cannot give is refused and the old one serves on.
 static void too_much_hash_is_refused(void) {
-    if (IS_SANITIZED) return;  // a sanitizer itself needs more address space
+    if (IS_SANITIZED) {
+        check_skip("a sanitizer itself needs more address space");
+        return;
+    }
     struct rlimit before = limit_memory(400);
     begin();
     setrlimit(RLIMIT_AS, &before);
@@ -108,7 +111,7 @@ static void quit_from_every_state_is_quick(void) {
         else
             close_input();
         CHECK_EQ(finish(), 0);
-        if (!CHECK(os_time_ms() - asked < 1000 + GRACE_MS)) check_note(states[i / 2]);
+        if (!CHECK(os_time_ms() - asked < 1000 + grace_ms())) check_note(states[i / 2]);
     }
 }
 
@@ -124,7 +127,7 @@ static void a_dead_gui_takes_the_program_along(void) {
         close_input();
         int status = 0, waited = 0;
         pid_t gone = 0;
-        for (; !gone && waited < 1000 + GRACE_MS; waited += 5) {
+        for (; !gone && waited < 1000 + grace_ms(); waited += 5) {
             gone = waitpid(program.pid, &status, WNOHANG);
             poll(NULL, 0, 5);
         }
@@ -204,7 +207,10 @@ static long resident_pages(void) {
 }
 
 static void many_games_need_no_more_memory(void) {
-    if (IS_SANITIZED) return;  // a sanitizer keeps what was freed
+    if (IS_SANITIZED) {
+        check_skip("a sanitizer keeps what was freed");
+        return;
+    }
     begin();
     long before = 0;
     for (int i = 0; i < 200; i++) {

@@ -3,6 +3,8 @@
 #include "uci/uci.h"
 
 #include "chess.h"
+#include "search/params.h"
+#include "uci/options.h"
 
 // Everything that was written, a line each. The search writes from its own thread: look only after
 // uci_wait, or while nothing runs.
@@ -59,7 +61,8 @@ static void handshake(void) {
     CHECK(strncmp(text, "info string Ravelin runs on 1 thread, 16 MB hash, ", 50) == 0);
     CHECK_EQ(count_of(text, "\nid name Ravelin "), 1);
     CHECK_EQ(count_of(text, "id author "), 1);
-    CHECK_EQ(count_of(text, "option name "), 13);
+    int tunables = PARAMS_ARE_VARIABLE ? PARAM_COUNT : 0;
+    CHECK_EQ(count_of(text, "option name "), OPTION_COUNT + tunables);
     CHECK(strlen(text) > 6 && strcmp(text + strlen(text) - 6, "uciok\n") == 0);
     CHECK_EQ(count_of(text, "uciok\n"), 1);
     CHECK_STR(answer("isready"), "readyok\n");

@@ -1,0 +1,23 @@
+// timing.h: how much later than promised an answer may come in a test.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TESTS_TIMING_H
+#define TESTS_TIMING_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
+// Waiting for something that must come has an end, however slow machine and build are.
+enum { PATIENCE_MS = 60000 };
+
+// Milliseconds beyond what is promised. By default so many that a busy machine or a sanitizer fails
+// no test, and only an answer that does not come is noticed; few under `make timing`, which sets
+// TIMING and asks for a quiet machine.
+static inline int64_t grace_ms(void) { return getenv("TIMING") ? 100 : 20000; }
+
+#endif
