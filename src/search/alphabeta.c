@@ -237,6 +237,7 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
                   : score <= node->alpha ? BOUND_UPPER
                                          : BOUND_EXACT;
     root->seldepth = worker->seldepth;
+    worker->has_score = true;
     pv_extend(&root->pv, move, &worker_stack(worker, 1)->pv);
 }
 

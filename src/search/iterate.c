@@ -103,7 +103,7 @@ static void aspiration_search(Worker *worker, Score expected) {
 }
 
 // MultiPV: one root move after the other. What a stop leaves of several would be a mixture of two
-// iterations: then those of the last one stay.
+// iterations: then those of the last one stay, if there was one.
 static void search_root_moves(Worker *worker, int count) {
     Score expected[MAX_MOVES];
     RootMove before[MAX_MOVES];
@@ -116,7 +116,8 @@ static void search_root_moves(Worker *worker, int count) {
         aspiration_search(worker, expected[worker->pv_index]);
     }
     root_moves_sort(worker->roots, 0, worker->root_count);
-    if (count > 1 && is_stopped(worker)) memcpy(worker->roots, before, bytes);
+    if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)
+        memcpy(worker->roots, before, bytes);
 }
 
 // --- deepening -----------------------------------------------------------------------------------
@@ -176,14 +177,21 @@ static void deepen(Worker *worker) {
         if (worker->index != 0) continue;
         if (is_new) report_all(worker);
         if (is_done(worker)) return;
-        // A stop that came before the first iteration was done takes effect now.
         if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
     } while (next_iteration(worker));
 }
 
+// Stopped before the first root move had a score: any move, with what the network says.
+static void settle_for_evaluation(Worker *worker) {
+    Network *network = worker->shared->network;
+    worker->roots[0].score = evaluate_game(&worker->accumulators, network, &worker->game);
+}
+
 void iterate(Worker *worker) {
-    if (worker->root_count > 0)
+    if (worker->root_count > 0) {
         deepen(worker);
-    else if (worker->index == 0)
+        if (!worker->has_score) settle_for_evaluation(worker);
+    } else if (worker->index == 0) {
         report_no_moves(worker->shared);
+    }
 }

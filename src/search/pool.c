@@ -137,8 +137,7 @@ void pool_start(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-// Workers look at stop everywhere, at stop_asked only between iterations: so a stop that overtakes
-// the first iteration lets it end.
+// Workers look at stop everywhere; worker 0 sets it when it polls and sees stop_asked.
 void pool_stop(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->shared->stop_asked = true;

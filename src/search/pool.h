@@ -39,7 +39,7 @@ const char *pool_resize(Pool *pool, int count);
 
 // Wakes the workers, whose games and root moves are set, and returns.
 void pool_start(Pool *pool);
-// Asks the running search to end; its first iteration still completes.
+// Asks the running search to end; see worker_poll.
 void pool_stop(Pool *pool);
 // The clock counts from now on.
 void pool_ponderhit(Pool *pool);

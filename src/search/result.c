@@ -58,8 +58,12 @@ static Move ponder_move(Worker *worker) {
 static void apply_skill(Worker *main_worker) {
     const Shared *shared = main_worker->shared;
     Score scores[MAX_MOVES];
-    int count = min_int(shared->pv_count, main_worker->root_count);
-    for (int i = 0; i < count; i++) scores[i] = main_worker->roots[i].score;
+    int count = 0;
+    while (count < min_int(shared->pv_count, main_worker->root_count) &&
+           main_worker->roots[count].score != -SCORE_INFINITE) {
+        scores[count] = main_worker->roots[count].score;
+        count++;
+    }
     uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
     int chosen = skill_choose(shared->skill, seed, scores, count);
     RootMove played = main_worker->roots[chosen];

@@ -4,7 +4,8 @@
 
 #include "base/os.h"
 
-enum { POLL_NODES = 1024, RULE50_NO_BOUND = 90 };
+// A first root move takes some hundred nodes, but hundreds of thousands on a board full of queens.
+enum { POLL_NODES = 1024, FIRST_MOVE_NODES = 4096, RULE50_NO_BOUND = 90 };
 
 uint64_t shared_nodes(const Shared *shared) {
     uint64_t nodes = 0;
@@ -20,6 +21,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     game_copy(&worker->game, game);
     worker->root_count = root_moves_init(worker->roots, &game->pos, limits);
     worker->completed_depth = 0;
+    worker->has_score = false;
     worker->null_allowed_ply = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->next_poll = 0;
@@ -87,13 +89,14 @@ static bool limit_is_reached(const Shared *shared, uint64_t limit, uint64_t all,
             shared_elapsed_ms(shared) >= shared->plan.hard_ms);
 }
 
-// The first iteration of worker 0 always ends, so that there is a move and a score to tell; the
-// others leave it the processor.
+// Worker 0 goes on until a root move has a score, unless that takes too long, so that there is a
+// result; the others leave it the processor.
 void worker_poll(Worker *worker) {
     Shared *shared = worker->shared;
     bool is_main = worker->index == 0;
     uint64_t own = worker_nodes(worker);
-    if (own < worker->next_poll || (is_main && worker->completed_depth == 0)) return;
+    if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))
+        return;
     bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);
     uint64_t limit = pondering ? 0 : shared->limits.nodes, all = limit ? shared_nodes(shared) : 0;
     worker->next_poll = own + nodes_to_poll(shared, limit, all);

@@ -51,6 +51,7 @@ typedef struct Worker {
     int pv_index;         // root moves before this one are settled (MultiPV)
     int depth;            // of the iteration that runs
     int completed_depth;  // of the newest iteration that ended
+    bool has_score;       // a root move has a score in this search
     int seldepth;
     int null_allowed_ply;    // no null move above this ply, while one is verified
     _Atomic uint64_t nodes;  // written by this thread alone
