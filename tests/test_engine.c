@@ -99,6 +99,29 @@ static bool ends_within(Engine *engine, int64_t ms) {
     return !engine_is_searching(engine);
 }
 
+static void infinite_analysis_of_a_settled_position_is_quiet(void) {
+    static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",   // mate in one
+                                       "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings
+    Engine *engine = engine_for(&thought);
+    for (int i = 0; i < COUNT(fens); i++) {
+        set_up(engine, fens[i], "");
+        memset(&thought, 0, sizeof(thought));
+        engine_go(engine, &(Limits){.infinite = true, .start_ms = os_time_ms()});
+        os_sleep_ms(50);
+        engine_stop(engine);
+        engine_wait(engine);
+        CHECK(thought.reports >= 1 && thought.reports <= 4);
+    }
+    engine_destroy(engine);
+}
+
+// The table knows the rest of a mate whose principal variation was cut short.
+static void lines_of_mates_reach_the_mate(void) {
+    Thought found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
+    CHECK(score_is_mate(found.score));
+    CHECK_EQ(found.pv_length, score_mate_plies(found.score));
+}
+
 static void infinite_ends_only_by_stop(void) {
     static const char *const roots[] = {"7k/8/8/8/8/6q1/8/7K w - - 0 1",
                                         "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
@@ -210,6 +233,8 @@ static const Test tests[] = {
     TEST(a_node_limit_is_kept_and_reproducible),
     TEST(the_first_iteration_can_be_interrupted),
     TEST(stop_is_obeyed_at_any_moment),
+    TEST(infinite_analysis_of_a_settled_position_is_quiet),
+    TEST(lines_of_mates_reach_the_mate),
     TEST(infinite_ends_only_by_stop),
     TEST(ponderhit_starts_the_clock),
     TEST(several_lines_differ_and_fall),

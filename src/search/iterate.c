@@ -10,26 +10,42 @@
 #include "search/alphabeta.h"
 #include "search/params.h"
 
-enum { REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1 };
+enum { REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1, TRIVIAL_NODES = 256 };
 
 // --- reports -------------------------------------------------------------------------------------
 
-// Length of the variation up to the end of the game, if it gets there.
-static int legal_length(Worker *worker, const Pv *pv) {
+// The move after the first length moves of pv: the next of pv, or behind its end that of the
+// transposition table.
+static Move line_move(const Worker *worker, const Pv *pv, int length) {
+    if (length < pv->length) return pv->moves[length];
+    TTData tt;
+    tt_probe(&worker->shared->tt, worker->game.pos.keys.whole, &tt);
+    return tt.move;
+}
+
+// The line of a root move: up to the end of the game, if pv gets there; that of a mate goes on to the
+// mate as far as the transposition table knows it.
+static Pv complete_line(Worker *worker, const RootMove *root) {
     Game *game = &worker->game;
-    int length = 0;
-    while (length < pv->length && move_is_legal(&game->pos, pv->moves[length])) {
-        game_make(game, pv->moves[length++]);
+    const int plies_to_mate = score_is_mate(root->score) ? score_mate_plies(root->score) : 0;
+    const int wanted = min_int(max_int(root->pv.length, plies_to_mate), MAX_PLY);
+    Pv line = {.length = 0};
+    while (line.length < wanted) {
+        Move move = line_move(worker, &root->pv, line.length);
+        if (move == MOVE_NONE || !move_is_legal(&game->pos, move)) break;
+        line.moves[line.length++] = move;
+        game_make(game, move);
         if (game_is_drawn(game, 0)) break;
     }
-    for (int i = 0; i < length; i++) game_unmake(game);
-    return length;
+    for (int i = 0; i < line.length; i++) game_unmake(game);
+    return line;
 }
 
 static void report_pv(Worker *worker, int pv_index) {
     Shared *shared = worker->shared;
     if (worker->index != 0 || !shared->listener.info) return;
     const RootMove *root = &worker->roots[pv_index];
+    const Pv line = complete_line(worker, root);
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
                        .seldepth = root->seldepth,
@@ -39,8 +55,8 @@ static void report_pv(Worker *worker, int pv_index) {
                        .nodes = shared_nodes(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,
                        .hashfull_permille = tt_full_permille(&shared->tt),
-                       .pv = root->pv.moves,
-                       .pv_length = legal_length(worker, &root->pv)};
+                       .pv = line.moves,
+                       .pv_length = line.length};
     shared->listener.info(shared->listener.context, &info);
 }
 
@@ -122,6 +138,21 @@ static void search_root_moves(Worker *worker, int count) {
 
 // --- deepening -----------------------------------------------------------------------------------
 
+// So deep a search would have found a shorter mate.
+static bool mate_is_proven(const Worker *worker) {
+    Score score = worker->roots[0].score;
+    return score_is_mate(score) && worker->depth > 2 * score_mate_plies(score) + 4;
+}
+
+// Where an infinite search has nothing left to find, its iterations follow each other within
+// microseconds, and GUIs drown in reports that say the same.
+static bool iteration_tells_nothing(const Worker *worker, uint64_t nodes) {
+    const RootMove *best = &worker->roots[0];
+    return worker->shared->limits.infinite && worker->shared->multipv == 1 &&
+           best->score == worker->shown_score && best->pv.moves[0] == worker->shown_move &&
+           (mate_is_proven(worker) || nodes < TRIVIAL_NODES);
+}
+
 static bool next_iteration_fits(const Worker *worker) {
     const Shared *shared = worker->shared;
     uint64_t nodes = max_u64(worker_nodes(worker), 1);
@@ -145,8 +176,7 @@ static bool is_done(const Worker *worker) {
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (shared->plan.soft_ms == CLOCK_UNLIMITED) return false;
     if (worker->root_count == 1) return true;
-    if (score_is_mate(score) && worker->depth > 2 * (SCORE_MATE - (score > 0 ? score : -score)) + 4)
-        return true;
+    if (mate_is_proven(worker)) return true;
     return !next_iteration_fits(worker);
 }
 
@@ -168,6 +198,7 @@ static void deepen(Worker *worker) {
     params_use(&shared->params);
     worker->depth = 1;
     do {
+        const uint64_t nodes_before = worker_nodes(worker);
         search_root_moves(worker, count);
         if (is_stopped(worker)) return;
         bool is_new = worker->depth > worker->completed_depth;
@@ -175,7 +206,8 @@ static void deepen(Worker *worker) {
         clock_trend_update(&worker->trend, worker->depth, worker->roots[0].pv.moves[0],
                            worker->roots[0].score);
         if (worker->index != 0) continue;
-        if (is_new) report_all(worker);
+        if (is_new && !iteration_tells_nothing(worker, worker_nodes(worker) - nodes_before))
+            report_all(worker);
         if (is_done(worker)) return;
         if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
     } while (next_iteration(worker));

@@ -32,6 +32,11 @@ FORCE_INLINE bool score_is_mate(Score score) {
     return score >= SCORE_MATE_IN_MAX || score <= -SCORE_MATE_IN_MAX;
 }
 
+// Plies to mate of a mate score, whoever mates.
+FORCE_INLINE int score_mate_plies(Score score) {
+    return SCORE_MATE - (score > 0 ? score : -score);
+}
+
 // Full moves to mate of a mate score: 1 = mates with the next move, 0 = is mated now, negative =
 // is mated in that many moves.
 FORCE_INLINE int score_mate_moves(Score score) {
@@ -48,8 +53,7 @@ FORCE_INLINE Score score_to_tt(Score score, int ply) {
 // A mate farther away than the fifty-move rule allows becomes a score that promises no mate.
 FORCE_INLINE Score score_from_tt(Score score, int ply, int rule50) {
     if (score == SCORE_NONE || !score_is_decisive(score)) return score;
-    int plies_to_mate = SCORE_MATE - (score > 0 ? score : -score);
-    if (plies_to_mate > 100 - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
+    if (score_mate_plies(score) > 100 - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
     return score > 0 ? score - ply : score + ply;
 }
 
