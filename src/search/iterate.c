@@ -23,8 +23,8 @@ static Move line_move(const Worker *worker, const Pv *pv, int length) {
     return tt.move;
 }
 
-// The line of a root move: up to the end of the game, if pv gets there; that of a mate goes on to the
-// mate as far as the transposition table knows it.
+// The line of a root move: up to the end of the game, if pv gets there; that of a mate goes on to
+// the mate as far as the transposition table knows it.
 static Pv complete_line(Worker *worker, const RootMove *root) {
     Game *game = &worker->game;
     const int plies_to_mate = score_is_mate(root->score) ? score_mate_plies(root->score) : 0;
