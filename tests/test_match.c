@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "chess.h"
+#include "default_network.h"
 #include "files.h"
 #include "learn/experiment.h"
 #include "networks.h"
@@ -75,7 +76,7 @@ static void more_nodes_win_and_threads_change_nothing(void) {
         match_destroy(match);
     }
     CHECK(memcmp(&reported[0], &reported[1], sizeof(reported[0])) == 0);
-    CHECK(reported[0].score.wins > reported[0].score.losses + PAIRS);
+    if (needs_default_network()) CHECK(reported[0].score.wins > reported[0].score.losses + PAIRS);
     // The sides changed, so that each game is the same with the other colour.
     for (int i = 0; i < PAIRS; i++)
         CHECK_EQ(reported[2].results[i].as_white, -reported[0].results[i].as_black);
@@ -93,7 +94,7 @@ static void a_random_network_loses(void) {
     CHECK(match_set_network(match, 1, other_path) == NULL);
     CHECK(match_network_hash(match, 1) == network->header.weights_hash);
     Reported reported = heard_of(match, 1, 4);
-    CHECK(reported.score.wins >= 7);
+    if (needs_default_network()) CHECK(reported.score.wins >= 7);
     match_destroy(match);
     os_free_large(network, sizeof(*network));
     remove(other_path);

@@ -6,6 +6,7 @@
 
 #include "board/see.h"
 #include "chess.h"
+#include "default_network.h"
 #include "files.h"
 
 enum { OPENINGS = 60 };
@@ -112,6 +113,7 @@ static void positions_of_a_book(void) {
 }
 
 static void tries_and_stop_end_the_drawing(void) {
+    if (!needs_default_network()) return;
     read_book("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");  // a queen up
     OpeningRules rules = rules_of(8, 9);
     Random random = random_from_seed(4);

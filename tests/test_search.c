@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/iterate.h"
 
+#include "default_network.h"
 #include "search/bench.h"
 #include "thinking.h"
 
@@ -11,7 +12,7 @@ typedef struct Puzzle {
     int mate;          // in so many moves; 0 where the score does not matter
 } Puzzle;
 
-// Enough for every puzzle with every network so far; how deep that goes depends on the network.
+// Enough for every puzzle with the default network.
 enum { NODES = 1500000 };
 
 static void solve(const Puzzle *puzzles, int count) {
@@ -42,7 +43,9 @@ static const Puzzle mates[] = {
     {"1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1", "c5a6", 3},
 };
 
-static void mates_are_found_and_exact(void) { solve(mates, COUNT(mates)); }
+static void mates_are_found_and_exact(void) {
+    if (needs_default_network()) solve(mates, COUNT(mates));
+}
 
 // Asked for a mate, the search leaves nothing out, so the shortest comes at once.
 static void go_mate_proves_short_mates(void) {
@@ -72,6 +75,7 @@ static void small_tables_and_threads_find_the_same_mates(void) {
 // A line to mate is as long as its score says, and a mate that was announced comes nearer with each
 // move of it.
 static void announced_mates_are_played(void) {
+    if (!needs_default_network()) return;
     static Thought thought;
     Engine *engine = engine_for(&thought);
     for (int i = 0; i < COUNT(mates); i++) {
@@ -92,6 +96,7 @@ static void announced_mates_are_played(void) {
 }
 
 static void zugzwang_and_endings_are_understood(void) {
+    if (!needs_default_network()) return;
     static const Puzzle endings[] = {
         {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 0},  // a queen is stalemate
         {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 0},    // Saavedra
@@ -176,6 +181,7 @@ static void a_drawn_root_still_gets_a_move(void) {
 
 // Many queens, and nearly nothing but captures.
 static void no_position_explodes(void) {
+    if (!needs_default_network()) return;
     static const char *const crowds[] = {
         "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
         "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1"};
@@ -187,6 +193,7 @@ static void no_position_explodes(void) {
 }
 
 static void another_ply_costs_less_than_four_times_as_much(void) {
+    if (!needs_default_network()) return;
     enum { FIRST_DEPTH = 8, LAST_DEPTH = 11 };
     Engine *engine = engine_create((Listener){0});
     uint64_t before = 0;
@@ -201,6 +208,7 @@ static void another_ply_costs_less_than_four_times_as_much(void) {
 // Where a pawn or a minor piece can attack the queen, the reply that counts moves the queen: no two
 // plies are worth the queen to the side to move.
 static void two_plies_leave_no_queen_hanging(void) {
+    if (!needs_default_network()) return;
     static const char *const fens[] = {
         "r5k1/3q1p1p/1prp2p1/4p3/PRPpQ3/3P2P1/4PP1P/5RK1 b - - 0 1",
         "5rk1/4pp1p/3p2p1/prpPq3/4P3/1PRP2P1/3Q1P1P/R5K1 w - - 0 1",
