@@ -122,6 +122,25 @@ static void words_from_outside_are_cut(void) {
     CHECK_STR(memory, "abc");
 }
 
+static void words_are_joined_up_to_a_stop(void) {
+    char memory[32];
+    Text text = text_over(memory, sizeof(memory));
+    const char *cursor = " \t one  two\tstop three ";
+    text_append_words(&text, &cursor, "stop");
+    CHECK_STR(memory, "one two");
+    CHECK(word_is(word_next(&cursor), "stop"));
+    text_append_words(&text, &cursor, "stop");
+    CHECK_STR(memory, "one two three");
+    CHECK_EQ(word_peek(cursor).length, 0);
+}
+
+static void the_rest_of_a_line_keeps_its_blanks(void) {
+    CHECK(word_is(word_rest("  a  b\tc \r"), "a  b\tc"));
+    CHECK(word_is(word_rest("abc"), "abc"));
+    CHECK_EQ(word_rest("").length, 0);
+    CHECK_EQ(word_rest(" \t ").length, 0);
+}
+
 static const Test tests[] = {
     TEST(words_are_split_at_every_kind_of_blank),
     TEST(words_compare_whole),
@@ -132,6 +151,8 @@ static const Test tests[] = {
     TEST(text_is_appended_up_to_the_last_byte),
     TEST(text_that_does_not_fit_is_our_own_mistake),
     TEST(words_from_outside_are_cut),
+    TEST(words_are_joined_up_to_a_stop),
+    TEST(the_rest_of_a_line_keeps_its_blanks),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

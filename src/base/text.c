@@ -24,6 +24,12 @@ Word word_peek(const char *cursor) { return word_next(&cursor); }
 
 Word word_from(const char *text) { return (Word){text, strlen(text)}; }
 
+Word word_rest(const char *cursor) {
+    const char *start = word_peek(cursor).start, *end = start;
+    for (Word word; (word = word_next(&cursor)).length > 0;) end = word.start + word.length;
+    return (Word){start, (size_t)(end - start)};
+}
+
 bool word_is(Word word, const char *text) {
     return strlen(text) == word.length && memcmp(word.start, text, word.length) == 0;
 }
@@ -84,4 +90,12 @@ void text_append_word(Text *text, Word word) {
     memcpy(text->data + text->length, word.start, length);
     text->length += length;
     text->data[text->length] = '\0';
+}
+
+void text_append_words(Text *text, const char **cursor, const char *stop) {
+    for (;;) {
+        Word word = word_peek(*cursor);
+        if (word.length == 0 || word_is(word, stop)) return;
+        text_append_word(text, word_next(cursor));
+    }
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A piece of somebody else's text: not terminated, no length limit, may hold any byte but white
+// Part of a text that belongs to the caller: not terminated, of any length, any bytes but white
 // space.
 typedef struct Word {
     const char *start;
@@ -20,6 +20,8 @@ Word word_next(const char **cursor);
 // The same without moving the cursor.
 Word word_peek(const char *cursor);
 Word word_from(const char *text);
+// Everything from the first word to the end of the last one, as one Word that may hold blanks.
+Word word_rest(const char *cursor);
 
 // Exact comparison, and one that ignores ASCII case.
 bool word_is(Word word, const char *text);
@@ -48,5 +50,7 @@ void text_append(Text *text, const char *format, ...) __attribute__((format(prin
 // Appends a word of any length, with a blank before it unless text is empty, cut where the buffer
 // ends.
 void text_append_word(Text *text, Word word);
+// Appends in this way the words at *cursor up to the word stop or the end, where *cursor then is.
+void text_append_words(Text *text, const char **cursor, const char *stop);
 
 #endif

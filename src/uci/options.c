@@ -10,7 +10,8 @@
 
 enum {
     PATH_BYTES = 4096,
-    NAME_BYTES = 64,  // longer than every name of an option
+    NAME_BYTES = 64,         // longer than every name of an option
+    NAME_INPUT_BYTES = 256,  // a longer one is cut, and is no name of an option
     KEPT_BYTES = NAME_BYTES + 32,
 };
 
@@ -124,35 +125,15 @@ void option_print(int index, Text *line) {
     }
 }
 
-// From the first word to the end of the last one before stop (NULL = all): one Word that may hold
-// blanks. Moves *cursor past the stop word.
-static Word words_until(const char **cursor, const char *stop) {
-    Word all = {word_peek(*cursor).start, 0};
-    for (;;) {
-        Word word = word_next(cursor);
-        if (word.length == 0 || (stop && word_is(word, stop))) return all;
-        all.length = (size_t)(word.start + word.length - all.start);
-    }
-}
-
-// Equal but for case and for how much space lies between the words.
-static bool names_match(Word given, const char *name) {
-    char memory[NAME_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    const char *cursor = given.start, *end = given.start + given.length;
-    while (cursor < end) text_append_word(&text, word_next(&cursor));
-    return word_is_ignoring_case(word_from(memory), name);
-}
-
 static int option_find(Word name) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (names_match(name, options[i].name)) return i;
+        if (word_is_ignoring_case(name, options[i].name)) return i;
     return -1;
 }
 
 static bool is_silent(Word name) {
     for (size_t i = 0; i < sizeof(silent_names) / sizeof(silent_names[0]); i++)
-        if (names_match(name, silent_names[i])) return true;
+        if (word_is_ignoring_case(name, silent_names[i])) return true;
     return false;
 }
 
@@ -212,7 +193,7 @@ void tunables_print(Text *text) {
 // False if name is no tunable. Sets it where value is in its range.
 static bool set_tunable(Settings *settings, Word name, Word value, Text *messages) {
     int *values = engine_params(settings->engine)->values, i = 0;
-    while (i < PARAM_COUNT && !names_match(name, params[i].name)) i++;
+    while (i < PARAM_COUNT && !word_is_ignoring_case(name, params[i].name)) i++;
     if (!PARAMS_ARE_VARIABLE || i == PARAM_COUNT) return false;
     char kept[KEPT_BYTES];
     int64_t number;
@@ -237,8 +218,11 @@ void option_set(Settings *settings, const char *words, Text *messages) {
         message_error(messages, "setoption without name", "nothing changed");
         return;
     }
-    Word name = words_until(&words, "value");
-    Word value = words_until(&words, NULL);
+    char name_memory[NAME_INPUT_BYTES];
+    Text name_text = text_over(name_memory, sizeof(name_memory));
+    text_append_words(&name_text, &words, "value");
+    word_next(&words);
+    Word name = word_from(name_memory), value = word_rest(words);
     int index = option_find(name);
     if (index < 0) {
         if (!is_silent(name) && !set_tunable(settings, name, value, messages))

@@ -8,21 +8,12 @@ enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut, and is no FEN
 
 static const char kept[] = "position kept";
 
-// The words up to `moves`, single-spaced; *cursor then stands before `moves` or at the end.
-static void read_fen(const char **cursor, char buffer[FEN_INPUT_BYTES]) {
-    Text fen = text_over(buffer, FEN_INPUT_BYTES);
-    for (;;) {
-        Word word = word_peek(*cursor);
-        if (word.length == 0 || word_is(word, "moves")) return;
-        text_append_word(&fen, word_next(cursor));
-    }
-}
-
 static bool read_start(const char **cursor, Position *start, Text *messages) {
     char fen[FEN_INPUT_BYTES] = START_FEN;
     Word kind = word_next(cursor);
     if (word_is(kind, "fen")) {
-        read_fen(cursor, fen);
+        Text text = text_over(fen, sizeof(fen));
+        text_append_words(&text, cursor, "moves");
     } else if (!word_is(kind, "startpos")) {
         message_error_at(messages, "expected startpos or fen, found", kind, kept);
         return false;
