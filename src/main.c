@@ -24,20 +24,20 @@ typedef struct Command {
 static int command_help(int count, char *words[]);
 
 static const Command commands[] = {
-    {"analyse", command_analyse, "search a position and watch the engine think"},
+    {"analyse", command_analyse, "search a position and print its lines"},
     {"eval", command_eval, "what each piece of a position is worth"},
-    {"perft", command_perft, "count the leaves of the tree of legal moves, or check a suite"},
-    {"divide", command_divide, "the same count below each move"},
+    {"perft", command_perft, "perft node count of a position, or check a suite"},
+    {"divide", command_divide, "perft below each move"},
     {"bench", command_bench, "search fixed positions: nodes and speed"},
-    {"sliders", command_sliders, "the laboratory of sliding attacks: list, verify, bench, show"},
+    {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
-    {"relabel", command_relabel, "score the positions of such games anew"},
+    {"relabel", command_relabel, "rescore such games with the current network"},
     {"train", command_train, "train a network on such games"},
-    {"tune", command_tune, "better numbers for the search, by games against itself"},
+    {"tune", command_tune, "tune search parameters by SPSA"},
     {"match", command_match, "play two networks or parameter sets against each other"},
-    {"network", command_network, "what a network file is"},
-    {"wdl", command_wdl, "fit the chances to win to such games"},
+    {"network", command_network, "describe, rescale or compare a network file"},
+    {"wdl", command_wdl, "fit win, draw and loss probabilities to such games"},
     {"version", command_version, "name, version and how this program was built"},
     {"help", command_help, "this list"},
 };
@@ -71,11 +71,11 @@ static int run(int count, char *words[]) {
     if (command) return command->run(count - 1, words + 1);
     if (uci_knows(words[0])) return uci_run_script(count, words, stdout);
     char shown[PRINTABLE_BYTES];
-    return argument_error("no such command: '%s' (ravelin help lists all)",
+    return argument_error("unknown command '%s'; see `ravelin help`",
                           word_printable(word_from(words[0]), shown));
 }
 
-// A result that nobody received is none.
+// Output that could not be written is a failure.
 static int run_and_deliver(int count, char *words[]) {
     int status = run(count, words);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;

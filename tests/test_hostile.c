@@ -57,7 +57,7 @@ static void a_line_larger_than_memory(void) {
     setrlimit(RLIMIT_AS, &before);
     memset(chunk, 'x', sizeof(chunk));
     for (int i = 0; i < CHUNKS; i++) send_bytes(chunk, sizeof(chunk));
-    CHECK(strstr(ask(" quit"), "info string error: a line without end"));
+    CHECK(strstr(ask(" quit"), "info string error: line too long"));
     asked_game = game_of(START_FEN);
     CHECK_EQ(go("go depth 4").depth, 4);
     send_line("quit");

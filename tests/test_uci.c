@@ -83,11 +83,11 @@ static void blanks_of_every_kind(void) {
 static void unknown_commands(void) {
     begin();
     CHECK_STR(answer("xyz go"),
-              "info string error: unknown command 'xyz' (ignored; help lists all)\n");
+              "info string error: unknown command 'xyz' (ignored; see help)\n");
     CHECK_STR(answer("%s%n%n"),
-              "info string error: unknown command '%s%n%n' (ignored; help lists all)\n");
+              "info string error: unknown command '%s%n%n' (ignored; see help)\n");
     CHECK_STR(answer("\x80\xff"),
-              "info string error: unknown command '\?\?' (ignored; help lists all)\n");
+              "info string error: unknown command '\?\?' (ignored; see help)\n");
     CHECK_STR(answer("register later"), "");
     CHECK_STR(answer("stop"), "");
     CHECK_STR(answer("ponderhit"), "");

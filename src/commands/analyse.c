@@ -1,4 +1,4 @@
-// analyse.c: the command analyse: watch the engine think, in the words of chess players.
+// analyse.c: the command analyse: a search with its lines in SAN.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L  // clock_gettime
 #include "commands/commands.h"
@@ -22,8 +22,8 @@ static const char usage[] =
     " [--hash MB]\n"
     "Draws the board and searches it, 3 seconds if no limit is given; a row for each depth and\n"
     "line. Scores are in pawns from White's view; #3 means White mates in 3, #-3 Black does.\n"
-    "FEN is one quoted word, startpos (default) or kiwipete. Ctrl-C ends with the best move so\n"
-    "far.\n";
+    "Quote a FEN; startpos (default) and kiwipete are shortcuts. Ctrl-C ends and prints the best\n"
+    "move so far.\n";
 
 enum {
     DEFAULT_TIME_MS = 3000,

@@ -1,4 +1,4 @@
-// arguments.c: the words after a command.
+// arguments.c: the arguments of a command.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/arguments.h"
 
@@ -31,8 +31,8 @@ static const Argument *find_named(const Argument *arguments, int count, const ch
     return NULL;
 }
 
-// The n-th of those that stand alone, from 0.
-static const Argument *find_plain(const Argument *arguments, int count, int n) {
+// The n-th positional one, from 0.
+static const Argument *find_positional(const Argument *arguments, int count, int n) {
     for (int i = 0; i < count; i++)
         if (!is_named(arguments[i].name) && n-- == 0) return &arguments[i];
     return NULL;
@@ -91,7 +91,7 @@ static bool store(const Argument *argument, char ***words, char **end) {
         return true;
     }
     if (is_named(argument->name) && ++*words == end) {
-        argument_error("%s wants a value", argument->name);
+        argument_error("%s expects a value", argument->name);
         return false;
     }
     if (argument->kind == ARGUMENT_INTERVAL && ++*words == end) {
@@ -105,10 +105,19 @@ static bool store(const Argument *argument, char ***words, char **end) {
     return true;
 }
 
+// usage begins with "ravelin COMMAND".
+static void refuse_unknown(const char *word, const char *usage) {
+    char shown[PRINTABLE_BYTES];
+    word_next(&usage);
+    Word command = word_next(&usage);
+    argument_error("%s '%s'; see `ravelin %.*s --help`",
+                   is_named(word) ? "unknown option" : "unexpected argument (quote a FEN):",
+                   word_printable(word_from(word), shown), (int)command.length, command.start);
+}
+
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status) {
-    int plain = 0;
-    char shown[PRINTABLE_BYTES];
+    int position = 0;
     for (char **word = words, **end = words + count; word < end; word++) {
         if (strcmp(*word, "--help") == 0) {
             fputs(usage, stdout);
@@ -116,11 +125,11 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             return false;
         }
         *status = STATUS_BAD_ARGUMENTS;
-        const Argument *argument = is_named(*word) ? find_named(arguments, argument_count, *word)
-                                                   : find_plain(arguments, argument_count, plain++);
+        const Argument *argument = is_named(*word)
+                                       ? find_named(arguments, argument_count, *word)
+                                       : find_positional(arguments, argument_count, position++);
         if (!argument) {
-            argument_error("unexpected word '%s' (a FEN is one word: put it in quotes)",
-                           word_printable(word_from(*word), shown));
+            refuse_unknown(*word, usage);
             return false;
         }
         if (!store(argument, &word, end)) return false;

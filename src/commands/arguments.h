@@ -1,4 +1,4 @@
-// arguments.h: the words after a command: numbers, switches, texts and positions.
+// arguments.h: the arguments of a command: numbers, switches, texts and positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_ARGUMENTS_H
 #define COMMANDS_ARGUMENTS_H
@@ -24,17 +24,17 @@ typedef struct TextList {
     int count;
 } TextList;
 
-// One thing a command can be told. target keeps its value when the argument is not given.
+// One argument of a command. target keeps its value when the argument is not given.
 typedef struct Argument {
-    const char *name;  // "--depth", or for a word that stands alone "DEPTH"
+    const char *name;  // "--depth", or "DEPTH" for a positional one
     ArgumentKind kind;
     void *target;
     int64_t min, max;  // of a number, and of both ends of an interval
 } Argument;
 
-// Fills the targets from the words; words that stand alone fill the names without "--" in their
-// order. False if the command shall end at once with *status: after --help, which prints usage, or
-// after one line on stderr about a word that does not fit.
+// Fills the targets from the words; those without a name fill the positional arguments in order.
+// False if the command shall end at once with *status: after --help, which prints usage, or after
+// one line on stderr about a word that does not fit. usage begins with "ravelin COMMAND".
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status);
 

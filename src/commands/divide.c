@@ -1,4 +1,4 @@
-// divide.c: the command divide: leaves below each root move.
+// divide.c: the command divide: perft below each root move.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -9,9 +9,9 @@
 
 static const char usage[] =
     "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
-    "Counts the leaves of the tree of legal moves below each move, then in all.\n"
-    "FEN is one quoted word, startpos (default) or kiwipete. --960 writes castling as king takes\n"
-    "rook. Ctrl-C ends with the moves counted so far.\n";
+    "Perft below each legal move, then in all.\n"
+    "Quote a FEN; startpos (default) and kiwipete are shortcuts. --960 writes castling as king\n"
+    "takes rook. Ctrl-C ends and prints the moves counted so far.\n";
 
 static void print_rows(const PerftResult *result, CastlingStyle style) {
     char memory[PERFT_ROWS_BYTES];
@@ -33,7 +33,7 @@ int command_divide(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, arguments, 5, usage, &status)) return status;
-    if (depth < 0) return argument_error("divide wants a DEPTH");
+    if (depth < 0) return argument_error("divide expects a DEPTH; see `ravelin divide --help`");
     CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
     if (!argument_position(fen, &request.pos)) return STATUS_BAD_ARGUMENTS;
     PerftResult result;

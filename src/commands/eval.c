@@ -12,8 +12,8 @@ static const char usage[] =
     "Draws the board with what each piece is worth to the network, in pawns: its evaluation with\n"
     "the piece minus that without. Then the network's evaluation, and on the last line what\n"
     "the search makes of it (`eval: +0.31`): scaled by material and the fifty-move rule, or\n"
-    "replaced in endings against a bare king. All numbers are from White's point of view. FEN is\n"
-    "one quoted word, startpos (default) or kiwipete.\n";
+    "replaced in endings against a bare king. All numbers are from White's point of view. Quote a\n"
+    "FEN; startpos (default) and kiwipete are shortcuts.\n";
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";

@@ -25,13 +25,15 @@ static const char usage[] =
     "it eight or nine random plies open each pair. Five scores in a row beyond --win (1000; 0 =\n"
     "only mates) end a game. --sprt ends the match when the test between two differences in\n"
     "logistic Elo is decided, with 5 percent of error either way. LOG gets a line after each\n"
-    "pair; --resume goes on with it: games, threads and test may then differ, nothing else. Equal\n"
-    "seeds give equal results whatever the number of threads. Ctrl-C ends it with what is there.\n"
+    "pair; --resume continues it: games, threads and test may then differ, nothing else. Equal\n"
+    "seeds give equal results whatever the number of threads. Ctrl-C ends it and keeps the games\n"
+    "so far.\n"
     "--factors measures several parameters at once: for each of them each pair draws which side\n"
     "plays it at HIGH; the other plays it at LOW. A regression then gives what HIGH is worth over\n"
     "LOW in Elo, the others averaged, as exactly as if each had been measured alone.\n"
-    "Interactions are ignored, and effects beyond some 100 Elo read too small. --analyse sums a\n"
-    "log up. Error bars are 95 percent. Parameters and factors need a build by make TUNE=1.\n";
+    "Interactions are ignored, and effects beyond some 100 Elo read too small. --analyse\n"
+    "summarises a log. Error bars are 95 percent. Parameters and factors need a build by make\n"
+    "TUNE=1.\n";
 
 // --- lists of parameters -------------------------------------------------------------------------
 
@@ -74,17 +76,18 @@ static bool read_setting(Word setting, int count, int *param, int values[]) {
     return false;
 }
 
-// Games at fixed nodes do not feel the clock. False after one line on stderr.
-static bool is_felt(int param) {
+// Games at fixed nodes do not use the clock. False after one line on stderr.
+static bool is_measurable(int param) {
     if (strncmp(params[param].name, "CLOCK_", 6) != 0) return true;
-    argument_error("match: games at fixed nodes do not feel %s", params[param].name);
+    argument_error("match: games at fixed nodes cannot measure %s", params[param].name);
     return false;
 }
 
 static bool read_params(const char *list, ParamSet *set) {
     for (Word rest = word_from(list); rest.start;) {
         int param, value;
-        if (!read_setting(word_cut(&rest, ','), 1, &param, &value) || !is_felt(param)) return false;
+        if (!read_setting(word_cut(&rest, ','), 1, &param, &value) || !is_measurable(param))
+            return false;
         set->values[param] = value;
     }
     return true;
@@ -93,7 +96,8 @@ static bool read_params(const char *list, ParamSet *set) {
 static bool read_factors(const char *list, ExperimentOptions *options) {
     for (Word rest = word_from(list); rest.start;) {
         int param, values[2];
-        if (!read_setting(word_cut(&rest, ','), 2, &param, values) || !is_felt(param)) return false;
+        if (!read_setting(word_cut(&rest, ','), 2, &param, values) || !is_measurable(param))
+            return false;
         for (int i = 0; i < options->factor_count; i++) {
             if (options->factors[i].param != param) continue;
             argument_error("match: %s is a factor twice", params[param].name);
@@ -146,10 +150,10 @@ static void print_factors(const Tally *tally) {
     Estimate effects[FACTORS_MAX], first;
     if (!tally->factor_count) return;
     if (!experiment_effects(tally, effects, &first)) {
-        printf("too few pairs to tell the factors apart\n");
+        printf("too few pairs to separate the factors\n");
         return;
     }
-    printf("what the second value is worth over the first:\n");
+    printf("Elo of the second value over the first:\n");
     for (int i = 0; i < tally->factor_count; i++)
         printf("  %-30s %+7.1f +- %.1f Elo\n", tally->labels[i], effects[i].value,
                effects[i].error);
@@ -189,7 +193,7 @@ static int analyse(const char *path, const double sprt[2]) {
 
 // --- the match -----------------------------------------------------------------------------------
 
-// What the command was told, beside the options of the experiment.
+// The arguments of the command, beside the options of the experiment.
 typedef struct Settings {
     const char *networks[2];
     const char *params[2];
@@ -209,7 +213,7 @@ static bool read_book(const char *path, Book *book) {
     if (error) argument_error("%s: %s", path, error);
     for (size_t i = 0; i < book->count; i++) {
         if (book_position(book, i, &pos)) continue;
-        argument_error("%s: opening %d is no legal position", path, (int)i + 1);
+        argument_error("%s: opening %d is not a legal position", path, (int)i + 1);
         return false;
     }
     return !error;
@@ -279,15 +283,15 @@ static int run(ExperimentOptions *options, const Settings *settings) {
     return status;
 }
 
-// Fills options from what was told. False after one line on stderr.
+// Fills options from settings. False after one line on stderr.
 static bool settle(ExperimentOptions *options, Settings *settings) {
     bool has_params = settings->params[0] || settings->params[1] || settings->factors;
     if (has_params && !PARAMS_ARE_VARIABLE) {
-        argument_error("match: the search's parameters are constants here; make TUNE=1");
+        argument_error("match: search parameters are constants in this build; use make TUNE=1");
         return false;
     }
     if (options->resume && !options->path) {
-        argument_error("match: resume which log? see ravelin match --help");
+        argument_error("match: --resume needs a LOG; see `ravelin match --help`");
         return false;
     }
     for (int side = 0; side < 2; side++) {
@@ -332,8 +336,9 @@ int command_match(int count, char *words[]) {
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (analysis)
-        return options.path ? analyse(options.path, settings.sprt)
-                            : argument_error("match: analyse which log?");
+        return options.path
+                   ? analyse(options.path, settings.sprt)
+                   : argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     options.seed = (uint64_t)seed;
     return settle(&options, &settings) ? run(&options, &settings) : STATUS_BAD_ARGUMENTS;
 }

@@ -1,4 +1,4 @@
-// perft.c: the command perft: leaves of the tree of legal moves, of one position or of a suite.
+// perft.c: the command perft: leaf nodes of one position or of a suite.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -14,10 +14,10 @@
 static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
-    "Counts the leaves of the tree of legal moves. FEN is one quoted word, startpos (default) or\n"
-    "kiwipete. --hash keeps counted positions in a table. A suite has lines such as\n"
-    "`FEN ;D1 20 ;D2 400`; --depth leaves out deeper counts.\n"
-    "Ctrl-C ends with what is counted so far.\n";
+    "Counts the leaf nodes of the tree of legal moves. Quote a FEN; startpos (default) and\n"
+    "kiwipete are shortcuts. --hash stores counted positions in a hash table. A suite has lines\n"
+    "such as `FEN ;D1 20 ;D2 400`; --depth leaves out deeper counts.\n"
+    "Ctrl-C ends and prints the partial result.\n";
 
 enum { SUITE_LINE_BYTES = 1024 };
 
@@ -53,7 +53,7 @@ static void check_count(Suite *suite, const char *fen, int depth, uint64_t expec
                depth, expected, result.nodes, fen);
 }
 
-// Reads " D3 8902" behind a semicolon and checks it.
+// Reads " D3 8902", which stood after a semicolon, and checks it.
 static void check_field(Suite *suite, const char *fen, const char *field) {
     Word name = word_next(&field), number = word_next(&field);
     int64_t depth, expected;
@@ -123,6 +123,7 @@ int command_perft(int count, char *words[]) {
         Suite suite = {.request = request, .max_depth = max_depth};
         return run_suite(&suite, suite_path);
     }
-    if (depth < 0) return argument_error("perft wants a DEPTH or --suite FILE");
+    if (depth < 0)
+        return argument_error("perft expects a DEPTH or --suite FILE; see `ravelin perft --help`");
     return run_single(&request, fen);
 }

@@ -1,4 +1,4 @@
-// relabel.c: the command relabel: games once played, scored by the network of today.
+// relabel.c: the command relabel: rescores the games of a file with the current network.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -39,7 +39,9 @@ int command_relabel(int count, char *words[]) {
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
-    if (!path || !output) return argument_error("relabel: which files? see ravelin relabel --help");
+    if (!path || !output)
+        return argument_error(
+            "relabel expects a FILE and --output NEW; see `ravelin relabel --help`");
     Progress progress = progress_begin();
     RelabelOptions options = {.path = path,
                               .output = output,

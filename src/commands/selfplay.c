@@ -25,10 +25,10 @@ static const char usage[] =
     "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
     "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies.\n"
-    "--resume goes on with a file that was begun with the same seed, nodes, books, shares and\n"
-    "network; the other settings are up to you. Ctrl-C ends it; all but the unfinished games are\n"
-    "kept. --info sums a file up: what it was made with, how its games began, went and ended, and\n"
-    "how much of it training with the usual --first-ply and --limit would keep.\n";
+    "--resume continues a file that was begun with the same seed, nodes, books, shares and\n"
+    "network; the other settings may differ. Ctrl-C ends it; all but the unfinished games are\n"
+    "kept. --info summarises a file: what it was made with, how its games began, went and ended,\n"
+    "and how much of it training with the usual --first-ply and --limit would keep.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
@@ -41,8 +41,7 @@ static void show_header(const GameFileHeader *header) {
     printf("dfrc            %d percent\n", header->dfrc_percent);
     printf("book            %d percent, %08" PRIx64 "\n", header->book_percent, header->book >> 32);
     printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
-           header->score_scale,
-           header->is_relabelled ? ", searched anew after the games were played" : "");
+           header->score_scale, header->is_relabelled ? ", rescored by a later search" : "");
 }
 
 static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) {
@@ -81,31 +80,30 @@ static int show_info(const char *path) {
 }
 
 // The rates leave out what an earlier run has played.
-typedef struct Meter {
+typedef struct Rate {
     Progress progress;
     uint64_t first_games, first_plies;
     bool begun;
-} Meter;
+} Rate;
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
-    Meter *meter = context;
-    if (!meter->begun) {
-        *meter = (Meter){progress_begin(), sum->games, sum->plies, true};
+    Rate *rate = context;
+    if (!rate->begun) {
+        *rate = (Rate){progress_begin(), sum->games, sum->plies, true};
         return;
     }
-    double seconds = progress_seconds(&meter->progress);
-    double games_a_second = (double)(sum->games - meter->first_games) / seconds;
+    double seconds = progress_seconds(&rate->progress);
+    double games_a_second = (double)(sum->games - rate->first_games) / seconds;
     double left = games_a_second > 0 ? (double)(wanted - sum->games) / games_a_second : 0;
-    progress_show(&meter->progress,
-                  "%" PRIu64 "/%" PRIu64
-                  " games, %.0f plies/s, W %.1f D %.1f L %.1f%%, %.0f s left",
-                  sum->games, wanted, (double)(sum->plies - meter->first_plies) / seconds,
-                  percent(sum->results[WHITE_WON], sum->games),
-                  percent(sum->results[DRAWN], sum->games),
-                  percent(sum->results[BLACK_WON], sum->games), left);
+    progress_show(
+        &rate->progress,
+        "%" PRIu64 "/%" PRIu64 " games, %.0f plies/s, W %.1f D %.1f L %.1f%%, %.0f s left",
+        sum->games, wanted, (double)(sum->plies - rate->first_plies) / seconds,
+        percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
+        percent(sum->results[BLACK_WON], sum->games), left);
 }
 
-// What was asked for, as it was given.
+// The arguments of the command.
 typedef struct Settings {
     const char *path, *info, *network;
     TextList books;
@@ -115,9 +113,16 @@ typedef struct Settings {
 } Settings;
 
 static bool read_settings(int count, char *words[], Settings *asked, int *status) {
-    *asked = (Settings){.games = 10000, .threads = 1, .seed = 1, .nodes = 1000,
-                        .random_plies = 8, .book_share = 50, .dfrc = 10, .opening_limit = 200,
-                        .win = 1250, .hash = 4};
+    *asked = (Settings){.games = 10000,
+                        .threads = 1,
+                        .seed = 1,
+                        .nodes = 1000,
+                        .random_plies = 8,
+                        .book_share = 50,
+                        .dfrc = 10,
+                        .opening_limit = 200,
+                        .win = 1250,
+                        .hash = 4};
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &asked->path, 0, 0},
         {"--games", ARGUMENT_NUMBER, &asked->games, 1, 1000000000},
@@ -151,7 +156,7 @@ static bool read_books(const TextList *paths, Book *book) {
 }
 
 static int run_selfplay(const Settings *asked, const Book *book) {
-    Meter meter = {.progress = progress_begin()};
+    Rate rate = {.progress = progress_begin()};
     SelfplayOptions options = {.path = asked->path,
                                .network = asked->network,
                                .resume = asked->resume,
@@ -170,14 +175,14 @@ static int run_selfplay(const Settings *asked, const Book *book) {
                                          .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
-                               .context = &meter};
+                               .context = &rate};
     if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
     GameFileSummary sum;
     const char *error = selfplay(&options, &sum);
-    progress_end(&meter.progress);
+    progress_end(&rate.progress);
     if (error) return argument_error("%s: %s", asked->path, error);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
-           progress_seconds(&meter.progress));
+           progress_seconds(&rate.progress));
     return sum.games >= options.games ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -186,7 +191,8 @@ int command_selfplay(int count, char *words[]) {
     int status;
     if (!read_settings(count, words, &asked, &status)) return status;
     if (asked.info) return show_info(asked.info);
-    if (!asked.path) return argument_error("selfplay: which file? see ravelin selfplay --help");
+    if (!asked.path)
+        return argument_error("selfplay expects a FILE; see `ravelin selfplay --help`");
     Book book = {0};
     status = STATUS_BAD_ARGUMENTS;
     if (read_books(&asked.books, &book)) status = run_selfplay(&asked, &book);

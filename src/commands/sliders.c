@@ -22,7 +22,7 @@ static const char usage[] =
     "verify: all against the ray walk, on every relevant board of every square and on ten million\n"
     "(--boards) random ones.\n"
     "bench: time of one look-up, on boards of played positions.\n"
-    "show: one look-up step by step. FEN is one quoted word, startpos (default) or kiwipete.\n";
+    "show: one look-up step by step. Quote a FEN; startpos (default) and kiwipete are shortcuts.\n";
 
 typedef struct Words {
     const char *action, *method, *piece, *square, *fen;
@@ -42,7 +42,7 @@ static int list_methods(void) {
 // A method may be known but not in this build.
 static int no_such_method(const char *name) {
     char shown[PRINTABLE_BYTES];
-    if (strcmp(name, "pext") == 0) return argument_error("pext wants a build with BMI2");
+    if (strcmp(name, "pext") == 0) return argument_error("pext needs a build with BMI2");
     return argument_error("no such method: '%s' (see ravelin sliders list)",
                           word_printable(word_from(name), shown));
 }
@@ -50,7 +50,7 @@ static int no_such_method(const char *name) {
 static int show(const Words *words) {
     Slide slide;
     const char *square = words->square;
-    if (!square) return argument_error("show wants METHOD, rook or bishop, and SQUARE");
+    if (!square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
     slide.method = method_find(words->method);
     if (!slide.method) return no_such_method(words->method);
     slide.slider = strcmp(words->piece, "rook") == 0 ? SLIDER_ROOK : SLIDER_BISHOP;
@@ -82,9 +82,10 @@ int command_sliders(int count, char *words[]) {
     methods_init();
     const char *action = given.action ? given.action : "";
     if (strcmp(action, "show") == 0) return show(&given);
-    if (given.method) return argument_error("only show wants more words");
+    if (given.method) return argument_error("only show takes more arguments");
     if (strcmp(action, "list") == 0) return list_methods();
     if (strcmp(action, "verify") == 0) return sliders_verify((int)boards, (int)threads);
     if (strcmp(action, "bench") == 0) return sliders_bench((int)rounds);
-    return argument_error("sliders wants list, verify, bench or show");
+    return argument_error(
+        "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
 }

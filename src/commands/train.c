@@ -177,7 +177,7 @@ int command_train(int count, char *words[]) {
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (!options.output || settings.data.count == 0)
-        return argument_error("train: --output and --data are needed; see ravelin train --help");
+        return argument_error("train: --output and --data are needed; see `ravelin train --help`");
     if (settings.wdl_end < 0) settings.wdl_end = settings.wdl;
     set_options(&settings, &options);
     return run(&settings, &options);

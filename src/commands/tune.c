@@ -1,4 +1,4 @@
-// tune.c: the command tune: better numbers for the search, by games against itself.
+// tune.c: the command tune: search parameters by SPSA.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -15,12 +15,13 @@
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N] [--nodes N]\n"
     "             [--rate MILLIONTHS] [--hash MB] [--threads N] [--seed S] [--resume]\n"
-    "Tunes the numbers of src/search/params.h by SPSA: each iteration moves all of them a little\n"
-    "one way and the other, plays pairs of games between the two at fixed nodes a move, and goes\n"
-    "towards the winner. LOG gets a line after each. A name may stand for a family: LMR_. Without\n"
-    "names all are tuned but CLOCK_, which such games do not feel. Equal seeds give equal logs\n"
-    "whatever the number of threads. --resume goes on with a log of the same settings; Ctrl-C\n"
-    "ends it and loses the unfinished iteration. Needs a build by make TUNE=1.\n";
+    "Tunes the search parameters of src/search/params.h by SPSA: each iteration perturbs all of\n"
+    "them both ways, plays pairs of games between the two sets at fixed nodes a move, and steps\n"
+    "toward the winner. LOG gets a line after each. A name may stand for a family: LMR_. Without\n"
+    "names all are tuned but CLOCK_, which such games do not use. Equal seeds give equal logs\n"
+    "whatever the number of threads. --resume continues a log of the same settings; Ctrl-C ends\n"
+    "it and loses the unfinished iteration. Needs a build by make TUNE=1. Verify the result by a\n"
+    "match against the old values.\n";
 
 static const char clock_family[] = "CLOCK_";
 
@@ -30,7 +31,7 @@ static bool is_named_by(const char *name, Word word) {
     return strncmp(name, word.start, word.length) == 0 && (family || !name[word.length]);
 }
 
-// Marks the numbers that a list of names asks for. False after one line on stderr.
+// Marks the parameters that a list of names asks for. False after one line on stderr.
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
     for (const char *at = names, *end; at; at = *end ? end + 1 : NULL) {
         char shown[PRINTABLE_BYTES];
@@ -41,11 +42,11 @@ static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
             if (!is_named_by(params[i].name, word)) continue;
             found = chosen[i] = true;
             if (!is_named_by(params[i].name, word_from(clock_family))) continue;
-            argument_error("tune: games at fixed nodes do not feel %s", params[i].name);
+            argument_error("tune: games at fixed nodes cannot measure %s", params[i].name);
             return false;
         }
         if (found) continue;
-        argument_error("tune: no such number: '%s'", word_printable(word, shown));
+        argument_error("tune: no such parameter: '%s'", word_printable(word, shown));
         return false;
     }
     return true;
@@ -132,8 +133,9 @@ int command_tune(int count, char *words[]) {
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (!PARAMS_ARE_VARIABLE)
-        return argument_error("tune: the search's numbers are constants here; make TUNE=1");
-    if (!options.path) return argument_error("tune: which log? see ravelin tune --help");
+        return argument_error(
+            "tune: search parameters are constants in this build; use make TUNE=1");
+    if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
     if (!names) choose_all(options.chosen);
     if (!choose(names, options.chosen)) return STATUS_BAD_ARGUMENTS;
     options.iterations = (int)iterations;

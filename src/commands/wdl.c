@@ -1,4 +1,4 @@
-// wdl.c: the command wdl: chances to win by score and material, fitted to game files.
+// wdl.c: the command wdl: win, draw and loss by score and material, fitted to game files.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -11,8 +11,8 @@
 
 static const char usage[] =
     "ravelin wdl FILE\n"
-    "Fits the chances to win, draw and lose, by score and material, to the games of a file and\n"
-    "prints the model as src/search/wdl.c holds it.\n";
+    "Fits the probabilities of win, draw and loss, by score and material, to the games of a file\n"
+    "and prints the model as src/search/wdl.c holds it.\n";
 
 static void print_model(const WinrateCounts *counts) {
     double loss;
@@ -30,7 +30,7 @@ int command_wdl(int count, char *words[]) {
     const Argument arguments[] = {{"FILE", ARGUMENT_TEXT, &path, 0, 0}};
     int status;
     if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
-    if (!path) return argument_error("wdl: which game file?");
+    if (!path) return argument_error("wdl expects a game FILE; see `ravelin wdl --help`");
     WinrateCounts *counts = calloc(1, sizeof(*counts));
     if (!counts) return argument_error("not enough memory");
     const char *error = winrate_add(counts, path);

@@ -18,14 +18,14 @@ const char *genfens_parse(const char *words, GenfensRequest *request, Word *wron
     *request = (GenfensRequest){0};
     *wrong = word_next(&words);
     if (!word_to_int(*wrong, &request->count) || request->count < 1)
-        return "genfens wants a number of openings, not";
+        return "genfens expects a number of openings, found";
     for (Word word = word_next(&words); word.length > 0; word = word_next(&words)) {
         bool is_book = word_is(word, "book");
         if (!is_book && !word_is(word, "seed")) continue;
         *wrong = word_next(&words);
-        if (!is_book && !word_to_int(*wrong, &seed)) return "no seed:";
+        if (!is_book && !word_to_int(*wrong, &seed)) return "not a seed:";
         if (!is_book || word_is_ignoring_case(*wrong, "none")) continue;
-        if (wrong->length == 0 || wrong->length >= GENFENS_PATH_BYTES) return "no book:";
+        if (wrong->length == 0 || wrong->length >= GENFENS_PATH_BYTES) return "not a book:";
         Text path = text_over(request->book, GENFENS_PATH_BYTES);
         text_append(&path, "%.*s", (int)wrong->length, wrong->start);
     }

@@ -92,7 +92,7 @@ static const char *start(Job *job, void (*work)(Job *job)) {
     atomic_store(&job->running, true);
     job->has_thread = thread_start(&job->thread, run_job, job);
     if (!job->has_thread) atomic_store(&job->running, false);
-    return job->has_thread ? NULL : "the system gives no thread";
+    return job->has_thread ? NULL : "cannot create a thread";
 }
 
 const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,

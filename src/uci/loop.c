@@ -14,7 +14,7 @@ static void print_line(void *context, const char *text) {
     fflush(file);
 }
 
-// Longer lines are no chess, and would take all memory.
+// Longer lines are refused: they would take all memory.
 enum { LINE_BYTES_MAX = 1 << 27 };
 
 // Any line, in memory that grows with the longest one.
@@ -53,7 +53,7 @@ static bool reader_next(LineReader *reader) {
 // False after quit.
 static bool execute_next(Uci *uci, const LineReader *reader) {
     if (!reader->too_long) return !reader->data || uci_execute(uci, reader->data);
-    uci_refuse(uci, "a line without end, or not enough memory for it", "ignored");
+    uci_refuse(uci, "line too long or not enough memory", "ignored");
     return true;
 }
 

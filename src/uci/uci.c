@@ -254,10 +254,10 @@ typedef struct UciCommand {
 } UciCommand;
 
 static const UciCommand commands[] = {
-    {"uci", AT_ONCE, run_uci, "who this is, and the options"},
-    {"isready", AT_ONCE, run_isready, "readyok when everything before is done"},
+    {"uci", AT_ONCE, run_uci, "identify the engine and list the options"},
+    {"isready", AT_ONCE, run_isready, "answer readyok when all earlier commands are done"},
     {"setoption", WHEN_IDLE, run_setoption, "name NAME [value VALUE]"},
-    {"ucinewgame", WHEN_IDLE, run_ucinewgame, "forget all that was learned"},
+    {"ucinewgame", WHEN_IDLE, run_ucinewgame, "clear the transposition table and all history"},
     {"position", AT_ONCE, run_position, "startpos | fen FEN [moves MOVE ...]"},
     {"go", WHEN_IDLE, run_go,
      "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N] [infinite] [ponder]"
@@ -267,13 +267,13 @@ static const UciCommand commands[] = {
     {"quit", AT_ONCE, run_quit, "end the program"},
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
-    {"d", AT_ONCE, run_d, "draw the position"},
-    {"eval", AT_ONCE, run_eval, "what each piece is worth, and the total, for White"},
-    {"perft", WHEN_IDLE, run_perft, "N count the leaves of the tree of moves"},
-    {"bench", WHEN_IDLE, run_bench, "[DEPTH] search the fixed positions"},
+    {"d", AT_ONCE, run_d, "print the board and its FEN"},
+    {"eval", AT_ONCE, run_eval, "evaluation of each piece and in all, from White's view"},
+    {"perft", WHEN_IDLE, run_perft, "N: perft below each move"},
+    {"bench", WHEN_IDLE, run_bench, "[DEPTH]: search the bench positions"},
     {"genfens", WHEN_IDLE, run_genfens,
-     "N [seed S] [book FILE|None] print openings, for OpenBench"},
-    {"help", AT_ONCE, run_help, "this list"},
+     "N [seed S] [book FILE|None]: print random openings, for OpenBench"},
+    {"help", AT_ONCE, run_help, "print this list"},
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
@@ -312,7 +312,7 @@ bool uci_execute(Uci *uci, const char *line) {
     if (command)
         run_command(uci, command, line);
     else if (name.length > 0)
-        refuse_word(uci, "unknown command", name, "ignored; help lists all");
+        refuse_word(uci, "unknown command", name, "ignored; see help");
     return !uci->quitting;
 }
 
