@@ -1,4 +1,4 @@
-// test_contract_form.c: start, handshake, form of input and output (rows 1 to 17), over pipes
+// test_contract_form.c: start, handshake, form of input and output, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "contract.h"

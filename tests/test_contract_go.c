@@ -1,4 +1,4 @@
-// test_contract_go.c: searches, clocks, scores and lines (rows 27 to 54), over pipes
+// test_contract_go.c: searches, clocks, scores and lines, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contract.h"
 
@@ -160,7 +160,7 @@ static void second_go_is_refused(void) {
     end();
 }
 
-// Section 1.1: hit, then miss, as cutechess does it.
+// A ponder hit, then a miss, in the order in which Cute Chess sends them.
 static void the_ponder_walk(void) {
     char moves[64];
     begin();

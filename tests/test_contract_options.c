@@ -1,4 +1,4 @@
-// test_contract_options.c: options, the end, and the command line (rows 55 to 65), over pipes
+// test_contract_options.c: options, the end, and the command line, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 

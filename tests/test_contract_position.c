@@ -1,4 +1,4 @@
-// test_contract_position.c: positions and moves (rows 18 to 26), over pipes
+// test_contract_position.c: positions and moves, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contract.h"
 

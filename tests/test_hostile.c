@@ -65,7 +65,7 @@ static void a_line_larger_than_memory(void) {
     CHECK_EQ(count_of("error"), 1);
 }
 
-// Rows 4 and 6, over every command.
+// Over every command.
 static void every_line_speaks_the_protocol(void) {
     static const char *const beginnings[] = {
         "info ", "id ", "option ", "uciok\n", "readyok\n", "bestmove ",  // UCI
