@@ -1,0 +1,75 @@
+// test_bits.c: 64-bit words and ranges (base/bits.h, base/numbers.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/bits.h"
+
+#include "base/numbers.h"
+#include "base/random.h"
+#include "check.h"
+
+// Bit i of a word.
+static int bit(uint64_t word, int i) { return (int)(word >> i & 1); }
+
+static void check_word(uint64_t word) {
+    int count = 0, lowest = -1, highest = -1;
+    for (int i = 0; i < 64; i++) {
+        count += bit(word, i);
+        if (bit(word, i) && lowest < 0) lowest = i;
+        if (bit(word, i)) highest = i;
+        CHECK_EQ(bit(reverse_bits(word), 63 - i), bit(word, i));
+        CHECK_EQ(bit(byte_swap(word), i ^ 56), bit(word, i));
+    }
+    CHECK_EQ(popcount(word), count);
+    CHECK_EQ(has_several_bits(word), count > 1);
+    CHECK(opaque_bits(word) == word);
+    if (!word) return;
+    CHECK_EQ(lowest_bit(word), lowest);
+    CHECK_EQ(highest_bit(word), highest);
+    uint64_t rest = word;
+    CHECK_EQ(pop_lowest(&rest), lowest);
+    CHECK(rest == (word ^ 1ull << lowest));
+}
+
+static void words_are_counted_scanned_and_reversed_bit_by_bit(void) {
+    Random random = random_from_seed(5);
+    check_word(0);
+    check_word(~0ull);
+    for (int i = 0; i < 64; i++) check_word(1ull << i);
+    for (int i = 0; i < 1000; i++) check_word(random_next(&random) & random_next(&random));
+}
+
+static void the_high_half_of_a_product(void) {
+    CHECK(mul_high(~0ull, ~0ull) == ~0ull - 1);
+    CHECK(mul_high(1ull << 32, 1ull << 32) == 1);
+    CHECK(mul_high(~0ull, 1) == 0);
+    CHECK(mul_high(1ull << 63, 10) == 5);
+}
+
+static void selected_bits_move_to_the_low_end(void) {
+#if HAS_EXTRACT_BITS
+    CHECK(extract_bits(0xF0F0, 0xFF00) == 0xF0);
+    CHECK(extract_bits(0x8001, 0x8001) == 3);
+    CHECK(extract_bits(~0ull, 0) == 0);
+#else
+    check_skip("the processor has no instruction for it");
+#endif
+}
+
+static void ranges_hold_their_ends(void) {
+    CHECK_EQ(clamp(5, 1, 3), 3);
+    CHECK_EQ(clamp(-5, 1, 3), 1);
+    CHECK_EQ(clamp(2, 1, 3), 2);
+    CHECK_EQ(clamp(7, 7, 7), 7);
+    CHECK_EQ(min_int(-1, 1), -1);
+    CHECK_EQ(max_int(-1, 1), 1);
+    CHECK(min_i64(INT64_MIN, 0) == INT64_MIN && max_i64(INT64_MAX, 0) == INT64_MAX);
+    CHECK(max_u64(UINT64_MAX, 0) == UINT64_MAX);
+}
+
+static const Test tests[] = {
+    TEST(words_are_counted_scanned_and_reversed_bit_by_bit),
+    TEST(the_high_half_of_a_product),
+    TEST(selected_bits_move_to_the_low_end),
+    TEST(ranges_hold_their_ends),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
