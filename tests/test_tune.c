@@ -207,6 +207,16 @@ static void a_damaged_log_is_refused(void) {
         CHECK_STR(error_of(&options), "is damaged: start another");
         *at = right;
     }
+    for (int i = 0; i < 2; i++) {
+        uint8_t *at = bytes + size * 2 / 3;
+        while (at[-1] != '\n') at++;
+        uint8_t right[4];
+        memcpy(right, at, 4);
+        memcpy(at, i ? "nan " : "9e99", 4);
+        write_bytes(other_path, bytes, size);
+        CHECK_STR(error_of(&options), "is damaged: start another");
+        memcpy(at, right, 4);
+    }
     free(bytes);
 }
 

@@ -3,6 +3,7 @@
 #include "learn/tune.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,11 +87,11 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// The number at *cursor, which moves past it. False if there is none.
+// The number at *cursor, which moves past it. False if there is none that fits an int.
 static bool read_number(const char **cursor, double *number) {
     char *end;
     *number = strtod(*cursor, &end);
-    bool good = end != *cursor && (*end == ' ' || *end == '\n');
+    bool good = end != *cursor && (*end == ' ' || *end == '\n') && fabs(*number) <= INT_MAX;
     *cursor = end;
     return good;
 }

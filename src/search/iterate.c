@@ -112,7 +112,7 @@ static void aspiration_search(Worker *worker, Score expected) {
             beta = score + delta;
             if (less < less_max) less++;  // above the window less depth will do
         }
-        delta += delta * ASPIRATION_GROWTH / 100;
+        delta += max_int(delta * ASPIRATION_GROWTH / 100, 1);
         if (alpha < -ASPIRATION_OPEN) alpha = -SCORE_INFINITE;
         if (beta > ASPIRATION_OPEN) beta = SCORE_INFINITE;
     }
