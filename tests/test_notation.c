@@ -107,7 +107,6 @@ static void check_san(const char *fen, const char *uci, const char *want) {
     if (!CHECK(move != MOVE_NONE)) return;
     move_to_san(&pos, move, text);
     CHECK_STR(text, want);
-    CHECK_EQ(move_from_san(&pos, word_from(want)), move);
 }
 
 static void san_names_only_as_much_origin_as_is_needed(void) {
@@ -134,29 +133,6 @@ static void san_marks_captures_promotions_castling_check_and_mate(void) {
     check_san("6br/5Ppk/6pp/8/8/8/8/6K1 w - - 0 1", "f7f8n", "f8=N#");
 }
 
-static Move read_san(const char *fen, const char *text) {
-    Position pos = position_of(fen);
-    return move_from_san(&pos, word_from(text));
-}
-
-static void san_is_read_without_its_marks(void) {
-    const char *fen = "r3k3/P7/8/8/8/8/8/4K2R w K - 0 1";
-    CHECK_EQ(read_san(fen, "0-0"), move_of_kind(CASTLING, E1, H1));
-    CHECK_EQ(read_san(fen, "O-O!?"), move_of_kind(CASTLING, E1, H1));
-    CHECK_EQ(read_san(fen, "Rh8"), move_of(H1, H8));
-    CHECK_EQ(read_san(fen, "Rh8+!!"), move_of(H1, H8));
-    const char *promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-    CHECK_EQ(read_san(promotion, "a8Q"), promotion_of(A7, A8, QUEEN));
-    CHECK_EQ(read_san(promotion, "a8=N"), promotion_of(A7, A8, KNIGHT));
-}
-
-static void what_is_no_san_move_is_none(void) {
-    static const char *const bad[] = {
-        "", "e5", "Nf4", "O-O", "Ke2", "exd3", "e9", "Nf", "+", "--", "e4e4e4e4e4e4e4", "nf3"};
-    for (int i = 0; i < COUNT(bad); i++)
-        if (!CHECK_EQ(read_san(START_FEN, bad[i]), MOVE_NONE)) check_note(bad[i]);
-}
-
 static void check_uci_round_trip(const Position *pos) {
     MoveList list;
     movegen_all(pos, &list);
@@ -171,19 +147,20 @@ static void check_uci_round_trip(const Position *pos) {
 
 static void every_legal_move_survives_uci(void) { random_games(1, 60, 17, check_uci_round_trip); }
 
-static void check_san_round_trip(const Position *pos) {
+static void check_san_is_unique(const Position *pos) {
     static int calls;
-    if (calls++ % 4) return;
+    char texts[MAX_MOVES][SAN_BYTES];
     MoveList list;
+    if (calls++ % 4) return;
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
-        char text[SAN_BYTES];
-        move_to_san(pos, list.moves[i], text);
-        if (!CHECK_EQ(move_from_san(pos, word_from(text)), list.moves[i])) check_note(text);
+        move_to_san(pos, list.moves[i], texts[i]);
+        for (int k = 0; k < i; k++)
+            if (!CHECK(strcmp(texts[i], texts[k]) != 0)) check_note(texts[i]);
     }
 }
 
-static void every_legal_move_survives_san(void) { random_games(1, 60, 18, check_san_round_trip); }
+static void san_tells_every_legal_move_apart(void) { random_games(1, 60, 18, check_san_is_unique); }
 
 static const Test tests[] = {
     TEST(squares_and_pieces_have_names),
@@ -194,10 +171,8 @@ static const Test tests[] = {
     TEST(what_spells_no_legal_move_is_none),
     TEST(san_names_only_as_much_origin_as_is_needed),
     TEST(san_marks_captures_promotions_castling_check_and_mate),
-    TEST(san_is_read_without_its_marks),
-    TEST(what_is_no_san_move_is_none),
     TEST(every_legal_move_survives_uci),
-    TEST(every_legal_move_survives_san),
+    TEST(san_tells_every_legal_move_apart),
 };
 
 int main(void) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/notation.h"
 
-#include <string.h>
-
 #include "board/apply.h"
 #include "board/movegen.h"
 
@@ -105,26 +103,4 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
         text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
     }
     append_check_mark(&out, pos, move);
-}
-
-// Copies SAN without marks that add nothing: + # ! ? = and, in castling, 0 becomes O.
-static void strip_san(Word word, char stripped[SAN_BYTES]) {
-    size_t length = 0;
-    for (size_t i = 0; i < word.length && length < SAN_BYTES - 1; i++)
-        if (!strchr("+#!?=", word.start[i]))
-            stripped[length++] = word.start[i] == '0' ? 'O' : word.start[i];
-    stripped[length] = '\0';
-}
-
-Move move_from_san(const Position *pos, Word word) {
-    MoveList list;
-    movegen_all(pos, &list);
-    char wanted[SAN_BYTES], spelled[SAN_BYTES], stripped[SAN_BYTES];
-    strip_san(word, wanted);
-    for (int i = 0; i < list.count; i++) {
-        move_to_san(pos, list.moves[i], spelled);
-        strip_san(word_from(spelled), stripped);
-        if (strcmp(wanted, stripped) == 0) return list.moves[i];
-    }
-    return MOVE_NONE;
 }

@@ -1,4 +1,4 @@
-// notation.h: moves to and from UCI text and SAN; the only place that knows two castling spellings.
+// notation.h: moves to and from UCI text, and to SAN; only here are there two castling spellings.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_NOTATION_H
 #define BOARD_NOTATION_H
@@ -21,10 +21,6 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
 
 // Standard algebraic notation of a legal move, with + or #.
 void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
-
-// The legal move that word spells in SAN; check and annotation marks may be missing; 0-0 is taken
-// for O-O. MOVE_NONE if there is none.
-Move move_from_san(const Position *pos, Word word);
 
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);
