@@ -45,8 +45,7 @@ static bool read_words(int count, char *words[]) {
     return good;
 }
 
-#define READ(...) \
-    read_words(COUNT(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
+#define READ(...) read_words(COUNT(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
 
 static void every_kind_is_read_in_any_order(void) {
     CHECK(READ("--resume", "7", "--nodes", "5000", "8/8 w", "--sprt", "-1.5", "3", "--book", "a",

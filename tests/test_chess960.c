@@ -11,10 +11,9 @@ static Position by_fen(int white_array, int black_array) {
     char fen[FEN_BYTES], white[9], black[9];
     chess960_array(white_array, white);
     chess960_array(black_array, black);
-    char rights[5] = {(char)('A' + (strrchr(white, 'R') - white)),
-                      (char)('A' + (strchr(white, 'R') - white)),
-                      (char)('a' + (strrchr(black, 'R') - black)),
-                      (char)('a' + (strchr(black, 'R') - black))};
+    char rights[5] = {
+        (char)('A' + (strrchr(white, 'R') - white)), (char)('A' + (strchr(white, 'R') - white)),
+        (char)('a' + (strrchr(black, 'R') - black)), (char)('a' + (strchr(black, 'R') - black))};
     for (char *c = black; *c; c++) *c = (char)tolower(*c);
     snprintf(fen, sizeof(fen), "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w %s - 0 1", black, white, rights);
     return position_of(fen);

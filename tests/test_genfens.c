@@ -21,8 +21,8 @@ static void words_are_read_in_any_order(void) {
 }
 
 static void mistakes_name_the_word(void) {
-    static const char *const bad[][2] = {{"", ""},         {"x", "x"},          {"0 seed 1", "0"},
-                                         {"-2", "-2"},     {"1 seed x", "x"},   {"1 seed", ""},
+    static const char *const bad[][2] = {{"", ""},      {"x", "x"},        {"0 seed 1", "0"},
+                                         {"-2", "-2"},  {"1 seed x", "x"}, {"1 seed", ""},
                                          {"1 book", ""}};
     for (int i = 0; i < COUNT(bad); i++) {
         CHECK(parse(bad[i][0]) != NULL);
@@ -42,8 +42,7 @@ typedef struct Fens {
 
 static void keep_fen(void *context, const char *fen) {
     Fens *fens = context;
-    if (CHECK(fens->count < OPENINGS))
-        snprintf(fens->fens[fens->count++], FEN_BYTES, "%s", fen);
+    if (CHECK(fens->count < OPENINGS)) snprintf(fens->fens[fens->count++], FEN_BYTES, "%s", fen);
     if (fens->stop_after_one) atomic_store(fens->stop_after_one, true);
 }
 

@@ -64,8 +64,8 @@ static void a_script_waits_for_its_searches(void) {
 }
 
 static const Test tests[] = {
-    TEST(lines_end_with_lf_or_the_input), TEST(quit_ends_it),
-    TEST(a_zero_byte_hides_nothing),      TEST(long_lines_are_one_line),
+    TEST(lines_end_with_lf_or_the_input),  TEST(quit_ends_it),
+    TEST(a_zero_byte_hides_nothing),       TEST(long_lines_are_one_line),
     TEST(a_script_waits_for_its_searches),
 };
 

@@ -74,7 +74,7 @@ int os_cpu_count(void) {
     return count < 1 ? 1 : (int)count;
 }
 
-// The number that a line of a small system file begins with, behind prefix; INT64_MAX if none.
+// The number after prefix at the beginning of a line of a small system file; INT64_MAX if none.
 static int64_t number_in_file(const char *name, const char *prefix) {
     char line[128];
     long long number = 0;
@@ -154,7 +154,7 @@ bool os_lock_file(FILE *file) {
     OVERLAPPED whole = {0};
     HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
     DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
-    whole.OffsetHigh = 0x40000000;  // behind any content, which others may then read
+    whole.OffsetHigh = 0x40000000;  // beyond any content, which others may then read
     return LockFileEx(handle, flags, 0, 1, 0, &whole);
 }
 

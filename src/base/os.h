@@ -22,7 +22,7 @@ int64_t os_memory_mb(void);
 // asked.
 int64_t os_memory_free_mb(void);
 
-// bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system gives them.
+// bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system has them.
 // NULL if there is not enough. Free with os_free_large.
 void *os_alloc_large(size_t bytes);
 void os_free_large(void *memory, size_t bytes);

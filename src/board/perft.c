@@ -41,7 +41,7 @@ enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
 static bool is_stopped(const Job *job) { return stop_is_requested(job->options->stop); }
 
-// Tells the progress when it is due. The caller holds the lock.
+// Reports the progress when it is due. The caller holds the lock.
 static void tell_progress(Job *job) {
     int64_t now = os_time_ms();
     if (!job->options->progress || now < job->next_progress_ms) return;

@@ -37,7 +37,7 @@ typedef struct Request {
     int64_t depth, time_ms, nodes, lines, threads, hash_mb;
 } Request;
 
-// What the search has said, shared with the thread that waits for its end.
+// What the search has reported, shared with the thread that waits for its end.
 typedef struct Analysis {
     char best[SAN_BYTES];     // empty when there is no legal move
     char score[SCORE_BYTES];  // of the best line
@@ -55,7 +55,7 @@ static void print_score(Score score, const Position *root, char buffer[SCORE_BYT
         display_centipawns(wdl_centipawns(white, root), &text);
 }
 
-static void append_line(const SearchInfo *info, Text *row) {
+static void append_pv(const SearchInfo *info, Text *row) {
     Game game;
     game_init(&game, info->root);
     int shown = info->pv_length < SHOWN_MOVES ? info->pv_length : SHOWN_MOVES;
@@ -68,7 +68,7 @@ static void append_line(const SearchInfo *info, Text *row) {
     if (shown < info->pv_length) text_append(row, " ...");
 }
 
-static void hear_info(void *context, const SearchInfo *info) {
+static void on_info(void *context, const SearchInfo *info) {
     Analysis *analysis = context;
     char memory[ROW_BYTES], score[SCORE_BYTES];
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
@@ -81,12 +81,12 @@ static void hear_info(void *context, const SearchInfo *info) {
     Text row = text_over(memory, sizeof(memory));
     text_append(&row, "%5d %8s %8.2f s %12" PRIu64 " %10" PRIu64 " ", info->depth, score,
                 (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
-    append_line(info, &row);
+    append_pv(info, &row);
     puts(memory);
     fflush(stdout);
 }
 
-static void hear_finished(void *context, const Position *root, Move best, Move ponder) {
+static void on_finished(void *context, const Position *root, Move best, Move ponder) {
     (void)ponder;
     Analysis *analysis = context;
     pthread_mutex_lock(&analysis->lock);
@@ -96,7 +96,7 @@ static void hear_finished(void *context, const Position *root, Move best, Move p
     pthread_mutex_unlock(&analysis->lock);
 }
 
-static struct timespec in_a_moment(void) {
+static struct timespec poll_deadline(void) {
     struct timespec when;
     clock_gettime(CLOCK_REALTIME, &when);
     when.tv_nsec += POLL_MS * 1000000L;
@@ -109,8 +109,8 @@ static struct timespec in_a_moment(void) {
 static void wait_for_end(Analysis *analysis, Engine *engine, const atomic_bool *interrupted) {
     pthread_mutex_lock(&analysis->lock);
     while (!analysis->finished) {
-        struct timespec moment = in_a_moment();
-        pthread_cond_timedwait(&analysis->changed, &analysis->lock, &moment);
+        struct timespec deadline = poll_deadline();
+        pthread_cond_timedwait(&analysis->changed, &analysis->lock, &deadline);
         if (!analysis->finished && atomic_load(interrupted)) {
             pthread_mutex_unlock(&analysis->lock);
             engine_stop(engine);
@@ -161,7 +161,7 @@ static int run(Engine *engine, Analysis *analysis, const Position *pos, const Re
 
 static int analyse(const Position *pos, const Request *request) {
     Analysis analysis = {.finished = false};
-    Engine *engine = engine_create((Listener){&analysis, hear_info, NULL, hear_finished});
+    Engine *engine = engine_create((Listener){&analysis, on_info, NULL, on_finished});
     if (!engine) return argument_error(ENGINE_REFUSED);
     pthread_mutex_init(&analysis.lock, NULL);
     pthread_cond_init(&analysis.changed, NULL);

@@ -12,7 +12,7 @@ typedef struct Diagram {
     char squares[64];  // what is drawn on each
 } Diagram;
 
-// One row of boards on its way to the printer.
+// One row of boards.
 typedef struct DiagramRow {
     int count;
     Diagram diagrams[DIAGRAMS_MAX];
@@ -23,7 +23,7 @@ void diagram_add(DiagramRow *row, const char *caption, Bitboard bits);
 // The same with a letter on one square; not where its bit is set.
 void diagram_add_marked(DiagramRow *row, const char *caption, Bitboard bits, Square sq,
                         char letter);
-// The men of a position, capitals for White.
+// The pieces of a position, capitals for White.
 void diagram_add_position(DiagramRow *row, const char *caption, const Position *pos);
 
 // Prints a title, unless it is "", and the boards, and empties the row.

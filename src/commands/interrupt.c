@@ -8,13 +8,13 @@
 // A signal belongs to the whole process, and so must this.
 static atomic_bool interrupted;
 
-static void hear_interrupt(int number) {
+static void on_interrupt(int number) {
     signal(number, SIG_DFL);
     atomic_store(&interrupted, true);
 }
 
 atomic_bool *interrupt_watch(void) {
     atomic_store(&interrupted, false);
-    signal(SIGINT, hear_interrupt);
+    signal(SIGINT, on_interrupt);
     return &interrupted;
 }

@@ -31,9 +31,9 @@ typedef struct Samples {
 
 static void collect(Samples *samples, const Position *pos, Slider slider) {
     PieceType type = slider == SLIDER_ROOK ? ROOK : BISHOP;
-    Bitboard men = pieces_of_type(pos, type) | pieces_of_type(pos, QUEEN);
-    while (men && samples->count[slider] < SAMPLE_COUNT) {
-        Sample sample = {occupied(pos), (uint64_t)pop_square(&men)};
+    Bitboard sliders = pieces_of_type(pos, type) | pieces_of_type(pos, QUEEN);
+    while (sliders && samples->count[slider] < SAMPLE_COUNT) {
+        Sample sample = {occupied(pos), (uint64_t)pop_square(&sliders)};
         samples->samples[slider][samples->count[slider]++] = sample;
     }
 }

@@ -74,12 +74,12 @@ static void show_pext(Scene *scene) {
 
 static void show_hyperbola_line(Scene *scene, const char *title, Bitboard mask) {
     Bitboard slider = square_bb(scene->sq), swapped = byte_swap(slider);
-    Bitboard men = scene->occupied & mask, forward = men - slider;
-    Bitboard reverse = byte_swap(men) - swapped;
+    Bitboard blockers = scene->occupied & mask, forward = blockers - slider;
+    Bitboard reverse = byte_swap(blockers) - swapped;
     add_marked(scene, "line mask", mask);
-    add_marked(scene, "o-s = occ & mask", men);
+    add_marked(scene, "o-s = occ & mask", blockers);
     add(scene, "o-2s", forward);
-    add(scene, "o'-s' (byte swap)", byte_swap(men));
+    add(scene, "o'-s' (byte swap)", byte_swap(blockers));
     add(scene, "o'-2s'", reverse);
     print_row(scene, title);
     add(scene, "(o'-2s')'", byte_swap(reverse));
@@ -96,19 +96,19 @@ static void print_byte(const char *name, uint64_t byte) {
 
 static uint64_t reverse_byte(uint64_t byte) { return reverse_bits(byte) >> 56; }
 
-// The eight-bit example at the end of the document, with this rank's men.
+// The eight-bit example at the end of the document, with the blockers of this rank.
 static void show_hyperbola_rank(Scene *scene) {
     int shift = 8 * rank_of(scene->sq);
     uint64_t slider = 1u << file_of(scene->sq);
-    uint64_t men = (scene->occupied >> shift & 255) & ~slider;
-    uint64_t forward = men - slider;
-    uint64_t reverse = (reverse_byte(men) - reverse_byte(slider)) & 255;
+    uint64_t blockers = (scene->occupied >> shift & 255) & ~slider;
+    uint64_t forward = blockers - slider;
+    uint64_t reverse = (reverse_byte(blockers) - reverse_byte(slider)) & 255;
     printf(
         "rank: a byte swap leaves a rank as it is, so 8 bits (h ... a) go by a table of\n"
         "[state of the files g ... b][file], made like this:\n");
-    print_byte("occupied", men | slider);
+    print_byte("occupied", blockers | slider);
     print_byte("slider", slider);
-    print_byte("o-s", men);
+    print_byte("o-s", blockers);
     print_byte("o-2s", forward);
     print_byte("o'-2s'", reverse);
     print_byte("(o'-2s')'", reverse_byte(reverse));
@@ -137,13 +137,13 @@ static void show_hyperbola(Scene *scene) {
 static void show_reversal_line(Scene *scene, const char *title, Bitboard mask) {
     Bitboard twice = 2 * square_bb(scene->sq);
     Bitboard twice_reversed = 2 * square_bb(reversal_square(scene->sq));
-    Bitboard men = scene->occupied & mask, reversed = reverse_bits(men);
+    Bitboard blockers = scene->occupied & mask, reversed = reverse_bits(blockers);
     Bitboard backward = reversed ^ (reversed - twice_reversed);
     add_marked(scene, "line mask", mask);
-    add_marked(scene, "o = occ & mask", men);
+    add_marked(scene, "o = occ & mask", blockers);
     add(scene, "2s", twice);
-    add(scene, "o-2s", men - twice);
-    add(scene, "o ^ (o-2s)", men ^ (men - twice));
+    add(scene, "o-2s", blockers - twice);
+    add(scene, "o ^ (o-2s)", blockers ^ (blockers - twice));
     print_row(scene, title);
     add(scene, "o' (reversed)", reversed);
     add(scene, "o'-2s'", reversed - twice_reversed);
@@ -188,13 +188,13 @@ static Bitboard show_lookup_rank(Scene *scene) {
 static Bitboard show_lookup_line(Scene *scene, const char *title, const LookupLine *line,
                                  const Bitboard table[64]) {
     unsigned state = lookup_state(line, scene->occupied);
-    Bitboard men = scene->occupied & line->mask;
+    Bitboard blockers = scene->occupied & line->mask;
     char caption[32];
     snprintf(caption, sizeof(caption), ">> 57: state %u", state);
     add_marked(scene, "mask", line->mask);
-    add_marked(scene, "occupied & mask", men);
+    add_marked(scene, "occupied & mask", blockers);
     add(scene, "magic number", line->number);
-    add(scene, "product", men * line->number);
+    add(scene, "product", blockers * line->number);
     add(scene, caption, state);
     print_row(scene, title);
     return table[state];
@@ -247,17 +247,17 @@ static const DirectionNames directions[DIRECTION_COUNT] = {
 static void show_fill_direction(Scene *scene, Direction direction) {
     const DirectionNames *names = &directions[direction];
     bool left = direction < SOUTH;
-    Bitboard board = fill_boards[scene->sq][direction], men = board & scene->occupied;
-    Bitboard filled = left ? fill_left(men, names->step) : fill_right(men, names->step);
+    Bitboard board = fill_boards[scene->sq][direction], blockers = board & scene->occupied;
+    Bitboard filled = left ? fill_left(blockers, names->step) : fill_right(blockers, names->step);
     char title[100], shifts[32], cut[32], out[32];
-    snprintf(title, sizeof(title), "%s: men of the ray, shifted 1 to 6 steps on, cannot be passed",
+    snprintf(title, sizeof(title), "%s: blockers, shifted 1 to 6 steps along the ray, end it",
              names->board);
     snprintf(shifts, sizeof(shifts), "%s %d ... %s %d", left ? "<<" : ">>", names->step,
              left ? "<<" : ">>", 6 * names->step);
     snprintf(cut, sizeof(cut), "& %s", names->board);
     snprintf(out, sizeof(out), "^ %s", names->board);
     add_marked(scene, names->board, board);
-    add_marked(scene, "& occupied", men);
+    add_marked(scene, "& occupied", blockers);
     add(scene, shifts, filled);
     add_marked(scene, cut, filled & board);
     add_marked(scene, out, (filled & board) ^ board);
@@ -268,19 +268,20 @@ static void show_rays_direction(Scene *scene, Direction direction) {
     const DirectionNames *names = &directions[direction];
     bool positive = direction < SOUTH;
     const Bitboard *rays = rays_table[direction];
-    Bitboard men = rays[scene->sq] & scene->occupied;
-    Square first = positive ? rays_first_positive(men) : rays_first_negative(men);
+    Bitboard blockers = rays[scene->sq] & scene->occupied;
+    Square first = positive ? rays_first_positive(blockers) : rays_first_negative(blockers);
     char title[100], ray[32];
-    const char *none = positive ? "; here none, so h8, behind which is nothing"
-                                : "; here none, so a1, behind which is nothing";
-    snprintf(title, sizeof(title), "%s: a %s ray, first man = %s bit%s", names->ray,
-             positive ? "positive" : "negative", positive ? "lowest" : "highest", men ? "" : none);
+    const char *none = positive ? "; here none, so h8, with nothing beyond it"
+                                : "; here none, so a1, with nothing beyond it";
+    snprintf(title, sizeof(title), "%s: a %s ray, first blocker = %s bit%s", names->ray,
+             positive ? "positive" : "negative", positive ? "lowest" : "highest",
+             blockers ? "" : none);
     snprintf(ray, sizeof(ray), "%s ray", names->ray);
     add_marked(scene, ray, rays[scene->sq]);
-    add_marked(scene, "& occupied", men);
-    add_marked(scene, "first man", men ? square_bb(first) : 0);
-    add_marked(scene, "ray behind it", rays[first]);
-    add_marked(scene, "ray ^ ray behind", rays[scene->sq] ^ rays[first]);
+    add_marked(scene, "& occupied", blockers);
+    add_marked(scene, "first blocker", blockers ? square_bb(first) : 0);
+    add_marked(scene, "ray beyond it", rays[first]);
+    add_marked(scene, "ray ^ ray beyond", rays[scene->sq] ^ rays[first]);
     print_row(scene, title);
 }
 
@@ -309,7 +310,7 @@ void sliders_show(const Slide *slide) {
            rook ? "rook" : "bishop", square_name(sq));
     diagram_add_position(&scene.row, "the position", pos);
     add_marked(&scene, "occupied", scene.occupied);
-    add_marked(&scene, color == WHITE ? "own men: White's" : "own men: Black's", scene.own);
+    add_marked(&scene, color == WHITE ? "White's pieces" : "Black's pieces", scene.own);
     print_row(&scene, "");
     shows[slide->method - methods](&scene);
     Bitboard attacks = (rook ? slide->method->rook : slide->method->bishop)(sq, scene.occupied);
@@ -317,6 +318,5 @@ void sliders_show(const Slide *slide) {
     add_marked(&scene, "target set", ~scene.own);
     add_marked(&scene, "attacks & targets", attacks & ~scene.own);
     print_row(&scene,
-              "the attack set, own men among it; & all squares that own men do not stand "
-              "on: the moves");
+              "the attack set, own pieces included; & all squares without own pieces: the moves");
 }

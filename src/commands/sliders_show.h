@@ -15,7 +15,7 @@ typedef struct Slide {
 } Slide;
 
 // Draws every step of the method in the words of its document, then the attack set and what is
-// left of it without own men: those of the colour on sq, on an empty square of the side to move.
+// left of it without own pieces: those of the colour on sq, on an empty square of the side to move.
 // methods_init must have been called.
 void sliders_show(const Slide *slide);
 

@@ -11,7 +11,7 @@
 #include "nnue/network.h"
 #include "nnue/simd.h"
 
-// The Makefile tells this file alone.
+// The Makefile defines these for this file only.
 #ifndef COMMIT
 #define COMMIT "unknown"
 #endif

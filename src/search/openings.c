@@ -64,8 +64,7 @@ static bool draw_opening(const OpeningRules *rules, OpeningStart start, Random *
     return !game_is_over(game);
 }
 
-// For the side to move. The engine forgets what it knew, so that no opening depends on those before
-// it.
+// For the side to move. The engine is cleared, so that no opening depends on those before it.
 static Score search_opening(const OpeningRules *rules, const Game *game) {
     engine_new_game(rules->engine);
     engine_set_game(rules->engine, game);

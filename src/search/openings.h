@@ -26,11 +26,11 @@ typedef struct OpeningRules {
     int plies_min, plies_max;            // random moves, up to OPENING_PLIES_MAX
     int book_plies_min, book_plies_max;  // and after a position of the book
     const Book *book;                    // for OPENING_BOOK
-    Engine *engine;                      // searches each opening, after it has forgotten all
+    Engine *engine;                      // searches each opening, cleared before
     Limits limits;                       // of that search
-    int score_max_cp;                    // what the side to move may be ahead or behind by it
-    int tries;                           // before it is given up; 0 = no limit
-    const atomic_bool *stop;             // NULL, or set by somebody else to end early
+    int score_max_cp;                    // largest advantage of either side by that search
+    int tries;                           // before giving up; 0 = no limit
+    const atomic_bool *stop;             // NULL, or set by another thread to end early
 } OpeningRules;
 
 // A random legal move, MOVE_NONE if there is none. A move that loses more than three pawns by

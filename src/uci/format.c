@@ -1,4 +1,4 @@
-// format.c: what the search reports, as the text of one UCI line.
+// format.c: reports of the search as UCI lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/format.h"
 
@@ -21,19 +21,19 @@ static void append_move(Move move, CastlingStyle style, Text *line) {
     text_append(line, " %s", buffer);
 }
 
-static void append_chances(const Position *root, Score score, Text *line) {
+static void append_wdl(const Position *root, Score score, Text *line) {
     Wdl wdl = wdl_of(score, root);
     text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
 }
 
-void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle chances, Text *line) {
+void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line) {
     int64_t time_ms = info->time_ms > 0 ? info->time_ms : 0;
-    // Below one millisecond the clock says nothing: count it as one.
+    // Less than one millisecond counts as one.
     uint64_t nps = info->nodes * 1000 / (uint64_t)(time_ms > 0 ? time_ms : 1);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
                 info->multipv);
     append_score(info->root, info->score, info->bound, line);
-    if (chances == WDL_SHOWN) append_chances(info->root, info->score, line);
+    if (wdl_style == WDL_SHOWN) append_wdl(info->root, info->score, line);
     text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
                 nps, info->hashfull_permille, info->tb_hits);
     text_append(line, " time %" PRId64, time_ms);

@@ -1,4 +1,4 @@
-// genfens.h: random openings for OpenBench's data generation: many, sound, and the same by seed.
+// genfens.h: random openings for OpenBench's data generation, reproducible by seed.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_GENFENS_H
 #define UCI_GENFENS_H
@@ -16,7 +16,7 @@ typedef struct GenfensRequest {
     char book[GENFENS_PATH_BYTES];  // file of FEN or EPD lines; empty = the start position
 } GenfensRequest;
 
-// Reads "N [seed S] [book FILE|None] ..."; other words mean nothing here. NULL, or what is wrong,
+// Reads "N [seed S] [book FILE|None] ..."; other words are ignored. NULL, or what is wrong,
 // with the word in *wrong.
 const char *genfens_parse(const char *words, GenfensRequest *request, Word *wrong);
 
@@ -26,8 +26,8 @@ typedef struct GenfensOutput {
     const atomic_bool *stop;
 } GenfensOutput;
 
-// Tells count openings: some random moves behind the start or a random line of the book, then
-// searched by engine, whose memory it uses, so that none is decided. NULL, or why there are fewer.
+// Reports count openings: random moves after the start position or a random line of the book, each
+// checked by a search of engine, which is cleared before. NULL, or why there are fewer.
 const char *genfens_run(Engine *engine, const GenfensRequest *request, GenfensOutput output);
 
 #endif

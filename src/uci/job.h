@@ -1,4 +1,4 @@
-// job.h: go perft, bench and genfens, on a thread of their own so that stop and quit are heard.
+// job.h: go perft, bench and genfens, on a thread of their own, so that stop and quit are read.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_JOB_H
 #define UCI_JOB_H
@@ -26,7 +26,7 @@ typedef struct Job {
 
 void job_init(Job *job, Output *output);
 
-// Each starts the work and returns at once; lines are written as it goes on. NULL, or a static
+// Each starts the work and returns at once; lines are written as it proceeds. NULL, or a static
 // text that says why nothing was started. No job may be running.
 const char *job_start_perft(Job *job, const Position *pos, int depth, int threads,
                             CastlingStyle castling);

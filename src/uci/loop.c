@@ -58,7 +58,7 @@ static bool execute_next(Uci *uci, const LineReader *reader) {
 }
 
 static Uci *create_or_explain(FILE *output) {
-    Uci *uci = uci_create((UciOutput){output, print_line});
+    Uci *uci = uci_create((OutputSink){output, print_line});
     if (!uci) print_line(output, "info string error: " ENGINE_REFUSED " (nothing started)");
     return uci;
 }

@@ -1,4 +1,4 @@
-// message.c: what is said about bad input.
+// message.c: error messages about input.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/message.h"
 

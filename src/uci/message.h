@@ -1,11 +1,11 @@
-// message.h: what is said about bad input, in one form.
+// message.h: error messages about input, in one form.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_MESSAGE_H
 #define UCI_MESSAGE_H
 
 #include "base/text.h"
 
-// Room for one message: what has at most 80 characters, kept 100.
+// Room for one message, with at most 80 characters of what and 100 of kept.
 enum { MESSAGE_BYTES = 320 };
 
 // Appends "error: WHAT (KEPT)\n": what is wrong, and what was kept or done instead.

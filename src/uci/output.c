@@ -1,4 +1,4 @@
-// output.c: the one way out: whole lines, one at a time, whichever thread writes.
+// output.c: everything that is written: whole lines, one at a time.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/output.h"
 
@@ -8,8 +8,8 @@
 
 enum { LINE_BYTES = 1024 };
 
-void output_init(Output *output, UciOutput destination) {
-    output->destination = destination;
+void output_init(Output *output, OutputSink sink) {
+    output->sink = sink;
     pthread_mutex_init(&output->lock, NULL);
 }
 
@@ -17,7 +17,7 @@ void output_destroy(Output *output) { pthread_mutex_destroy(&output->lock); }
 
 void output_line(Output *output, const char *text) {
     pthread_mutex_lock(&output->lock);
-    output->destination.line(output->destination.context, text);
+    output->sink.line(output->sink.context, text);
     pthread_mutex_unlock(&output->lock);
 }
 
@@ -28,7 +28,7 @@ static void write_prefixed(Output *output, const char *prefix, const char *text)
         char memory[LINE_BYTES];
         Text line = text_over(memory, sizeof(memory));
         text_append(&line, "%s%.*s", prefix, (int)length, text);
-        output->destination.line(output->destination.context, line.data);
+        output->sink.line(output->sink.context, line.data);
         text += length + (text[length] == '\n');
     }
     pthread_mutex_unlock(&output->lock);

@@ -1,4 +1,4 @@
-// output.h: the one way out: whole lines, one at a time, whichever thread writes.
+// output.h: everything that is written: whole lines, one at a time, whichever thread writes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_OUTPUT_H
 #define UCI_OUTPUT_H
@@ -6,18 +6,18 @@
 #include <pthread.h>
 
 // Where lines go: called with one whole line without its end, never from two threads at once.
-typedef struct UciOutput {
+typedef struct OutputSink {
     void *context;
     void (*line)(void *context, const char *text);
-} UciOutput;
+} OutputSink;
 
-// A destination and the lock in front of it.
+// A sink and the lock in front of it.
 typedef struct Output {
-    UciOutput destination;
+    OutputSink sink;
     pthread_mutex_t lock;
 } Output;
 
-void output_init(Output *output, UciOutput destination);
+void output_init(Output *output, OutputSink sink);
 void output_destroy(Output *output);
 
 // Writes one line.
@@ -26,7 +26,7 @@ void output_line(Output *output, const char *text);
 // Writes every line of text, each ended by '\n', with none from another thread in between.
 void output_block(Output *output, const char *text);
 
-// Writes each line of text behind "info string ".
+// Writes each line of text with "info string " before it.
 void output_messages(Output *output, const char *text);
 
 #endif

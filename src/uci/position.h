@@ -11,8 +11,8 @@
 enum { POSITION_MESSAGE_BYTES = 2 * MESSAGE_BYTES };
 
 // Reads "startpos" or "fen FEN", and the moves after the word "moves" if it is there, into *game.
-// What was repaired in a FEN is said in messages. False if any of it is wrong, which messages then
-// tell too; *game is of no use then.
+// messages says what was repaired in a FEN. False if any of it is wrong, with an error in messages;
+// *game is undefined then.
 bool uci_position_parse(const char *words, CastlingStyle style, Game *game, Text *messages);
 
 #endif

@@ -34,18 +34,18 @@ struct Uci {
     int64_t arrival_ms;  // of the line being carried out
 };
 
-// --- what the search says, from its own thread ---------------------------------------------------
+// --- reports of the search, on its own thread ----------------------------------------------------
 
-static void hear_info(void *context, const SearchInfo *info) {
+static void on_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
-    WdlStyle chances = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
-    format_info(info, settings_castling(&uci->settings), chances, &line);
+    WdlStyle wdl_style = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
+    format_info(info, settings_castling(&uci->settings), wdl_style, &line);
     output_line(&uci->output, memory);
 }
 
-static void hear_current_move(void *context, const Position *root, int depth, Move move,
+static void on_current_move(void *context, const Position *root, int depth, Move move,
                               int number) {
     (void)root;
     Uci *uci = context;
@@ -55,7 +55,7 @@ static void hear_current_move(void *context, const Position *root, int depth, Mo
     output_line(&uci->output, memory);
 }
 
-static void hear_finished(void *context, const Position *root, Move best, Move ponder) {
+static void on_finished(void *context, const Position *root, Move best, Move ponder) {
     (void)root;
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
@@ -80,7 +80,7 @@ static void refuse_word(Uci *uci, const char *what, Word word, const char *kept)
     output_messages(&uci->output, memory);
 }
 
-// Reads the first of the words as a depth. False after saying what is wrong.
+// Reads the first of the words as a depth. False after an error message.
 static bool read_depth(Uci *uci, const char *words, int min, int max, const char *kept,
                        int64_t *depth) {
     char what[64];
@@ -316,10 +316,10 @@ bool uci_execute(Uci *uci, const char *line) {
     return !uci->quitting;
 }
 
-Uci *uci_create(UciOutput output) {
+Uci *uci_create(OutputSink output) {
     Uci *uci = calloc(1, sizeof(*uci));
     if (!uci) return NULL;
-    uci->engine = engine_create((Listener){uci, hear_info, hear_current_move, hear_finished});
+    uci->engine = engine_create((Listener){uci, on_info, on_current_move, on_finished});
     if (!uci->engine) {
         free(uci);
         return NULL;

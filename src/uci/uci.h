@@ -10,7 +10,7 @@
 typedef struct Uci Uci;
 
 // A session with an engine of its own; NULL if memory is short.
-Uci *uci_create(UciOutput output);
+Uci *uci_create(OutputSink output);
 // Ends a running search and frees all.
 void uci_destroy(Uci *uci);
 
