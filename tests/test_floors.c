@@ -1,4 +1,4 @@
-// test_floors.c: a folder is a floor and nothing looks up; and the other laws of the house
+// test_floors.c: layers of src, dependencies of modules, and other rules of the source tree
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L  // popen
 #include <ctype.h>
@@ -54,7 +54,7 @@ static bool is_header(const File *file) { return ends_with(file->name, ".h"); }
 static void complain(const File *file, const char *what) {
     char note[2 * NAME_BYTES + 200];
     snprintf(note, sizeof(note), "%s: %s", file->name, what);
-    CHECK(!"the house is in order");
+    CHECK(!"the rules are kept");
     check_note(note);
 }
 
@@ -188,7 +188,7 @@ static bool list_has_word(const char *list, const char *word, size_t length) {
     return false;
 }
 
-// --- the laws ------------------------------------------------------------------------------------
+// --- the rules -----------------------------------------------------------------------------------
 
 static void every_folder_of_the_table_is_there_and_no_other(void) {
     Tracked tracked;
@@ -378,7 +378,7 @@ static void functions_fit_a_screen_and_lines_a_hundred_columns(void) {
     for (int i = 0; i < file_count; i++) check_lines(&files[i]);
 }
 
-static void the_top_level_holds_what_the_house_says(void) {
+static void the_top_level_holds_the_listed_files_only(void) {
     static const char *const wanted[] = {"src",          "tests",     "Makefile",
                                          "engines.json", "README.md", "COPYING"};
     Tracked tracked;
@@ -406,7 +406,7 @@ static const Test tests[] = {
     TEST(only_a_few_files_know_the_machine),
     TEST(the_second_line_names_the_licence),
     TEST(functions_fit_a_screen_and_lines_a_hundred_columns),
-    TEST(the_top_level_holds_what_the_house_says),
+    TEST(the_top_level_holds_the_listed_files_only),
 };
 
 int main(void) {

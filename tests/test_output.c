@@ -1,5 +1,4 @@
-// test_output.c: whole lines from several threads, and messages in one form (uci/output.h,
-// uci/message.h)
+// test_output.c: whole lines, and messages in one form (uci/output.h, uci/message.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/output.h"
 

@@ -29,8 +29,8 @@ static const char usage[] =
     "  --first-ply N          leaves out positions before this ply; default 16\n"
     "  --limit CP             leaves out scores beyond it; default 1800\n"
     "  --holdout PERMILLE     games kept for validation; default 10\n"
-    "  --checkpoint FILE      goes on from it if it exists, and keeps it up to date: a run that\n"
-    "                         was stopped (Ctrl-C) goes on where it was\n"
+    "  --checkpoint FILE      resumes from it if it exists, and keeps it up to date: a run that\n"
+    "                         was stopped (Ctrl-C) continues where it was\n"
     "  --csv FILE, --svg FILE numbers and picture of the losses\n"
     "Losses are those against the target; in brackets the squared errors against the score alone\n"
     "and the result alone. A result that validation loses more than training is memorised.\n";

@@ -141,7 +141,7 @@ Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Tex
         else
             complain(&parser, "unknown go word", word, "ignored");
     }
-    // What has no limit goes on until stop, but where there is nothing to search.
+    // Without a limit the search runs until stop, unless there is nothing to search.
     if (!has_limit(limits, (Color)pos->side) && movegen_count(pos) > 0) {
         if (limits->time_ms[opponent((Color)pos->side)] > 0 && !limits->infinite)
             complain(&parser, "no clock for", word_from(pos->side == WHITE ? "white" : "black"),
