@@ -8,8 +8,8 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/crew.h"
 #include "learn/relabel.h"
+#include "learn/thread_pool.h"
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
@@ -33,7 +33,7 @@ int command_relabel(int count, char *words[]) {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
         {"--output", ARGUMENT_TEXT, &output, 0, 0},
         {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, CREW_MAX},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, THREAD_POOL_MAX},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &network, 0, 0},
     };

@@ -165,7 +165,7 @@ int command_train(int count, char *words[]) {
         {"--wdl-end", ARGUMENT_NUMBER, &settings.wdl_end, 0, 1000},
         {"--scale", ARGUMENT_NUMBER, &settings.scale, 50, 2000},
         {"--exponent", ARGUMENT_NUMBER, &settings.exponent, 10, 40},
-        {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, CREW_MAX},
+        {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, THREAD_POOL_MAX},
         {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INT64_MAX},
         {"--rate", ARGUMENT_NUMBER, &settings.rate, 1, 100000},
         {"--final-rate", ARGUMENT_NUMBER, &settings.final_rate, 0, 100000000},

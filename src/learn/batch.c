@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "learn/crew.h"
+#include "learn/thread_pool.h"
 
 // A slice has a gradient of its own; they are added up in their order.
 enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
@@ -13,9 +13,9 @@ enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
 enum { GATHERED = 256 };
 
 struct Batcher {
-    Crew *crew;
-    Model *gradients[SLICES];         // all 0 between batches
-    Workspace *workspaces[CREW_MAX];  // one for each thread
+    ThreadPool *pool;
+    Model *gradients[SLICES];                // all 0 between batches
+    Workspace *workspaces[THREAD_POOL_MAX];  // one for each thread
 };
 
 typedef struct Job {
@@ -29,7 +29,7 @@ typedef struct Job {
 
 Batcher *batcher_create(int threads) {
     Batcher *batcher = calloc(1, sizeof(*batcher));
-    bool good = batcher && (batcher->crew = crew_create(threads)) != NULL;
+    bool good = batcher && (batcher->pool = thread_pool_create(threads)) != NULL;
     for (int i = 0; i < SLICES && good; i++)
         good = (batcher->gradients[i] = model_create()) != NULL;
     for (int i = 0; i < threads && good; i++)
@@ -41,15 +41,15 @@ Batcher *batcher_create(int threads) {
 
 void batcher_destroy(Batcher *batcher) {
     if (!batcher) return;
-    crew_destroy(batcher->crew);
+    thread_pool_destroy(batcher->pool);
     for (int i = 0; i < SLICES; i++) model_destroy(batcher->gradients[i]);
-    for (int i = 0; i < CREW_MAX; i++) workspace_destroy(batcher->workspaces[i]);
+    for (int i = 0; i < THREAD_POOL_MAX; i++) workspace_destroy(batcher->workspaces[i]);
     free(batcher);
 }
 
 static Losses run(Job *job, int parts, void (*work)(void *, int, int)) {
     Losses sum = {0};
-    crew_run(job->batcher->crew, parts, work, job);
+    thread_pool_run(job->batcher->pool, parts, work, job);
     for (int i = 0; i < parts; i++) losses_add(&sum, &job->losses[i]);
     return sum;
 }

@@ -1,4 +1,4 @@
-// batch.h: training on one batch, and losses, spread over the threads of a crew.
+// batch.h: training on one batch, and losses, spread over the threads of a pool.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_BATCH_H
 #define LEARN_BATCH_H
@@ -16,7 +16,7 @@ typedef struct Batch {
     uint64_t count;
 } Batch;
 
-// 1..CREW_MAX threads. NULL if there is not enough memory.
+// 1..THREAD_POOL_MAX threads. NULL if there is not enough memory.
 Batcher *batcher_create(int threads);
 void batcher_destroy(Batcher *batcher);
 

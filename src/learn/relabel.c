@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/parallel.h"
-#include "learn/crew.h"
 #include "learn/dataset.h"
 #include "learn/disk.h"
+#include "learn/thread_pool.h"
 #include "nnue/arch.h"
 #include "search/engine.h"
 
@@ -19,9 +19,9 @@ _Static_assert(BLOCK_PAYLOAD_MAX >= BATCH * GAME_BYTES_MAX, "a batch fits a bloc
 
 typedef struct Relabelling {
     const RelabelOptions *options;
-    Crew *crew;
-    Engine *engines[CREW_MAX];  // by thread
-    Game games[CREW_MAX];
+    ThreadPool *pool;
+    Engine *engines[THREAD_POOL_MAX];  // by thread
+    Game games[THREAD_POOL_MAX];
     PlayedGame batch[BATCH];
     bool rescored[BATCH];  // by game: all of its positions
     int count;             // of games in the batch
@@ -72,7 +72,7 @@ static void write_batch(Relabelling *run) {
 // Rescores and writes the batch; after a stop only the games before the first unfinished one.
 static void finish_batch(Relabelling *run) {
     int done = 0;
-    crew_run(run->crew, run->count, rescore_game, run);
+    thread_pool_run(run->pool, run->count, rescore_game, run);
     while (done < run->count && run->rescored[done]) done++;
     run->count = done;
     if (done > 0) {
@@ -93,8 +93,8 @@ static bool take_game(void *context, const PlayedGame *played) {
 // Creates the threads, and an engine for each.
 static const char *prepare(Relabelling *run) {
     const RelabelOptions *options = run->options;
-    run->crew = crew_create(options->threads);
-    if (!run->crew) return "not enough memory";
+    run->pool = thread_pool_create(options->threads);
+    if (!run->pool) return "not enough memory";
     for (int i = 0; i < options->threads; i++) {
         run->engines[i] = engine_create((Listener){0});
         if (!run->engines[i] || engine_set_hash(run->engines[i], options->hash_mb))
@@ -149,8 +149,8 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary, con
         if (run->file && fclose(run->file) != 0 && !error) error = "cannot write the game file";
         *summary = run->summary;
         *culprit = run->culprit;
-        for (int i = 0; i < CREW_MAX; i++) engine_destroy(run->engines[i]);
-        crew_destroy(run->crew);
+        for (int i = 0; i < THREAD_POOL_MAX; i++) engine_destroy(run->engines[i]);
+        thread_pool_destroy(run->pool);
     }
     free(run);
     fclose(source);

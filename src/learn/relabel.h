@@ -12,7 +12,7 @@ typedef struct RelabelOptions {
     const char *output;   // game file to create
     const char *network;  // network file; NULL = the embedded network
     uint64_t soft_nodes;  // of each search: no iteration starts after so many
-    int threads;          // 1..CREW_MAX
+    int threads;          // 1..THREAD_POOL_MAX
     int hash_mb;          // transposition table of each thread
     atomic_bool *stop;    // NULL, or set by another thread to end early
     // NULL, or called after each block; wanted: the number of sound games in path.

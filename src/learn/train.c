@@ -11,12 +11,12 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "learn/batch.h"
-#include "learn/crew.h"
 #include "learn/disk.h"
 #include "learn/export.h"
 #include "learn/order.h"
 #include "learn/rounding.h"
 #include "learn/schedule.h"
+#include "learn/thread_pool.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
@@ -188,7 +188,7 @@ static const char *options_error(const TrainOptions *options) {
         return "the weight decay must be within 0 and 1";
     if (options->samples == 0) return "the number of samples must be at least 1";
     if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
-    if (options->threads < 1 || options->threads > CREW_MAX)
+    if (options->threads < 1 || options->threads > THREAD_POOL_MAX)
         return "the number of threads is out of range";
     if (options->holdout_permille < 0 || options->holdout_permille > 900)
         return "the share held out must be within 0 and 900 permille";

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "learn/checkpoint.h"
-#include "learn/crew.h"
+#include "learn/thread_pool.h"
 
 typedef struct TrainProgress {
     uint64_t samples, total;
@@ -31,7 +31,7 @@ typedef struct TrainOptions {
     double weight_decay;
     uint64_t samples;      // length of the run, rounded up to whole batches
     int batch;             // 0: 8192, from 10 million positions on 16384
-    int threads;           // 1..CREW_MAX; the network does not depend on it
+    int threads;           // 1..THREAD_POOL_MAX; the network does not depend on it
     uint64_t seed;         // of initial weights and order
     int holdout_permille;  // games kept for validation, chosen by their number; 0: none
     int checkpoint_seconds;

@@ -1,6 +1,6 @@
-// test_crew.c: jobs in parts, batches of training (learn/crew.h, learn/batch.h, learn/rounding.h)
+// test_thread_pool.c: jobs in parts (learn/thread_pool.h), and training on them (batch, rounding)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/crew.h"
+#include "learn/thread_pool.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -29,16 +29,16 @@ static void mark(void *context, int thread, int part) {
 
 static void every_part_is_done_once(void) {
     static Marks marks;
-    Crew *crew = crew_create(THREADS);
-    if (!CHECK(crew != NULL)) return;
+    ThreadPool *pool = thread_pool_create(THREADS);
+    if (!CHECK(pool != NULL)) return;
     for (int parts = 1; parts <= PARTS; parts = parts * 2 + 1)
         for (int round = 1; round <= 20; round++) {
             memset(&marks, 0, sizeof(marks));
-            crew_run(crew, parts, mark, &marks);
+            thread_pool_run(pool, parts, mark, &marks);
             for (int i = 0; i < PARTS; i++) CHECK_EQ(atomic_load(&marks.parts[i]), i < parts);
             CHECK(!atomic_load(&marks.shared));
         }
-    crew_destroy(crew);
+    thread_pool_destroy(pool);
 }
 
 // --- batches -------------------------------------------------------------------------------------
