@@ -3,7 +3,7 @@
 #ifndef LEARN_SCHEDULE_H
 #define LEARN_SCHEDULE_H
 
-#include "learn/train.h"
+#include "learn/train_options.h"
 
 // Learning rate of a batch, 0..total-1: rises in a straight line over the first tenth of the run,
 // at most 1600 batches, to options->learning_rate, then falls along a cosine to
