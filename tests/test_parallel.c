@@ -84,10 +84,28 @@ static void the_machine_has_processors_and_memory(void) {
     CHECK(os_memory_mb() >= 1);
 }
 
+static void files_are_mapped_whole(void) {
+    const char *path = "tests/data/syzygy/KQvK.rtbw";
+    size_t bytes = 0;
+    CHECK_EQ(os_file_size(path), 272);
+    CHECK_EQ(os_file_size("tests/data/syzygy"), -1);
+    CHECK_EQ(os_file_size("no/such/file"), -1);
+    CHECK(os_is_folder("tests/data") && !os_is_folder(path) && !os_is_folder("no/such"));
+    const unsigned char *start = os_map_file(path, &bytes);
+    if (!CHECK(start != NULL)) return;
+    CHECK_EQ(bytes, 272);
+    CHECK_EQ(start[0], 0x71);
+    os_unmap_file(start, bytes);
+    CHECK(os_map_file("tests/data", &bytes) == NULL);
+    CHECK(os_map_file("no/such/file", &bytes) == NULL);
+    os_unmap_file(NULL, 0);
+}
+
 static const Test tests[] = {
     TEST(every_share_runs_exactly_once),    TEST(threads_have_a_large_stack),
     TEST(a_started_thread_can_be_joined),   TEST(the_clock_never_goes_back),
     TEST(large_memory_is_zero_and_aligned), TEST(the_machine_has_processors_and_memory),
+    TEST(files_are_mapped_whole),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

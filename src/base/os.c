@@ -169,6 +169,64 @@ bool os_truncate_file(FILE *file, int64_t bytes) {
 }
 #endif
 
+#ifdef _WIN32
+char os_path_separator(void) { return ';'; }
+
+const void *os_map_file(const char *path, size_t *bytes) {
+    const void *start = NULL;
+    LARGE_INTEGER size;
+    HANDLE file = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING,
+                              FILE_FLAG_RANDOM_ACCESS, NULL);
+    if (file == INVALID_HANDLE_VALUE) return NULL;
+    bool good =
+        GetFileSizeEx(file, &size) && size.QuadPart > 0 && (uint64_t)size.QuadPart <= SIZE_MAX;
+    HANDLE mapping = good ? CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    if (mapping) {
+        start = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+        CloseHandle(mapping);
+    }
+    CloseHandle(file);
+    if (start) *bytes = (size_t)size.QuadPart;
+    return start;
+}
+
+void os_unmap_file(const void *start, size_t bytes) {
+    (void)bytes;
+    if (start) UnmapViewOfFile(start);
+}
+#else
+char os_path_separator(void) { return ':'; }
+
+const void *os_map_file(const char *path, size_t *bytes) {
+    struct stat status;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file == -1) return NULL;
+    bool good = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+                (uint64_t)status.st_size <= SIZE_MAX;
+    size_t size = good ? (size_t)status.st_size : 0;
+    void *start = good ? mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+    close(file);
+    if (start == MAP_FAILED) return NULL;
+    posix_madvise(start, size, POSIX_MADV_RANDOM);
+    *bytes = size;
+    return start;
+}
+
+void os_unmap_file(const void *start, size_t bytes) {
+    if (start) munmap((void *)(uintptr_t)start, bytes);
+}
+#endif
+
+int64_t os_file_size(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+}
+
+bool os_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 FILE *os_open_regular(const char *path) {
     struct stat status;
     bool good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;

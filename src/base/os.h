@@ -1,4 +1,4 @@
-// os.h: what the operating system gives: clock, large memory, CPU count, terminals.
+// os.h: what the operating system gives: clock, large memory, CPU count, files, terminals.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_OS_H
 #define BASE_OS_H
@@ -30,6 +30,18 @@ void os_free_large(void *memory, size_t bytes);
 // Opens a file to read its bytes. NULL if that fails, it is empty or no regular file: pipes,
 // devices and what only looks like a file (size 0) may keep a reader waiting for ever.
 FILE *os_open_regular(const char *path);
+
+// Size of a regular file in bytes, -1 if there is none of this name.
+int64_t os_file_size(const char *path);
+bool os_is_folder(const char *path);
+// What separates the folders of a search path.
+char os_path_separator(void);
+
+// The bytes of a file, read-only, fetched when they are first looked at, in no order. NULL if it
+// cannot be read or is empty. Do not let the file shrink: reading beyond its new end, or from a
+// failing disk, ends the program (SIGBUS). Free with os_unmap_file.
+const void *os_map_file(const char *path, size_t *bytes);
+void os_unmap_file(const void *start, size_t bytes);
 
 // Returns after so many milliseconds or a little later.
 void os_sleep_ms(int ms);
