@@ -17,6 +17,7 @@ static const struct Folder {
     {"attacks", 1, "base"},
     {"board", 2, "base attacks"},
     {"nnue", 3, "base attacks board"},
+    {"syzygy", 3, "base attacks board"},
     {"search", 4, "base attacks board nnue"},
     {"uci", 5, "base board search"},
     {"learn", 5, "base attacks board nnue search"},

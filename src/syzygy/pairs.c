@@ -1,0 +1,203 @@
+// pairs.c: the head of a part, the lengths of its symbols, and the way from an index to a value.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "syzygy/pairs.h"
+
+#include <stdlib.h>
+
+enum {
+    FLAG_SINGLE = 128,
+    BLOCK_BITS_MAX = 16,
+    SPAN_BITS_MAX = 31,
+    SYMBOL_BYTES = 3,
+    SYMBOLS_MAX = 4095,
+    NO_RIGHT = 0xFFF,  // the right half of a symbol that is a value
+    SYMBOL_VALUES_MAX = 256,
+    WDL_VALUE_MAX = 4,
+    SPARSE_BYTES = 6,
+};
+
+static unsigned left_half(const Pairs *pairs, unsigned symbol) {
+    const uint8_t *at = pairs->symbols + SYMBOL_BYTES * symbol;
+    return at[0] | (at[1] & 15u) << 8;
+}
+
+static unsigned right_half(const Pairs *pairs, unsigned symbol) {
+    const uint8_t *at = pairs->symbols + SYMBOL_BYTES * symbol;
+    return at[1] >> 4 | (unsigned)at[2] << 4;
+}
+
+// --- the head ------------------------------------------------------------------------------------
+
+typedef enum SymbolState { SYMBOL_NEW, SYMBOL_OPEN, SYMBOL_DONE } SymbolState;
+
+// Values that the symbol stands for, 0 if it leads back to itself, out of the list, or to too many.
+static int measure(Pairs *pairs, unsigned symbol, uint8_t *states) {
+    if (symbol >= pairs->symbol_count || states[symbol] == SYMBOL_OPEN) return 0;
+    if (states[symbol] == SYMBOL_DONE) return pairs->symbol_lengths[symbol] + 1;
+    states[symbol] = SYMBOL_OPEN;
+    int length = 1;
+    if (right_half(pairs, symbol) != NO_RIGHT) {
+        int left = measure(pairs, left_half(pairs, symbol), states);
+        int right = left ? measure(pairs, right_half(pairs, symbol), states) : 0;
+        if (!right || left + right > SYMBOL_VALUES_MAX) return 0;
+        length = left + right;
+    }
+    states[symbol] = SYMBOL_DONE;
+    pairs->symbol_lengths[symbol] = (uint8_t)(length - 1);
+    return length;
+}
+
+static const char *measure_symbols(Pairs *pairs) {
+    uint8_t *states = calloc(pairs->symbol_count, 1);
+    pairs->symbol_lengths = malloc(pairs->symbol_count);
+    bool good = states && pairs->symbol_lengths;
+    const char *error = good ? NULL : "not enough memory";
+    for (unsigned i = 0; good && i < pairs->symbol_count; i++) good = measure(pairs, i, states) > 0;
+    free(states);
+    return good || error ? error : "symbols make no tree";
+}
+
+// Canonical code: longer codes are numerically smaller, and those of one length follow each other.
+static const char *set_bases(Pairs *pairs) {
+    int last = pairs->max_length - pairs->min_length;
+    int64_t base = 0;
+    pairs->base[last] = 0;
+    for (int i = last - 1; i >= 0; i--) {
+        int length = pairs->min_length + i;
+        base += (int64_t)bytes_u16(pairs->lowest + 2 * i);
+        base -= (int64_t)bytes_u16(pairs->lowest + 2 * (i + 1));
+        if (base < 0) return "codes make no tree";
+        base /= 2;
+        if (base >= (int64_t)1 << length) return "codes make no tree";
+        pairs->base[i] = (uint64_t)base << (64 - length);
+        if (pairs->base[i] < pairs->base[i + 1]) return "codes make no tree";
+    }
+    return NULL;
+}
+
+const char *pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
+                            unsigned *flags) {
+    *pairs = (Pairs){.file = reader->bytes, .size = size, .single = PAIRS_FAILED};
+    *flags = reader_u8(reader);
+    if (*flags & FLAG_SINGLE) {
+        int value = (int)reader_u8(reader);
+        pairs->single = single == SINGLE_VALUE_STORED ? value : 0;
+        return value > WDL_VALUE_MAX && single == SINGLE_VALUE_STORED ? "impossible value" : NULL;
+    }
+    pairs->block_bits = (int)reader_u8(reader);
+    pairs->span_bits = (int)reader_u8(reader);
+    unsigned padding = reader_u8(reader);
+    pairs->blocks = reader_u32(reader);
+    pairs->lengths = pairs->blocks + padding;
+    pairs->max_length = (int)reader_u8(reader);
+    pairs->min_length = (int)reader_u8(reader);
+    if (reader->failed) return "ends too early";
+    if (pairs->block_bits > BLOCK_BITS_MAX || pairs->blocks == 0 || pairs->lengths < pairs->blocks)
+        return "impossible blocks";
+    if (pairs->span_bits < 1 || pairs->span_bits > SPAN_BITS_MAX) return "impossible sparse index";
+    if (pairs->min_length < 1 || pairs->max_length > CODE_LENGTH_MAX ||
+        pairs->max_length < pairs->min_length)
+        return "impossible code lengths";
+    pairs->lowest = reader_take(reader, 2u * (unsigned)(pairs->max_length - pairs->min_length + 1));
+    pairs->symbol_count = reader_u16(reader);
+    pairs->symbols = reader_take(reader, (uint64_t)SYMBOL_BYTES * pairs->symbol_count);
+    reader_take(reader, pairs->symbol_count & 1);
+    if (reader->failed) return "ends too early";
+    if (pairs->symbol_count == 0 || pairs->symbol_count > SYMBOLS_MAX)
+        return "impossible number of symbols";
+    const char *error = set_bases(pairs);
+    return error ? error : measure_symbols(pairs);
+}
+
+void pairs_free(Pairs *pairs) {
+    free(pairs->symbol_lengths);
+    pairs->symbol_lengths = NULL;
+}
+
+// --- the parts behind it -------------------------------------------------------------------------
+
+static bool is_single(const Pairs *pairs) { return pairs->single != PAIRS_FAILED; }
+
+void pairs_read_sparse(Pairs *pairs, Reader *reader) {
+    uint64_t span = 1ull << pairs->span_bits;
+    if (!is_single(pairs))
+        pairs->sparse = reader_take(reader, SPARSE_BYTES * ((pairs->size + span - 1) / span));
+}
+
+void pairs_read_block_lengths(Pairs *pairs, Reader *reader) {
+    if (!is_single(pairs)) pairs->block_lengths = reader_take(reader, 2ull * pairs->lengths);
+}
+
+void pairs_read_data(Pairs *pairs, Reader *reader) {
+    enum { DATA_ALIGNMENT = 64 };
+    if (is_single(pairs)) return;
+    reader_align(reader, DATA_ALIGNMENT);
+    pairs->data = reader_take(reader, (uint64_t)pairs->blocks << pairs->block_bits);
+}
+
+// --- index to value ------------------------------------------------------------------------------
+
+// The block that holds the index, and the index inside it. False if it leads out of the blocks.
+static bool find_block(const Pairs *pairs, uint64_t index, uint32_t *block, int *offset) {
+    const uint8_t *entry = pairs->sparse + SPARSE_BYTES * (index >> pairs->span_bits);
+    int64_t span = (int64_t)1 << pairs->span_bits;
+    int64_t found = bytes_u32(entry), rest = bytes_u16(entry + 4);
+    rest += (int64_t)(index & (uint64_t)(span - 1)) - span / 2;
+    if (found >= pairs->lengths) return false;
+    while (rest < 0) {
+        if (found == 0) return false;
+        rest += bytes_u16(pairs->block_lengths + 2 * --found) + 1;
+    }
+    while (rest > bytes_u16(pairs->block_lengths + 2 * found)) {
+        rest -= bytes_u16(pairs->block_lengths + 2 * found) + 1;
+        if (++found >= pairs->lengths) return false;
+    }
+    *block = (uint32_t)found;
+    *offset = (int)rest;
+    return found < pairs->blocks;
+}
+
+// The symbol in which *offset values of the block from start on end; *offset is then counted inside
+// that symbol. PAIRS_FAILED if the codes make no sense.
+static int find_symbol(const Pairs *pairs, const uint8_t *start, int *offset) {
+    const uint8_t *end = pairs->file.data + pairs->file.size;
+    uint64_t buffer = (uint64_t)bytes_u32_be(start) << 32 | bytes_u32_be(start + 4);
+    int held = 64;  // bits in the buffer that come from the file
+    start += 8;
+    for (;;) {
+        int i = 0;
+        while (buffer < pairs->base[i]) i++;
+        int length = pairs->min_length + i;
+        uint64_t symbol = bytes_u16(pairs->lowest + 2 * i);
+        symbol += (buffer - pairs->base[i]) >> (64 - length);
+        if (symbol >= pairs->symbol_count) return PAIRS_FAILED;
+        int values = pairs->symbol_lengths[symbol] + 1;
+        if (*offset < values) return (int)symbol;
+        *offset -= values;
+        buffer <<= length;
+        held -= length;
+        if (held > 32) continue;
+        if (end - start < 4) return PAIRS_FAILED;
+        buffer |= (uint64_t)bytes_u32_be(start) << (32 - held);
+        held += 32;
+        start += 4;
+    }
+}
+
+int pairs_value(const Pairs *pairs, uint64_t index) {
+    if (is_single(pairs)) return pairs->single;
+    uint32_t block;
+    int offset;
+    if (index >= pairs->size || !find_block(pairs, index, &block, &offset)) return PAIRS_FAILED;
+    int found = find_symbol(pairs, pairs->data + ((size_t)block << pairs->block_bits), &offset);
+    if (found == PAIRS_FAILED) return PAIRS_FAILED;
+    unsigned symbol = (unsigned)found;
+    while (right_half(pairs, symbol) != NO_RIGHT) {
+        unsigned left = left_half(pairs, symbol);
+        int left_values = pairs->symbol_lengths[left] + 1;
+        bool is_left = offset < left_values;
+        symbol = is_left ? left : right_half(pairs, symbol);
+        if (!is_left) offset -= left_values;
+    }
+    return (int)left_half(pairs, symbol);
+}

@@ -1,0 +1,202 @@
+// probe.c: tables plus a little search: captures, en passant, and one ply for DTZ.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "syzygy/probe.h"
+
+#include "base/numbers.h"
+#include "board/apply.h"
+#include "board/movegen.h"
+
+// Below every outcome: there is no such move.
+enum { NO_OUTCOME = -3 };
+
+// What resolving the captures of a position found out.
+typedef struct Outcome {
+    int wdl;
+    bool is_zeroing;  // it is reached by a capture, so that the DTZ table does not hold it
+} Outcome;
+
+Position position_after(const Position *pos, Move move) {
+    Position after = *pos;
+    apply_move(&after, move, (Color)pos->side);
+    return after;
+}
+
+static bool is_capture(const Position *pos, Move move) {
+    if (move_kind(move) == EN_PASSANT) return true;
+    return move_kind(move) != CASTLING && piece_on(pos, move_to(move)) != NO_PIECE;
+}
+
+bool move_zeroes(const Position *pos, Move move) {
+    return is_capture(pos, move) || type_of(piece_on(pos, move_from(move))) == PAWN;
+}
+
+int dtz_of_zeroing(int wdl) {
+    static const int dtz[] = {-1, -101, 0, 101, 1};
+    return dtz[wdl - WDL_LOSS];
+}
+
+// --- WDL -----------------------------------------------------------------------------------------
+
+// Without search: right unless a capture is better.
+static bool ask_wdl_table(Syzygy *syzygy, const Position *pos, int *wdl) {
+    Perspective perspective;
+    *wdl = WDL_DRAW;
+    if (popcount(occupied(pos)) == 2) return true;
+    const Table *table = syzygy_table(syzygy, pos, TABLE_WDL, &perspective);
+    if (!table) return false;
+    if (table_wdl(table, pos, perspective, wdl) == TABLE_ANSWERED) return true;
+    syzygy_note_damage(syzygy, pos, TABLE_WDL);
+    return false;
+}
+
+// The outcome of a position without en passant, within alpha and beta (fail-hard below alpha).
+static bool resolve_captures(Syzygy *syzygy, const Position *pos, int alpha, int beta, int *wdl) {
+    MoveList list;
+    int value;
+    movegen_noisy(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (!is_capture(pos, list.moves[i])) continue;
+        Position after = position_after(pos, list.moves[i]);
+        if (!resolve_captures(syzygy, &after, -beta, -alpha, &value)) return false;
+        alpha = max_int(alpha, -value);
+        if (alpha >= beta) break;
+    }
+    if (alpha < beta) {
+        if (!ask_wdl_table(syzygy, pos, &value)) return false;
+        alpha = max_int(alpha, value);
+    }
+    *wdl = alpha;
+    return true;
+}
+
+// The best outcome of a capture, and of an en-passant capture, which the tables do not know.
+typedef struct Captures {
+    int best, best_en_passant;
+    int en_passants;  // legal moves of that kind
+} Captures;
+
+static bool try_captures(Syzygy *syzygy, const Position *pos, Captures *captures) {
+    MoveList list;
+    *captures = (Captures){NO_OUTCOME, NO_OUTCOME, 0};
+    movegen_noisy(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (!is_capture(pos, list.moves[i])) continue;
+        bool en_passant = move_kind(list.moves[i]) == EN_PASSANT;
+        int *best = en_passant ? &captures->best_en_passant : &captures->best;
+        Position after = position_after(pos, list.moves[i]);
+        int value;
+        int alpha = max_int(*best, WDL_LOSS);
+        if (!resolve_captures(syzygy, &after, -WDL_WIN, -alpha, &value)) return false;
+        *best = max_int(*best, -value);
+        captures->en_passants += en_passant;
+        if (*best == WDL_WIN) break;
+    }
+    return true;
+}
+
+static bool find_outcome(Syzygy *syzygy, const Position *pos, Outcome *outcome) {
+    Captures captures;
+    int value;
+    if (pos->castle_rooks || popcount(occupied(pos)) > MATERIAL_PIECES_MAX) return false;
+    if (!try_captures(syzygy, pos, &captures)) return false;
+    int en_passant = captures.best_en_passant;
+    int best = max_int(captures.best, en_passant);
+    *outcome = (Outcome){best, true};
+    if (best == WDL_WIN) return true;
+    // The table takes such a position for mate or stalemate.
+    if (captures.en_passants && captures.en_passants == movegen_count(pos)) return true;
+    if (!ask_wdl_table(syzygy, pos, &value)) return false;
+    if (en_passant > max_int(captures.best, value)) return true;
+    *outcome = best >= value ? (Outcome){best, best > WDL_DRAW} : (Outcome){value, false};
+    return true;
+}
+
+bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
+    Outcome outcome;
+    if (!find_outcome(syzygy, pos, &outcome)) return false;
+    *wdl = outcome.wdl;
+    return true;
+}
+
+// --- DTZ -----------------------------------------------------------------------------------------
+
+// A position whose own side is not stored is answered by those that are one ply on.
+typedef enum Reach { ALSO_BY_MOVES, BY_TABLE_ONLY } Reach;
+static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz);
+
+// True if every legal move zeroes, and there is one.
+static bool all_moves_zero(const Position *pos, const MoveList *moves) {
+    for (int i = 0; i < moves->count; i++)
+        if (!move_zeroes(pos, moves->moves[i])) return false;
+    return moves->count > 0;
+}
+
+// Sets *found if a pawn move that captures nothing keeps a won outcome. False if there is no
+// answer.
+static bool try_pawn_moves(Syzygy *syzygy, const Position *pos, const MoveList *moves, int wdl,
+                           bool *found) {
+    *found = false;
+    for (int i = 0; i < moves->count && !*found; i++) {
+        Move move = moves->moves[i];
+        if (is_capture(pos, move) || !move_zeroes(pos, move)) continue;
+        Position after = position_after(pos, move);
+        int value;
+        if (!probe_wdl(syzygy, &after, &value)) return false;
+        *found = -value == wdl;
+    }
+    return true;
+}
+
+// The nearest win, or the farthest loss, among the moves that do not zero.
+static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList *moves, int wdl,
+                            int *dtz) {
+    int best = wdl > 0 ? INT16_MAX : dtz_of_zeroing(wdl);
+    for (int i = 0; i < moves->count; i++) {
+        if (move_zeroes(pos, moves->moves[i])) continue;
+        Position after = position_after(pos, moves->moves[i]);
+        int value;
+        if (!find_dtz(syzygy, &after, BY_TABLE_ONLY, &value)) return false;
+        value = -value;
+        bool mates = value == 1 && after.checkers && movegen_count(&after) == 0;
+        if (mates) best = 1;
+        if (mates) break;
+        if (wdl > 0 && value > 0) best = min_int(best, value + 1);
+        if (wdl < 0 && value < 0) best = min_int(best, value - 1);
+    }
+    *dtz = moves->count ? best : -1;
+    return best != INT16_MAX;
+}
+
+static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz) {
+    Outcome outcome;
+    MoveList moves;
+    Perspective perspective;
+    int plies;
+    bool found;
+    if (!find_outcome(syzygy, pos, &outcome)) return false;
+    int wdl = outcome.wdl;
+    *dtz = dtz_of_zeroing(wdl);
+    if (wdl == WDL_DRAW || outcome.is_zeroing) return true;
+    movegen_all(pos, &moves);
+    if (wdl < 0 && all_moves_zero(pos, &moves)) return true;
+    if (wdl > 0 && !try_pawn_moves(syzygy, pos, &moves, wdl, &found)) return false;
+    if (wdl > 0 && found) return true;
+    const Table *table = syzygy_table(syzygy, pos, TABLE_DTZ, &perspective);
+    if (!table) return false;
+    TableAnswer answer = table_dtz(table, pos, perspective, wdl, &plies);
+    if (answer == TABLE_DAMAGED) syzygy_note_damage(syzygy, pos, TABLE_DTZ);
+    if (answer == TABLE_ANSWERED) {
+        if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS) plies += 100;
+        *dtz = wdl > 0 ? plies : -plies;
+    }
+    if (answer == TABLE_OTHER_SIDE && reach == ALSO_BY_MOVES)
+        return try_quiet_moves(syzygy, pos, &moves, wdl, dtz);
+    return answer == TABLE_ANSWERED;
+}
+
+bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
+    int found;
+    if (!find_dtz(syzygy, pos, ALSO_BY_MOVES, &found)) return false;
+    *dtz = found;
+    return true;
+}

@@ -1,0 +1,263 @@
+// table.c: the layout of a file, and which of its parts knows a position.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "syzygy/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILES = 4,
+    SIDES = 2,
+    OUTCOMES = 4,
+    CHECKSUM_BYTES = 16,
+    ALIGNMENT = 64,
+    SMALLEST_FILE = ALIGNMENT + CHECKSUM_BYTES,
+    LAYOUT_HAS_PAWNS = 2,
+    LAYOUT_ASYMMETRIC = 1,
+};
+
+typedef enum DtzFlag {
+    DTZ_BLACK_TO_MOVE = 1,
+    DTZ_MAPPED = 2,
+    DTZ_WINS_IN_PLIES = 4,
+    DTZ_LOSSES_IN_PLIES = 8,
+    DTZ_WIDE_MAP = 16
+} DtzFlag;
+
+// One list for each of win, loss, cursed win and blessed loss, which says what stored values mean.
+typedef struct DtzMap {
+    const uint8_t *list[OUTCOMES];
+    unsigned count[OUTCOMES];
+} DtzMap;
+
+typedef struct Part {
+    Groups groups;
+    Pairs pairs;
+    unsigned flags;  // DtzFlags
+    DtzMap map;
+} Part;
+
+struct Table {
+    const Squares *squares;
+    bool is_symmetric;
+    bool has_pawns;
+    bool is_exchanged;  // its White is the Black of the material it was parsed for
+    Color lead_color;   // of the leading pawns
+    int files, sides;
+    Part parts[FILES][SIDES];
+};
+
+// --- parsing -------------------------------------------------------------------------------------
+
+static const char *read_magic(Reader *reader, TableKind kind) {
+    static const uint8_t magics[][4] = {{0x71, 0xE8, 0x23, 0x5D}, {0xD7, 0x66, 0x0C, 0xA5}};
+    const uint8_t *magic = reader_take(reader, 4);
+    return magic && memcmp(magic, magics[kind], 4) == 0 ? NULL : "not a table of this kind";
+}
+
+static const char *read_layout(Table *table, Reader *reader, TableKind kind,
+                               const Material *material) {
+    unsigned layout = reader_u8(reader);
+    table->is_symmetric = material_is_symmetric(material);
+    table->has_pawns = material->count[WHITE][PAWN] + material->count[BLACK][PAWN] > 0;
+    table->files = table->has_pawns ? FILES : 1;
+    table->sides = kind == TABLE_WDL && !table->is_symmetric ? SIDES : 1;
+    bool good = (layout & LAYOUT_ASYMMETRIC) == (table->is_symmetric ? 0 : LAYOUT_ASYMMETRIC) &&
+                (layout & LAYOUT_HAS_PAWNS) == (table->has_pawns ? LAYOUT_HAS_PAWNS : 0) &&
+                (int)(layout >> 4) == material_pieces(material);
+    return good ? NULL : "not the material of its name";
+}
+
+// Four bits: 1..6 for pawn to king, and 8 for Black. NO_PIECE for anything else.
+static Piece piece_of_code(unsigned code) {
+    unsigned type = code & 7;
+    return type >= 1 && type <= 6 ? piece_of((Color)(code >> 3), (PieceType)(type - 1)) : NO_PIECE;
+}
+
+// The pieces in list must be those of the name, or the same with colours exchanged.
+static const char *check_pieces(Table *table, const Piece *list, int count,
+                                const Material *material, bool is_first) {
+    Material found = {{{0}}}, exchanged = material_exchanged(material);
+    int kings[2] = {0, 0};
+    for (int i = 0; i < count; i++) {
+        if (list[i] == NO_PIECE) return "impossible piece";
+        Color color = color_of(list[i]);
+        if (type_of(list[i]) == KING)
+            kings[color]++;
+        else
+            found.count[color][type_of(list[i])]++;
+    }
+    bool straight = material_is_equal(&found, material);
+    if (kings[WHITE] != 1 || kings[BLACK] != 1) return "impossible kings";
+    if (!straight && !material_is_equal(&found, &exchanged)) return "not the material of its name";
+    if (is_first) {
+        table->is_exchanged = !straight;
+        table->lead_color = color_of(list[0]);
+    }
+    if (table->is_exchanged != !straight) return "colours contradict each other";
+    if (table->has_pawns && color_of(list[0]) != table->lead_color)
+        return "colours contradict each other";
+    return NULL;
+}
+
+// Orders and pieces of one file, for both sides at once.
+static const char *read_groups(Table *table, Reader *reader, const Material *material, int file) {
+    bool pawns_of_both = material->count[WHITE][PAWN] && material->count[BLACK][PAWN];
+    int count = material_pieces(material);
+    unsigned lead = reader_u8(reader);
+    unsigned others = pawns_of_both ? reader_u8(reader) : 0;
+    const uint8_t *codes = reader_take(reader, (uint64_t)count);
+    if (!codes) return "ends too early";
+    for (int side = 0; side < table->sides; side++) {
+        Piece list[MATERIAL_PIECES_MAX];
+        int shift = 4 * side;
+        GroupOrder order = {(int)(lead >> shift & 15), (int)(others >> shift & 15)};
+        for (int i = 0; i < count; i++) list[i] = piece_of_code(codes[i] >> shift & 15u);
+        const char *error = check_pieces(table, list, count, material, file == 0 && side == 0);
+        if (!error)
+            error = groups_init(&table->parts[file][side].groups, table->squares, list, count,
+                                order, file);
+        if (error) return error;
+    }
+    return NULL;
+}
+
+static void read_map(Part *part, Reader *reader) {
+    bool is_wide = part->flags & DTZ_WIDE_MAP;
+    if (!(part->flags & DTZ_MAPPED)) return;
+    if (is_wide) reader_align(reader, 2);
+    for (int i = 0; i < OUTCOMES; i++) {
+        part->map.count[i] = is_wide ? reader_u16(reader) : reader_u8(reader);
+        part->map.list[i] = reader_take(reader, part->map.count[i] * (is_wide ? 2ull : 1ull));
+    }
+}
+
+static const char *read_heads(Table *table, Reader *reader, TableKind kind) {
+    SingleValue single = kind == TABLE_WDL ? SINGLE_VALUE_STORED : SINGLE_VALUE_ZERO;
+    for (int file = 0; file < table->files; file++)
+        for (int side = 0; side < table->sides; side++) {
+            Part *part = &table->parts[file][side];
+            const char *error =
+                pairs_read_head(&part->pairs, reader, part->groups.size, single, &part->flags);
+            if (error) return error;
+            reader_align(reader, 2);
+        }
+    for (int file = 0; kind == TABLE_DTZ && file < table->files; file++)
+        read_map(&table->parts[file][0], reader);
+    reader_align(reader, 2);
+    return NULL;
+}
+
+static void read_parts(Table *table, Reader *reader, void (*read)(Pairs *pairs, Reader *reader)) {
+    for (int file = 0; file < table->files; file++)
+        for (int side = 0; side < table->sides; side++)
+            read(&table->parts[file][side].pairs, reader);
+}
+
+static const char *read_table(Table *table, Reader *reader, TableKind kind,
+                              const Material *material) {
+    const char *error = read_magic(reader, kind);
+    if (!error) error = read_layout(table, reader, kind, material);
+    for (int file = 0; !error && file < table->files; file++)
+        error = read_groups(table, reader, material, file);
+    if (error) return error;
+    reader_align(reader, 2);
+    error = read_heads(table, reader, kind);
+    if (error) return error;
+    read_parts(table, reader, pairs_read_sparse);
+    read_parts(table, reader, pairs_read_block_lengths);
+    read_parts(table, reader, pairs_read_data);
+    reader_align(reader, ALIGNMENT);
+    bool ends_right = !reader->failed && reader->at == reader->bytes.size - CHECKSUM_BYTES;
+    return ends_right ? NULL : "not as long as its parts";
+}
+
+Table *table_parse(Bytes file, TableKind kind, const Material *material, const Squares *squares,
+                   const char **error) {
+    *error = "not the size of a table";
+    if (file.size < SMALLEST_FILE || file.size % ALIGNMENT != CHECKSUM_BYTES) return NULL;
+    *error = "not enough memory";
+    Table *table = calloc(1, sizeof(*table));
+    if (!table) return NULL;
+    table->squares = squares;
+    Reader reader = {.bytes = file};
+    *error = read_table(table, &reader, kind, material);
+    if (!*error) return table;
+    table_free(table);
+    return NULL;
+}
+
+void table_free(Table *table) {
+    if (!table) return;
+    for (int file = 0; file < FILES; file++)
+        for (int side = 0; side < SIDES; side++) pairs_free(&table->parts[file][side].pairs);
+    free(table);
+}
+
+const Pairs *table_pairs(const Table *table, int file, Color side) {
+    bool exists = file < table->files && (int)side < table->sides;
+    return exists ? &table->parts[file][side].pairs : NULL;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+// The position as the table's White and Black: the side to move always White if the material does
+// not tell them apart.
+static Perspective perspective_of(const Table *table, const Position *pos,
+                                  Perspective perspective) {
+    bool exchanged = perspective == COLORS_EXCHANGED;
+    if (table->is_symmetric) return pos->side == BLACK ? COLORS_EXCHANGED : AS_IT_IS;
+    return exchanged != table->is_exchanged ? COLORS_EXCHANGED : AS_IT_IS;
+}
+
+static Color seen_side(const Position *pos, Perspective perspective) {
+    return perspective == AS_IT_IS ? (Color)pos->side : opponent((Color)pos->side);
+}
+
+static int file_of_part(const Table *table, const Position *pos, Perspective perspective) {
+    if (!table->has_pawns) return 0;
+    return index_file(table->squares, pos, perspective, table->lead_color);
+}
+
+static int part_value(const Table *table, const Part *part, const Position *pos,
+                      Perspective perspective) {
+    uint64_t index;
+    if (!index_of(table->squares, &part->groups, pos, perspective, &index)) return PAIRS_FAILED;
+    return pairs_value(&part->pairs, index);
+}
+
+TableAnswer table_wdl(const Table *table, const Position *pos, Perspective perspective, int *wdl) {
+    enum { VALUE_MAX = 4, VALUE_DRAW = 2 };
+    Perspective seen = perspective_of(table, pos, perspective);
+    int side = table->sides == 1 ? 0 : (int)seen_side(pos, seen);
+    const Part *part = &table->parts[file_of_part(table, pos, seen)][side];
+    int value = part_value(table, part, pos, seen);
+    if (value == PAIRS_FAILED || value > VALUE_MAX) return TABLE_DAMAGED;
+    *wdl = value - VALUE_DRAW;
+    return TABLE_ANSWERED;
+}
+
+// What a stored value means after mapping, PAIRS_FAILED if the list is too short.
+static int mapped_value(const Part *part, int wdl, int value) {
+    if (!(part->flags & DTZ_MAPPED)) return value;
+    int outcome = (wdl < 0) + (wdl == 1 || wdl == -1 ? 2 : 0);
+    if ((unsigned)value >= part->map.count[outcome]) return PAIRS_FAILED;
+    const uint8_t *list = part->map.list[outcome];
+    return part->flags & DTZ_WIDE_MAP ? (int)bytes_u16(list + 2 * value) : list[value];
+}
+
+TableAnswer table_dtz(const Table *table, const Position *pos, Perspective perspective, int wdl,
+                      int *plies) {
+    Perspective seen = perspective_of(table, pos, perspective);
+    const Part *part = &table->parts[file_of_part(table, pos, seen)][0];
+    Color stored = part->flags & DTZ_BLACK_TO_MOVE ? BLACK : WHITE;
+    bool has_both = table->is_symmetric && !table->has_pawns;
+    if (!has_both && seen_side(pos, seen) != stored) return TABLE_OTHER_SIDE;
+    int value = part_value(table, part, pos, seen);
+    if (value != PAIRS_FAILED) value = mapped_value(part, wdl, value);
+    if (value == PAIRS_FAILED) return TABLE_DAMAGED;
+    bool in_plies = (wdl == 2 && part->flags & DTZ_WINS_IN_PLIES) ||
+                    (wdl == -2 && part->flags & DTZ_LOSSES_IN_PLIES);
+    *plies = in_plies ? 1 + value : 1 + 2 * value;
+    return TABLE_ANSWERED;
+}
