@@ -93,7 +93,7 @@ SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/src/nnue/embed.o
 TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 SLOW    = hostile search contract_go mop_up train model bench  # first, so that -j ends evenly
-FUZZERS = fuzz_fen fuzz_uci fuzz_move
+FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:
@@ -157,7 +157,7 @@ test: $(SLOW:%=$(BUILD)/tests/test_%.log) $(TESTED:=.log)
 timing: export TIMING = strict
 timing: test
 
-# libFuzzer programs build/fuzz_fen, fuzz_uci and fuzz_move; each runs until it finds something.
+# libFuzzer programs build/fuzz_fen and so on; each runs until it finds something.
 fuzz:
 	$(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined $(FUZZERS:%=build/%)
 
@@ -212,7 +212,7 @@ help:
 	@echo 'make             build ./$(EXE) for this machine'
 	@echo 'make test        build and run every test; make -j2 test two at a time'
 	@echo 'make timing      the same with narrow limits of time: on a quiet machine'
-	@echo 'make fuzz        build the fuzzers (clang): build/fuzz_fen, fuzz_uci, fuzz_move'
+	@echo 'make fuzz        build the fuzzers (clang): $(FUZZERS:%=build/%)'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
 	@echo 'make pgo         build with branch counts from the bench (gcc)'

@@ -1,0 +1,460 @@
+// test_syzygy.c: tablebase files: names, numbering, decoding, damage, threads (syzygy/syzygy.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _DEFAULT_SOURCE  // mkdtemp
+#include "syzygy/syzygy.h"
+
+#include <unistd.h>
+
+#include "base/os.h"
+#include "base/parallel.h"
+#include "tables.h"
+
+// --- names ---------------------------------------------------------------------------------------
+
+static void names_of_all_materials(void) {
+    static Material list[MATERIAL_COUNT];
+    static const int counts[] = {0, 0, 0, 5, 30, 110, 365, 1001};
+    int found[MATERIAL_PIECES_MAX + 1] = {0};
+    CHECK_EQ(material_list(3, list), 5);
+    CHECK_EQ(material_list(5, list), 145);
+    CHECK_EQ(material_list(7, list), MATERIAL_COUNT);
+    for (int i = 0; i < MATERIAL_COUNT; i++) {
+        char name[MATERIAL_NAME_BYTES];
+        material_name(&list[i], name);
+        Material named = material_named(name);
+        CHECK(material_is_equal(&named, &list[i]));
+        found[material_pieces(&list[i])]++;
+        for (int k = 0; k < i; k++) {
+            Material exchanged = material_exchanged(&list[k]);
+            CHECK(material_key(&list[k]) != material_key(&list[i]));
+            CHECK(!material_is_equal(&exchanged, &list[i]));
+        }
+    }
+    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
+        CHECK_EQ(found[pieces], counts[pieces]);
+}
+
+static void the_stronger_side_comes_first(void) {
+    static const char *const names[] = {"KQvK", "KPvKP", "KRPvKB", "KQvKR", "KPPPPPvK", "KRPPvKRP"};
+    static Material list[MATERIAL_COUNT];
+    material_list(MATERIAL_PIECES_MAX, list);
+    for (int i = 0; i < COUNT(names); i++) {
+        Material material = material_named(names[i]);
+        int found = 0;
+        for (int k = 0; k < MATERIAL_COUNT; k++) found += material_is_equal(&list[k], &material);
+        if (!CHECK_EQ(found, 1)) check_note(names[i]);
+    }
+}
+
+// --- numbering -----------------------------------------------------------------------------------
+
+static void sizes_of_king_and_pawn_numbers(void) {
+    static Squares squares;
+    squares_init(&squares);
+    CHECK_EQ(squares.pawns_left[A2], 47);
+    CHECK_EQ(squares.pawns_left[H2], 46);
+    CHECK_EQ(squares.pawns_left[D7], 1);
+    CHECK_EQ(squares.pawns_left[E7], 0);
+    CHECK_EQ(squares.binomial[2][48], 1128);
+    for (int file = FILE_A; file <= FILE_D; file++) CHECK_EQ(squares.lead_pawns_size[1][file], 6);
+    int pairs = 0;
+    for (int t = 0; t < 10; t++)
+        for (int sq = A1; sq <= H8; sq++) pairs += squares.kings[t][sq] != LEAD_KINGS_NONE;
+    CHECK_EQ(pairs, KING_PAIRS);
+}
+
+static Groups groups_named(const Squares *squares, const char *pieces, GroupOrder order, int file) {
+    Piece list[MATERIAL_PIECES_MAX];
+    Groups groups;
+    int count = 0;
+    for (; pieces[count]; count++) list[count] = piece_of_letter(pieces[count]);
+    CHECK(groups_init(&groups, squares, list, count, order, file) == NULL);
+    return groups;
+}
+
+// Marks the index of every placement from piece number on; the squares before it are in pos.
+static void mark(const Squares *squares, const Groups *groups, int number, Position *pos, int file,
+                 uint8_t *marks) {
+    if (number == groups->piece_count) {
+        uint64_t index;
+        Color color = color_of(groups->pieces[0]);
+        bool pawns = groups->lead == LEAD_BY_PAWNS;
+        if (pawns && index_file(squares, pos, AS_IT_IS, color) != file) return;
+        if (!index_of(squares, groups, pos, AS_IT_IS, &index)) return;
+        if (CHECK(index < groups->size)) marks[index] = 1;
+        return;
+    }
+    Piece piece = groups->pieces[number];
+    for (Square sq = A1; sq <= H8; sq++) {
+        bool edge = square_bb(sq) & (RANK_1_BB | RANK_8_BB);
+        if (piece_on(pos, sq) != NO_PIECE || (edge && type_of(piece) == PAWN)) continue;
+        position_put(pos, piece, sq);
+        mark(squares, groups, number + 1, pos, file, marks);
+        position_take(pos, sq);
+    }
+}
+
+static void check_numbering(const char *pieces, GroupOrder order, int file, long long size) {
+    static Squares squares;
+    squares_init(&squares);
+    Groups groups = groups_named(&squares, pieces, order, file);
+    if (!CHECK_EQ((long long)groups.size, size)) check_note(pieces);
+    uint8_t *marks = calloc((size_t)groups.size, 1);
+    Position pos = position_empty();
+    mark(&squares, &groups, 0, &pos, file, marks);
+    long long marked = 0;
+    for (uint64_t i = 0; i < groups.size; i++) marked += marks[i];
+    if (!CHECK_EQ(marked, size)) check_note(pieces);
+    free(marks);
+}
+
+// Every index below the size belongs to a placement, and none lies beyond.
+static void three_pieces_fill_all_indices(void) {
+    check_numbering("KQk", (GroupOrder){0, 15}, 0, 31332);
+    check_numbering("kKQ", (GroupOrder){0, 15}, 0, 31332);
+    for (int file = FILE_A; file <= FILE_D; file++)
+        check_numbering("PKk", (GroupOrder){file % 3, 15}, file, 6 * 63 * 62);
+}
+
+static void four_pieces_fill_all_indices(void) {
+    if (!larger_tables()) return;
+    check_numbering("KkNN", (GroupOrder){1, 15}, 0, 873642);
+    check_numbering("PpKk", (GroupOrder){2, 1}, FILE_C, 1066524);
+    check_numbering("PPKk", (GroupOrder){0, 15}, FILE_A, 953064);
+    check_numbering("PPKk", (GroupOrder){0, 15}, FILE_B, 680760);
+}
+
+static void impossible_groups_are_refused(void) {
+    static Squares squares;
+    squares_init(&squares);
+    Groups groups;
+    Piece late_pawn[] = {WHITE_KING, WHITE_PAWN, BLACK_KING};
+    Piece knights[] = {WHITE_KNIGHT, WHITE_KNIGHT, WHITE_KING, BLACK_KING};
+    Piece queen[] = {WHITE_KING, WHITE_QUEEN, BLACK_KING};
+    GroupOrder first = {0, 15}, never = {4, 15};
+    CHECK(groups_init(&groups, &squares, late_pawn, 3, first, 0) != NULL);
+    CHECK(groups_init(&groups, &squares, knights, 4, first, 0) != NULL);
+    CHECK(groups_init(&groups, &squares, queen, 3, never, 0) != NULL);
+    CHECK(groups_init(&groups, &squares, queen, 3, first, 0) == NULL);
+}
+
+// --- decoding ------------------------------------------------------------------------------------
+
+// FNV-1a of all values, one byte each.
+static uint64_t hash_of_values(const Pairs *pairs) {
+    uint64_t hash = 0xCBF29CE484222325ull;
+    for (uint64_t i = 0; i < pairs->size; i++)
+        hash = (hash ^ (uint8_t)pairs_value(pairs, i)) * 0x100000001B3ull;
+    return hash;
+}
+
+static void values_of_whole_files(void) {
+    static const struct {
+        const char *fen;
+        TableKind kind;
+        Color side;
+        uint64_t hash;
+    } parts[] = {
+        {"8/8/8/8/8/k7/8/KQ6 w - - 0 1", TABLE_WDL, BLACK, 0x18B452FA4F56DB55},
+        {"8/8/8/8/8/k7/8/KR6 w - - 0 1", TABLE_WDL, BLACK, 0xE1B776A4FF113AA7},
+        {"8/8/8/8/8/k7/P7/K7 w - - 0 1", TABLE_WDL, WHITE, 0x3A701C15DEAC5A13},
+        {"8/8/8/8/8/k7/P7/K7 w - - 0 1", TABLE_WDL, BLACK, 0x4D65512EC5C41E87},
+        {"8/8/8/8/8/k7/8/KQ6 w - - 0 1", TABLE_DTZ, WHITE, 0x6B6F4BE814FB38AE},
+        {"8/8/8/8/8/k7/8/KR6 w - - 0 1", TABLE_DTZ, WHITE, 0x25F6E6E57BBA1459},
+    };
+    Syzygy *syzygy = open_tables(THREE_PIECES);
+    for (int i = 0; i < COUNT(parts); i++) {
+        Position pos = position_of(parts[i].fen);
+        Perspective perspective;
+        const Table *table = syzygy_table(syzygy, &pos, parts[i].kind, &perspective);
+        const Pairs *pairs = table ? table_pairs(table, FILE_A, parts[i].side) : NULL;
+        if (CHECK(pairs != NULL)) CHECK(hash_of_values(pairs) == parts[i].hash);
+    }
+    syzygy_close(syzygy);
+}
+
+// --- folders -------------------------------------------------------------------------------------
+
+static int count_files(Syzygy *syzygy, int *damaged) {
+    SyzygyFile file;
+    int count = 0, cursor = 0;
+    *damaged = 0;
+    while (syzygy_next_file(syzygy, &cursor, &file)) {
+        count++;
+        *damaged += file.error != NULL;
+        CHECK_EQ((long long)strlen(file.name), file.pieces + 1);
+    }
+    return count;
+}
+
+static void folders_and_files_are_found(void) {
+    char path[200];
+    int damaged;
+    snprintf(path, sizeof(path), "no/such/folder%c%c" THREE_PIECES, os_path_separator(),
+             os_path_separator());
+    Syzygy *syzygy = open_tables(path);
+    CHECK_STR(syzygy_missing_folder(syzygy), "no/such/folder");
+    CHECK_EQ(syzygy_max_pieces(syzygy), 3);
+    CHECK_EQ(syzygy_count(syzygy, TABLE_WDL, 3), 5);
+    CHECK_EQ(syzygy_count(syzygy, TABLE_DTZ, 3), 5);
+    CHECK_EQ(syzygy_count(syzygy, TABLE_WDL, 4), 0);
+    CHECK_EQ(count_files(syzygy, &damaged), 10);
+    CHECK_EQ(damaged, 0);
+    syzygy_close(syzygy);
+}
+
+static void no_folder_means_no_tables(void) {
+    static const char *const paths[] = {"", "<empty>", "src"};
+    for (int i = 0; i < COUNT(paths); i++) {
+        int wdl, damaged;
+        Syzygy *syzygy = open_tables(paths[i]);
+        Position queen = position_of("4k3/8/8/8/8/8/8/QK6 w - - 0 1");
+        Position kings = position_of("4k3/8/8/8/8/8/8/K7 w - - 0 1");
+        CHECK(syzygy_missing_folder(syzygy) == NULL);
+        CHECK_EQ(syzygy_max_pieces(syzygy), 0);
+        CHECK_EQ(count_files(syzygy, &damaged), 0);
+        CHECK(!probe_wdl(syzygy, &queen, &wdl));
+        CHECK(probe_wdl(syzygy, &kings, &wdl) && wdl == WDL_DRAW);
+        syzygy_close(syzygy);
+    }
+    CHECK_EQ(syzygy_max_pieces(NULL), 0);
+    syzygy_close(NULL);
+}
+
+// --- damage --------------------------------------------------------------------------------------
+
+static const char *const endings[] = {"KQvK", "KRvK", "KPvK", "KBvK", "KNvK"};
+
+// A file as it should be, with room to be longer.
+typedef struct Sample {
+    Material material;
+    TableKind kind;
+    uint8_t *bytes;
+    size_t size;
+} Sample;
+
+static Sample sample_of(const char *folder, const char *name, TableKind kind) {
+    char path[400];
+    Sample sample = {.material = material_named(name), .kind = kind};
+    snprintf(path, sizeof(path), "%s/%s.%s", folder, name, syzygy_suffix(kind));
+    sample.bytes = bytes_of(path, &sample.size);
+    return sample;
+}
+
+// A legal position of this material, White's or Black's, at random.
+static Position random_position(const Material *material, Random *random) {
+    for (;;) {
+        Position pos = position_empty();
+        for (Color color = WHITE; color <= BLACK; color++)
+            for (PieceType type = PAWN; type <= KING; type++)
+                for (int n = type == KING ? 1 : material->count[color][type]; n > 0; n--) {
+                    Square sq = (Square)random_below(random, 64);
+                    while (piece_on(&pos, sq) != NO_PIECE) sq = (Square)random_below(random, 64);
+                    position_put(&pos, piece_of(color, type), sq);
+                }
+        pos.side = (uint8_t)random_below(random, 2);
+        position_refresh(&pos);
+        if (position_error(&pos) == NULL) return pos;
+    }
+}
+
+// Values of a file that was parsed: whatever they are, asking for them does no harm.
+static int ask(const Table *table, const Sample *sample, int times, Random *random) {
+    int answered = 0;
+    for (int i = 0; i < times; i++) {
+        Position pos = random_position(&sample->material, random);
+        int value;
+        TableAnswer answer =
+            sample->kind == TABLE_WDL
+                ? table_wdl(table, &pos, AS_IT_IS, &value)
+                : table_dtz(table, &pos, AS_IT_IS, 2 - (int)random_below(random, 5), &value);
+        if (answer != TABLE_ANSWERED) continue;
+        answered++;
+        CHECK(sample->kind == TABLE_DTZ ? value > 0 : value >= -2 && value <= 2);
+    }
+    return answered;
+}
+
+// Parses a copy that ends where memory ends, so that sanitizers see every read beyond it.
+static bool try_bytes(const Sample *sample, const uint8_t *bytes, size_t size, Random *random) {
+    static Squares squares;
+    const char *error;
+    if (squares.binomial[0][0] == 0) squares_init(&squares);
+    uint8_t *copy = malloc(size ? size : 1);
+    memcpy(copy, bytes, size);
+    Table *table =
+        table_parse((Bytes){copy, size}, sample->kind, &sample->material, &squares, &error);
+    CHECK((table == NULL) == (error != NULL));
+    if (table) ask(table, sample, 20, random);
+    table_free(table);
+    free(copy);
+    return table != NULL;
+}
+
+static void check_random_bytes(const Sample *sample, int times, Random *random) {
+    uint8_t *bytes = malloc(sample->size);
+    int parsed = 0;
+    for (int i = 0; i < times; i++) {
+        memcpy(bytes, sample->bytes, sample->size);
+        for (int changes = 1 + (int)random_below(random, 4); changes > 0; changes--) {
+            bool head = random_below(random, 2) && sample->size > 300;
+            size_t at = (size_t)random_below(random, head ? 300 : sample->size);
+            bytes[at] = (uint8_t)random_next(random);
+        }
+        parsed += try_bytes(sample, bytes, sample->size, random);
+    }
+    CHECK(sample->size < 300 || (parsed > 0 && parsed < times));
+    free(bytes);
+}
+
+static void check_wrong_sizes(const Sample *sample, Random *random) {
+    CHECK(try_bytes(sample, sample->bytes, sample->size, random));
+    for (size_t size = 0; size < sample->size; size += size < 300 ? 1 : 64)
+        if (!CHECK(!try_bytes(sample, sample->bytes, size, random))) break;
+    for (size_t size = 16; size < sample->size; size += 64)
+        if (!CHECK(!try_bytes(sample, sample->bytes, size, random))) break;
+    uint8_t *longer = calloc(sample->size + 128, 1);
+    memcpy(longer, sample->bytes, sample->size);
+    for (size_t size = sample->size + 1; size <= sample->size + 128; size++)
+        CHECK(!try_bytes(sample, longer, size, random));
+    free(longer);
+}
+
+static void damaged_files_do_no_harm(void) {
+    Random random = random_from_seed(7);
+    const char *times = getenv("SYZYGY_DAMAGE");
+    for (int i = 0; i < COUNT(endings); i++)
+        for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
+            Sample sample = sample_of(THREE_PIECES, endings[i], kind);
+            check_wrong_sizes(&sample, &random);
+            check_random_bytes(&sample, times ? atoi(times) : 300, &random);
+            free(sample.bytes);
+        }
+}
+
+static void files_of_other_material_are_refused(void) {
+    static Squares squares;
+    const char *error;
+    squares_init(&squares);
+    for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
+        Sample queen = sample_of(THREE_PIECES, "KQvK", kind);
+        Bytes bytes = {queen.bytes, queen.size};
+        Material rook = material_named("KRvK"), two = material_named("KQQvK");
+        CHECK(!table_parse(bytes, kind, &rook, &squares, &error));
+        CHECK(!table_parse(bytes, kind, &two, &squares, &error));
+        CHECK(!table_parse(bytes, (TableKind)(1 - kind), &queen.material, &squares, &error));
+        free(queen.bytes);
+    }
+}
+
+// A file tells by its pieces which of its sides is White, whatever its name says.
+static void exchanged_names_answer_alike(void) {
+    static Squares squares;
+    const char *error;
+    Random random = random_from_seed(8);
+    squares_init(&squares);
+    for (int i = 0; i < COUNT(endings); i++) {
+        Sample sample = sample_of(THREE_PIECES, endings[i], TABLE_WDL);
+        Bytes bytes = {sample.bytes, sample.size};
+        Material exchanged = material_exchanged(&sample.material);
+        Table *table = table_parse(bytes, TABLE_WDL, &sample.material, &squares, &error);
+        Table *other = table_parse(bytes, TABLE_WDL, &exchanged, &squares, &error);
+        for (int k = 0; CHECK(table && other) && k < 2000; k++) {
+            Position pos = random_position(&sample.material, &random);
+            int wdl = 9, same = 8;
+            CHECK_EQ(table_wdl(table, &pos, AS_IT_IS, &wdl), TABLE_ANSWERED);
+            CHECK_EQ(table_wdl(other, &pos, COLORS_EXCHANGED, &same), TABLE_ANSWERED);
+            CHECK_EQ(same, wdl);
+        }
+        table_free(table);
+        table_free(other);
+        free(sample.bytes);
+    }
+}
+
+static void a_damaged_file_is_named_once(void) {
+    char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100], memory[SYZYGY_DAMAGE_BYTES];
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    Sample sample = sample_of(THREE_PIECES, "KQvK", TABLE_WDL);
+    snprintf(path, sizeof(path), "%s/KQvK.rtbw", folder);
+    write_bytes(path, sample.bytes, sample.size - 64);
+    Syzygy *syzygy = open_tables(folder);
+    Position pos = position_of("4k3/8/8/8/8/8/8/QK6 w - - 0 1");
+    Text text = text_over(memory, sizeof(memory));
+    int wdl = 7, damaged;
+    CHECK(!syzygy_report_damage(syzygy, &text));
+    for (int i = 0; i < 3; i++) CHECK(!probe_wdl(syzygy, &pos, &wdl));
+    CHECK_EQ(wdl, 7);
+    CHECK(syzygy_report_damage(syzygy, &text));
+    CHECK_STR(memory, "KQvK.rtbw: not as long as its parts");
+    CHECK(!syzygy_report_damage(syzygy, &text));
+    CHECK_EQ(count_files(syzygy, &damaged), 1);
+    CHECK_EQ(damaged, 1);
+    syzygy_close(syzygy);
+    unlink(path);
+    rmdir(folder);
+    free(sample.bytes);
+}
+
+// --- threads -------------------------------------------------------------------------------------
+
+enum { THREADS = 8, QUESTIONS = 1500 };
+
+typedef struct Crowd {
+    Syzygy *syzygy;
+    Position positions[QUESTIONS];
+    int wdl[QUESTIONS], dtz[QUESTIONS];
+    atomic_int wrong;
+} Crowd;
+
+static void ask_as_one_of_many(void *context, int index) {
+    Crowd *crowd = context;
+    for (int i = 0; i < QUESTIONS; i++) {
+        int k = (i + index * (QUESTIONS / THREADS)) % QUESTIONS, wdl = 9, dtz = 9;
+        bool good = probe_wdl(crowd->syzygy, &crowd->positions[k], &wdl) &&
+                    probe_dtz(crowd->syzygy, &crowd->positions[k], &dtz);
+        if (!good || wdl != crowd->wdl[k] || dtz != crowd->dtz[k])
+            atomic_fetch_add(&crowd->wrong, 1);
+    }
+}
+
+static void eight_threads_open_the_same_files(void) {
+    static Crowd crowd;
+    Random random = random_from_seed(9);
+    crowd.syzygy = open_tables(THREE_PIECES);
+    for (int i = 0; i < QUESTIONS; i++) {
+        Material material = material_named(endings[i % COUNT(endings)]);
+        crowd.positions[i] = random_position(&material, &random);
+        CHECK(probe_wdl(crowd.syzygy, &crowd.positions[i], &crowd.wdl[i]));
+        CHECK(probe_dtz(crowd.syzygy, &crowd.positions[i], &crowd.dtz[i]));
+    }
+    for (int round = 0; round < 10; round++) {
+        syzygy_close(crowd.syzygy);
+        crowd.syzygy = open_tables(THREE_PIECES);
+        parallel_run(THREADS, ask_as_one_of_many, &crowd);
+    }
+    CHECK_EQ(crowd.wrong, 0);
+    syzygy_close(crowd.syzygy);
+}
+
+static const Test tests[] = {
+    TEST(names_of_all_materials),
+    TEST(the_stronger_side_comes_first),
+    TEST(sizes_of_king_and_pawn_numbers),
+    TEST(three_pieces_fill_all_indices),
+    TEST(four_pieces_fill_all_indices),
+    TEST(impossible_groups_are_refused),
+    TEST(values_of_whole_files),
+    TEST(folders_and_files_are_found),
+    TEST(no_folder_means_no_tables),
+    TEST(damaged_files_do_no_harm),
+    TEST(files_of_other_material_are_refused),
+    TEST(exchanged_names_answer_alike),
+    TEST(a_damaged_file_is_named_once),
+    TEST(eight_threads_open_the_same_files),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

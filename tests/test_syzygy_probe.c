@@ -1,0 +1,241 @@
+// test_syzygy_probe.c: WDL and DTZ against a solver that knows no tables (syzygy/probe.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/numbers.h"
+#include "solver.h"
+#include "tables.h"
+
+// What was compared, for people: positions with a WDL and with a DTZ value.
+typedef struct Tally {
+    int64_t wdl, dtz, exact;
+} Tally;
+
+typedef enum Image { IMAGE_MIRRORED = 1, IMAGE_EXCHANGED = 2, IMAGE_TRANSPOSED = 4 } Image;
+
+// The same position seen in a mirror, with colours exchanged, or on the diagonal.
+static Placed image_of(const Placed *placed, unsigned images) {
+    Placed image = *placed;
+    if (images & IMAGE_EXCHANGED) image.side = opponent(image.side);
+    for (int i = 0; i < placed->count; i++) {
+        Piece piece = placed->pieces[i];
+        int sq = placed->squares[i];
+        if (images & IMAGE_MIRRORED) sq ^= 7;
+        if (images & IMAGE_TRANSPOSED) sq = (sq & 7) << 3 | sq >> 3;
+        if (images & IMAGE_EXCHANGED) sq ^= 56;
+        if (images & IMAGE_EXCHANGED) piece = piece_of(opponent(color_of(piece)), type_of(piece));
+        image.pieces[i] = piece;
+        image.squares[i] = (Square)sq;
+    }
+    return image;
+}
+
+static void note_position(const Position *pos, int value, int wdl, int dtz) {
+    char fen[FEN_BYTES], note[FEN_BYTES + 100];
+    fen_print(pos, FEN_STANDARD, fen);
+    snprintf(note, sizeof(note), "%s: solved %d, WDL %d, DTZ %d", fen, value, wdl, dtz);
+    check_note(note);
+}
+
+// The true distance or one less.
+static bool dtz_fits(int dtz, int value) {
+    if (value == MATED) return dtz == -1;
+    if (value == 0) return dtz == 0;
+    int distance = abs(dtz), plies = abs(value);
+    return (dtz > 0) == (value > 0) && distance >= 1 &&
+           (distance == plies || distance == plies - 1);
+}
+
+static void compare(Syzygy *syzygy, const Placed *placed, int value, bool with_dtz, Tally *tally) {
+    Position pos = position_of_placed(placed);
+    int wdl = 9, dtz = 0;
+    bool good = probe_wdl(syzygy, &pos, &wdl) && wdl == (value > 0 ? 2 : value < 0 ? -2 : 0);
+    tally->wdl++;
+    if (with_dtz) {
+        good = good && probe_dtz(syzygy, &pos, &dtz) && dtz_fits(dtz, value);
+        tally->dtz++;
+        tally->exact += dtz == value || (value == MATED && dtz == -1);
+    }
+    if (!CHECK(good)) note_position(&pos, value, wdl, dtz);
+}
+
+// Every position in a random image; DTZ of one in dtz_step.
+static Tally compare_ending(Syzygy *syzygy, const Ending *ending, int dtz_step) {
+    Tally tally = {0, 0, 0};
+    Random random = random_from_seed(5);
+    for (size_t number = 0; number < ending->size; number++) {
+        int value = ending->value[number];
+        bool on_board = true;
+        Placed placed = placed_at(ending, number);
+        for (int i = 0; i < ending->pawns; i++)
+            on_board &= !(square_bb(placed.squares[i]) & (RANK_1_BB | RANK_8_BB));
+        if (!on_board || value == ILLEGAL) continue;
+        unsigned images = (unsigned)random_below(&random, ending->pawns ? 4 : 8);
+        Placed image = image_of(&placed, images);
+        compare(syzygy, &image, value, random_below(&random, (uint64_t)dtz_step) == 0, &tally);
+    }
+    return tally;
+}
+
+// A pawn of the side not to move has just passed a square where it may be captured.
+static void compare_en_passant(Syzygy *syzygy, Solver *solver, const Ending *ending,
+                               const Placed *placed, int pushed, Tally *tally) {
+    Color them = opponent(placed->side);
+    Square to = placed->squares[pushed], passed = (Square)(to ^ 8);
+    Bitboard path = square_bb(passed) | shift_forward(placed->side, square_bb(passed));
+    if (relative_rank(them, to) != RANK_4 || (path & placed_occupied(placed))) return;
+    Position pos = position_of_placed(placed);
+    pos.ep_square = (uint8_t)passed;
+    if (!en_passant_captors(&pos, passed)) return;
+    position_refresh(&pos);
+    if (position_error(&pos)) return;
+    int value = ending->value[number_of(placed)], before = (value > 0) - (value < 0);
+    int outcome = outcome_with_en_passant(solver, placed, passed), wdl = 9, dtz = 0;
+    bool zeroes = outcome != before;
+    if (zeroes) value = outcome;
+    bool good = probe_wdl(syzygy, &pos, &wdl) && wdl == 2 * outcome;
+    good = good && probe_dtz(syzygy, &pos, &dtz) && (dtz_fits(dtz, value) || dtz == outcome);
+    if (!CHECK(good)) note_position(&pos, value, wdl, dtz);
+    tally->wdl++;
+    tally->dtz += zeroes;
+}
+
+static Tally compare_en_passants(Syzygy *syzygy, Solver *solver, const Ending *ending) {
+    Tally tally = {0, 0, 0};
+    for (size_t number = 0; ending->pawns > 1 && number < ending->size; number++) {
+        Placed placed = placed_at(ending, number);
+        if (!placed_is_legal(&placed)) continue;
+        for (int i = 0; i < ending->pawns; i++)
+            if (color_of(placed.pieces[i]) != placed.side)
+                compare_en_passant(syzygy, solver, ending, &placed, i, &tally);
+    }
+    return tally;
+}
+
+static int longest(const Ending *ending) {
+    int plies = 0;
+    for (size_t number = 0; number < ending->size; number++)
+        if (ending->value[number] != ILLEGAL && ending->value[number] != MATED)
+            plies = max_int(plies, abs(ending->value[number]));
+    return plies;
+}
+
+static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int plies,
+                         int dtz_step) {
+    Material material = material_named(name);
+    const Ending *ending = solve(solver, &material);
+    Tally tally = compare_ending(syzygy, ending, dtz_step);
+    CHECK(tally.wdl > 0);
+    if (plies) CHECK_EQ(longest(ending), plies);
+    Tally passant = compare_en_passants(syzygy, solver, ending);
+    if (!getenv("SYZYGY_ENDINGS")) return;
+    printf("%s: %lld WDL, %lld DTZ, %lld of them exact\n", name, (long long)tally.wdl,
+           (long long)tally.dtz, (long long)tally.exact);
+    if (passant.wdl)
+        printf("%s: %lld with en passant, which changes %lld\n", name, (long long)passant.wdl,
+               (long long)passant.dtz);
+}
+
+// WDL of all; DTZ, which takes longer, of a sample unless the long comparison is asked for.
+static void every_position_of_three_pieces(void) {
+    static Solver solver;
+    Syzygy *syzygy = open_tables(THREE_PIECES);
+    int step = getenv("SYZYGY_ENDINGS") ? 1 : 4;
+    check_ending(syzygy, &solver, "KQvK", 20, step);
+    check_ending(syzygy, &solver, "KRvK", 32, step);
+    check_ending(syzygy, &solver, "KPvK", 20, step);
+    check_ending(syzygy, &solver, "KBvK", 0, 4 * step);
+    check_ending(syzygy, &solver, "KNvK", 0, 4 * step);
+    solver_free(&solver);
+    syzygy_close(syzygy);
+}
+
+// Rules that need no solver: positions, and what every other prober says about them.
+typedef struct Verdict {
+    const char *fen;
+    int wdl, dtz;
+} Verdict;
+
+static void check_verdicts(Syzygy *syzygy, const Verdict *verdicts, int count) {
+    for (int i = 0; i < count; i++) {
+        Position pos = position_of(verdicts[i].fen);
+        int wdl = 9, dtz = 9999;
+        bool good = probe_wdl(syzygy, &pos, &wdl) && probe_dtz(syzygy, &pos, &dtz) &&
+                    wdl == verdicts[i].wdl && dtz == verdicts[i].dtz;
+        if (!CHECK(good)) note_position(&pos, 0, wdl, dtz);
+    }
+}
+
+static void verdicts_of_three_pieces(void) {
+    static const Verdict verdicts[] = {
+        {"k7/8/1QK5/8/8/8/8/8 b - - 0 1", 0, 0},     // stalemate
+        {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -2, -1},  // mate
+        {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 2, 1},    // mate in one
+        {"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", 0, 0},   // stalemate
+        {"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", 2, 1},   // promotes
+        {"8/8/8/8/8/8/1kQ5/4K3 b - - 0 1", 0, 0},    // takes the queen
+        {"4k3/8/8/8/8/8/8/4K2N w - - 60 90", 0, 0}, {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0, 0},
+    };
+    Syzygy *syzygy = open_tables(THREE_PIECES);
+    check_verdicts(syzygy, verdicts, COUNT(verdicts));
+    syzygy_close(syzygy);
+}
+
+static void questions_without_answer(void) {
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // may castle
+        "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // no such table
+        "4k3/8/8/8/8/8/8/2RRK3 w - - 0 1",  // nor what it leads to
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    };
+    Syzygy *syzygy = open_tables(THREE_PIECES);
+    for (int i = 0; i < COUNT(fens); i++) {
+        Position pos = position_of(fens[i]);
+        int wdl = 9, dtz = 9;
+        CHECK(!probe_wdl(syzygy, &pos, &wdl) && !probe_dtz(syzygy, &pos, &dtz));
+        CHECK(wdl == 9 && dtz == 9);
+    }
+    syzygy_close(syzygy);
+}
+
+// Of each pair the second is the same without the right to capture en passant.
+static void en_passant_is_searched(void) {
+    static const Verdict verdicts[] = {
+        {"8/8/K7/8/1pP5/8/k7/8 b - c3 0 1", 2, 1},   {"8/8/K7/8/1pP5/8/k7/8 b - - 0 1", 0, 0},
+        {"8/8/8/8/5pP1/8/1k2K3/8 b - g3 0 1", 0, 0}, {"8/8/8/8/5pP1/8/1k2K3/8 b - - 0 1", -2, -1},
+        {"8/8/8/8/1Pp2K1k/8/8/8 b - b3 0 1", 2, 1},  {"8/8/8/8/1Pp2K1k/8/8/8 b - - 0 1", -2, -1},
+        {"8/8/8/8/1k4pP/8/8/7K b - h3 0 1", 0, 0},   {"8/8/8/8/1k4pP/8/8/7K b - - 0 1", -2, -1},
+        {"8/8/8/k7/1pP5/8/8/6K1 b - c3 0 1", 2, 1},
+    };
+    const char *folder = larger_tables();
+    if (!folder) return;
+    Syzygy *syzygy = open_tables(folder);
+    check_verdicts(syzygy, verdicts, COUNT(verdicts));
+    syzygy_close(syzygy);
+}
+
+// SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each.
+static void named_endings(void) {
+    static Solver solver;
+    const char *names = getenv("SYZYGY_ENDINGS"), *folder = larger_tables();
+    if (!names) check_skip("SYZYGY_ENDINGS names no endings to solve");
+    if (!names || !folder) return;
+    Syzygy *syzygy = open_tables(folder);
+    for (Word word = word_next(&names); word.length; word = word_next(&names)) {
+        char name[PRINTABLE_BYTES];
+        check_ending(syzygy, &solver, word_printable(word, name), 0, 16);
+    }
+    solver_free(&solver);
+    syzygy_close(syzygy);
+}
+
+static const Test tests[] = {
+    TEST(every_position_of_three_pieces),
+    TEST(verdicts_of_three_pieces),
+    TEST(questions_without_answer),
+    TEST(en_passant_is_searched),
+    TEST(named_endings),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
