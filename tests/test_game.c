@@ -261,6 +261,24 @@ static void a_search_fits_behind_a_long_game(void) {
     CHECK(memcmp(&before, &game.pos, sizeof(before)) == 0);
 }
 
+static void repetitions_before_are_seen(void) {
+    game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    CHECK(play_line(&game, "h1h2 e8d8 h2h1"));
+    CHECK(!game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(play_line(&game, "d8e8"));
+    CHECK(game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(play_line(&game, "h1h5"));
+    CHECK(game_has_repetition(&game));
+    CHECK(play_line(&game, "e8d8 h5h2 d8e8 h2h1"));
+    CHECK(game_has_repetition(&game) && !game_is_threefold(&game));
+    game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 h1h2 e8d8 h2h1 d8e8"));
+    CHECK(game_is_threefold(&game));
+    game = game_of("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1");
+    CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 e2e3"));
+    CHECK(!game_has_repetition(&game) && !game_is_threefold(&game));
+}
+
 static const Test tests[] = {
     TEST(unmake_restores_every_byte),
     TEST(whole_games_are_taken_back_to_the_start),
@@ -277,6 +295,7 @@ static const Test tests[] = {
     TEST(repetition_does_not_reach_behind_a_pass),
     TEST(the_key_after_a_plain_move_is_foretold),
     TEST(long_games_keep_their_repetitions),
+    TEST(repetitions_before_are_seen),
     TEST(a_search_fits_behind_a_long_game),
 };
 

@@ -141,6 +141,18 @@ bool game_is_drawn(const Game *game, int search_plies) {
     return material_is_insufficient(pos) || is_repeated(game, search_plies);
 }
 
+bool game_is_threefold(const Game *game) { return is_repeated(game, 0); }
+
+bool game_has_repetition(const Game *game) {
+    uint64_t later = game->pos.keys.whole;
+    for (int i = 0; i <= game->reversible; i++) {
+        if (i) later = game->record[game->count - i].keys.whole;
+        for (int k = i + 4; k <= game->reversible; k += 2)
+            if (game->record[game->count - k].keys.whole == later) return true;
+    }
+    return false;
+}
+
 bool game_is_over(const Game *game) {
     return movegen_count(&game->pos) == 0 || game_is_drawn(game, 0);
 }

@@ -61,6 +61,13 @@ uint64_t game_key_after(const Game *game, Move move);
 // the game itself (threefold).
 bool game_is_drawn(const Game *game, int search_plies);
 
+// True if the position stands for the third time or more.
+bool game_is_threefold(const Game *game);
+
+// True if the position, or one since the last capture, pawn move or lost castling right, has stood
+// at least twice.
+bool game_has_repetition(const Game *game);
+
 // True if the rules have ended the game: mate, stalemate or a draw.
 bool game_is_over(const Game *game);
 

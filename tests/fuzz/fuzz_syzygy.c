@@ -11,17 +11,15 @@ static const char *const fens[] = {
 };
 
 static void ask(const Table *table, TableKind kind, const Position *start) {
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 10; i++) {
         Position pos = *start;
         int value = 0;
         pos.side = (uint8_t)(i & 1);
         if (kind == TABLE_WDL)
-            FUZZ_CHECK(table_wdl(table, &pos, (Perspective)(i >> 1 & 1), &value) !=
-                           TABLE_ANSWERED ||
+            FUZZ_CHECK(table_wdl(table, &pos, AS_IT_IS, &value) != TABLE_ANSWERED ||
                        (value >= -2 && value <= 2));
         else
-            FUZZ_CHECK(table_dtz(table, &pos, (Perspective)(i >> 1 & 1), i % 5 - 2, &value) !=
-                           TABLE_ANSWERED ||
+            FUZZ_CHECK(table_dtz(table, &pos, AS_IT_IS, i / 2 - 2, &value) != TABLE_ANSWERED ||
                        value > 0);
     }
 }

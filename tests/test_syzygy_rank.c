@@ -1,0 +1,198 @@
+// test_syzygy_rank.c: root moves ranked by tables, and verdicts in words (syzygy/rank.h, verdict.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "syzygy/rank.h"
+
+#include "syzygy/verdict.h"
+#include "tables.h"
+
+static Syzygy *syzygy;
+static Game game;
+
+static RankSource rank_all(RankRule rule, RankedMove *moves, int *count) {
+    MoveList list;
+    movegen_all(&game.pos, &list);
+    *count = list.count;
+    for (int i = 0; i < list.count; i++) moves[i] = (RankedMove){.move = list.moves[i]};
+    return rank_moves(syzygy, &game, rule, INT64_MAX, moves, list.count);
+}
+
+static RankedMove ranked(const char *fen, const char *line, const char *move, RankRule rule) {
+    RankedMove moves[MAX_MOVES];
+    int count;
+    game = game_of(fen);
+    CHECK(play_line(&game, line));
+    CHECK_EQ(rank_all(rule, moves, &count), RANKED_BY_DTZ);
+    for (int i = 0; i < count; i++)
+        if (moves[i].move == uci_move(&game.pos, move)) return moves[i];
+    CHECK(!"the move is legal");
+    return moves[0];
+}
+
+static void check_ranked(RankedMove move, int wdl, int dtz, int rank) {
+    CHECK_EQ(move.wdl, wdl);
+    CHECK_EQ(move.dtz, dtz);
+    CHECK_EQ(move.rank, rank);
+}
+
+static void outcomes_of_single_moves(void) {
+    const char *mate = "7k/8/5K2/6Q1/8/8/8/8 w - - %d 1";
+    char fen[FEN_BYTES];
+    snprintf(fen, sizeof(fen), mate, 0);
+    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
+    check_ranked(ranked(fen, "", "g5g6", RULE50_COUNTS), WDL_DRAW, 0, 0);  // stalemate
+    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_WIN, 5, RANK_DECIDED);
+    snprintf(fen, sizeof(fen), mate, 98);
+    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
+    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_CURSED_WIN, 5, RANK_DECIDED / 2 - 103);
+    check_ranked(ranked(fen, "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, RANK_DECIDED / 2 - 103);
+    snprintf(fen, sizeof(fen), mate, 99);
+    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED / 2 - 100);
+    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_DRAW, 0, 0);  // move fifty
+    check_ranked(ranked(fen, "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, RANK_DECIDED / 2 - 104);
+}
+
+static void losers_resist_only_where_it_may_help(void) {
+    const char *few = "8/8/8/8/8/2k5/7r/K7 w - - 0 1", *many = "8/8/8/8/8/2k5/7r/K7 w - - 93 60";
+    check_ranked(ranked(few, "", "a1b1", RULE50_COUNTS), WDL_LOSS, -6, -RANK_DECIDED);
+    check_ranked(ranked(many, "", "a1b1", RULE50_COUNTS), WDL_LOSS, -6, -RANK_DECIDED / 2 + 2 + 97);
+}
+
+static void repetitions_ask_for_progress(void) {
+    const char *fen = "7k/8/8/8/8/8/8/KQ6 w - - 0 1", *once = "b1b2 h8g8 b2b1 g8h8";
+    const char *twice = "b1b2 h8g8 b2b1 g8h8 b1b2 h8g8 b2b1";
+    CHECK_EQ(ranked(fen, "", "b1b7", RULE50_COUNTS).rank, RANK_DECIDED);
+    RankedMove move = ranked(fen, once, "b1b7", RULE50_COUNTS);
+    CHECK(move.rank < RANK_DECIDED && move.rank > 0);
+    CHECK_EQ(move.wdl, WDL_WIN);
+    check_ranked(ranked(fen, twice, "g8h8", RULE50_COUNTS), WDL_DRAW, 0, 0);
+}
+
+static void roots_without_ranks(void) {
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // castling
+        "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // too many pieces
+        "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",   // stalemate
+    };
+    RankedMove moves[MAX_MOVES];
+    int count;
+    for (int i = 0; i < COUNT(fens); i++) {
+        game = game_of(fens[i]);
+        CHECK_EQ(rank_all(RULE50_COUNTS, moves, &count), RANKED_BY_NOTHING);
+    }
+    game = game_of("7k/8/8/8/8/8/8/KQ6 w - - 0 1");
+    MoveList list;
+    movegen_all(&game.pos, &list);
+    for (int i = 0; i < list.count; i++) moves[i].move = list.moves[i];
+    CHECK_EQ(rank_moves(syzygy, &game, RULE50_COUNTS, 0, moves, list.count), RANKED_BY_NOTHING);
+}
+
+static void best_moves_come_first(void) {
+    RankedMove moves[MAX_MOVES];
+    int count;
+    game = game_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+    CHECK_EQ(rank_all(RULE50_COUNTS, moves, &count), RANKED_BY_DTZ);
+    CHECK_EQ(moves[0].dtz, 1);
+    for (int i = 1; i < count; i++) CHECK(moves[i - 1].rank >= moves[i].rank);
+    CHECK_EQ(moves[count - 1].wdl, WDL_DRAW);
+}
+
+// --- won games are won ---------------------------------------------------------------------------
+
+static Position random_win(const char *name, Random *random) {
+    Material material = material_named(name);
+    for (;;) {
+        int wdl, dtz;
+        Position pos = position_empty();
+        for (PieceType type = PAWN; type <= KING; type++)
+            for (Color color = WHITE; color <= BLACK; color++)
+                for (int n = type == KING ? 1 : material.count[color][type]; n > 0; n--) {
+                    Square sq = (Square)random_below(random, 64);
+                    while (piece_on(&pos, sq) != NO_PIECE) sq = (Square)random_below(random, 64);
+                    position_put(&pos, piece_of(color, type), sq);
+                }
+        position_refresh(&pos);
+        if (position_error(&pos) || !probe_wdl(syzygy, &pos, &wdl) || wdl != WDL_WIN) continue;
+        CHECK(probe_dtz(syzygy, &pos, &dtz));
+        bool in_a_hurry = random_below(random, 2);
+        if (in_a_hurry) pos.rule50 = (uint16_t)(99 - dtz);
+        return pos;
+    }
+}
+
+// The winner takes any move of the top rank, the defender mostly the longest.
+static void play_out(const char *name, Random *random) {
+    Position start = random_win(name, random);
+    game_init(&game, &start);
+    for (int ply = 0; !game_is_over(&game); ply++) {
+        RankedMove moves[MAX_MOVES];
+        int count, top = 0;
+        if (!CHECK_EQ(rank_all(RULE50_COUNTS, moves, &count), RANKED_BY_DTZ)) return;
+        while (top < count && moves[top].rank == moves[0].rank) top++;
+        if (game.pos.side == BLACK && random_below(random, 8)) top = 1;
+        if (game.pos.side == BLACK && !random_below(random, 8)) top = count;
+        game_play(&game, moves[random_below(random, (uint64_t)top)].move);
+        if (!CHECK(game.pos.rule50 <= 100 && ply < 1000)) return;
+    }
+    bool mated = game.pos.side == BLACK && game.pos.checkers && !movegen_count(&game.pos);
+    char fen[FEN_BYTES];
+    fen_print(&start, FEN_STANDARD, fen);
+    if (!CHECK(mated)) check_note(fen);
+}
+
+static void won_endings_are_mated_in_time(void) {
+    Random random = random_from_seed(4);
+    for (int i = 0; i < 20; i++) {
+        play_out("KQvK", &random);
+        play_out("KRvK", &random);
+        play_out("KPvK", &random);
+    }
+}
+
+static void won_endings_of_four_pieces_too(void) {
+    static const char *const names[] = {"KBNvK", "KBBvK", "KQvKR", "KQvKP", "KRvKN", "KPvKP"};
+    Random random = random_from_seed(6);
+    const char *folder = larger_tables();
+    if (!folder) return;
+    Syzygy *three = syzygy;
+    syzygy = open_tables(folder);
+    for (int i = 0; i < COUNT(names); i++)
+        for (int k = 0; k < 10; k++) play_out(names[i], &random);
+    syzygy_close(syzygy);
+    syzygy = three;
+}
+
+// --- words ---------------------------------------------------------------------------------------
+
+static void check_verdict(const char *fen, const char *expected) {
+    char memory[VERDICT_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    Position pos = position_of(fen);
+    CHECK_EQ(verdict_append(syzygy, &pos, &text), expected[0] != '\0');
+    CHECK_STR(memory, expected);
+}
+
+static void verdicts_in_words(void) {
+    check_verdict("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "White wins, DTZ 1");
+    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 0 1", "Black wins, DTZ -6");
+    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 99 80",
+                  "drawn by the fifty-move rule, Black would win, DTZ -6");
+    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 94 80",
+                  "Black wins, or the fifty-move rule draws (DTZ may be one short), DTZ -6");
+    check_verdict("8/8/8/8/8/2k5/7n/K7 w - - 0 1", "draw");
+    check_verdict("8/8/8/8/8/2k5/6nn/K7 w - - 0 1", "");
+}
+
+static const Test tests[] = {
+    TEST(outcomes_of_single_moves),       TEST(losers_resist_only_where_it_may_help),
+    TEST(repetitions_ask_for_progress),   TEST(roots_without_ranks),
+    TEST(best_moves_come_first),          TEST(won_endings_are_mated_in_time),
+    TEST(won_endings_of_four_pieces_too), TEST(verdicts_in_words),
+};
+
+int main(void) {
+    chess_init();
+    syzygy = open_tables(THREE_PIECES);
+    int failed = check_run(tests, COUNT(tests));
+    syzygy_close(syzygy);
+    return failed;
+}
