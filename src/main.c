@@ -29,6 +29,7 @@ static const Command commands[] = {
     {"perft", command_perft, "perft node count of a position, or check a suite"},
     {"divide", command_divide, "perft below each move"},
     {"bench", command_bench, "search fixed positions: nodes and speed"},
+    {"syzygy", command_syzygy, "endgame tablebases: check files, look up positions"},
     {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},

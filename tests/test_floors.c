@@ -21,7 +21,7 @@ static const struct Folder {
     {"search", 4, "base attacks board nnue"},
     {"uci", 5, "base board search"},
     {"learn", 5, "base attacks board nnue search"},
-    {"commands", 6, "base attacks board nnue search learn"},
+    {"commands", 6, "base attacks board nnue syzygy search learn"},
 };
 
 enum { FILES_MAX = 400, MODULES_MAX = 250, TRACKED_MAX = 60, INCLUDES_MAX = 40 };

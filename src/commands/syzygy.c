@@ -1,0 +1,174 @@
+// syzygy.c: the command syzygy: tablebase files listed and checked, and what they say.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "board/display.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "commands/arguments.h"
+#include "syzygy/rank.h"
+#include "syzygy/verdict.h"
+
+static const char usage[] =
+    "ravelin syzygy DIR\n"
+    "ravelin syzygy DIR FEN\n"
+    "ravelin syzygy DIR --epd FILE\n"
+    "Syzygy tablebases in DIR, or in several folders with ':' (Windows: ';') between them. Alone:\n"
+    "lists the files and checks that each is sound. With a FEN, one quoted word: what they say\n"
+    "about the position and its moves, best first. DTZ is the number of plies to the next\n"
+    "capture, pawn move or mate, for the side to move, exact or one short. With --epd: a line\n"
+    "`WDL DTZ FEN` for each line of FILE, as if its fifty-move counter were 0: WDL is 2 win, 1 "
+    "win\n"
+    "but for the fifty-move rule, 0 draw, -1, -2; `- - FEN` where there is no answer.\n";
+
+enum { LINE_BYTES = 1024 };
+
+// --- files ---------------------------------------------------------------------------------------
+
+static void print_counts(const Syzygy *syzygy) {
+    static const int all[] = {0, 0, 0, 5, 30, 110, 365, 1001};
+    printf("%6s %12s %12s\n", "pieces", "WDL", "DTZ");
+    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++) {
+        int wdl = syzygy_count(syzygy, TABLE_WDL, pieces);
+        int dtz = syzygy_count(syzygy, TABLE_DTZ, pieces);
+        if (wdl + dtz)
+            printf("%6d %4d of %4d %4d of %4d\n", pieces, wdl, all[pieces], dtz, all[pieces]);
+    }
+}
+
+static int list_files(Syzygy *syzygy) {
+    SyzygyFile file;
+    int cursor = 0, count = 0, damaged = 0;
+    print_counts(syzygy);
+    while (syzygy_next_file(syzygy, &cursor, &file)) {
+        count++;
+        damaged += file.error != NULL;
+        if (file.error)
+            printf("damaged: %s.%s: %s\n", file.name, syzygy_suffix(file.kind), file.error);
+    }
+    printf("%d files, %d damaged\n", count, damaged);
+    return damaged || !count ? STATUS_FAILED : STATUS_OK;
+}
+
+// --- one position --------------------------------------------------------------------------------
+
+// For the side that moves.
+static const char *outcome_name(int wdl) {
+    static const char *const names[] = {"loses", "draws by the fifty-move rule", "draws",
+                                        "draws by the fifty-move rule", "wins"};
+    return names[wdl - WDL_LOSS];
+}
+
+static void print_move(Syzygy *syzygy, const Position *pos, const RankedMove *move) {
+    Position after = position_after(pos, move->move);
+    bool mates = after.checkers && movegen_count(&after) == 0;
+    char san[SAN_BYTES], number[16] = "-";
+    int dtz;
+    move_to_san(pos, move->move, san);
+    if (probe_dtz(syzygy, &after, &dtz)) snprintf(number, sizeof(number), "%d", dtz);
+    const char *remark = mates ? "  mates" : move_zeroes(pos, move->move) ? "  zeroes" : "";
+    printf("%-8s %-28s %9s%s\n", san, outcome_name(move->wdl), number, remark);
+}
+
+static void print_moves(Syzygy *syzygy, const Position *pos) {
+    MoveList list;
+    RankedMove moves[MAX_MOVES];
+    Game game;
+    movegen_all(pos, &list);
+    game_init(&game, pos);
+    for (int i = 0; i < list.count; i++) moves[i] = (RankedMove){.move = list.moves[i]};
+    RankSource source = rank_moves(syzygy, &game, RULE50_COUNTS, INT64_MAX, moves, list.count);
+    if (source == RANKED_BY_NOTHING) return;
+    printf("\n%-8s %-28s %9s\n", "move", "outcome", "DTZ after");
+    for (int i = 0; i < list.count; i++) print_move(syzygy, pos, &moves[i]);
+    if (source == RANKED_BY_WDL) printf("ranked by WDL alone: a DTZ table is missing or damaged\n");
+}
+
+static int show_position(Syzygy *syzygy, const char *fen) {
+    char memory[DISPLAY_BYTES], verdict[VERDICT_BYTES];
+    Position pos;
+    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    Text board = text_over(memory, sizeof(memory)), words = text_over(verdict, sizeof(verdict));
+    display_position(&pos, &board);
+    fputs(memory, stdout);
+    bool known = verdict_append(syzygy, &pos, &words);
+    printf("\ntablebases: %s\n", known ? verdict : "no answer");
+    if (movegen_count(&pos) == 0)
+        printf("no legal move: %s\n", pos.checkers ? "checkmate" : "stalemate");
+    print_moves(syzygy, &pos);
+    return known ? STATUS_OK : STATUS_FAILED;
+}
+
+// --- a file of positions -------------------------------------------------------------------------
+
+static void print_answer(Syzygy *syzygy, const Position *pos, const char *fen) {
+    int wdl, dtz;
+    if (!probe_wdl(syzygy, pos, &wdl))
+        printf("- - %s\n", fen);
+    else if (!probe_dtz(syzygy, pos, &dtz))
+        printf("%d - %s\n", wdl, fen);
+    else
+        printf("%d %d %s\n", wdl, dtz, fen);
+}
+
+// Text before a semicolon, without blanks at its ends.
+static const char *trim(char *line) {
+    line[strcspn(line, ";\r\n")] = '\0';
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length && strchr(" \t", line[length - 1])) line[--length] = '\0';
+    return line;
+}
+
+static int answer_file(Syzygy *syzygy, const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file) return argument_error("cannot open %s: %s", path, strerror(errno));
+    char line[LINE_BYTES];
+    int number = 0, bad = 0;
+    while (fgets(line, sizeof(line), file)) {
+        const char *fen = trim(line), *repair;
+        Position pos;
+        number++;
+        if (*fen == '\0' || *fen == '#') continue;
+        const char *error = fen_parse(fen, &pos, &repair);
+        if (error) {
+            printf("- - %s\n", fen);
+            argument_error("line %d: %s", number, error);
+            bad++;
+        } else {
+            print_answer(syzygy, &pos, fen);
+        }
+    }
+    fclose(file);
+    return bad ? STATUS_FAILED : STATUS_OK;
+}
+
+int command_syzygy(int count, char *words[]) {
+    const char *folders = NULL, *fen = NULL, *epd = NULL;
+    const Argument arguments[] = {
+        {"DIR", ARGUMENT_TEXT, &folders, 0, 0},
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"--epd", ARGUMENT_TEXT, &epd, 0, 0},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    if (!folders) return argument_error("syzygy expects a folder with tables");
+    Syzygy *syzygy;
+    const char *error = syzygy_open(folders, &syzygy);
+    if (error) return argument_error("%s", error);
+    const char *missing = syzygy_missing_folder(syzygy);
+    if (missing)
+        status = argument_error("no such folder: %s", missing);
+    else if (epd)
+        status = answer_file(syzygy, epd);
+    else
+        status = fen ? show_position(syzygy, fen) : list_files(syzygy);
+    syzygy_close(syzygy);
+    return status;
+}

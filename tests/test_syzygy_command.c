@@ -1,0 +1,81 @@
+// test_syzygy_command.c: `ravelin syzygy` as a shell runs it ($RAVELIN)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
+#include "files.h"
+#include "pipe.h"
+
+#define TABLES "tests/data/syzygy"
+
+static void files_are_listed_and_checked(void) {
+    CHECK_EQ(RUN("syzygy", TABLES), 0);
+    CHECK(strstr(program.heard, "\n     3    5 of    5    5 of    5\n"));
+    CHECK(ends_with("\n10 files, 0 damaged\n"));
+    CHECK_EQ(RUN("syzygy", "--help"), 0);
+    CHECK_EQ(RUN("syzygy", "src"), 1);
+}
+
+static void damaged_files_are_named(void) {
+    char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100];
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(path, sizeof(path), "%s/KRvK.rtbz", folder);
+    write_bytes(path, (const uint8_t *)"no table", 8);
+    CHECK_EQ(RUN("syzygy", folder), 1);
+    CHECK(strstr(program.heard, "\ndamaged: KRvK.rtbz: not the size of a table\n"));
+    CHECK(ends_with("\n1 files, 1 damaged\n"));
+    unlink(path);
+    rmdir(folder);
+}
+
+static void a_position_and_its_moves(void) {
+    CHECK_EQ(RUN("syzygy", TABLES, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"), 0);
+    CHECK(strstr(program.heard, "\ntablebases: White wins, DTZ 1\n"));
+    const char *queen = strstr(program.heard, "\ne8=Q     wins ");
+    const char *king = strstr(program.heard, "\nKd2      draws ");
+    CHECK(queen && king && queen < king);
+    CHECK_EQ(RUN("syzygy", TABLES, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"), 0);
+    CHECK(strstr(program.heard, "Qg7#     wins") && count_of("  mates\n") == 1);
+    CHECK_EQ(RUN("syzygy", TABLES, "7k/8/6QK/8/8/8/8/8 b - - 0 1"), 0);
+    CHECK(ends_with("no legal move: stalemate\n"));
+    CHECK_EQ(RUN("syzygy", TABLES, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), 1);
+    CHECK(ends_with("\ntablebases: no answer\n"));
+}
+
+static void a_line_for_each_position_of_a_file(void) {
+    char name[] = "/tmp/ravelin-epd-XXXXXX";
+    int file = mkstemp(name);
+    static const char positions[] =
+        "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\n"
+        "# a comment\n\n"
+        "7k/6Q1/6K1/8/8/8/8/8 b - - ; mated\n"
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
+        "8/8/8/8/8/2k5/7n/K7 w - - 0 1";
+    CHECK(file >= 0 && write(file, positions, sizeof(positions) - 1) > 0);
+    close(file);
+    CHECK_EQ(RUN("syzygy", TABLES, "--epd", name), 0);
+    CHECK_STR(program.heard,
+              "2 1 8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\n"
+              "-2 -1 7k/6Q1/6K1/8/8/8/8/8 b - -\n"
+              "- - 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
+              "0 0 8/8/8/8/8/2k5/7n/K7 w - - 0 1\n");
+    write_bytes(name, (const uint8_t *)"x", 1);
+    CHECK_EQ(RUN("syzygy", TABLES, "--epd", name), 1);
+    CHECK(strstr(program.heard, "- - x\n"));
+    unlink(name);
+}
+
+static void bad_arguments(void) {
+    CHECK_EQ(RUN("syzygy"), 2);
+    CHECK_EQ(count_of("\n"), 1);
+    CHECK_EQ(RUN("syzygy", "no/such/folder"), 2);
+    CHECK(strstr(program.heard, "no/such/folder"));
+    CHECK_EQ(RUN("syzygy", TABLES, "not a fen"), 2);
+    CHECK_EQ(RUN("syzygy", TABLES, "--epd", "/no/such/file"), 2);
+}
+
+static const Test tests[] = {
+    TEST(files_are_listed_and_checked),       TEST(damaged_files_are_named),
+    TEST(a_position_and_its_moves),           TEST(bad_arguments),
+    TEST(a_line_for_each_position_of_a_file),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
