@@ -18,7 +18,7 @@ static const struct Folder {
     {"board", 2, "base attacks"},
     {"nnue", 3, "base attacks board"},
     {"syzygy", 3, "base attacks board"},
-    {"search", 4, "base attacks board nnue"},
+    {"search", 4, "base attacks board nnue syzygy"},
     {"uci", 5, "base board search"},
     {"learn", 5, "base attacks board nnue search"},
     {"commands", 6, "base attacks board nnue syzygy search learn"},

@@ -120,7 +120,25 @@ static void every_default_can_be_sent_back(void) {
     end();
 }
 
+static void tablebases_are_told_and_turned_off(void) {
+    begin();
+    CHECK_STR(set("name SyzygyPath value tests/data/syzygy"),
+              "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
+    CHECK_STR(set("name SyzygyPath value src"), "no tablebase files\n");
+    CHECK_STR(set("name SyzygyPath value no such folder"),
+              "no tablebase files\nerror: no such folder: 'no such folder' (left out)\n");
+    CHECK_STR(set("name SyzygyPath value <empty>"), "");
+    CHECK_STR(set("name SyzygyPath value"), "");
+    CHECK_STR(set("name SyzygyProbeDepth value 5"), "");
+    CHECK_STR(set("name SyzygyProbeLimit value 0"), "");
+    CHECK_STR(set("name Syzygy50MoveRule value false"), "");
+    CHECK_STR(set("name SyzygyProbeLimit value 8"),
+              "error: out of range: '8' (SyzygyProbeLimit stays 0)\n");
+    end();
+}
+
 static const Test tests[] = {
+    TEST(tablebases_are_told_and_turned_off),
     TEST(lines_have_the_uci_form),        TEST(values_reach_the_engine),
     TEST(chess960_goes_on_and_off),       TEST(bad_values_keep_the_old),
     TEST(unknown_names_are_said_once),    TEST(very_long_words_are_cut),

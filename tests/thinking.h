@@ -13,7 +13,7 @@ typedef struct Thought {
     int depth, seldepth;
     int first_depth;   // of the newest run of reports with that score and move
     int reports, finishes;
-    uint64_t nodes;
+    uint64_t nodes, tb_hits;
     int pv_length;
     Move pv[MAX_PLY + 1];
     uint64_t digest;   // of every report, time and speed apart
@@ -60,6 +60,7 @@ static inline void hear_info(void *context, const SearchInfo *info) {
     thought->depth = info->depth;
     thought->seldepth = info->seldepth;
     thought->nodes = info->nodes;
+    thought->tb_hits = info->tb_hits;
     thought->pv_length = info->pv_length;
     for (int i = 0; i < info->pv_length; i++) thought->pv[i] = info->pv[i];
 }

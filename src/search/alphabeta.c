@@ -16,7 +16,10 @@
 #include "search/reductions.h"
 #include "search/static_eval.h"
 
-enum { CURRENT_MOVE_AFTER_MS = 3000 };
+enum {
+    CURRENT_MOVE_AFTER_MS = 3000,
+    TB_STORED_DEPTH = 6  // by so much what tables say is deeper than what is searched
+};
 
 // --- before any move -----------------------------------------------------------------------------
 
@@ -36,6 +39,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Nod
     node->plain = limits->plain;
     node->exhaustive = limits->plain || ply / 2 < limits->mate;
     node->best = -SCORE_INFINITE;
+    node->most = SCORE_INFINITE;
     node->best_move = MOVE_NONE;
     node->ss->pv.length = 0;
     if (ply > worker->seldepth) worker->seldepth = ply;
@@ -85,6 +89,37 @@ static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
     *score = node->tt.score;
     return !node->is_pv && !node->plain && !node->ss->excluded && node->tt.depth >= node->depth &&
            bound_cuts(&node->tt, node->alpha, node->beta);
+}
+
+static inline void store_tablebase_score(Worker *worker, const Node *node, Score score,
+                                         Bound bound) {
+    int depth = min_int(node->depth + TB_STORED_DEPTH, MAX_PLY - 1);
+    TTData data = {MOVE_NONE, score_to_tt(score, node->ply), depth, bound, node->was_pv};
+    tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
+}
+
+// Tablebases settle the node by a draw, or by a win or loss outside the window. Inside, on principal
+// variations, these only bound the score: a mate may be near.
+static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
+    const Tablebases *tb = &worker->shared->tb;
+    const Position *pos = &worker->game.pos;
+    Bound bound;
+    if (!tablebase_applies(tb, pos, node->depth) || node->type == ROOT_NODE || node->ss->excluded ||
+        node->exhaustive || !tablebase_probe(tb, pos, node->ply, score, &bound))
+        return false;
+    worker_count_tb_hit(worker);
+    if (bound == BOUND_EXACT || (bound == BOUND_LOWER && *score >= node->beta) ||
+        (bound == BOUND_UPPER && *score <= node->alpha)) {
+        store_tablebase_score(worker, node, *score, bound);
+        return true;
+    }
+    if (bound == BOUND_LOWER) {
+        node->best = *score;
+        node->alpha = max_int(node->alpha, *score);
+    } else {
+        node->most = *score;
+    }
+    return false;
 }
 
 // The table's score is a better evaluation where its bound says so.
@@ -245,7 +280,7 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
 static inline bool is_excluded(const Worker *worker, const Node *node, Move move) {
     if (move == node->ss->excluded) return true;
     return node->type == ROOT_NODE &&
-           root_moves_find(worker->roots, worker->pv_index, worker->root_count, move) < 0;
+           root_moves_find(worker->roots, worker->pv_index, worker->pv_end, move) < 0;
 }
 
 static inline void report_current_move(const Worker *worker, const Node *node, Move move) {
@@ -398,6 +433,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     }
     evaluate(worker, &node);
     if (probe_tt(worker, &node, &score)) return score;
+    if (probe_tablebase(worker, &node, &score)) return score;
     adjust_eval_from_tt(&node);
     update_eval_history(&node);
     node.depth += hindsight_adjustment(&node);
@@ -415,6 +451,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.move_count == 0) return score_without_moves(&node);
     update_histories(worker, &node);
     if (node.ss->excluded) return node.best;
+    node.best = min_int(node.best, node.most);
     update_correction(worker, &node);
     store_tt(worker, &node);
     return node.best;

@@ -14,6 +14,8 @@
 #include "search/skill.h"
 #include "search/static_eval.h"
 
+enum { RANKING_MAX_MS = 1000 };
+
 struct Engine {
     Shared shared;
     Pool pool;
@@ -43,6 +45,8 @@ Engine *engine_create(Listener listener) {
     shared->multipv = 1;
     shared->skill = SKILL_FULL;
     shared->params = params_initial();
+    shared->tb =
+        (Tablebases){.probe_limit = TB_PIECES_MAX, .probe_depth = 1, .rule = RULE50_COUNTS};
     engine->move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
     Position start;
     const char *repair;
@@ -63,6 +67,7 @@ void engine_destroy(Engine *engine) {
     engine_stop(engine);
     engine_wait(engine);
     pool_free(&engine->pool);
+    syzygy_close(engine->shared.tb.syzygy);
     tt_free(&engine->shared.tt);
     os_free_large(engine->shared.network, sizeof(Network));
     os_free_large(engine, sizeof(*engine));
@@ -114,6 +119,54 @@ void engine_copy_network(Engine *engine, const Engine *from) {
     network_changed(engine);
 }
 
+const char *engine_set_tablebases(Engine *engine, const char *folders) {
+    Tablebases *tb = &engine->shared.tb;
+    Syzygy *syzygy = NULL;
+    bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
+    engine_wait(engine);
+    const char *error = none ? NULL : syzygy_open(folders, &syzygy);
+    if (error) return error;
+    syzygy_close(tb->syzygy);
+    tb->syzygy = syzygy;
+    return NULL;
+}
+
+const char *engine_missing_tablebases(const Engine *engine) {
+    const Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy ? syzygy_missing_folder(syzygy) : NULL;
+}
+
+void engine_set_tb_probe_depth(Engine *engine, int plies) { engine->shared.tb.probe_depth = plies; }
+void engine_set_tb_probe_limit(Engine *engine, int pieces) {
+    engine->shared.tb.probe_limit = pieces;
+}
+void engine_set_tb_rule(Engine *engine, RankRule rule) { engine->shared.tb.rule = rule; }
+
+void engine_describe_tablebases(const Engine *engine, Text *text) {
+    const Syzygy *syzygy = engine->shared.tb.syzygy;
+    int wdl = 0, dtz = 0;
+    for (int pieces = 3; syzygy && pieces <= TB_PIECES_MAX; pieces++) {
+        wdl += syzygy_count(syzygy, TABLE_WDL, pieces);
+        dtz += syzygy_count(syzygy, TABLE_DTZ, pieces);
+    }
+    if (!syzygy) return;
+    if (wdl + dtz == 0)
+        text_append(text, "no tablebase files");
+    else
+        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", wdl + dtz, wdl,
+                    dtz, syzygy_max_pieces(syzygy));
+}
+
+bool engine_tablebase_verdict(Engine *engine, const Position *pos, Text *text) {
+    Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy && verdict_append(syzygy, pos, text);
+}
+
+bool engine_report_tablebase_damage(Engine *engine, Text *text) {
+    Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy && syzygy_report_damage(syzygy, text);
+}
+
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
 void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
@@ -142,6 +195,25 @@ static void limit_by_skill(Shared *shared) {
     shared->pv_count = max_int(lines, shared->multipv);
 }
 
+// Half of the time to think at most, and so short that a stop is not missed.
+static int64_t ranking_deadline_ms(const Shared *shared) {
+    int64_t think_ms = min_i64(shared->plan.soft_ms, shared->plan.hard_ms) / 2;
+    return shared->limits.start_ms + min_i64(think_ms, RANKING_MAX_MS);
+}
+
+// The workers' root moves ranked, and what their nodes may ask.
+static void prepare_tablebases(Engine *engine) {
+    Shared *shared = &engine->shared;
+    Worker *first = &shared->workers[0];
+    tablebase_disable(&shared->tb);
+    if (!shared->tb.syzygy || shared->limits.plain || shared->skill < SKILL_FULL) return;
+    tablebase_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->roots,
+                      first->root_count);
+    for (int i = 1; i < shared->worker_count; i++)
+        memcpy(shared->workers[i].roots, first->roots,
+               (size_t)first->root_count * sizeof(RootMove));
+}
+
 static void prepare(Engine *engine, const Limits *limits) {
     Shared *shared = &engine->shared;
     shared->limits = *limits;
@@ -156,6 +228,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         worker_prepare(&shared->workers[i], &engine->game, limits);
+    prepare_tablebases(engine);
 }
 
 void engine_go(Engine *engine, const Limits *limits) {
@@ -172,8 +245,9 @@ SearchResult engine_search(Engine *engine, const Limits *limits) {
     engine->shared.listener = (Listener){0};
     iterate(worker);
     engine->shared.listener = listener;
-    return (SearchResult){worker->roots[0].pv.moves[0], worker->roots[0].score,
-                          worker->completed_depth, engine_nodes(engine)};
+    Score score = tablebase_root_score(&engine->shared.tb, &worker->roots[0]);
+    return (SearchResult){worker->roots[0].pv.moves[0], score, worker->completed_depth,
+                          engine_nodes(engine)};
 }
 
 void engine_stop(Engine *engine) {

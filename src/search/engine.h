@@ -10,6 +10,8 @@
 #include "search/limits.h"
 #include "search/params.h"
 #include "search/report.h"
+#include "search/tablebase.h"
+#include "syzygy/verdict.h"
 
 typedef struct Engine Engine;
 
@@ -38,6 +40,21 @@ void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEA
 void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
 // path: a network file, NULL for the one inside the program.
 const char *engine_set_network(Engine *engine, const char *path);
+// Syzygy tablebases: folders as syzygy_open takes them, "" or "<empty>" for none. A folder that does
+// not exist is no error: engine_missing_tablebases. Below full skill they are not used.
+const char *engine_set_tablebases(Engine *engine, const char *folders);
+const char *engine_missing_tablebases(const Engine *engine);  // the first such folder, or NULL
+void engine_set_tb_probe_depth(Engine *engine, int plies);    // 1..TB_PROBE_DEPTH_MAX
+void engine_set_tb_probe_limit(Engine *engine, int pieces);   // 0..TB_PIECES_MAX
+void engine_set_tb_rule(Engine *engine, RankRule rule);
+// Appends "70 tablebase files, 35 WDL and 35 DTZ, up to 4 pieces" or "no tablebase files"; nothing
+// if no folders are set.
+void engine_describe_tablebases(const Engine *engine, Text *text);
+// Appends what the tablebases say about a position (verdict_append). False if they do not know it.
+bool engine_tablebase_verdict(Engine *engine, const Position *pos, Text *text);
+// Appends the name of a damaged file that was not reported yet, and what is wrong
+// (SYZYGY_DAMAGE_BYTES). False if there is none. Also during a search.
+bool engine_report_tablebase_damage(Engine *engine, Text *text);
 // The numbers it searches with, to be changed in place; of use only where PARAMS_ARE_VARIABLE.
 ParamSet *engine_params(Engine *engine);
 // The network that another engine uses.

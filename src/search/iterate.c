@@ -46,13 +46,15 @@ static void report_pv(Worker *worker, int pv_index) {
     if (worker->index != 0 || !shared->listener.info) return;
     const RootMove *root = &worker->roots[pv_index];
     const Pv line = complete_line(worker, root);
+    const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
                        .seldepth = root->seldepth,
                        .multipv = pv_index + 1,
-                       .score = root->score,
-                       .bound = root->bound,
+                       .score = tablebase_root_score(&shared->tb, root),
+                       .bound = ranked ? BOUND_EXACT : root->bound,
                        .nodes = shared_nodes(shared),
+                       .tb_hits = shared_tb_hits(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,
                        .hashfull_permille = tt_full_permille(&shared->tt),
                        .pv = line.moves,
@@ -100,7 +102,7 @@ static void aspiration_search(Worker *worker, Score expected) {
     for (;;) {
         int depth = max_int(worker->depth - less, 1);
         Score score = alphabeta(worker, 0, depth, alpha, beta, ROOT_NODE);
-        root_moves_sort(worker->roots, worker->pv_index, worker->root_count);
+        root_moves_sort(worker->roots, worker->pv_index, worker->pv_end);
         if (is_stopped(worker) || (score > alpha && score < beta)) return;
         if (worker->pv_index == 0 && shared_elapsed_ms(worker->shared) >= REPORT_MISS_AFTER_MS)
             report_pv(worker, 0);
@@ -129,6 +131,7 @@ static void search_root_moves(Worker *worker, int count) {
     for (worker->pv_index = 0; worker->pv_index < count && !is_stopped(worker);
          worker->pv_index++) {
         worker->seldepth = 0;
+        worker->pv_end = root_moves_rank_end(worker->roots, worker->pv_index, worker->root_count);
         aspiration_search(worker, expected[worker->pv_index]);
     }
     root_moves_sort(worker->roots, 0, worker->root_count);

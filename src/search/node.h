@@ -29,6 +29,7 @@ typedef struct Node {
     bool exhaustive;  // nothing may be left out: plain, or a mate in so few moves was asked for
     Score eval;       // static evaluation, adjusted by the transposition table
     Score best;
+    Score most;  // the tablebases allow no more
     Move best_move;
     int move_count;  // moves searched or pruned, the present one included
     int quiet_count, noisy_count;

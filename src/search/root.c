@@ -21,19 +21,31 @@ int root_moves_init(RootMove *roots, const Position *pos, const Limits *limits) 
         root->bound = BOUND_EXACT;
         root->seldepth = 0;
         root->nodes = 0;
+        root->tb_rank = 0;
+        root->tb_score = SCORE_DRAW;
         root->pv.length = 1;
         root->pv.moves[0] = list.moves[i];
     }
     return count;
 }
 
+static bool is_better(const RootMove *a, const RootMove *b) {
+    return a->tb_rank != b->tb_rank ? a->tb_rank > b->tb_rank : a->score > b->score;
+}
+
 void root_moves_sort(RootMove *roots, int first, int count) {
     for (int i = first + 1; i < count; i++) {
         RootMove moved = roots[i];
         int j = i;
-        for (; j > first && roots[j - 1].score < moved.score; j--) roots[j] = roots[j - 1];
+        for (; j > first && is_better(&moved, &roots[j - 1]); j--) roots[j] = roots[j - 1];
         roots[j] = moved;
     }
+}
+
+int root_moves_rank_end(const RootMove *roots, int first, int count) {
+    int end = first;
+    while (end < count && roots[end].tb_rank == roots[first].tb_rank) end++;
+    return end;
 }
 
 int root_moves_find(const RootMove *roots, int first, int count, Move move) {

@@ -12,14 +12,19 @@ typedef struct RootMove {
     Bound bound;
     int seldepth;
     uint64_t nodes;  // spent on it in this whole search
+    int tb_rank;     // by the tablebases, the more the better; 0 without
+    Score tb_score;  // what they say, if they rank the root moves
     Pv pv;           // begins with the move itself
 } RootMove;
 
 // Fills roots, room for MAX_MOVES, with the legal moves that limits allow. Returns their number.
 int root_moves_init(RootMove *roots, const Position *pos, const Limits *limits);
 
-// Sorts first..count-1 by score, best first; moves of equal score keep their order.
+// Sorts first..count-1 by rank, then by score, best first; equal moves keep their order.
 void root_moves_sort(RootMove *roots, int first, int count);
+
+// The end of the moves from first on that have its rank, at most count.
+int root_moves_rank_end(const RootMove *roots, int first, int count);
 
 // The index of move among first..count-1, -1 if it is not there.
 int root_moves_find(const RootMove *roots, int first, int count, Move move);

@@ -7,6 +7,8 @@
 #include "base/numbers.h"
 
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
+enum { TABLEBASE_CP = 20000 };  // of a win by tablebases, as other engines write it
+
 static const WdlModel model = {{234.4, -328.6, 146.3}, {12.5, 240.4, -66.0}};
 
 int wdl_material(const Position *pos) {
@@ -35,6 +37,10 @@ Wdl wdl_of(Score score, const Position *pos) {
 }
 
 int wdl_centipawns(Score score, const Position *pos) {
+    if (score_is_tablebase(score)) {
+        int plies = SCORE_TABLEBASE - (score > 0 ? score : -score);
+        return score > 0 ? TABLEBASE_CP - plies : plies - TABLEBASE_CP;
+    }
     if (score_is_decisive(score)) return score;
     return (int)lround(100.0 * score / wdl_parameter(model.a, wdl_material(pos)));
 }

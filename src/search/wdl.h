@@ -27,7 +27,8 @@ double wdl_parameter(const double coefficients[3], int material);
 // Chances of the side to move of pos, by the model fitted to our own games.
 Wdl wdl_of(Score score, const Position *pos);
 
-// The score in units of which 100 are an even chance to win; mates are not touched.
+// The score in units of which 100 are an even chance to win; of a win by tablebases after n plies
+// 20000 - n; mates are not touched.
 int wdl_centipawns(Score score, const Position *pos);
 
 #endif

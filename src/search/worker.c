@@ -13,6 +13,19 @@ uint64_t shared_nodes(const Shared *shared) {
     return nodes;
 }
 
+uint64_t shared_tb_hits(const Shared *shared) {
+    uint64_t hits = (uint64_t)shared->tb.root_hits;
+    for (int i = 0; i < shared->worker_count; i++)
+        hits += atomic_load_explicit(&shared->workers[i].tb_hits, memory_order_relaxed);
+    return hits;
+}
+
+void worker_count_tb_hit(Worker *worker) {
+    uint64_t hits = atomic_load_explicit(&worker->tb_hits, memory_order_relaxed);
+    atomic_store_explicit(&worker->tb_hits, hits + 1, memory_order_relaxed);
+    if (worker->index == 0) worker->next_poll = 0;
+}
+
 int64_t shared_elapsed_ms(const Shared *shared) {
     return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
 }
@@ -24,6 +37,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     worker->has_score = false;
     worker->null_allowed_ply = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_poll = 0;
     worker->shown_move = MOVE_NONE;
     clock_trend_begin(&worker->trend);

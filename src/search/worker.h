@@ -14,6 +14,7 @@
 #include "search/report.h"
 #include "search/root.h"
 #include "search/stack.h"
+#include "search/tablebase.h"
 #include "search/tt.h"
 
 // Plies before the root that a node may look back to.
@@ -25,6 +26,7 @@ typedef struct Shared {
     Limits limits;
     ParamSet params;
     ClockPlan plan;
+    Tablebases tb;
     Listener listener;
     Position root;
     int pv_count;              // root moves searched with a full window each: multipv, or more
@@ -49,14 +51,16 @@ typedef struct Worker {
     RootMove roots[MAX_MOVES];  // best first
     int root_count;
     int pv_index;         // root moves before this one are settled (MultiPV)
+    int pv_end;           // root moves from this one on have a lower rank and wait
     int depth;            // of the iteration that runs
     int completed_depth;  // of the newest iteration that ended
     bool has_score;       // a root move has a score in this search
     int seldepth;
     int null_allowed_ply;    // no null move above this ply, while one is verified
-    _Atomic uint64_t nodes;  // written by this thread alone
-    uint64_t next_poll;      // nodes
-    Score shown_score;       // of the newest report, to see whether a last one is due
+    _Atomic uint64_t nodes;  // written by this thread alone, as is
+    _Atomic uint64_t tb_hits;
+    uint64_t next_poll;  // nodes
+    Score shown_score;   // of the newest report, to see whether a last one is due
     Move shown_move;
     ClockTrend trend;
 } Worker;
@@ -81,6 +85,10 @@ static inline uint64_t worker_nodes(const Worker *worker) {
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
 }
 uint64_t shared_nodes(const Shared *shared);
+// Tablebase probes that succeeded, those at the root included.
+uint64_t shared_tb_hits(const Shared *shared);
+// Counts one, after which worker 0 looks at the clock: disks are slow.
+void worker_count_tb_hit(Worker *worker);
 
 // What the transposition table knows of the game's position, ply plies below the root: the score as
 // seen from here, and no bound near move fifty, whose draw the key does not know.

@@ -3,10 +3,12 @@
 #include "uci/options.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/version.h"
 #include "search/params.h"
 #include "search/skill.h"
+#include "search/tablebase.h"
 
 enum {
     PATH_BYTES = 4096,
@@ -57,6 +59,29 @@ static const char *set_network(Engine *engine, Word text) {
     return engine_set_network(engine, own ? NULL : path);
 }
 
+static const char *set_tablebases(Engine *engine, Word text) {
+    char path[PATH_BYTES];
+    if (text.length >= sizeof(path)) return "the path is too long";
+    Text copy = text_over(path, sizeof(path));
+    text_append(&copy, "%.*s", (int)text.length, text.start);
+    return engine_set_tablebases(engine, path);
+}
+
+static const char *set_probe_depth(Engine *engine, int64_t value) {
+    engine_set_tb_probe_depth(engine, (int)value);
+    return NULL;
+}
+
+static const char *set_probe_limit(Engine *engine, int64_t value) {
+    engine_set_tb_probe_limit(engine, (int)value);
+    return NULL;
+}
+
+static const char *set_tb_rule(Engine *engine, int64_t value) {
+    engine_set_tb_rule(engine, value ? RULE50_COUNTS : RULE50_IGNORED);
+    return NULL;
+}
+
 // Ponder is for the GUI alone: whether to send `go ponder` is its business.
 // clang-format off
 static const Option options[OPTION_COUNT] = {
@@ -80,6 +105,15 @@ static const Option options[OPTION_COUNT] = {
                               .set = set_move_overhead},
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
                          .set_text = set_network},
+    [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
+                            .set_text = set_tablebases},
+    [OPTION_SYZYGY_PROBE_DEPTH] = {.name = "SyzygyProbeDepth", .type = SPIN, .initial = 1,
+                                   .min = 1, .max = TB_PROBE_DEPTH_MAX, .set = set_probe_depth},
+    [OPTION_SYZYGY_50_MOVE_RULE] = {.name = "Syzygy50MoveRule", .type = CHECK, .initial = 1,
+                                    .max = 1, .set = set_tb_rule},
+    [OPTION_SYZYGY_PROBE_LIMIT] = {.name = "SyzygyProbeLimit", .type = SPIN,
+                                   .initial = TB_PIECES_MAX, .max = TB_PIECES_MAX,
+                                   .set = set_probe_limit},
     [OPTION_ABOUT] = {.name = "UCI_EngineAbout", .type = STRING,
                       .text = RAVELIN_NAME " " RAVELIN_VERSION " by " RAVELIN_AUTHOR
                                            ", free software under the GPL 3"},
@@ -205,12 +239,22 @@ static bool set_tunable(Settings *settings, Word name, Word value, Text *message
     return true;
 }
 
+// What was found, and which folder was not.
+static void tell_tablebases(const Settings *settings, Text *messages) {
+    const char *missing = engine_missing_tablebases(settings->engine);
+    engine_describe_tablebases(settings->engine, messages);
+    if (messages->length) text_append(messages, "\n");
+    if (missing)
+        message_error_at(messages, "no such folder:", (Word){missing, strlen(missing)}, "left out");
+}
+
 static void set_text(Settings *settings, const Option *option, Word value, Text *messages) {
     char kept[KEPT_BYTES];
     Text text = text_over(kept, sizeof(kept));
     text_append(&text, "%s stays", option->name);
     const char *error = option->set_text ? option->set_text(settings->engine, value) : NULL;
     if (error) message_error(messages, error, kept);
+    if (!error && option == &options[OPTION_SYZYGY_PATH]) tell_tablebases(settings, messages);
 }
 
 void option_set(Settings *settings, const char *words, Text *messages) {

@@ -55,11 +55,23 @@ static void on_current_move(void *context, const Position *root, int depth, Move
     output_line(&uci->output, memory);
 }
 
+// Tablebase files that proved damaged during the search: each is named once.
+static void tell_damage(Uci *uci) {
+    for (;;) {
+        char what[SYZYGY_DAMAGE_BYTES], memory[MESSAGE_BYTES];
+        Text damage = text_over(what, sizeof(what)), text = text_over(memory, sizeof(memory));
+        if (!engine_report_tablebase_damage(uci->engine, &damage)) return;
+        message_error(&text, what, "tablebase file not used");
+        output_messages(&uci->output, memory);
+    }
+}
+
 static void on_finished(void *context, const Position *root, Move best, Move ponder) {
     (void)root;
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
+    tell_damage(uci);
     format_bestmove(best, ponder, settings_castling(&uci->settings), &line);
     output_line(&uci->output, memory);
 }
@@ -206,6 +218,10 @@ static void run_d(Uci *uci, const char *words) {
     text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(&text, " %s", square_name(pop_square(&left)));
+    char verdict[VERDICT_BYTES];
+    Text answer = text_over(verdict, sizeof(verdict));
+    if (engine_tablebase_verdict(uci->engine, pos, &answer))
+        text_append(&text, "\nTablebases: %s", verdict);
     text_append(&text, "\n");
     output_block(&uci->output, memory);
 }

@@ -1,0 +1,190 @@
+// test_tablebase.c: tablebases in the search: root ranks, probes, scores (search/tablebase.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/tablebase.h"
+
+#include "search/skill.h"
+#include "search/wdl.h"
+#include "tables.h"
+#include "thinking.h"
+
+static Thought thought;
+
+static const char *const rook_wins = "8/8/8/4k3/8/8/8/K6R w - - 0 1";
+static const char *const rook_loses = "8/8/8/4K3/8/8/8/k6r w - - 0 1";
+static const char *const drawn_pawn = "8/8/2k5/8/3KP3/8/8/8 b - - 0 1";  // by one move alone
+static const char *const before_tables = "8/8/4k3/8/8/3pP3/3K4/8 w - - 0 1";
+
+static Engine *engine_with_tables(void) {
+    Engine *engine = engine_for(&thought);
+    CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
+    return engine;
+}
+
+static Thought think_with_tables(const char *fen, Limits limits) {
+    Engine *engine = engine_with_tables();
+    think_with(engine, &thought, fen, "", limits);
+    engine_destroy(engine);
+    CHECK_EQ(thought.illegal, 0);
+    return thought;
+}
+
+static void the_class_is_shown_at_depth_one(void) {
+    Thought win = think_with_tables(rook_wins, (Limits){.depth = 1});
+    CHECK_EQ(win.score, score_tablebase_win_in(0));
+    CHECK(win.tb_hits > 0);
+    Thought loss = think_with_tables(rook_loses, (Limits){.depth = 1});
+    CHECK_EQ(loss.score, -score_tablebase_win_in(0));
+    Thought draw = think_with_tables(drawn_pawn, (Limits){.depth = 1});
+    CHECK_EQ(draw.score, SCORE_DRAW);
+    CHECK_STR(draw.best, "c6d6");
+}
+
+static void mates_behind_a_win_are_found(void) {
+    Thought mate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", (Limits){.depth = 4});
+    CHECK_EQ(mate.score, score_mate_in(1));
+    Thought rook = think_with_tables("7k/8/5K2/8/8/8/8/R7 w - - 0 1", (Limits){.depth = 10});
+    CHECK(score_is_mate(rook.score) && rook.score > 0);
+}
+
+static void lines_go_on_to_lower_ranks(void) {
+    Engine *engine = engine_with_tables();
+    engine_set_multipv(engine, MAX_MOVES);
+    Position pos = position_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+    think_with(engine, &thought, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", (Limits){.depth = 3});
+    CHECK_EQ(thought.line_count, movegen_count(&pos));
+    CHECK_EQ(thought.line_scores[thought.line_count - 1], SCORE_DRAW);
+    for (int i = 1; i < thought.line_count; i++)
+        CHECK(thought.line_scores[i - 1] >= thought.line_scores[i]);
+    engine_destroy(engine);
+}
+
+static void searchmoves_may_name_a_bad_move(void) {
+    Limits limits = {.depth = 3, .search_moves = {1, {move_of(G5, G6)}}};
+    Thought stalemate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", limits);
+    CHECK_STR(stalemate.best, "g5g6");
+    CHECK_EQ(stalemate.score, SCORE_DRAW);
+}
+
+static void nodes_probe_where_the_root_has_too_many_pieces(void) {
+    Thought with = think_with_tables(before_tables, (Limits){.depth = 10});
+    CHECK(with.tb_hits > 0);
+    Engine *engine = engine_with_tables();
+    engine_set_tb_probe_limit(engine, 0);
+    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
+    CHECK_EQ(thought.tb_hits, 0);
+    engine_set_tb_probe_limit(engine, 3);
+    engine_set_tb_probe_depth(engine, TB_PROBE_DEPTH_MAX);
+    engine_new_game(engine);
+    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
+    CHECK_EQ(thought.tb_hits, 0);
+    engine_destroy(engine);
+}
+
+static void without_tables_nothing_changes(void) {
+    Thought plain = think(before_tables, "", (Limits){.depth = 10});
+    static const char *const folders[] = {"", "<empty>", "src"};
+    for (int i = 0; i < COUNT(folders); i++) {
+        Engine *engine = engine_for(&thought);
+        CHECK(engine_set_tablebases(engine, folders[i]) == NULL);
+        think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
+        CHECK_EQ(thought.digest, plain.digest);
+        engine_destroy(engine);
+    }
+}
+
+static void weak_players_know_no_tables(void) {
+    Engine *engine = engine_with_tables();
+    engine_set_skill(engine, SKILL_FULL / 2);
+    think_with(engine, &thought, rook_wins, "", (Limits){.depth = 3});
+    CHECK_EQ(thought.tb_hits, 0);
+    engine_destroy(engine);
+}
+
+static void several_threads_keep_the_rank(void) {
+    Engine *engine = engine_with_tables();
+    CHECK(engine_set_threads(engine, 4) == NULL);
+    think_with(engine, &thought, drawn_pawn, "", (Limits){.movetime_ms = 50});
+    CHECK_STR(thought.best, "c6d6");
+    think_with(engine, &thought, before_tables, "", (Limits){.movetime_ms = 50});
+    CHECK(thought.tb_hits > 0);
+    engine_destroy(engine);
+}
+
+static void outcomes_become_bounds(void) {
+    Syzygy *syzygy = open_tables(THREE_PIECES);
+    Tablebases tb = {.syzygy = syzygy, .node_pieces = 3, .node_depth = 5, .rule = RULE50_COUNTS};
+    Position win = position_of(rook_wins), loss = position_of(rook_loses);
+    Position draw = position_of(drawn_pawn), late = position_of("8/8/8/4k3/8/8/8/K6R w - - 1 9");
+    Position castle = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    Score score;
+    Bound bound;
+    CHECK(tablebase_probe(&tb, &win, 7, &score, &bound));
+    CHECK(score == SCORE_TABLEBASE - 7 && bound == BOUND_LOWER);
+    CHECK(tablebase_probe(&tb, &loss, 7, &score, &bound));
+    CHECK(score == 7 - SCORE_TABLEBASE && bound == BOUND_UPPER);
+    CHECK(tablebase_probe(&tb, &draw, 7, &score, &bound));
+    CHECK(score == SCORE_DRAW && bound == BOUND_EXACT);
+    CHECK(tablebase_applies(&tb, &win, 5) && !tablebase_applies(&tb, &win, 4));
+    CHECK(!tablebase_applies(&tb, &late, 9) && !tablebase_applies(&tb, &castle, 9));
+    tablebase_disable(&tb);
+    CHECK(!tablebase_applies(&tb, &win, 9));
+    syzygy_close(syzygy);
+}
+
+static void tablebase_scores_lie_apart_from_mates(void) {
+    Position pos = position_of(rook_wins);
+    for (int ply = 0; ply <= MAX_PLY; ply++) {
+        Score win = score_tablebase_win_in(ply);
+        CHECK(score_is_tablebase(win) && score_is_tablebase(-win));
+        CHECK(score_is_win(win) && !score_is_mate(win) && win > SCORE_EVAL_MAX);
+        CHECK_EQ(wdl_centipawns(win, &pos), 20000 - ply);
+        CHECK_EQ(wdl_centipawns(-win, &pos), ply - 20000);
+        CHECK_EQ(wdl_of(win, &pos).win, 1000);
+        CHECK(!score_is_tablebase(score_mate_in(ply)));
+    }
+    CHECK(!score_is_tablebase(SCORE_EVAL_MAX) && !score_is_tablebase(SCORE_DRAW));
+    // Stored twelve plies below the root, read two plies below it.
+    Score stored = score_to_tt(score_tablebase_win_in(20), 12);
+    CHECK_EQ(stored, SCORE_TABLEBASE - 8);
+    CHECK_EQ(score_from_tt(stored, 2, 0), SCORE_TABLEBASE - 10);
+    CHECK_EQ(score_from_tt(-stored, 2, 92), 10 - SCORE_TABLEBASE);
+    CHECK_EQ(score_from_tt(stored, 2, 93), SCORE_EVAL_MAX);
+}
+
+static void settings_are_described(void) {
+    char memory[200], verdict[VERDICT_BYTES];
+    Text text = text_over(memory, sizeof(memory)), answer = text_over(verdict, sizeof(verdict));
+    Engine *engine = engine_for(&thought);
+    Position pos = position_of(rook_wins);
+    engine_describe_tablebases(engine, &text);
+    CHECK_STR(memory, "");
+    CHECK(!engine_tablebase_verdict(engine, &pos, &answer));
+    CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
+    engine_describe_tablebases(engine, &text);
+    CHECK_STR(memory, "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces");
+    CHECK(engine_tablebase_verdict(engine, &pos, &answer));
+    CHECK(strncmp(verdict, "White wins, DTZ ", 16) == 0);
+    CHECK(engine_missing_tablebases(engine) == NULL);
+    CHECK(engine_set_tablebases(engine, "no/such/folder") == NULL);
+    CHECK_STR(engine_missing_tablebases(engine), "no/such/folder");
+    engine_destroy(engine);
+}
+
+static const Test tests[] = {
+    TEST(the_class_is_shown_at_depth_one),
+    TEST(mates_behind_a_win_are_found),
+    TEST(lines_go_on_to_lower_ranks),
+    TEST(searchmoves_may_name_a_bad_move),
+    TEST(nodes_probe_where_the_root_has_too_many_pieces),
+    TEST(without_tables_nothing_changes),
+    TEST(weak_players_know_no_tables),
+    TEST(several_threads_keep_the_rank),
+    TEST(outcomes_become_bounds),
+    TEST(tablebase_scores_lie_apart_from_mates),
+    TEST(settings_are_described),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
