@@ -20,7 +20,7 @@ static const struct Folder {
     {"syzygy", 3, "base attacks board"},
     {"search", 4, "base attacks board nnue syzygy"},
     {"uci", 5, "base board search"},
-    {"learn", 5, "base attacks board nnue search"},
+    {"learn", 5, "base attacks board nnue syzygy search"},
     {"commands", 6, "base attacks board nnue syzygy search learn"},
 };
 

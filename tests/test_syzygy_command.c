@@ -11,7 +11,7 @@ static void files_are_listed_and_checked(void) {
     CHECK(strstr(program.heard, "\n     3    5 of    5    5 of    5\n"));
     CHECK(ends_with("\n10 files, 0 damaged\n"));
     CHECK_EQ(RUN("syzygy", "--help"), 0);
-    CHECK_EQ(RUN("syzygy", "src"), 1);
+    CHECK_EQ(RUN("syzygy", "src"), 2);
 }
 
 static void damaged_files_are_named(void) {

@@ -18,10 +18,11 @@
 #include "search/wdl.h"
 
 static const char usage[] =
-    "ravelin analyse [FEN] [--depth D] [--time MS] [--nodes N] [--lines K] [--threads N]"
-    " [--hash MB]\n"
+    "ravelin analyse [FEN] [--depth D] [--time MS] [--nodes N] [--lines K] [--threads N]\n"
+    "                [--hash MB] [--syzygy DIR]\n"
     "Draws the board and searches it, 3 seconds if no limit is given; a row for each depth and\n"
     "line. Scores are in pawns from White's view; #3 means White mates in 3, #-3 Black does.\n"
+    "With --syzygy it searches with the tablebases in DIR and prints their verdict.\n"
     "Quote a FEN; startpos (default) and kiwipete are shortcuts. Ctrl-C ends and prints the best\n"
     "move so far.\n";
 
@@ -35,6 +36,7 @@ enum {
 
 typedef struct Request {
     int64_t depth, time_ms, nodes, lines, threads, hash_mb;
+    const char *syzygy;  // folders, or NULL
 } Request;
 
 // What the search has reported, shared with the thread that waits for its end.
@@ -130,10 +132,14 @@ static Limits limits_of(const Request *request) {
     return limits;
 }
 
-static void print_board(const Position *pos) {
+static void print_board(Engine *engine, const Position *pos) {
     char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
     display_position(pos, &text);
+    char verdict[VERDICT_BYTES];
+    Text answer = text_over(verdict, sizeof(verdict));
+    if (engine_tablebase_verdict(engine, pos, &answer))
+        text_append(&text, "\ntablebases: %s\n", verdict);
     printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);
@@ -142,12 +148,14 @@ static void print_board(const Position *pos) {
 static int run(Engine *engine, Analysis *analysis, const Position *pos, const Request *request) {
     const char *error = engine_set_threads(engine, (int)request->threads);
     if (!error) error = engine_set_hash(engine, request->hash_mb);
+    if (!error && request->syzygy) error = engine_set_tablebases(engine, request->syzygy);
+    if (!error && engine_missing_tablebases(engine)) error = "no such folder with tablebases";
     if (error) return argument_error("%s", error);
     engine_set_multipv(engine, (int)request->lines);
     Game game;
     game_init(&game, pos);
     engine_set_game(engine, &game);
-    print_board(pos);
+    print_board(engine, pos);
     atomic_bool *interrupted = interrupt_watch();
     Limits limits = limits_of(request);
     engine_go(engine, &limits);
@@ -183,9 +191,10 @@ int command_analyse(int count, char *words[]) {
         {"--lines", ARGUMENT_NUMBER, &request.lines, 1, MULTIPV_MAX},
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, THREADS_MAX},
         {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 1, engine_hash_max_mb()},
+        {"--syzygy", ARGUMENT_TEXT, &request.syzygy, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 7, usage, &status)) return status;
+    if (!arguments_read(count, words, arguments, 8, usage, &status)) return status;
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     return analyse(&pos, &request);

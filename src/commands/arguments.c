@@ -147,3 +147,28 @@ bool argument_position(const char *text, Position *pos) {
     if (!error && repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return error == NULL;
 }
+
+static bool has_files(const Syzygy *syzygy) {
+    int count = 0;
+    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
+        count += syzygy_count(syzygy, TABLE_WDL, pieces) + syzygy_count(syzygy, TABLE_DTZ, pieces);
+    return count > 0;
+}
+
+bool argument_tablebases(const char *folders, Syzygy **syzygy) {
+    *syzygy = NULL;
+    if (!folders) return true;
+    const char *error = syzygy_open(folders, syzygy);
+    const char *missing = error ? NULL : syzygy_missing_folder(*syzygy);
+    if (error)
+        argument_error("%s", error);
+    else if (missing)
+        argument_error("no such folder: %s", missing);
+    else if (!has_files(*syzygy))
+        argument_error("no tablebase files in %s", folders);
+    else
+        return true;
+    syzygy_close(*syzygy);
+    *syzygy = NULL;
+    return false;
+}

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "board/position.h"
+#include "syzygy/syzygy.h"
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 
@@ -44,5 +45,9 @@ int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2))
 // Reads a FEN or one of the names startpos and kiwipete; what was repaired is said on stderr.
 // False after one line on stderr.
 bool argument_position(const char *text, Position *pos);
+
+// Opens the tablebases of these folders, NULL for none; to be closed. False after one line on
+// stderr: a folder is not there, or they hold none.
+bool argument_tablebases(const char *folders, Syzygy **syzygy);
 
 #endif

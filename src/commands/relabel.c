@@ -13,9 +13,11 @@
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
+    "                [--syzygy DIR]\n"
     "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score\n"
     "of a search of --nodes (default 1000); moves and results stay. The scores are the same\n"
-    "whatever the number of threads.\n"
+    "whatever the number of threads. With --syzygy a game that reaches the tablebases in DIR gets\n"
+    "their result, and ends where a blunder changes it; scores there agree with them.\n"
     "Ctrl-C ends it; the games done so far are kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
@@ -27,7 +29,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 }
 
 int command_relabel(int count, char *words[]) {
-    const char *path = NULL, *output = NULL, *network = NULL;
+    const char *path = NULL, *output = NULL, *network = NULL, *folders = NULL;
     int64_t nodes = 1000, threads = 1, hash = 4;
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
@@ -36,29 +38,40 @@ int command_relabel(int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &threads, 1, THREAD_POOL_MAX},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &network, 0, 0},
+        {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (!path || !output)
         return argument_error(
             "relabel expects a FILE and --output NEW; see `ravelin relabel --help`");
+    Syzygy *syzygy = NULL;
+    if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
     Progress progress = progress_begin();
+    TablebaseFindings findings = {0};
     RelabelOptions options = {.path = path,
                               .output = output,
                               .network = network,
                               .soft_nodes = (uint64_t)nodes,
                               .threads = (int)threads,
                               .hash_mb = (int)hash,
+                              .syzygy = syzygy,
+                              .findings = &findings,
                               .stop = interrupt_watch(),
                               .progress = show_progress,
                               .context = &progress};
     GameFileSummary sum;
     const char *culprit, *error = relabel(&options, &sum, &culprit);
     progress_end(&progress);
+    syzygy_close(syzygy);
     if (error) return argument_error("%s: %s", culprit, error);
     if (sum.damaged_blocks + sum.damaged_games)
         fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
                 path, sum.damaged_blocks, sum.damaged_games);
+    if (folders)
+        printf("%" PRIu64 " games in the tablebases, %" PRIu64 " with another result, %" PRIu64
+               " scores changed\n",
+               findings.decided, findings.contradicted, findings.scores);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
     return atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;

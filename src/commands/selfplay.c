@@ -14,7 +14,8 @@
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
     "                 [--book FILE] [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
-    "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET] [--resume]\n"
+    "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET]\n"
+    "                 [--syzygy DIR] [--resume]\n"
     "ravelin selfplay --info FILE\n"
     "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
     "scores of the searches. Equal seeds give equal games whatever the number of threads.\n"
@@ -24,7 +25,8 @@ static const char usage[] =
     "begin with one to four random moves from a random line of FEN or EPD instead. Openings that\n"
     "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
-    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies.\n"
+    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies;\n"
+    "with --syzygy also where the tablebases in DIR know the result.\n"
     "--resume continues a file that was begun with the same seed, nodes, books, shares and\n"
     "network; the other settings may differ. Ctrl-C ends it; all but the unfinished games are\n"
     "kept. --info summarises a file: what it was made with, how its games began, went and ended,\n"
@@ -40,6 +42,7 @@ static void show_header(const GameFileHeader *header) {
     printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
     printf("dfrc            %d percent\n", header->dfrc_percent);
     printf("book            %d percent, %08" PRIx64 "\n", header->book_percent, header->book >> 32);
+    if (header->tb_pieces) printf("tablebases      up to %d pieces\n", header->tb_pieces);
     printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
            header->score_scale, header->is_relabelled ? ", rescored by a later search" : "");
 }
@@ -55,11 +58,13 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
-    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f\n",
+    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f, by tablebases"
+           " %.1f\n",
            percent(sum->ends[END_RULE], sum->games),
            percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
            percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
-           percent(sum->ends[END_LENGTH], sum->games));
+           percent(sum->ends[END_LENGTH], sum->games),
+           percent(sum->ends[END_TABLEBASE], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),
            percent(survey->kept, sum->plies));
@@ -105,7 +110,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 
 // The arguments of the command.
 typedef struct Settings {
-    const char *path, *info, *network;
+    const char *path, *info, *network, *syzygy;
     TextList books;
     int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
     int64_t win, hash;
@@ -138,6 +143,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--win", ARGUMENT_NUMBER, &asked->win, 0, 30000},
         {"--hash", ARGUMENT_NUMBER, &asked->hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &asked->network, 0, 0},
+        {"--syzygy", ARGUMENT_TEXT, &asked->syzygy, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &asked->resume, 0, 0},
         {"--info", ARGUMENT_TEXT, &asked->info, 0, 0},
     };
@@ -155,7 +161,7 @@ static bool read_books(const TextList *paths, Book *book) {
     return true;
 }
 
-static int run_selfplay(const Settings *asked, const Book *book) {
+static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy) {
     Rate rate = {.progress = progress_begin()};
     SelfplayOptions options = {.path = asked->path,
                                .network = asked->network,
@@ -172,6 +178,7 @@ static int run_selfplay(const Settings *asked, const Book *book) {
                                          .dfrc_percent = (int)asked->dfrc,
                                          .opening_limit_cp = (int)asked->opening_limit,
                                          .win_cp = (int)asked->win,
+                                         .syzygy = syzygy,
                                          .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
@@ -194,8 +201,11 @@ int command_selfplay(int count, char *words[]) {
     if (!asked.path)
         return argument_error("selfplay expects a FILE; see `ravelin selfplay --help`");
     Book book = {0};
+    Syzygy *syzygy = NULL;
     status = STATUS_BAD_ARGUMENTS;
-    if (read_books(&asked.books, &book)) status = run_selfplay(&asked, &book);
+    if (read_books(&asked.books, &book) && argument_tablebases(asked.syzygy, &syzygy))
+        status = run_selfplay(&asked, &book, syzygy);
+    syzygy_close(syzygy);
     book_free(&book);
     return status;
 }

@@ -160,12 +160,8 @@ int command_syzygy(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
     if (!folders) return argument_error("syzygy expects a folder with tables");
     Syzygy *syzygy;
-    const char *error = syzygy_open(folders, &syzygy);
-    if (error) return argument_error("%s", error);
-    const char *missing = syzygy_missing_folder(syzygy);
-    if (missing)
-        status = argument_error("no such folder: %s", missing);
-    else if (epd)
+    if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
+    if (epd)
         status = answer_file(syzygy, epd);
     else
         status = fen ? show_position(syzygy, fen) : list_files(syzygy);

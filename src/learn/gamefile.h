@@ -22,14 +22,15 @@ typedef struct GameFileHeader {
     uint64_t book;          // hash of the text of the book that opened games; 0 = none
     uint8_t book_percent;
     uint8_t is_unshaped;  // 1: searched without static_eval_shape
-    uint8_t spare[22];    // 0
+    uint8_t tb_pieces;    // largest tablebase that ended or corrected games; 0 = none
+    uint8_t spare[21];    // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
     uint64_t results[3];  // by GameResult
-    uint64_t ends[4];     // by EndReason
+    uint64_t ends[END_REASONS];
     uint64_t damaged_blocks, damaged_games;
     uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;

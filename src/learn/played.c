@@ -148,8 +148,9 @@ static void take_start(Source *source, PlayedGame *played) {
     unsigned first = take_byte(source);
     played->result = (GameResult)(first & 3);
     played->start = (StartKind)(first >> 2 & 3);
-    played->end = (EndReason)(first >> 4 & 3);
-    if (played->result > WHITE_WON || played->start > START_POSITION) source->failed = true;
+    played->end = (EndReason)(first >> 4 & 7);
+    if (played->result > WHITE_WON || played->start > START_POSITION || played->end >= END_REASONS)
+        source->failed = true;
     if (played->start == START_DFRC) take_arrays(source, played);
     if (played->start == START_POSITION) take_position(source, &played->position);
 }

@@ -6,7 +6,7 @@
 #include "board/game.h"
 #include "learn/packed.h"
 
-// Code of a game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-5); for
+// Code of a game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-6); for
 // START_DFRC a u32 white_array * 960 + black_array, for START_POSITION a position as in packed.h;
 // u8 count of random plies, a move byte each; varint count of scored plies, a move byte and a score
 // byte each; u16 check of the final position. Numbers are little-endian.
@@ -21,7 +21,9 @@ typedef enum EndReason {
     END_RULE,
     END_WIN_ADJUDICATED,
     END_DRAW_ADJUDICATED,
-    END_LENGTH
+    END_LENGTH,
+    END_TABLEBASE,
+    END_REASONS
 } EndReason;
 
 typedef struct PlayedGame {

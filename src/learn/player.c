@@ -125,6 +125,16 @@ static bool end_by_rule(Player *player) {
     return true;
 }
 
+// Ends the game where tablebases know its result. False if it goes on.
+static bool end_by_tablebase(Player *player) {
+    Syzygy *syzygy = player->rules->syzygy;
+    GameResult result;
+    if (!syzygy || player->played.scored_count == 0) return false;
+    if (!tablebase_decides(syzygy, &player->game.pos, &result)) return false;
+    finish(&player->played, result, END_TABLEBASE);
+    return true;
+}
+
 // How many of the latest scores in a row lie beyond bound for White (sign 1), for Black (-1), or
 // within bound (sign 0).
 static int scores_in_a_row(const Player *player, int bound, int sign) {
@@ -160,7 +170,7 @@ static bool adjudicate(Player *player) {
 bool player_finish(Player *player) {
     uint64_t nodes = player->rules->soft_nodes, spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
     PlayedGame *played = &player->played;
-    while (!end_by_rule(player) && !adjudicate(player)) {
+    while (!end_by_rule(player) && !end_by_tablebase(player) && !adjudicate(player)) {
         if (stop_is_requested(player->rules->stop)) return false;
         uint64_t soft = nodes - spread / 2 + random_below(&player->random, spread);
         Color color = (Color)player->game.pos.side;

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "board/book.h"
+#include "learn/adjudicate.h"
 #include "learn/gamefile.h"
 #include "search/engine.h"
 
@@ -19,6 +20,7 @@ typedef struct GameRules {
     int dfrc_percent;      // share of games from Double Fischer Random arrays, out of the rest
     int opening_limit_cp;  // openings that one side leads by more are dropped
     int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
+    Syzygy *syzygy;        // NULL, or tablebases that end games
     bool unshaped;         // Limits.unshaped: scores for a trainer; else as in play
     atomic_bool *stop;     // NULL, or set by another thread to end early
 } GameRules;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "base/parallel.h"
 #include "learn/dataset.h"
 #include "learn/disk.h"
@@ -24,7 +25,8 @@ typedef struct Relabelling {
     Game games[THREAD_POOL_MAX];
     PlayedGame batch[BATCH];
     bool rescored[BATCH];  // by game: all of its positions
-    int count;             // of games in the batch
+    TablebaseFindings findings[BATCH];
+    int count;  // of games in the batch
     FILE *file;
     uint64_t wanted;              // number of games to be read
     GameFileSummary summary;      // of what was written
@@ -52,7 +54,19 @@ static void rescore_game(void *context, int thread, int part) {
         }
         game_play(game, played->moves[i]);
     }
+    run->findings[part] = (TablebaseFindings){0};
+    if (run->options->syzygy)
+        tablebase_correct(run->options->syzygy, played, game, &run->findings[part]);
     run->rescored[part] = true;
+}
+
+static void add_findings(Relabelling *run) {
+    TablebaseFindings *sum = run->options->findings;
+    for (int i = 0; sum && i < run->count; i++) {
+        sum->decided += run->findings[i].decided;
+        sum->contradicted += run->findings[i].contradicted;
+        sum->scores += run->findings[i].scores;
+    }
 }
 
 static void write_batch(Relabelling *run) {
@@ -67,6 +81,7 @@ static void write_batch(Relabelling *run) {
         const PlayedGame *played = &run->batch[i];
         gamefile_count(&run->summary, played->result, played->end, played->scored_count);
     }
+    add_findings(run);
 }
 
 // Rescores and writes the batch; after a stop only the games before the first unfinished one.
@@ -122,6 +137,8 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     header.is_relabelled = 1;
     header.score_scale = OUTPUT_SCALE;
     header.is_unshaped = 1;
+    int tb_pieces = syzygy_max_pieces(options->syzygy);
+    header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
     run->culprit = options->output;
     if (disk_has(options->output)) return "exists: choose another name";
     error = disk_create(options->output, &run->file);

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 
+#include "learn/adjudicate.h"
 #include "learn/gamefile.h"
 
 typedef struct RelabelOptions {
@@ -14,13 +15,16 @@ typedef struct RelabelOptions {
     uint64_t soft_nodes;  // of each search: no iteration starts after so many
     int threads;          // 1..THREAD_POOL_MAX
     int hash_mb;          // transposition table of each thread
+    Syzygy *syzygy;       // NULL, or tablebases that correct results and scores
     atomic_bool *stop;    // NULL, or set by another thread to end early
     // NULL, or called after each block; wanted: the number of sound games in path.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
+    TablebaseFindings *findings;
 } RelabelOptions;
 
-// Copies games with their moves and results. Positions that a trainer may use (not in check, the
+// Copies games with their moves and results; with tablebases what tablebase_correct makes of them, and
+// *findings (not NULL then) says how much that was. Positions that a trainer may use (not in check, the
 // move played no capture or promotion) get the unshaped score of a search; the others keep theirs,
 // converted to the present OUTPUT_SCALE. The result does not depend on the number of threads.
 // *summary counts what was written, and what was damaged in path. Returns NULL or an error of the

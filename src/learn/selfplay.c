@@ -149,7 +149,8 @@ static const char *open_existing(Session *session, const GameFileHeader *wanted)
     if (found.seed != wanted->seed || found.network != wanted->network ||
         found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
         found.book != wanted->book || found.book_percent != wanted->book_percent ||
-        found.score_scale != wanted->score_scale || found.is_unshaped != wanted->is_unshaped)
+        found.score_scale != wanted->score_scale || found.is_unshaped != wanted->is_unshaped ||
+        found.tb_pieces != wanted->tb_pieces)
         return "the game file was made with other settings";
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
@@ -179,7 +180,8 @@ static const char *run_session(Session *session) {
                              .soft_nodes = (uint32_t)rules->soft_nodes,
                              .dfrc_percent = (uint8_t)rules->dfrc_percent,
                              .score_scale = OUTPUT_SCALE,
-                             .is_unshaped = rules->unshaped};
+                             .is_unshaped = rules->unshaped,
+                             .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
     if (rules->book) {
         header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
         header.book_percent = (uint8_t)rules->book_percent;

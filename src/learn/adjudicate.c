@@ -1,0 +1,60 @@
+// adjudicate.c: results and scores by tablebases.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/adjudicate.h"
+
+#include <stdlib.h>
+
+enum { RULE50_PLIES = 100 };
+
+static GameResult winner(const Position *pos, int wdl) {
+    return (pos->side == WHITE) == (wdl > 0) ? WHITE_WON : BLACK_WON;
+}
+
+bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) {
+    int wdl, dtz;
+    if (popcount(occupied(pos)) > syzygy_max_pieces(syzygy)) return false;
+    if (!probe_wdl(syzygy, pos, &wdl)) return false;
+    *result = DRAWN;
+    if (abs(wdl) < WDL_WIN && (pos->rule50 == 0 || wdl == WDL_DRAW)) return true;
+    if (pos->rule50 == 0) {
+        *result = winner(pos, wdl);
+        return true;
+    }
+    if (!probe_dtz(syzygy, pos, &dtz)) return false;
+    int plies = abs(dtz) + pos->rule50;  // one more, perhaps
+    if (plies < RULE50_PLIES) *result = winner(pos, wdl);
+    return plies != RULE50_PLIES;
+}
+
+// For the side to move.
+static int corrected_score(const Position *pos, GameResult result, int score_cp) {
+    if (result == DRAWN) return 0;
+    bool wins = (result == WHITE_WON) == (pos->side == WHITE);
+    if (wins) return score_cp > 0 ? score_cp : TABLEBASE_SCORE_CP;
+    return score_cp < 0 ? score_cp : -TABLEBASE_SCORE_CP;
+}
+
+void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
+                       TablebaseFindings *findings) {
+    bool reached = false;
+    GameResult here, first = played->result;
+    played_open(played, scratch);
+    for (int i = 0; i < played->scored_count; i++) {
+        if (tablebase_decides(syzygy, &scratch->pos, &here)) {
+            if (!reached) first = here;
+            reached = true;
+            if (here != first) {
+                played->scored_count = i;
+                played->end = END_TABLEBASE;
+                break;
+            }
+            int score = corrected_score(&scratch->pos, here, played->scores_cp[i]);
+            findings->scores += score != played->scores_cp[i];
+            played->scores_cp[i] = score;
+        }
+        game_play(scratch, played->moves[i]);
+    }
+    findings->decided += reached;
+    findings->contradicted += reached && first != played->result;
+    played->result = first;
+}

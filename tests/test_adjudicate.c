@@ -1,0 +1,133 @@
+// test_adjudicate.c: games decided and corrected by tablebases (learn/adjudicate.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/adjudicate.h"
+
+#include "learn/player.h"
+#include "tables.h"
+
+static Syzygy *syzygy;
+static Game scratch;
+
+static int decided(const char *fen) {
+    Position pos = position_of(fen);
+    GameResult result;
+    return tablebase_decides(syzygy, &pos, &result) ? (int)result : -1;
+}
+
+static void results_count_the_fifty_move_rule(void) {
+    CHECK_EQ(decided("8/8/8/4k3/8/8/8/K6R w - - 0 1"), WHITE_WON);
+    CHECK_EQ(decided("8/8/8/4k3/8/8/8/K6R b - - 3 1"), WHITE_WON);
+    CHECK_EQ(decided("8/8/8/4K3/8/8/8/k6r w - - 0 1"), BLACK_WON);
+    CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 93 60"), BLACK_WON);  // seven plies are left
+    CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 94 60"), -1);         // six: DTZ may be one short
+    CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 95 60"), DRAWN);
+    CHECK_EQ(decided("8/8/2k5/8/3KP3/8/8/8 b - - 0 1"), DRAWN);
+    CHECK_EQ(decided("8/8/2k5/8/3KP3/8/8/8 b - - 30 40"), DRAWN);
+    CHECK_EQ(decided("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), -1);
+    CHECK_EQ(decided("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1"), -1);
+}
+
+// A game from this position; scores for the side to move.
+static PlayedGame game_from(const char *fen, const char *line, const int *scores,
+                            GameResult result) {
+    static PlayedGame played;
+    memset(&played, 0, sizeof(played));
+    played.start = START_POSITION;
+    played.position = position_of(fen);
+    played.result = result;
+    Game game = game_of(fen);
+    for (Word word = word_next(&line); word.length; word = word_next(&line)) {
+        Move move = move_from_uci(&game.pos, word, CASTLING_STANDARD);
+        if (!CHECK(move != MOVE_NONE)) break;
+        played.scores_cp[played.scored_count] = scores[played.scored_count];
+        played.moves[played.scored_count++] = move;
+        game_play(&game, move);
+    }
+    return played;
+}
+
+// White takes the last knight with a won rook ending, which was then agreed drawn.
+static void results_and_scores_are_corrected(void) {
+    static const int scores[] = {300, 40, 250, -500};
+    PlayedGame played =
+        game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
+    TablebaseFindings findings = {0};
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK_EQ(played.result, WHITE_WON);
+    CHECK_EQ(played.scored_count, 4);
+    CHECK_EQ(played.scores_cp[0], 300);
+    CHECK_EQ(played.scores_cp[1], -TABLEBASE_SCORE_CP);
+    CHECK_EQ(played.scores_cp[2], 250);
+    CHECK_EQ(played.scores_cp[3], -500);
+    CHECK_EQ(findings.decided, 1);
+    CHECK_EQ(findings.contradicted, 1);
+    CHECK_EQ(findings.scores, 1);
+}
+
+// The drawing move is not found: the game ends there, as the draw it was.
+static void a_blunder_ends_the_game(void) {
+    static const int scores[] = {-20, 10, 0, 800};
+    PlayedGame played =
+        game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
+    TablebaseFindings findings = {0};
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK_EQ(played.result, DRAWN);
+    CHECK_EQ(played.scored_count, 1);
+    CHECK_EQ(played.end, END_TABLEBASE);
+    CHECK_EQ(played.scores_cp[0], 0);
+    CHECK_EQ(findings.contradicted, 1);
+}
+
+static void games_outside_the_tables_stay(void) {
+    static const int scores[] = {30, -30};
+    PlayedGame played = game_from(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = played;
+    TablebaseFindings findings = {0};
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK(memcmp(&played, &before, sizeof(played)) == 0);
+    CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
+}
+
+static void the_reason_is_kept_in_the_code(void) {
+    static const int scores[] = {30, -30};
+    static uint8_t bytes[GAME_BYTES_MAX];
+    static PlayedGame again;
+    PlayedGame played = game_from(START_FEN, "e2e4 e7e5", scores, DRAWN);
+    played.end = END_TABLEBASE;
+    size_t length = played_encode(&played, bytes);
+    CHECK_EQ(played_decode(bytes, length, &again), length);
+    CHECK_EQ(again.end, END_TABLEBASE);
+    CHECK_EQ(again.result, DRAWN);
+    bytes[0] |= 0x70;
+    CHECK_EQ(played_decode(bytes, length, &again), 0);
+}
+
+static void play_ends_where_the_tables_begin(void) {
+    GameRules rules = {.soft_nodes = 500, .hard_nodes = 4000, .syzygy = syzygy};
+    Player *player = calloc(1, sizeof(*player));
+    Engine *engine = engine_create((Listener){0});
+    player->rules = &rules;
+    player->engines[WHITE] = player->engines[BLACK] = engine;
+    player->random = random_from_seed(1);
+    Position start = position_of("8/8/4k3/8/8/3p4/3K3R/8 w - - 0 1");
+    CHECK(player_open_at(player, &start));
+    CHECK(player_finish(player));
+    CHECK_EQ(player->played.end, END_TABLEBASE);
+    CHECK_EQ(player->played.result, WHITE_WON);
+    CHECK(player->played.scored_count < 20);
+    engine_destroy(engine);
+    free(player);
+}
+
+static const Test tests[] = {
+    TEST(results_count_the_fifty_move_rule), TEST(results_and_scores_are_corrected),
+    TEST(a_blunder_ends_the_game),           TEST(games_outside_the_tables_stay),
+    TEST(the_reason_is_kept_in_the_code),    TEST(play_ends_where_the_tables_begin),
+};
+
+int main(void) {
+    chess_init();
+    syzygy = open_tables(THREE_PIECES);
+    int failed = check_run(tests, COUNT(tests));
+    syzygy_close(syzygy);
+    return failed;
+}
