@@ -58,8 +58,8 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
-    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f, by tablebases"
-           " %.1f\n",
+    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
+           " by tablebases %.1f\n",
            percent(sum->ends[END_RULE], sum->games),
            percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
            percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),

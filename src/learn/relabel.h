@@ -23,10 +23,11 @@ typedef struct RelabelOptions {
     TablebaseFindings *findings;
 } RelabelOptions;
 
-// Copies games with their moves and results; with tablebases what tablebase_correct makes of them, and
-// *findings (not NULL then) says how much that was. Positions that a trainer may use (not in check, the
-// move played no capture or promotion) get the unshaped score of a search; the others keep theirs,
-// converted to the present OUTPUT_SCALE. The result does not depend on the number of threads.
+// Copies games with their moves and results; with tablebases what tablebase_correct makes of them,
+// and *findings (not NULL then) says how much that was. Positions that a trainer may use (not in
+// check, the move played no capture or promotion) get the unshaped score of a search; the others
+// keep theirs, converted to the present OUTPUT_SCALE. The result does not depend on the number of
+// threads.
 // *summary counts what was written, and what was damaged in path. Returns NULL or an error of the
 // file *culprit; blocks already written stay.
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit);

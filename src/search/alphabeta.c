@@ -98,8 +98,8 @@ static inline void store_tablebase_score(Worker *worker, const Node *node, Score
     tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
 }
 
-// Tablebases settle the node by a draw, or by a win or loss outside the window. Inside, on principal
-// variations, these only bound the score: a mate may be near.
+// Tablebases settle the node by a draw, or by a win or loss outside the window. Inside, on
+// principal variations, these only bound the score: a mate may be near.
 static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
     const Tablebases *tb = &worker->shared->tb;
     const Position *pos = &worker->game.pos;

@@ -40,8 +40,8 @@ void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEA
 void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
 // path: a network file, NULL for the one inside the program.
 const char *engine_set_network(Engine *engine, const char *path);
-// Syzygy tablebases: folders as syzygy_open takes them, "" or "<empty>" for none. A folder that does
-// not exist is no error: engine_missing_tablebases. Below full skill they are not used.
+// Syzygy tablebases: folders as syzygy_open takes them, "" or "<empty>" for none. A folder that
+// does not exist is no error: engine_missing_tablebases. Below full skill they are not used.
 const char *engine_set_tablebases(Engine *engine, const char *folders);
 const char *engine_missing_tablebases(const Engine *engine);  // the first such folder, or NULL
 void engine_set_tb_probe_depth(Engine *engine, int plies);    // 1..TB_PROBE_DEPTH_MAX
