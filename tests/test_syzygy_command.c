@@ -63,6 +63,27 @@ static void a_line_for_each_position_of_a_file(void) {
     unlink(name);
 }
 
+static void other_commands_use_tables_too(void) {
+    char games[] = "/tmp/ravelin-games-XXXXXX", other[] = "/tmp/ravelin-other-XXXXXX";
+    const char *pawn = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+    CHECK_EQ(RUN("analyse", (char *)pawn, "--syzygy", TABLES, "--depth", "2"), 0);
+    CHECK(strstr(program.heard, "\ntablebases: White wins, DTZ 1\n"));
+    CHECK(ends_with("(+200.00)\n"));
+    CHECK_EQ(RUN("analyse", "--syzygy", "no/such/folder", "--depth", "2"), 2);
+    close(mkstemp(games));
+    close(mkstemp(other));
+    unlink(games);
+    unlink(other);
+    CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20", "--syzygy", TABLES), 0);
+    CHECK_EQ(RUN("selfplay", "--info", games), 0);
+    CHECK(strstr(program.heard, "\ntablebases      up to 3 pieces\n"));
+    CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", TABLES), 0);
+    CHECK(strstr(program.heard, " games in the tablebases, "));
+    CHECK_EQ(RUN("selfplay", games, "--games", "1", "--syzygy", "src"), 2);
+    unlink(games);
+    unlink(other);
+}
+
 static void bad_arguments(void) {
     CHECK_EQ(RUN("syzygy"), 2);
     CHECK_EQ(count_of("\n"), 1);
@@ -75,7 +96,7 @@ static void bad_arguments(void) {
 static const Test tests[] = {
     TEST(files_are_listed_and_checked),       TEST(damaged_files_are_named),
     TEST(a_position_and_its_moves),           TEST(bad_arguments),
-    TEST(a_line_for_each_position_of_a_file),
+    TEST(a_line_for_each_position_of_a_file), TEST(other_commands_use_tables_too),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }
