@@ -42,4 +42,21 @@ static inline Material material_named(const char *name) {
     return material;
 }
 
+// A legal position of this material, White's or Black's, at random.
+static inline Position random_position(const Material *material, Random *random) {
+    for (;;) {
+        Position pos = position_empty();
+        for (Color color = WHITE; color <= BLACK; color++)
+            for (PieceType type = PAWN; type <= KING; type++)
+                for (int n = type == KING ? 1 : material->count[color][type]; n > 0; n--) {
+                    Square sq = (Square)random_below(random, 64);
+                    while (piece_on(&pos, sq) != NO_PIECE) sq = (Square)random_below(random, 64);
+                    position_put(&pos, piece_of(color, type), sq);
+                }
+        pos.side = (uint8_t)random_below(random, 2);
+        position_refresh(&pos);
+        if (position_error(&pos) == NULL) return pos;
+    }
+}
+
 #endif

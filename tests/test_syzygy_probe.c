@@ -212,6 +212,56 @@ static void en_passant_is_searched(void) {
     syzygy_close(syzygy);
 }
 
+// The outcome of a position is that of its best move, whatever kind of move that is.
+static void check_by_moves(Syzygy *syzygy, const Position *pos) {
+    MoveList list;
+    int wdl = 9, after_wdl = 9;
+    movegen_all(pos, &list);
+    int best = pos->checkers || list.count ? WDL_LOSS : WDL_DRAW;
+    for (int i = 0; i < list.count; i++) {
+        Position after = position_after(pos, list.moves[i]);
+        CHECK(probe_wdl(syzygy, &after, &after_wdl));
+        best = max_int(best, -after_wdl);
+    }
+    if (!CHECK(probe_wdl(syzygy, pos, &wdl) && wdl == best)) note_position(pos, best, wdl, 0);
+}
+
+// The same after double steps, which may be answered en passant.
+static void check_double_steps(Syzygy *syzygy, const Position *pos, int *count) {
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Position after = position_after(pos, list.moves[i]);
+        if (after.ep_square == NO_SQUARE) continue;
+        check_by_moves(syzygy, &after);
+        ++*count;
+    }
+}
+
+static void outcomes_are_those_of_the_best_move(void) {
+    static const char *const names[] = {"KQvKR", "KRvKB", "KRvKN", "KQvKP", "KPvKP",
+                                        "KRPvK", "KPPvK", "KBNvK", "KNvKP", "KRvKR"};
+    Random random = random_from_seed(3);
+    const char *folder = larger_tables();
+    if (!folder) return;
+    Syzygy *syzygy = open_tables(folder);
+    int en_passant = 0;
+    for (int i = 0; i < COUNT(names); i++) {
+        Material material = material_named(names[i]);
+        for (int k = 0; k < 2000; k++) {
+            Position pos = random_position(&material, &random);
+            check_by_moves(syzygy, &pos);
+        }
+    }
+    Material pawns = material_named("KPvKP");
+    for (int k = 0; k < 50000; k++) {
+        Position pos = random_position(&pawns, &random);
+        check_double_steps(syzygy, &pos, &en_passant);
+    }
+    CHECK(en_passant > 100);
+    syzygy_close(syzygy);
+}
+
 // SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each.
 static void named_endings(void) {
     static Solver solver;
@@ -232,6 +282,7 @@ static const Test tests[] = {
     TEST(verdicts_of_three_pieces),
     TEST(questions_without_answer),
     TEST(en_passant_is_searched),
+    TEST(outcomes_are_those_of_the_best_move),
     TEST(named_endings),
 };
 

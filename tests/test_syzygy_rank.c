@@ -102,16 +102,8 @@ static Position random_win(const char *name, Random *random) {
     Material material = material_named(name);
     for (;;) {
         int wdl, dtz;
-        Position pos = position_empty();
-        for (PieceType type = PAWN; type <= KING; type++)
-            for (Color color = WHITE; color <= BLACK; color++)
-                for (int n = type == KING ? 1 : material.count[color][type]; n > 0; n--) {
-                    Square sq = (Square)random_below(random, 64);
-                    while (piece_on(&pos, sq) != NO_PIECE) sq = (Square)random_below(random, 64);
-                    position_put(&pos, piece_of(color, type), sq);
-                }
-        position_refresh(&pos);
-        if (position_error(&pos) || !probe_wdl(syzygy, &pos, &wdl) || wdl != WDL_WIN) continue;
+        Position pos = random_position(&material, random);
+        if (pos.side != WHITE || !probe_wdl(syzygy, &pos, &wdl) || wdl != WDL_WIN) continue;
         CHECK(probe_dtz(syzygy, &pos, &dtz));
         bool in_a_hurry = random_below(random, 2);
         if (in_a_hurry) pos.rule50 = (uint16_t)(99 - dtz);
