@@ -84,6 +84,25 @@ static void other_commands_use_tables_too(void) {
     unlink(other);
 }
 
+static void a_search_names_a_damaged_file(void) {
+    char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100], option[200];
+    const char *position = "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1";
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(path, sizeof(path), "%s/KRvK.rtbw", folder);
+    snprintf(option, sizeof(option), "setoption name SyzygyPath value %s", folder);
+    write_bytes(path, (const uint8_t *)"no table", 8);
+    CHECK_EQ(RUN(option, (char *)position, "go depth 2", "go depth 2"), 0);
+    CHECK(
+        strstr(program.heard, "info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n"));
+    CHECK(strstr(program.heard,
+                 "info string error: KRvK.rtbw: not the size of a table (tablebase file not used)\n"
+                 "bestmove "));
+    CHECK_EQ(count_of("not the size of a table"), 1);
+    CHECK_EQ(count_of("bestmove "), 2);
+    unlink(path);
+    rmdir(folder);
+}
+
 static void bad_arguments(void) {
     CHECK_EQ(RUN("syzygy"), 2);
     CHECK_EQ(count_of("\n"), 1);
@@ -94,9 +113,10 @@ static void bad_arguments(void) {
 }
 
 static const Test tests[] = {
-    TEST(files_are_listed_and_checked),       TEST(damaged_files_are_named),
-    TEST(a_position_and_its_moves),           TEST(bad_arguments),
-    TEST(a_line_for_each_position_of_a_file), TEST(other_commands_use_tables_too),
+    TEST(files_are_listed_and_checked),  TEST(damaged_files_are_named),
+    TEST(a_position_and_its_moves),      TEST(bad_arguments),
+    TEST(a_search_names_a_damaged_file), TEST(a_line_for_each_position_of_a_file),
+    TEST(other_commands_use_tables_too),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }
