@@ -198,7 +198,7 @@ static void limit_by_skill(Shared *shared) {
 // Half of the time to think at most, and so short that a stop is not missed.
 static int64_t ranking_deadline_ms(const Shared *shared) {
     int64_t think_ms = min_i64(shared->plan.soft_ms, shared->plan.hard_ms) / 2;
-    return shared->limits.start_ms + min_i64(think_ms, RANKING_MAX_MS);
+    return os_time_ms() + min_i64(think_ms, RANKING_MAX_MS);
 }
 
 // The workers' root moves ranked, and what their nodes may ask.
