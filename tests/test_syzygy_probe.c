@@ -212,6 +212,24 @@ static void en_passant_is_searched(void) {
     syzygy_close(syzygy);
 }
 
+// Where en passant is the only move, or loses less than the table says, and where the fifty-move
+// rule matters: from the tests of shakmaty-syzygy (tests/chess.csv).
+static void verdicts_of_five_pieces(void) {
+    static const Verdict verdicts[] = {
+        {"8/6B1/8/8/B7/8/K1pk4/8 b - - 0 1", -1, -101},
+        {"8/8/8/8/pP6/k7/8/KR6 b - b3 0 1", -2, -1},
+        {"3K4/8/3k4/8/4pP2/4B3/8/8 b - f3 0 1", 0, 0},
+        {"1kB5/3K4/8/pP6/8/8/8/8 w - a6 0 1", 2, 1},
+    };
+    const char *folder = larger_tables();
+    Syzygy *syzygy = folder ? open_tables(folder) : NULL;
+    if (syzygy_max_pieces(syzygy) >= 5)
+        check_verdicts(syzygy, verdicts, COUNT(verdicts));
+    else
+        check_skip("SYZYGY_PATH names no folder with tables of five pieces");
+    syzygy_close(syzygy);
+}
+
 // The outcome of a position is that of its best move, whatever kind of move that is.
 static void check_by_moves(Syzygy *syzygy, const Position *pos) {
     MoveList list;
@@ -226,7 +244,21 @@ static void check_by_moves(Syzygy *syzygy, const Position *pos) {
     if (!CHECK(probe_wdl(syzygy, pos, &wdl) && wdl == best)) note_position(pos, best, wdl, 0);
 }
 
-// The same after double steps, which may be answered en passant.
+// Mate in one is one ply, also where the table holds the other side to move.
+static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) {
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Position after = position_after(pos, list.moves[i]);
+        int dtz = 0;
+        if (!after.checkers || movegen_count(&after)) continue;
+        if (!CHECK(probe_dtz(syzygy, pos, &dtz) && dtz == 1)) note_position(pos, 1, 2, dtz);
+        ++*count;
+        return;
+    }
+}
+
+// Outcomes after double steps, which may be answered en passant.
 static void check_double_steps(Syzygy *syzygy, const Position *pos, int *count) {
     MoveList list;
     movegen_all(pos, &list);
@@ -245,12 +277,13 @@ static void outcomes_are_those_of_the_best_move(void) {
     const char *folder = larger_tables();
     if (!folder) return;
     Syzygy *syzygy = open_tables(folder);
-    int en_passant = 0;
+    int en_passant = 0, mates = 0;
     for (int i = 0; i < COUNT(names); i++) {
         Material material = material_named(names[i]);
         for (int k = 0; k < 2000; k++) {
             Position pos = random_position(&material, &random);
             check_by_moves(syzygy, &pos);
+            check_mates_in_one(syzygy, &pos, &mates);
         }
     }
     Material pawns = material_named("KPvKP");
@@ -258,7 +291,7 @@ static void outcomes_are_those_of_the_best_move(void) {
         Position pos = random_position(&pawns, &random);
         check_double_steps(syzygy, &pos, &en_passant);
     }
-    CHECK(en_passant > 100);
+    CHECK(en_passant > 100 && mates > 20);
     syzygy_close(syzygy);
 }
 
@@ -283,6 +316,7 @@ static const Test tests[] = {
     TEST(questions_without_answer),
     TEST(en_passant_is_searched),
     TEST(outcomes_are_those_of_the_best_move),
+    TEST(verdicts_of_five_pieces),
     TEST(named_endings),
 };
 
