@@ -8,6 +8,7 @@
 #include "check.h"
 #include "learn/adam.h"
 #include "learn/schedule.h"
+#include "learn/train.h"
 
 static bool near(double got, double want, double tolerance) {
     bool good = fabs(got - want) <= tolerance;

@@ -17,7 +17,7 @@ static const char usage[] =
     "Trains a network on the games of the files and writes it to NET.\n"
     "  --samples MILLIONS     length of the run; default 100\n"
     "  --wdl PERMILLE         share of the game's result in the target, the rest is the score; "
-    "150\n"
+    "50\n"
     "  --wdl-end PERMILLE     the share goes in a straight line to this one; default as --wdl\n"
     "  --scale CP             centipawns in the sigmoid of the target; default 240\n"
     "  --exponent TENTHS      of the miss in the loss, 10 to 40; default 20, the squared error\n"
@@ -142,7 +142,7 @@ static void set_options(const Settings *settings, TrainOptions *options) {
 int command_train(int count, char *words[]) {
     TrainOptions options = train_defaults();
     Settings settings = {.samples = 100,
-                         .wdl = 150,
+                         .wdl = 50,
                          .wdl_end = -1,
                          .scale = OUTPUT_SCALE,
                          .exponent = 20,

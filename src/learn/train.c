@@ -41,7 +41,7 @@ typedef struct Trainer {
 } Trainer;
 
 TrainOptions train_defaults(void) {
-    return (TrainOptions){.wdl = 0.15,
+    return (TrainOptions){.wdl = 0.05,
                           .wdl_end = 0.15,
                           .cp_scale = OUTPUT_SCALE,
                           .exponent = 2,
