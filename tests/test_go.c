@@ -48,15 +48,41 @@ static void only_the_own_clock_counts(void) {
 }
 
 static void bad_numbers_are_said_and_left_out(void) {
-    CHECK(parse("depth").infinite);
+    CHECK_EQ(parse("nodes 10 depth").depth, 0);
     CHECK_STR(messages, "error: no number after 'depth' (word ignored)\n");
-    CHECK(parse("depth x").infinite);
+    CHECK_EQ(parse("nodes 10 depth x").depth, 0);
     CHECK_STR(messages, "error: not a whole number: 'x' (ignored with the word before it)\n");
-    Limits limits = parse("wtime 1.5 depth infinite nodes 0x10 movetime 50");
+    Limits limits = parse("wtime 1,5 depth infinite nodes 0x10 movetime 50");
     CHECK(limits.infinite);
     CHECK_EQ(limits.movetime_ms, 50);
     CHECK_EQ(limits.depth, 0);
     CHECK_EQ((long long)limits.nodes, 0);
+}
+
+static void of_a_decimal_number_the_whole_part_counts(void) {
+    Limits limits = parse("movetime 100.7");
+    CHECK_EQ(limits.movetime_ms, 100);
+    CHECK(!limits.infinite);
+    CHECK_STR(messages, "error: not a whole number: '100.7' (movetime 100 used)\n");
+    CHECK_EQ(parse("wtime 59999.999 btime 1").time_ms[WHITE], 59999);
+    CHECK_EQ(parse("movetime -0.5").movetime_ms, 1);
+    CHECK_EQ(parse("depth 3 movetime 1.2.3").movetime_ms, 0);
+    CHECK_STR(messages, "error: not a whole number: '1.2.3' (ignored with the word before it)\n");
+}
+
+// Whoever asks for a limit waits for bestmove.
+static void an_unreadable_limit_is_no_endless_search(void) {
+    static const char *const lines[] = {
+        "depth",    "depth x",         "nodes 0x10",        "movetime",         "movetime 1e3",
+        "mate one", "wtime btime 100", "wtime 1,5 winc 10", "movetime . ponder"};
+    for (int i = 0; i < COUNT(lines); i++) {
+        Limits limits = parse(lines[i]);
+        if (!CHECK(!limits.infinite)) check_note(lines[i]);
+        CHECK_EQ(limits.depth, 1);
+    }
+    CHECK(parse("winc x").infinite);
+    CHECK(parse("infinite depth x").infinite);
+    CHECK_EQ(parse("depth x movetime 100").depth, 0);
 }
 
 static void zero_and_negative_mean_the_smallest_search(void) {
@@ -128,6 +154,8 @@ static const Test tests[] = {
     TEST(nothing_means_infinite),
     TEST(only_the_own_clock_counts),
     TEST(bad_numbers_are_said_and_left_out),
+    TEST(of_a_decimal_number_the_whole_part_counts),
+    TEST(an_unreadable_limit_is_no_endless_search),
     TEST(zero_and_negative_mean_the_smallest_search),
     TEST(huge_numbers_saturate),
     TEST(search_moves_end_at_the_next_keyword),

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <string.h>
 
 #include "base/numbers.h"
 #include "board/movegen.h"
@@ -38,6 +39,7 @@ typedef struct GoParser {
     const Position *pos;
     CastlingStyle style;
     Limits limits;
+    bool lost_limit;  // a limit was asked for that could not be read
     Text *messages;
     int message_count;
 } GoParser;
@@ -71,17 +73,38 @@ static void set_number(Limits *limits, GoWord keyword, int64_t value) {
 }
 // clang-format on
 
+// A whole number, or the part of a decimal one before its point. False if word is neither.
+static bool read_value(GoParser *parser, const char *name, Word word, int64_t *value) {
+    if (word_to_int(word, value)) return true;
+    const char *point = memchr(word.start, '.', word.length);
+    if (!point) return false;
+    Word whole = {word.start, (size_t)(point - word.start)};
+    Word fraction = {point + 1, word.length - whole.length - 1};
+    if (!word_to_int(fraction, value) || !word_to_int(whole, value)) return false;
+    char kept[64];
+    Text text = text_over(kept, sizeof(kept));
+    text_append(&text, "%s %" PRId64 " used", name, *value);
+    complain(parser, "not a whole number:", word, kept);
+    return true;
+}
+
+static bool is_limit(GoWord keyword) {
+    return keyword != GO_WINC && keyword != GO_BINC && keyword != GO_MOVESTOGO;
+}
+
 static void read_number(GoParser *parser, GoWord keyword, Word name) {
     const Keyword *rule = &keywords[keyword];
     Word word = word_peek(parser->cursor);
+    int64_t value;
     if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
         complain(parser, "no number after", name, "word ignored");
+        parser->lost_limit |= is_limit(keyword);
         return;
     }
     word_next(&parser->cursor);
-    int64_t value;
-    if (!word_to_int(word, &value)) {
+    if (!read_value(parser, rule->name, word, &value)) {
         complain(parser, "not a whole number:", word, "ignored with the word before it");
+        parser->lost_limit |= is_limit(keyword);
         return;
     }
     if (value < rule->min) {
@@ -123,6 +146,23 @@ static bool has_limit(const Limits *limits, Color side) {
            limits->mate > 0 || limits->nodes > 0;
 }
 
+// Without a limit the search runs until stop, unless there is nothing to search; but who asked for
+// a limit waits for an answer, and gets that of the smallest search.
+static void end_without_limit(GoParser *parser) {
+    const Position *pos = parser->pos;
+    Limits *limits = &parser->limits;
+    Color side = (Color)pos->side;
+    if (limits->infinite || has_limit(limits, side) || movegen_count(pos) == 0) return;
+    if (parser->lost_limit) {
+        limits->depth = 1;
+        return;
+    }
+    if (limits->time_ms[opponent(side)] > 0)
+        complain(parser, "no clock for", word_from(side == WHITE ? "white" : "black"),
+                 "search until stop");
+    limits->infinite = true;
+}
+
 Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages) {
     GoParser parser = {.cursor = words, .pos = pos, .style = style, .messages = messages};
     Limits *limits = &parser.limits;
@@ -141,12 +181,6 @@ Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Tex
         else
             complain(&parser, "unknown go word", word, "ignored");
     }
-    // Without a limit the search runs until stop, unless there is nothing to search.
-    if (!has_limit(limits, (Color)pos->side) && movegen_count(pos) > 0) {
-        if (limits->time_ms[opponent((Color)pos->side)] > 0 && !limits->infinite)
-            complain(&parser, "no clock for", word_from(pos->side == WHITE ? "white" : "black"),
-                     "search until stop");
-        limits->infinite = true;
-    }
+    end_without_limit(&parser);
     return parser.limits;
 }

@@ -11,7 +11,8 @@
 enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * MESSAGE_BYTES };
 
 // Reads the words after `go`, in any order, for a search of pos. Invalid ones are ignored, with one
-// line each in messages. Without any limit the search is infinite unless there is no legal move.
+// line each in messages. Without any limit the search is infinite unless there is no legal move; if
+// a limit was asked for and none could be read, the depth is 1.
 // start_ms is left 0.
 Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages);
 
