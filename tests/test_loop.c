@@ -53,6 +53,42 @@ static void long_lines_are_one_line(void) {
     CHECK(strstr(written, "\nreadyok\n"));
 }
 
+// As a shell script sends them, all at once.
+static void limited_searches_run_to_their_end(void) {
+    CHECK_EQ(loop_over("go depth 6\nposition startpos moves e2e4\ngo depth 5\n"
+                       "setoption name MultiPV value 2\ngo depth 3\n"),
+             0);
+    const char *first = strstr(written, "info depth 6 "), *second = NULL, *third = NULL;
+    if (first) second = strstr(first, "info depth 5 ");
+    if (second) third = strstr(second, "info depth 3 seldepth ");
+    CHECK(third && strstr(third, " multipv 2 ") && strstr(third, "\nbestmove "));
+    CHECK(!strstr(written, "error"));
+    CHECK_EQ(loop_over("go depth 6"), 0);
+    CHECK(strstr(written, "info depth 6 "));
+}
+
+// Nothing else can end it.
+static void the_end_of_input_stops_an_endless_search(void) {
+    CHECK_EQ(loop_over("go depth 100\ngo infinite\n"), 0);
+    const char *best = strstr(written, "bestmove ");
+    CHECK(best != NULL);
+    CHECK_EQ(loop_over("go wtime 100000000\n"), 0);
+    CHECK_EQ(loop_over("go infinite\ngo depth 1\n"), 0);
+    CHECK(strstr(written, "not while a search runs: 'go' (ignored)\n"));
+}
+
+static void a_script_without_a_stop_is_told(void) {
+    char *lines[] = {"go infinite"}, *stopped[] = {"go infinite", "stop"};
+    FILE *output = tmpfile();
+    CHECK_EQ(uci_run_script(1, lines, output), 0);
+    read_back(output);
+    CHECK(strstr(written, "info string error: nothing will stop this search ("));
+    output = tmpfile();
+    CHECK_EQ(uci_run_script(2, stopped, output), 0);
+    read_back(output);
+    CHECK(strstr(written, "bestmove ") && !strstr(written, "error"));
+}
+
 static void a_script_waits_for_its_searches(void) {
     char *lines[] = {"position startpos moves e2e4", "go depth 3", "isready", "quit", "isready"};
     FILE *output = tmpfile();
@@ -64,9 +100,14 @@ static void a_script_waits_for_its_searches(void) {
 }
 
 static const Test tests[] = {
-    TEST(lines_end_with_lf_or_the_input),  TEST(quit_ends_it),
-    TEST(a_zero_byte_hides_nothing),       TEST(long_lines_are_one_line),
+    TEST(lines_end_with_lf_or_the_input),
+    TEST(quit_ends_it),
+    TEST(a_zero_byte_hides_nothing),
+    TEST(long_lines_are_one_line),
     TEST(a_script_waits_for_its_searches),
+    TEST(limited_searches_run_to_their_end),
+    TEST(the_end_of_input_stops_an_endless_search),
+    TEST(a_script_without_a_stop_is_told),
 };
 
 int main(void) {

@@ -82,8 +82,7 @@ static void blanks_of_every_kind(void) {
 
 static void unknown_commands(void) {
     begin();
-    CHECK_STR(answer("xyz go"),
-              "info string error: unknown command 'xyz' (ignored; see help)\n");
+    CHECK_STR(answer("xyz go"), "info string error: unknown command 'xyz' (ignored; see help)\n");
     CHECK_STR(answer("%s%n%n"),
               "info string error: unknown command '%s%n%n' (ignored; see help)\n");
     CHECK_STR(answer("\x80\xff"),
@@ -261,6 +260,64 @@ static void commands_during_a_search(void) {
     end();
 }
 
+// What a script sends while a search runs that ends by itself is carried out behind it, in order.
+static void commands_wait_behind_a_limited_search(void) {
+    begin();
+    uci_execute(uci, "go movetime 300");
+    uci_execute(uci, "isready");
+    CHECK_STR(heard + (heard_length > 8 ? heard_length - 8 : 0), "readyok\n");
+    uci_execute(uci, "setoption name UCI_Chess960 value true");
+    uci_execute(uci, "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    uci_execute(uci, "go depth 2 searchmoves e1g1");
+    uci_execute(uci, "ucinewgame");
+    uci_execute(uci, "position startpos");
+    uci_execute(uci, "d");
+    uci_execute(uci, "go nodes 100 searchmoves a2a3");
+    uci_wait(uci);
+    CHECK_EQ(count_of(heard, "error"), 0);
+    CHECK_EQ(count_of(heard, "bestmove "), 3);
+    const char *second = strstr(heard, "\nbestmove e1h1"),
+               *third = strstr(heard, "\nbestmove a2a3");
+    CHECK(strstr(heard, "\nreadyok\n") < strstr(heard, "\nbestmove "));
+    CHECK(second && third && second < strstr(heard, "Fen: " START_FEN));
+    CHECK(third && third > strstr(heard, "Fen: "));
+    end();
+}
+
+// Everything before it ends, with a bestmove for each go; what comes after it is carried out.
+static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
+    begin();
+    for (int i = 0; i < 50; i++) {
+        forget();
+        uci_execute(uci, "go depth 200");
+        uci_execute(uci, "go nodes 1000000000000");
+        uci_execute(uci, "position startpos moves e2e4");
+        uci_execute(uci, "go infinite");
+        uci_execute(uci, "go depth 1");  // nobody knows when it would be its turn
+        uci_execute(uci, "stop");
+        uci_execute(uci, "position startpos");
+        uci_execute(uci, "go depth 1 searchmoves h2h3");
+        uci_wait(uci);
+        CHECK_EQ(count_of(heard, "bestmove "), 4);
+        CHECK_EQ(count_of(heard, "not while a search runs: 'go' (ignored)\n"), 1);
+        CHECK_EQ(count_of(heard, "bestmove h2h3"), 1);
+        CHECK(!strchr(strstr(heard, "bestmove h2h3"), '\n')[1]);
+    }
+    end();
+}
+
+static void quit_does_not_wait_for_the_queue(void) {
+    static const char *const firsts[] = {"go depth 200", "go depth 1", "go movetime 20"};
+    for (int i = 0; i < 30; i++) {
+        begin();
+        uci_execute(uci, firsts[i % COUNT(firsts)]);
+        uci_execute(uci, "go movetime 1000000");
+        uci_execute(uci, i % 2 ? "go perft 20" : "go infinite");
+        CHECK(!uci_execute(uci, "quit"));
+        end();
+    }
+}
+
 // Whatever comes in whatever order: one bestmove for each go that was taken.
 static void a_storm_of_commands(void) {
     static const char *const lines[] = {
@@ -433,6 +490,9 @@ static const Test tests[] = {
     TEST(no_legal_move),
     TEST(infinite_waits_for_stop),
     TEST(commands_during_a_search),
+    TEST(commands_wait_behind_a_limited_search),
+    TEST(stop_reaches_what_waits_and_drops_nothing_behind_it),
+    TEST(quit_does_not_wait_for_the_queue),
     TEST(a_storm_of_commands),
     TEST(new_game_forgets_all),
     TEST(chess960_switches_both_ways),

@@ -51,9 +51,15 @@ bool os_hold_standard_files(void) { return true; }  // closed ones are never giv
 
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
+bool os_is_broken_pipe(FILE *file) {
+    (void)file;
+    return false;
+}
+
 #else
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/file.h>
@@ -147,6 +153,11 @@ bool os_hold_standard_files(void) {
 }
 
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
+
+bool os_is_broken_pipe(FILE *file) {
+    struct pollfd end = {.fd = fileno(file)};
+    return poll(&end, 1, 0) > 0 && end.revents & (POLLERR | POLLHUP | POLLNVAL);
+}
 #endif
 
 #ifdef _WIN32

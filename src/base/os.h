@@ -54,6 +54,9 @@ bool os_hold_standard_files(void);
 // A person sees what is written to file (a terminal), not a pipe or a file on disk.
 bool os_is_terminal(FILE *file);
 
+// Nobody can read what is written to file any more. False where it cannot be asked.
+bool os_is_broken_pipe(FILE *file);
+
 // Claims an open file for this process until it is closed. False if another holds it.
 bool os_lock_file(FILE *file);
 

@@ -10,7 +10,12 @@
 
 enum { PERFT_ANSWER_BYTES = PERFT_ROWS_BYTES + 128 };
 
-void job_init(Job *job, Output *output) { *job = (Job){.output = output}; }
+void job_init(Job *job, Output *output) {
+    *job = (Job){.output = output};
+    pthread_mutex_init(&job->lock, NULL);
+}
+
+void job_free(Job *job) { pthread_mutex_destroy(&job->lock); }
 
 bool job_is_running(const Job *job) { return atomic_load(&job->running); }
 
@@ -105,11 +110,21 @@ const char *job_start_perft(Job *job, const Position *pos, int depth, int thread
     return start(job, work_perft);
 }
 
+// Puts another engine in the place of the job's, which is returned.
+static Engine *exchange_engine(Job *job, Engine *engine) {
+    pthread_mutex_lock(&job->lock);
+    Engine *old = job->engine;
+    job->engine = engine;
+    pthread_mutex_unlock(&job->lock);
+    return old;
+}
+
 // Starts work with an engine of its own, one thread and a table of the default size.
 static const char *start_with_engine(Job *job, const Engine *session, void (*work)(Job *job)) {
-    job->engine = engine_create((Listener){0});
-    if (!job->engine) return ENGINE_REFUSED;
-    engine_copy_network(job->engine, session);
+    Engine *engine = engine_create((Listener){0});
+    if (!engine) return ENGINE_REFUSED;
+    engine_copy_network(engine, session);
+    exchange_engine(job, engine);
     const char *error = start(job, work);
     if (error) job_wait(job);
     return error;
@@ -130,12 +145,13 @@ const char *job_start_genfens(Job *job, const Engine *session, const GenfensRequ
 // The order counts: bench looks at stop after each start of a search, so a stop is never lost.
 void job_stop(Job *job) {
     atomic_store(&job->stop, true);
+    pthread_mutex_lock(&job->lock);
     if (job->engine) engine_stop(job->engine);
+    pthread_mutex_unlock(&job->lock);
 }
 
 void job_wait(Job *job) {
     if (job->has_thread) pthread_join(job->thread, NULL);
     job->has_thread = false;
-    if (job->engine) engine_destroy(job->engine);
-    job->engine = NULL;
+    engine_destroy(exchange_engine(job, NULL));
 }

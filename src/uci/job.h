@@ -18,13 +18,16 @@ typedef struct Job {
     CastlingStyle castling;
     int depth, threads;
     GenfensRequest genfens;
-    Engine *engine;  // of bench and genfens: one of its own; the session's stays as it is
+    Engine *engine;        // of bench and genfens: one of its own; the session's stays as it is
+    pthread_mutex_t lock;  // of engine
     pthread_t thread;
     bool has_thread;  // to be joined
     atomic_bool running, stop;
 } Job;
 
 void job_init(Job *job, Output *output);
+// No job may be running.
+void job_free(Job *job);
 
 // Each starts the work and returns at once; lines are written as it proceeds. NULL, or a static
 // text that says why nothing was started. No job may be running.
@@ -35,7 +38,7 @@ const char *job_start_bench(Job *job, const Engine *session, int depth);
 const char *job_start_genfens(Job *job, const Engine *session, const GenfensRequest *request);
 
 bool job_is_running(const Job *job);
-// Asks the work to end early; nothing if there is none.
+// Asks the work to end early; nothing if there is none. From any thread.
 void job_stop(Job *job);
 // Returns when no work is left.
 void job_wait(Job *job);

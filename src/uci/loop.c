@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/os.h"
 #include "search/engine.h"
 #include "uci/uci.h"
 
@@ -63,13 +64,20 @@ static Uci *create_or_explain(FILE *output) {
     return uci;
 }
 
+// After the last line, searches that were given an end come to it, unless nobody listens any more.
+static void finish_searches(Uci *uci, FILE *output) {
+    enum { LOOK_AGAIN_MS = 5 };
+    while (uci_will_end(uci) && !os_is_broken_pipe(output)) os_sleep_ms(LOOK_AGAIN_MS);
+}
+
 int uci_loop(FILE *input, FILE *output) {
     Uci *uci = create_or_explain(output);
     if (!uci) return 1;
     LineReader reader = {.input = input};
-    while (reader_next(&reader) && execute_next(uci, &reader)) {
-    }
+    bool more = true, running = true;
+    while (running && (more = reader_next(&reader))) running = execute_next(uci, &reader);
     free(reader.data);
+    if (!more) finish_searches(uci, output);
     uci_destroy(uci);
     return 0;
 }
@@ -79,6 +87,8 @@ int uci_run_script(int count, char *lines[], FILE *output) {
     if (!uci) return 1;
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!uci_awaits_word(uci)) uci_wait(uci);
+    if (uci_awaits_word(uci))
+        uci_refuse(uci, "nothing will stop this search", "stopped now; give depth or movetime");
     uci_destroy(uci);
     return 0;
 }

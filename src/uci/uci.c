@@ -3,6 +3,7 @@
 #include "uci/uci.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@
 #include "uci/job.h"
 #include "uci/options.h"
 #include "uci/position.h"
+#include "uci/queue.h"
 
 // Four lines beside the options; and one line for each command.
 enum { UCI_ANSWER_BYTES = (OPTION_COUNT + 4) * OPTION_LINE_BYTES + TUNABLES_BYTES };
@@ -30,8 +32,11 @@ struct Uci {
     Settings settings;
     Output output;
     Job job;
+    Queue queue;
     bool quitting;
-    int64_t arrival_ms;  // of the line being carried out
+    int64_t received_ms;      // when the newest line came
+    int64_t arrival_ms;       // when that came, or left the queue, which is being carried out
+    atomic_bool search_ends;  // the last search was given limits that end it
 };
 
 // --- reports of the search, on its own thread ----------------------------------------------------
@@ -45,8 +50,7 @@ static void on_info(void *context, const SearchInfo *info) {
     output_line(&uci->output, memory);
 }
 
-static void on_current_move(void *context, const Position *root, int depth, Move move,
-                              int number) {
+static void on_current_move(void *context, const Position *root, int depth, Move move, int number) {
     (void)root;
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
@@ -175,6 +179,12 @@ static void run_perft(Uci *uci, const char *words) {
     if (error) uci_refuse(uci, error, kept);
 }
 
+// The search ends by itself. Not so by a clock: a GUI that gave one waits for the move.
+static bool limits_end_search(const Limits *limits) {
+    return !limits->infinite && !limits->ponder &&
+           (limits->depth || limits->nodes || limits->mate || limits->movetime_ms);
+}
+
 static void run_go(Uci *uci, const char *words) {
     char memory[GO_MESSAGE_BYTES];
     Text messages = text_over(memory, sizeof(memory));
@@ -187,13 +197,21 @@ static void run_go(Uci *uci, const char *words) {
     Limits limits = go_parse(words, position_of_game(uci), style, &messages);
     output_messages(&uci->output, memory);
     limits.start_ms = uci->arrival_ms;
+    atomic_store(&uci->search_ends, limits_end_search(&limits));
     engine_go(uci->engine, &limits);
 }
 
-static void run_stop(Uci *uci, const char *words) {
-    (void)words;
+static void stop_all(void *context) {
+    Uci *uci = context;
     job_stop(&uci->job);
     engine_stop(uci->engine);
+}
+
+// Commands in the queue came before: a search among them ends when it has begun.
+static void run_stop(Uci *uci, const char *words) {
+    (void)words;
+    queue_stop(&uci->queue);
+    stop_all(uci);
 }
 
 static void run_ponderhit(Uci *uci, const char *words) {
@@ -259,8 +277,9 @@ static void run_help(Uci *uci, const char *words);
 
 // --- dispatch ------------------------------------------------------------------------------------
 
-// Whether a command may act while a search runs.
-typedef enum Timing { AT_ONCE, WHEN_IDLE } Timing;
+// When a command may act: whatever runs; before no line that waits in the queue; or only while no
+// search runs.
+typedef enum Timing { AT_ONCE, IN_ORDER, WHEN_IDLE } Timing;
 
 typedef struct UciCommand {
     const char *name;
@@ -270,11 +289,11 @@ typedef struct UciCommand {
 } UciCommand;
 
 static const UciCommand commands[] = {
-    {"uci", AT_ONCE, run_uci, "identify the engine and list the options"},
+    {"uci", IN_ORDER, run_uci, "identify the engine and list the options"},
     {"isready", AT_ONCE, run_isready, "answer readyok when all earlier commands are done"},
     {"setoption", WHEN_IDLE, run_setoption, "name NAME [value VALUE]"},
     {"ucinewgame", WHEN_IDLE, run_ucinewgame, "clear the transposition table and all history"},
-    {"position", AT_ONCE, run_position, "startpos | fen FEN [moves MOVE ...]"},
+    {"position", IN_ORDER, run_position, "startpos | fen FEN [moves MOVE ...]"},
     {"go", WHEN_IDLE, run_go,
      "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N] [infinite] [ponder]"
      " [searchmoves MOVE ...]"},
@@ -283,8 +302,8 @@ static const UciCommand commands[] = {
     {"quit", AT_ONCE, run_quit, "end the program"},
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
-    {"d", AT_ONCE, run_d, "print the board and its FEN"},
-    {"eval", AT_ONCE, run_eval, "evaluation of each piece and in all, from White's view"},
+    {"d", IN_ORDER, run_d, "print the board and its FEN"},
+    {"eval", IN_ORDER, run_eval, "evaluation of each piece and in all, from White's view"},
     {"perft", WHEN_IDLE, run_perft, "N: perft below each move"},
     {"bench", WHEN_IDLE, run_bench, "[DEPTH]: search the bench positions"},
     {"genfens", WHEN_IDLE, run_genfens,
@@ -302,17 +321,6 @@ static void run_help(Uci *uci, const char *words) {
     output_messages(&uci->output, memory);
 }
 
-static void run_command(Uci *uci, const UciCommand *command, const char *words) {
-    if (command->timing == WHEN_IDLE) {
-        if (is_busy(uci)) {
-            refuse_word(uci, "not while a search runs:", word_from(command->name), "ignored");
-            return;
-        }
-        uci_wait(uci);
-    }
-    command->run(uci, words);
-}
-
 static const UciCommand *find_command(Word name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (word_is(name, commands[i].name)) return &commands[i];
@@ -321,12 +329,70 @@ static const UciCommand *find_command(Word name) {
 
 bool uci_knows(const char *line) { return find_command(word_next(&line)) != NULL; }
 
-bool uci_execute(Uci *uci, const char *line) {
+// What line starts comes to an end by itself.
+static bool line_ends(const UciCommand *command, const char *words) {
+    if (command->run == run_perft || command->run == run_bench || command->run == run_genfens)
+        return false;
+    if (command->run != run_go) return true;
+    char memory[GO_MESSAGE_BYTES];
+    Text messages = text_over(memory, sizeof(memory));
+    Position start;
+    const char *repair;
+    fen_parse(START_FEN, &start, &repair);
+    Limits limits = go_parse(words, &start, CASTLING_STANDARD, &messages);
+    return limits_end_search(&limits) && !word_is(word_next(&words), "perft");
+}
+
+static void wait_until_idle(Uci *uci) {
+    job_wait(&uci->job);
+    engine_wait(uci->engine);
+}
+
+// --- the queue, on its own thread ----------------------------------------------------------------
+
+static void wait_for_line(void *context, const char *line) {
+    if (find_command(word_next(&line))->timing == WHEN_IDLE) wait_until_idle(context);
+}
+
+static void run_line(void *context, const char *line) {
+    Uci *uci = context;
     uci->arrival_ms = os_time_ms();
-    Word name = word_next(&line);
+    find_command(word_next(&line))->run(uci, line);
+}
+
+// --- one line ------------------------------------------------------------------------------------
+
+static void enqueue(Uci *uci, const UciCommand *command, const char *line, const char *words) {
+    const char *error = queue_push(&uci->queue, line, line_ends(command, words));
+    if (error) uci_refuse(uci, error, "line ignored");
+}
+
+// The engine belongs to the thread of the queue while there is anything in it.
+static void run_or_enqueue(Uci *uci, const UciCommand *command, const char *line,
+                           const char *words) {
+    bool needs_idle = command->timing == WHEN_IDLE, ends = queue_ends(&uci->queue);
+    bool waits = !queue_is_empty(&uci->queue), busy = !waits && needs_idle && is_busy(uci);
+    if (busy) ends = !job_is_running(&uci->job) && atomic_load(&uci->search_ends);
+    if (needs_idle && (waits || busy) && !ends) {
+        refuse_word(uci, "not while a search runs:", word_from(command->name), "ignored");
+    } else if (waits || busy) {
+        enqueue(uci, command, line, words);
+    } else {
+        if (needs_idle) wait_until_idle(uci);
+        uci->arrival_ms = uci->received_ms;
+        command->run(uci, words);
+    }
+}
+
+bool uci_execute(Uci *uci, const char *line) {
+    const char *words = line;
+    Word name = word_next(&words);
     const UciCommand *command = find_command(name);
-    if (command)
-        run_command(uci, command, line);
+    uci->received_ms = os_time_ms();
+    if (command && command->timing == AT_ONCE)
+        command->run(uci, words);
+    else if (command)
+        run_or_enqueue(uci, command, line, words);
     else if (name.length > 0)
         refuse_word(uci, "unknown command", name, "ignored; see help");
     return !uci->quitting;
@@ -343,12 +409,15 @@ Uci *uci_create(OutputSink output) {
     settings_init(&uci->settings, uci->engine);
     output_init(&uci->output, output);
     job_init(&uci->job, &uci->output);
+    queue_init(&uci->queue, (QueueActions){uci, wait_for_line, run_line, stop_all});
     return uci;
 }
 
 void uci_destroy(Uci *uci) {
+    queue_free(&uci->queue);
     job_stop(&uci->job);
     job_wait(&uci->job);
+    job_free(&uci->job);
     engine_destroy(uci->engine);
     output_destroy(&uci->output);
     free(uci);
@@ -356,7 +425,13 @@ void uci_destroy(Uci *uci) {
 
 bool uci_awaits_word(const Uci *uci) { return engine_awaits_word(uci->engine); }
 
+bool uci_will_end(Uci *uci) {
+    bool waits = !queue_is_empty(&uci->queue), searches = engine_is_searching(uci->engine);
+    if (job_is_running(&uci->job) || !queue_ends(&uci->queue)) return false;
+    return searches ? atomic_load(&uci->search_ends) : waits;
+}
+
 void uci_wait(Uci *uci) {
-    job_wait(&uci->job);
-    engine_wait(uci->engine);
+    queue_wait(&uci->queue);
+    wait_until_idle(uci);
 }
