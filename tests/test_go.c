@@ -91,7 +91,9 @@ static void zero_and_negative_mean_the_smallest_search(void) {
     CHECK_EQ((long long)parse("nodes -1").nodes, 1);
     CHECK_EQ(parse("movetime 0").movetime_ms, 1);
     CHECK_EQ(parse("wtime -250").time_ms[WHITE], 1);
+    CHECK_STR(messages, "");  // xboard would show a line on every move
     CHECK_EQ(parse("wtime 0").time_ms[WHITE], 1);
+    CHECK_STR(messages, "");
     CHECK_EQ(parse("wtime 10 winc -3").increment_ms[WHITE], 0);
     CHECK_EQ(parse("mate 0").depth, 1);
     CHECK_STR(messages, "error: too small: '0' (mate 1 used)\n");

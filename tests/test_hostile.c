@@ -1,6 +1,7 @@
 // test_hostile.c: what an attacker, a careless script or a full disk does to the program ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 
 #include "answer.h"
@@ -21,7 +22,7 @@ static void odd_files_are_refused_at_once(void) {
     if (!CHECK(mkdtemp(folder) != NULL)) return;
     snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
     CHECK(mkfifo(fifo, 0600) == 0);
-    const char *const names[] = {fifo,        folder,        "/dev/zero", "/dev/full",
+    const char *const names[] = {fifo,        folder,       "/dev/zero", "/dev/full",
                                  "/dev/null", "/dev/stdin", "/dev/tty",  "/proc/kmsg"};
     start_uci();
     for (int i = 0; i < COUNT(names); i++) {
@@ -68,8 +69,10 @@ static void a_line_larger_than_memory(void) {
 // Over every command.
 static void every_line_speaks_the_protocol(void) {
     static const char *const beginnings[] = {
-        "info ", "id ", "option ", "uciok\n", "readyok\n", "bestmove ",  // UCI
-        "Fen: ", "Key: ", "Checkers:", "Nodes searched: ", "a2a3: ", "\n"};  // as in other engines
+        "info ",     "id ",       "option ",   "uciok\n",
+        "readyok\n", "bestmove ",  // UCI
+        "Fen: ",     "Key: ",     "Checkers:", "Nodes searched: ",
+        "a2a3: ",    "\n"};  // as in other engines
     start_uci();
     ask("uci\nd\neval\nhelp\nposition x\nsetoption name Hash value x\ngo depth 3 x\nstop\ngo perft "
         "1 searchmoves a2a3\nxyzzy\ndebug on\nregister later\nucinewgame\nbench 0\ngenfens 0");
@@ -82,6 +85,77 @@ static void every_line_speaks_the_protocol(void) {
         if (!CHECK(known)) check_note(line);
         if (!strchr(line, '\n')) break;
     }
+}
+
+// --- output --------------------------------------------------------------------------------------
+
+// Returns when the program has filled the pipe that nobody reads, or so nearly that it must wait.
+static void wait_for_a_full_pipe(void) {
+    int64_t end = os_time_ms() + PATIENCE_MS;
+    int length = 0, before = -1;
+    while (os_time_ms() < end && (length < 32768 || length != before)) {
+        before = length;
+        poll(NULL, 0, 400);
+        ioctl(program.output, FIONREAD, &length);
+    }
+    CHECK(length >= 32768);
+}
+
+static bool ends_within(int64_t ms) {
+    int64_t end = os_time_ms() + ms;
+    while (os_time_ms() < end) {
+        if (waitpid(program.pid, NULL, WNOHANG) == program.pid) return true;
+        poll(NULL, 0, 5);
+    }
+    kill(program.pid, SIGKILL);
+    waitpid(program.pid, NULL, 0);
+    return false;
+}
+
+// Twelve seconds after quit it still lived.
+static void a_sleeping_reader_does_not_keep_the_program(void) {
+    for (int i = 0; i < 2; i++) {
+        start_uci();
+        send_text(
+            "setoption name MultiPV value 100\nsetoption name UCI_ShowWDL value true\n"
+            "go infinite\n");
+        wait_for_a_full_pipe();
+        if (i == 0) CHECK_EQ(write(program.input, "quit\n", 5), 5);
+        if (i == 1) close_input();
+        CHECK(ends_within(1000 + grace_ms()));
+        if (i == 0) close_input();
+        close(program.output);
+    }
+}
+
+// Starts the program on a terminal so many columns wide.
+static void start_on_terminal(char *arguments[], unsigned short columns) {
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) || unlockpt(terminal)) abort();
+    ioctl(terminal, TIOCSWINSZ, &(struct winsize){.ws_row = 25, .ws_col = columns});
+    int side = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    program.length = 0;
+    program.heard[0] = '\0';
+    program.pid = fork();
+    if (program.pid == 0) {
+        for (int file = 0; file < 3; file++) dup2(side, file);
+        close(side), close(terminal);
+        arguments[0] = (char *)path();
+        execv(path(), arguments);
+        _exit(127);
+    }
+    close(side);
+    program.output = terminal;
+    program.input = dup(terminal);
+}
+
+static void a_person_is_greeted(void) {
+    start_on_terminal((char *[]){NULL, NULL}, 80);
+    CHECK(hears("a UCI chess engine: help lists the commands, exit ends\r\n"));
+    CHECK(strncmp(program.heard, "Ravelin ", 8) == 0);
+    send_text("exit\n");
+    CHECK_EQ(finish(), 0);
+    CHECK_EQ(count_of("\n"), 2);  // the greeting, and the echo of exit
 }
 
 // --- the command line ----------------------------------------------------------------------------
@@ -113,9 +187,9 @@ static void unknown_words_are_one_line_and_two(void) {
 
 // What cannot be written was not delivered, and the status says so.
 static void full_disks_are_noticed(void) {
-    static const char *const commands[] = {"perft 2", "divide 2", "bench 1", "eval", "version",
-                                           "help", "network", "sliders list", "genfens 2",
-                                           "analyse --depth 2"};
+    static const char *const commands[] = {
+        "perft 2", "divide 2", "bench 1",      "eval",      "version",
+        "help",    "network",  "sliders list", "genfens 2", "analyse --depth 2"};
     for (int i = 0; i < COUNT(commands); i++) {
         char line[128];
         snprintf(line, sizeof(line), "$RAVELIN %s > /dev/full", commands[i]);
@@ -160,6 +234,8 @@ static const Test tests[] = {
     TEST(odd_files_are_refused_at_once),
     TEST(a_line_larger_than_memory),
     TEST(every_line_speaks_the_protocol),
+    TEST(a_sleeping_reader_does_not_keep_the_program),
+    TEST(a_person_is_greeted),
     TEST(scripts_end),
     TEST(unknown_words_are_one_line_and_two),
     TEST(full_disks_are_noticed),

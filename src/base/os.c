@@ -51,6 +51,11 @@ bool os_hold_standard_files(void) { return true; }  // closed ones are never giv
 
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
+bool os_can_write(FILE *file, int ms) {
+    (void)file, (void)ms;
+    return true;
+}
+
 bool os_is_broken_pipe(FILE *file) {
     (void)file;
     return false;
@@ -153,6 +158,11 @@ bool os_hold_standard_files(void) {
 }
 
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
+
+bool os_can_write(FILE *file, int ms) {
+    struct pollfd end = {.fd = fileno(file), .events = POLLOUT};
+    return poll(&end, 1, ms) != 0;
+}
 
 bool os_is_broken_pipe(FILE *file) {
     struct pollfd end = {.fd = fileno(file)};

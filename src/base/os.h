@@ -54,6 +54,10 @@ bool os_hold_standard_files(void);
 // A person sees what is written to file (a terminal), not a pipe or a file on disk.
 bool os_is_terminal(FILE *file);
 
+// At least 4096 bytes can be written to file without waiting, or writing fails at once; waits up to
+// so many milliseconds for that. True where it cannot be asked.
+bool os_can_write(FILE *file, int ms);
+
 // Nobody can read what is written to file any more. False where it cannot be asked.
 bool os_is_broken_pipe(FILE *file);
 

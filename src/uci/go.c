@@ -107,7 +107,9 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
         parser->lost_limit |= is_limit(keyword);
         return;
     }
-    if (value < rule->min) {
+    // Match runners send a clock of zero or less on every move of a side that is out of time.
+    bool is_clock = keyword == GO_WTIME || keyword == GO_BTIME;
+    if (value < rule->min && !is_clock) {
         char kept[32];
         Text text = text_over(kept, sizeof(kept));
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);

@@ -2,17 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/loop.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/os.h"
+#include "base/version.h"
 #include "search/engine.h"
 #include "uci/uci.h"
 
+enum { LOOK_AGAIN_MS = 5, LAST_LINES_MS = 500 };
+
+// Where lines go. What a reader that sleeps has not taken by give_up_ms is dropped, so that it
+// cannot keep a session from its end.
+typedef struct Stream {
+    FILE *file;
+    _Atomic int64_t give_up_ms;
+} Stream;
+
 // Each line in one piece, at once.
 static void print_line(void *context, const char *text) {
-    FILE *file = context;
-    fprintf(file, "%s\n", text);
-    fflush(file);
+    Stream *stream = context;
+    while (!os_can_write(stream->file, LOOK_AGAIN_MS))
+        if (os_time_ms() >= atomic_load(&stream->give_up_ms)) return;
+    fprintf(stream->file, "%s\n", text);
+    fflush(stream->file);
 }
 
 // Longer lines are refused: they would take all memory.
@@ -58,37 +71,52 @@ static bool execute_next(Uci *uci, const LineReader *reader) {
     return true;
 }
 
-static Uci *create_or_explain(FILE *output) {
-    Uci *uci = uci_create((OutputSink){output, print_line});
-    if (!uci) print_line(output, "info string error: " ENGINE_REFUSED " (nothing started)");
+static Uci *create_or_explain(Stream *stream, FILE *output) {
+    stream->file = output;
+    atomic_init(&stream->give_up_ms, INT64_MAX);
+    Uci *uci = uci_create((OutputSink){stream, print_line});
+    if (!uci) print_line(stream, "info string error: " ENGINE_REFUSED " (nothing started)");
     return uci;
+}
+
+static int end(Uci *uci, Stream *stream) {
+    atomic_store(&stream->give_up_ms, os_time_ms() + LAST_LINES_MS);
+    uci_destroy(uci);
+    return 0;
 }
 
 // After the last line, searches that were given an end come to it, unless nobody listens any more.
 static void finish_searches(Uci *uci, FILE *output) {
-    enum { LOOK_AGAIN_MS = 5 };
     while (uci_will_end(uci) && !os_is_broken_pipe(output)) os_sleep_ms(LOOK_AGAIN_MS);
 }
 
+// For a person who started the program to see what it is; no GUI looks like a terminal.
+static void greet(FILE *input, Stream *stream) {
+    if (os_is_terminal(input) && os_is_terminal(stream->file))
+        print_line(stream, RAVELIN_NAME " " RAVELIN_VERSION
+                                        ", a UCI chess engine: help lists the commands, exit ends");
+}
+
 int uci_loop(FILE *input, FILE *output) {
-    Uci *uci = create_or_explain(output);
+    Stream stream;
+    Uci *uci = create_or_explain(&stream, output);
     if (!uci) return 1;
+    greet(input, &stream);
     LineReader reader = {.input = input};
     bool more = true, running = true;
     while (running && (more = reader_next(&reader))) running = execute_next(uci, &reader);
     free(reader.data);
     if (!more) finish_searches(uci, output);
-    uci_destroy(uci);
-    return 0;
+    return end(uci, &stream);
 }
 
 int uci_run_script(int count, char *lines[], FILE *output) {
-    Uci *uci = create_or_explain(output);
+    Stream stream;
+    Uci *uci = create_or_explain(&stream, output);
     if (!uci) return 1;
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!uci_awaits_word(uci)) uci_wait(uci);
     if (uci_awaits_word(uci))
         uci_refuse(uci, "nothing will stop this search", "stopped now; give depth or movetime");
-    uci_destroy(uci);
-    return 0;
+    return end(uci, &stream);
 }

@@ -300,6 +300,7 @@ static const UciCommand commands[] = {
     {"stop", AT_ONCE, run_stop, "end the search with its best move so far"},
     {"ponderhit", AT_ONCE, run_ponderhit, "the expected move was played"},
     {"quit", AT_ONCE, run_quit, "end the program"},
+    {"exit", AT_ONCE, run_quit, "the same as quit"},
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
     {"d", IN_ORDER, run_d, "print the board and its FEN"},
