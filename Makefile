@@ -16,9 +16,18 @@ ifeq ($(origin CC),default)
 CC = gcc
 endif
 
+# The user's own: CPPFLAGS CFLAGS LDFLAGS LDLIBS, added behind ours; WERROR= lets warnings pass.
+WERROR  = -Werror
+
+empty  :=
+space  := $(empty) $(empty)
+comma  := ,
+quoted  = '$(subst ','\'',$(1))'
+
 # --- target processor --------------------------------------------------------------------------
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 arch_native    = -march=native
+arch_x86-64    = -march=x86-64
 arch_x86-64-v1 = -march=x86-64
 arch_x86-64-v2 = -march=x86-64-v2
 arch_x86-64-v3 = -march=x86-64-v3
@@ -29,7 +38,21 @@ arch_v3        = $(arch_x86-64-v3)
 arch_v4        = $(arch_x86-64-v4)
 arch_armv8     = -march=armv8-a
 ifeq ($(arch_$(ARCH)),)
-$(error unknown ARCH=$(ARCH): native x86-64-v1 x86-64-v2 x86-64-v3 x86-64-v4 armv8)
+$(error unknown ARCH=$(ARCH): native x86-64 x86-64-v1 x86-64-v2 x86-64-v3 x86-64-v4 armv8)
+endif
+
+# Empty where the compiler cannot be asked: it says itself what is wrong.
+TARGET_CPU := $(subst arm64,aarch64,$(subst amd64,x86_64,$(firstword $(subst -, ,$(MACHINE)))))
+HOST_CPU   := $(subst arm64,aarch64,$(subst amd64,x86_64,$(shell uname -m)))
+ifeq ($(ARCH)-$(filter $(TARGET_CPU),$(HOST_CPU))-$(filter i%86 armv%,$(HOST_CPU)),native--)
+ifneq ($(TARGET_CPU),)
+$(error ARCH=native on $(HOST_CPU), but $(CC) builds for $(TARGET_CPU): set ARCH)
+endif
+endif
+POINTER_BYTES := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+             sed -n 's/.*__SIZEOF_POINTER__ //p')
+ifeq ($(POINTER_BYTES),4)
+$(error $(CC) $(CFLAGS) makes 32-bit programs: Ravelin needs a 64-bit target)
 endif
 
 # --- sliding attacks (src/attacks; `ravelin sliders list`) --------------------------------------
@@ -39,16 +62,23 @@ $(error unknown SLIDERS=$(SLIDERS): $(METHODS))
 endif
 
 # --- profile-guided build (`make pgo`): counts lie beside the objects, which both builds share ---
+ifneq ($(findstring clang,$(CC)),)
+pgo_generate = -fprofile-instr-generate
+pgo_use      = -fprofile-instr-use=build/pgo.profdata -Wno-profile-instr-unprofiled
+else
 pgo_generate = -fprofile-generate -fprofile-update=atomic
 pgo_use      = -fprofile-use -Wno-missing-profile
+endif
+PROFDATA     = llvm-profdata
 
 # --- flags -------------------------------------------------------------------------------------
-COMMIT := $(shell git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
-WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
+# Of this tree, not of one around it in which an archive was unpacked.
+COMMIT := $(shell test -e .git && git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
+WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes $(WERROR)
 FLAGS   = -std=c11 $(WARN) $(arch_$(ARCH)) -Isrc -pthread
 LINK    = -pthread
 LIBS    = -lm
-CONFIG  = $(notdir $(CC))-$(ARCH)
+CONFIG  = $(subst $(space),-,$(notdir $(CC)))-$(ARCH)
 
 ifneq ($(DEBUG),)
 FLAGS  += -O1 -g -fno-omit-frame-pointer
@@ -60,11 +90,10 @@ ifneq ($(OPT),-O3)
 CONFIG := $(CONFIG)$(OPT)
 endif
 ifneq ($(SAN),)
-comma  := ,
 FLAGS  += -UNDEBUG -g -fno-omit-frame-pointer -fsanitize=$(SAN) -fno-sanitize-recover=all
 LINK   += -fsanitize=$(SAN)
 CONFIG := $(CONFIG)-$(subst $(comma),-,$(SAN))
-else ifeq ($(DEBUG)$(findstring clang,$(notdir $(CC))),)
+else ifeq ($(DEBUG)$(findstring clang,$(CC)),)
 FLAGS  += -flto=auto
 LINK   += $(OPT) -flto=auto $(arch_$(ARCH))
 MERGE   = $(OPT) -flto=auto $(arch_$(ARCH)) -flinker-output=nolto-rel
@@ -86,6 +115,14 @@ ifneq ($(findstring mingw,$(MACHINE)),)
 LINK   += -static
 SUFFIX  = .exe
 endif
+OWN_FLAGS := $(strip $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(LDLIBS))
+ifneq ($(OWN_FLAGS),)
+FLAGS  += $(CPPFLAGS) $(CFLAGS)
+LINK   += $(CFLAGS) $(LDFLAGS)
+LIBS   += $(LDLIBS)
+CONFIG := $(CONFIG)-$(shell echo $(call quoted,$(OWN_FLAGS)) | cksum | cut -d ' ' -f 1)
+endif
+
 # --- files -------------------------------------------------------------------------------------
 BUILD   = build/$(CONFIG)
 MAIN    = src/main.c
@@ -100,9 +137,10 @@ OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 .PHONY: all test timing fuzz bench perft debug pgo cross install uninstall clean help FORCE
 all: $(OUTPUT)
 
-# Relinked when the configuration changed, since every configuration writes the same file.
+# Copied when the configuration changed, since every configuration writes the same file; under
+# another name first, since the old one may be running.
 $(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
-	@cmp -s $< $@ || cp $< $@
+	@cmp -s $< $@ || { cp $< $@.$$$$ && mv -f $@.$$$$ $@; }
 
 $(BUILD)/ravelin$(SUFFIX): $(OBJECTS) $(BUILD)/src/main.o
 	$(CC) $^ $(LINK) $(LIBS) -o $@
@@ -112,8 +150,13 @@ $(BUILD)/%.o: %.c
 	$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
 # The network becomes part of the program; no dependency file sees it, so it is named here.
-$(BUILD)/src/nnue/embed.o: src/nnue/embed.S $(EVALFILE) $(BUILD)/evalfile
+# One of another shape would only be noticed at the start; the first 16 bytes tell.
+DEFAULT = src/nnue/default.nnue
+$(BUILD)/src/nnue/embed.o: src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	@mkdir -p $(@D)
+	@test -z '$(EVALFILE)' || test ! -e $(DEFAULT) || { cmp -s -n 16 $(DEFAULT) '$(EVALFILE)' && \
+	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < '$(EVALFILE)'); } || \
+	  { echo 'EVALFILE=$(EVALFILE) is no network for this version of Ravelin' >&2; exit 1; }
 	$(CC) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
@@ -127,7 +170,7 @@ $(BUILD)/commit: STAMP = $(COMMIT)
 $(BUILD)/evalfile: STAMP = $(EVALFILE)
 $(BUILD)/commit $(BUILD)/evalfile: FORCE
 	@mkdir -p $(@D)
-	@echo $(STAMP) | cmp -s - $@ || echo $(STAMP) > $@
+	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
 
 # All of src but main as one object, optimised across files once instead of in every test program;
 # and without version.o, which changes with every commit and which no test asks.
@@ -178,7 +221,8 @@ debug:
 pgo:
 	rm -rf build/*-pgo
 	$(MAKE) PGO=generate EXE=ravelin-profile
-	./ravelin-profile bench > /dev/null 2>&1
+	LLVM_PROFILE_FILE=build/pgo.profraw ./ravelin-profile bench > /dev/null 2>&1
+	$(if $(findstring clang,$(CC)),$(PROFDATA) merge -o build/pgo.profdata build/pgo.profraw)
 	find build/*-pgo -name '*.o' -delete
 	rm -f ravelin-profile
 	$(MAKE) PGO=use EXE=$(EXE)
@@ -215,13 +259,14 @@ help:
 	@echo 'make fuzz        build the fuzzers (clang): $(FUZZERS:%=build/%)'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
-	@echo 'make pgo         build with branch counts from the bench (gcc)'
+	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions and without optimisation'
 	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
 	@echo 'make clean       remove what was built'
-	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net ARCH=native|x86-64-v1|v2|v3|v4|armv8'
+	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net ARCH=native|x86-64|x86-64-v2|v3|v4|armv8'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
 	@echo '           SLIDERS=$(METHODS)'
+	@echo '           CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= when warnings may pass'
 
 -include $(OBJECTS:.o=.d) $(TESTED:=.d) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.d) $(BUILD)/src/main.d

@@ -1,0 +1,137 @@
+// test_makefile.c: what packagers ask of the Makefile, mostly by what `make -n` would run
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+// What the newest shell command printed, and its exit status.
+static char heard[1 << 20];
+static int status;
+
+static void run_shell(const char *line) {
+    FILE *stream = popen(line, "r");
+    if (!stream) abort();
+    heard[fread(heard, 1, sizeof(heard) - 1, stream)] = '\0';
+    while (fgetc(stream) != EOF) continue;
+    status = pclose(stream);
+    status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// make with such words, as a user calls it: not as part of the make that runs this test.
+static void run_make(const char *words) {
+    char line[1024];
+    snprintf(line, sizeof(line),
+             "env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u CFLAGS make BUILD=$FOLDER/build %s 2>&1",
+             words);
+    run_shell(line);
+}
+
+static bool says(const char *text) { return strstr(heard, text) != NULL; }
+
+static void compilers_of_two_words(void) {
+    run_make("-n CC='ccache gcc' $FOLDER/build/src/base/text.o");
+    CHECK_EQ(status, 0);
+    CHECK(says("ccache gcc -std=c11 "));
+    run_make("-pn CC='ccache gcc -g' help | grep ^CONFIG");
+    CHECK(says("CONFIG := ccache-gcc--g-native\n") || says("CONFIG = ccache-gcc--g-native\n") ||
+          says("CONFIG = $(subst $(space),-,$(notdir $(CC)))-$(ARCH)\n"));
+}
+
+static void flags_of_the_user_count(void) {
+    run_make("-n CPPFLAGS=-DMINE CFLAGS=-g3 LDFLAGS=-Wl,-x LDLIBS=-lmine all");
+    CHECK_EQ(status, 0);
+    CHECK(says(" -DMINE -g3 ") && says(" -Wl,-x ") && says(" -lmine "));
+    CHECK(says(" -Werror "));
+    run_make("-n WERROR= all");
+    CHECK(!says("-Werror"));
+    run_make("-pn CFLAGS=-g3 help | grep ^CONFIG");
+    CHECK(says("native-"));  // other flags, other objects
+}
+
+static void names_of_processors(void) {
+    run_make("-n CC=gcc ARCH=x86-64 all");
+    CHECK(says(" -march=x86-64 "));
+    run_make("-n ARCH=pdp11 all");
+    CHECK_EQ(status, 2);
+    CHECK(says("unknown ARCH=pdp11: "));
+}
+
+// A compiler that says what it is and nothing else.
+static void make_compiler(const char *name, const char *script) {
+    char line[512];
+    snprintf(line, sizeof(line), "cd $FOLDER && printf '#!/bin/sh\n%s\n' > %s && chmod +x %s",
+             script, name, name);
+    run_shell(line);
+    CHECK_EQ(status, 0);
+}
+
+static void wrong_targets_are_one_line(void) {
+    make_compiler("pdp11-gcc", "echo pdp11-bsd");
+    run_make("-n CC=$FOLDER/pdp11-gcc all");
+    CHECK_EQ(status, 2);
+    CHECK(says("builds for pdp11: set ARCH") && strchr(heard, '\n')[1] == '\0');
+    make_compiler("gcc32", "echo \"#define __SIZEOF_POINTER__ 4\"");
+    run_make("-n ARCH=x86-64 CC=$FOLDER/gcc32 all");
+    CHECK_EQ(status, 2);
+    CHECK(says("32-bit") && strchr(heard, '\n')[1] == '\0');
+}
+
+static void network_files_are_checked_and_may_have_blanks(void) {
+    run_shell(
+        "mkdir \"$FOLDER/a b\" && cp src/nnue/default.nnue \"$FOLDER/a b/n.nnue\""
+        " && head -c 1000 src/nnue/default.nnue > $FOLDER/short.nnue");
+    run_make("EVALFILE=\"$FOLDER/a b/n.nnue\" $FOLDER/build/src/nnue/embed.o");
+    CHECK_EQ(status, 0);
+    run_make("EVALFILE=$FOLDER/short.nnue $FOLDER/build/src/nnue/embed.o");
+    CHECK(status != 0 && says("short.nnue is no network for this version of Ravelin\n"));
+    run_make("EVALFILE=Makefile $FOLDER/build/src/nnue/embed.o");
+    CHECK(status != 0 && says("EVALFILE=Makefile is no network for this version of Ravelin\n"));
+}
+
+// "Text file busy" otherwise.
+static void a_running_program_is_replaced(void) {
+    run_make("-n EXE=$FOLDER/ravelin all | tail -n 1");
+    CHECK(says("mv -f "));
+    run_shell(
+        "cp /bin/sleep $FOLDER/ravelin && { $FOLDER/ravelin 30 & echo $! > $FOLDER/pid; }"
+        " > /dev/null && mkdir -p $FOLDER/build && cp /bin/cat $FOLDER/build/ravelin");
+    run_make("EXE=$FOLDER/ravelin -o $FOLDER/build/ravelin all");
+    CHECK_EQ(status, 0);
+    run_shell("cmp /bin/cat $FOLDER/ravelin && kill $(cat $FOLDER/pid)");
+    CHECK_EQ(status, 0);
+}
+
+// An archive that was unpacked in somebody else's tree has no commit.
+static void another_tree_around_has_another_commit(void) {
+    run_shell(
+        "mkdir -p $FOLDER/tree/sub && cp Makefile $FOLDER/tree/sub && cd $FOLDER/tree &&"
+        " git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x");
+    if (status != 0) {
+        check_skip("no git here");
+        return;
+    }
+    run_make("-C $FOLDER/tree/sub -pn help | grep '^COMMIT '");
+    CHECK(says("COMMIT := unknown\n"));
+}
+
+static const Test tests[] = {
+    TEST(compilers_of_two_words),
+    TEST(flags_of_the_user_count),
+    TEST(names_of_processors),
+    TEST(wrong_targets_are_one_line),
+    TEST(network_files_are_checked_and_may_have_blanks),
+    TEST(a_running_program_is_replaced),
+    TEST(another_tree_around_has_another_commit),
+};
+
+int main(void) {
+    char folder[] = "/tmp/ravelin-make-XXXXXX";
+    if (!mkdtemp(folder)) abort();
+    setenv("FOLDER", folder, 1);
+    int result = check_run(tests, COUNT(tests));
+    run_shell("rm -rf \"$FOLDER\"");
+    return result;
+}
