@@ -44,19 +44,6 @@ static const Command commands[] = {
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-static int command_help(int count, char *words[]) {
-    (void)count;
-    (void)words;
-    printf(RAVELIN_NAME " " RAVELIN_VERSION
-                        ", a chess engine. Without arguments it speaks UCI.\n\n");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
-    printf(
-        "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
-        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n");
-    return 0;
-}
-
 // The command that word names, NULL if there is none. --help and --version are help and version.
 static const Command *find_command(const char *word) {
     if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) word += 2;
@@ -66,14 +53,43 @@ static const Command *find_command(const char *word) {
     return NULL;
 }
 
+static const char *name_of(const void *table, int index) {
+    return ((const Command *)table)[index].name;
+}
+
+static int refuse_unknown(const char *word) {
+    char shown[PRINTABLE_BYTES];
+    const char *near = argument_near(word_from(word), name_of, commands, COMMAND_COUNT);
+    return argument_error("unknown command '%s'%s%s%s; see `ravelin help`",
+                          word_printable(word_from(word), shown), near ? " (did you mean " : "",
+                          near ? near : "", near ? "?)" : "");
+}
+
+static void print_commands(void) {
+    printf(RAVELIN_NAME " " RAVELIN_VERSION
+                        ", a chess engine. Without arguments it speaks UCI.\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
+    printf(
+        "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
+        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n");
+}
+
+// Of all commands, or of the one that follows.
+static int command_help(int count, char *words[]) {
+    const Command *command = count > 0 ? find_command(words[0]) : NULL;
+    if (count > 0 && !command) return refuse_unknown(words[0]);
+    if (command && command->run != command_help) return command->run(1, (char *[]){"--help"});
+    print_commands();
+    return STATUS_OK;
+}
+
 static int run(int count, char *words[]) {
     if (count == 0) return uci_loop(stdin, stdout);
     const Command *command = find_command(words[0]);
     if (command) return command->run(count - 1, words + 1);
     if (uci_knows(words[0])) return uci_run_script(count, words, stdout);
-    char shown[PRINTABLE_BYTES];
-    return argument_error("unknown command '%s'; see `ravelin help`",
-                          word_printable(word_from(words[0]), shown));
+    return refuse_unknown(words[0]);
 }
 
 // Output that could not be written is a failure.

@@ -194,6 +194,45 @@ static void bad_arguments_are_one_line_and_two(void) {
     CHECK_EQ(count_of("\n"), 1);
 }
 
+static void near_misses_are_named(void) {
+    CHECK_EQ(RUN("analyse", "--depht", "3"), 2);
+    CHECK_STR(program.heard,
+              "ravelin: unknown option '--depht' (did you mean --depth?);"
+              " see `ravelin analyse --help`\n");
+    CHECK_EQ(RUN("perft", "2", "-threads", "3"), 2);
+    CHECK(strstr(program.heard, "unknown option '-threads' (did you mean --threads?); see "));
+    CHECK_EQ(RUN("benhc"), 2);
+    CHECK_STR(program.heard,
+              "ravelin: unknown command 'benhc' (did you mean bench?);"
+              " see `ravelin help`\n");
+    CHECK_EQ(RUN("perft", "2", "--what"), 2);
+    CHECK(!strstr(program.heard, "did you mean"));
+}
+
+static void help_for_one_command(void) {
+    static char *const forms[][2] = {{"help", "analyse"}, {"analyse", "-h"}, {"analyse", "--help"}};
+    for (int i = 0; i < COUNT(forms); i++) {
+        CHECK_EQ(RUN(forms[i][0], forms[i][1]), 0);
+        CHECK(strncmp(program.heard, "ravelin analyse [FEN]", 21) == 0);
+    }
+    CHECK_EQ(RUN("help", "analise"), 2);
+    CHECK(strstr(program.heard, "unknown command 'analise' (did you mean analyse?)"));
+    CHECK_EQ(RUN("help", "help"), 0);
+}
+
+static void positions_with_moves(void) {
+    CHECK_EQ(RUN("analyse", "startpos moves e2e4 e7e5", "--depth", "2"), 0);
+    CHECK(strstr(program.heard, "\nbest: "));
+    CHECK_EQ(RUN("analyse", "7k/8/5K2/8/8/8/8/6R1 b - -", "moves", "h8h7", "--depth", "4"), 0);
+    CHECK(strstr(program.heard, "\nbest: "));
+    CHECK_EQ(RUN("analyse", "startpos", "moves", "f2f3", "e7e5", "g2g4", "d8h4"), 0);
+    CHECK(ends_with("best: none (checkmate)\n"));
+    CHECK_EQ(RUN("perft", "1", "startpos moves e2e4"), 0);
+    CHECK(strstr(program.heard, "perft 1: 20 nodes"));
+    CHECK_EQ(RUN("analyse", "startpos moves e2e5"), 2);
+    CHECK_STR(program.heard, "ravelin: illegal move 'e2e5'; moves are written as e2e4\n");
+}
+
 static void arguments_as_uci_lines(void) {
     CHECK_EQ(RUN("position startpos moves e2e4", "go depth 3", "d"), 0);
     CHECK_EQ(count_of("bestmove "), 1);
@@ -228,6 +267,9 @@ static const Test tests[] = {
     TEST(commands_end_with_their_line),
     TEST(suites_count_their_failures),
     TEST(bad_arguments_are_one_line_and_two),
+    TEST(near_misses_are_named),
+    TEST(help_for_one_command),
+    TEST(positions_with_moves),
     TEST(arguments_as_uci_lines),
     TEST(interrupt_shows_what_is_done),
 };

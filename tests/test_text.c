@@ -141,7 +141,18 @@ static void the_rest_of_a_line_keeps_its_blanks(void) {
     CHECK_EQ(word_rest(" \t ").length, 0);
 }
 
+static void distances_of_words(void) {
+    CHECK_EQ(word_distance(word_from("--depth"), "--depth"), 0);
+    CHECK_EQ(word_distance(word_from("--depht"), "--depth"), 1);
+    CHECK_EQ(word_distance(word_from("dept"), "depth"), 1);
+    CHECK_EQ(word_distance(word_from("bnech"), "bench"), 1);
+    CHECK_EQ(word_distance(word_from("kitten"), "sitting"), 3);
+    CHECK_EQ(word_distance(word_from(""), "abc"), 3);
+    CHECK(word_distance(word_from("a word of more than thirty characters"), "abc") > 30);
+}
+
 static const Test tests[] = {
+    TEST(distances_of_words),
     TEST(words_are_split_at_every_kind_of_blank),
     TEST(words_compare_whole),
     TEST(integers_are_read_with_their_sign),

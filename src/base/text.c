@@ -41,6 +41,27 @@ bool word_is_ignoring_case(Word word, const char *text) {
     return true;
 }
 
+// Optimal string alignment: the distance of Damerau (1964) in rows after Wagner and Fischer (1974).
+int word_distance(Word word, const char *text) {
+    enum { LENGTH_MAX = 30 };
+    int rows[LENGTH_MAX + 1][LENGTH_MAX + 1], width = (int)strlen(text);
+    if (word.length > LENGTH_MAX || width > LENGTH_MAX) return 2 * LENGTH_MAX;
+    for (int i = 0; i <= (int)word.length; i++)
+        for (int k = 0; k <= width; k++) {
+            rows[i][k] = i + k;
+            if (i == 0 || k == 0) continue;
+            bool same = word.start[i - 1] == text[k - 1];
+            bool swapped = i > 1 && k > 1 && word.start[i - 1] == text[k - 2] &&
+                           word.start[i - 2] == text[k - 1];
+            int best = rows[i - 1][k - 1] + !same;
+            if (rows[i - 1][k] + 1 < best) best = rows[i - 1][k] + 1;
+            if (rows[i][k - 1] + 1 < best) best = rows[i][k - 1] + 1;
+            if (swapped && rows[i - 2][k - 2] + 1 < best) best = rows[i - 2][k - 2] + 1;
+            rows[i][k] = best;
+        }
+    return rows[word.length][width];
+}
+
 bool word_to_int(Word word, int64_t *value) {
     size_t i = word.length > 0 && (word.start[0] == '-' || word.start[0] == '+');
     if (i == word.length) return false;

@@ -27,6 +27,10 @@ Word word_rest(const char *cursor);
 bool word_is(Word word, const char *text);
 bool word_is_ignoring_case(Word word, const char *text);
 
+// Insertions, deletions, replacements and swaps of neighbours that turn word into text; a large
+// number if one of them has more than 30 characters.
+int word_distance(Word word, const char *text);
+
 // Decimal integer with optional sign. Values beyond 64 bits saturate. False if word is no integer
 // (*value is then untouched).
 bool word_to_int(Word word, int64_t *value);

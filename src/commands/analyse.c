@@ -18,8 +18,8 @@
 #include "search/wdl.h"
 
 static const char usage[] =
-    "ravelin analyse [FEN] [--depth D] [--time MS] [--nodes N] [--lines K] [--threads N]\n"
-    "                [--hash MB] [--syzygy DIR]\n"
+    "ravelin analyse [FEN] [moves MOVE ...] [--depth D] [--time MS] [--nodes N] [--lines K]\n"
+    "                [--threads N] [--hash MB] [--syzygy DIR]\n"
     "Draws the board and searches it, 3 seconds if no limit is given; a row for each depth and\n"
     "line. Scores are in pawns from White's view; #3 means White mates in 3, #-3 Black does.\n"
     "With --syzygy it searches with the tablebases in DIR and prints their verdict.\n"
@@ -145,16 +145,15 @@ static void print_board(Engine *engine, const Position *pos) {
     fflush(stdout);
 }
 
-static int run(Engine *engine, Analysis *analysis, const Position *pos, const Request *request) {
+static int run(Engine *engine, Analysis *analysis, const Game *game, const Request *request) {
     const char *error = engine_set_threads(engine, (int)request->threads);
     if (!error) error = engine_set_hash(engine, request->hash_mb);
     if (!error && request->syzygy) error = engine_set_tablebases(engine, request->syzygy);
     if (!error && engine_missing_tablebases(engine)) error = "no such folder with tablebases";
     if (error) return argument_error("%s", error);
     engine_set_multipv(engine, (int)request->lines);
-    Game game;
-    game_init(&game, pos);
-    engine_set_game(engine, &game);
+    const Position *pos = &game->pos;
+    engine_set_game(engine, game);
     print_board(engine, pos);
     atomic_bool *interrupted = interrupt_watch();
     Limits limits = limits_of(request);
@@ -167,13 +166,13 @@ static int run(Engine *engine, Analysis *analysis, const Position *pos, const Re
     return STATUS_OK;
 }
 
-static int analyse(const Position *pos, const Request *request) {
+static int analyse(const Game *game, const Request *request) {
     Analysis analysis = {.finished = false};
     Engine *engine = engine_create((Listener){&analysis, on_info, NULL, on_finished});
     if (!engine) return argument_error(ENGINE_REFUSED);
     pthread_mutex_init(&analysis.lock, NULL);
     pthread_cond_init(&analysis.changed, NULL);
-    int status = run(engine, &analysis, pos, request);
+    int status = run(engine, &analysis, game, request);
     engine_destroy(engine);
     pthread_cond_destroy(&analysis.changed);
     pthread_mutex_destroy(&analysis.lock);
@@ -183,8 +182,10 @@ static int analyse(const Position *pos, const Request *request) {
 int command_analyse(int count, char *words[]) {
     Request request = {.lines = 1, .threads = 1, .hash_mb = HASH_DEFAULT_MB};
     const char *fen = "startpos";
+    MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &request.depth, 1, MAX_PLY},
         {"--time", ARGUMENT_NUMBER, &request.time_ms, 1, INT32_MAX},
         {"--nodes", ARGUMENT_NUMBER, &request.nodes, 1, INT64_MAX},
@@ -194,8 +195,8 @@ int command_analyse(int count, char *words[]) {
         {"--syzygy", ARGUMENT_TEXT, &request.syzygy, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 8, usage, &status)) return status;
-    Position pos;
-    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
-    return analyse(&pos, &request);
+    if (!arguments_read(count, words, arguments, 9, usage, &status)) return status;
+    Game game;
+    if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
+    return analyse(&game, &request);
 }

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "board/fen.h"
+#include "board/notation.h"
 
 #define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -31,10 +32,14 @@ static const Argument *find_named(const Argument *arguments, int count, const ch
     return NULL;
 }
 
+static bool is_positional(const Argument *argument) {
+    return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
+}
+
 // The n-th positional one, from 0.
 static const Argument *find_positional(const Argument *arguments, int count, int n) {
     for (int i = 0; i < count; i++)
-        if (!is_named(arguments[i].name) && n-- == 0) return &arguments[i];
+        if (is_positional(&arguments[i]) && n-- == 0) return &arguments[i];
     return NULL;
 }
 
@@ -84,6 +89,14 @@ static bool add_text(const Argument *argument, const char *text) {
     return true;
 }
 
+// The words behind "moves". Moves *words to the last of them.
+static void take_moves(const Argument *argument, char ***words, char **end) {
+    MoveWords *moves = argument->target;
+    moves->words = *words + 1;
+    moves->count = 0;
+    for (; *words + 1 < end && !is_named((*words)[1]); ++*words) moves->count++;
+}
+
 // Stores what *words says and moves it to the last word used. False after an error.
 static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_SWITCH) {
@@ -105,43 +118,92 @@ static bool store(const Argument *argument, char ***words, char **end) {
     return true;
 }
 
+const char *argument_near(Word word, const char *(*name)(const void *table, int index),
+                          const void *table, int count) {
+    const char *nearest = NULL;
+    int best = word.length > 5 ? 3 : 2;
+    for (int i = 0; i < count; i++) {
+        int distance = word_distance(word, name(table, i));
+        if (distance >= best) continue;
+        best = distance;
+        nearest = name(table, i);
+    }
+    return nearest;
+}
+
+static const char *name_of(const void *table, int index) {
+    return ((const Argument *)table)[index].name;
+}
+
+// A word that was meant as an option. "-" is a field of a FEN, "-1" a number.
+static bool looks_like_option(const char *word) {
+    return is_named(word) || (word[0] == '-' && (word[1] | 32) >= 'a' && (word[1] | 32) <= 'z');
+}
+
 // usage begins with "ravelin COMMAND".
-static void refuse_unknown(const char *word, const char *usage) {
+static void refuse_unknown(const char *word, const Argument *arguments, int count,
+                           const char *usage) {
     char shown[PRINTABLE_BYTES];
+    bool is_option = looks_like_option(word);
+    Word name = {word, strcspn(word, "=")};
+    const char *near = is_option ? argument_near(name, name_of, arguments, count) : NULL;
     word_next(&usage);
     Word command = word_next(&usage);
-    argument_error("%s '%s'; see `ravelin %.*s --help`",
-                   is_named(word) ? "unknown option" : "unexpected argument (quote a FEN):",
-                   word_printable(word_from(word), shown), (int)command.length, command.start);
+    argument_error("%s '%s'%s%s%s; see `ravelin %.*s --help`",
+                   is_option ? "unknown option" : "unexpected argument (quote a FEN):",
+                   word_printable(word_from(word), shown), near ? " (did you mean " : "",
+                   near ? near : "", near ? "?)" : "", (int)command.length, command.start);
+}
+
+// The argument that a word stands for; *position counts the positional ones. NULL if none.
+static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
+    if (is_named(word)) return find_named(arguments, count, word);
+    for (int i = 0; i < count; i++)
+        if (arguments[i].kind == ARGUMENT_MOVES && strcmp(word, "moves") == 0) return &arguments[i];
+    if (looks_like_option(word)) return NULL;
+    return find_positional(arguments, count, (*position)++);
 }
 
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status) {
     int position = 0;
     for (char **word = words, **end = words + count; word < end; word++) {
-        if (strcmp(*word, "--help") == 0) {
+        if (strcmp(*word, "--help") == 0 || strcmp(*word, "-h") == 0) {
             fputs(usage, stdout);
             *status = STATUS_OK;
             return false;
         }
         *status = STATUS_BAD_ARGUMENTS;
-        const Argument *argument = is_named(*word)
-                                       ? find_named(arguments, argument_count, *word)
-                                       : find_positional(arguments, argument_count, position++);
+        const Argument *argument = find(arguments, argument_count, *word, &position);
         if (!argument) {
-            refuse_unknown(*word, usage);
+            refuse_unknown(*word, arguments, argument_count, usage);
             return false;
         }
-        if (!store(argument, &word, end)) return false;
+        if (argument->kind == ARGUMENT_MOVES)
+            take_moves(argument, &word, end);
+        else if (!store(argument, &word, end))
+            return false;
     }
     return true;
 }
 
-bool argument_position(const char *text, Position *pos) {
+static bool play(Game *game, Word word) {
     char shown[PRINTABLE_BYTES];
-    const char *fen = text;
-    if (strcmp(text, "startpos") == 0) fen = START_FEN;
-    if (strcmp(text, "kiwipete") == 0) fen = KIWIPETE_FEN;
+    Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
+    if (move == MOVE_NONE)
+        argument_error("illegal move '%s'; moves are written as e2e4", word_printable(word, shown));
+    else
+        game_play(game, move);
+    return move != MOVE_NONE;
+}
+
+static bool read_start(const char *text, const char **cursor, Position *pos) {
+    char memory[512], shown[PRINTABLE_BYTES];
+    Text words = text_over(memory, sizeof(memory));
+    text_append_words(&words, cursor, "moves");
+    const char *fen = memory;
+    if (strcmp(memory, "startpos") == 0) fen = START_FEN;
+    if (strcmp(memory, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
     if (error) argument_error("%s: '%s'", error, word_printable(word_from(text), shown));
     if (!error && repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
@@ -171,4 +233,24 @@ bool argument_tablebases(const char *folders, Syzygy **syzygy) {
     syzygy_close(*syzygy);
     *syzygy = NULL;
     return false;
+}
+
+bool argument_game(const char *text, MoveWords more, Game *game) {
+    const char *cursor = text;
+    Position start;
+    if (!read_start(text, &cursor, &start)) return false;
+    game_init(game, &start);
+    word_next(&cursor);  // "moves"
+    for (Word word; (word = word_next(&cursor)).length > 0;)
+        if (!play(game, word)) return false;
+    for (int i = 0; i < more.count; i++)
+        if (!play(game, word_from(more.words[i]))) return false;
+    return true;
+}
+
+bool argument_position(const char *text, Position *pos) {
+    Game game;
+    if (!argument_game(text, (MoveWords){NULL, 0}, &game)) return false;
+    *pos = game.pos;
+    return true;
 }

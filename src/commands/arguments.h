@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board/position.h"
+#include "base/text.h"
+#include "board/game.h"
 #include "syzygy/syzygy.h"
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
@@ -16,7 +17,8 @@ typedef enum ArgumentKind {
     ARGUMENT_SWITCH,    // bool
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
-    ARGUMENT_TEXTS      // TextList; may be given several times
+    ARGUMENT_TEXTS,     // TextList; may be given several times
+    ARGUMENT_MOVES      // MoveWords: the word "moves" and all behind it up to the next option
 } ArgumentKind;
 
 enum { TEXT_LIST_MAX = 32 };
@@ -24,6 +26,11 @@ typedef struct TextList {
     const char *texts[TEXT_LIST_MAX];
     int count;
 } TextList;
+
+typedef struct MoveWords {
+    char **words;
+    int count;
+} MoveWords;
 
 // One argument of a command. target keeps its value when the argument is not given.
 typedef struct Argument {
@@ -34,17 +41,23 @@ typedef struct Argument {
 } Argument;
 
 // Fills the targets from the words; those without a name fill the positional arguments in order.
-// False if the command shall end at once with *status: after --help, which prints usage, or after
-// one line on stderr about a word that does not fit. usage begins with "ravelin COMMAND".
+// False if the command shall end at once with *status: after --help or -h, which print usage, or
+// after one line on stderr about a word that does not fit. usage begins with "ravelin COMMAND".
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status);
 
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
 int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// Reads a FEN or one of the names startpos and kiwipete; what was repaired is said on stderr.
-// False after one line on stderr.
+// Of count names, the one that word may have been meant to be; NULL if none is near.
+const char *argument_near(Word word, const char *(*name)(const void *table, int index),
+                          const void *table, int count);
+
+// Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." behind it or not;
+// what was repaired is said on stderr. False after one line on stderr.
 bool argument_position(const char *text, Position *pos);
+// The same as a game, in which the moves of more follow those of text.
+bool argument_game(const char *text, MoveWords more, Game *game);
 
 // Opens the tablebases of these folders, NULL for none; to be closed. False after one line on
 // stderr: a folder is not there, or they hold none.
