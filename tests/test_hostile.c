@@ -158,6 +158,27 @@ static void a_person_is_greeted(void) {
     CHECK_EQ(count_of("\n"), 2);  // the greeting, and the echo of exit
 }
 
+static int columns_of_longest_line(void) {
+    int longest = 0, columns = 0;
+    for (const char *c = program.heard; *c; c++) {
+        columns = *c == '\r' || *c == '\n' ? 0 : columns + 1;
+        if (columns > longest) longest = columns;
+    }
+    return longest;
+}
+
+// A longer line would wrap, and each one begin below the one before.
+static void progress_fits_the_terminal(void) {
+    start_on_terminal((char *[]){NULL, "perft", "9", NULL}, 30);
+    CHECK(hears("0 of 20 moves, "));
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    const char *last = strstr(program.heard, "\rstopped: ");
+    CHECK(last && strstr(last, " of 20 moves, "));
+    program.heard[last ? last - program.heard : 0] = '\0';
+    CHECK(columns_of_longest_line() < 30);
+}
+
 // --- the command line ----------------------------------------------------------------------------
 
 // No later argument can be heard while an earlier one runs, so an endless search gives way.
@@ -236,6 +257,7 @@ static const Test tests[] = {
     TEST(every_line_speaks_the_protocol),
     TEST(a_sleeping_reader_does_not_keep_the_program),
     TEST(a_person_is_greeted),
+    TEST(progress_fits_the_terminal),
     TEST(scripts_end),
     TEST(unknown_words_are_one_line_and_two),
     TEST(full_disks_are_noticed),

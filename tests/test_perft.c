@@ -187,6 +187,30 @@ static void stop_at_first_news(void *context, int done, int total, uint64_t node
     atomic_store(&stopper->stop, true);
 }
 
+typedef struct StopSoon {
+    atomic_bool stop;
+    uint64_t nodes;
+} StopSoon;
+
+static void stop_after_some(void *context, int done, int total, uint64_t nodes) {
+    StopSoon *soon = context;
+    (void)done, (void)total;
+    soon->nodes = nodes;
+    if (nodes > 0) atomic_store(&soon->stop, true);
+}
+
+// It said 0 nodes after its progress had shown 1.5 billion.
+static void a_stopped_count_keeps_what_it_has(void) {
+    Position pos = position_of(START_FEN);
+    StopSoon soon = {.stop = false};
+    PerftResult result;
+    PerftOptions options = {
+        .threads = 1, .stop = &soon.stop, .progress = stop_after_some, .context = &soon};
+    CHECK(perft_divide(&pos, 7, &options, &result) == NULL);
+    CHECK(!result.complete && soon.nodes > 0);
+    CHECK(result.nodes >= soon.nodes);
+}
+
 static void a_running_count_tells_its_progress_and_can_be_stopped(void) {
     static PerftResult result;
     Stopper stopper = {.stop = false};
@@ -209,6 +233,7 @@ static const Test tests[] = {
     TEST(divide_lists_the_root_moves_in_order),
     TEST(the_trivial_depths_and_positions_have_their_counts),
     TEST(a_stopped_count_says_that_it_is_incomplete),
+    TEST(a_stopped_count_keeps_what_it_has),
     TEST(a_running_count_tells_its_progress_and_can_be_stopped),
 };
 

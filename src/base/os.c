@@ -51,6 +51,12 @@ bool os_hold_standard_files(void) { return true; }  // closed ones are never giv
 
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
+int os_terminal_width(FILE *file) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(file));
+    return GetConsoleScreenBufferInfo(console, &info) && info.dwSize.X > 0 ? info.dwSize.X : 80;
+}
+
 bool os_can_write(FILE *file, int ms) {
     (void)file, (void)ms;
     return true;
@@ -68,6 +74,7 @@ bool os_is_broken_pipe(FILE *file) {
 #include <stdint.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -158,6 +165,11 @@ bool os_hold_standard_files(void) {
 }
 
 bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
+
+int os_terminal_width(FILE *file) {
+    struct winsize size;
+    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
 
 bool os_can_write(FILE *file, int ms) {
     struct pollfd end = {.fd = fileno(file), .events = POLLOUT};

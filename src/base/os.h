@@ -61,6 +61,9 @@ bool os_can_write(FILE *file, int ms);
 // Nobody can read what is written to file any more. False where it cannot be asked.
 bool os_is_broken_pipe(FILE *file);
 
+// Columns of the terminal that file writes to; 80 where it cannot be asked.
+int os_terminal_width(FILE *file);
+
 // Claims an open file for this process until it is closed. False if another holds it.
 bool os_lock_file(FILE *file);
 

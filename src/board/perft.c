@@ -226,13 +226,9 @@ static uint64_t useful_entries(const Job *job, uint64_t there) {
     return useful < there ? useful : there;
 }
 
-static void sum_up(PerftResult *result) {
-    result->nodes = 0;
+static void see_whether_complete(PerftResult *result) {
     result->complete = true;
-    for (int row = 0; row < result->count; row++) {
-        result->complete &= result->rows[row].done;
-        if (result->rows[row].done) result->nodes += result->rows[row].nodes;
-    }
+    for (int row = 0; row < result->count; row++) result->complete &= result->rows[row].done;
 }
 
 // Too shallow to split into tasks.
@@ -269,7 +265,7 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     pthread_mutex_destroy(&job.lock);
     free(job.tasks);
     os_free_large(job.table, table_bytes);
-    sum_up(result);
+    see_whether_complete(result);
     return NULL;
 }
 

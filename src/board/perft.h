@@ -19,7 +19,7 @@ typedef struct PerftOptions {
     void *context;
 } PerftOptions;
 
-// One root move and the leaves under it.
+// One root move and the leaves under it, those counted so far if it is not done.
 typedef struct PerftRow {
     Move move;
     uint64_t nodes;
@@ -28,7 +28,7 @@ typedef struct PerftRow {
 
 typedef struct PerftResult {
     uint64_t nodes;
-    bool complete;  // false if stopped early: nodes then counts the finished root moves
+    bool complete;  // false if stopped early: nodes is then what was counted so far
     int count;
     PerftRow rows[MAX_MOVES];  // per root move, in movegen_all's order; empty for depth 0
 } PerftResult;

@@ -10,13 +10,14 @@ typedef struct Progress {
     int64_t start_ns;
     int64_t next_plain_ns;  // when a plain line is due again
     int64_t plain_gap_ns;   // grows, so that a night's log stays short
-    bool on_terminal, shown;
+    int width;              // columns that the line on the terminal takes now
+    bool on_terminal;
 } Progress;
 
 Progress progress_begin(void);
 
-// Shows a line on stderr, as printf does; when piped not every one, but the first and then ever
-// fewer, down to one a minute.
+// Shows a line on stderr, as printf does, cut to the width of the terminal; when piped not
+// every one, but the first and then ever fewer, down to one a minute.
 void progress_show(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
