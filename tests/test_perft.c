@@ -123,7 +123,7 @@ static void rows_are_printed_once_they_are_done(void) {
     char memory[PERFT_ROWS_BYTES];
     Text text = text_over(memory, sizeof(memory));
     perft_print_rows(&result, CASTLING_STANDARD, &text);
-    CHECK_STR(memory, "e1e2: 7\ne1g1: 18446744073709551615\n");
+    CHECK_STR(memory, "e1e2: 7\ne1g1: overflow\n");
 }
 
 static void divide_lists_the_root_moves_in_order(void) {
@@ -187,6 +187,17 @@ static void stop_at_first_news(void *context, int done, int total, uint64_t node
     atomic_store(&stopper->stop, true);
 }
 
+// The sum of the leaves of two kings passes 2^64 at about depth 23.
+static void counts_beyond_64_bits_are_not_counted(void) {
+    Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    PerftResult result;
+    PerftOptions options = {.threads = 1, .hash_mb = 16};
+    CHECK(perft_divide(&pos, 30, &options, &result) == NULL);
+    CHECK(result.complete && result.nodes == PERFT_OVERFLOW);
+    CHECK(perft_divide(&pos, 20, &options, &result) == NULL);
+    CHECK(result.nodes < PERFT_OVERFLOW);
+}
+
 typedef struct StopSoon {
     atomic_bool stop;
     uint64_t nodes;
@@ -233,6 +244,7 @@ static const Test tests[] = {
     TEST(divide_lists_the_root_moves_in_order),
     TEST(the_trivial_depths_and_positions_have_their_counts),
     TEST(a_stopped_count_says_that_it_is_incomplete),
+    TEST(counts_beyond_64_bits_are_not_counted),
     TEST(a_stopped_count_keeps_what_it_has),
     TEST(a_running_count_tells_its_progress_and_can_be_stopped),
 };

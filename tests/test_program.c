@@ -174,6 +174,35 @@ static void suites_count_their_failures(void) {
     unlink(name);
 }
 
+// Runs the suite over such a file.
+static int run_suite(const char *text) {
+    char name[] = "/tmp/ravelin-suite-XXXXXX";
+    int file = mkstemp(name);
+    CHECK(file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text));
+    close(file);
+    int status = RUN("perft", "--suite", name);
+    unlink(name);
+    return status;
+}
+
+static void suites_that_check_nothing_do_not_pass(void) {
+    static char line[3000];
+    CHECK_EQ(RUN("perft", "--suite", "/tmp"), 2);
+    CHECK(strstr(program.heard, "ravelin: cannot read /tmp: "));
+    CHECK_EQ(run_suite("# nothing\n4k3/8/8/8/8/8/8/4K3 w - -\n"), 1);
+    CHECK(strstr(program.heard, ": no counts to check\n"));
+    CHECK_EQ(run_suite(""), 1);
+    snprintf(line, sizeof(line),
+             "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %2000s;D2 26\n"
+             "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n",
+             "");
+    CHECK_EQ(run_suite(line), 1);
+    CHECK(strstr(program.heard, "line 1: longer than 1023 bytes: "));
+    CHECK(ends_with("\n1 passed, 1 failed\n"));
+    CHECK_EQ(run_suite("4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\r\n4k3/8/8/8/8/8/8/4K3 w - - ;Dx\r\n"), 1);
+    CHECK(strstr(program.heard, "line 2: not a depth and a count: Dx\n"));
+}
+
 static void bad_arguments_are_one_line_and_two(void) {
     CHECK_EQ(RUN("perft"), 2);
     CHECK_EQ(count_of("\n"), 1);
@@ -266,6 +295,7 @@ static const Test tests[] = {
     TEST(many_pings_during_a_search),
     TEST(commands_end_with_their_line),
     TEST(suites_count_their_failures),
+    TEST(suites_that_check_nothing_do_not_pass),
     TEST(bad_arguments_are_one_line_and_two),
     TEST(near_misses_are_named),
     TEST(help_for_one_command),

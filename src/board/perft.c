@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "base/parallel.h"
 #include "board/generate.h"
@@ -160,7 +161,7 @@ static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
     generate_for_mover(pos, ALL, gather_moves, &walk);
     for (int i = 0; i < walk.child_count; i++)
-        walk.nodes += count_child(job, &children[i], depth - 1);
+        walk.nodes = add_saturated(walk.nodes, count_child(job, &children[i], depth - 1));
     return walk.nodes;
 }
 
@@ -188,8 +189,8 @@ static void run_tasks(void *context, int index) {
         if (is_stopped(job)) return;
         pthread_mutex_lock(&job->lock);
         PerftRow *row = &job->result->rows[task->row];
-        row->nodes += nodes;
-        job->result->nodes += nodes;
+        row->nodes = add_saturated(row->nodes, nodes);
+        job->result->nodes = add_saturated(job->result->nodes, nodes);
         row->done = --job->left_in_row[task->row] == 0;
         job->rows_done += row->done;
         tell_progress(job);
@@ -275,6 +276,9 @@ void perft_print_rows(const PerftResult *result, CastlingStyle castling, Text *t
         char move[UCI_MOVE_BYTES];
         if (!row->done) continue;
         move_to_uci(row->move, castling, move);
-        text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
+        if (row->nodes == PERFT_OVERFLOW)
+            text_append(text, "%s: overflow\n", move);
+        else
+            text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
     }
 }

@@ -10,6 +10,10 @@
 
 enum { PERFT_MAX_DEPTH = 60, PERFT_MAX_THREADS = 256 };
 
+// Stands for this many leaves or more: they are not counted further.
+#define PERFT_OVERFLOW UINT64_MAX
+#define PERFT_OVERFLOW_TEXT "more leaf nodes than 64 bits can count"
+
 typedef struct PerftOptions {
     int threads;        // 1..PERFT_MAX_THREADS
     int hash_mb;        // size of the table of counted positions; 0 = none
@@ -27,8 +31,8 @@ typedef struct PerftRow {
 } PerftRow;
 
 typedef struct PerftResult {
-    uint64_t nodes;
-    bool complete;  // false if stopped early: nodes is then what was counted so far
+    uint64_t nodes;  // or PERFT_OVERFLOW; so in the rows
+    bool complete;   // false if stopped early: nodes is then what was counted so far
     int count;
     PerftRow rows[MAX_MOVES];  // per root move, in movegen_all's order; empty for depth 0
 } PerftResult;

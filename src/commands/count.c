@@ -36,6 +36,10 @@ bool count_leaves(const CountRequest *request, PerftResult *result, double *seco
 }
 
 int count_print(const CountRequest *request, const PerftResult *result, double seconds) {
+    if (result->nodes == PERFT_OVERFLOW) {
+        argument_error("perft %d: " PERFT_OVERFLOW_TEXT, request->depth);
+        return STATUS_FAILED;
+    }
     if (result->complete) {
         printf("perft %d: %" PRIu64 " nodes, %.3f s, %.1f Mnps\n", request->depth, result->nodes,
                seconds, mega_per_second(result->nodes, seconds));

@@ -81,18 +81,40 @@ static void check_line(Suite *suite, char *line) {
     }
 }
 
+// Reads the next line without its end. One that does not fit counts as a failure and is skipped.
+// False at the end of the file.
+static bool next_line(Suite *suite, FILE *file, char line[SUITE_LINE_BYTES]) {
+    while (fgets(line, SUITE_LINE_BYTES, file)) {
+        suite->line++;
+        size_t length = strcspn(line, "\r\n");
+        bool whole = strchr(line, '\n') || feof(file);
+        line[length] = '\0';
+        if (whole) return true;
+        complain(suite, "longer than 1023 bytes", line);
+        for (int c = 0; c != '\n' && c != EOF;) c = getc(file);
+    }
+    return false;
+}
+
+static int finish_suite(const Suite *suite, const char *path) {
+    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->line);
+    printf("%d passed, %d failed\n", suite->passed, suite->failed);
+    if (suite->passed + suite->failed == 0 && !suite->stopped) {
+        argument_error("%s: no counts to check", path);
+        return STATUS_FAILED;
+    }
+    return suite->failed || suite->stopped ? STATUS_FAILED : STATUS_OK;
+}
+
 static int run_suite(Suite *suite, const char *path) {
     FILE *file = fopen(path, "r");
     if (!file) return argument_error("cannot open %s: %s", path, strerror(errno));
     char line[SUITE_LINE_BYTES];
-    while (!suite->stopped && fgets(line, sizeof(line), file)) {
-        suite->line++;
-        check_line(suite, line);
-    }
+    while (!suite->stopped && next_line(suite, file, line)) check_line(suite, line);
+    int error = ferror(file) ? errno : 0;
     fclose(file);
-    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->line);
-    printf("%d passed, %d failed\n", suite->passed, suite->failed);
-    return suite->failed || suite->stopped ? STATUS_FAILED : STATUS_OK;
+    if (error) return argument_error("cannot read %s: %s", path, strerror(error));
+    return finish_suite(suite, path);
 }
 
 static int run_single(CountRequest *request, const char *fen) {

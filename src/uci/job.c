@@ -27,7 +27,9 @@ static void finish(Job *job, const char *last_lines) {
 
 static void append_perft(const Job *job, const PerftResult *result, Text *text) {
     perft_print_rows(result, job->castling, text);
-    if (result->complete)
+    if (result->nodes == PERFT_OVERFLOW)
+        text_append(text, "info string error: " PERFT_OVERFLOW_TEXT " (no sum)\n");
+    else if (result->complete)
         text_append(text, "\nNodes searched: %" PRIu64 "\n", result->nodes);
     else
         text_append(text, "info string perft stopped (only the moves above are counted)\n");
