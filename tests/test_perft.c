@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/perft.h"
 
+#include "base/os.h"
 #include "chess.h"
 
 // Counts above the limit are left to `make perft`.
@@ -198,6 +199,22 @@ static void counts_beyond_64_bits_are_not_counted(void) {
     CHECK(result.nodes < PERFT_OVERFLOW);
 }
 
+// The system would promise the table, and end the process when its pages are touched.
+static void a_table_larger_than_free_memory_is_refused(void) {
+    Position pos = position_of(START_FEN);
+    PerftResult result;
+    int64_t free_mb = os_memory_free_mb();
+    CHECK(os_memory_suffices(1, 0) && os_memory_suffices(INT64_MAX / 2, INT64_MAX / 2));
+    if (free_mb > 1 << 19) {
+        check_skip("free memory is not known, or more than 512 GiB");
+        return;
+    }
+    CHECK(!os_memory_suffices(free_mb + 4096, 1024));
+    PerftOptions options = {.threads = 1, .hash_mb = (int)free_mb + 2048};
+    const char *error = perft_divide(&pos, 3, &options, &result);
+    CHECK_STR(error, "not enough free memory for a table of this size");
+}
+
 typedef struct StopSoon {
     atomic_bool stop;
     uint64_t nodes;
@@ -245,6 +262,7 @@ static const Test tests[] = {
     TEST(the_trivial_depths_and_positions_have_their_counts),
     TEST(a_stopped_count_says_that_it_is_incomplete),
     TEST(counts_beyond_64_bits_are_not_counted),
+    TEST(a_table_larger_than_free_memory_is_refused),
     TEST(a_stopped_count_keeps_what_it_has),
     TEST(a_running_count_tells_its_progress_and_can_be_stopped),
 };

@@ -121,9 +121,31 @@ int64_t os_memory_mb(void) {
     return limit < mb ? limit : mb;
 }
 
+// What the container leaves, with the pages of files that it would give back, in bytes; INT64_MAX
+// without one.
+static int64_t container_free(const char *limit_file, const char *used_file, const char *stat_file,
+                              const char *cache_name) {
+    int64_t limit = number_in_file(limit_file, ""), used = number_in_file(used_file, "");
+    int64_t cache = number_in_file(stat_file, cache_name);
+    if (limit == INT64_MAX || used == INT64_MAX) return INT64_MAX;
+    if (cache == INT64_MAX) cache = 0;
+    return limit > used - cache ? limit - used + cache : 0;
+}
+
+static int64_t container_free_mb(void) {
+    int64_t bytes = container_free("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current",
+                                   "/sys/fs/cgroup/memory.stat", "inactive_file ");
+    if (bytes == INT64_MAX)
+        bytes = container_free("/sys/fs/cgroup/memory/memory.limit_in_bytes",
+                               "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+                               "/sys/fs/cgroup/memory/memory.stat", "total_inactive_file ");
+    return bytes == INT64_MAX ? bytes : bytes >> 20;
+}
+
 int64_t os_memory_free_mb(void) {
-    int64_t kb = number_in_file("/proc/meminfo", "MemAvailable:");
-    return kb == INT64_MAX ? kb : kb >> 10;
+    int64_t kb = number_in_file("/proc/meminfo", "MemAvailable:"), limit_mb = container_free_mb();
+    int64_t mb = kb == INT64_MAX ? kb : kb >> 10;
+    return mb < limit_mb ? mb : limit_mb;
 }
 
 // Reserves one large page more than asked, then gives the ends back: mmap aligns to small pages
@@ -258,6 +280,11 @@ int64_t os_file_size(const char *path) {
 bool os_is_folder(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool os_memory_suffices(int64_t mb, int64_t held_mb) {
+    int64_t free_mb = os_memory_free_mb();
+    return free_mb == INT64_MAX || mb - held_mb <= free_mb;
 }
 
 FILE *os_open_regular(const char *path) {

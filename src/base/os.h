@@ -18,9 +18,11 @@ int os_cpu_count(void);
 // Memory of the machine, or of the container if that is less, in MiB, at least 1; a guess of 4096
 // where it cannot be asked.
 int64_t os_memory_mb(void);
-// What a process may still take without pushing others out, in MiB; INT64_MAX where it cannot be
-// asked.
+// What a process may still take without pushing others out, or out of its container, in MiB;
+// INT64_MAX where it cannot be asked.
 int64_t os_memory_free_mb(void);
+// So many MiB are free, or will be once held_mb that this process has are given back.
+bool os_memory_suffices(int64_t mb, int64_t held_mb);
 
 // bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system has them.
 // NULL if there is not enough. Free with os_free_large.

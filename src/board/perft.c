@@ -247,6 +247,8 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
         divide_shallow(pos, depth, result);
         return NULL;
     }
+    if (!os_memory_suffices(options->hash_mb, 0))
+        return "not enough free memory for a table of this size";
     *result = (PerftResult){0};
     Job job = {.options = options, .result = result, .depth = depth - 2};
     size_t task_count = (size_t)perft(pos, 2), table_bytes = (size_t)options->hash_mb << 20;

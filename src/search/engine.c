@@ -82,8 +82,7 @@ int64_t engine_hash_max_mb(void) {
 const char *engine_set_hash(Engine *engine, int64_t mb) {
     engine_wait(engine);
     // The system promises more than it has and ends the process when the pages are touched.
-    int64_t room_mb = os_memory_free_mb();
-    if (room_mb < INT64_MAX - engine->hash_mb && mb > room_mb + engine->hash_mb)
+    if (!os_memory_suffices(mb, engine->hash_mb))
         return "not enough free memory for a table of this size";
     const char *error = tt_resize(&engine->shared.tt, mb);
     if (error) return error;
@@ -92,8 +91,13 @@ const char *engine_set_hash(Engine *engine, int64_t mb) {
     return NULL;
 }
 
+static int64_t workers_mb(int count) { return (int64_t)count * (int64_t)sizeof(Worker) >> 20; }
+
 const char *engine_set_threads(Engine *engine, int threads) {
     engine_wait(engine);
+    // All of it is written at once, which a system that promises more than it has does not survive.
+    if (!os_memory_suffices(workers_mb(threads), workers_mb(engine->shared.worker_count)))
+        return "not enough free memory for so many threads";
     const char *error = pool_resize(&engine->pool, threads);
     if (!error) clear_learned(engine);
     return error;
