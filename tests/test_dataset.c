@@ -1,13 +1,16 @@
 // test_dataset.c: which positions of game files are kept (learn/dataset.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
 #include "learn/dataset.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "chess.h"
 #include "nnue/arch.h"
 #include "search/score.h"
+#include "timing.h"
 
 static char path[64];
 
@@ -160,7 +163,64 @@ static void files_of_another_kind_are_errors(void) {
     dataset_free(&set);
 }
 
+// Both count, so that --resume does not take the first for the second and go on in their midst.
+static void a_damaged_block_and_a_short_end_are_two(void) {
+    PlayedGame games[3];
+    Random random = random_from_seed(8);
+    GameFileHeader header;
+    GameFileSummary sum;
+    for (int i = 0; i < 3; i++) random_game(&games[i], &random);
+    write_games(games, 3);
+    CHECK(!gamefile_read_path(path, &header, &sum, NULL, NULL));
+    CHECK_EQ((long long)sum.damaged_blocks, 0);
+    FILE *file = fopen(path, "r+b");
+    fseek(file, (long)(sum.sound_bytes + sizeof(header)) / 2, SEEK_SET);  // in the second block
+    fwrite("\xAA\x55\xAA\x55\xAA\x55", 1, 6, file);
+    fseek(file, 0, SEEK_END);
+    fwrite("RBLK", 1, 4, file);
+    fclose(file);
+    CHECK(!gamefile_read_path(path, &header, &sum, NULL, NULL));
+    CHECK_EQ((long long)sum.blocks, 2);
+    CHECK_EQ((long long)sum.damaged_blocks, 2);
+    CHECK_EQ((long long)(sum.bytes - sum.sound_bytes), 4);
+}
+
+// Address space in use, in bytes.
+static rlim_t memory_used(void) {
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file) return 0;
+    if (fscanf(file, "%ld", &pages) != 1) pages = 0;
+    fclose(file);
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+// There is room for the records, 32 MiB, but not for the keys, 16 MiB.
+static void a_set_that_could_not_grow_stays_usable(void) {
+    PlayedGame played;
+    Random random = random_from_seed(9);
+    Dataset set = {0};
+    const DatasetFilter filter = {0, 30000};
+    struct rlimit before;
+    if (IS_SANITIZED || memory_used() == 0) {
+        check_skip("the memory of this program cannot be limited");
+        return;
+    }
+    random_game(&played, &random);
+    write_games(&played, 1);
+    getrlimit(RLIMIT_AS, &before);
+    setrlimit(RLIMIT_AS, &(struct rlimit){memory_used() + (40 << 20), before.rlim_max});
+    const char *error = dataset_add(&set, path, &filter);
+    setrlimit(RLIMIT_AS, &before);
+    CHECK_STR(error, "not enough memory for the positions");
+    CHECK(dataset_add(&set, path, &filter) == NULL);
+    CHECK(set.count > 0 && set.seen_capacity == 2 * set.capacity);
+    dataset_free(&set);
+}
+
 static const Test tests[] = {
+    TEST(a_damaged_block_and_a_short_end_are_two),
+    TEST(a_set_that_could_not_grow_stays_usable),
     TEST(positions_are_filtered_and_kept_once),
     TEST(scores_and_results_are_those_of_the_side_to_move),
     TEST(plies_are_counted_from_the_move_number),

@@ -15,9 +15,8 @@ typedef struct Reading {
     const char *error;
 } Reading;
 
-// Room for twice as many keys as records, so that probes stay short.
-static bool grow_seen(Dataset *set) {
-    uint64_t capacity = set->capacity * 2;
+// Room for so many keys, twice as many as records, so that probes stay short.
+static bool grow_seen(Dataset *set, uint64_t capacity) {
     uint64_t *seen = calloc(capacity, sizeof(*seen));
     if (!seen) return false;
     for (uint64_t i = 0; i < set->seen_capacity; i++) {
@@ -38,8 +37,9 @@ static bool make_room(Dataset *set) {
     Record *records = realloc(set->records, capacity * sizeof(*records));
     if (!records) return false;
     set->records = records;
+    if (!grow_seen(set, 2 * capacity)) return false;
     set->capacity = capacity;
-    return grow_seen(set);
+    return true;
 }
 
 // True the first time a key is seen, which is then noted.

@@ -114,9 +114,9 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     if (header->score_scale == 0) header->score_scale = SCALE_BEFORE_FIELD;
     BlockHeader block;
     bool reading = true;
-    for (long at = ftell(file); reading && fread(&block, sizeof(block), 1, file) == 1;
-         at = ftell(file)) {
-        bool sound = block.magic == BLOCK_MAGIC && block.bytes <= BLOCK_PAYLOAD_MAX &&
+    for (long at = ftell(file); reading && at < size; at = ftell(file)) {
+        bool sound = fread(&block, sizeof(block), 1, file) == 1 && block.magic == BLOCK_MAGIC &&
+                     block.bytes <= BLOCK_PAYLOAD_MAX &&
                      fread(payload, 1, block.bytes, file) == block.bytes &&
                      payload_check(payload, block.bytes) == block.check;
         if (sound) {

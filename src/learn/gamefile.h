@@ -45,7 +45,7 @@ const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t by
 
 // Reads a file from its start; calls each (may be NULL) for every sound game, its scores converted
 // to the present OUTPUT_SCALE, until it returns false. Blocks whose checksum fails are skipped and
-// counted. Returns NULL or an error.
+// counted, and so is the beginning of one at the end. Returns NULL or an error.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context);
