@@ -8,7 +8,7 @@
 #include "chess.h"
 
 static struct {
-    int64_t depth, nodes;
+    int64_t depth, nodes, wdl;
     bool resume;
     double sprt[2];
     const char *fen;
@@ -19,6 +19,7 @@ static const Argument arguments[] = {
     {"DEPTH", ARGUMENT_NUMBER, &got.depth, 1, 100},
     {"FEN", ARGUMENT_TEXT, &got.fen, 0, 0},
     {"--nodes", ARGUMENT_NUMBER, &got.nodes, 10, INT64_MAX},
+    {"--wdl", ARGUMENT_PERMILLE, &got.wdl, 0, 1000},
     {"--resume", ARGUMENT_SWITCH, &got.resume, 0, 0},
     {"--sprt", ARGUMENT_INTERVAL, got.sprt, -1000, 1000},
     {"--book", ARGUMENT_TEXTS, &got.books, 0, 0},
@@ -83,6 +84,15 @@ static void mistakes_are_one_line(void) {
     CHECK(!READ("--sprt", "3", "1") && !READ("--sprt", "0", "1001") && !READ("--sprt", "nan", "1"));
 }
 
+static void shares_are_permille_or_have_a_point(void) {
+    CHECK(READ("--wdl", "150") && got.wdl == 150);
+    CHECK(READ("--wdl", "0.15") && got.wdl == 150);
+    CHECK(READ("--wdl", "1.0") && got.wdl == 1000);
+    refuses(READ("--wdl", "1.5"), "ravelin: --wdl: not a whole number: '1.5'\n");
+    refuses(READ("--wdl", "-0.5"), "ravelin: --wdl: not a whole number: '-0.5'\n");
+    refuses(READ("--nodes", "0.15"), "ravelin: --nodes: not a whole number: '0.15'\n");
+}
+
 static void positions_have_two_shortcuts(void) {
     Position pos, start = position_of(START_FEN);
     CHECK(argument_position("startpos", &pos) && same_position(&pos, &start));
@@ -92,9 +102,8 @@ static void positions_have_two_shortcuts(void) {
 }
 
 static const Test tests[] = {
-    TEST(every_kind_is_read_in_any_order),
-    TEST(what_is_not_given_keeps_its_value),
-    TEST(mistakes_are_one_line),
+    TEST(every_kind_is_read_in_any_order), TEST(what_is_not_given_keeps_its_value),
+    TEST(mistakes_are_one_line),           TEST(shares_are_permille_or_have_a_point),
     TEST(positions_have_two_shortcuts),
 };
 

@@ -283,7 +283,37 @@ static void interrupt_shows_what_is_done(void) {
     CHECK(strstr(program.heard, "\nbest: "));
 }
 
+static void a_request_to_terminate_shows_what_is_done_too(void) {
+    signal(SIGINT, SIG_IGN);  // as a shell does for what runs in the background
+    start((char *[]){NULL, "perft", "9", NULL});
+    signal(SIGINT, SIG_DFL);
+    CHECK(hears(" of 20 moves, "));
+    kill(program.pid, SIGINT);
+    CHECK(!hears_within("stopped: ", 300));
+    kill(program.pid, SIGTERM);
+    CHECK_EQ(finish(), 1);
+    CHECK(strstr(program.heard, "stopped: "));
+}
+
+static void training_says_what_it_could_not_do(void) {
+    char folder[] = "/tmp/ravelin-train-XXXXXX", games[64], net[64];
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(games, sizeof(games), "%s/games", folder);
+    snprintf(net, sizeof(net), "%s/net", folder);
+    CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20"), 0);
+    start((char *[]){NULL, "train", "--output", net, "--data", games, "--wdl", "0.15", "--samples",
+                     "100000", NULL});
+    CHECK(hears(" s left"));
+    kill(program.pid, SIGTERM);
+    CHECK_EQ(finish(), 1);
+    CHECK(strstr(program.heard, "stopped early; a run can be continued if --checkpoint was given"));
+    CHECK(strstr(program.heard, "no validation: too few games for --holdout 10\n"));
+    unlink(games), unlink(net), rmdir(folder);
+}
+
 static const Test tests[] = {
+    TEST(training_says_what_it_could_not_do),
+    TEST(a_request_to_terminate_shows_what_is_done_too),
     TEST(handshake_and_quit),
     TEST(end_of_input_ends_any_state),
     TEST(last_line_without_end),

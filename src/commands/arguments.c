@@ -43,10 +43,20 @@ static const Argument *find_positional(const Argument *arguments, int count, int
     return NULL;
 }
 
+static bool to_permille(const char *word, int64_t *value) {
+    char *rest;
+    double share = strtod(word, &rest);
+    if (!strchr(word, '.') || *rest || !(share >= 0 && share <= 1)) return false;
+    *value = (int64_t)(1000 * share + 0.5);
+    return true;
+}
+
 static bool read_number(const Argument *argument, const char *word) {
     char shown[PRINTABLE_BYTES];
     int64_t value;
-    if (!word_to_int(word_from(word), &value)) {
+    bool good = word_to_int(word_from(word), &value) ||
+                (argument->kind == ARGUMENT_PERMILLE && to_permille(word, &value));
+    if (!good) {
         argument_error("%s: not a whole number: '%s'", argument->name,
                        word_printable(word_from(word), shown));
         return false;
@@ -112,7 +122,8 @@ static bool store(const Argument *argument, char ***words, char **end) {
         return false;
     }
     if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
-    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words);
+    if (argument->kind == ARGUMENT_NUMBER || argument->kind == ARGUMENT_PERMILLE)
+        return read_number(argument, **words);
     if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;
     return true;

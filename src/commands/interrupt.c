@@ -1,4 +1,4 @@
-// interrupt.c: Ctrl-C asks a command to end early with what it has.
+// interrupt.c: Ctrl-C, or a request to terminate, asks a command to end early with what it has.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/interrupt.h"
 
@@ -13,8 +13,14 @@ static void on_interrupt(int number) {
     atomic_store(&interrupted, true);
 }
 
+// What the parent wanted to be ignored (nohup, a shell's background) stays ignored.
+static void watch(int number) {
+    if (signal(number, on_interrupt) == SIG_IGN) signal(number, SIG_IGN);
+}
+
 atomic_bool *interrupt_watch(void) {
     atomic_store(&interrupted, false);
-    signal(SIGINT, on_interrupt);
+    watch(SIGINT);
+    watch(SIGTERM);
     return &interrupted;
 }

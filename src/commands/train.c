@@ -94,6 +94,17 @@ static void print_losses(const char *name, const Losses *losses) {
            losses->result);
 }
 
+// What the run could not do.
+static void print_notes(const TrainOptions *options, const TrainResult *result) {
+    if (!result->complete && options->checkpoint)
+        fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
+    else if (!result->complete)
+        fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
+    if (options->holdout_permille > 0 && result->validation_records == 0)
+        fprintf(stderr, "no validation: too few games for --holdout %d\n",
+                options->holdout_permille);
+}
+
 static int run(const Settings *settings, TrainOptions *options) {
     Dataset set = {0};
     if (!load(settings, &set)) {
@@ -118,6 +129,7 @@ static int run(const Settings *settings, TrainOptions *options) {
     if (result.clamped_weights)
         fprintf(stderr, "%s: %d output weights beyond the limit at its output scale, cut to it\n",
                 options->init, result.clamped_weights);
+    print_notes(options, &result);
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);
     print_losses("training", &result.train_loss);
@@ -161,8 +173,8 @@ int command_train(int count, char *words[]) {
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
         {"--svg", ARGUMENT_TEXT, &options.svg, 0, 0},
         {"--samples", ARGUMENT_NUMBER, &settings.samples, 1, 1000000},
-        {"--wdl", ARGUMENT_NUMBER, &settings.wdl, 0, 1000},
-        {"--wdl-end", ARGUMENT_NUMBER, &settings.wdl_end, 0, 1000},
+        {"--wdl", ARGUMENT_PERMILLE, &settings.wdl, 0, 1000},
+        {"--wdl-end", ARGUMENT_PERMILLE, &settings.wdl_end, 0, 1000},
         {"--scale", ARGUMENT_NUMBER, &settings.scale, 50, 2000},
         {"--exponent", ARGUMENT_NUMBER, &settings.exponent, 10, 40},
         {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, THREAD_POOL_MAX},
@@ -170,7 +182,7 @@ int command_train(int count, char *words[]) {
         {"--rate", ARGUMENT_NUMBER, &settings.rate, 1, 100000},
         {"--final-rate", ARGUMENT_NUMBER, &settings.final_rate, 0, 100000000},
         {"--batch", ARGUMENT_NUMBER, &settings.batch, 0, 1 << 20},
-        {"--holdout", ARGUMENT_NUMBER, &settings.holdout, 0, 500},
+        {"--holdout", ARGUMENT_PERMILLE, &settings.holdout, 0, 500},
         {"--first-ply", ARGUMENT_NUMBER, &settings.first_ply, 0, 400},
         {"--limit", ARGUMENT_NUMBER, &settings.limit, 100, 30000},
     };
