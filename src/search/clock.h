@@ -1,4 +1,4 @@
-// clock.h: how long to think: the plan before a search, and what its course makes of it.
+// clock.h: how long to think: planned before a search, adjusted by its course.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_CLOCK_H
 #define SEARCH_CLOCK_H
