@@ -3,6 +3,7 @@
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -82,6 +83,8 @@ static inline void check_run_one(const Test *test) {
 // Returns the exit status: nonzero if one failed.
 static inline int check_run(const Test *tests, int count) {
     int failed = 0, skipped = 0;
+    signal(SIGINT, SIG_DFL);  // programs inherit it, and ignore it where a background job does
+    signal(SIGTERM, SIG_DFL);
     for (int i = 0; i < count; i++) {
         check_run_one(&tests[i]);
         failed += check_failures > 0;
