@@ -68,8 +68,8 @@ static void limits_are_exact(void) {
 // A stop finds a new best move before its score is exact.
 static void the_move_played_was_told_as_exact(void) {
     const char *const fens[] = {MIDDLEGAME_FEN, "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
-                                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
-                                "w KQkq - 0 1"};
+                                ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
+                                 "w KQkq - 0 1")};
     begin();
     for (int i = 0; i < 3 * 40; i++) {
         char line[32];
