@@ -136,8 +136,8 @@ static bool is_repeated(const Game *game, int search_plies) {
 
 bool game_is_drawn(const Game *game, int search_plies) {
     const Position *pos = &game->pos;
-    bool mated = pos->rule50 >= 100 && pos->checkers && movegen_count(pos) == 0;
-    if (pos->rule50 >= 100 && !mated) return true;
+    bool mated = pos->rule50 >= RULE50_PLIES && pos->checkers && movegen_count(pos) == 0;
+    if (pos->rule50 >= RULE50_PLIES && !mated) return true;
     return material_is_insufficient(pos) || is_repeated(game, search_plies);
 }
 

@@ -38,6 +38,9 @@ static inline Piece piece_of_letter(char letter) {
     return piece;
 }
 
+// The fifty-move rule draws after so many plies without capture or pawn move.
+enum { RULE50_PLIES = 100 };
+
 // 16 bits: to (0-5), from (6-11), promotion piece minus knight (12-13), kind (14-15).
 // Castling is the king taking its own rook, in every variant.
 typedef uint16_t Move;

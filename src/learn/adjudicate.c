@@ -4,11 +4,7 @@
 
 #include <stdlib.h>
 
-enum { RULE50_PLIES = 100 };
-
-static GameResult winner(const Position *pos, int wdl) {
-    return (pos->side == WHITE) == (wdl > 0) ? WHITE_WON : BLACK_WON;
-}
+static GameResult win_of(Color color) { return color == WHITE ? WHITE_WON : BLACK_WON; }
 
 bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) {
     int wdl, dtz;
@@ -17,12 +13,12 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     *result = DRAWN;
     if (abs(wdl) < WDL_WIN && (pos->rule50 == 0 || wdl == WDL_DRAW)) return true;
     if (pos->rule50 == 0) {
-        *result = winner(pos, wdl);
+        *result = win_of(winner_of(pos, wdl));
         return true;
     }
     if (!probe_dtz(syzygy, pos, &dtz)) return false;
     int plies = abs(dtz) + pos->rule50;  // one more, perhaps
-    if (plies < RULE50_PLIES) *result = winner(pos, wdl);
+    if (plies < RULE50_PLIES) *result = win_of(winner_of(pos, wdl));
     return plies != RULE50_PLIES;
 }
 

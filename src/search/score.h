@@ -3,7 +3,7 @@
 #ifndef SEARCH_SCORE_H
 #define SEARCH_SCORE_H
 
-#include "base/bits.h"
+#include "board/types.h"
 
 // Centipawns for the side to move; beyond SCORE_MATE_IN_MAX the distance to a forced mate.
 typedef int Score;
@@ -64,7 +64,7 @@ FORCE_INLINE Score score_from_tt(Score score, int ply, int rule50) {
     if (score == SCORE_NONE || !score_is_decisive(score)) return score;
     int nearest = score_is_tablebase(score) ? SCORE_TABLEBASE : SCORE_MATE;
     int plies = nearest - (score > 0 ? score : -score);
-    if (plies > 100 - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
+    if (plies > RULE50_PLIES - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
     return score > 0 ? score - ply : score + ply;
 }
 

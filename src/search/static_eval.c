@@ -16,7 +16,7 @@ static int material(const Position *pos) {
 
 Score static_eval_shape(const Position *pos, Score score) {
     score = score * (MATERIAL_BASE + material(pos)) / MATERIAL_UNIT;
-    return score * (RULE50_UNIT - min_int(pos->rule50, 100)) / RULE50_UNIT;
+    return score * (RULE50_UNIT - min_int(pos->rule50, RULE50_PLIES)) / RULE50_UNIT;
 }
 
 Score static_eval_uncorrected(const Position *pos, Score network) {

@@ -30,6 +30,11 @@ bool move_zeroes(const Position *pos, Move move) {
     return is_capture(pos, move) || type_of(piece_on(pos, move_from(move))) == PAWN;
 }
 
+Color winner_of(const Position *pos, int wdl) {
+    Color side = (Color)pos->side;
+    return wdl > 0 ? side : opponent(side);
+}
+
 int dtz_of_zeroing(int wdl) {
     static const int dtz[] = {-1, -101, 0, 101, 1};
     return dtz[wdl - WDL_LOSS];

@@ -19,6 +19,9 @@ enum {
 // damaged, of this position or of what captures lead to. For any number of threads at once.
 bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl);
 
+// Who wins where the side to move of pos has the outcome wdl, which is no draw.
+Color winner_of(const Position *pos, int wdl);
+
 // The distance to zeroing: plies to the next capture, pawn move or mate when both sides play for
 // the outcome: positive if it wins, negative if it loses, 0 for a draw; beyond +-100 if cursed or
 // blessed, -1 if mated. Exact, or one nearer to 0 than the truth. False as for probe_wdl, or if a

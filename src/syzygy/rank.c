@@ -8,7 +8,7 @@
 #include "board/movegen.h"
 
 // Above every sum of a distance and a counter; no table of seven pieces has a DTZ above 1100.
-enum { EDGE = RANK_DECIDED / 2, RULE50_PLIES = 100 };
+enum { EDGE = RANK_DECIDED / 2 };
 
 typedef struct Root {
     Syzygy *syzygy;

@@ -4,15 +4,13 @@
 
 #include <stdlib.h>
 
-enum { RULE50_PLIES = 100 };
-
-static const char *winner_of(const Position *pos, int wdl) {
-    return (pos->side == WHITE) == (wdl > 0) ? "White" : "Black";
+static const char *winner_name(const Position *pos, int wdl) {
+    return winner_of(pos, wdl) == WHITE ? "White" : "Black";
 }
 
 // The distance may be one more than dtz: so with the counter just one sum is uncertain.
 static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
-    const char *winner = winner_of(pos, wdl);
+    const char *winner = winner_name(pos, wdl);
     int plies = abs(dtz) + pos->rule50;
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
@@ -31,9 +29,9 @@ bool verdict_append(Syzygy *syzygy, const Position *pos, Text *text) {
     else if (probe_dtz(syzygy, pos, &dtz))
         append_decided(pos, wdl, dtz, text);
     else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
-        text_append(text, "drawn by the fifty-move rule, %s would win", winner_of(pos, wdl));
+        text_append(text, "drawn by the fifty-move rule, %s would win", winner_name(pos, wdl));
     else
-        text_append(text, "%s wins%s", winner_of(pos, wdl),
+        text_append(text, "%s wins%s", winner_name(pos, wdl),
                     pos->rule50 ? ", unless the fifty-move rule draws (no DTZ table)" : "");
     return true;
 }
