@@ -30,6 +30,15 @@ static inline Syzygy *open_tables(const char *folders) {
     return syzygy;
 }
 
+// All of main, for tests that share the tables of three pieces as *syzygy.
+static inline int check_run_with_tables(const Test *tests, int count, Syzygy **syzygy) {
+    chess_init();
+    *syzygy = open_tables(THREE_PIECES);
+    int status = check_run(tests, count);
+    syzygy_close(*syzygy);
+    return status;
+}
+
 // The material that a name such as KQvKR spells.
 static inline Material material_named(const char *name) {
     Material material = {{{0}}};

@@ -124,10 +124,4 @@ static const Test tests[] = {
     TEST(the_reason_is_kept_in_the_code),    TEST(play_ends_where_the_tables_begin),
 };
 
-int main(void) {
-    chess_init();
-    syzygy = open_tables(THREE_PIECES);
-    int failed = check_run(tests, COUNT(tests));
-    syzygy_close(syzygy);
-    return failed;
-}
+int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }

@@ -181,10 +181,4 @@ static const Test tests[] = {
     TEST(won_endings_of_four_pieces_too), TEST(verdicts_in_words),
 };
 
-int main(void) {
-    chess_init();
-    syzygy = open_tables(THREE_PIECES);
-    int failed = check_run(tests, COUNT(tests));
-    syzygy_close(syzygy);
-    return failed;
-}
+int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }
