@@ -137,7 +137,30 @@ static void tablebases_are_told_and_turned_off(void) {
     end();
 }
 
+static void think(void) {
+    Limits limits = {.depth = 1};
+    engine_search(settings.engine, &limits);
+}
+
+static void a_cleared_transposition_table_is_told(void) {
+    const char *told = "transposition table cleared\n";
+    begin();
+    set("name SyzygyPath value tests/data/syzygy");
+    CHECK_STR(set("name Syzygy50MoveRule value false"), "");  // it was empty
+    think();
+    CHECK_STR(set("name Syzygy50MoveRule value false"), "");
+    CHECK_STR(set("name Syzygy50MoveRule value true"), told);
+    think();
+    CHECK_STR(set("name SyzygyProbeLimit value 0"), told);
+    think();
+    CHECK_STR(set("name SyzygyPath value <empty>"), "");  // was already turned off
+    CHECK_STR(set("name Threads value 2"), "");
+    CHECK_STR(set("name Clear Hash"), told);
+    end();
+}
+
 static const Test tests[] = {
+    TEST(a_cleared_transposition_table_is_told),
     TEST(tablebases_are_told_and_turned_off),
     TEST(lines_have_the_uci_form),        TEST(values_reach_the_engine),
     TEST(chess960_goes_on_and_off),       TEST(bad_values_keep_the_old),

@@ -92,6 +92,34 @@ static void without_tables_nothing_changes(void) {
     }
 }
 
+// In each step the search before has filled the transposition table.
+static void no_score_outlives_its_setting(void) {
+    Engine *engine = engine_with_tables();
+    Limits limits = {.depth = 12};
+    think_with(engine, &thought, before_tables, "", limits);
+    CHECK(engine_hash_is_used(engine));
+    Thought with = thought;
+    engine_set_tb_rule(engine, RULE50_COUNTS);
+    engine_set_tb_probe_limit(engine, 5);
+    CHECK(engine_hash_is_used(engine));  // the same pieces are known, the same rule holds
+    engine_set_tb_rule(engine, RULE50_IGNORED);
+    CHECK(!engine_hash_is_used(engine));
+    think_with(engine, &thought, before_tables, "", limits);
+    engine_set_tb_probe_limit(engine, 0);
+    CHECK(!engine_hash_is_used(engine));
+    think_with(engine, &thought, before_tables, "", limits);
+    CHECK(!score_is_tablebase(thought.score));
+    engine_set_tb_rule(engine, RULE50_COUNTS);
+    CHECK(engine_hash_is_used(engine));  // nothing is probed
+    engine_set_tb_probe_limit(engine, TB_PIECES_MAX);
+    CHECK(!engine_hash_is_used(engine));
+    think_with(engine, &thought, before_tables, "", limits);
+    CHECK(with.tb_hits > 0 && thought.tb_hits > 0);
+    CHECK(engine_set_tablebases(engine, "<empty>") == NULL);
+    CHECK(!engine_hash_is_used(engine));
+    engine_destroy(engine);
+}
+
 static void weak_players_know_no_tables(void) {
     Engine *engine = engine_with_tables();
     engine_set_skill(engine, SKILL_FULL / 2);
@@ -177,6 +205,7 @@ static const Test tests[] = {
     TEST(searchmoves_may_name_a_bad_move),
     TEST(nodes_probe_where_the_root_has_too_many_pieces),
     TEST(without_tables_nothing_changes),
+    TEST(no_score_outlives_its_setting),
     TEST(weak_players_know_no_tables),
     TEST(several_threads_keep_the_rank),
     TEST(outcomes_become_bounds),

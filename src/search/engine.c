@@ -123,15 +123,23 @@ void engine_copy_network(Engine *engine, const Engine *from) {
     network_changed(engine);
 }
 
-const char *engine_set_tablebases(Engine *engine, const char *folders) {
-    Tablebases *tb = &engine->shared.tb;
-    Syzygy *syzygy = NULL;
-    bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
+// The transposition table holds what the old settings said.
+static void change_tablebases(Engine *engine, Tablebases changed) {
     engine_wait(engine);
-    const char *error = none ? NULL : syzygy_open(folders, &syzygy);
+    bool differ = tablebase_scores_differ(&engine->shared.tb, &changed);
+    engine->shared.tb = changed;
+    if (differ && engine->shared.tt.is_used) engine_clear_hash(engine);
+}
+
+const char *engine_set_tablebases(Engine *engine, const char *folders) {
+    Tablebases changed = engine->shared.tb;
+    Syzygy *old = changed.syzygy;
+    bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
+    changed.syzygy = NULL;
+    const char *error = none ? NULL : syzygy_open(folders, &changed.syzygy);
     if (error) return error;
-    syzygy_close(tb->syzygy);
-    tb->syzygy = syzygy;
+    change_tablebases(engine, changed);
+    syzygy_close(old);
     return NULL;
 }
 
@@ -141,10 +149,18 @@ const char *engine_missing_tablebases(const Engine *engine) {
 }
 
 void engine_set_tb_probe_depth(Engine *engine, int plies) { engine->shared.tb.probe_depth = plies; }
+
 void engine_set_tb_probe_limit(Engine *engine, int pieces) {
-    engine->shared.tb.probe_limit = pieces;
+    Tablebases changed = engine->shared.tb;
+    changed.probe_limit = pieces;
+    change_tablebases(engine, changed);
 }
-void engine_set_tb_rule(Engine *engine, RankRule rule) { engine->shared.tb.rule = rule; }
+
+void engine_set_tb_rule(Engine *engine, RankRule rule) {
+    Tablebases changed = engine->shared.tb;
+    changed.rule = rule;
+    change_tablebases(engine, changed);
+}
 
 void engine_describe_tablebases(const Engine *engine, Text *text) {
     const Syzygy *syzygy = engine->shared.tb.syzygy;
@@ -182,6 +198,8 @@ void engine_clear_hash(Engine *engine) {
     engine_wait(engine);
     tt_clear(&engine->shared.tt, engine->shared.worker_count);
 }
+
+bool engine_hash_is_used(const Engine *engine) { return engine->shared.tt.is_used; }
 
 void engine_new_game(Engine *engine) {
     engine_clear_hash(engine);

@@ -41,7 +41,8 @@ void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL o
 // path: a network file, NULL for the one inside the program.
 const char *engine_set_network(Engine *engine, const char *path);
 // Syzygy tablebases: folders as syzygy_open takes them, "" or "<empty>" for none. A folder that
-// does not exist is no error: engine_missing_tablebases. Below full skill they are not used.
+// does not exist is no error: engine_missing_tablebases. Below full skill they are not used. Where
+// scores get another meaning by it, these settings clear the transposition table.
 const char *engine_set_tablebases(Engine *engine, const char *folders);
 const char *engine_missing_tablebases(const Engine *engine);  // the first such folder, or NULL
 void engine_set_tb_probe_depth(Engine *engine, int plies);    // 1..TB_PROBE_DEPTH_MAX
@@ -66,6 +67,7 @@ int engine_threads(const Engine *engine);
 // Forgets the table (engine_clear_hash), and all that was learned too (engine_new_game): the next
 // search is that of a fresh process. Not while a search runs.
 void engine_clear_hash(Engine *engine);
+bool engine_hash_is_used(const Engine *engine);  // a search has begun since it was cleared
 void engine_new_game(Engine *engine);
 
 // The game that the next engine_go searches; copied. Allowed while a search runs, which goes on.

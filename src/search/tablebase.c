@@ -33,6 +33,17 @@ static RankSource rank_roots(Tablebases *tb, const Game *game, int64_t deadline_
     return source;
 }
 
+// Up to so many pieces searches may ask.
+static int pieces_known(const Tablebases *tb) {
+    return min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
+}
+
+bool tablebase_scores_differ(const Tablebases *these, const Tablebases *those) {
+    int pieces = pieces_known(these);
+    if (pieces != pieces_known(those)) return true;
+    return pieces > 0 && (these->syzygy != those->syzygy || these->rule != those->rule);
+}
+
 void tablebase_disable(Tablebases *tb) {
     tb->source = RANKED_BY_NOTHING;
     tb->node_pieces = tb->node_depth = tb->root_hits = 0;
@@ -42,7 +53,7 @@ void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, Ro
                        int count) {
     int largest = syzygy_max_pieces(tb->syzygy);
     tablebase_disable(tb);
-    tb->node_pieces = min_int(tb->probe_limit, largest);
+    tb->node_pieces = pieces_known(tb);
     tb->node_depth = tb->probe_limit > largest ? 0 : tb->probe_depth;
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
     tb->source = rank_roots(tb, game, deadline_ms, roots, count);

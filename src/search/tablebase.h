@@ -24,6 +24,10 @@ typedef struct Tablebases {
 // leads the way.
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *roots,
                        int count);
+// Under these settings the tables say other things than under those, so that scores of searches
+// under one are not true under the other.
+bool tablebase_scores_differ(const Tablebases *these, const Tablebases *those);
+
 // No ranks and no probes in the search that follows.
 void tablebase_disable(Tablebases *tb);
 

@@ -46,7 +46,7 @@ const char *tt_resize(TT *tt, int64_t mb) {
     TTCluster *clusters = os_alloc_large(bytes);
     if (!clusters) return "not enough memory for a table of this size";
     tt_free(tt);
-    *tt = (TT){clusters, bytes / sizeof(TTCluster), 0};
+    *tt = (TT){.clusters = clusters, .count = bytes / sizeof(TTCluster)};
     return NULL;
 }
 
@@ -71,9 +71,13 @@ void tt_clear(TT *tt, int threads) {
     Clearing clearing = {tt, threads};
     parallel_run(threads, clear_share, &clearing);
     tt->age = 0;
+    tt->is_used = false;
 }
 
-void tt_new_search(TT *tt) { tt->age = (tt->age + 1) & (AGE_COUNT - 1); }
+void tt_new_search(TT *tt) {
+    tt->age = (tt->age + 1) & (AGE_COUNT - 1);
+    tt->is_used = true;
+}
 
 int tt_full_permille(const TT *tt) {
     int used = 0;

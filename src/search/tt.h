@@ -27,6 +27,7 @@ typedef struct TT {
     TTCluster *clusters;
     size_t count;
     unsigned age;  // of the running search, 0..31
+    bool is_used;  // a search has begun since it was emptied
 } TT;
 
 // A private copy of an entry. No static evaluation: asking the network anew, while memory still

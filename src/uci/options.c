@@ -257,7 +257,7 @@ static void set_text(Settings *settings, const Option *option, Word value, Text 
     if (!error && option == &options[OPTION_SYZYGY_PATH]) tell_tablebases(settings, messages);
 }
 
-void option_set(Settings *settings, const char *words, Text *messages) {
+static void set_option(Settings *settings, const char *words, Text *messages) {
     if (!word_is(word_next(&words), "name")) {
         message_error(messages, "setoption without name", "nothing changed");
         return;
@@ -280,4 +280,11 @@ void option_set(Settings *settings, const char *words, Text *messages) {
         set_text(settings, option, value, messages);
     else
         set_value(settings, index, value, messages);
+}
+
+void option_set(Settings *settings, const char *words, Text *messages) {
+    bool was_used = engine_hash_is_used(settings->engine);
+    set_option(settings, words, messages);
+    if (was_used && !engine_hash_is_used(settings->engine))
+        text_append(messages, "transposition table cleared\n");
 }
