@@ -57,9 +57,22 @@ static void a_line_for_each_position_of_a_file(void) {
               "-2 -1 7k/6Q1/6K1/8/8/8/8/8 b - -\n"
               "- - 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
               "0 0 8/8/8/8/8/2k5/7n/K7 w - - 0 1\n");
-    write_bytes(name, (const uint8_t *)"x", 1);
+    unlink(name);
+}
+
+static void bad_lines_are_named(void) {
+    char name[] = "/tmp/ravelin-epd-XXXXXX", text[3000];
+    size_t length = (size_t)snprintf(text, sizeof(text), "x\n%-1023s\n%-1024s\n%s",
+                                     "8/8/8/8/8/2k5/7n/K7 w - - hmvc 0;",
+                                     "8/8/8/8/8/2k5/7r/K7 w - -", "8/8/8/8/8/2k5/7r/K7 w - -");
+    close(mkstemp(name));
+    write_bytes(name, (const uint8_t *)text, length);
     CHECK_EQ(RUN("syzygy", TABLES, "--epd", name), 1);
     CHECK(strstr(program.heard, "- - x\n"));
+    CHECK(strstr(program.heard, "\n0 0 8/8/8/8/8/2k5/7n/K7 w - -\n"));
+    CHECK(strstr(program.heard, "\n- - 8/8/8/8/8/2k5/7r/K7 w - -\n"));
+    CHECK(strstr(program.heard, ": line 3: longer than 1023 bytes\n"));
+    CHECK(strstr(program.heard, "\n-2 -6 8/8/8/8/8/2k5/7r/K7 w - -\n"));
     unlink(name);
 }
 
@@ -116,7 +129,7 @@ static const Test tests[] = {
     TEST(files_are_listed_and_checked),  TEST(damaged_files_are_named),
     TEST(a_position_and_its_moves),      TEST(bad_arguments),
     TEST(a_search_names_a_damaged_file), TEST(a_line_for_each_position_of_a_file),
-    TEST(other_commands_use_tables_too),
+    TEST(bad_lines_are_named),           TEST(other_commands_use_tables_too),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

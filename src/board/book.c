@@ -9,12 +9,7 @@
 #include "base/text.h"
 #include "board/fen.h"
 
-enum {
-    BYTES_MAX = 1 << 30,   // of all files together
-    LINE_BYTES = 512,      // of what a position needs of a line
-    FIRST_CLOCK_WORD = 4,  // of a FEN; an EPD has operations there
-    FEN_WORDS = 6,
-};
+enum { BYTES_MAX = 1 << 30 };  // of all files together
 
 // Appends the bytes of a file and a zero to the text; *bytes becomes its length with them.
 static const char *append_file(Book *book, FILE *file, size_t *bytes) {
@@ -75,15 +70,10 @@ const char *book_read(Book *book, const char *path) {
 }
 
 bool book_position(const Book *book, size_t index, Position *pos) {
-    const char *line = book->text + book->starts[index], *repair;
-    char memory[LINE_BYTES];
+    char memory[EPD_FEN_BYTES];
+    const char *repair;
     Text fen = text_over(memory, sizeof(memory));
-    int64_t clock;
-    for (int i = 0; i < FEN_WORDS; i++) {
-        Word word = word_next(&line);
-        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
-        text_append_word(&fen, word);
-    }
+    fen_of_epd(book->text + book->starts[index], &fen);
     return fen_parse(memory, pos, &repair) == NULL;
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/fen.h"
 
-#include "base/text.h"
 #include "board/notation.h"
 
 // The most plies without capture or pawn move that the seventy-five-move rule lets a game have.
 enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
+
+enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN; an EPD has operations there
 
 static const char *parse_board(Word word, Position *pos) {
     int file = 0, rank = RANK_8;
@@ -158,4 +159,13 @@ void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
     text_append(&out, pos->side == WHITE ? " w " : " b ");
     print_castling(pos, style, &out);
     text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
+}
+
+void fen_of_epd(const char *line, Text *fen) {
+    int64_t clock;
+    for (int i = 0; i < WORDS; i++) {
+        Word word = word_next(&line);
+        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) return;
+        text_append_word(fen, word);
+    }
 }

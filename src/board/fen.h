@@ -3,6 +3,7 @@
 #ifndef BOARD_FEN_H
 #define BOARD_FEN_H
 
+#include "base/text.h"
 #include "board/position.h"
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -18,6 +19,11 @@ enum { FEN_BYTES = 128 };
 // An en-passant square that no legal capture can use is dropped silently: many programs write one
 // after every double step.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
+
+// Appends the words at the beginning of a line that fen_parse can read: the line may be EPD, whose
+// operations are left out, or FEN. At most EPD_FEN_BYTES.
+enum { EPD_FEN_BYTES = 512 };
+void fen_of_epd(const char *line, Text *fen);
 
 // Castling as KQkq where that is unambiguous and as files where not (FEN_STANDARD), or always as
 // files (FEN_SHREDDER).

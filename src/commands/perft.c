@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "board/fen.h"
 #include "commands/arguments.h"
 #include "commands/count.h"
+#include "commands/lines.h"
 
 static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
@@ -19,19 +19,18 @@ static const char usage[] =
     "such as `FEN ;D1 20 ;D2 400`; --depth leaves out deeper counts.\n"
     "Ctrl-C ends and prints the partial result.\n";
 
-enum { SUITE_LINE_BYTES = 1024 };
-
 // The counts of a suite line that were right, wrong, or not to be had.
 typedef struct Suite {
     CountRequest request;  // all but the position and the depth
     int64_t max_depth;
-    int passed, failed, line;
+    Lines lines;
+    int passed, failed;
     bool stopped;
 } Suite;
 
 static void complain(Suite *suite, const char *what, const char *about) {
     char shown[PRINTABLE_BYTES];
-    printf("line %d: %s: %s\n", suite->line, what, word_printable(word_from(about), shown));
+    printf("line %d: %s: %s\n", suite->lines.number, what, word_printable(word_from(about), shown));
     suite->failed++;
 }
 
@@ -49,8 +48,8 @@ static void check_count(Suite *suite, const char *fen, int depth, uint64_t expec
     suite->passed += right;
     suite->failed += !right;
     if (!right)
-        printf("line %d: depth %d: expected %" PRIu64 ", found %" PRIu64 ": %s\n", suite->line,
-               depth, expected, result.nodes, fen);
+        printf("line %d: depth %d: expected %" PRIu64 ", found %" PRIu64 ": %s\n",
+               suite->lines.number, depth, expected, result.nodes, fen);
 }
 
 // Reads " D3 8902", which stood after a semicolon, and checks it.
@@ -81,23 +80,8 @@ static void check_line(Suite *suite, char *line) {
     }
 }
 
-// Reads the next line without its end. One that does not fit counts as a failure and is skipped.
-// False at the end of the file.
-static bool next_line(Suite *suite, FILE *file, char line[SUITE_LINE_BYTES]) {
-    while (fgets(line, SUITE_LINE_BYTES, file)) {
-        suite->line++;
-        size_t length = strcspn(line, "\r\n");
-        bool whole = strchr(line, '\n') || feof(file);
-        line[length] = '\0';
-        if (whole) return true;
-        complain(suite, "longer than 1023 bytes", line);
-        for (int c = 0; c != '\n' && c != EOF;) c = getc(file);
-    }
-    return false;
-}
-
 static int finish_suite(const Suite *suite, const char *path) {
-    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->line);
+    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->lines.number);
     printf("%d passed, %d failed\n", suite->passed, suite->failed);
     if (suite->passed + suite->failed == 0 && !suite->stopped) {
         argument_error("%s: no counts to check", path);
@@ -107,14 +91,15 @@ static int finish_suite(const Suite *suite, const char *path) {
 }
 
 static int run_suite(Suite *suite, const char *path) {
-    FILE *file = fopen(path, "r");
-    if (!file) return argument_error("cannot open %s: %s", path, strerror(errno));
-    char line[SUITE_LINE_BYTES];
-    while (!suite->stopped && next_line(suite, file, line)) check_line(suite, line);
-    int error = ferror(file) ? errno : 0;
-    fclose(file);
-    if (error) return argument_error("cannot read %s: %s", path, strerror(error));
-    return finish_suite(suite, path);
+    Lines *lines = &suite->lines;
+    if (!lines_open(lines, path)) return STATUS_BAD_ARGUMENTS;
+    while (!suite->stopped && lines_next(lines)) {
+        if (lines->is_cut)
+            complain(suite, LINE_IS_LONG, lines->text);
+        else
+            check_line(suite, lines->text);
+    }
+    return lines_close(lines) ? finish_suite(suite, path) : STATUS_BAD_ARGUMENTS;
 }
 
 static int run_single(CountRequest *request, const char *fen) {

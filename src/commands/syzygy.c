@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "commands/arguments.h"
+#include "commands/lines.h"
 #include "syzygy/rank.h"
 #include "syzygy/verdict.h"
 
@@ -23,11 +23,9 @@ static const char usage[] =
     "lists the files and checks that each is sound. With a FEN, one quoted word: what they say\n"
     "about the position and its moves, best first. DTZ is the number of plies to the next\n"
     "capture, pawn move or mate, for the side to move, exact or one short. With --epd: a line\n"
-    "`WDL DTZ FEN` for each line of FILE, as if its fifty-move counter were 0: WDL is 2 win, 1 "
-    "win\n"
-    "but for the fifty-move rule, 0 draw, -1, -2; `- - FEN` where there is no answer.\n";
-
-enum { LINE_BYTES = 1024 };
+    "`WDL DTZ FEN` for each line of FILE, FEN or EPD, as if its fifty-move counter were 0; WDL\n"
+    "is 2 win, 1 win but for the fifty-move rule, 0 draw, -1, -2; `- - FEN` where there is no\n"
+    "answer.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 
@@ -117,36 +115,31 @@ static void print_answer(Syzygy *syzygy, const Position *pos, const char *fen) {
         printf("%d %d %s\n", wdl, dtz, fen);
 }
 
-// Text before a semicolon, without blanks at its ends.
-static const char *trim(char *line) {
-    line[strcspn(line, ";\r\n")] = '\0';
-    line += strspn(line, " \t");
-    size_t length = strlen(line);
-    while (length && strchr(" \t", line[length - 1])) line[--length] = '\0';
-    return line;
+// False after one line on stderr: it holds no position.
+static bool answer_line(Syzygy *syzygy, const Lines *lines) {
+    char fen[EPD_FEN_BYTES];
+    const char *repair;
+    Position pos;
+    Text text = text_over(fen, sizeof(fen));
+    fen_of_epd(lines->text, &text);
+    const char *error = lines->is_cut ? LINE_IS_LONG : fen_parse(fen, &pos, &repair);
+    if (!error)
+        print_answer(syzygy, &pos, fen);
+    else
+        printf("- - %s\n", fen);
+    if (error) argument_error("%s: line %d: %s", lines->path, lines->number, error);
+    return !error;
 }
 
 static int answer_file(Syzygy *syzygy, const char *path) {
-    FILE *file = fopen(path, "r");
-    if (!file) return argument_error("cannot open %s: %s", path, strerror(errno));
-    char line[LINE_BYTES];
-    int number = 0, bad = 0;
-    while (fgets(line, sizeof(line), file)) {
-        const char *fen = trim(line), *repair;
-        Position pos;
-        number++;
-        if (*fen == '\0' || *fen == '#') continue;
-        const char *error = fen_parse(fen, &pos, &repair);
-        if (error) {
-            printf("- - %s\n", fen);
-            argument_error("line %d: %s", number, error);
-            bad++;
-        } else {
-            print_answer(syzygy, &pos, fen);
-        }
+    Lines lines;
+    bool good = true;
+    if (!lines_open(&lines, path)) return STATUS_BAD_ARGUMENTS;
+    while (lines_next(&lines)) {
+        Word first = word_peek(lines.text);
+        if (first.length && first.start[0] != '#') good = answer_line(syzygy, &lines) && good;
     }
-    fclose(file);
-    return bad ? STATUS_FAILED : STATUS_OK;
+    return lines_close(&lines) && good ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_syzygy(int count, char *words[]) {
