@@ -76,6 +76,27 @@ static void a_blunder_ends_the_game(void) {
     CHECK_EQ(played.end, END_TABLEBASE);
     CHECK_EQ(played.scores_cp[0], 0);
     CHECK_EQ(findings.contradicted, 1);
+    CHECK_EQ(findings.cut, 1);
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK_EQ(findings.contradicted + findings.cut, 2);  // nothing is left to correct
+}
+
+// The last move of a game agreed drawn leads to a won position, and of a won one to a draw.
+static void the_position_at_the_end_counts(void) {
+    static const int scores[] = {20, 30};
+    TablebaseFindings findings = {0};
+    PlayedGame played = game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK_EQ(played.result, WHITE_WON);
+    CHECK_EQ(played.scored_count, 1);
+    CHECK_EQ(played.scores_cp[0], 20);
+    played = game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
+    tablebase_correct(syzygy, &played, &scratch, &findings);
+    CHECK_EQ(played.result, DRAWN);
+    CHECK_EQ(played.scored_count, 1);
+    CHECK_EQ(findings.decided, 2);
+    CHECK_EQ(findings.contradicted, 2);
+    CHECK_EQ(findings.cut, 0);
 }
 
 static void games_outside_the_tables_stay(void) {
@@ -120,8 +141,9 @@ static void play_ends_where_the_tables_begin(void) {
 
 static const Test tests[] = {
     TEST(results_count_the_fifty_move_rule), TEST(results_and_scores_are_corrected),
-    TEST(a_blunder_ends_the_game),           TEST(games_outside_the_tables_stay),
-    TEST(the_reason_is_kept_in_the_code),    TEST(play_ends_where_the_tables_begin),
+    TEST(the_position_at_the_end_counts),    TEST(a_blunder_ends_the_game),
+    TEST(games_outside_the_tables_stay),     TEST(the_reason_is_kept_in_the_code),
+    TEST(play_ends_where_the_tables_begin),
 };
 
 int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }

@@ -91,7 +91,7 @@ static void other_commands_use_tables_too(void) {
     CHECK_EQ(RUN("selfplay", "--info", games), 0);
     CHECK(strstr(program.heard, "\ntablebases      up to 3 pieces\n"));
     CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", TABLES), 0);
-    CHECK(strstr(program.heard, " games in the tablebases, "));
+    CHECK(strstr(program.heard, " games reached the tablebases: "));
     CHECK_EQ(RUN("selfplay", games, "--games", "1", "--syzygy", "src"), 2);
     unlink(games);
     unlink(other);

@@ -69,9 +69,9 @@ int command_relabel(int count, char *words[]) {
         fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
                 path, sum.damaged_blocks, sum.damaged_games);
     if (folders)
-        printf("%" PRIu64 " games in the tablebases, %" PRIu64 " with another result, %" PRIu64
-               " scores changed\n",
-               findings.decided, findings.contradicted, findings.scores);
+        printf("%" PRIu64 " games reached the tablebases: %" PRIu64 " had another result, %" PRIu64
+               " end earlier now, %" PRIu64 " scores changed\n",
+               findings.decided, findings.contradicted, findings.cut, findings.scores);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
     return atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;

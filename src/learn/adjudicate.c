@@ -32,25 +32,27 @@ static int corrected_score(const Position *pos, GameResult result, int score_cp)
 
 void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
                        TablebaseFindings *findings) {
-    bool reached = false;
+    bool reached = false, blundered = false;
     GameResult here, first = played->result;
+    int count = played->scored_count, i = 0;
     played_open(played, scratch);
-    for (int i = 0; i < played->scored_count; i++) {
+    for (;; i++) {
         if (tablebase_decides(syzygy, &scratch->pos, &here)) {
             if (!reached) first = here;
             reached = true;
-            if (here != first) {
-                played->scored_count = i;
-                played->end = END_TABLEBASE;
-                break;
-            }
+            blundered = here != first;
+            if (blundered || i == count) break;
             int score = corrected_score(&scratch->pos, here, played->scores_cp[i]);
             findings->scores += score != played->scores_cp[i];
             played->scores_cp[i] = score;
         }
+        if (i == count) break;
         game_play(scratch, played->moves[i]);
     }
     findings->decided += reached;
-    findings->contradicted += reached && first != played->result;
+    findings->contradicted += first != played->result;
+    findings->cut += i < count;
+    if (blundered) played->end = END_TABLEBASE;
+    played->scored_count = i;
     played->result = first;
 }

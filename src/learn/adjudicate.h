@@ -10,16 +10,18 @@
 // False, too, where they do not know it, or where its counter leaves a win uncertain.
 bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result);
 
-// What tablebases found in played games.
+// What tablebases found in played games, each game counted once.
 typedef struct TablebaseFindings {
-    uint64_t decided;       // games that reached the tables
-    uint64_t contradicted;  // of these, games with another result
-    uint64_t scores;        // scores changed
+    uint64_t decided;       // games that reached the tables, with the position at their end if not
+                            // before
+    uint64_t contradicted;  // of these, games that had another result
+    uint64_t cut;           // of these, games that end earlier now
+    uint64_t scores;        // scores changed, in all games
 } TablebaseFindings;
 
 // Gives a game that reaches the tables their result, ends it where a blunder changes that, and
 // makes the scores of its positions there agree: 0 for a draw; a win or loss keeps its score if the
-// sign is right, else it becomes +-TABLEBASE_SCORE_CP.
+// sign is right, else it becomes +-TABLEBASE_SCORE_CP. Adds to *findings.
 enum { TABLEBASE_SCORE_CP = 1500 };
 void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
                        TablebaseFindings *findings);

@@ -65,6 +65,7 @@ static void add_findings(Relabelling *run) {
     for (int i = 0; sum && i < run->count; i++) {
         sum->decided += run->findings[i].decided;
         sum->contradicted += run->findings[i].contradicted;
+        sum->cut += run->findings[i].cut;
         sum->scores += run->findings[i].scores;
     }
 }
