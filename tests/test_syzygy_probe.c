@@ -57,8 +57,14 @@ static void compare(Syzygy *syzygy, const Placed *placed, int value, bool with_d
     if (!CHECK(good)) note_position(&pos, value, wdl, dtz);
 }
 
-// Every position in a random image; DTZ of one in dtz_step.
-static Tally compare_ending(Syzygy *syzygy, const Ending *ending, int dtz_step) {
+// How many positions of an ending are compared: WDL of one in so many, DTZ of one in so many of
+// those.
+typedef struct Steps {
+    uint64_t wdl, dtz;
+} Steps;
+
+// Each position in a random image.
+static Tally compare_ending(Syzygy *syzygy, const Ending *ending, Steps steps) {
     Tally tally = {0, 0, 0};
     Random random = random_from_seed(5);
     for (size_t number = 0; number < ending->size; number++) {
@@ -67,10 +73,10 @@ static Tally compare_ending(Syzygy *syzygy, const Ending *ending, int dtz_step) 
         Placed placed = placed_at(ending, number);
         for (int i = 0; i < ending->pawns; i++)
             on_board &= !(square_bb(placed.squares[i]) & (RANK_1_BB | RANK_8_BB));
-        if (!on_board || value == ILLEGAL) continue;
+        if (!on_board || value == ILLEGAL || random_below(&random, steps.wdl)) continue;
         unsigned images = (unsigned)random_below(&random, ending->pawns ? 4 : 8);
         Placed image = image_of(&placed, images);
-        compare(syzygy, &image, value, random_below(&random, (uint64_t)dtz_step) == 0, &tally);
+        compare(syzygy, &image, value, random_below(&random, steps.dtz) == 0, &tally);
     }
     return tally;
 }
@@ -118,11 +124,10 @@ static int longest(const Ending *ending) {
     return plies;
 }
 
-static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int plies,
-                         int dtz_step) {
+static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int plies, Steps steps) {
     Material material = material_named(name);
     const Ending *ending = solve(solver, &material);
-    Tally tally = compare_ending(syzygy, ending, dtz_step);
+    Tally tally = compare_ending(syzygy, ending, steps);
     CHECK(tally.wdl > 0);
     if (plies) CHECK_EQ(longest(ending), plies);
     Tally passant = compare_en_passants(syzygy, solver, ending);
@@ -138,12 +143,12 @@ static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int p
 static void every_position_of_three_pieces(void) {
     static Solver solver;
     Syzygy *syzygy = open_tables(THREE_PIECES);
-    int step = getenv("SYZYGY_ENDINGS") ? 1 : 4;
-    check_ending(syzygy, &solver, "KQvK", 20, step);
-    check_ending(syzygy, &solver, "KRvK", 32, step);
-    check_ending(syzygy, &solver, "KPvK", 20, step);
-    check_ending(syzygy, &solver, "KBvK", 0, 4 * step);
-    check_ending(syzygy, &solver, "KNvK", 0, 4 * step);
+    uint64_t dtz = getenv("SYZYGY_ENDINGS") ? 1 : 4;
+    check_ending(syzygy, &solver, "KQvK", 20, (Steps){1, dtz});
+    check_ending(syzygy, &solver, "KRvK", 32, (Steps){1, dtz});
+    check_ending(syzygy, &solver, "KPvK", 20, (Steps){1, dtz});
+    check_ending(syzygy, &solver, "KBvK", 0, (Steps){1, 4 * dtz});
+    check_ending(syzygy, &solver, "KNvK", 0, (Steps){1, 4 * dtz});
     solver_free(&solver);
     syzygy_close(syzygy);
 }
@@ -295,16 +300,19 @@ static void outcomes_are_those_of_the_best_move(void) {
     syzygy_close(syzygy);
 }
 
-// SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each.
+// SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each; SYZYGY_STEP=N
+// one position in N.
 static void named_endings(void) {
     static Solver solver;
-    const char *names = getenv("SYZYGY_ENDINGS"), *folder = larger_tables();
+    const char *names = getenv("SYZYGY_ENDINGS"), *step = getenv("SYZYGY_STEP");
+    const char *folder = larger_tables();
     if (!names) check_skip("SYZYGY_ENDINGS names no endings to solve");
     if (!names || !folder) return;
     Syzygy *syzygy = open_tables(folder);
     for (Word word = word_next(&names); word.length; word = word_next(&names)) {
         char name[PRINTABLE_BYTES];
-        check_ending(syzygy, &solver, word_printable(word, name), 0, 16);
+        check_ending(syzygy, &solver, word_printable(word, name), 0,
+                     (Steps){step ? strtoull(step, NULL, 10) : 1, 16});
     }
     solver_free(&solver);
     syzygy_close(syzygy);
