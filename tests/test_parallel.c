@@ -75,6 +75,8 @@ static void large_memory_is_zero_and_aligned(void) {
     for (size_t i = 0; i < bytes; i++) sum |= memory[i];
     CHECK_EQ(sum, 0);
     memset(memory, 0xA5, bytes);
+    int percent = os_large_page_percent(memory, bytes);
+    CHECK(percent >= -1 && percent <= 100);
     os_free_large(memory, bytes);
     os_free_large(NULL, 0);
 }

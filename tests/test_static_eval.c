@@ -88,5 +88,6 @@ int main(void) {
     shared->network = os_alloc_large(sizeof(Network));
     network_load_embedded(shared->network);
     worker->shared = shared;
+    worker->network = shared->network;
     return check_run(tests, COUNT(tests));
 }

@@ -1,4 +1,4 @@
-// os.c: clock, large memory and CPU count on POSIX and Windows.
+// os.c: clock, memory, processors, files and terminals on POSIX and Windows.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef _WIN32
 #define _GNU_SOURCE
@@ -7,9 +7,13 @@
 
 #include <sys/stat.h>
 
+#include "base/bits.h"
+
 #ifdef _WIN32
 #include <io.h>
 #include <windows.h>
+// After windows.h, without which it cannot be read.
+#include <psapi.h>
 
 int64_t os_time_ns(void) {
     LARGE_INTEGER count, per_second;
@@ -20,10 +24,45 @@ int64_t os_time_ns(void) {
     return seconds * 1000000000 + rest * 1000000000 / per_second.QuadPart;
 }
 
-int os_cpu_count(void) {
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    return info.dwNumberOfProcessors < 1 ? 1 : (int)info.dwNumberOfProcessors;
+// The active processors of a group, as a word of a CpuSet.
+static uint64_t group_cpus(int group) {
+    DWORD count = GetActiveProcessorCount((WORD)group);
+    return count >= 64 ? ~0ull : (1ull << count) - 1;
+}
+
+// A process confined to some processors has them in one group; others may use all.
+CpuSet os_allowed_cpus(void) {
+    CpuSet cpus = {{0}};
+    DWORD_PTR own = 0, machine = 0;
+    PROCESSOR_NUMBER here;
+    GetCurrentProcessorNumberEx(&here);
+    bool asked = GetProcessAffinityMask(GetCurrentProcess(), &own, &machine);
+    bool confined = asked && own && own != machine && here.Group < CPU_WORDS;
+    for (int group = 0; group < GetActiveProcessorGroupCount() && group < CPU_WORDS; group++)
+        if (!confined) cpus.words[group] = group_cpus(group);
+    if (confined) cpus.words[here.Group] = own;
+    return cpus;
+}
+
+bool os_node_cpus(const char *folder, int node, CpuSet *cpus) {
+    (void)folder;
+    int groups = GetActiveProcessorGroupCount(), group = groups ? node % groups : CPU_WORDS;
+    *cpus = (CpuSet){{0}};
+    if (group >= CPU_WORDS) return false;
+    for (int i = 0; i < 64 && group_cpus(group) >> i & 1; i++) {
+        PROCESSOR_NUMBER number = {.Group = (WORD)group, .Number = (BYTE)i};
+        USHORT found;
+        if (GetNumaProcessorNodeEx(&number, &found) && found == node / groups)
+            cpus->words[group] |= 1ull << i;
+    }
+    return cpus->words[group] != 0;
+}
+
+bool os_bind_thread(const CpuSet *cpus) {
+    int group = 0;
+    while (group < CPU_WORDS - 1 && !cpus->words[group]) group++;
+    GROUP_AFFINITY affinity = {.Mask = cpus->words[group], .Group = (WORD)group};
+    return SetThreadGroupAffinity(GetCurrentThread(), &affinity, NULL);
 }
 
 int64_t os_memory_mb(void) {
@@ -36,8 +75,40 @@ int64_t os_memory_free_mb(void) {
     return GlobalMemoryStatusEx(&status) ? (int64_t)(status.ullAvailPhys >> 20) : INT64_MAX;
 }
 
+// Only users who may "lock pages in memory" get large pages, and programs must ask.
+static bool may_lock_pages(void) {
+    TOKEN_PRIVILEGES wanted = {.PrivilegeCount = 1};
+    HANDLE token;
+    if (!OpenProcessToken(GetCurrentProcess(), TOKEN_ADJUST_PRIVILEGES, &token)) return false;
+    wanted.Privileges[0].Attributes = SE_PRIVILEGE_ENABLED;
+    bool granted =
+        LookupPrivilegeValueA(NULL, "SeLockMemoryPrivilege", &wanted.Privileges[0].Luid) &&
+        AdjustTokenPrivileges(token, FALSE, &wanted, 0, NULL, NULL) &&
+        GetLastError() == ERROR_SUCCESS;
+    CloseHandle(token);
+    return granted;
+}
+
 void *os_alloc_large(size_t bytes) {
-    return VirtualAlloc(NULL, bytes, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+    DWORD kind = MEM_COMMIT | MEM_RESERVE;
+    size_t page = GetLargePageMinimum();
+    void *memory = NULL;
+    if (page && bytes <= SIZE_MAX - page && may_lock_pages())
+        memory = VirtualAlloc(NULL, (bytes + page - 1) / page * page, kind | MEM_LARGE_PAGES,
+                              PAGE_READWRITE);
+    return memory ? memory : VirtualAlloc(NULL, bytes, kind, PAGE_READWRITE);
+}
+
+int os_large_page_percent(const void *memory, size_t bytes) {
+    (void)bytes;
+    PSAPI_WORKING_SET_EX_INFORMATION page = {.VirtualAddress = (void *)(uintptr_t)memory};
+    if (!K32QueryWorkingSetEx(GetCurrentProcess(), &page, sizeof(page))) return -1;
+    return page.VirtualAttributes.Valid ? 100 * (int)page.VirtualAttributes.LargePage : -1;
+}
+
+bool os_interleave(void *memory, size_t bytes, uint64_t nodes) {
+    (void)memory, (void)bytes, (void)nodes;
+    return false;
 }
 
 void os_free_large(void *memory, size_t bytes) {
@@ -70,12 +141,17 @@ bool os_is_broken_pipe(FILE *file) {
 #else
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
 #include <poll.h>
-#include <stdint.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -87,10 +163,62 @@ int64_t os_time_ns(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int os_cpu_count(void) {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : (int)count;
+#ifdef __linux__
+CpuSet os_allowed_cpus(void) {
+    CpuSet cpus = {{0}};
+    if (sched_getaffinity(0, sizeof(cpus), (void *)&cpus) == -1) cpus = (CpuSet){{1}};
+    return cpus;
 }
+
+bool os_bind_thread(const CpuSet *cpus) {
+    return sched_setaffinity(0, sizeof(*cpus), (const void *)cpus) == 0;
+}
+
+// Reads "0-3,8,10-11".
+bool os_node_cpus(const char *folder, int node, CpuSet *cpus) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof(path), "%s/node%d/cpulist", folder, node);
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    *cpus = (CpuSet){{0}};
+    unsigned first, last;
+    while (fscanf(file, "%u", &first) == 1) {
+        if (fscanf(file, "-%u", &last) != 1) last = first;
+        for (unsigned cpu = first; cpu <= last && cpu < 64 * CPU_WORDS; cpu++)
+            cpus->words[cpu / 64] |= 1ull << cpu % 64;
+        if (getc(file) != ',') break;
+    }
+    fclose(file);
+    return true;
+}
+
+bool os_interleave(void *memory, size_t bytes, uint64_t nodes) {
+    enum { INTERLEAVE = 3, NODE_BITS = 64 };  // MPOL_INTERLEAVE of linux/mempolicy.h
+    return syscall(SYS_mbind, memory, bytes, INTERLEAVE, &nodes, NODE_BITS + 1ul, 0) == 0;
+}
+#else
+CpuSet os_allowed_cpus(void) {
+    CpuSet cpus = {{1}};
+    for (long i = 1; i < sysconf(_SC_NPROCESSORS_ONLN) && i < 64 * CPU_WORDS; i++)
+        cpus.words[i / 64] |= 1ull << i % 64;
+    return cpus;
+}
+
+bool os_bind_thread(const CpuSet *cpus) {
+    (void)cpus;
+    return false;
+}
+
+bool os_node_cpus(const char *folder, int node, CpuSet *cpus) {
+    (void)folder, (void)node, (void)cpus;
+    return false;
+}
+
+bool os_interleave(void *memory, size_t bytes, uint64_t nodes) {
+    (void)memory, (void)bytes, (void)nodes;
+    return false;
+}
+#endif
 
 // The number after prefix at the beginning of a line of a small system file; INT64_MAX if none.
 static int64_t number_in_file(const char *name, const char *prefix) {
@@ -168,6 +296,25 @@ void *os_alloc_large(size_t bytes) {
 
 void os_free_large(void *memory, size_t bytes) {
     if (memory) munmap(memory, (bytes + LARGE_PAGE - 1) & ~(size_t)(LARGE_PAGE - 1));
+}
+
+// Adds up what the kernel lists for the mappings that memory lies in.
+int os_large_page_percent(const void *memory, size_t bytes) {
+    FILE *file = fopen("/proc/self/smaps", "r");
+    if (!file) return -1;
+    char line[256];
+    uint64_t start = (uintptr_t)memory, end = start + bytes, from, to, kb, all = 0, large = 0;
+    bool inside = false;
+    while (fgets(line, sizeof(line), file)) {
+        if (sscanf(line, "%" SCNx64 "-%" SCNx64 " ", &from, &to) == 2)
+            inside = from < end && to > start;
+        else if (inside && sscanf(line, "Rss: %" SCNu64, &kb) == 1)
+            all += kb;
+        else if (inside && sscanf(line, "AnonHugePages: %" SCNu64, &kb) == 1)
+            large += kb;
+    }
+    fclose(file);
+    return all ? (int)(large * 100 / all) : -1;
 }
 
 void os_sleep_ms(int ms) {
@@ -280,6 +427,17 @@ int64_t os_file_size(const char *path) {
 bool os_is_folder(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+int cpu_set_count(const CpuSet *cpus) {
+    int count = 0;
+    for (int i = 0; i < CPU_WORDS; i++) count += popcount(cpus->words[i]);
+    return count;
+}
+
+int os_cpu_count(void) {
+    CpuSet cpus = os_allowed_cpus();
+    return cpu_set_count(&cpus);
 }
 
 bool os_memory_suffices(int64_t mb, int64_t held_mb) {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 // Most threads of anything: a search, self-play, perft.
-enum { PARALLEL_MAX = 256 };
+enum { PARALLEL_MAX = 1024 };
 
 // Starts a thread with a stack of 8 MiB. False if the system refuses.
 bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);

@@ -405,7 +405,7 @@ static inline void store_tt(Worker *worker, const Node *node) {
 static Score evaluate_plain_leaf(Worker *worker, int ply) {
     worker_stack(worker, ply)->pv.length = 0;
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-    return evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
+    return evaluate_game(&worker->accumulators, worker->network, &worker->game);
 }
 
 static Score score_without_moves(const Node *node) {

@@ -26,21 +26,42 @@ struct Engine {
     int move_overhead_ms;
 };
 
-// Also fetches the workers' memory, before the first clock runs.
+// The first worker of each node makes the node's copy of the network.
+static void copy_network(Shared *shared, int index) {
+    int node = shared->workers[index].node;
+    if (node == NUMA_ANYWHERE || (index > 0 && shared->workers[index - 1].node == node)) return;
+    Network **copy = &shared->copies[node];
+    if (!*copy) *copy = os_alloc_large(sizeof(Network));
+    if (*copy) memcpy(*copy, shared->network, sizeof(Network));
+}
+
+// Also fetches the worker's memory, before the first clock runs.
+static void clear_worker(Shared *shared, int index) {
+    Worker *worker = &shared->workers[index];
+    const Network *copy = worker->node == NUMA_ANYWHERE ? NULL : shared->copies[worker->node];
+    worker->network = copy ? copy : shared->network;
+    accumulators_reset(&worker->accumulators, worker->network);
+    memset(&worker->history, 0, sizeof(worker->history));
+    memset(&worker->correction, 0, sizeof(worker->correction));
+    memset(worker->stack, 0, sizeof(worker->stack));
+}
+
 static void clear_learned(Engine *engine) {
-    for (int i = 0; i < engine->shared.worker_count; i++) {
-        Worker *worker = &engine->shared.workers[i];
-        accumulators_reset(&worker->accumulators, engine->shared.network);
-        memset(&worker->history, 0, sizeof(worker->history));
-        memset(&worker->correction, 0, sizeof(worker->correction));
-        memset(worker->stack, 0, sizeof(worker->stack));
-    }
+    if (engine->shared.numa.count > 1) pool_run(&engine->pool, copy_network);
+    pool_run(&engine->pool, clear_worker);
 }
 
 Engine *engine_create(Listener listener) {
+    Numa numa;
+    numa_init(&numa);
+    return engine_create_on(&numa, listener);
+}
+
+Engine *engine_create_on(const Numa *numa, Listener listener) {
     Engine *engine = os_alloc_large(sizeof(*engine));
     if (!engine) return NULL;
     Shared *shared = &engine->shared;
+    shared->numa = *numa;
     shared->listener = listener;
     shared->multipv = 1;
     shared->skill = SKILL_FULL;
@@ -69,6 +90,8 @@ void engine_destroy(Engine *engine) {
     pool_free(&engine->pool);
     syzygy_close(engine->shared.tb.syzygy);
     tt_free(&engine->shared.tt);
+    for (int i = 0; i < NUMA_NODES_MAX; i++)
+        os_free_large(engine->shared.copies[i], sizeof(Network));
     os_free_large(engine->shared.network, sizeof(Network));
     os_free_large(engine, sizeof(*engine));
 }
@@ -86,6 +109,7 @@ const char *engine_set_hash(Engine *engine, int64_t mb) {
         return "not enough free memory for a table of this size";
     const char *error = tt_resize(&engine->shared.tt, mb);
     if (error) return error;
+    numa_interleave(&engine->shared.numa, engine->shared.tt.clusters, (size_t)mb << 20);
     engine->hash_mb = mb;
     if (engine->shared.worker_count) engine_clear_hash(engine);  // fetch the pages now, not in play
     return NULL;
@@ -303,12 +327,20 @@ Evaluation engine_evaluate(Engine *engine, const Position *pos) {
     return (Evaluation){network, static_eval_uncorrected(pos, network)};
 }
 
+void engine_describe_hash(const Engine *engine, Text *text) {
+    int percent = os_large_page_percent(engine->shared.tt.clusters, (size_t)engine->hash_mb << 20);
+    text_append(text, "%" PRId64 " MB hash", engine->hash_mb);
+    if (percent >= 0) text_append(text, " (%d %% in large pages)", percent);
+}
+
 void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];
     network_name(engine->shared.network, network);
-    int threads = engine_threads(engine);
-    text_append(text, "%d thread%s, %" PRId64 " MB hash, " SIMD_NAME ", network %s", threads,
-                threads == 1 ? "" : "s", engine->hash_mb, network);
+    int threads = engine_threads(engine), nodes = engine->shared.numa.count;
+    text_append(text, "%d thread%s, ", threads, threads == 1 ? "" : "s");
+    if (nodes > 1) text_append(text, "%d memory nodes, ", nodes);
+    engine_describe_hash(engine, text);
+    text_append(text, ", " SIMD_NAME ", network %s", network);
 }
 
 uint64_t engine_network_hash(const Engine *engine) { return network_hash(engine->shared.network); }

@@ -3,6 +3,7 @@
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 
+#include "base/numa.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "board/display.h"
@@ -29,6 +30,8 @@ enum {
 // ENGINE_REFUSED gives. Several may live in one process. Free with engine_destroy, which ends a
 // running search.
 Engine *engine_create(Listener listener);
+// The same with its threads and memory on these nodes; engine_create asks numa_init.
+Engine *engine_create_on(const Numa *numa, Listener listener);
 void engine_destroy(Engine *engine);
 
 // Settings. None while a search runs. The const char * ones return NULL, or a static text that says
@@ -104,7 +107,10 @@ typedef struct Evaluation {
     Score network, search;
 } Evaluation;
 Evaluation engine_evaluate(Engine *engine, const Position *pos);
-// Appends what the engine runs on: "2 threads, 16 MB hash, AVX2, network 0123abcd".
+// Appends "16 MB hash (100 % in large pages)".
+void engine_describe_hash(const Engine *engine, Text *text);
+// Appends what the engine runs on: "2 threads, 16 MB hash (100 % in large pages), AVX2, network
+// 0123abcd", with the number of memory nodes if there are several.
 void engine_describe(const Engine *engine, Text *text);
 // Hash of the network's weights: names the network.
 uint64_t engine_network_hash(const Engine *engine);

@@ -218,8 +218,7 @@ static void deepen(Worker *worker) {
 
 // Stopped before the first root move had a score: any move, with what the network says.
 static void settle_for_evaluation(Worker *worker) {
-    Network *network = worker->shared->network;
-    worker->roots[0].score = evaluate_game(&worker->accumulators, network, &worker->game);
+    worker->roots[0].score = evaluate_game(&worker->accumulators, worker->network, &worker->game);
 }
 
 void iterate(Worker *worker) {

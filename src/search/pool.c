@@ -44,19 +44,30 @@ static void search(Pool *pool, Worker *worker) {
     pthread_mutex_unlock(&pool->lock);
 }
 
+static void run_job(Pool *pool, int index) {
+    pool->job(pool->shared, index);
+    pthread_mutex_lock(&pool->lock);
+    pool->running--;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->lock);
+}
+
 static void *run_worker(void *argument) {
     const PoolThread *self = argument;
     Pool *pool = self->pool;
-    unsigned known = self->known_search;
+    unsigned known = self->known_round;
     pthread_mutex_lock(&pool->lock);
     while (self->index < pool->size) {
-        if (pool->search_number == known) {
+        if (pool->round == known) {
             pthread_cond_wait(&pool->wake, &pool->lock);
             continue;
         }
-        known = pool->search_number;
+        known = pool->round;
         pthread_mutex_unlock(&pool->lock);
-        search(pool, &pool->shared->workers[self->index]);
+        if (pool->job)
+            run_job(pool, self->index);
+        else
+            search(pool, &pool->shared->workers[self->index]);
         pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -90,7 +101,7 @@ static bool grow(Pool *pool, int size) {
         PoolThread *self = &pool->threads[i];
         self->pool = pool;
         self->index = i;
-        self->known_search = pool->search_number;
+        self->known_round = pool->round;
         if (thread_start(&self->thread, run_worker, self)) continue;
         pthread_mutex_lock(&pool->lock);
         pool->size = i;
@@ -99,6 +110,16 @@ static bool grow(Pool *pool, int size) {
         return false;
     }
     return true;
+}
+
+// Who writes first to memory decides where it lies.
+static void place_worker(Shared *shared, int index) {
+    Worker *worker = &shared->workers[index];
+    int node = numa_node_of(&shared->numa, index, shared->worker_count);
+    numa_bind(&shared->numa, node);
+    worker->shared = shared;
+    worker->index = index;
+    worker->node = node;
 }
 
 const char *pool_resize(Pool *pool, int count) {
@@ -113,10 +134,7 @@ const char *pool_resize(Pool *pool, int count) {
     os_free_large(shared->workers, (size_t)shared->worker_count * sizeof(Worker));
     shared->workers = workers;
     shared->worker_count = count;
-    for (int i = 0; i < count; i++) {
-        workers[i].shared = shared;
-        workers[i].index = i;
-    }
+    pool_run(pool, place_worker);
     return NULL;
 }
 
@@ -128,12 +146,25 @@ void pool_free(Pool *pool) {
     pthread_cond_destroy(&pool->changed);
 }
 
+// With the lock held.
+static void begin_round(Pool *pool, void (*job)(Shared *shared, int index)) {
+    pool->running = pool->shared->worker_count;
+    pool->job = job;
+    pool->round++;
+    pthread_cond_broadcast(&pool->wake);
+}
+
+void pool_run(Pool *pool, void (*job)(Shared *shared, int index)) {
+    pthread_mutex_lock(&pool->lock);
+    begin_round(pool, job);
+    while (pool->running > 0) pthread_cond_wait(&pool->changed, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
 void pool_start(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    pool->running = pool->shared->worker_count;
     pool->searching = true;
-    pool->search_number++;
-    pthread_cond_broadcast(&pool->wake);
+    begin_round(pool, NULL);
     pthread_mutex_unlock(&pool->lock);
 }
 

@@ -12,7 +12,7 @@ typedef struct PoolThread {
     struct Pool *pool;
     pthread_t thread;
     int index;
-    unsigned known_search;  // number of the last search that ended before the thread began
+    unsigned known_round;  // number of the last round that ended before the thread began
 } PoolThread;
 
 typedef struct Pool {
@@ -20,10 +20,11 @@ typedef struct Pool {
     PoolThread threads[PARALLEL_MAX];
     int size;  // threads with an index below it live
     pthread_mutex_t lock;
-    pthread_cond_t wake;     // a search starts, or the threads shall end
+    pthread_cond_t wake;     // a round starts, or the threads shall end
     pthread_cond_t changed;  // stop, ponderhit, or a worker is done
-    unsigned search_number;  // counts searches; a worker compares it with the last it knows
-    int running;             // workers that have not finished the search
+    unsigned round;  // counts searches and jobs; a worker compares it with the last it knows
+    void (*job)(Shared *shared, int index);  // of this round; NULL for a search
+    int running;                             // workers that have not finished the round
     bool searching;          // from pool_start until the last word to the listener has returned
     bool announcing;         // the listener hears the result
 } Pool;
@@ -33,9 +34,13 @@ bool pool_init(Pool *pool, Shared *shared);
 // Ends all threads; no search may run.
 void pool_free(Pool *pool);
 
-// Replaces the workers by count new ones that know nothing. NULL, or a static text that says why
-// the old ones stay. No search may run.
+// Replaces the workers by count new ones that know nothing, each on the memory node of its thread.
+// NULL, or a static text that says why the old ones stay. No search may run.
 const char *pool_resize(Pool *pool, int count);
+
+// Calls job once for each worker, on its own thread, and returns when all are done. No search may
+// run.
+void pool_run(Pool *pool, void (*job)(Shared *shared, int index));
 
 // Wakes the workers, whose games and root moves are set, and returns.
 void pool_start(Pool *pool);

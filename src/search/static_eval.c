@@ -32,7 +32,7 @@ Score static_eval(Worker *worker, SearchStack *ss) {
     ss->correction = 0;
     if (mop_up_applies(&worker->game.pos)) return mop_up_score(&worker->game.pos);
     CorrectionContext context = context_of(worker, ss);
-    int raw = evaluate_game(&worker->accumulators, worker->shared->network, &worker->game);
+    int raw = evaluate_game(&worker->accumulators, worker->network, &worker->game);
     ss->correction = correction_of(&context);
     if (!worker->shared->limits.unshaped) raw = static_eval_shape(&worker->game.pos, raw);
     return clamp(raw + ss->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);

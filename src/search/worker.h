@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 
+#include "base/numa.h"
 #include "board/game.h"
 #include "nnue/evaluate.h"
 #include "search/clock.h"
@@ -22,7 +23,9 @@ enum { PLIES_BEFORE_ROOT = 4 };
 
 typedef struct Shared {
     TT tt;
+    Numa numa;
     Network *network;
+    Network *copies[NUMA_NODES_MAX];  // of it, for workers that are bound to a node; NULL for none
     Limits limits;
     ParamSet params;
     ClockPlan plan;
@@ -43,6 +46,8 @@ typedef struct Shared {
 typedef struct Worker {
     Shared *shared;
     int index;  // 0 is the main thread: it watches the clock and reports
+    int node;   // of shared->numa, to which its thread is bound, or NUMA_ANYWHERE
+    const Network *network;  // in memory near it
     Game game;
     Accumulators accumulators;
     History history;

@@ -202,6 +202,12 @@ static void set_skill(Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
+// Who sets up much hash wants to know how good it is.
+static void tell_hash(const Settings *settings, Text *messages) {
+    engine_describe_hash(settings->engine, messages);
+    text_append(messages, "\n");
+}
+
 static void set_value(Settings *settings, int index, Word word, Text *messages) {
     const Option *option = &options[index];
     char kept[KEPT_BYTES];
@@ -215,6 +221,7 @@ static void set_value(Settings *settings, int index, Word word, Text *messages) 
     } else {
         settings->values[index] = value;
         set_skill(settings);
+        if (index == OPTION_HASH) tell_hash(settings, messages);
     }
 }
 

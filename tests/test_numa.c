@@ -1,0 +1,208 @@
+// test_numa.c: memory nodes read, and threads and memory on them (base/numa.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L  // mkdtemp
+#include "base/numa.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+#include "check.h"
+#include "files.h"
+#include "thinking.h"
+
+// A folder that describes nodes as Linux does: the processors of each, NULL for numbers left out.
+enum { FAKE_NODES = 4 };
+typedef struct Fake {
+    char folder[40];
+    const char *lists[FAKE_NODES];
+} Fake;
+
+static void path_of(const Fake *fake, int node, const char *file, char path[100]) {
+    snprintf(path, 100, "%s/node%d%s", fake->folder, node, file);
+}
+
+static void fake_open(Fake *fake) {
+    char path[100];
+    strcpy(fake->folder, "/tmp/ravelin-nodes-XXXXXX");
+    CHECK(mkdtemp(fake->folder) != NULL);
+    for (int i = 0; i < FAKE_NODES; i++) {
+        if (!fake->lists[i]) continue;
+        path_of(fake, i, "", path);
+        mkdir(path, 0700);
+        path_of(fake, i, "/cpulist", path);
+        write_bytes(path, (const uint8_t *)fake->lists[i], strlen(fake->lists[i]));
+    }
+}
+
+static void fake_close(const Fake *fake) {
+    char path[100];
+    for (int i = 0; i < FAKE_NODES; i++) {
+        path_of(fake, i, "/cpulist", path);
+        unlink(path);
+        path_of(fake, i, "", path);
+        rmdir(path);
+    }
+    rmdir(fake->folder);
+}
+
+static Numa read_fake(Fake fake, const CpuSet *allowed) {
+    Numa numa;
+    fake_open(&fake);
+    numa_read(&numa, fake.folder, allowed);
+    fake_close(&fake);
+    return numa;
+}
+
+static CpuSet first_cpus(int count) {
+    CpuSet cpus = {{0}};
+    for (int i = 0; i < count; i++) cpus.words[i / 64] |= 1ull << i % 64;
+    return cpus;
+}
+
+static void lists_of_processors_are_read(void) {
+    CpuSet all = first_cpus(64 * CPU_WORDS);
+    Numa numa = read_fake((Fake){.lists = {"0-3,8,10-11\n", "", NULL, "64-191\n"}}, &all);
+    CHECK_EQ(numa.count, 2);  // the second has memory only
+    CHECK_EQ(numa.ids[0], 0);
+    CHECK_EQ(numa.ids[1], 3);
+    CHECK_EQ((long long)numa.cpus[0].words[0], 0xD0F);
+    CHECK_EQ(cpu_set_count(&numa.cpus[0]), 7);
+    CHECK_EQ(cpu_set_count(&numa.cpus[1]), 128);
+    CHECK(numa.cpus[1].words[0] == 0 && numa.cpus[1].words[1] == ~0ull);
+}
+
+static void strange_lists_do_no_harm(void) {
+    static const char *const lists[] = {"x", "-3", "5-2", "0-99999999999", "7,,8", "3-", "4096"};
+    CpuSet all = first_cpus(64 * CPU_WORDS);
+    for (int i = 0; i < COUNT(lists); i++) {
+        Numa numa = read_fake((Fake){.lists = {lists[i], "1"}}, &all);
+        CHECK(numa.count >= 1 && numa.count <= 2);
+    }
+}
+
+static void only_allowed_processors_count(void) {
+    CpuSet allowed = first_cpus(6);
+    Fake two = {.lists = {"0-3", "4-7"}}, far = {.lists = {"0-3", "4-7", "8-11"}};
+    Numa numa = read_fake(two, &allowed);
+    CHECK_EQ(numa.count, 2);
+    CHECK_EQ(cpu_set_count(&numa.cpus[1]), 2);
+    CHECK_EQ(read_fake(far, &allowed).count, 2);
+    allowed = first_cpus(4);
+    CHECK_EQ(read_fake(two, &allowed).count, 1);
+}
+
+static void without_nodes_all_is_one(void) {
+    Numa numa;
+    CpuSet allowed = first_cpus(3);
+    numa_read(&numa, "no/such/folder", &allowed);
+    CHECK_EQ(numa.count, 1);
+    CHECK_EQ(cpu_set_count(&numa.cpus[0]), 3);
+    CHECK_EQ(numa_node_of(&numa, 0, 1), NUMA_ANYWHERE);
+    CHECK_EQ(numa_node_of(&numa, 99, 100), NUMA_ANYWHERE);
+    numa_init(&numa);
+    CHECK(numa.count >= 1 && cpu_set_count(&numa.all) == os_cpu_count());
+}
+
+static void threads_are_shared_out_by_processors(void) {
+    CpuSet allowed = first_cpus(64);
+    Numa numa = read_fake((Fake){.lists = {"0-7", "8-31"}}, &allowed);
+    int threads[] = {32, 64, 1000, 25, 40};
+    CHECK_EQ(numa_node_of(&numa, 0, 24), NUMA_ANYWHERE);  // the larger node has room for all
+    for (int i = 0; i < COUNT(threads); i++) {
+        int first = 0, last = 0;
+        for (int k = 0; k < threads[i]; k++) {
+            int node = numa_node_of(&numa, k, threads[i]);
+            CHECK(node == 0 || node == 1);
+            CHECK(node >= last);  // neighbours together
+            first += node == 0;
+            last = node;
+        }
+        CHECK(first >= threads[i] / 4 && first <= threads[i] / 4 + 1);
+    }
+}
+
+// --- this machine, as if each of two processors had memory of its own ----------------------------
+
+static bool two_nodes(Numa *numa) {
+    CpuSet allowed = os_allowed_cpus();
+    *numa = (Numa){.count = 2, .ids = {0, 1}, .all = allowed};
+    int found = 0;
+    for (int i = 0; i < 64 * CPU_WORDS && found < 2; i++)
+        if (allowed.words[i / 64] >> i % 64 & 1) numa->cpus[found++].words[i / 64] = 1ull << i % 64;
+    if (found < 2) check_skip("this process may use one processor only");
+    return found == 2;
+}
+
+static void *bind_and_look(void *argument) {
+    const Numa *numa = argument;
+    for (int node = 0; node < 2; node++) {
+        numa_bind(numa, node);
+        CpuSet cpus = os_allowed_cpus();
+        CHECK(memcmp(&cpus, &numa->cpus[node], sizeof(cpus)) == 0);
+    }
+    numa_bind(numa, NUMA_ANYWHERE);
+    CHECK_EQ(os_cpu_count(), cpu_set_count(&numa->all));
+    return NULL;
+}
+
+static void threads_are_bound_and_set_free(void) {
+    Numa numa;
+    pthread_t thread;
+    if (!two_nodes(&numa)) return;
+    if (CHECK(thread_start(&thread, bind_and_look, &numa))) pthread_join(thread, NULL);
+}
+
+// Processors and nodes that the machine does not have.
+static void refusals_do_no_harm(void) {
+    Numa numa = {.count = 2, .ids = {62, 63}};
+    size_t bytes = 4 << 20;
+    unsigned char *memory = os_alloc_large(bytes);
+    int before = os_cpu_count();
+    numa.cpus[0].words[CPU_WORDS - 1] = numa.cpus[1].words[CPU_WORDS - 1] = 1;
+    numa_bind(&numa, 0);
+    numa_interleave(&numa, memory, bytes);
+    memset(memory, 1, bytes);
+    CHECK_EQ(os_cpu_count(), before);
+    os_free_large(memory, bytes);
+}
+
+static Thought thought;
+
+static uint64_t digest_on(const Numa *numa, int threads) {
+    Listener listener = {.context = &thought, .info = hear_info, .finished = hear_finish};
+    Engine *engine = numa ? engine_create_on(numa, listener) : engine_create(listener);
+    CHECK(engine_set_threads(engine, threads) == NULL);
+    CHECK(engine_set_hash(engine, 4) == NULL);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(thought.illegal, 0);
+    CHECK(engine_set_threads(engine, 1) == NULL);
+    engine_new_game(engine);
+    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    engine_destroy(engine);
+    return thought.digest;
+}
+
+static void searches_are_the_same_on_nodes(void) {
+    Numa numa;
+    if (!two_nodes(&numa)) return;
+    uint64_t digest = digest_on(NULL, 1);
+    CHECK(digest_on(&numa, 1) == digest);
+    CHECK(digest_on(&numa, 5) == digest);
+}
+
+static const Test tests[] = {
+    TEST(lists_of_processors_are_read),
+    TEST(strange_lists_do_no_harm),
+    TEST(only_allowed_processors_count),
+    TEST(without_nodes_all_is_one),
+    TEST(threads_are_shared_out_by_processors),
+    TEST(threads_are_bound_and_set_free),
+    TEST(refusals_do_no_harm),
+    TEST(searches_are_the_same_on_nodes),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
