@@ -59,10 +59,15 @@ bool os_node_cpus(const char *folder, int node, CpuSet *cpus) {
 }
 
 bool os_bind_thread(const CpuSet *cpus) {
-    int group = 0;
-    while (group < CPU_WORDS - 1 && !cpus->words[group]) group++;
-    GROUP_AFFINITY affinity = {.Mask = cpus->words[group], .Group = (WORD)group};
-    return SetThreadGroupAffinity(GetCurrentThread(), &affinity, NULL);
+    GROUP_AFFINITY affinity = {0};
+    int groups = 0;
+    for (int group = 0; group < CPU_WORDS; group++) {
+        if (!cpus->words[group]) continue;
+        affinity.Mask = cpus->words[group];
+        affinity.Group = (WORD)group;
+        groups++;
+    }
+    return groups == 1 && SetThreadGroupAffinity(GetCurrentThread(), &affinity, NULL);
 }
 
 int64_t os_memory_mb(void) {

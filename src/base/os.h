@@ -28,8 +28,8 @@ int os_cpu_count(void);
 // pair of node and processor group; other systems have no nodes.
 bool os_node_cpus(const char *folder, int node, CpuSet *cpus);
 
-// Lets the calling thread run on these processors only; on Windows on those of the first group
-// among them. False, and nothing changed, if the system refuses.
+// Lets the calling thread run on these processors only. False, and nothing changed, if the system
+// refuses; on Windows also if they are of several groups.
 bool os_bind_thread(const CpuSet *cpus);
 
 // Memory of the machine, or of the container if that is less, in MiB, at least 1; a guess of 4096

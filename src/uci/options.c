@@ -27,6 +27,7 @@ typedef struct Option {
     const char *text;                                   // initial, of strings
     const char *(*set)(Engine *engine, int64_t value);  // NULL = only the value is kept
     const char *(*set_text)(Engine *engine, Word text);  // of strings; NULL = read-only
+    void (*tell)(const Settings *settings, Text *messages);  // what was set up; NULL = nothing
 } Option;
 
 static const char *set_threads(Engine *engine, int64_t value) {
@@ -82,11 +83,26 @@ static const char *set_tb_rule(Engine *engine, int64_t value) {
     return NULL;
 }
 
+// What was found, and which folder was not.
+static void tell_tablebases(const Settings *settings, Text *messages) {
+    const char *missing = engine_missing_tablebases(settings->engine);
+    engine_describe_tablebases(settings->engine, messages);
+    if (messages->length) text_append(messages, "\n");
+    if (missing)
+        message_error_at(messages, "no such folder:", (Word){missing, strlen(missing)}, "left out");
+}
+
+// Who sets up much hash wants to know how good it is.
+static void tell_hash(const Settings *settings, Text *messages) {
+    engine_describe_hash(settings->engine, messages);
+    text_append(messages, "\n");
+}
+
 // Ponder is for the GUI alone: whether to send `go ponder` is its business.
 // clang-format off
 static const Option options[OPTION_COUNT] = {
     [OPTION_HASH] = {.name = "Hash", .type = SPIN, .initial = HASH_DEFAULT_MB, .min = 1,
-                     .machine_max = engine_hash_max_mb, .set = engine_set_hash},
+                     .machine_max = engine_hash_max_mb, .set = engine_set_hash, .tell = tell_hash},
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
                         .max = THREADS_MAX, .set = set_threads},
@@ -106,7 +122,7 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
                          .set_text = set_network},
     [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
-                            .set_text = set_tablebases},
+                            .set_text = set_tablebases, .tell = tell_tablebases},
     [OPTION_SYZYGY_PROBE_DEPTH] = {.name = "SyzygyProbeDepth", .type = SPIN, .initial = 1,
                                    .min = 1, .max = TB_PROBE_DEPTH_MAX, .set = set_probe_depth},
     [OPTION_SYZYGY_50_MOVE_RULE] = {.name = "Syzygy50MoveRule", .type = CHECK, .initial = 1,
@@ -202,12 +218,6 @@ static void set_skill(Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
-// Who sets up much hash wants to know how good it is.
-static void tell_hash(const Settings *settings, Text *messages) {
-    engine_describe_hash(settings->engine, messages);
-    text_append(messages, "\n");
-}
-
 static void set_value(Settings *settings, int index, Word word, Text *messages) {
     const Option *option = &options[index];
     char kept[KEPT_BYTES];
@@ -221,7 +231,7 @@ static void set_value(Settings *settings, int index, Word word, Text *messages) 
     } else {
         settings->values[index] = value;
         set_skill(settings);
-        if (index == OPTION_HASH) tell_hash(settings, messages);
+        if (option->tell) option->tell(settings, messages);
     }
 }
 
@@ -246,22 +256,13 @@ static bool set_tunable(Settings *settings, Word name, Word value, Text *message
     return true;
 }
 
-// What was found, and which folder was not.
-static void tell_tablebases(const Settings *settings, Text *messages) {
-    const char *missing = engine_missing_tablebases(settings->engine);
-    engine_describe_tablebases(settings->engine, messages);
-    if (messages->length) text_append(messages, "\n");
-    if (missing)
-        message_error_at(messages, "no such folder:", (Word){missing, strlen(missing)}, "left out");
-}
-
 static void set_text(Settings *settings, const Option *option, Word value, Text *messages) {
     char kept[KEPT_BYTES];
     Text text = text_over(kept, sizeof(kept));
     text_append(&text, "%s stays", option->name);
     const char *error = option->set_text ? option->set_text(settings->engine, value) : NULL;
     if (error) message_error(messages, error, kept);
-    if (!error && option == &options[OPTION_SYZYGY_PATH]) tell_tablebases(settings, messages);
+    if (!error && option->tell) option->tell(settings, messages);
 }
 
 static void set_option(Settings *settings, const char *words, Text *messages) {
