@@ -155,12 +155,44 @@ static void check_san_is_unique(const Position *pos) {
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         move_to_san(pos, list.moves[i], texts[i]);
+        if (!CHECK_EQ(move_from_san(pos, word_from(texts[i])), list.moves[i])) check_note(texts[i]);
         for (int k = 0; k < i; k++)
             if (!CHECK(strcmp(texts[i], texts[k]) != 0)) check_note(texts[i]);
     }
 }
 
 static void san_tells_every_legal_move_apart(void) { random_games(1, 60, 18, check_san_is_unique); }
+
+static void check_read(const char *fen, const char *word, const char *uci) {
+    Position pos = position_of(fen);
+    Move want = *uci ? uci_move(&pos, uci) : MOVE_NONE;
+    if (!CHECK_EQ(move_from_san(&pos, word_from(word)), want)) check_note(word);
+}
+
+static void san_is_read_in_the_spellings_of_other_programs(void) {
+    static const char rooks[] = "6k1/8/8/8/4K3/8/8/R4R2 w - - 0 1";
+    static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    static const char *const castling[] = {"O-O", "0-0", "O-O+", "e1g1", "e1h1", "O-O!?"};
+    check_read(rooks, "Ra1-d1", "a1d1");
+    check_read(rooks, "Ra1d1", "a1d1");
+    check_read(rooks, "a1d1", "a1d1");
+    check_read(rooks, "Rad1+!", "a1d1");
+    check_read(rooks, "Rd1", "");
+    check_read(rooks, "Rxd1d", "");
+    check_read(promotes, "axb8Q", "a7b8q");
+    check_read(promotes, "a7xb8=R+", "a7b8r");
+    check_read(promotes, "ab8n", "a7b8n");
+    check_read(promotes, "a8", "");
+    check_read(promotes, "axb8=K", "");
+    for (int i = 0; i < COUNT(castling); i++) check_read(castles, castling[i], "e1h1");
+    check_read(castles, "0-0-0", "e1a1");
+    check_read(START_FEN, "e4", "e2e4");
+    check_read(START_FEN, "Pe4", "");
+    check_read(START_FEN, "", "");
+    check_read(START_FEN, "--", "");
+    check_read(START_FEN, "Ng1f3Ng1f3", "");
+}
 
 static const Test tests[] = {
     TEST(squares_and_pieces_have_names),
@@ -173,6 +205,7 @@ static const Test tests[] = {
     TEST(san_marks_captures_promotions_castling_check_and_mate),
     TEST(every_legal_move_survives_uci),
     TEST(san_tells_every_legal_move_apart),
+    TEST(san_is_read_in_the_spellings_of_other_programs),
 };
 
 int main(void) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/notation.h"
 
+#include <string.h>
+
 #include "board/apply.h"
 #include "board/movegen.h"
 
@@ -103,4 +105,50 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
         text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
     }
     append_check_mark(&out, pos, move);
+}
+
+enum { BARE_BYTES = 8 };
+
+// The word without signs that no legal move needs: "Nxf3+" becomes "Nf3", "O-O" "OO". Empty if it
+// is too long for a move.
+static Word without_signs(Word word, char buffer[BARE_BYTES]) {
+    size_t length = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        if (strchr("x:-=+#!?", word.start[i])) continue;
+        if (length == BARE_BYTES) return (Word){buffer, 0};
+        buffer[length++] = word.start[i];
+    }
+    return (Word){buffer, length};
+}
+
+// Piece, as much of the origin as there is, destination, promotion.
+static bool spells(Word bare, const Position *pos, Move move) {
+    const char *at = bare.start, *end = at + bare.length;
+    Square from = move_from(move), to = move_to(move);
+    PieceType type = type_of(piece_on(pos, from));
+    if (move_kind(move) == CASTLING)
+        return word_is(bare, to > from ? "OO" : "OOO") || word_is(bare, to > from ? "00" : "000");
+    if (type != PAWN && (at == end || *at++ != piece_letter(piece_of(WHITE, type)))) return false;
+    if (move_kind(move) == PROMOTION) {
+        Piece promoted = piece_of_letter(at < end ? *--end : '.');
+        if (promoted == NO_PIECE || type_of(promoted) != move_promotion(move)) return false;
+    }
+    if (end - at < 2 || memcmp(end - 2, square_name(to), 2) != 0) return false;
+    for (end -= 2; at < end; at++)
+        if (!memchr(square_name(from), *at, 2)) return false;
+    return true;
+}
+
+Move move_from_san(const Position *pos, Word word) {
+    char buffer[BARE_BYTES];
+    Word bare = without_signs(word, buffer);
+    Move found = MOVE_NONE;
+    MoveList list;
+    movegen_all(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (!spells(bare, pos, list.moves[i])) continue;
+        if (found != MOVE_NONE) return MOVE_NONE;
+        found = list.moves[i];
+    }
+    return found != MOVE_NONE ? found : move_from_uci(pos, word, CASTLING_960);
 }

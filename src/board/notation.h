@@ -22,6 +22,11 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
 // Standard algebraic notation of a legal move, with + or #.
 void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 
+// The one legal move that word spells in SAN, in long algebraic notation (Ng1-f3) or as
+// move_from_uci reads it; MOVE_NONE if there is none or more than one. Marks (x, =, +, #, !, ?) may
+// be missing or wrong, the origin may say more than needed, and castling may be written 0-0.
+Move move_from_san(const Position *pos, Word word);
+
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);
 // The square that word names, NO_SQUARE if it names none.
