@@ -130,7 +130,7 @@ SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/src/nnue/embed.o
 TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 SLOW    = hostile search contract_go mop_up train model bench  # first, so that -j ends evenly
-FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy
+FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:

@@ -1,0 +1,346 @@
+// pgn_read.c: from bytes to tokens to a game.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/pgn_read.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/apply.h"
+#include "board/fen.h"
+#include "board/notation.h"
+
+enum { BUFFER_BYTES = 1 << 16, LOOK_AHEAD = 8, SYMBOL_BYTES = 32, NO_BYTE = -1 };
+
+struct PgnReader {
+    FILE *file;
+    PgnPlace place;
+    uint64_t line;       // of the next byte
+    bool is_line_start;  // the next byte begins a line
+    Position pos;        // behind the moves read
+    char *piece;         // the text of a tag or comment while it is read
+    size_t piece_length, piece_capacity;
+    size_t at, end;  // of the bytes in the buffer that are still to be taken
+    char buffer[BUFFER_BYTES];
+};
+
+// --- bytes ---------------------------------------------------------------------------------------
+
+static void fill(PgnReader *reader) {
+    size_t left = reader->end - reader->at;
+    memmove(reader->buffer, reader->buffer + reader->at, left);
+    size_t got = fread(reader->buffer + left, 1, BUFFER_BYTES - left, reader->file);
+    reader->place.bytes += got;
+    reader->at = 0;
+    reader->end = left + got;
+}
+
+static int peek_byte(PgnReader *reader) {
+    if (reader->at == reader->end) fill(reader);
+    return reader->at < reader->end ? (unsigned char)reader->buffer[reader->at] : NO_BYTE;
+}
+
+static int take_byte(PgnReader *reader) {
+    int c = peek_byte(reader);
+    if (c == NO_BYTE) return c;
+    reader->at++;
+    reader->is_line_start = c == '\n';
+    reader->line += c == '\n';
+    return c;
+}
+
+// The next bytes, up to LOOK_AHEAD, are these.
+static bool sees(PgnReader *reader, const char *bytes) {
+    size_t length = strlen(bytes);
+    if (reader->end - reader->at < length) fill(reader);
+    return reader->end - reader->at >= length &&
+           memcmp(reader->buffer + reader->at, bytes, length) == 0;
+}
+
+static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
+
+static void skip_line(PgnReader *reader) {
+    for (int c = 0; c != '\n' && c != NO_BYTE;) c = take_byte(reader);
+}
+
+// Blanks, and lines escaped from the standard.
+static void skip_blanks(PgnReader *reader) {
+    for (int c; (c = peek_byte(reader)) != NO_BYTE;) {
+        if (c == '%' && reader->is_line_start)
+            skip_line(reader);
+        else if (is_blank(c))
+            take_byte(reader);
+        else
+            return;
+    }
+}
+
+// --- a piece of text -----------------------------------------------------------------------------
+
+// Adds a byte; what does not fit is left out, and the game says that it is too large.
+static void add_byte(PgnReader *reader, PgnGame *game, int c) {
+    if (reader->piece_length + 1 >= reader->piece_capacity) {
+        size_t wanted = 2 * reader->piece_capacity + 256;
+        char *larger = wanted <= 2 * PGN_TEXT_MAX ? realloc(reader->piece, wanted) : NULL;
+        if (!larger) {
+            game->is_too_large = true;
+            return;
+        }
+        reader->piece = larger;
+        reader->piece_capacity = wanted;
+    }
+    reader->piece[reader->piece_length++] = (char)c;
+}
+
+// Adds a byte of running text, whose blanks are one at most.
+static void add_running(PgnReader *reader, PgnGame *game, int c) {
+    bool after_blank = reader->piece_length == 0 || reader->piece[reader->piece_length - 1] == ' ';
+    if (!is_blank(c))
+        add_byte(reader, game, c);
+    else if (!after_blank)
+        add_byte(reader, game, ' ');
+}
+
+static const char *end_piece(PgnReader *reader) {
+    if (reader->piece_length == 0) return "";
+    if (reader->piece[reader->piece_length - 1] == ' ') reader->piece_length--;
+    reader->piece[reader->piece_length] = '\0';
+    reader->piece_length = 0;
+    return reader->piece;
+}
+
+// --- errors --------------------------------------------------------------------------------------
+
+// The first error of a game counts.
+static void fail(PgnReader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void fail(PgnReader *reader, const char *format, ...) {
+    PgnPlace *place = &reader->place;
+    va_list values;
+    if (place->error[0]) return;
+    va_start(values, format);
+    vsnprintf(place->error, sizeof(place->error), format, values);
+    va_end(values);
+    place->bad_line = reader->line;
+}
+
+static void fail_about(PgnReader *reader, const char *what, const char *word) {
+    char shown[PRINTABLE_BYTES];
+    fail(reader, "%s '%s'", what, word_printable(word_from(word), shown));
+}
+
+// --- tags ----------------------------------------------------------------------------------------
+
+// Behind the opening quote. A quote ends the value only before a closing bracket: many programs
+// forget to escape it. False at the end of the line.
+static bool take_value(PgnReader *reader, PgnGame *game) {
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';) {
+        take_byte(reader);
+        if (c == '"') {
+            int blanks = 0;
+            for (; peek_byte(reader) == ' '; blanks++) take_byte(reader);
+            if (peek_byte(reader) == ']') return true;
+            add_byte(reader, game, c);
+            if (blanks > 0) add_byte(reader, game, ' ');
+        } else if (c == '\\' && (peek_byte(reader) == '"' || peek_byte(reader) == '\\')) {
+            add_byte(reader, game, take_byte(reader));
+        } else {
+            add_running(reader, game, c);
+        }
+    }
+    return false;
+}
+
+static void read_tag(PgnReader *reader, PgnGame *game) {
+    char name[SYMBOL_BYTES];
+    size_t length = 0;
+    take_byte(reader);
+    skip_blanks(reader);
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && c != '"' && c != ']';) {
+        take_byte(reader);
+        if (length < sizeof(name) - 1) name[length++] = (char)c;
+    }
+    name[length] = '\0';
+    while (peek_byte(reader) == ' ' || peek_byte(reader) == '\t') take_byte(reader);
+    bool good = length > 0 && peek_byte(reader) == '"';
+    if (good) take_byte(reader);
+    good = good && take_value(reader, game);
+    const char *value = end_piece(reader);
+    if (good)
+        take_byte(reader);  // the bracket
+    else
+        skip_line(reader);
+    if (good)
+        pgn_add_tag(game, name, value);
+    else
+        fail_about(reader, "damaged tag", name);
+}
+
+static bool is_one_of(const char *text, const char *const names[], int count) {
+    for (int i = 0; i < count; i++)
+        if (word_is_ignoring_case(word_from(text), names[i])) return true;
+    return false;
+}
+
+// What the tags say of the variant and the start position.
+static void set_start(PgnReader *reader, PgnGame *game) {
+    static const char *const chess[] = {"", "?", "standard", "chess", "normal", "from position"};
+    static const char *const chess960[] = {"chess960", "fischerandom", "fischerrandom",
+                                           "fischer random"};
+    const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
+    bool is_chess960 = is_one_of(variant, chess960, 4);
+    if (!is_chess960 && !is_one_of(variant, chess, 6))
+        fail_about(reader, "is not chess but", variant);
+    if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
+    if (*fen) {
+        Position start;
+        const char *error = fen_parse(fen, &start, &repair);
+        if (error)
+            fail(reader, "FEN: %s", error);
+        else
+            pgn_set_start(game, &start);
+    }
+    game->is_chess960 |= is_chess960;
+    reader->pos = game->start;
+}
+
+// --- movetext ------------------------------------------------------------------------------------
+
+// A comment without end stops before the tags of the next game.
+static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
+    take_byte(reader);
+    for (int c; (c = peek_byte(reader)) != '}';) {
+        if (c == NO_BYTE || (reader->is_line_start && sees(reader, "[Event "))) {
+            fail(reader, "comment without end");
+            end_piece(reader);
+            return;
+        }
+        add_running(reader, game, take_byte(reader));
+    }
+    take_byte(reader);
+    const char *text = end_piece(reader);
+    if (is_main) pgn_add_comment(game, text);
+}
+
+static void read_line_comment(PgnReader *reader, PgnGame *game, bool is_main) {
+    take_byte(reader);
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';)
+        add_running(reader, game, take_byte(reader));
+    const char *text = end_piece(reader);
+    if (is_main) pgn_add_comment(game, text);
+}
+
+// A run of bytes that have no meaning of their own; one too long ends in "...".
+static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
+    Text text = text_over(symbol, SYMBOL_BYTES);
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && !strchr("{}()[];.!?$*<>", c);)
+        if (take_byte(reader) && text.length < SYMBOL_BYTES - 4) text_append(&text, "%c", c);
+    if (text.length == SYMBOL_BYTES - 4) text_append(&text, "...");
+}
+
+static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
+    if (reader->place.error[0] || game->is_too_large) return;
+    Move move = move_from_san(&reader->pos, word_from(symbol));
+    if (move == MOVE_NONE) {
+        fail_about(reader, "no legal move, or more than one:", symbol);
+        return;
+    }
+    pgn_add_move(game, move);
+    apply_move(&reader->pos, move, (Color)reader->pos.side);
+}
+
+// A move number, a result or a move. True if the game ends with it.
+static bool read_symbol(PgnReader *reader, PgnGame *game) {
+    char symbol[SYMBOL_BYTES];
+    take_symbol(reader, symbol);
+    if (strspn(symbol, "0123456789") == strlen(symbol)) return false;
+    PgnResult result = pgn_result_of(word_from(symbol));
+    if (result == PGN_UNFINISHED)
+        play(reader, game, symbol);
+    else
+        game->result = result;
+    return result != PGN_UNFINISHED;
+}
+
+// Up to the result, or to where the next game begins.
+static void read_movetext(PgnReader *reader, PgnGame *game) {
+    char ignored[SYMBOL_BYTES];
+    for (int c, depth = 0;;) {
+        skip_blanks(reader);
+        c = peek_byte(reader);
+        if (c == NO_BYTE || c == '[') {
+            fail(reader, "no result behind the moves");
+            return;
+        }
+        if (c == '{') {
+            read_comment(reader, game, depth == 0);
+        } else if (c == ';') {
+            read_line_comment(reader, game, depth == 0);
+        } else if (c == '*' && depth == 0) {
+            take_byte(reader);
+            return;
+        } else if (strchr("().!?$*<>}]", c)) {
+            take_byte(reader);
+            if (c == '(' && depth < INT32_MAX) depth++;
+            if (c == ')' && depth > 0) depth--;
+        } else if (depth > 0) {
+            take_symbol(reader, ignored);
+        } else if (read_symbol(reader, game)) {
+            return;
+        }
+    }
+}
+
+// --- games ---------------------------------------------------------------------------------------
+
+PgnReader *pgn_reader_create(FILE *file) {
+    PgnReader *reader = calloc(1, sizeof(*reader));
+    if (!reader) return NULL;
+    reader->file = file;
+    reader->line = 1;
+    reader->is_line_start = true;
+    return reader;
+}
+
+void pgn_reader_free(PgnReader *reader) {
+    if (reader) free(reader->piece);
+    free(reader);
+}
+
+// At the start of the stream.
+static void check_kind(PgnReader *reader) {
+    static const char *const compressed[] = {"\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd",
+                                             "\xfd"
+                                             "7zXZ"};
+    for (int i = 0; i < 4; i++)
+        if (sees(reader, compressed[i])) fail(reader, "is compressed: unpack it through a pipe");
+    if (sees(reader, "\xef\xbb\xbf")) reader->at += 3;  // byte order mark
+}
+
+PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
+    PgnPlace *place = &reader->place;
+    place->error[0] = '\0';
+    pgn_begin(game);
+    if (place->bytes == 0) check_kind(reader);
+    if (place->error[0]) return PGN_UNREADABLE;
+    skip_blanks(reader);
+    if (peek_byte(reader) == NO_BYTE) {
+        if (ferror(reader->file)) fail(reader, "cannot be read");
+        return ferror(reader->file) ? PGN_UNREADABLE : PGN_END;
+    }
+    place->game++;
+    place->first_line = reader->line;
+    while (peek_byte(reader) == '[') {
+        read_tag(reader, game);
+        skip_blanks(reader);
+    }
+    set_start(reader, game);
+    read_movetext(reader, game);
+    PgnResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
+    if (game->result != PGN_UNFINISHED && claimed != PGN_UNFINISHED && claimed != game->result)
+        fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
+             pgn_result_text(game->result));
+    if (game->is_too_large) fail(reader, "longer than a game can be, or not enough memory");
+    return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
+}
+
+const PgnPlace *pgn_place(const PgnReader *reader) { return &reader->place; }

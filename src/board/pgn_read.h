@@ -1,0 +1,44 @@
+// pgn_read.h: reads PGN games one by one from a stream of any length.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_PGN_READ_H
+#define BOARD_PGN_READ_H
+
+#include <stdio.h>
+
+#include "board/pgn.h"
+
+// Reads what is legal in the import format of the standard (pgn.h) and what programs write beyond
+// it: moves in SAN, long algebraic notation or as UCI spells them; FEN with X-FEN or Shredder
+// castling; lines of any length; a byte order mark; quotes inside tag values. Variations, NAGs,
+// move numbers and escaped lines (%) are skipped.
+typedef struct PgnReader PgnReader;
+
+typedef enum PgnStatus {
+    PGN_GAME,
+    PGN_BAD_GAME,   // skipped up to the next one
+    PGN_END,        // no more games
+    PGN_UNREADABLE  // the stream fails, or is compressed; no more games
+} PgnStatus;
+
+enum { PGN_ERROR_BYTES = 160 };
+
+typedef struct PgnPlace {
+    uint64_t game;                // number of the last game, from 1
+    uint64_t first_line;          // where it begins, from 1
+    uint64_t bad_line;            // of a bad one: the line of the error
+    uint64_t bytes;               // read so far
+    char error[PGN_ERROR_BYTES];  // of a bad one or an unreadable stream: printable ASCII
+} PgnPlace;
+
+// Reads from file, which stays the caller's. NULL without memory. Free with pgn_reader_free.
+PgnReader *pgn_reader_create(FILE *file);
+void pgn_reader_free(PgnReader *reader);
+
+// Reads the next game. After PGN_BAD_GAME *game holds what could be read of it. A game is bad if a
+// move or its FEN is, if it is no chess (Variant), if no result stands behind its moves or another
+// one than the tag says, or if it is too large.
+PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
+
+const PgnPlace *pgn_place(const PgnReader *reader);
+
+#endif

@@ -1,0 +1,265 @@
+// test_pgn.c: PGN games: what is read, what is refused and why, what is written
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/pgn.h"
+
+#include "board/pgn_read.h"
+#include "board/pgn_write.h"
+#include "chess.h"
+
+static FILE *file_with(const char *bytes, size_t count) {
+    FILE *file = tmpfile();
+    CHECK(file && fwrite(bytes, 1, count, file) == count);
+    rewind(file);
+    return file;
+}
+
+// A stream of games, from a text.
+static PgnReader *reader;
+static PgnGame game;
+static FILE *stream;
+
+static void open_bytes(const char *bytes, size_t count) {
+    stream = file_with(bytes, count);
+    reader = pgn_reader_create(stream);
+}
+
+static void open_text(const char *text) { open_bytes(text, strlen(text)); }
+
+static void shut(void) {
+    pgn_reader_free(reader);
+    pgn_free(&game);
+    fclose(stream);
+}
+
+static const char *error_of(const char *text) {
+    static char error[PGN_ERROR_BYTES];
+    open_text(text);
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    snprintf(error, sizeof(error), "%s", pgn_place(reader)->error);
+    shut();
+    return error;
+}
+
+static void check_moves(const char *want) {
+    char memory[1024];
+    Text got = text_over(memory, sizeof(memory));
+    for (int i = 1; i <= game.ply_count; i++) {
+        char uci[UCI_MOVE_BYTES];
+        move_to_uci(game.moves[i].move, CASTLING_960, uci);
+        text_append_word(&got, word_from(uci));
+    }
+    CHECK_STR(memory, want);
+}
+
+static void a_game_of_a_match_runner_is_read(void) {
+    open_text(
+        "[Event \"Fastchess Tournament\"]\r\n[White \"A \\\"B\\\" \\\\ C\"]\r\n"
+        "[Result \"1-0\"]\r\n\r\n1. f3 {book} e5 {+0.35/12 0.05s} 2. g4 {-M2/3\r\n 0.1s}\r\n"
+        "Qh4# {+M1/4 0.001s, Black mates} 1-0\r\n\r\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("f2f3 e7e5 g2g4 d8h4");
+    CHECK_STR(pgn_tag(&game, "White"), "A \"B\" \\ C");
+    CHECK_STR(pgn_tag(&game, "Black"), "");
+    CHECK_STR(pgn_comment(&game, 1), "book");
+    CHECK_STR(pgn_comment(&game, 3), "-M2/3 0.1s");
+    CHECK_EQ(game.result, PGN_WHITE_WON);
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
+static void everything_of_the_import_format_is_understood(void) {
+    open_text(
+        "\xef\xbb\xbf% an escaped line ] { \n[ Event \"a \"b\" c\" ] [Site \"?\"]\n"
+        "{before} 1.e4!? $1 (1. d4 {x} (1. c4 ; ) }\n 1... e5) 1... d5) e5 ; to the end }\n"
+        "% [Event \"no\"]\n2. Ng1-f3 {one} {two} 2...b8c6 3 Bb5?? a6 1/2-1/2 * 1. e4 1-0");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+    CHECK_STR(pgn_tag(&game, "Event"), "a \"b\" c");
+    CHECK_STR(pgn_tag(&game, "Site"), "?");
+    CHECK_STR(pgn_comment(&game, 0), "before");
+    CHECK_STR(pgn_comment(&game, 1), "");
+    CHECK_STR(pgn_comment(&game, 2), "to the end }");
+    CHECK_STR(pgn_comment(&game, 3), "one two");
+    CHECK_EQ(game.result, PGN_DRAWN);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_EQ(game.ply_count, 0);
+    CHECK_EQ(game.result, PGN_UNFINISHED);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("e2e4");
+    CHECK_EQ(pgn_place(reader)->game, 3);
+    CHECK_EQ(pgn_place(reader)->first_line, 6);
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
+static void games_start_anywhere(void) {
+    open_text(
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd7 *\n"
+        "[Variant \"fischerandom\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf "
+        "- 0 1\"]\n\n1. g3 g6 2. Nf3 Nf6 3. Nc3 Nc6 *\n"
+        "[Variant \"Chess960\"]\n[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n\n"
+        "1. O-O O-O-O *\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("e8d7");
+    CHECK(!game.is_chess960);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK(game.is_chess960);
+    CHECK_EQ(game.ply_count, 6);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK(game.is_chess960);
+    check_moves("b1e1 b8a8");
+    shut();
+}
+
+static void bad_games_say_why(void) {
+    CHECK_STR(error_of("1. e5 *"), "no legal move, or more than one: 'e5'");
+    CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move, or more than one: '??Q'");
+    CHECK_STR(error_of("1. e4 e5"), "no result behind the moves");
+    CHECK_STR(error_of("1. e4 {e5 1-0"), "comment without end");
+    CHECK_STR(error_of("[FEN \"8/8 w - - 0 1\"]\n*"),
+              "FEN: the board does not have eight full ranks");
+    CHECK_STR(error_of("[Variant \"Atomic\"]\n*"), "is not chess but 'Atomic'");
+    CHECK_STR(error_of("[Variant \"Chess960\"]\n*"), "Chess960 without a FEN");
+    CHECK_STR(error_of("[Event \"x\n*"), "damaged tag 'Event'");
+    CHECK_STR(error_of("[\"]\n*"), "damaged tag ''");
+    CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");
+}
+
+static void one_bad_game_does_not_hide_the_next(void) {
+    open_text(
+        "[Event \"1\"]\n1. e4 e5 2. Ke3 {never} (x) Ke6 1-0\n\n[Event \"2\"]\n1. e4 {cut\n"
+        "[Event \"3\"]\n1. d4 (1. c4\n[Event \"4\"]\n1. c4 1-0\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    check_moves("e2e4 e7e5");
+    CHECK_EQ(pgn_place(reader)->bad_line, 2);
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    CHECK_STR(pgn_place(reader)->error, "comment without end");
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_STR(pgn_tag(&game, "Event"), "4");
+    CHECK_EQ(pgn_place(reader)->game, 4);
+    shut();
+}
+
+static void compressed_files_are_recognised(void) {
+    open_bytes("\x1f\x8b\x08\0\0\0\0\0", 8);
+    CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
+    CHECK_STR(pgn_place(reader)->error, "is compressed: unpack it through a pipe");
+    shut();
+}
+
+static void games_beyond_all_measure_are_refused(void) {
+    size_t bytes = 3 * (size_t)PGN_TEXT_MAX;
+    char *text = malloc(bytes + 8);
+    memset(text, 'x', bytes);
+    memcpy(text, "1. e4 {", 7);
+    memcpy(text + bytes, "} e5 *\n", 8);
+    CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
+    for (size_t i = 0; i < bytes; i += 16) memcpy(text + i, "Nf3 Nf6 Ng1 Ng8 ", 16);
+    CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
+    memset(text, '(', bytes);
+    CHECK_STR(error_of(text), "no result behind the moves");
+    free(text);
+}
+
+static const char written[] =
+    "[Event \"a \\\"b\\\" \\\\\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+    "[White \"W\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n"
+    "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 b KQkq - 0 7\"]\n[Variant \"Chess960\"]\n[Note "
+    "\"n\"]\n\n"
+    "{A start of two castles, with so many words that the line does not hold them\n"
+    "all.} 7... O-O-O {a) b} 8. O-O (8. a3 b6) 8... c6 9. a3 0-1\n\n";
+
+static void build_written(void) {
+    Position pos = position_of("rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 b KQkq - 0 7");
+    pgn_begin(&game);
+    pgn_set_start(&game, &pos);
+    pgn_add_tag(&game, "Note", "n");
+    pgn_add_tag(&game, "White", "W");
+    pgn_add_tag(&game, "FEN", "left out");
+    pgn_add_tag(&game, "Event", "a \"b\" \\");
+    pgn_add_comment(&game,
+                    "A start of two castles, with so many words that the line does not hold");
+    pgn_add_comment(&game, "them all.");
+    const char *const moves[] = {"b8a8", "b1e1", "c7c6", "a2a3"};
+    for (int i = 0; i < 4; i++) {
+        Move move = uci_move(&pos, moves[i]);
+        pgn_add_move(&game, move);
+        if (i == 0) pgn_add_comment(&game, "a} b");
+        if (i == 1) pgn_add_variation(&game, "8. a3 b6");
+        Game step;
+        game_init(&step, &pos);
+        game_play(&step, move);
+        pos = step.pos;
+    }
+    game.result = PGN_BLACK_WON;
+}
+
+static void a_game_is_written_in_export_format_and_read_back(void) {
+    build_written();
+    char *text = pgn_text(&game);
+    CHECK_STR(text, written);
+    pgn_free(&game);
+    open_text(text);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("b8a8 b1e1 c7c6 a2a3");
+    shut();
+    free(text);
+}
+
+// Whatever is cut or changed, reading ends, and what was read can be written and read again.
+static void survive(const char *bytes, size_t count) {
+    open_bytes(bytes, count);
+    PgnStatus status;
+    while ((status = pgn_read(reader, &game)) < PGN_END) {
+        CHECK((status == PGN_BAD_GAME) == (pgn_place(reader)->error[0] != '\0'));
+        char *text = pgn_text(&game);
+        PgnGame again = {0};
+        FILE *file = file_with(text, strlen(text));
+        PgnReader *second = pgn_reader_create(file);
+        if (status == PGN_GAME) {
+            CHECK_EQ(pgn_read(second, &again), PGN_GAME);
+            CHECK_EQ(again.ply_count, game.ply_count);
+            CHECK_EQ(again.result, game.result);
+        }
+        pgn_reader_free(second);
+        fclose(file);
+        pgn_free(&again);
+        free(text);
+    }
+    shut();
+}
+
+static void damage_and_truncation_are_survived(void) {
+    static char text[4 * sizeof(written)];
+    Random random = random_from_seed(5);
+    size_t length = (size_t)snprintf(text, sizeof(text), "%s%s%s", written, written, written);
+    for (size_t cut = 0; cut < length; cut += 7) survive(text, cut);
+    for (int i = 0; i < 500; i++) {
+        char damaged[sizeof(text)];
+        memcpy(damaged, text, length);
+        for (int k = 0; k < 1 + i % 5; k++)
+            damaged[random_below(&random, length)] =
+                random_below(&random, 2) ? "{}()[]\"\\;%*$ \n\r"[random_below(&random, 15)]
+                                         : (char)random_below(&random, 256);
+        survive(damaged, length);
+    }
+}
+
+static const Test tests[] = {
+    TEST(a_game_of_a_match_runner_is_read),
+    TEST(everything_of_the_import_format_is_understood),
+    TEST(games_start_anywhere),
+    TEST(bad_games_say_why),
+    TEST(one_bad_game_does_not_hide_the_next),
+    TEST(compressed_files_are_recognised),
+    TEST(games_beyond_all_measure_are_refused),
+    TEST(a_game_is_written_in_export_format_and_read_back),
+    TEST(damage_and_truncation_are_survived),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
