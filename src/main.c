@@ -33,6 +33,7 @@ static const Command commands[] = {
     {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
     {"selfplay", command_selfplay, "play games against itself for the trainer"},
+    {"import", command_import, "turn PGN games of match runners into such games"},
     {"relabel", command_relabel, "rescore such games with the current network"},
     {"train", command_train, "train a network on such games"},
     {"tune", command_tune, "tune search parameters by SPSA"},

@@ -44,3 +44,18 @@ Position chess960_start(int white_array, int black_array) {
     position_refresh(&pos);
     return pos;
 }
+
+int chess960_number(const Position *pos, Color color) {
+    Bitboard home = relative_rank_bb(color, RANK_1);
+    if (popcount(pos->castle_rooks & home) != 2) return -1;
+    for (int number = 0; number < CHESS960_ARRAYS; number++) {
+        PieceType array[8];
+        int file = FILE_A;
+        fill_array(number, array);
+        while (file <= FILE_H && piece_on(pos, square_at(file, rank_of(first_square(home)))) ==
+                                     piece_of(color, array[file]))
+            file++;
+        if (file > FILE_H) return number;
+    }
+    return -1;
+}

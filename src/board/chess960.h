@@ -11,4 +11,8 @@ enum { CHESS960_ARRAYS = 960, CHESS960_CLASSICAL = 518 };
 // numbering; equal ones are Chess960, different ones Double Fischer Random. All castling rights.
 Position chess960_start(int white_array, int black_array);
 
+// The number of the array on the first rank of color, -1 if there is none or a rook has lost its
+// castling right.
+int chess960_number(const Position *pos, Color color);
+
 #endif

@@ -308,11 +308,10 @@ void pgn_reader_free(PgnReader *reader) {
 
 // At the start of the stream.
 static void check_kind(PgnReader *reader) {
-    static const char *const compressed[] = {"\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd",
-                                             "\xfd"
-                                             "7zXZ"};
+    // gzip, bzip2, Zstandard, xz
+    static const char *const compressed[] = {"\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd", "\3757zXZ"};
     for (int i = 0; i < 4; i++)
-        if (sees(reader, compressed[i])) fail(reader, "is compressed: unpack it through a pipe");
+        if (sees(reader, compressed[i])) fail(reader, PGN_COMPRESSED);
     if (sees(reader, "\xef\xbb\xbf")) reader->at += 3;  // byte order mark
 }
 

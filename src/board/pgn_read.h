@@ -21,6 +21,7 @@ typedef enum PgnStatus {
 } PgnStatus;
 
 enum { PGN_ERROR_BYTES = 160 };
+#define PGN_COMPRESSED "is compressed: unpack it through a pipe"
 
 typedef struct PgnPlace {
     uint64_t game;                // number of the last game, from 1

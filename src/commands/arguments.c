@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/arguments.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -219,6 +220,30 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     if (error) argument_error("%s: '%s'", error, word_printable(word_from(text), shown));
     if (!error && repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return error == NULL;
+}
+
+static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
+
+bool argument_input(const char *path, FILE **file) {
+    *file = is_standard(path) ? stdin : fopen(path, "rb");
+    if (!*file) argument_error("%s: %s", path, strerror(errno));
+    return *file != NULL;
+}
+
+bool argument_output(const char *path, bool force, FILE **file) {
+    *file = is_standard(path) ? stdout : fopen(path, force ? "wb" : "wbx");
+    if (!*file)
+        argument_error("%s: %s", path,
+                       errno == EEXIST ? "exists: choose another name, or replace it with --force"
+                                       : strerror(errno));
+    return *file != NULL;
+}
+
+bool argument_close_output(const char *path, FILE *file) {
+    bool is_good = !ferror(file);
+    if ((is_standard(path) ? fflush(file) : fclose(file)) != 0) is_good = false;
+    if (!is_good) argument_error("%s: cannot be written: disk full?", path ? path : "-");
+    return is_good;
 }
 
 static bool has_files(const Syzygy *syzygy) {

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/text.h"
 #include "board/game.h"
@@ -59,6 +60,14 @@ const char *argument_near(Word word, const char *(*name)(const void *table, int 
 bool argument_position(const char *text, Position *pos);
 // The same as a game, in which the moves of more follow those of text.
 bool argument_game(const char *text, MoveWords more, Game *game);
+
+// Opens a file to read; NULL or "-" is standard input. False after one line on stderr.
+bool argument_input(const char *path, FILE **file);
+// Opens a file to write; NULL or "-" is standard output. One that exists is replaced with force
+// only. False after one line on stderr.
+bool argument_output(const char *path, bool force, FILE **file);
+// Closes such an output. False after one line on stderr: not all of it could be written.
+bool argument_close_output(const char *path, FILE *file);
 
 // Opens the tablebases of these folders, NULL for none; to be closed. False after one line on
 // stderr: a folder is not there, or they hold none.

@@ -14,6 +14,7 @@ int command_syzygy(int count, char *words[]);
 int command_sliders(int count, char *words[]);
 int command_magics(int count, char *words[]);
 int command_selfplay(int count, char *words[]);
+int command_import(int count, char *words[]);
 int command_relabel(int count, char *words[]);
 int command_train(int count, char *words[]);
 int command_tune(int count, char *words[]);

@@ -8,6 +8,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
+#include "commands/selfplay_export.h"
 #include "learn/dataset.h"
 #include "learn/selfplay.h"
 
@@ -17,6 +18,7 @@ static const char usage[] =
     "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET]\n"
     "                 [--syzygy DIR] [--resume]\n"
     "ravelin selfplay --info FILE\n"
+    "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
     "scores of the searches. Equal seeds give equal games whatever the number of threads.\n"
     "A game begins with random moves (--random-plies or one more, default 8) from the start\n"
@@ -30,18 +32,29 @@ static const char usage[] =
     "--resume continues a file that was begun with the same seed, nodes, books, shares and\n"
     "network; the other settings may differ. Ctrl-C ends it; all but the unfinished games are\n"
     "kept. --info summarises a file: what it was made with, how its games began, went and ended,\n"
-    "and how much of it training with the usual --first-ply and --limit would keep.\n";
+    "and how much of it training with the usual --first-ply and --limit would keep.\n"
+    "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
+    "moves marked as book, then a score behind each move as fastchess writes it, in pawns for the\n"
+    "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it "
+    "back.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static void show_header(const GameFileHeader *header) {
+static void show_origin(const GameFileHeader *header) {
     printf("network         %08" PRIx64 "\n", header->network >> 32);
     printf("seed            %" PRIu64 "\n", header->seed);
     printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
     printf("dfrc            %d percent\n", header->dfrc_percent);
     printf("book            %d percent, %08" PRIx64 "\n", header->book_percent, header->book >> 32);
+}
+
+static void show_header(const GameFileHeader *header) {
+    if (header->is_imported)
+        printf("imported        from PGN\n");
+    else
+        show_origin(header);
     if (header->tb_pieces) printf("tablebases      up to %d pieces\n", header->tb_pieces);
     printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
            header->score_scale, header->is_relabelled ? ", rescored by a later search" : "");
@@ -58,13 +71,13 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
-    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
-           " by tablebases %.1f\n",
-           percent(sum->ends[END_RULE], sum->games),
-           percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
-           percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
-           percent(sum->ends[END_LENGTH], sum->games),
-           percent(sum->ends[END_TABLEBASE], sum->games));
+    printf(
+        "ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
+        " by tablebases %.1f\n",
+        percent(sum->ends[END_RULE], sum->games),
+        percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
+        percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
+        percent(sum->ends[END_LENGTH], sum->games), percent(sum->ends[END_TABLEBASE], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),
            percent(survey->kept, sum->plies));
@@ -110,11 +123,11 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 
 // The arguments of the command.
 typedef struct Settings {
-    const char *path, *info, *network, *syzygy;
+    const char *path, *info, *export, *network, *syzygy;
     TextList books;
     int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
     int64_t win, hash;
-    bool resume;
+    bool resume, force;
 } Settings;
 
 static bool read_settings(int count, char *words[], Settings *asked, int *status) {
@@ -145,7 +158,9 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--network", ARGUMENT_TEXT, &asked->network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &asked->syzygy, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &asked->resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &asked->force, 0, 0},
         {"--info", ARGUMENT_TEXT, &asked->info, 0, 0},
+        {"--export", ARGUMENT_TEXT, &asked->export, 0, 0},
     };
     int argument_count = sizeof(arguments) / sizeof(arguments[0]);
     return arguments_read(count, words, arguments, argument_count, usage, status);
@@ -200,6 +215,7 @@ int command_selfplay(int count, char *words[]) {
     if (asked.info) return show_info(asked.info);
     if (!asked.path)
         return argument_error("selfplay expects a FILE; see `ravelin selfplay --help`");
+    if (asked.export) return selfplay_export(asked.path, asked.export, asked.force);
     Book book = {0};
     Syzygy *syzygy = NULL;
     status = STATUS_BAD_ARGUMENTS;

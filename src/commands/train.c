@@ -56,6 +56,7 @@ static bool load(const Settings *settings, Dataset *set) {
     printf("left out: early %" PRIu64 ", in check %" PRIu64 ", noisy %" PRIu64 ", decided %" PRIu64
            ", repeated %" PRIu64 "\n",
            set->early, set->in_check, set->noisy, set->decided, set->repeated);
+    if (set->unscored) printf("without a score %" PRIu64 "\n", set->unscored);
     fflush(stdout);
     return set->count > 0 || (argument_error("no position to train on"), false);
 }

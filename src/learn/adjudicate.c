@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "search/score.h"
+
 static GameResult win_of(Color color) { return color == WHITE ? WHITE_WON : BLACK_WON; }
 
 bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) {
@@ -25,6 +27,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
 // For the side to move.
 static int corrected_score(const Position *pos, GameResult result, int score_cp) {
     if (result == DRAWN) return 0;
+    if (score_cp == SCORE_NONE) score_cp = 0;
     bool wins = (result == WHITE_WON) == (pos->side == WHITE);
     if (wins) return score_cp > 0 ? score_cp : TABLEBASE_SCORE_CP;
     return score_cp < 0 ? score_cp : -TABLEBASE_SCORE_CP;

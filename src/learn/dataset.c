@@ -67,7 +67,9 @@ static bool is_decided(const DatasetFilter *filter, int cp) {
 static void consider(Reading *reading, const PlayedGame *played, int i, const Position *pos) {
     Dataset *set = reading->set;
     int cp = played->scores_cp[i];
-    if (is_early(reading->filter, pos)) {
+    if (cp == SCORE_NONE) {
+        set->unscored++;
+    } else if (is_early(reading->filter, pos)) {
         set->early++;
     } else if (!dataset_may_hold(pos, played->moves[i])) {
         if (pos->checkers)

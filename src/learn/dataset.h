@@ -7,8 +7,8 @@
 #include "learn/record.h"
 
 // A position is kept if the side to move is not in check, the move played is neither capture nor
-// promotion, the score is no mate and within limit_cp, and at least first_ply plies were played
-// before it by its move number, which counts those of a book position too.
+// promotion, the score is known, no mate and within limit_cp, and at least first_ply plies were
+// played before it by its move number, which counts those of a book position too.
 typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
@@ -19,7 +19,7 @@ typedef struct Dataset {
     Record *records;
     uint64_t count, capacity;
     uint64_t games, plies;                               // read
-    uint64_t in_check, noisy, decided, early, repeated;  // left out, by first reason
+    uint64_t unscored, in_check, noisy, decided, early, repeated;  // left out, by first reason
     uint64_t damaged_blocks, damaged_games;
     uint64_t *seen;  // hash set of keys; 0 = free place
     uint64_t seen_capacity;

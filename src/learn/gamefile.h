@@ -13,7 +13,7 @@ enum { BLOCK_PAYLOAD_MAX = 1 << 20 };
 // How the games of a file were made.
 typedef struct GameFileHeader {
     char magic[8];     // "RAVGAME2"; "RAVGAME1" in files whose header ends before book
-    uint64_t network;  // hash of the network that gave the scores
+    uint64_t network;  // hash of the network that gave the scores; 0 = of others
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
@@ -23,7 +23,8 @@ typedef struct GameFileHeader {
     uint8_t book_percent;
     uint8_t is_unshaped;  // 1: searched without static_eval_shape
     uint8_t tb_pieces;    // largest tablebase that ended or corrected games; 0 = none
-    uint8_t spare[21];    // 0
+    uint8_t is_imported;  // 1: games of other programs, see pgn_import.h
+    uint8_t spare[20];    // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 

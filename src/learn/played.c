@@ -10,11 +10,12 @@
 #include "nnue/arch.h"
 #include "search/score.h"
 
-enum { CODE_MATE = 127, CODE_MAX = 126, CODE_HALF_CP = 300 };
+enum { CODE_MATE = 127, CODE_MAX = 126, CODE_NONE = -128, CODE_HALF_CP = 300 };
 
 // --- single values -------------------------------------------------------------------------------
 
 int8_t score_to_code(int cp) {
+    if (cp == SCORE_NONE) return CODE_NONE;
     if (score_is_mate(cp)) return cp > 0 ? CODE_MATE : -CODE_MATE;
     int size = cp < 0 ? -cp : cp;
     int code = (2 * CODE_MATE * size + size + CODE_HALF_CP) / (2 * (size + CODE_HALF_CP));
@@ -23,6 +24,7 @@ int8_t score_to_code(int cp) {
 }
 
 int score_from_code(int8_t code) {
+    if (code == CODE_NONE) return SCORE_NONE;
     int size = code < 0 ? -code : code;
     if (size == CODE_MATE) return code > 0 ? CODED_MATE_CP : -CODED_MATE_CP;
     int cp = (CODE_HALF_CP * size + (CODE_MATE - size) / 2) / (CODE_MATE - size);

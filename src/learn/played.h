@@ -11,7 +11,7 @@
 // u8 count of random plies, a move byte each; varint count of scored plies, a move byte and a score
 // byte each; u16 check of the final position. Numbers are little-endian.
 // Move byte: rank of the move among all legal moves sorted by from, to, promotion piece.
-// Score byte, for the side to move: round(127 cp / (|cp| + 300)), +-127 for mates.
+// Score byte, for the side to move: round(127 cp / (|cp| + 300)), +-127 for mates, -128 for none.
 enum { GAME_RANDOM_MAX = 32, GAME_SCORED_MAX = 512 };
 enum { GAME_BYTES_MAX = 16 + PACKED_BYTES_MAX + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
 
@@ -35,14 +35,15 @@ typedef struct PlayedGame {
     int random_count, scored_count;
     Move random[GAME_RANDOM_MAX];
     Move moves[GAME_SCORED_MAX];
-    int scores_cp[GAME_SCORED_MAX];  // for the side to move; score_is_mate recognises mates
+    // For the side to move; score_is_mate recognises mates. SCORE_NONE where none is known.
+    int scores_cp[GAME_SCORED_MAX];
 } PlayedGame;
 
 // Sets up a game at the end of its random plies, where its scored ones begin.
 void played_open(const PlayedGame *played, Game *game);
 
 // The score byte of cp, and back: error below 0.002 in winning chances. Mates become
-// +-CODED_MATE_CP, evaluations stay within +-CODED_EVAL_MAX_CP.
+// +-CODED_MATE_CP, evaluations stay within +-CODED_EVAL_MAX_CP, SCORE_NONE stays.
 enum { CODED_MATE_CP = 32000, CODED_EVAL_MAX_CP = 30000 };
 int8_t score_to_code(int cp);
 int score_from_code(int8_t code);

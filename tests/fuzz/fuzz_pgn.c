@@ -4,7 +4,7 @@
 #include "board/pgn_write.h"
 #include "fuzz.h"
 
-static FILE *file_of(const void *bytes, size_t size) {
+static FILE *stream_of(const void *bytes, size_t size) {
     FILE *file = tmpfile();
     FUZZ_CHECK(file && fwrite(bytes, 1, size, file) == size);
     rewind(file);
@@ -24,7 +24,7 @@ static void write_and_read(const PgnGame *game) {
     PgnGame again = {0};
     char *text = pgn_text(game);
     FUZZ_CHECK(text);
-    FILE *file = file_of(text, strlen(text));
+    FILE *file = stream_of(text, strlen(text));
     PgnReader *reader = pgn_reader_create(file);
     FUZZ_CHECK(pgn_read(reader, &again) == PGN_GAME);
     check_same(game, &again);
@@ -37,7 +37,7 @@ static void write_and_read(const PgnGame *game) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static PgnGame game;
     fuzz_init();
-    FILE *file = file_of(data, size);
+    FILE *file = stream_of(data, size);
     PgnReader *reader = pgn_reader_create(file);
     PgnStatus status;
     while ((status = pgn_read(reader, &game)) < PGN_END) {

@@ -1,0 +1,81 @@
+// import.c: the command import: PGN games of match runners for the trainer.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/os.h"
+#include "commands/arguments.h"
+#include "commands/interrupt.h"
+#include "commands/progress.h"
+#include "learn/pgn_import.h"
+
+static const char usage[] =
+    "ravelin import [GAMES.pgn] --output FILE [--force]\n"
+    "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the comments\n"
+    "behind moves, into a game file for `ravelin train`. Without a name, or with -, it reads\n"
+    "standard input: zcat games.pgn.gz | ravelin import --output games.rvg\n"
+    "Chess960 and games that start from a FEN are imported too. Moves marked as book are kept as\n"
+    "the opening; other moves without a score are kept, but not trained on. Games are cut after\n"
+    "512 plies. Bad games are left out, counted, and named on stderr: those with an illegal move,\n"
+    "without a result, or with one that the position did not decide (lost on time, abandoned).\n"
+    "Scores stay in the centipawns of the engine that gave them, and the trainer takes them for\n"
+    "those of our network. `ravelin relabel` replaces them by our own, and also gives scores to\n"
+    "games without any. A FILE that exists is only replaced with --force. Ctrl-C ends it; the\n"
+    "games done so far are kept. The exit status is 1 if no game could be imported.\n";
+
+static void name_bad_game(void *context, const PgnPlace *place, uint64_t line, const char *why) {
+    progress_end(context);
+    fprintf(stderr, "game %" PRIu64 ", line %" PRIu64 ": %s\n", place->game, line, why);
+}
+
+static void show_progress(void *context, const ImportSummary *sum) {
+    Progress *progress = context;
+    progress_show(progress, "%" PRIu64 " games, %" PRIu64 " bad, %.1f MB read, %.0f games/s",
+                  sum->written.games, sum->bad, (double)sum->bytes / 1e6,
+                  (double)sum->written.games / progress_seconds(progress));
+}
+
+static int run_import(const char *path, FILE *input, const char *output_path, FILE *output) {
+    Progress progress = progress_begin();
+    ImportOptions options = {.input = input,
+                             .output = output,
+                             .stop = interrupt_watch(),
+                             .bad_game = name_bad_game,
+                             .progress = show_progress,
+                             .context = &progress};
+    ImportSummary sum;
+    bool is_output;
+    const char *error = pgn_import(&options, &sum, &is_output);
+    progress_end(&progress);
+    bool is_closed = argument_close_output(output_path, output);
+    if (sum.written.games == 0 && os_file_size(output_path) >= 0) remove(output_path);
+    if (error) return argument_error("%s: %s", is_output || !path ? output_path : path, error);
+    printf("%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
+           " bad games left out, %.1f s\n",
+           sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));
+    bool is_good = is_closed && sum.written.games > 0 && !atomic_load(options.stop);
+    return is_good ? STATUS_OK : STATUS_FAILED;
+}
+
+int command_import(int count, char *words[]) {
+    const char *path = NULL, *output_path = NULL;
+    bool force = false;
+    const Argument arguments[] = {
+        {"GAMES.pgn", ARGUMENT_TEXT, &path, 0, 0},
+        {"--output", ARGUMENT_TEXT, &output_path, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+    };
+    int status;
+    FILE *input, *output;
+    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    if (!output_path)
+        return argument_error("import expects --output FILE; see `ravelin import --help`");
+    if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
+    status = STATUS_BAD_ARGUMENTS;
+    if (argument_output(output_path, force, &output))
+        status = run_import(path, input, output_path, output);
+    if (input != stdin) fclose(input);
+    return status;
+}
