@@ -24,7 +24,8 @@ typedef struct Command {
 static int command_help(int count, char *words[]);
 
 static const Command commands[] = {
-    {"analyse", command_analyse, "search a position and print its lines"},
+    {"analyse", command_analyse, "search a position and print its lines, or annotate games"},
+    {"solve", command_solve, "search the positions of a test suite for their best moves"},
     {"eval", command_eval, "what each piece of a position is worth"},
     {"perft", command_perft, "perft node count of a position, or check a suite"},
     {"divide", command_divide, "perft below each move"},

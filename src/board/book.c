@@ -7,7 +7,7 @@
 
 #include "base/os.h"
 #include "base/text.h"
-#include "board/fen.h"
+#include "board/epd.h"
 
 enum { BYTES_MAX = 1 << 30 };  // of all files together
 
@@ -69,12 +69,11 @@ const char *book_read(Book *book, const char *path) {
     return error ? error : index_lines(book, bytes);
 }
 
+const char *book_line(const Book *book, size_t index) { return book->text + book->starts[index]; }
+
 bool book_position(const Book *book, size_t index, Position *pos) {
-    char memory[EPD_FEN_BYTES];
-    const char *repair;
-    Text fen = text_over(memory, sizeof(memory));
-    fen_of_epd(book->text + book->starts[index], &fen);
-    return fen_parse(memory, pos, &repair) == NULL;
+    const char *operations;
+    return epd_parse(book_line(book, index), pos, &operations) == NULL;
 }
 
 void book_free(Book *book) {

@@ -24,6 +24,9 @@ const char *book_read(Book *book, const char *path);
 // line is no legal position; *pos then stays as it is.
 bool book_position(const Book *book, size_t index, Position *pos);
 
+// The text of a line, index < count.
+const char *book_line(const Book *book, size_t index);
+
 // *book becomes empty.
 void book_free(Book *book);
 

@@ -161,11 +161,12 @@ void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
     text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
 }
 
-void fen_of_epd(const char *line, Text *fen) {
+const char *fen_of_epd(const char *line, Text *fen) {
     int64_t clock;
     for (int i = 0; i < WORDS; i++) {
-        Word word = word_next(&line);
-        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) return;
-        text_append_word(fen, word);
+        Word word = word_peek(line);
+        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
+        text_append_word(fen, word_next(&line));
     }
+    return line;
 }

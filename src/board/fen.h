@@ -21,9 +21,9 @@ enum { FEN_BYTES = 128 };
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
 // Appends the words at the beginning of a line that fen_parse can read: the line may be EPD, whose
-// operations are left out, or FEN. At most EPD_FEN_BYTES.
+// operations are left out, or FEN. At most EPD_FEN_BYTES. Returns what follows them in the line.
 enum { EPD_FEN_BYTES = 512 };
-void fen_of_epd(const char *line, Text *fen);
+const char *fen_of_epd(const char *line, Text *fen);
 
 // Castling as KQkq where that is unambiguous and as files where not (FEN_STANDARD), or always as
 // files (FEN_SHREDDER).

@@ -111,10 +111,17 @@ void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
     if (!game->is_too_large) game->tags[game->tag_count++] = tag;
 }
 
+const char *pgn_tag_name(const PgnGame *game, int index) {
+    return text_at(game, game->tags[index].name);
+}
+
+const char *pgn_tag_value(const PgnGame *game, int index) {
+    return text_at(game, game->tags[index].value);
+}
+
 const char *pgn_tag(const PgnGame *game, const char *name) {
     for (int i = 0; i < game->tag_count; i++)
-        if (strcmp(text_at(game, game->tags[i].name), name) == 0)
-            return text_at(game, game->tags[i].value);
+        if (strcmp(pgn_tag_name(game, i), name) == 0) return pgn_tag_value(game, i);
     return "";
 }
 

@@ -55,7 +55,9 @@ void pgn_add_variation(PgnGame *game, const char *text);
 // Tags keep their order; a second one of a name is not read.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
-// The value of a tag, "" if it is missing.
+// The name and the value of a tag, 0..tag_count - 1; and the value by name, "" if it is missing.
+const char *pgn_tag_name(const PgnGame *game, int index);
+const char *pgn_tag_value(const PgnGame *game, int index);
 const char *pgn_tag(const PgnGame *game, const char *name);
 // What stands behind a ply, 1..ply_count; 0: before the first move. "" for nothing.
 const char *pgn_comment(const PgnGame *game, int ply);

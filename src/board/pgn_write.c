@@ -70,9 +70,9 @@ static void add_tags(Output *out, const PgnGame *game) {
     if (has_fen) add_tag(out, "FEN", fen);
     if (game->is_chess960) add_tag(out, "Variant", "Chess960");
     for (int i = 0; i < game->tag_count; i++) {
-        const char *name = game->text + game->tags[i].name;
+        const char *name = pgn_tag_name(game, i);
         if (!is_named(name, roster, ROSTER_COUNT) && !is_named(name, from_game, FROM_GAME_COUNT))
-            add_tag(out, name, game->text + game->tags[i].value);
+            add_tag(out, name, pgn_tag_value(game, i));
     }
 }
 

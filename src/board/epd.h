@@ -1,0 +1,28 @@
+// epd.h: positions in EPD: four fields of a FEN, then operations.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BOARD_EPD_H
+#define BOARD_EPD_H
+
+#include "base/text.h"
+#include "board/position.h"
+
+// Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
+// section 16.2.
+
+// Reads the position of a line and sets *operations to what follows it. A FEN is read too: its
+// clocks are numbers where an EPD has operations. Returns NULL, or a static text that says what is
+// wrong and leaves *pos alone.
+const char *epd_parse(const char *line, Position *pos, const char **operations);
+
+// An operation: the name and what follows up to the semicolon, quotes and blanks included.
+typedef struct EpdOperation {
+    Word name, operands;
+} EpdOperation;
+
+// The next operation at *cursor, which moves behind it. False at the end.
+bool epd_next(const char **cursor, EpdOperation *operation);
+
+// The next operand, without its quotes. False at the end.
+bool epd_operand(Word *operands, Word *operand);
+
+#endif

@@ -1,0 +1,122 @@
+// solve.c: the command solve: a test suite of positions.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "board/book.h"
+#include "board/notation.h"
+#include "commands/arguments.h"
+#include "commands/interrupt.h"
+#include "commands/progress.h"
+#include "commands/solve_task.h"
+#include "commands/thinker.h"
+
+static const char usage[] =
+    "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP] [--threads N]\n"
+    "              [--hash MB] [--syzygy DIR]\n"
+    "Searches every position of a test suite, 1 second each if no limit is given, and compares "
+    "the\n"
+    "answer with what its line of EPD asks: bm, a best move (one of several); am, a move to "
+    "avoid;\n"
+    "dm, a mate in so many moves, which ends the search once it is found; ce, a score in\n"
+    "centipawns, to be met within --margin (default 50). Of several all must be met. A row for\n"
+    "each position, its score in pawns for the side to move; #3 means that it mates in 3.\n"
+    "Each search starts with an empty hash table; with one thread and --nodes or --depth the\n"
+    "answers are always the same. Ctrl-C ends it. The exit status is 1 unless all are solved.\n";
+
+enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 24 };
+
+typedef struct Solving {
+    ThinkerOptions options;
+    int64_t margin;
+    Thinker *thinker;
+    const atomic_bool *interrupted;
+    Progress progress;
+    uint64_t solved, searched, nodes;
+} Solving;
+
+static void print_row(size_t number, const SolveTask *task, const Thought *thought, bool solved) {
+    char played[SAN_BYTES] = "none", memory[THINKER_SCORE_BYTES];
+    Text score = text_over(memory, sizeof(memory));
+    if (thought->best != MOVE_NONE) move_to_san(&task->pos, thought->best, played);
+    thinker_append_score(&score, thought->score, &task->pos, (Color)task->pos.side);
+    printf("%4zu  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
+           played, ASKED_WIDTH, task->asked, memory, thought->depth,
+           (double)thought->time_ms / 1000, task->id);
+    fflush(stdout);
+}
+
+// Searches the position of a line.
+static void solve_line(Solving *solving, const Book *suite, size_t index) {
+    SolveTask task;
+    Game game;
+    const char *error = solve_task_parse(book_line(suite, index), &task);
+    progress_end(&solving->progress);
+    if (error) {
+        char shown[PRINTABLE_BYTES];
+        printf("%4zu  bad     %s: %s\n", index + 1, error,
+               word_printable(word_from(book_line(suite, index)), shown));
+        return;
+    }
+    Limits limits = thinker_limits(&solving->options, DEFAULT_TIME_MS);
+    limits.mate = task.best.count + task.avoid.count + task.has_ce ? 0 : task.mate_moves;
+    game_init(&game, &task.pos);
+    engine_new_game(thinker_engine(solving->thinker));
+    Thought thought = thinker_search(solving->thinker, &game, &limits, solving->interrupted);
+    if (atomic_load(solving->interrupted)) return;
+    bool solved = solve_task_is_solved(&task, thought.best, thought.score, (int)solving->margin);
+    solving->searched++;
+    solving->solved += solved;
+    solving->nodes += thought.nodes;
+    print_row(index + 1, &task, &thought, solved);
+}
+
+static int solve(Solving *solving, const Book *suite) {
+    solving->interrupted = interrupt_watch();
+    solving->progress = progress_begin();
+    printf("%4s  %-6s  %-8s %-*s %8s %5s %10s  %s\n", "", "result", "played", ASKED_WIDTH, "asked",
+           "score", "depth", "time", "id");
+    for (size_t i = 0; i < suite->count && !atomic_load(solving->interrupted); i++) {
+        progress_show(&solving->progress, "%zu/%zu positions, %" PRIu64 " solved, %.0f s", i,
+                      suite->count, solving->solved, progress_seconds(&solving->progress));
+        solve_line(solving, suite, i);
+    }
+    progress_end(&solving->progress);
+    double seconds = progress_seconds(&solving->progress);
+    printf("%" PRIu64 " of %zu solved, %" PRIu64 " nodes, %.1f s, %.0f nps\n", solving->solved,
+           suite->count, solving->nodes, seconds, (double)solving->nodes / seconds);
+    return solving->solved == suite->count ? STATUS_OK : STATUS_FAILED;
+}
+
+int command_solve(int count, char *words[]) {
+    Solving solving = {.options = {.threads = 1, .hash_mb = HASH_DEFAULT_MB}, .margin = 50};
+    ThinkerOptions *options = &solving.options;
+    const char *path = NULL;
+    const Argument arguments[] = {
+        {"SUITE.epd", ARGUMENT_TEXT, &path, 0, 0},
+        {"--depth", ARGUMENT_NUMBER, &options->depth, 1, MAX_PLY},
+        {"--time", ARGUMENT_NUMBER, &options->time_ms, 1, INT32_MAX},
+        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INT64_MAX},
+        {"--margin", ARGUMENT_NUMBER, &solving.margin, 0, 30000},
+        {"--threads", ARGUMENT_NUMBER, &options->threads, 1, THREADS_MAX},
+        {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, engine_hash_max_mb()},
+        {"--syzygy", ARGUMENT_TEXT, &options->syzygy, 0, 0},
+    };
+    int status;
+    if (!arguments_read(count, words, arguments, 8, usage, &status)) return status;
+    if (!path) return argument_error("solve expects SUITE.epd; see `ravelin solve --help`");
+    Book suite = {0};
+    const char *error = book_read(&suite, path);
+    if (error) {
+        book_free(&suite);
+        return argument_error("%s: %s", path, error);
+    }
+    status = STATUS_BAD_ARGUMENTS;
+    solving.thinker = thinker_create(options, NULL, NULL);
+    if (solving.thinker) status = solve(&solving, &suite);
+    thinker_destroy(solving.thinker);
+    book_free(&suite);
+    return status;
+}

@@ -1,0 +1,123 @@
+// test_epd.c: EPD operations, and what a test suite asks (board/epd.h, commands/solve_task.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/epd.h"
+
+#include "chess.h"
+#include "commands/solve_task.h"
+
+static void check_word(Word got, const char *want) {
+    char shown[PRINTABLE_BYTES];
+    CHECK_STR(word_printable(got, shown), want);
+}
+
+static void operations_are_told_apart(void) {
+    Position pos;
+    EpdOperation operation;
+    Word word;
+    const char *at;
+    CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2  Ke2;id \"a; b\" ; ;ce +5\r\n", &pos, &at) ==
+          NULL);
+    CHECK(epd_next(&at, &operation));
+    check_word(operation.name, "bm");
+    CHECK(epd_operand(&operation.operands, &word));
+    check_word(word, "Kd2");
+    CHECK(epd_operand(&operation.operands, &word));
+    check_word(word, "Ke2");
+    CHECK(!epd_operand(&operation.operands, &word));
+    CHECK(epd_next(&at, &operation));
+    check_word(operation.name, "id");
+    CHECK(epd_operand(&operation.operands, &word));
+    check_word(word, "a; b");
+    CHECK(epd_next(&at, &operation));
+    check_word(operation.name, "ce");
+    CHECK(epd_operand(&operation.operands, &word));
+    check_word(word, "+5");
+    CHECK(!epd_next(&at, &operation));
+}
+
+static void a_fen_has_clocks_before_its_operations(void) {
+    Position pos;
+    EpdOperation operation;
+    const char *at;
+    CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 7 31 noop;", &pos, &at) == NULL);
+    CHECK_EQ(pos.rule50, 7);
+    CHECK_EQ(pos.fullmove, 31);
+    CHECK(epd_next(&at, &operation));
+    check_word(operation.name, "noop");
+    CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
+}
+
+static void damaged_lines_are_survived(void) {
+    static const char line[] =
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O Rxa8; am Kd1; dm 3; ce -12; id \"x;\";";
+    Random random = random_from_seed(3);
+    for (int i = 0; i < 20000; i++) {
+        char damaged[sizeof(line)];
+        SolveTask task;
+        memcpy(damaged, line, sizeof(line));
+        for (int k = 0; k < 3; k++)
+            damaged[random_below(&random, sizeof(line) - 1)] =
+                random_below(&random, 2) ? "\"; \t"[random_below(&random, 4)]
+                                         : (char)random_below(&random, 256);
+        if (solve_task_parse(damaged, &task) == NULL) CHECK(task.asked[0] != '\0');
+    }
+}
+
+// Whether the answer solves what these operations of the position ask.
+static bool solves(const char *operations, const char *played, Score score) {
+    char line[256];
+    SolveTask task;
+    snprintf(line, sizeof(line), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - %s", operations);
+    const char *error = solve_task_parse(line, &task);
+    if (!CHECK(error == NULL)) check_note(error);
+    return solve_task_is_solved(&task, uci_move(&task.pos, played), score, 50);
+}
+
+static void every_operation_must_be_met(void) {
+    CHECK(solves("bm O-O Rxa8+", "e1h1", 0));
+    CHECK(solves("bm 0-0 a1a8", "a1a8", 0));
+    CHECK(!solves("bm O-O", "a1a8", 0));
+    CHECK(solves("am O-O", "a1a8", 0));
+    CHECK(!solves("am O-O Rxa8", "a1a8", 0));
+    CHECK(solves("dm 3", "a1a8", score_mate_in(5)));
+    CHECK(solves("dm 3", "a1a8", score_mate_in(1)));
+    CHECK(!solves("dm 3", "a1a8", score_mate_in(7)));
+    CHECK(!solves("dm 3", "a1a8", 900));
+    CHECK(!solves("dm 3", "a1a8", score_mated_in(4)));
+    CHECK(solves("ce 32760", "a1a8", score_mate_in(9)));
+    CHECK(!solves("ce -32760", "a1a8", score_mate_in(9)));
+    CHECK(solves("ce 50", "a1a8", 0));
+    CHECK(!solves("ce -51", "a1a8", 0));
+    CHECK(!solves("bm O-O; dm 3", "e1h1", 0));
+    CHECK(!solves("bm Rxa8; am Kd1; ce 400", "a1a8", 0));
+}
+
+static void suites_that_ask_nothing_sensible_are_refused(void) {
+    static const char *const cases[][2] = {
+        {"id \"x\";", "no bm, am, dm or ce"},
+        {"bm Qa1;", "no legal move, or more than one, in bm or am"},
+        {"bm;", "bm or am without a move"},
+        {"dm 0;", "dm or ce is not a number in range"},
+        {"ce;", "dm or ce is not a number in range"},
+        {"ce 99999;", "dm or ce is not a number in range"},
+    };
+    SolveTask task;
+    for (int i = 0; i < COUNT(cases); i++) {
+        char line[128];
+        snprintf(line, sizeof(line), "4k3/8/8/8/8/8/8/4K3 w - - %s", cases[i][0]);
+        CHECK_STR(solve_task_parse(line, &task), cases[i][1]);
+    }
+}
+
+static const Test tests[] = {
+    TEST(operations_are_told_apart),
+    TEST(a_fen_has_clocks_before_its_operations),
+    TEST(damaged_lines_are_survived),
+    TEST(every_operation_must_be_met),
+    TEST(suites_that_ask_nothing_sensible_are_refused),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

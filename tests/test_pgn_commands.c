@@ -1,0 +1,104 @@
+// test_pgn_commands.c: import, selfplay --export, solve and analyse GAMES.pgn as users run them
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
+#include "files.h"
+#include "pipe.h"
+
+#define FOLDER "build/"
+static const char pgn[] = FOLDER "test_commands.pgn", rvg[] = FOLDER "test_commands.rvg";
+static const char out[] = FOLDER "test_commands.out.pgn", again[] = FOLDER "test_commands.2.rvg";
+
+static const char games[] =
+    "[Event \"1\"]\n[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {book} 2. Qh5 {+0.10/9 "
+    "0.1s}\nKe7 {-M2/9 0.1s} 3. Qxe5# {+M1/9 0.1s, White mates} 1-0\n\n"
+    "[Event \"2\"]\n\n1. e4 Kd4 {-0.20/8 0.1s} 1-0\n\n"
+    "[Event \"3\"]\n[FEN \"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. Kf2 {asked [%eval 9.0] Kf2} "
+    "Qxe4 {0.00/1} 0-1\n";
+
+static void write_games(void) { write_bytes(pgn, (const uint8_t *)games, strlen(games)); }
+
+static void remove_files(void) {
+    remove(pgn);
+    remove(rvg);
+    remove(out);
+    remove(again);
+}
+
+static void games_are_imported_and_exported(void) {
+    remove_files();
+    write_games();
+    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
+    CHECK(hears("game 2, line 10: no legal move, or more than one: 'Kd4'\n"));
+    CHECK(hears("2 games, 5 plies, 4 with a score, 1 bad games left out"));
+    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)out), 0);
+    CHECK_EQ(RUN("import", (char *)out, "--output", (char *)again), 0);
+    CHECK(same_bytes(rvg, again));
+    CHECK_EQ(RUN("selfplay", "--info", (char *)again), 0);
+    CHECK(hears("imported        from PGN"));
+    remove_files();
+}
+
+static void imports_read_a_pipe(void) {
+    char *arguments[] = {NULL, "import", "-", "--output", (char *)rvg, NULL};
+    remove_files();
+    start(arguments);
+    send_text(games);
+    close_input();
+    CHECK_EQ(finish(), 0);
+    CHECK(hears("2 games, 5 plies"));
+    remove_files();
+}
+
+static void outputs_are_not_overwritten_by_accident(void) {
+    remove_files();
+    write_games();
+    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
+    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 2);
+    CHECK(hears("exists"));
+    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg, "--force"), 0);
+    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)pgn), 2);
+    CHECK(hears("exists"));
+    CHECK_EQ(RUN("import", "no/such.pgn", "--output", (char *)again), 2);
+    CHECK_EQ(RUN("import", "tests/data/openbench.json", "--output", (char *)again), 1);
+    CHECK(!fopen(again, "rb"));  // nothing imported, nothing left behind
+    remove_files();
+}
+
+static void suites_are_solved(void) {
+    CHECK_EQ(RUN("solve", "tests/data/solve.epd", "--nodes", "20000"), 0);
+    CHECK(hears("  1  solved  Rd8#"));
+    CHECK(hears("10 of 10 solved, "));
+    CHECK_EQ(RUN("solve", "tests/data/solve.epd", "--depth", "1", "--margin", "0"), 1);
+    CHECK_EQ(RUN("solve", "tests/data/openbench.json"), 2);
+    CHECK_EQ(RUN("solve"), 2);
+}
+
+static void games_are_annotated(void) {
+    remove_files();
+    write_games();
+    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out), 1);
+    CHECK(hears("game 2, line 10: "));
+    CHECK(hears("2 games, "));
+    size_t size;
+    char *text = (char *)bytes_of(out, &size);
+    text[size] = '\0';
+    CHECK(strstr(text, "[Annotator \"Ravelin"));
+    CHECK(strstr(text, "2... Ke7 {-M2/9 0.1s [%eval #1,"));
+    CHECK(strstr(text, "Qxe5# {+M1/9 0.1s, White mates} 1-0"));
+    CHECK(strstr(text, "{asked Kf2 [%eval -"));
+    CHECK(strstr(text, "(1. exd5 "));
+    free(text);
+    CHECK_EQ(RUN("analyse", (char *)out, "--nodes", "2000"), 0);
+    CHECK_EQ(count_of("Ke7 {-M2/9 0.1s [%eval #1,"), 1);
+    remove_files();
+}
+
+static const Test tests[] = {
+    TEST(games_are_imported_and_exported),
+    TEST(imports_read_a_pipe),
+    TEST(outputs_are_not_overwritten_by_accident),
+    TEST(suites_are_solved),
+    TEST(games_are_annotated),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
