@@ -93,12 +93,20 @@ static void games_are_annotated(void) {
     remove_files();
 }
 
+static void mates_are_counted_by_the_side_that_mates(void) {
+    CHECK_EQ(RUN("analyse", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "--depth", "3"), 0);
+    CHECK(hears("best: Rh8# (#1)"));
+    CHECK_EQ(RUN("analyse", "K7/8/1k6/8/8/8/8/7r b - - 0 1", "--depth", "3"), 0);
+    CHECK(hears("best: Rh8# (#-1)"));
+}
+
 static const Test tests[] = {
     TEST(games_are_imported_and_exported),
     TEST(imports_read_a_pipe),
     TEST(outputs_are_not_overwritten_by_accident),
     TEST(suites_are_solved),
     TEST(games_are_annotated),
+    TEST(mates_are_counted_by_the_side_that_mates),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }
