@@ -28,10 +28,9 @@ static const char usage[] =
     "games is searched, 1 second if no limit is given, and each move gets the evaluation of the\n"
     "position behind it in the form that other programs read, [%eval 0.31,18]: pawns or mate from\n"
     "White's view, and depth. Where another move is worth at least --margin centipawns (default\n"
-    "50) more than the one played, its line is added as a variation. Comments stay; variations "
-    "and\n"
-    "NAGs of the file do not. The games go to standard output or to --output, where Ctrl-C leaves\n"
-    "those that are done. Bad games are left out and named; the exit status is then 1.\n";
+    "50) more than the one played, its line is added as a variation. Comments stay, variations\n"
+    "and NAGs of the file do not. The games go to standard output or to --output, where Ctrl-C\n"
+    "leaves those that are done. Bad games are left out and named; the exit status is then 1.\n";
 
 enum {
     DEFAULT_TIME_MS = 3000,
@@ -124,7 +123,12 @@ int command_analyse(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, arguments, 12, usage, &status)) return status;
     request.path = fen;
-    if (is_games_file(fen)) return annotate(&request);
+    bool has_games = is_games_file(fen);
+    if (has_games && (lines > 1 || moves.count))
+        return argument_error("--lines and moves are for a FEN, not for games");
+    if (!has_games && (request.output || request.force))
+        return argument_error("--output and --force are for a file of games, NAME.pgn");
+    if (has_games) return annotate(&request);
     Game game;
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     return analyse(&game, options, (int)lines);

@@ -51,7 +51,8 @@ static int run_import(const char *path, FILE *input, const char *output_path, FI
     progress_end(&progress);
     bool is_closed = argument_close_output(output_path, output);
     if (sum.written.games == 0 && os_file_size(output_path) >= 0) remove(output_path);
-    if (error) return argument_error("%s: %s", is_output || !path ? output_path : path, error);
+    const char *culprit = is_output ? output_path : path ? path : "standard input";
+    if (error) return argument_error("%s: %s", culprit, error);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
            " bad games left out, %.1f s\n",
            sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));

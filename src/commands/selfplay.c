@@ -35,26 +35,23 @@ static const char usage[] =
     "and how much of it training with the usual --first-ply and --limit would keep.\n"
     "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
     "moves marked as book, then a score behind each move as fastchess writes it, in pawns for the\n"
-    "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it "
-    "back.\n";
+    "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static void show_origin(const GameFileHeader *header) {
-    printf("network         %08" PRIx64 "\n", header->network >> 32);
-    printf("seed            %" PRIu64 "\n", header->seed);
-    printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
-    printf("dfrc            %d percent\n", header->dfrc_percent);
-    printf("book            %d percent, %08" PRIx64 "\n", header->book_percent, header->book >> 32);
-}
-
 static void show_header(const GameFileHeader *header) {
-    if (header->is_imported)
+    if (header->network) printf("network         %08" PRIx64 "\n", header->network >> 32);
+    if (header->is_imported) {
         printf("imported        from PGN\n");
-    else
-        show_origin(header);
+    } else {
+        printf("seed            %" PRIu64 "\n", header->seed);
+        printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
+        printf("dfrc            %d percent\n", header->dfrc_percent);
+        printf("book            %d percent, %08" PRIx64 "\n", header->book_percent,
+               header->book >> 32);
+    }
     if (header->tb_pieces) printf("tablebases      up to %d pieces\n", header->tb_pieces);
     printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
            header->score_scale, header->is_relabelled ? ", rescored by a later search" : "");
@@ -71,13 +68,13 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
-    printf(
-        "ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
-        " by tablebases %.1f\n",
-        percent(sum->ends[END_RULE], sum->games),
-        percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
-        percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
-        percent(sum->ends[END_LENGTH], sum->games), percent(sum->ends[END_TABLEBASE], sum->games));
+    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
+           " by tablebases %.1f\n",
+           percent(sum->ends[END_RULE], sum->games),
+           percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
+           percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
+           percent(sum->ends[END_LENGTH], sum->games),
+           percent(sum->ends[END_TABLEBASE], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),
            percent(survey->kept, sum->plies));

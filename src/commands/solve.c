@@ -37,12 +37,12 @@ typedef struct Solving {
     uint64_t solved, searched, nodes;
 } Solving;
 
-static void print_row(size_t number, const SolveTask *task, const Thought *thought, bool solved) {
+static void print_row(int number, const SolveTask *task, const Thought *thought, bool solved) {
     char played[SAN_BYTES] = "none", memory[THINKER_SCORE_BYTES];
     Text score = text_over(memory, sizeof(memory));
     if (thought->best != MOVE_NONE) move_to_san(&task->pos, thought->best, played);
     thinker_append_score(&score, thought->score, &task->pos, (Color)task->pos.side);
-    printf("%4zu  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
+    printf("%4d  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
            played, ASKED_WIDTH, task->asked, memory, thought->depth,
            (double)thought->time_ms / 1000, task->id);
     fflush(stdout);
@@ -56,7 +56,7 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     progress_end(&solving->progress);
     if (error) {
         char shown[PRINTABLE_BYTES];
-        printf("%4zu  bad     %s: %s\n", index + 1, error,
+        printf("%4d  bad     %s: %s\n", (int)index + 1, error,
                word_printable(word_from(book_line(suite, index)), shown));
         return;
     }
@@ -70,7 +70,7 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     solving->searched++;
     solving->solved += solved;
     solving->nodes += thought.nodes;
-    print_row(index + 1, &task, &thought, solved);
+    print_row((int)index + 1, &task, &thought, solved);
 }
 
 static int solve(Solving *solving, const Book *suite) {
@@ -79,14 +79,14 @@ static int solve(Solving *solving, const Book *suite) {
     printf("%4s  %-6s  %-8s %-*s %8s %5s %10s  %s\n", "", "result", "played", ASKED_WIDTH, "asked",
            "score", "depth", "time", "id");
     for (size_t i = 0; i < suite->count && !atomic_load(solving->interrupted); i++) {
-        progress_show(&solving->progress, "%zu/%zu positions, %" PRIu64 " solved, %.0f s", i,
-                      suite->count, solving->solved, progress_seconds(&solving->progress));
+        progress_show(&solving->progress, "%d/%d positions, %" PRIu64 " solved, %.0f s", (int)i,
+                      (int)suite->count, solving->solved, progress_seconds(&solving->progress));
         solve_line(solving, suite, i);
     }
     progress_end(&solving->progress);
     double seconds = progress_seconds(&solving->progress);
-    printf("%" PRIu64 " of %zu solved, %" PRIu64 " nodes, %.1f s, %.0f nps\n", solving->solved,
-           suite->count, solving->nodes, seconds, (double)solving->nodes / seconds);
+    printf("%" PRIu64 " of %d solved, %" PRIu64 " nodes, %.1f s, %.0f nps\n", solving->solved,
+           (int)suite->count, solving->nodes, seconds, (double)solving->nodes / seconds);
     return solving->solved == suite->count ? STATUS_OK : STATUS_FAILED;
 }
 

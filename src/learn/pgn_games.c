@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/pgn_games.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ void played_to_pgn(const PlayedGame *played, uint64_t number, PgnGame *pgn) {
     pgn_set_start(pgn, &game.pos);
     pgn->is_chess960 |= played->start == START_DFRC;
     pgn->result = (PgnResult)played->result;
-    text_append(&round, "%llu", (unsigned long long)number);
+    text_append(&round, "%" PRIu64, number);
     pgn_add_tag(pgn, "Event", "self-play");
     pgn_add_tag(pgn, "Round", memory);
     pgn_add_tag(pgn, "White", RAVELIN_NAME);
