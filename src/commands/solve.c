@@ -61,7 +61,8 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
         return;
     }
     Limits limits = thinker_limits(&solving->options, DEFAULT_TIME_MS);
-    limits.mate = task.best.count + task.avoid.count + task.has_ce ? 0 : task.mate_moves;
+    bool asks_mate_only = !task.best.count && !task.avoid.count && !task.has_ce;
+    if (asks_mate_only) limits.mate = task.mate_moves;
     game_init(&game, &task.pos);
     engine_new_game(thinker_engine(solving->thinker));
     Thought thought = thinker_search(solving->thinker, &game, &limits, solving->interrupted);
