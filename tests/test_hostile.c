@@ -112,18 +112,22 @@ static bool ends_within(int64_t ms) {
     return false;
 }
 
-// Twelve seconds after quit it still lived.
+// Twelve seconds after quit it still lived; and longer with an answer to give before that.
 static void a_sleeping_reader_does_not_keep_the_program(void) {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         start_uci();
         send_text(
             "setoption name MultiPV value 100\nsetoption name UCI_ShowWDL value true\n"
             "go infinite\n");
         wait_for_a_full_pipe();
-        if (i == 0) CHECK_EQ(write(program.input, "quit\n", 5), 5);
-        if (i == 1) close_input();
+        bool quits = i % 2 == 0;
+        if (i >= 2) CHECK_EQ(write(program.input, "isready\nd\n", 10), 10);
+        if (quits)
+            CHECK_EQ(write(program.input, "stop\ngo depth 3\nquit\n", 21), 21);
+        else
+            close_input();
         CHECK(ends_within(1000 + grace_ms()));
-        if (i == 0) close_input();
+        if (quits) close_input();
         close(program.output);
     }
 }

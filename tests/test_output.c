@@ -17,7 +17,7 @@ static void write_line(void *context, const char *text) {
 static Output opened(void) {
     Output output;
     lines = text_over(written, sizeof(written));
-    output_init(&output, (OutputSink){&lines, write_line});
+    output_init(&output, (OutputSink){&lines, write_line, NULL});
     return output;
 }
 

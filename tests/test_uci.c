@@ -28,7 +28,7 @@ static void forget(void) {
 
 static void begin(void) {
     forget();
-    uci = uci_create((OutputSink){NULL, hear});
+    uci = uci_create((OutputSink){NULL, hear, NULL});
     CHECK(uci != NULL);
 }
 

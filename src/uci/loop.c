@@ -2,31 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/loop.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/os.h"
 #include "base/version.h"
 #include "search/engine.h"
 #include "uci/uci.h"
+#include "uci/writer.h"
 
 enum { LOOK_AGAIN_MS = 5, LAST_LINES_MS = 500 };
-
-// Where lines go. What a reader that sleeps has not taken by give_up_ms is dropped, so that it
-// cannot keep a session from its end.
-typedef struct Stream {
-    FILE *file;
-    _Atomic int64_t give_up_ms;
-} Stream;
-
-// Each line in one piece, at once.
-static void print_line(void *context, const char *text) {
-    Stream *stream = context;
-    while (!os_can_write(stream->file, LOOK_AGAIN_MS))
-        if (os_time_ms() >= atomic_load(&stream->give_up_ms)) return;
-    fprintf(stream->file, "%s\n", text);
-    fflush(stream->file);
-}
 
 // Longer lines are refused: they would take all memory.
 enum { LINE_BYTES_MAX = 1 << 27 };
@@ -71,17 +55,19 @@ static bool execute_next(Uci *uci, const LineReader *reader) {
     return true;
 }
 
-static Uci *create_or_explain(Stream *stream, FILE *output) {
-    stream->file = output;
-    atomic_init(&stream->give_up_ms, INT64_MAX);
-    Uci *uci = uci_create((OutputSink){stream, print_line});
-    if (!uci) print_line(stream, "info string error: " ENGINE_REFUSED " (nothing started)");
-    return uci;
+// NULL after a line that says why.
+static Uci *create_or_explain(Writer *writer, FILE *output) {
+    writer_init(writer, output);
+    Uci *uci = uci_create((OutputSink){writer, writer_line, writer_has_room});
+    if (uci) return uci;
+    writer_line(writer, "info string error: " ENGINE_REFUSED " (nothing started)");
+    writer_free(writer);
+    return NULL;
 }
 
-static int end(Uci *uci, Stream *stream) {
-    atomic_store(&stream->give_up_ms, os_time_ms() + LAST_LINES_MS);
+static int end(Uci *uci, Writer *writer) {
     uci_destroy(uci);
+    writer_free(writer);
     return 0;
 }
 
@@ -91,32 +77,33 @@ static void finish_searches(Uci *uci, FILE *output) {
 }
 
 // For a person who started the program to see what it is; no GUI looks like a terminal.
-static void greet(FILE *input, Stream *stream) {
-    if (os_is_terminal(input) && os_is_terminal(stream->file))
-        print_line(stream, RAVELIN_NAME " " RAVELIN_VERSION
-                                        ", a UCI chess engine: help lists the commands, exit ends");
+static void greet(FILE *input, Writer *writer) {
+    if (os_is_terminal(input) && os_is_terminal(writer->file))
+        writer_line(writer, RAVELIN_NAME
+                    " " RAVELIN_VERSION ", a UCI chess engine: help lists the commands, exit ends");
 }
 
 int uci_loop(FILE *input, FILE *output) {
-    Stream stream;
-    Uci *uci = create_or_explain(&stream, output);
+    Writer writer;
+    Uci *uci = create_or_explain(&writer, output);
     if (!uci) return 1;
-    greet(input, &stream);
+    greet(input, &writer);
     LineReader reader = {.input = input};
     bool more = true, running = true;
     while (running && (more = reader_next(&reader))) running = execute_next(uci, &reader);
     free(reader.data);
     if (!more) finish_searches(uci, output);
-    return end(uci, &stream);
+    if (more || !uci_is_idle(uci)) writer_hurry(&writer, LAST_LINES_MS);
+    return end(uci, &writer);
 }
 
 int uci_run_script(int count, char *lines[], FILE *output) {
-    Stream stream;
-    Uci *uci = create_or_explain(&stream, output);
+    Writer writer;
+    Uci *uci = create_or_explain(&writer, output);
     if (!uci) return 1;
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!uci_awaits_word(uci)) uci_wait(uci);
     if (uci_awaits_word(uci))
         uci_refuse(uci, "nothing will stop this search", "stopped now; give depth or movetime");
-    return end(uci, &stream);
+    return end(uci, &writer);
 }

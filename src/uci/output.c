@@ -15,6 +15,10 @@ void output_init(Output *output, OutputSink sink) {
 
 void output_destroy(Output *output) { pthread_mutex_destroy(&output->lock); }
 
+bool output_has_room(const Output *output) {
+    return !output->sink.has_room || output->sink.has_room(output->sink.context);
+}
+
 void output_line(Output *output, const char *text) {
     pthread_mutex_lock(&output->lock);
     output->sink.line(output->sink.context, text);

@@ -4,11 +4,14 @@
 #define UCI_OUTPUT_H
 
 #include <pthread.h>
+#include <stdbool.h>
 
-// Where lines go: called with one whole line without its end, never from two threads at once.
+// Where lines go: line is called with one whole line without its end, never from two threads at
+// once. has_room: NULL, or false while the reader is far behind.
 typedef struct OutputSink {
     void *context;
     void (*line)(void *context, const char *text);
+    bool (*has_room)(void *context);
 } OutputSink;
 
 // A sink and the lock in front of it.
@@ -19,6 +22,9 @@ typedef struct Output {
 
 void output_init(Output *output, OutputSink sink);
 void output_destroy(Output *output);
+
+// False while the reader is far behind: what can wait should.
+bool output_has_room(const Output *output);
 
 // Writes one line.
 void output_line(Output *output, const char *text);

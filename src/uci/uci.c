@@ -25,7 +25,7 @@
 
 // Four lines beside the options; and one line for each command.
 enum { UCI_ANSWER_BYTES = (OPTION_COUNT + 4) * OPTION_LINE_BYTES + TUNABLES_BYTES };
-enum { HELP_LINE_BYTES = 160 };
+enum { HELP_LINE_BYTES = 160, LOOK_AGAIN_MS = 5 };
 
 struct Uci {
     Engine *engine;
@@ -41,8 +41,15 @@ struct Uci {
 
 // --- reports of the search, on its own thread ----------------------------------------------------
 
+// The search waits for a reader that is slow, unless it shall end.
+static void await_room(const Uci *uci) {
+    while (!output_has_room(&uci->output) && !engine_is_stopping(uci->engine))
+        os_sleep_ms(LOOK_AGAIN_MS);
+}
+
 static void on_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
+    await_room(uci);
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
     WdlStyle wdl_style = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
@@ -53,6 +60,7 @@ static void on_info(void *context, const SearchInfo *info) {
 static void on_current_move(void *context, const Position *root, int depth, Move move, int number) {
     (void)root;
     Uci *uci = context;
+    await_room(uci);
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
     format_current_move(depth, move, number, settings_castling(&uci->settings), &line);
@@ -430,6 +438,11 @@ bool uci_will_end(Uci *uci) {
     bool waits = !queue_is_empty(&uci->queue), searches = engine_is_searching(uci->engine);
     if (job_is_running(&uci->job) || !queue_ends(&uci->queue)) return false;
     return searches ? atomic_load(&uci->search_ends) : waits;
+}
+
+bool uci_is_idle(Uci *uci) {
+    return queue_is_empty(&uci->queue) && !job_is_running(&uci->job) &&
+           !engine_is_searching(uci->engine);
 }
 
 void uci_wait(Uci *uci) {

@@ -30,6 +30,8 @@ void uci_refuse(Uci *uci, const char *what, const char *kept);
 bool uci_awaits_word(const Uci *uci);
 // Searches run or wait, and all of them end by themselves.
 bool uci_will_end(Uci *uci);
+// Nothing runs or waits.
+bool uci_is_idle(Uci *uci);
 // Waits for the queue, a running search, go perft or bench to end by itself or by stop. For
 // scripts.
 void uci_wait(Uci *uci);

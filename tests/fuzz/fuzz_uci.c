@@ -50,7 +50,7 @@ static Uci *uci;
 // One session serves many scripts, for a new one costs more than most of them.
 static void begin(void) {
     fuzz_init();
-    if (!uci) uci = uci_create((OutputSink){NULL, hear});
+    if (!uci) uci = uci_create((OutputSink){NULL, hear, NULL});
     uci_execute(uci, "setoption name Hash value 1");
     uci_execute(uci, "setoption name Threads value 1");
     uci_execute(uci, "setoption name MultiPV value 1");
