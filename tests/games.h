@@ -7,6 +7,17 @@
 
 #include "chess.h"
 #include "learn/gamefile.h"
+#include "learn/player.h"
+
+// Of games that take no time, from openings of all kinds.
+static inline GameRules quick_rules(void) {
+    return (GameRules){.soft_nodes = 60,
+                       .hard_nodes = 500,
+                       .random_plies = 8,
+                       .opening_limit_cp = 1000,
+                       .dfrc_percent = 30,
+                       .win_cp = 1000};
+}
 
 static inline bool keep_game(void *context, const PlayedGame *game) {
     PlayedGame **next = context;

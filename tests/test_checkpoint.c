@@ -7,7 +7,8 @@
 #include "files.h"
 
 static char path[64];
-static const RunIdentity identity = {11, 22};
+static const RunIdentity identity = {"batch 8, wdl 0.5", 22};
+static Failure failure;
 
 static void fill(Optimiser *optimiser, uint64_t seed) {
     model_init(optimiser->weights, seed);
@@ -33,7 +34,7 @@ static void a_run_is_written_and_read(void) {
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
     fill(&written, 1);
     CHECK(checkpoint_write(path, &identity, &state, &written) == NULL);
-    CHECK(checkpoint_read(path, &identity, &back, &read) == NULL);
+    CHECK(checkpoint_read(path, &identity, &back, &read, &failure) == NULL);
     CHECK(same_models(&written, &read));
     CHECK_EQ(back.batches, 7);
     CHECK_EQ(back.loss_count, 5);
@@ -51,7 +52,7 @@ static const char *error_of(const RunIdentity *wanted) {
     if (!CHECK(optimiser_create(&before) && optimiser_create(&after))) return NULL;
     fill(&before, 5);
     fill(&after, 5);
-    const char *error = checkpoint_read(path, wanted, &state, &after);
+    const char *error = checkpoint_read(path, wanted, &state, &after, &failure);
     CHECK(same_models(&before, &after));
     CHECK_EQ(state.batches, 99);
     optimiser_destroy(&before);
@@ -60,8 +61,10 @@ static const char *error_of(const RunIdentity *wanted) {
 }
 
 static void another_run_is_refused(void) {
-    CHECK_STR(error_of(&(RunIdentity){11, 23}), "is a checkpoint of a run over other positions");
-    CHECK_STR(error_of(&(RunIdentity){12, 22}), "is a checkpoint of a run with other settings");
+    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 23}),
+              "is a checkpoint of a run over other positions");
+    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22}),
+              "was made with wdl 0.5, not wdl 0.25");
 }
 
 // A changed byte anywhere after the magic, and a file of another length.
@@ -81,7 +84,7 @@ static void damage_is_noticed(void) {
     write_bytes(path, bytes, size - 1);
     CHECK_STR(error_of(&identity), "is cut short or of another kind");
     remove(path);
-    CHECK_STR(error_of(&identity), "cannot be opened");
+    CHECK_STR(error_of(&identity), "does not exist");
     free(bytes);
 }
 

@@ -14,24 +14,19 @@
 enum { GAMES = 12 };
 
 static char old_path[64], new_path[64], other_path[64];
-static const char *culprit;
+static Failure failure;
 
 // From all kinds of starts, shaped scores as in old files.
 static void old_games_are_played(void) {
     Book book = {0};
     CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
-    GameRules rules = {.soft_nodes = 60,
-                       .hard_nodes = 500,
-                       .random_plies = 8,
-                       .opening_limit_cp = 1000,
-                       .dfrc_percent = 30,
-                       .win_cp = 1000,
-                       .book = &book,
-                       .book_percent = 40};
+    GameRules rules = quick_rules();
+    rules.book = &book;
+    rules.book_percent = 40;
     SelfplayOptions options = {
         .path = old_path, .games = GAMES, .seed = 5, .threads = 1, .hash_mb = 1, .rules = rules};
     GameFileSummary summary;
-    CHECK(selfplay(&options, &summary) == NULL);
+    CHECK(selfplay(&options, &summary, &failure) == NULL);
     book_free(&book);
 }
 
@@ -43,7 +38,7 @@ static RelabelOptions options_to(const char *output) {
 static void only_the_scores_of_training_positions_change(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
-    CHECK(relabel(&options, &summary, &culprit) == NULL);
+    CHECK(relabel(&options, &summary, &failure) == NULL);
     CHECK_EQ(summary.games, GAMES);
     GameFileHeader header;
     PlayedGame *before = games_of(old_path, GAMES, &header);
@@ -75,31 +70,45 @@ static void any_number_of_threads_gives_the_same_file(void) {
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
     options.threads = 3;
-    CHECK(relabel(&options, &summary, &culprit) == NULL);
+    CHECK(relabel(&options, &summary, &failure) == NULL);
     CHECK(same_bytes(new_path, other_path));
 }
 
 static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
-    CHECK_STR(relabel(&options, &summary, &culprit), "exists: choose another name");
-    CHECK_STR(culprit, new_path);
+    CHECK_STR(relabel(&options, &summary, &failure),
+              "exists: choose another name, or replace it with --force");
+    CHECK_STR(failure.path, new_path);
     remove(other_path);
     options = options_to(other_path);
     options.path = "Makefile";
-    CHECK(relabel(&options, &summary, &culprit) != NULL);
-    CHECK_STR(culprit, options.path);
+    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK_STR(failure.path, options.path);
     options.path = "no/such/file";
-    CHECK(relabel(&options, &summary, &culprit) != NULL);
-    CHECK_STR(culprit, options.path);
+    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK_STR(failure.path, options.path);
     options.path = old_path;
     options.network = "Makefile";
-    CHECK(relabel(&options, &summary, &culprit) != NULL);
-    CHECK_STR(culprit, options.network);
+    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK_STR(failure.path, options.network);
     CHECK(access(other_path, F_OK) != 0);
     options = options_to("no/such/file");
-    CHECK(relabel(&options, &summary, &culprit) != NULL);
-    CHECK_STR(culprit, "no/such/file");
+    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK_STR(failure.path, "no/such/file");
+}
+
+// With --force the games would be gone before they are read.
+static void its_own_file_is_no_output(void) {
+    RelabelOptions options = options_to(old_path);
+    GameFileSummary summary;
+    options.existing = EXISTING_REPLACED;
+    CHECK_STR(relabel(&options, &summary, &failure), "is the file that is read");
+    CHECK_STR(failure.path, old_path);
+    options = options_to(new_path);
+    options.existing = EXISTING_REPLACED;
+    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK_EQ(summary.games, GAMES);
 }
 
 static void a_stop_ends_it_early(void) {
@@ -107,7 +116,7 @@ static void a_stop_ends_it_early(void) {
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
     options.stop = &stop;
-    CHECK(relabel(&options, &summary, &culprit) == NULL);
+    CHECK(relabel(&options, &summary, &failure) == NULL);
     CHECK_EQ(summary.games, 0);
 }
 
@@ -116,6 +125,7 @@ static const Test tests[] = {
     TEST(only_the_scores_of_training_positions_change),
     TEST(any_number_of_threads_gives_the_same_file),
     TEST(wrong_files_are_errors_and_nothing_is_overwritten),
+    TEST(its_own_file_is_no_output),
     TEST(a_stop_ends_it_early),
 };
 

@@ -1,11 +1,12 @@
-// test_runlog.c: files of long runs (learn/disk.h, learn/runlog.h)
+// test_runlog.c: files of long runs (learn/disk.h, learn/failure.h, learn/runlog.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
 #include "learn/runlog.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "files.h"
-#include "learn/disk.h"
 
 static char path[64];
 
@@ -21,13 +22,49 @@ static bool holds(const char *text) {
 
 // --- whole files ---------------------------------------------------------------------------------
 
+static const DiskPart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
+
 static void files_are_replaced_as_a_whole(void) {
-    const DiskPart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
     put("something longer than what follows");
     CHECK(disk_has(path));
     CHECK(disk_write(path, parts, 3) == NULL);
     CHECK(holds("abcdefg"));
     CHECK(disk_write("no/such/folder/file", parts, 3) != NULL);
+}
+
+// A link was replaced by a file, and what it led to stayed as it was.
+static void links_are_followed(void) {
+    char link[80], other[80], name[80];
+    snprintf(link, sizeof(link), "%s_link", path);
+    snprintf(other, sizeof(other), "%s_other", path);
+    put("old");
+    const char *base = strrchr(path, '/') + 1;
+    CHECK(symlink(base, link) == 0 && symlink(link, other) == 0);
+    CHECK(disk_write(other, parts, 3) == NULL);
+    CHECK(holds("abcdefg"));
+    CHECK(readlink(link, name, sizeof(name)) == (ssize_t)strlen(base));
+    remove(path);
+    CHECK(!disk_has(other) && disk_check(other, EXISTING_REFUSED, 0) == NULL);
+    CHECK(disk_write(other, parts, 3) == NULL);
+    CHECK(holds("abcdefg"));
+    remove(link), CHECK(symlink(link, link) == 0);
+    CHECK_STR(disk_write(link, parts, 3), "is not a regular file");
+    remove(link), remove(other);
+}
+
+// It was overwritten, and then gone.
+static void a_file_of_the_working_name_is_kept(void) {
+    char name[80];
+    snprintf(name, sizeof(name), "%s.new", path);
+    write_bytes(name, (const uint8_t *)"precious", 8);
+    CHECK(disk_check(path, EXISTING_REPLACED, 0) == NULL);
+    CHECK(disk_write(path, parts, 3) == NULL);
+    CHECK(holds("abcdefg"));
+    size_t size;
+    uint8_t *bytes = bytes_of(name, &size);
+    CHECK(size == 8 && memcmp(bytes, "precious", 8) == 0);
+    free(bytes);
+    remove(name);
 }
 
 static void reads_demand_the_exact_length(void) {
@@ -39,33 +76,86 @@ static void reads_demand_the_exact_length(void) {
     CHECK_STR(disk_read(path, 6, &bytes), "is cut short or of another kind");
     CHECK_STR(disk_read(path, 4, &bytes), "is too long or of another kind");
     remove(path);
-    CHECK_STR(disk_read(path, 4, &bytes), "cannot be opened");
+    CHECK_STR(disk_read(path, 4, &bytes), "does not exist");
 }
 
-static void a_test_for_writing_leaves_nothing_behind(void) {
+static void a_check_leaves_nothing_behind(void) {
     remove(path);
-    CHECK(disk_error(path) == NULL);
+    CHECK(disk_check(path, EXISTING_REFUSED, 100) == NULL);
     CHECK(!disk_has(path));
+    CHECK_STR(disk_check(path, EXISTING_REFUSED, INT64_MAX - 1), "its disk has not enough room");
     put("kept");
-    CHECK(disk_error(path) == NULL);
+    CHECK_STR(disk_check(path, EXISTING_REFUSED, 0),
+              "exists: choose another name, or replace it with --force");
+    CHECK(disk_check(path, EXISTING_REPLACED, 100) == NULL);
     CHECK(holds("kept"));
-    CHECK(disk_error("no/such/folder/file") != NULL);
+    CHECK(disk_check("no/such/folder/file", EXISTING_REFUSED, 0) != NULL);
 }
 
-static void an_open_file_is_locked_and_can_be_cut(void) {
+// Whoever opened a pipe waited for ever.
+static void what_is_no_file_is_refused(void) {
+    char fifo[80];
+    FILE *file;
+    snprintf(fifo, sizeof(fifo), "%s_fifo", path);
+    CHECK(mkfifo(fifo, 0600) == 0);
+    const char *const names[] = {fifo, "/dev/null", "/dev/zero", "/dev/full"};
+    for (int i = 0; i < COUNT(names); i++) {
+        CHECK(disk_has(names[i]));
+        CHECK_STR(disk_open(names[i], &file), "is not a regular file");
+        CHECK_STR(disk_check(names[i], EXISTING_REPLACED, 0), "is not a regular file");
+        CHECK_STR(disk_write(names[i], parts, 3), "is not a regular file");
+        CHECK_STR(disk_open_run(names[i], EXISTING_RESUMED, &file), "is not a regular file");
+    }
+    CHECK_STR(disk_open("tests", &file), "is a folder");
+    CHECK_STR(disk_write("tests", parts, 3), "is a folder");
+    remove(fifo);
+}
+
+static void a_file_of_a_run_is_locked_and_can_be_cut(void) {
     FILE *first = NULL, *second = NULL;
     remove(path);
-    CHECK(disk_create(path, &first) == NULL);
-    CHECK_STR(disk_create(path, &second), "exists: choose another name, or resume it");
-    CHECK_STR(disk_reopen(path, &second), "is in use by another run");
+    CHECK(disk_open_run(path, EXISTING_REFUSED, &first) == NULL);
+    CHECK(disk_is_empty(first));
+    CHECK_STR(disk_open_run(path, EXISTING_RESUMED, &second), "is in use by another run");
+    CHECK_STR(disk_open_run(path, EXISTING_REPLACED, &second), "is in use by another run");
     CHECK(second == NULL);
     fputs("0123456789", first);
     fclose(first);
-    CHECK(disk_reopen(path, &first) == NULL);
+    CHECK_STR(disk_open_run(path, EXISTING_REFUSED, &second),
+              "exists: choose another name, --resume or --force");
+    CHECK(disk_open_run(path, EXISTING_RESUMED, &first) == NULL);
+    CHECK(!disk_is_empty(first) && fgetc(first) == '0');
     CHECK(disk_cut(first, 4) == NULL);
     fputs("X", first);
     fclose(first);
     CHECK(holds("0123X"));
+    CHECK(disk_open_run(path, EXISTING_REPLACED, &first) == NULL);
+    CHECK(disk_is_empty(first));
+    fclose(first);
+    CHECK(holds(""));
+    CHECK(disk_open_run(path, EXISTING_REFUSED, &first) == NULL);  // nothing there to keep
+    fclose(first);
+}
+
+// --- what differs --------------------------------------------------------------------------------
+
+static void the_setting_that_differs_is_named(void) {
+    static const char *const cases[][3] = {
+        {"seed 1, nodes 5\n", "seed 2, nodes 6\n", "was made with seed 1, not seed 2"},
+        {"seed 1, nodes 5", "seed 1, nodes 52", "was made with nodes 5, not nodes 52"},
+        {"seed 12, nodes 5", "seed 1, nodes 5", "was made with seed 12, not seed 1"},
+        {"# match, seed 1\na b\n", "# match, seed 1\na c\n", "was made with b, not c"},
+        {"# a=1\n", "# a=1 b=2\n", "was made without b=2"},
+        {"# first: a=1 b=2\nx\n", "# first: a=1\nx\n", "was made with b=2"},
+        {"# first: a=1\nx\n", "# first:\nx\n", "was made with a=1"},
+        {"# 7, rate 1\n", "# 8, rate 1\n", "was made with 7, not 8"}};
+    Failure failure;
+    for (int i = 0; i < COUNT(cases); i++)
+        CHECK_STR(failure_other_settings(&failure, cases[i][0], cases[i][1]), cases[i][2]);
+    char old[2000], now[2000];
+    memset(old, 'x', sizeof(old)), memset(now, 'y', sizeof(now));
+    old[sizeof(old) - 1] = now[sizeof(now) - 1] = '\0';
+    CHECK(strlen(failure_other_settings(&failure, old, now)) < sizeof(failure.text));
 }
 
 // --- logs ----------------------------------------------------------------------------------------
@@ -84,11 +174,12 @@ static bool read_next(void *context, const char *line) {
 
 // Opens the log, appends the next line and closes it. Returns the number of lines before, -1 after
 // an error.
-static int append_next(bool resume, const char **error) {
+static int append_next(Existing existing, const char **error) {
+    static Failure failure;
     char line[20];
     int count = 0;
     FILE *log = NULL;
-    *error = runlog_open(path, resume, head, read_next, &count, &log);
+    *error = runlog_open(path, existing, head, read_next, &count, &log, &failure);
     if (!*error) {
         snprintf(line, sizeof(line), "%d\n", count + 1);
         CHECK(runlog_append(log, line) == NULL);
@@ -100,12 +191,14 @@ static int append_next(bool resume, const char **error) {
 static void a_log_grows_from_run_to_run(void) {
     const char *error;
     remove(path);
-    CHECK_EQ(append_next(false, &error), 0);
-    CHECK_EQ(append_next(true, &error), 1);
-    CHECK_EQ(append_next(true, &error), 2);
+    CHECK_EQ(append_next(EXISTING_REFUSED, &error), 0);
+    CHECK_EQ(append_next(EXISTING_RESUMED, &error), 1);
+    CHECK_EQ(append_next(EXISTING_RESUMED, &error), 2);
     CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
-    CHECK_EQ(append_next(false, &error), -1);
+    CHECK_EQ(append_next(EXISTING_REFUSED, &error), -1);
     CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
+    CHECK_EQ(append_next(EXISTING_REPLACED, &error), 0);
+    CHECK(holds("# settings\ncolumns\n1\n"));
 }
 
 static void a_log_cut_anywhere_is_resumed(void) {
@@ -113,8 +206,8 @@ static void a_log_cut_anywhere_is_resumed(void) {
     for (size_t cut = 0; cut <= strlen(whole); cut++) {
         write_bytes(path, (const uint8_t *)whole, cut);
         int lines = cut < strlen(head) ? 0 : (int)(cut - strlen(head)) / 2;
-        CHECK_EQ(append_next(true, &error), lines);
-        while (lines < 2) lines = append_next(true, &error);
+        CHECK_EQ(append_next(EXISTING_RESUMED, &error), lines);
+        while (lines < 2) lines = append_next(EXISTING_RESUMED, &error);
         CHECK(holds(cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n"));
     }
 }
@@ -122,20 +215,24 @@ static void a_log_cut_anywhere_is_resumed(void) {
 static void other_heads_and_damaged_lines_are_refused(void) {
     const char *error;
     put("# other settings\ncolumns\n1\n");
-    CHECK_EQ(append_next(true, &error), -1);
-    CHECK_STR(error, "was made with other settings");
+    CHECK_EQ(append_next(EXISTING_RESUMED, &error), -1);
+    CHECK_STR(error, "was made with other, not settings");
     CHECK(holds("# other settings\ncolumns\n1\n"));
     put("# settings\ncolumns\n1\nx\n3\n");
-    CHECK_EQ(append_next(true, &error), -1);
+    CHECK_EQ(append_next(EXISTING_RESUMED, &error), -1);
     CHECK_STR(error, "is damaged: start another");
     CHECK(holds("# settings\ncolumns\n1\nx\n3\n"));
 }
 
 static const Test tests[] = {
     TEST(files_are_replaced_as_a_whole),
+    TEST(links_are_followed),
+    TEST(a_file_of_the_working_name_is_kept),
     TEST(reads_demand_the_exact_length),
-    TEST(a_test_for_writing_leaves_nothing_behind),
-    TEST(an_open_file_is_locked_and_can_be_cut),
+    TEST(a_check_leaves_nothing_behind),
+    TEST(what_is_no_file_is_refused),
+    TEST(a_file_of_a_run_is_locked_and_can_be_cut),
+    TEST(the_setting_that_differs_is_named),
     TEST(a_log_grows_from_run_to_run),
     TEST(a_log_cut_anywhere_is_resumed),
     TEST(other_heads_and_damaged_lines_are_refused),

@@ -15,15 +15,11 @@
 #include "search/score.h"
 
 static char path[64], other_path[64];
+static Failure failure;
 
 static SelfplayOptions options_for(const char *file) {
-    GameRules rules = {.soft_nodes = 60,
-                       .hard_nodes = 500,
-                       .random_plies = 8,
-                       .opening_limit_cp = 1000,
-                       .dfrc_percent = 30,
-                       .win_cp = 1000,
-                       .unshaped = true};
+    GameRules rules = quick_rules();
+    rules.unshaped = true;
     return (SelfplayOptions){
         .path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
 }
@@ -33,10 +29,15 @@ static void play(const char *file, uint64_t games, int threads, bool resume) {
     GameFileSummary summary;
     options.games = games;
     options.threads = threads;
-    options.resume = resume;
-    const char *error = selfplay(&options, &summary);
+    options.existing = resume ? EXISTING_RESUMED : EXISTING_REFUSED;
+    const char *error = selfplay(&options, &summary, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     CHECK_EQ(summary.games, games);
+}
+
+static const char *error_of(const SelfplayOptions *options) {
+    GameFileSummary summary;
+    return selfplay(options, &summary, &failure);
 }
 
 static GameFileSummary summary_of(const char *file) {
@@ -96,24 +97,8 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
         CHECK(same_bytes(path, other_path));
     }
     free(bytes);
-    GameFileSummary summary;
     SelfplayOptions options = options_for(path);
-    CHECK(selfplay(&options, &summary) != NULL);  // exists, without resume
-    options.resume = true;
-    options.seed++;
-    CHECK(selfplay(&options, &summary) != NULL);  // of another seed
-    options = options_for(path);
-    options.resume = true;
-    options.rules.unshaped = false;
-    CHECK(selfplay(&options, &summary) != NULL);  // with scores of another kind
-    Book book = {0};
-    CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
-    options = options_for(path);
-    options.resume = true;
-    options.rules.book = &book;
-    options.rules.book_percent = 20;
-    CHECK(selfplay(&options, &summary) != NULL);  // with another book
-    book_free(&book);
+    CHECK(error_of(&options) != NULL);  // exists, without resume
     CHECK_EQ(summary_of(path).games, 30);
 }
 
@@ -129,10 +114,62 @@ static void a_file_damaged_in_its_middle_is_not_resumed(void) {
     CHECK_EQ(summary_of(other_path).games, 30);
     SelfplayOptions options = options_for(other_path);
     GameFileSummary summary;
-    options.resume = true;
-    CHECK(selfplay(&options, &summary) != NULL);
+    options.existing = EXISTING_RESUMED;
+    CHECK(selfplay(&options, &summary, &failure) != NULL);
     free(twice);
     free(bytes);
+}
+
+static void each_setting_that_differs_is_named(void) {
+    enum { CHANGES = 5 };
+    static const char *const errors[CHANGES] = {
+        "was made with seed 9, not seed 10", "was made with nodes 60, not nodes 61",
+        "was made with dfrc 30, not dfrc 29", "was made with unshaped scores, not shaped scores",
+        "was made with book 0000000000000000, not book "};
+    Book book = {0};
+    CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
+    for (int change = 0; change < CHANGES; change++) {
+        SelfplayOptions options = options_for(path);
+        options.existing = EXISTING_RESUMED;
+        options.seed += change == 0;
+        options.rules.soft_nodes += change == 1;
+        options.rules.dfrc_percent -= change == 2;
+        options.rules.unshaped = change != 3;
+        options.rules.book = change == 4 ? &book : NULL;
+        CHECK(strncmp(error_of(&options), errors[change], strlen(errors[change])) == 0);
+        CHECK_STR(failure.path, path);
+    }
+    book_free(&book);
+}
+
+static void the_right_file_is_blamed(void) {
+    SelfplayOptions options = options_for("no/such/folder/games");
+    CHECK(error_of(&options) != NULL);
+    CHECK_STR(failure.path, options.path);
+    remove(other_path);
+    options = options_for(other_path);
+    options.network = "Makefile";
+    CHECK(error_of(&options) != NULL);
+    CHECK_STR(failure.path, "Makefile");
+    CHECK(os_file_size(other_path) < 0);
+}
+
+static void an_empty_file_is_begun_anew(void) {
+    write_bytes(other_path, (const uint8_t *)"", 0);
+    play(other_path, 30, 1, true);
+    CHECK(same_bytes(path, other_path));
+    SelfplayOptions options = options_for(other_path);
+    CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
+    options.existing = EXISTING_REPLACED;
+    CHECK(error_of(&options) == NULL);
+    CHECK(same_bytes(path, other_path));
+}
+
+static void a_disk_too_small_is_noticed_before_the_first_game(void) {
+    SelfplayOptions options = options_for(other_path);
+    remove(other_path);
+    options.games = (uint64_t)1 << 54;  // 3 EiB
+    CHECK_STR(error_of(&options), "its disk has not enough room");
 }
 
 static void two_runs_do_not_share_a_file(void) {
@@ -140,9 +177,9 @@ static void two_runs_do_not_share_a_file(void) {
     CHECK(os_lock_file(held));
     GameFileSummary summary;
     SelfplayOptions options = options_for(path);
-    options.resume = true;
+    options.existing = EXISTING_RESUMED;
     options.games = 40;
-    CHECK(selfplay(&options, &summary) != NULL);
+    CHECK(selfplay(&options, &summary, &failure) != NULL);
     fclose(held);
     CHECK_EQ(summary_of(path).games, 30);
 }
@@ -230,6 +267,10 @@ static const Test tests[] = {
     TEST(flipped_bits_are_detected),
     TEST(a_file_cut_anywhere_resumes_to_the_same_file),
     TEST(a_file_damaged_in_its_middle_is_not_resumed),
+    TEST(each_setting_that_differs_is_named),
+    TEST(the_right_file_is_blamed),
+    TEST(an_empty_file_is_begun_anew),
+    TEST(a_disk_too_small_is_noticed_before_the_first_game),
     TEST(two_runs_do_not_share_a_file),
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(scores_are_converted_to_the_present_scale),

@@ -1,8 +1,10 @@
 // test_train.c: training runs, checkpoints and curves (learn/train.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
 #include "learn/train.h"
 
 #include <math.h>
+#include <sys/resource.h>
 
 #include "learn/disk.h"
 #include "learn/export.h"
@@ -32,6 +34,7 @@ static char *contents(const char *path, size_t *length) {
 static TrainOptions small_run(void) {
     TrainOptions options = train_defaults();
     options.output = output_path;
+    options.existing = EXISTING_REPLACED;
     options.samples = 20 * 1024;
     options.batch = 1024;
     options.holdout_permille = 100;
@@ -201,7 +204,7 @@ static void a_resumed_run_equals_an_uninterrupted_one(void) {
 static const char *resumed(const TrainOptions *options, int count) {
     TrainResult result;
     const char *error = train(records_of_play(count), (uint64_t)count, options, &result);
-    if (error) CHECK_STR(result.file, options->checkpoint);
+    if (error) CHECK_STR(result.failure.path, options->checkpoint);
     return error;
 }
 
@@ -213,7 +216,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     interrupted_run(&options, 2, &result);
     CHECK_STR(resumed(&options, 3999), "is a checkpoint of a run over other positions");
     options.wdl = 0.25;
-    CHECK_STR(resumed(&options, 4000), "is a checkpoint of a run with other settings");
+    CHECK_STR(resumed(&options, 4000), "was made with wdl 0.05, not wdl 0.25");
     options.wdl = train_defaults().wdl;
     FILE *file = fopen(checkpoint_path, "r+b");
     if (!CHECK(file != NULL)) return;
@@ -222,7 +225,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     fclose(file);
     CHECK_STR(resumed(&options, 4000), "is damaged");
     file = fopen(checkpoint_path, "wb");
-    if (file) fputs("RAVELCK2", file), fclose(file);
+    if (file) fputs("RAVELCK3", file), fclose(file);
     CHECK_STR(resumed(&options, 4000), "is cut short or of another kind");
     remove_files();
 }
@@ -237,7 +240,7 @@ static void a_run_starts_from_a_network(void) {
     CHECK(second.validation_loss.target < first.validation_loss.target);
     options.init = "build/no such network";
     CHECK(train(records_of_play(4000), 4000, &options, &second) != NULL);
-    CHECK_STR(second.file, options.init);
+    CHECK_STR(second.failure.path, options.init);
 }
 
 static void the_curve_is_written_as_csv_and_svg(void) {
@@ -266,30 +269,58 @@ static void the_curve_is_written_as_csv_and_svg(void) {
 }
 
 // A run that cannot write the file reports its name and the error.
-static void check_full(const TrainOptions *options, const char *name) {
+static void check_full(const TrainOptions *options, const char *name, rlim_t bytes) {
     TrainResult result;
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, before.rlim_max});
     const char *error = train(records_of_play(4000), 4000, options, &result);
+    setrlimit(RLIMIT_FSIZE, &before);
     CHECK_STR(error, "cannot be written: disk full?");
-    CHECK_STR(result.file, name);
+    CHECK_STR(result.failure.path, name);
 }
 
 static void full_disks_are_errors(void) {
-    FILE *file = fopen("/dev/full", "wb");
-    if (!file) return;  // not on this system
-    fclose(file);
+    signal(SIGXFSZ, SIG_IGN);
     TrainOptions options = small_run();
-    options.csv = "/dev/full";
-    check_full(&options, options.csv);
+    options.csv = csv_path;
+    check_full(&options, options.csv, 20);
     options.csv = NULL;
-    options.svg = "/dev/full";
-    check_full(&options, options.svg);
+    options.svg = svg_path;
+    check_full(&options, options.svg, 20);
     options.svg = NULL;
-    options.output = "/dev/full";
-    check_full(&options, options.output);
+    options.checkpoint = checkpoint_path;
+    check_full(&options, options.checkpoint, 100000);
+    options.checkpoint = NULL;
+    check_full(&options, options.output, 100000);
+    remove_files();
     options.output = "build/no/such/folder/x.nnue";
     TrainResult result;
     CHECK(train(records_of_play(4000), 4000, &options, &result) != NULL);
-    CHECK_STR(result.file, options.output);
+    CHECK_STR(result.failure.path, options.output);
+}
+
+static void existing_outputs_are_kept(void) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    remove_files();
+    options.existing = EXISTING_REFUSED;
+    options.csv = csv_path;
+    run_hash(&options, &result);
+    const char *const paths[] = {output_path, csv_path};
+    for (int i = 0; i < COUNT(paths); i++) {
+        CHECK_STR(train(records_of_play(4000), 4000, &options, &result),
+                  "exists: choose another name, or replace it with --force");
+        CHECK_STR(result.failure.path, paths[i]);
+        remove(paths[i]);
+    }
+    options.checkpoint = checkpoint_path;
+    FILE *empty = fopen(checkpoint_path, "wb");
+    fclose(empty);
+    interrupted_run(&options, 3, &result);
+    run_hash(&options, &result);  // the same command continues
+    CHECK(result.complete);
+    remove_files();
 }
 
 static void invalid_options_are_errors(void) {
@@ -326,6 +357,7 @@ static const Test tests[] = {
     TEST(a_run_starts_from_a_network),
     TEST(the_curve_is_written_as_csv_and_svg),
     TEST(full_disks_are_errors),
+    TEST(existing_outputs_are_kept),
     TEST(invalid_options_are_errors),
 };
 

@@ -10,6 +10,7 @@
 #include "pipe.h"
 
 static char log_path[64], other_path[64];
+static Failure failure;
 
 // --- the algorithm, on a game whose best numbers are known ---------------------------------------
 
@@ -81,7 +82,7 @@ static TuneOptions toy_tuning(Toy *toy) {
 static TuneState tune_well(const TuneOptions *options) {
     TuneState state;
     toy_options = options;
-    const char *error = tune(options, &state);
+    const char *error = tune(options, &state, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     return state;
 }
@@ -132,7 +133,7 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
     options.path = other_path;
-    options.resume = true;
+    options.existing = EXISTING_RESUMED;
     for (size_t cut = 0; cut <= size; cut += 1 + size / 60) {
         write_bytes(other_path, bytes, cut);
         TuneState resumed = tune_well(&options);
@@ -148,7 +149,7 @@ static void an_interrupted_iteration_is_not_logged(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.resume = true;  // of a missing log: creates it
+    options.existing = EXISTING_RESUMED;  // of a missing log: creates it
     remove(other_path);
     for (int played = 0; played < 30; played += 7) {
         toy.iterations_left = 7;
@@ -160,23 +161,23 @@ static void an_interrupted_iteration_is_not_logged(void) {
 
 static const char *error_of(const TuneOptions *options) {
     TuneState state;
-    return tune(options, &state);
+    return tune(options, &state, &failure);
 }
 
 static void other_logs_are_refused_and_kept(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
-    CHECK_STR(error_of(&options), "exists: choose another name, or resume it");
-    options.resume = true;
+    CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
+    options.existing = EXISTING_RESUMED;
     options.seed++;
-    CHECK_STR(error_of(&options), "was made with other settings");
+    CHECK_STR(error_of(&options), "was made with seed 3, not seed 4");
     options.seed--;
     options.conditions = "another toy";
-    CHECK_STR(error_of(&options), "was made with other settings");
+    CHECK_STR(error_of(&options), "was made with a toy, not another toy");
     options.conditions = "a toy";
     options.chosen[number_called("LMR_PV")] = true;
-    CHECK_STR(error_of(&options), "was made with other settings");
+    CHECK(strncmp(error_of(&options), "was made with", 13) == 0);
     CHECK(same_bytes(log_path, other_path));
     options = toy_tuning(&toy);
     options.path = "no/such/folder/log";
@@ -184,9 +185,41 @@ static void other_logs_are_refused_and_kept(void) {
     FILE *held = fopen(log_path, "r+b");
     CHECK(os_lock_file(held));
     options = toy_tuning(&toy);
-    options.resume = true;
+    options.existing = EXISTING_RESUMED;
     CHECK_STR(error_of(&options), "is in use by another run");
     fclose(held);
+}
+
+// Nothing more could be asked of it.
+static void a_finished_log_is_continued(void) {
+    Toy toy;
+    TuneOptions options = toy_tuning(&toy);
+    options.iterations = 30;
+    options.path = other_path;
+    options.existing = EXISTING_REPLACED;
+    tune_well(&options);
+    CHECK(same_bytes(log_path, other_path));
+    options.existing = EXISTING_RESUMED;
+    CHECK_EQ(tune_well(&options).iteration, 30);
+    CHECK(same_bytes(log_path, other_path));
+    options.iterations = 50;
+    TuneState whole = tune_well(&options);
+    CHECK_EQ(whole.iteration, 50);
+    size_t size;
+    uint8_t *bytes = bytes_of(other_path, &size);
+    bytes[size] = '\0';
+    CHECK(strstr((char *)bytes, "\n# 30 iterations\n1 "));
+    CHECK(strstr((char *)bytes, "\n# 50 iterations\n31 "));
+    write_bytes(other_path, bytes, size - size / 8);  // a killed run
+    TuneState resumed = tune_well(&options);
+    CHECK(memcmp(&resumed, &whole, sizeof(whole)) == 0);
+    options.iterations = 20;  // nothing left to do
+    CHECK_EQ(tune_well(&options).iteration, 50);
+    size_t again;
+    uint8_t *after = bytes_of(other_path, &again);
+    CHECK(again == size && memcmp(bytes, after, size) == 0);
+    free(after);
+    free(bytes);
 }
 
 // A wrong line in the middle is no cut end; nothing is truncated because of it.
@@ -195,7 +228,7 @@ static void a_damaged_log_is_refused(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.resume = true;
+    options.existing = EXISTING_RESUMED;
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
     for (const char *wrong = "x.- \n9"; *wrong; wrong++) {
@@ -262,6 +295,7 @@ static const Test tests[] = {
     TEST(a_log_cut_anywhere_resumes_to_the_same_log),
     TEST(an_interrupted_iteration_is_not_logged),
     TEST(other_logs_are_refused_and_kept),
+    TEST(a_finished_log_is_continued),
     TEST(a_damaged_log_is_refused),
     TEST(invalid_arguments_print_one_line_and_exit_2),
     TEST(the_command_resumes_after_a_kill),

@@ -5,6 +5,9 @@
 #endif
 #include "base/os.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/bits.h"
@@ -144,16 +147,15 @@ bool os_is_broken_pipe(FILE *file) {
 }
 
 #else
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <sched.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
@@ -368,12 +370,22 @@ bool os_lock_file(FILE *file) {
 bool os_truncate_file(FILE *file, int64_t bytes) {
     return fflush(file) == 0 && _chsize_s(_fileno(file), bytes) == 0;
 }
+
+bool os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+
+bool os_replace_file(const char *from, const char *to) {
+    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+}
 #else
 bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
 
 bool os_truncate_file(FILE *file, int64_t bytes) {
     return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
 }
+
+bool os_sync_file(FILE *file) { return fflush(file) == 0 && fsync(fileno(file)) == 0; }
+
+bool os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 #endif
 
 #ifdef _WIN32
@@ -424,14 +436,82 @@ void os_unmap_file(const void *start, size_t bytes) {
 }
 #endif
 
+// Of a folder with its last separator: 0 for a name in the present one.
+static size_t folder_length(const char *path) {
+    size_t length = strlen(path);
+    while (length > 0 && path[length - 1] != '/' && path[length - 1] != '\\') length--;
+    return length;
+}
+
+#ifdef _WIN32
+bool os_is_same_file(const char *a, const char *b) {
+    char full_a[MAX_PATH], full_b[MAX_PATH];
+    return os_path_kind(a) != PATH_FREE && _fullpath(full_a, a, MAX_PATH) &&
+           _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
+}
+
+char *os_follow_links(const char *path) { return _strdup(path); }
+
+int64_t os_disk_free(const char *path) {
+    char folder[MAX_PATH] = "";
+    size_t length = os_is_folder(path) ? strlen(path) : folder_length(path);
+    ULARGE_INTEGER bytes;
+    if (length >= sizeof(folder)) return INT64_MAX;
+    memcpy(folder, path, length);
+    bool known = GetDiskFreeSpaceExA(length ? folder : NULL, &bytes, NULL, NULL);
+    return known && bytes.QuadPart < INT64_MAX ? (int64_t)bytes.QuadPart : INT64_MAX;
+}
+#else
+bool os_is_same_file(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+// Beyond so many the links go round in a circle, and opening the file says so.
+enum { LINKS_MAX = 40 };
+
+// A link says where it leads from the folder that it lies in.
+char *os_follow_links(const char *path) {
+    char target[PATH_MAX], *name = strdup(path);
+    for (int i = 0; name && i < LINKS_MAX; i++) {
+        ssize_t length = readlink(name, target, sizeof(target));
+        if (length < 0 || (size_t)length == sizeof(target)) break;
+        size_t folder = target[0] == '/' ? 0 : folder_length(name);
+        char *next = malloc(folder + (size_t)length + 1);
+        if (next) {
+            memcpy(next, name, folder);
+            memcpy(next + folder, target, (size_t)length);
+            next[folder + (size_t)length] = '\0';
+        }
+        free(name);
+        name = next;
+    }
+    return name;
+}
+
+int64_t os_disk_free(const char *path) {
+    struct statvfs disk;
+    char *folder = strdup(path);
+    if (folder && !os_is_folder(folder)) folder[folder_length(folder)] = '\0';
+    bool known = folder && statvfs(*folder ? folder : ".", &disk) == 0;
+    free(folder);
+    return known ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : INT64_MAX;
+}
+#endif
+
+PathKind os_path_kind(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return errno == ELOOP ? PATH_SPECIAL : PATH_FREE;
+    if (S_ISDIR(status.st_mode)) return PATH_FOLDER;
+    return S_ISREG(status.st_mode) ? PATH_FILE : PATH_SPECIAL;
+}
+
+bool os_is_folder(const char *path) { return os_path_kind(path) == PATH_FOLDER; }
+
 int64_t os_file_size(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
-}
-
-bool os_is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 int cpu_set_count(const CpuSet *cpus) {

@@ -56,9 +56,21 @@ bool os_interleave(void *memory, size_t bytes, uint64_t nodes);
 // devices and what only looks like a file (size 0) may keep a reader waiting for ever.
 FILE *os_open_regular(const char *path);
 
+// What a path, or what its symbolic links lead to, names: nothing yet, a regular file, a folder, or
+// what can be neither: a pipe, a device, links in a circle.
+typedef enum PathKind { PATH_FREE, PATH_FILE, PATH_FOLDER, PATH_SPECIAL } PathKind;
+PathKind os_path_kind(const char *path);
+bool os_is_folder(const char *path);
 // Size of a regular file in bytes, -1 if there is none of this name.
 int64_t os_file_size(const char *path);
-bool os_is_folder(const char *path);
+// Two names, or links, of one file that exists.
+bool os_is_same_file(const char *a, const char *b);
+// The name that a path's last symbolic link, if it is one, leads to, whether or not a file is
+// there; to be freed. NULL if memory is short.
+char *os_follow_links(const char *path);
+// Bytes that this process may still write to the disk of an existing folder or of the folder of a
+// file, INT64_MAX where it cannot be asked.
+int64_t os_disk_free(const char *path);
 // What separates the folders of a search path.
 char os_path_separator(void);
 
@@ -94,5 +106,11 @@ bool os_lock_file(FILE *file);
 
 // Cuts an open file to bytes. False on failure.
 bool os_truncate_file(FILE *file, int64_t bytes);
+
+// Returns when all that was written to file is on the disk. False on failure.
+bool os_sync_file(FILE *file);
+
+// Gives a file the name of another, which it replaces at once or not at all. False on failure.
+bool os_replace_file(const char *from, const char *to);
 
 #endif

@@ -25,6 +25,17 @@ int argument_error(const char *format, ...) {
     return STATUS_BAD_ARGUMENTS;
 }
 
+int argument_failure(const char *error, const Failure *failure) {
+    const char *path = failure->path;
+    return argument_error("%s%s%s", path ? path : "", path ? ": " : "", error);
+}
+
+bool argument_existing(bool resume, bool force, Existing *existing) {
+    *existing = resume ? EXISTING_RESUMED : force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    if (resume && force) argument_error("--resume and --force exclude each other");
+    return !(resume && force);
+}
+
 static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
 
 static const Argument *find_named(const Argument *arguments, int count, const char *word) {

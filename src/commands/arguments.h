@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 #include "board/game.h"
+#include "learn/disk.h"
+#include "learn/failure.h"
 #include "syzygy/syzygy.h"
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
@@ -54,6 +56,12 @@ int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2))
 // Of count names, the one that word may have been meant to be; NULL if none is near.
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count);
+
+// The same about what a run failed with: its file, if there is one, and the error.
+int argument_failure(const char *error, const Failure *failure);
+
+// What --resume and --force ask for. False after one line on stderr if both are given.
+bool argument_existing(bool resume, bool force, Existing *existing);
 
 // Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." behind it or not;
 // what was repaired is said on stderr. False after one line on stderr.

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/lines.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "commands/arguments.h"
+#include "learn/disk.h"
 
 bool lines_open(Lines *lines, const char *path) {
-    *lines = (Lines){.path = path, .file = fopen(path, "r")};
-    if (!lines->file) argument_error("cannot open %s: %s", path, strerror(errno));
-    return lines->file;
+    *lines = (Lines){.path = path};
+    const char *error = disk_open(path, &lines->file);
+    if (error) argument_error("%s: %s", path, error);
+    return !error;
 }
 
 bool lines_next(Lines *lines) {
@@ -25,8 +26,8 @@ bool lines_next(Lines *lines) {
 }
 
 bool lines_close(Lines *lines) {
-    int error = ferror(lines->file) ? errno : 0;
+    bool failed = ferror(lines->file) != 0;
     fclose(lines->file);
-    if (error) argument_error("cannot read %s: %s", lines->path, strerror(error));
-    return !error;
+    if (failed) argument_error("%s: cannot be read", lines->path);
+    return !failed;
 }

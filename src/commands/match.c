@@ -17,7 +17,8 @@ static const char usage[] =
     "ravelin match [LOG] [--first NET] [--second NET] [--nodes N] [--second-nodes N]\n"
     "              [--first-params NAME=VALUE,...] [--second-params NAME=VALUE,...]\n"
     "              [--factors NAME=LOW:HIGH,...] [--openings EPD] [--games N] [--win CP]\n"
-    "              [--sprt LOW HIGH] [--hash MB] [--threads N] [--seed S] [--resume]\n"
+    "              [--sprt LOW HIGH] [--hash MB] [--threads N] [--seed S]\n"
+    "              [--resume | --force]\n"
     "ravelin match LOG --analyse [--sprt LOW HIGH]\n"
     "Plays games in pairs, each opening with both colours, at fixed nodes a move. A side is a\n"
     "network file (without one the network inside the program), search parameters and nodes.\n"
@@ -25,9 +26,9 @@ static const char usage[] =
     "it eight or nine random plies open each pair. Five scores in a row beyond --win (1000; 0 =\n"
     "only mates) end a game. --sprt ends the match when the test between two differences in\n"
     "logistic Elo is decided, with 5 percent of error either way. LOG gets a line after each\n"
-    "pair; --resume continues it: games, threads and test may then differ, nothing else. Equal\n"
-    "seeds give equal results whatever the number of threads. Ctrl-C ends it and keeps the games\n"
-    "so far.\n"
+    "pair; one that exists is only touched with --resume or --force. --resume continues it:\n"
+    "games, threads and test may then differ, nothing else. --force replaces it. Equal seeds give\n"
+    "equal results whatever the number of threads. Ctrl-C ends it and keeps the games so far.\n"
     "--factors measures several parameters at once: for each of them each pair draws which side\n"
     "plays it at HIGH; the other plays it at LOW. A regression then gives what HIGH is worth over\n"
     "LOW in Elo, the others averaged, as exactly as if each had been measured alone.\n"
@@ -253,9 +254,10 @@ static int play_match(ExperimentOptions *options, const Settings *settings, Matc
     options->progress = show_progress;
     options->context = &session;
     Tally tally;
-    const char *error = experiment_run(options, &tally);
+    Failure failure;
+    const char *error = experiment_run(options, &tally, &failure);
     progress_end(&session.progress);
-    if (error) return argument_error("%s: %s", options->path ? options->path : "match", error);
+    if (error) return argument_failure(error, &failure);
     print_tally(&tally, settings->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
     bool decided = options->has_sprt && sprt_state(&tally, options->elo0, options->elo1) != 0;
@@ -290,8 +292,8 @@ static bool settle(ExperimentOptions *options, Settings *settings) {
         argument_error("match: search parameters are constants in this build; use make TUNE=1");
         return false;
     }
-    if (options->resume && !options->path) {
-        argument_error("match: --resume needs a LOG; see `ravelin match --help`");
+    if (options->existing != EXISTING_REFUSED && !options->path) {
+        argument_error("match: --resume and --force need a LOG; see `ravelin match --help`");
         return false;
     }
     for (int side = 0; side < 2; side++) {
@@ -313,7 +315,7 @@ int command_match(int count, char *words[]) {
     Settings settings = {
         .nodes = {5000}, .games = 1000, .threads = 1, .win_cp = 1000, .hash_mb = 4};
     int64_t seed = 1;
-    bool analysis = false;
+    bool analysis = false, resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
         {"--first", ARGUMENT_TEXT, &settings.networks[0], 0, 0},
@@ -330,7 +332,8 @@ int command_match(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &settings.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
-        {"--resume", ARGUMENT_SWITCH, &options.resume, 0, 0},
+        {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &analysis, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
@@ -340,5 +343,6 @@ int command_match(int count, char *words[]) {
                    ? analyse(options.path, settings.sprt)
                    : argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     options.seed = (uint64_t)seed;
+    if (!argument_existing(resume, force, &options.existing)) return STATUS_BAD_ARGUMENTS;
     return settle(&options, &settings) ? run(&options, &settings) : STATUS_BAD_ARGUMENTS;
 }

@@ -11,7 +11,7 @@
 #include "learn/scale.h"
 
 static const char usage[] =
-    "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE]\n"
+    "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE [--force]]\n"
     "Prints what a network file is: its name, shape and how it was trained. Without NET, the\n"
     "network inside this program.\n"
     "  --positions FILE       compares its evaluations of the positions of a FEN or EPD file, by\n"
@@ -19,7 +19,8 @@ static const char usage[] =
     "                         absolute evaluations in centipawns, their ratio, and the slope of a\n"
     "                         line through 0 by least squares\n"
     "  --output-permille N    with --output: writes a copy whose output is multiplied by N / 1000\n"
-    "                         (250 to 4000; 1000 is as trained)\n";
+    "                         (250 to 4000; 1000 is as trained)\n"
+    "  --force                replaces the file of --output if it exists\n";
 
 static void print_network(const Network *network) {
     char name[NETWORK_NAME_BYTES];
@@ -58,6 +59,7 @@ static const char *compare(const char *path, const Network *network, const Netwo
 typedef struct Request {
     const char *path, *positions, *output;
     int64_t output_permille;
+    bool force;
 } Request;
 
 // Prints one line on stderr if something goes wrong.
@@ -72,7 +74,10 @@ static int serve(const Request *request, Network *network, Network *embedded) {
         if (error) return argument_error("%s: %s", request->positions, error);
     }
     if (request->output) {
-        error = export_rescaled(request->output, network, (int)request->output_permille);
+        Existing existing = request->force ? EXISTING_REPLACED : EXISTING_REFUSED;
+        error = disk_check(request->output, existing, NETWORK_FILE_BYTES);
+        if (!error)
+            error = export_rescaled(request->output, network, (int)request->output_permille);
         if (error) return argument_error("%s: %s", request->output, error);
     }
     return STATUS_OK;
@@ -86,6 +91,7 @@ int command_network(int count, char *words[]) {
         {"--output-permille", ARGUMENT_NUMBER, &request.output_permille, OUTPUT_PERMILLE_MIN,
          OUTPUT_PERMILLE_MAX},
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;

@@ -13,12 +13,13 @@
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
-    "                [--syzygy DIR]\n"
+    "                [--syzygy DIR] [--force]\n"
     "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score\n"
     "of a search of --nodes (default 1000); moves and results stay. The scores are the same\n"
     "whatever the number of threads. With --syzygy a game that reaches the tablebases in DIR gets\n"
     "their result, and ends where a blunder changes it; scores there agree with them.\n"
-    "Ctrl-C ends it; the games done so far are kept.\n";
+    "A NEW that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
+    "kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
     Progress *progress = context;
@@ -31,6 +32,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 int command_relabel(int count, char *words[]) {
     const char *path = NULL, *output = NULL, *network = NULL, *folders = NULL;
     int64_t nodes = 1000, threads = 1, hash = 4;
+    bool force = false;
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
         {"--output", ARGUMENT_TEXT, &output, 0, 0},
@@ -39,6 +41,7 @@ int command_relabel(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
@@ -51,6 +54,7 @@ int command_relabel(int count, char *words[]) {
     TablebaseFindings findings = {0};
     RelabelOptions options = {.path = path,
                               .output = output,
+                              .existing = force ? EXISTING_REPLACED : EXISTING_REFUSED,
                               .network = network,
                               .soft_nodes = (uint64_t)nodes,
                               .threads = (int)threads,
@@ -61,10 +65,11 @@ int command_relabel(int count, char *words[]) {
                               .progress = show_progress,
                               .context = &progress};
     GameFileSummary sum;
-    const char *culprit, *error = relabel(&options, &sum, &culprit);
+    Failure failure;
+    const char *error = relabel(&options, &sum, &failure);
     progress_end(&progress);
     syzygy_close(syzygy);
-    if (error) return argument_error("%s: %s", culprit, error);
+    if (error) return argument_failure(error, &failure);
     if (sum.damaged_blocks + sum.damaged_games)
         fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
                 path, sum.damaged_blocks, sum.damaged_games);

@@ -16,7 +16,7 @@ static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
     "                 [--book FILE] [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
     "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET]\n"
-    "                 [--syzygy DIR] [--resume]\n"
+    "                 [--syzygy DIR] [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
@@ -29,8 +29,9 @@ static const char usage[] =
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
     "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies;\n"
     "with --syzygy also where the tablebases in DIR know the result.\n"
-    "--resume continues a file that was begun with the same seed, nodes, books, shares and\n"
-    "network; the other settings may differ. Ctrl-C ends it; all but the unfinished games are\n"
+    "A FILE that exists is only touched with --resume or --force. --resume continues one that\n"
+    "was begun with the same seed, nodes, books, shares and network, up to --games; the other\n"
+    "settings may differ. --force replaces it. Ctrl-C ends it; all but the unfinished games are\n"
     "kept. --info summarises a file: what it was made with, how its games began, went and ended,\n"
     "and how much of it training with the usual --first-ply and --limit would keep.\n"
     "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
@@ -68,13 +69,13 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
-    printf("ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
-           " by tablebases %.1f\n",
-           percent(sum->ends[END_RULE], sum->games),
-           percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
-           percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
-           percent(sum->ends[END_LENGTH], sum->games),
-           percent(sum->ends[END_TABLEBASE], sum->games));
+    printf(
+        "ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
+        " by tablebases %.1f\n",
+        percent(sum->ends[END_RULE], sum->games),
+        percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
+        percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
+        percent(sum->ends[END_LENGTH], sum->games), percent(sum->ends[END_TABLEBASE], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),
            percent(survey->kept, sum->plies));
@@ -116,6 +117,11 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
         sum->games, wanted, (double)(sum->plies - rate->first_plies) / seconds,
         percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
         percent(sum->results[BLACK_WON], sum->games), left);
+}
+
+static void tell_fewer(void *context, int threads) {
+    (void)context;
+    fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
 }
 
 // The arguments of the command.
@@ -177,7 +183,6 @@ static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy)
     Rate rate = {.progress = progress_begin()};
     SelfplayOptions options = {.path = asked->path,
                                .network = asked->network,
-                               .resume = asked->resume,
                                .games = (uint64_t)asked->games,
                                .seed = (uint64_t)asked->seed,
                                .threads = (int)asked->threads,
@@ -194,12 +199,16 @@ static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy)
                                          .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
+                               .fewer = tell_fewer,
                                .context = &rate};
+    if (!argument_existing(asked->resume, asked->force, &options.existing))
+        return STATUS_BAD_ARGUMENTS;
     if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
     GameFileSummary sum;
-    const char *error = selfplay(&options, &sum);
+    Failure failure;
+    const char *error = selfplay(&options, &sum, &failure);
     progress_end(&rate.progress);
-    if (error) return argument_error("%s: %s", asked->path, error);
+    if (error) return argument_failure(error, &failure);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&rate.progress));
     return sum.games >= options.games ? STATUS_OK : STATUS_FAILED;

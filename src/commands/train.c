@@ -32,6 +32,8 @@ static const char usage[] =
     "  --checkpoint FILE      resumes from it if it exists, and keeps it up to date: a run that\n"
     "                         was stopped (Ctrl-C) continues where it was\n"
     "  --csv FILE, --svg FILE numbers and picture of the losses\n"
+    "  --force                replaces NET, --csv and --svg if they exist; a run that continues\n"
+    "                         from its checkpoint always does\n"
     "Losses are those against the target; in brackets the squared errors against the score alone\n"
     "and the result alone. A result that validation loses more than training is memorised.\n";
 
@@ -39,6 +41,7 @@ typedef struct Settings {
     TextList data;
     int64_t samples, wdl, wdl_end, scale, exponent, threads, seed, rate, final_rate, batch;
     int64_t holdout, first_ply, limit;
+    bool force;
 } Settings;
 
 static bool load(const Settings *settings, Dataset *set) {
@@ -124,9 +127,7 @@ static int run(const Settings *settings, TrainOptions *options) {
     const char *error = train(set.records, set.count, options, &result);
     progress_end(&progress);
     dataset_free(&set);
-    if (error)
-        return argument_error("%s%s%s", result.file ? result.file : "", result.file ? ": " : "",
-                              error);
+    if (error) return argument_failure(error, &result.failure);
     if (result.clamped_weights)
         fprintf(stderr, "%s: %d output weights beyond the limit at its output scale, cut to it\n",
                 options->init, result.clamped_weights);
@@ -150,6 +151,7 @@ static void set_options(const Settings *settings, TrainOptions *options) {
     options->final_rate = (double)settings->final_rate / 1e9;
     options->batch = (int)settings->batch;
     options->holdout_permille = (int)settings->holdout;
+    options->existing = settings->force ? EXISTING_REPLACED : EXISTING_REFUSED;
 }
 
 int command_train(int count, char *words[]) {
@@ -186,6 +188,7 @@ int command_train(int count, char *words[]) {
         {"--holdout", ARGUMENT_PERMILLE, &settings.holdout, 0, 500},
         {"--first-ply", ARGUMENT_NUMBER, &settings.first_ply, 0, 400},
         {"--limit", ARGUMENT_NUMBER, &settings.limit, 100, 30000},
+        {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;

@@ -14,14 +14,15 @@
 
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N] [--nodes N]\n"
-    "             [--rate MILLIONTHS] [--hash MB] [--threads N] [--seed S] [--resume]\n"
+    "             [--rate MILLIONTHS] [--hash MB] [--threads N] [--seed S] [--resume | --force]\n"
     "Tunes the search parameters of src/search/params.h by SPSA: each iteration perturbs all of\n"
     "them both ways, plays pairs of games between the two sets at fixed nodes a move, and steps\n"
     "toward the winner. LOG gets a line after each. A name may stand for a family: LMR_. Without\n"
     "names all are tuned but CLOCK_, which such games do not use. Equal seeds give equal logs\n"
-    "whatever the number of threads. --resume continues a log of the same settings; Ctrl-C ends\n"
-    "it and loses the unfinished iteration. Needs a build by make TUNE=1. Verify the result by a\n"
-    "match against the old values.\n";
+    "whatever the number of threads. A LOG that exists is only touched with --resume, which\n"
+    "continues one of the same settings up to --iterations, be they more or fewer than before, or\n"
+    "with --force, which replaces it. Ctrl-C ends it and loses the unfinished iteration. Needs a\n"
+    "build by make TUNE=1. Verify the result by a match against the old values.\n";
 
 static const char clock_family[] = "CLOCK_";
 
@@ -104,10 +105,11 @@ static int run(TuneOptions *options, const GameRules *rules, int threads, int ha
     options->progress = show_progress;
     options->context = &session;
     TuneState state;
-    const char *error = tune(options, &state);
+    Failure failure;
+    const char *error = tune(options, &state, &failure);
     progress_end(&session.progress);
     match_destroy(match);
-    if (error) return argument_error("%s: %s", options->path, error);
+    if (error) return argument_failure(error, &failure);
     print_values(options, &state);
     printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&session.progress));
     return state.iteration >= options->iterations ? STATUS_OK : STATUS_FAILED;
@@ -118,6 +120,7 @@ int command_tune(int count, char *words[]) {
     const char *names = NULL;
     int64_t iterations = 1000, pairs = 8, nodes = 5000, rate = 2000, hash = 4, threads = 1;
     int64_t seed = 1;
+    bool resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
         {"--params", ARGUMENT_TEXT, &names, 0, 0},
@@ -128,7 +131,8 @@ int command_tune(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
-        {"--resume", ARGUMENT_SWITCH, &options.resume, 0, 0},
+        {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
@@ -136,6 +140,7 @@ int command_tune(int count, char *words[]) {
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
+    if (!argument_existing(resume, force, &options.existing)) return STATUS_BAD_ARGUMENTS;
     if (!names) choose_all(options.chosen);
     if (!choose(names, options.chosen)) return STATUS_BAD_ARGUMENTS;
     options.iterations = (int)iterations;

@@ -8,7 +8,7 @@
 #include "learn/disk.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK2"
+#define CHECKPOINT_MAGIC "RAVELCK3"
 
 typedef struct Head {
     char magic[8];
@@ -33,7 +33,8 @@ const char *checkpoint_write(const char *path, const RunIdentity *identity, cons
     return disk_write(path, parts, 5);
 }
 
-static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity) {
+static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity,
+                              Failure *failure) {
     if (memcmp(head->magic, CHECKPOINT_MAGIC, sizeof(head->magic)) != 0)
         return "is not a checkpoint of this version";
     uint64_t hash;
@@ -43,19 +44,20 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
         return "is a checkpoint of a network of another shape";
     if (head->identity.data != identity->data)
         return "is a checkpoint of a run over other positions";
-    if (head->identity.settings != identity->settings)
-        return "is a checkpoint of a run with other settings";
+    if (!memchr(head->identity.settings, '\0', RUN_SETTINGS_BYTES)) return "is damaged";
+    if (strcmp(head->identity.settings, identity->settings) != 0)
+        return failure_other_settings(failure, head->identity.settings, identity->settings);
     if (head->state.point_count > POINTS_MAX) return "is damaged";
     return NULL;
 }
 
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const Optimiser *optimiser) {
+                            const Optimiser *optimiser, Failure *failure) {
     void *bytes;
     const char *error = disk_read(path, FILE_BYTES, &bytes);
     if (error) return error;
     const Head *head = bytes;
-    error = head_error(head, bytes, identity);
+    error = head_error(head, bytes, identity, failure);
     if (!error) {
         const char *from = (const char *)(head + 1);
         *state = head->state;

@@ -4,14 +4,17 @@
 #define LEARN_CHECKPOINT_H
 
 #include "learn/adam.h"
+#include "learn/failure.h"
 #include "learn/plot.h"
 
 // A run reports about 100 times, never twice as often.
 enum { POINTS_MAX = 256 };
 
 // Identifies a run: it can be resumed with the same settings over the same data only.
+enum { RUN_SETTINGS_BYTES = 256 };
 typedef struct RunIdentity {
-    uint64_t settings, data;
+    char settings[RUN_SETTINGS_BYTES];  // separated by commas
+    uint64_t data;
 } RunIdentity;
 
 // Progress of a run. Order, learning rate and target follow from batches.
@@ -24,10 +27,11 @@ typedef struct RunState {
     LossPoint points[POINTS_MAX];
 } RunState;
 
-// Return NULL or an error; a failed read leaves *state and *optimiser untouched.
+// Return NULL or an error; a failed read leaves *state and *optimiser untouched, and *failure may
+// hold the error.
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser);
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const Optimiser *optimiser);
+                            const Optimiser *optimiser, Failure *failure);
 
 #endif

@@ -164,15 +164,15 @@ static bool read_columns(const char *line, Tally *tally) {
 
 const char *experiment_read(const char *path, Tally *tally) {
     char line[RUNLOG_LINE_BYTES];
-    FILE *log = fopen(path, "rb");
-    if (!log) return "cannot be opened";
+    FILE *log;
+    const char *error = disk_open(path, &log);
+    if (error) return error;
     bool good =
         fgets(line, sizeof(line), log) && strncmp(line, LOG_BEGINS, strlen(LOG_BEGINS)) == 0;
     while (good && line[0] == '#') good = fgets(line, sizeof(line), log) != NULL;
     good = good && read_columns(line, tally);
     long end;
-    const char *error =
-        good ? runlog_read_lines(log, take_row, tally, &end) : "is not the log of a match";
+    error = good ? runlog_read_lines(log, take_row, tally, &end) : "is not the log of a match";
     fclose(log);
     return error;
 }
@@ -196,15 +196,16 @@ static bool finished(void *context, int pair, PairResult result) {
     return !experiment->error && !is_decided(options, tally);
 }
 
-const char *experiment_run(const ExperimentOptions *options, Tally *tally) {
+const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure) {
     Experiment experiment = {.options = options, .tally = tally};
     tally_init(tally, options);
+    failure->path = options->path;
     if (options->path) {
         char memory[HEAD_BYTES];
         Text head = text_over(memory, sizeof(memory));
         head_append(options, tally, &head);
-        experiment.error =
-            runlog_open(options->path, options->resume, memory, take_row, tally, &experiment.log);
+        experiment.error = runlog_open(options->path, options->existing, memory, take_row, tally,
+                                       &experiment.log, failure);
     }
     if (!experiment.error && !is_decided(options, tally)) {
         MatchPlan plan = {options->seed, tally->pairs, options->pairs,

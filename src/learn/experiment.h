@@ -3,6 +3,8 @@
 #ifndef LEARN_EXPERIMENT_H
 #define LEARN_EXPERIMENT_H
 
+#include "learn/disk.h"
+#include "learn/failure.h"
 #include "learn/match.h"
 #include "learn/statistics.h"
 
@@ -26,8 +28,8 @@ typedef struct Tally {
 } Tally;
 
 typedef struct ExperimentOptions {
-    const char *path;        // log to create or to resume; NULL: none
-    bool resume;             // resume an existing log
+    const char *path;        // log; NULL: none
+    Existing existing;       // what becomes of a log that is there
     int pairs;               // in the tally at the end
     uint64_t seed;           // of openings and signs
     const char *conditions;  // text for the head of the log: what else the games depend on
@@ -46,7 +48,7 @@ typedef struct ExperimentOptions {
 // logged before the next is reported: a killed run loses only unreported pairs, and a resumed run
 // writes the same log as an uninterrupted one. On resuming, the number of pairs and the test may
 // change; whatever the games depend on may not. Returns NULL or an error.
-const char *experiment_run(const ExperimentOptions *options, Tally *tally);
+const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure);
 
 // The tally of a log, whatever its settings. Returns NULL or an error.
 const char *experiment_read(const char *path, Tally *tally);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "learn/disk.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
@@ -26,7 +27,7 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
     GameFileHeader written = *header;
     memcpy(written.magic, GAME_MAGIC, sizeof(written.magic));
     bool good = fwrite(&written, sizeof(written), 1, file) == 1 && fflush(file) == 0;
-    return good ? NULL : "cannot write the game file";
+    return good ? NULL : "cannot be written: disk full?";
 }
 
 // False if the file does not begin with a header. Leaves the file at the end of it.
@@ -48,7 +49,7 @@ const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t by
     BlockHeader block = {BLOCK_MAGIC, bytes, games, payload_check(payload, bytes)};
     bool good = fwrite(&block, sizeof(block), 1, file) == 1 &&
                 fwrite(payload, 1, bytes, file) == bytes && fflush(file) == 0;
-    return good ? NULL : "cannot write the game file; the games before are kept";
+    return good ? NULL : "cannot be written (the games before are kept): disk full?";
 }
 
 void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies) {
@@ -134,9 +135,10 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
 
 const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,
                                GameReader each, void *context) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return "cannot open the game file";
-    const char *error = gamefile_read(file, header, summary, each, context);
+    FILE *file;
+    const char *error = disk_open(path, &file);
+    if (error) return error;
+    error = gamefile_read(file, header, summary, each, context);
     fclose(file);
     return error;
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "learn/dataset.h"
-#include "learn/disk.h"
 #include "learn/thread_pool.h"
 #include "nnue/arch.h"
 #include "search/engine.h"
@@ -28,9 +28,10 @@ typedef struct Relabelling {
     TablebaseFindings findings[BATCH];
     int count;  // of games in the batch
     FILE *file;
-    uint64_t wanted;              // number of games to be read
-    GameFileSummary summary;      // of what was written
-    const char *error, *culprit;  // what went wrong with which file
+    uint64_t wanted;          // number of games to be read
+    GameFileSummary summary;  // of what was written
+    const char *error;
+    Failure *failure;
     uint8_t payload[BATCH * GAME_BYTES_MAX];
 } Relabelling;
 
@@ -118,7 +119,7 @@ static const char *prepare(Relabelling *run) {
     }
     if (!options->network) return NULL;
     const char *error = engine_set_network(run->engines[0], options->network);
-    if (error) run->culprit = options->network;
+    if (error) run->failure->path = options->network;
     for (int i = 1; i < options->threads; i++)
         engine_copy_network(run->engines[i], run->engines[0]);
     return error;
@@ -140,9 +141,10 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     header.is_unshaped = 1;
     int tb_pieces = syzygy_max_pieces(options->syzygy);
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
-    run->culprit = options->output;
-    if (disk_has(options->output)) return "exists: choose another name";
-    error = disk_create(options->output, &run->file);
+    run->failure->path = options->output;
+    if (os_is_same_file(options->path, options->output)) return "is the file that is read";
+    error = disk_check(options->output, options->existing, (int64_t)read.bytes);
+    if (!error) error = disk_open_run(options->output, options->existing, &run->file);
     if (!error) error = gamefile_write_header(run->file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
     if (!error && !run->error) finish_batch(run);
@@ -152,21 +154,21 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     return error;
 }
 
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit) {
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Failure *failure) {
+    FILE *source;
     *summary = (GameFileSummary){0};
-    *culprit = options->path;
-    FILE *source = fopen(options->path, "rb");
-    if (!source) return "cannot open the game file";
+    failure->path = options->path;
+    const char *error = disk_open(options->path, &source);
+    if (error) return error;
     Relabelling *run = calloc(1, sizeof(*run));
-    const char *error = "not enough memory";
+    error = "not enough memory";
     if (run) {
         run->options = options;
-        run->culprit = options->path;
+        run->failure = failure;
         error = prepare(run);
         if (!error) error = copy_games(run, source);
-        if (run->file && fclose(run->file) != 0 && !error) error = "cannot write the game file";
+        if (run->file && fclose(run->file) != 0 && !error) error = "cannot be written: disk full?";
         *summary = run->summary;
-        *culprit = run->culprit;
         for (int i = 0; i < THREAD_POOL_MAX; i++) engine_destroy(run->engines[i]);
         thread_pool_destroy(run->pool);
     }

@@ -6,11 +6,14 @@
 #include <stdatomic.h>
 
 #include "learn/adjudicate.h"
+#include "learn/disk.h"
+#include "learn/failure.h"
 #include "learn/gamefile.h"
 
 typedef struct RelabelOptions {
     const char *path;     // game file to read
-    const char *output;   // game file to create
+    const char *output;   // game file to write
+    Existing existing;    // what becomes of an output that is there; it cannot be resumed
     const char *network;  // network file; NULL = the embedded network
     uint64_t soft_nodes;  // of each search: no iteration starts after so many
     int threads;          // 1..THREAD_POOL_MAX
@@ -28,8 +31,8 @@ typedef struct RelabelOptions {
 // check, the move played no capture or promotion) get the unshaped score of a search; the others
 // keep theirs, converted to the present OUTPUT_SCALE. The result does not depend on the number of
 // threads.
-// *summary counts what was written, and what was damaged in path. Returns NULL or an error of the
-// file *culprit; blocks already written stay.
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary, const char **culprit);
+// *summary counts what was written, and what was damaged in path. Returns NULL or an error; blocks
+// already written stay.
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Failure *failure);
 
 #endif

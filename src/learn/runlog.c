@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "learn/disk.h"
-
 const char *runlog_append(FILE *log, const char *text) {
     size_t bytes = strlen(text);
     bool good = fwrite(text, 1, bytes, log) == bytes && fflush(log) == 0;
@@ -23,24 +21,28 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, long 
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
-// Resumes an existing log, even if a killed run wrote only a part of the head.
-static const char *resume_log(FILE *log, const char *head, RunlogReader read, void *context) {
-    for (const char *at = head; *at; at++) {
-        int found = fgetc(log);
-        if (found == (unsigned char)*at) continue;
-        if (found != EOF) return "was made with other settings";
-        const char *error = disk_cut(log, 0);
-        return error ? error : runlog_append(log, head);
+// Starts a log anew, or resumes it, even if a killed run wrote only a part of the head.
+static const char *resume_log(FILE *log, const char *head, RunlogReader read, void *context,
+                              Failure *failure) {
+    char line[RUNLOG_LINE_BYTES];
+    for (const char *at = head; *at;) {
+        size_t wanted = strcspn(at, "\n") + 1, found = 0;
+        if (fgets(line, sizeof(line), log)) found = strlen(line);
+        if (found < wanted && memcmp(line, at, found) == 0) {
+            const char *error = disk_cut(log, 0);
+            return error ? error : runlog_append(log, head);
+        }
+        if (strncmp(line, at, wanted) != 0) return failure_other_settings(failure, line, at);
+        at += wanted;
     }
     long end;
     const char *error = runlog_read_lines(log, read, context, &end);
     return error ? error : disk_cut(log, end);
 }
 
-const char *runlog_open(const char *path, bool resume, const char *head, RunlogReader read,
-                        void *context, FILE **log) {
-    bool existing = resume && disk_has(path);
-    const char *error = existing ? disk_reopen(path, log) : disk_create(path, log);
-    if (error) return error;
-    return existing ? resume_log(*log, head, read, context) : runlog_append(*log, head);
+const char *runlog_open(const char *path, Existing existing, const char *head, RunlogReader read,
+                        void *context, FILE **log, Failure *failure) {
+    failure->path = path;
+    const char *error = disk_open_run(path, existing, log);
+    return error ? error : resume_log(*log, head, read, context, failure);
 }

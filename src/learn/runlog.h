@@ -6,18 +6,21 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { RUNLOG_LINE_BYTES = 8192 };  // of any line after the head, its end and a zero with it
+#include "learn/disk.h"
+#include "learn/failure.h"
+
+enum { RUNLOG_LINE_BYTES = 8192 };  // of any line, its end and a zero with it
 
 // Reads a line, which ends with \n if it is complete. False, without effect, if it is not the next
 // line of this log.
 typedef bool (*RunlogReader)(void *context, const char *line);
 
-// Opens the log of a run for appending. With resume an existing log must begin with exactly this
-// head; read is called for its lines, and a last line that a killed run left half written is cut
-// off. Otherwise the log is created with this head. Returns NULL or an error; *log must be closed
-// even then if it is not NULL.
-const char *runlog_open(const char *path, bool resume, const char *head, RunlogReader read,
-                        void *context, FILE **log);
+// Opens the log of a run for appending. One to be resumed must begin with exactly this head, or
+// *failure says in what it differs; read is called for its lines, and a last line that a killed run
+// left half written is cut off. Otherwise the log is created with this head. Returns NULL or an
+// error; *log must be closed even then if it is not NULL.
+const char *runlog_open(const char *path, Existing existing, const char *head, RunlogReader read,
+                        void *context, FILE **log, Failure *failure);
 
 // Appends text and flushes it. Returns NULL or an error.
 const char *runlog_append(FILE *log, const char *text);

@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/selfplay.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/os.h"
 #include "base/parallel.h"
-#include "learn/disk.h"
 #include "nnue/arch.h"
 
 enum {
     BLOCK_GAMES_BYTES = 1 << 16,
     SLOTS = 1024,  // games that may be finished ahead of the oldest unfinished one
     PROGRESS_MS = 1000,
+    GAME_BYTES_USUAL = 200,  // a hundred plies
+    DESCRIPTION_BYTES = 256,
 };
 
 typedef struct Slot {
@@ -25,8 +27,18 @@ typedef struct Slot {
     int plies;
 } Slot;
 
-typedef struct Session {
+typedef struct Session Session;
+
+// A player and its thread.
+typedef struct Seat {
+    Session *session;
+    Player *player;
+    pthread_t thread;
+} Seat;
+
+struct Session {
     const SelfplayOptions *options;
+    Seat seats[PARALLEL_MAX];
     FILE *file;
     pthread_mutex_t lock;   // guards all below
     pthread_cond_t room;    // slots became free, or the session fails
@@ -38,7 +50,9 @@ typedef struct Session {
     GameFileSummary summary;
     int64_t next_progress_ms;
     const char *error;
-} Session;
+};
+
+static const char memory_error[] = "not enough memory for self-play";
 
 // Plays a game by its number. False if it was interrupted.
 static bool play_game(Player *player, uint64_t seed, uint64_t number) {
@@ -80,7 +94,7 @@ static void finish_game(Session *session, uint64_t number, const PlayedGame *pla
     uint8_t *bytes = malloc(GAME_BYTES_MAX);
     size_t length = bytes ? played_encode(played, bytes) : 0;
     pthread_mutex_lock(&session->lock);
-    if (!bytes) session->error = "not enough memory for self-play";
+    if (!bytes) session->error = memory_error;
     session->slots[number % SLOTS] =
         (Slot){bytes, length, played->result, played->end, played->scored_count};
     while (!session->error && session->slots[session->next_written % SLOTS].bytes)
@@ -112,103 +126,158 @@ static void end_early(Session *session, const char *error) {
     pthread_mutex_unlock(&session->lock);
 }
 
-static void run_player(void *context, int index) {
-    (void)index;
-    Session *session = context;
-    Player *player = calloc(1, sizeof(*player));
-    Engine *engine = engine_create((Listener){0});
-    if (player && engine && !engine_set_hash(engine, session->options->hash_mb) &&
-        !engine_set_network(engine, session->options->network)) {
-        player->rules = &session->options->rules;
-        player->engines[WHITE] = player->engines[BLACK] = engine;
-        for (uint64_t number; take_game(session, &number);) {
-            if (!play_game(player, session->options->seed, number)) {
-                end_early(session, NULL);  // its slot stays empty, and others may be waiting for it
-                break;
-            }
-            finish_game(session, number, &player->played);
-        }
-    } else {
-        end_early(session, "not enough memory for self-play");
+// --- players -------------------------------------------------------------------------------------
+
+static void destroy_player(Seat *seat) {
+    if (seat->player) engine_destroy(seat->player->engines[WHITE]);
+    free(seat->player);
+    seat->player = NULL;
+}
+
+// The first player reads the network from its file, the others take that of the first.
+static const char *create_player(Session *session, Seat *seat, Failure *failure) {
+    const SelfplayOptions *options = session->options;
+    const Seat *first = &session->seats[0];
+    seat->session = session;
+    seat->player = calloc(1, sizeof(*seat->player));
+    Engine *engine = seat->player ? engine_create((Listener){0}) : NULL;
+    if (!engine) return ENGINE_REFUSED;
+    seat->player->rules = &options->rules;
+    seat->player->engines[WHITE] = seat->player->engines[BLACK] = engine;
+    const char *error = engine_set_hash(engine, options->hash_mb);
+    if (error) return error;
+    if (seat != first) {
+        engine_copy_network(engine, first->player->engines[WHITE]);
+        return NULL;
     }
-    engine_destroy(engine);
-    free(player);
+    error = engine_set_network(engine, options->network);
+    if (error) failure->path = options->network;
+    return error;
+}
+
+static void *run_player(void *argument) {
+    Seat *seat = argument;
+    Session *session = seat->session;
+    for (uint64_t number; take_game(session, &number);) {
+        if (!play_game(seat->player, session->options->seed, number)) {
+            end_early(session, NULL);  // its slot stays empty, and others may be waiting for it
+            break;
+        }
+        finish_game(session, number, &seat->player->played);
+    }
+    return NULL;
+}
+
+// Plays on the caller's thread with the first player, and on as many others as the system gives.
+static void run_players(Session *session) {
+    const SelfplayOptions *options = session->options;
+    Failure unused;
+    int count = 1;
+    pthread_mutex_lock(&session->lock);  // no game is taken yet
+    for (; count < options->threads; count++) {
+        Seat *seat = &session->seats[count];
+        if (!create_player(session, seat, &unused) && thread_start(&seat->thread, run_player, seat))
+            continue;
+        destroy_player(seat);
+        break;
+    }
+    if (count < options->threads && options->fewer) options->fewer(options->context, count);
+    pthread_mutex_unlock(&session->lock);
+    run_player(&session->seats[0]);
+    for (int i = 1; i < count; i++) {
+        pthread_join(session->seats[i].thread, NULL);
+        destroy_player(&session->seats[i]);
+    }
 }
 
 // --- the session ---------------------------------------------------------------------------------
 
-// Opens the file at its sound end; what a killed run left half written is cut off.
-static const char *open_existing(Session *session, const GameFileHeader *wanted) {
-    const SelfplayOptions *options = session->options;
+// What the games of a file depend on, for failure_other_settings.
+static void describe_header(const GameFileHeader *header, char memory[DESCRIPTION_BYTES]) {
+    Text text = text_over(memory, DESCRIPTION_BYTES);
+    text_append(&text, "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d",
+                header->seed, header->soft_nodes, header->network, header->dfrc_percent);
+    text_append(&text, ", book %016" PRIx64 ", book-share %d, score scale %d, %s scores",
+                header->book, header->book_percent, header->score_scale,
+                header->is_unshaped ? "unshaped" : "shaped");
+    text_append(&text, ", syzygy of %d pieces", header->tb_pieces);
+}
+
+// Moves to the sound end of the file; what a killed run left half written is cut off.
+static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
+    char found_memory[DESCRIPTION_BYTES], wanted_memory[DESCRIPTION_BYTES];
     GameFileHeader found;
-    const char *error = disk_reopen(options->path, &session->file);
-    if (error) return error;
-    error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
+    const char *error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
     if (error) return error;
     if (found.is_relabelled) return "the games were rescored: start another file";
-    if (found.seed != wanted->seed || found.network != wanted->network ||
-        found.soft_nodes != wanted->soft_nodes || found.dfrc_percent != wanted->dfrc_percent ||
-        found.book != wanted->book || found.book_percent != wanted->book_percent ||
-        found.score_scale != wanted->score_scale || found.is_unshaped != wanted->is_unshaped ||
-        found.tb_pieces != wanted->tb_pieces)
-        return "the game file was made with other settings";
+    describe_header(&found, found_memory);
+    describe_header(wanted, wanted_memory);
+    if (strcmp(found_memory, wanted_memory) != 0)
+        return failure_other_settings(failure, found_memory, wanted_memory);
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: start another";
     return disk_cut(session->file, (int64_t)sum->sound_bytes);
 }
 
-static const char *open_new(Session *session, const GameFileHeader *header) {
-    const char *error = disk_create(session->options->path, &session->file);
-    return error ? error : gamefile_write_header(session->file, header);
-}
-
-// The hash of the network that will play; an error of its file is reported before any game.
-static const char *identify_network(const char *path, uint64_t *name) {
-    Engine *engine = engine_create((Listener){0});
-    if (!engine) return ENGINE_REFUSED;
-    const char *error = engine_set_network(engine, path);
-    *name = engine_network_hash(engine);
-    engine_destroy(engine);
-    return error;
-}
-
-static const char *run_session(Session *session) {
+static GameFileHeader header_of(const Session *session) {
     const SelfplayOptions *options = session->options;
     const GameRules *rules = &options->rules;
-    GameFileHeader header = {.seed = options->seed,
-                             .soft_nodes = (uint32_t)rules->soft_nodes,
-                             .dfrc_percent = (uint8_t)rules->dfrc_percent,
-                             .score_scale = OUTPUT_SCALE,
-                             .is_unshaped = rules->unshaped,
-                             .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
+    GameFileHeader header = {
+        .network = engine_network_hash(session->seats[0].player->engines[WHITE]),
+        .seed = options->seed,
+        .soft_nodes = (uint32_t)rules->soft_nodes,
+        .dfrc_percent = (uint8_t)rules->dfrc_percent,
+        .score_scale = OUTPUT_SCALE,
+        .is_unshaped = rules->unshaped,
+        .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
     if (rules->book) {
         header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
         header.book_percent = (uint8_t)rules->book_percent;
     }
-    const char *error = identify_network(options->network, &header.network);
+    return header;
+}
+
+static const char *open_file(Session *session, Failure *failure) {
+    const SelfplayOptions *options = session->options;
+    GameFileHeader header = header_of(session);
+    const char *error = disk_open_run(options->path, options->existing, &session->file);
     if (error) return error;
-    bool existing = options->resume && disk_has(options->path);
-    error = existing ? open_existing(session, &header) : open_new(session, &header);
+    bool is_new = disk_is_empty(session->file);
+    if (!is_new) error = resume_file(session, &header, failure);
+    uint64_t games = session->summary.games;
+    if (!error && games < options->games)
+        error =
+            disk_check_room(options->path, (int64_t)(options->games - games) * GAME_BYTES_USUAL);
+    return error || !is_new ? error : gamefile_write_header(session->file, &header);
+}
+
+static const char *run_session(Session *session, Failure *failure) {
+    const char *error = create_player(session, &session->seats[0], failure);
+    if (!error) error = open_file(session, failure);
     if (error) return error;
     session->next_game = session->next_written = session->summary.games;
     session->next_progress_ms = os_time_ms();
     tell_progress(session);
-    parallel_run(options->threads, run_player, session);
+    run_players(session);
     write_block(session);
     return session->error;
 }
 
-const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary) {
+const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure) {
+    *summary = (GameFileSummary){0};
+    failure->path = options->path;
     Session *session = calloc(1, sizeof(*session));
-    if (!session) return "not enough memory for self-play";
+    if (!session) return memory_error;
     session->options = options;
     session->block = malloc(BLOCK_GAMES_BYTES + GAME_BYTES_MAX);
     pthread_mutex_init(&session->lock, NULL);
     pthread_cond_init(&session->room, NULL);
-    const char *error = session->block ? run_session(session) : "not enough memory for self-play";
-    if (session->file && fclose(session->file) != 0 && !error) error = "cannot write the game file";
+    const char *error = session->block ? run_session(session, failure) : memory_error;
+    if (session->file && fclose(session->file) != 0 && !error)
+        error = "cannot be written: disk full?";
     *summary = session->summary;
+    destroy_player(&session->seats[0]);
     for (int i = 0; i < SLOTS; i++) free(session->slots[i].bytes);
     pthread_mutex_destroy(&session->lock);
     pthread_cond_destroy(&session->room);

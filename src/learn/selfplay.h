@@ -3,12 +3,14 @@
 #ifndef LEARN_SELFPLAY_H
 #define LEARN_SELFPLAY_H
 
+#include "learn/disk.h"
+#include "learn/failure.h"
 #include "learn/player.h"
 
 typedef struct SelfplayOptions {
-    const char *path;     // game file to create or to resume
+    const char *path;     // game file
     const char *network;  // network file; NULL = the embedded network
-    bool resume;          // resume an existing file
+    Existing existing;    // what becomes of a game file that is there
     uint64_t games;       // in the file at the end
     uint64_t seed;        // game n depends on seed and n only
     int threads;          // 1..256
@@ -16,11 +18,13 @@ typedef struct SelfplayOptions {
     GameRules rules;
     // NULL, or called before the first game and then about once a second, from any one thread.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
+    // NULL, or called before the first game if there are threads and memory for fewer only.
+    void (*fewer)(void *context, int threads);
     void *context;
 } SelfplayOptions;
 
 // Plays until the file holds options->games; *summary counts what it holds. Equal seeds give equal
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
-const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary);
+const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
 
 #endif

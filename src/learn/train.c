@@ -11,7 +11,6 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "learn/batch.h"
-#include "learn/disk.h"
 #include "learn/export.h"
 #include "learn/order.h"
 #include "learn/rounding.h"
@@ -19,6 +18,7 @@
 #include "learn/thread_pool.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
+enum { OUTPUT_ROOM_BYTES = 1 << 20 };  // more than a network or a curve takes
 enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
 
 typedef struct Trainer {
@@ -110,7 +110,7 @@ static double session_rate(const Trainer *trainer) {
 static void note_error(Trainer *trainer, const char *path, const char *error) {
     if (!error || trainer->error) return;
     trainer->error = error;
-    trainer->result->file = path;
+    trainer->result->failure.path = path;
 }
 
 static void write_curve(Trainer *trainer) {
@@ -195,15 +195,16 @@ static const char *options_error(const TrainOptions *options) {
     return NULL;
 }
 
-static uint64_t hash_settings(const Trainer *trainer) {
+static void list_settings(const Trainer *trainer, char memory[RUN_SETTINGS_BYTES]) {
     const TrainOptions *options = trainer->options;
-    const double reals[] = {options->wdl,         options->wdl_end,    options->cp_scale,
-                            options->exponent,    options->final_rate, options->learning_rate,
-                            options->weight_decay};
-    const uint64_t whole[] = {trainer->total_batches, trainer->batch, options->seed,
-                              (uint64_t)options->holdout_permille};
-    uint64_t hash = fnv_hash(FNV_START, reals, sizeof(reals));
-    return fnv_hash(hash, whole, sizeof(whole));
+    Text text = text_over(memory, RUN_SETTINGS_BYTES);
+    text_append(&text, "batch %" PRIu64 ", samples %" PRIu64 ", seed %" PRIu64 ", holdout %d",
+                trainer->batch, trainer->total_batches * trainer->batch, options->seed,
+                options->holdout_permille);
+    text_append(&text, ", wdl %.9g, wdl-end %.9g, scale %.9g, exponent %.9g", options->wdl,
+                options->wdl_end, options->cp_scale, options->exponent);
+    text_append(&text, ", rate %.9g, final-rate %.9g, weight decay %.9g", options->learning_rate,
+                options->final_rate, options->weight_decay);
 }
 
 // Splits the data and fixes the length of batches, epochs and run.
@@ -224,7 +225,7 @@ static const char *plan_run(Trainer *trainer, uint64_t count) {
     if (trainer->batch > trainer->train_count) trainer->batch = trainer->train_count;
     trainer->epoch_batches = trainer->train_count / trainer->batch;
     trainer->total_batches = (options->samples - 1) / trainer->batch + 1;
-    trainer->identity.settings = hash_settings(trainer);
+    list_settings(trainer, trainer->identity.settings);
     return NULL;
 }
 
@@ -244,28 +245,39 @@ static void release(Trainer *trainer) {
     free(trainer);
 }
 
-// Initial weights, or those of the checkpoint; and a first write to each file, so that a file that
-// cannot be written is reported before the run and not after it.
+// NULL if all files can be written, else an error of one: reported before the run, not after it.
+static const char *check_files(Trainer *trainer, Existing existing) {
+    const TrainOptions *options = trainer->options;
+    const char *const paths[] = {options->output, options->csv, options->svg};
+    const char *error = NULL;
+    for (int i = 0; i < 3 && !error; i++) {
+        trainer->result->failure.path = paths[i];
+        if (paths[i]) error = disk_check(paths[i], existing, OUTPUT_ROOM_BYTES);
+    }
+    return error;
+}
+
+// Initial weights, or those of the checkpoint; and a first write to its file and those of the
+// curve.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
-    trainer->result->file = options->checkpoint;
-    if (options->checkpoint && disk_has(options->checkpoint)) {
+    Failure *failure = &trainer->result->failure;
+    bool resumed = options->checkpoint && disk_has(options->checkpoint);
+    failure->path = options->checkpoint;
+    if (resumed) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
-                                &trainer->optimiser);
+                                &trainer->optimiser, failure);
     } else if (options->init) {
-        trainer->result->file = options->init;
+        failure->path = options->init;
         error = export_read(options->init, trainer->optimiser.weights,
                             &trainer->result->clamped_weights);
     } else {
         model_init(trainer->optimiser.weights, options->seed);
     }
-    if (!error && options->output) {
-        trainer->result->file = options->output;
-        error = disk_error(options->output);
-    }
+    if (!error) error = check_files(trainer, resumed ? EXISTING_REPLACED : options->existing);
     if (error) return error;
-    trainer->result->file = NULL;
+    failure->path = NULL;
     trainer->seconds_before = trainer->state.seconds;
     trainer->batches_before = trainer->state.batches;
     trainer->start_ns = trainer->report_ns = os_time_ns();

@@ -8,7 +8,7 @@
 #include "learn/train_options.h"
 
 typedef struct TrainResult {
-    const char *file;  // the file that an error is about, else NULL
+    Failure failure;   // what an error is about
     bool complete;     // not stopped early
     uint64_t samples;  // seen, over all sessions
     uint64_t training_records, validation_records;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "learn/disk.h"
 #include "learn/loss.h"
 
 typedef struct TrainProgress {
@@ -23,7 +24,9 @@ typedef struct TrainOptions {
     const char *init;        // network file to start from; NULL: random weights
     const char *checkpoint;  // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
-    const char *text;        // for the header of the network: command line and data
+    // What becomes of output and curve that are there; a run that is resumed replaces its own.
+    Existing existing;
+    const char *text;  // for the header of the network: command line and data
     // Share of the game's result in the target, 0..1: linear from wdl to wdl_end over the run.
     double wdl, wdl_end;
     double cp_scale;  // centipawns in the target's sigmoid

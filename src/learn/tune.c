@@ -17,8 +17,13 @@ static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
 // two integers to differ.
 static const double width_share = 0.05, width_min = 0.5;
 
-enum { HEAD_BYTES = 512 + 64 * PARAM_COUNT, ROW_BYTES = 64 + 32 * PARAM_COUNT };
+enum {
+    NAMES_BYTES = 48 * PARAM_COUNT,
+    HEAD_BYTES = 512 + 2 * NAMES_BYTES,
+    ROW_BYTES = 64 + 32 * PARAM_COUNT
+};
 _Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log");
+_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "the names are one, too");
 
 // --- the algorithm -------------------------------------------------------------------------------
 
@@ -117,42 +122,59 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
     return true;
 }
 
-// The settings of the run, the names of the columns and the initial values: a run that resumes this
-// log must have exactly the same head.
-static void head_append(const TuneOptions *options, const TuneState *state, Text *text) {
-    text_append(text, "# %d iterations of %d pairs, rate %d, seed %" PRIu64 ", %s\n",
-                options->iterations, options->pairs, options->rate, options->seed,
-                options->conditions);
-    text_append(text, "iteration wins draws losses");
+// What the games depend on and where the values begin, which a run that resumes this log must have
+// too; then the names of the columns.
+static void head_append(const TuneOptions *options, Text *text) {
+    text_append(text, "# %d pairs, rate %d, seed %" PRIu64 ", %s\n# from", options->pairs,
+                options->rate, options->seed, options->conditions);
+    for (int i = 0; i < PARAM_COUNT; i++)
+        if (options->chosen[i]) text_append(text, " %s=%d", params[i].name, params[i].initial);
+    text_append(text, "\niteration wins draws losses");
     for (int i = 0; i < PARAM_COUNT; i++)
         if (options->chosen[i]) text_append(text, " %s", params[i].name);
     text_append(text, "\n");
-    row_append(options, state, text);
 }
+
+#define PLAN "# %d iterations\n"
+enum { PLAN_BYTES = 32 };
 
 typedef struct LogReader {
     const TuneOptions *options;
     TuneState *state;
+    int planned;  // iterations, as the log has said last
 } LogReader;
 
-static bool take_row(void *context, const char *line) {
+static bool take_line(void *context, const char *line) {
     LogReader *reader = context;
-    return row_read(reader->options, line, reader->state);
+    char plan[PLAN_BYTES];
+    int iterations;
+    if (sscanf(line, PLAN, &iterations) != 1) return row_read(reader->options, line, reader->state);
+    snprintf(plan, sizeof(plan), PLAN, iterations);
+    if (strcmp(line, plan) != 0) return false;
+    reader->planned = iterations;
+    return true;
 }
 
-static const char *log_open(const TuneOptions *options, FILE **log, TuneState *state) {
-    char memory[HEAD_BYTES];
+static const char *log_open(const TuneOptions *options, FILE **log, TuneState *state,
+                            Failure *failure) {
+    char memory[HEAD_BYTES], plan[PLAN_BYTES];
     Text head = text_over(memory, sizeof(memory));
-    head_append(options, state, &head);
-    LogReader reader = {options, state};
-    return runlog_open(options->path, options->resume, memory, take_row, &reader, log);
+    head_append(options, &head);
+    LogReader reader = {options, state, 0};
+    const char *error =
+        runlog_open(options->path, options->existing, memory, take_line, &reader, log, failure);
+    bool is_new_plan =
+        options->iterations != reader.planned && options->iterations > state->iteration;
+    if (error || !is_new_plan) return error;
+    snprintf(plan, sizeof(plan), PLAN, options->iterations);
+    return runlog_append(*log, plan);
 }
 
-const char *tune(const TuneOptions *options, TuneState *state) {
+const char *tune(const TuneOptions *options, TuneState *state, Failure *failure) {
     FILE *log = NULL;
     *state = (TuneState){0};
     for (int i = 0; i < PARAM_COUNT; i++) state->values[i] = (int64_t)params[i].initial * TUNE_ONE;
-    const char *error = log_open(options, &log, state);
+    const char *error = log_open(options, &log, state, failure);
     while (!error && state->iteration < options->iterations && step(options, state)) {
         char memory[ROW_BYTES];
         Text row = text_over(memory, sizeof(memory));

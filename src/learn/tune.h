@@ -3,6 +3,8 @@
 #ifndef LEARN_TUNE_H
 #define LEARN_TUNE_H
 
+#include "learn/disk.h"
+#include "learn/failure.h"
 #include "learn/match.h"
 
 enum { TUNE_ONE = 1000000 };  // values are kept in millionths
@@ -14,8 +16,8 @@ typedef struct TuneState {
 } TuneState;
 
 typedef struct TuneOptions {
-    const char *path;          // log to create or to resume
-    bool resume;               // resume an existing log
+    const char *path;          // log
+    Existing existing;         // what becomes of a log that is there
     bool chosen[PARAM_COUNT];  // the parameters to tune
     int iterations;            // in the log at the end
     int pairs;                 // of games in each iteration
@@ -31,7 +33,9 @@ typedef struct TuneOptions {
 
 // Tunes until the log holds options->iterations or play ends the run; *state is that of the last
 // one. Each iteration is logged before the next begins: a killed run loses one at most, and a
-// resumed run writes the same log as an uninterrupted one. Returns NULL or an error of the log.
-const char *tune(const TuneOptions *options, TuneState *state);
+// resumed run writes the same log as an uninterrupted one. On resuming, the number of iterations
+// may change, with which the steps to come shrink; the log says so. Nothing else may. Returns NULL
+// or an error of the log.
+const char *tune(const TuneOptions *options, TuneState *state, Failure *failure);
 
 #endif

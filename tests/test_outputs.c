@@ -1,0 +1,194 @@
+// test_outputs.c: what commands do to files, and which file they blame ($RAVELIN)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include <sys/stat.h>
+
+#include "files.h"
+#include "learn/gamefile.h"
+#include "pipe.h"
+
+// In a folder of their own, where each test finds a game file and a network.
+static char folder[64], games[80], net[80], other[80], fifo[80];
+
+static bool says(const char *text) { return strstr(program.heard, text) != NULL; }
+
+// One line on stderr, and the status of bad arguments.
+static bool refuses(const char *text) {
+    return CHECK_EQ(count_of("\n"), 1) && (CHECK(says(text)) || (check_note(program.heard), false));
+}
+
+#define REFUSED(text, ...) (CHECK_EQ(RUN(__VA_ARGS__), 2), refuses(text))
+#define FEW_GAMES "--games", "4", "--nodes", "20"
+
+// The files as every test finds them: net is a few bytes, other is not there.
+static void begin(void) {
+    static uint8_t *bytes;
+    static size_t size;
+    remove(net), remove(other);
+    if (!bytes) {
+        CHECK_EQ(RUN("selfplay", games, FEW_GAMES), 0);
+        bytes = bytes_of(games, &size);
+    }
+    write_bytes(games, bytes, size);
+    write_bytes(net, (const uint8_t *)"kept", 4);
+}
+
+static void outputs_that_exist_are_kept_without_force(void) {
+    begin();
+    static const char exists[] = ": exists: choose another name, ";
+    REFUSED(exists, "selfplay", games, FEW_GAMES);
+    REFUSED(exists, "relabel", games, "--output", net);
+    CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net), 2);
+    CHECK(says(exists));
+    CHECK_EQ(RUN("train", "--data", games, "--output", net, "--samples", "1"), 2);
+    CHECK(says(exists));
+    REFUSED(exists, "match", net, "--games", "2", "--nodes", "20");
+    CHECK(os_file_size(net) == 4 && os_file_size(games) > 100);
+    CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--force"), 0);
+    CHECK_EQ(RUN("relabel", games, "--output", net, "--force"), 0);
+    CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 0);
+    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
+    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--force"), 0);
+    REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
+}
+
+static void every_help_text_names_force(void) {
+    static char *const commands[] = {"selfplay", "relabel", "train", "network", "match", "tune"};
+    for (int i = 0; i < COUNT(commands); i++) {
+        CHECK_EQ(RUN(commands[i], "--help"), 0);
+        if (!CHECK(says("--force"))) check_note(commands[i]);
+    }
+}
+
+// Most waited for ever.
+static void pipes_devices_and_folders_are_refused_at_once(void) {
+    begin();
+    char *const names[] = {fifo, folder, "/dev/null", "/dev/zero"};
+    for (int i = 0; i < COUNT(names); i++) {
+        const char *error = i == 1 ? ": is a folder\n" : ": is not a regular file\n";
+        char *name = names[i];
+        REFUSED(error, "selfplay", name, FEW_GAMES, "--resume");
+        REFUSED(error, "selfplay", name, FEW_GAMES, "--force");
+        REFUSED(error, "selfplay", "--info", name);
+        REFUSED(error, "relabel", name, "--output", other);
+        REFUSED(error, "relabel", games, "--output", name, "--force");
+        REFUSED(error, "wdl", name);
+        REFUSED(error, "train", "--data", name, "--output", other);
+        CHECK_EQ(RUN("train", "--data", games, "--output", name, "--samples", "1", "--force"), 2);
+        CHECK(says(error));
+        CHECK_EQ(RUN("network", "--output-permille", "900", "--output", name, "--force"), 2);
+        CHECK(says(error));
+        REFUSED(error, "match", name, "--games", "2", "--resume");
+        REFUSED(error, "match", name, "--analyse");
+        REFUSED(error, "perft", "--suite", name);
+    }
+}
+
+static void the_right_file_is_blamed(void) {
+    begin();
+    write_bytes(net, (const uint8_t *)"no network", 10);
+    char want[128];
+    snprintf(want, sizeof(want), "ravelin: %s: too short for a network\n", net);
+    REFUSED(want, "selfplay", other, FEW_GAMES, "--network", net);
+    REFUSED(want, "relabel", games, "--output", other, "--network", net);
+    REFUSED(want, "match", other, "--second", net, "--games", "2");
+    CHECK(os_file_size(other) < 0);
+}
+
+static void the_setting_that_differs_is_named(void) {
+    begin();
+    REFUSED(": was made with seed 1, not seed 2\n", "selfplay", games, FEW_GAMES, "--seed", "2",
+            "--resume");
+    REFUSED(": was made with nodes 20, not nodes 30\n", "selfplay", games, "--nodes", "30",
+            "--resume");
+    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
+    REFUSED(": was made with win 1000, not win 900\n", "match", other, "--games", "4", "--nodes",
+            "20", "--win", "900", "--resume");
+}
+
+// A block damaged in the middle and a last one cut short: games are missing that a resumed run
+// would not play again.
+static void a_damaged_game_file_is_not_resumed(void) {
+    begin();
+    size_t size, head = sizeof(GameFileHeader);
+    uint8_t *bytes = bytes_of(games, &size), *whole = malloc(3 * size);
+    size_t block = size - head, length = head + 2 * block + block / 2;
+    memcpy(whole, bytes, size);
+    memcpy(whole + size, bytes + head, block);
+    memcpy(whole + size + block, bytes + head, block);
+    whole[head + block + block / 2] ^= 1;
+    write_bytes(games, whole, length);
+    REFUSED(": the game file is damaged: start another\n", "selfplay", games, FEW_GAMES,
+            "--resume");
+    size_t after_size;
+    uint8_t *after = bytes_of(games, &after_size);
+    CHECK(after_size == length && memcmp(after, whole, length) == 0);
+    CHECK_EQ(RUN("selfplay", "--info", games), 1);
+    CHECK(says("damaged         2 blocks"));
+    // The short tail alone is what a killed run leaves, and is played again.
+    write_bytes(games, bytes, head + block / 2);
+    CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--resume"), 0);
+    free(after);
+    after = bytes_of(games, &after_size);
+    CHECK(after_size == size && memcmp(after, bytes, size) == 0);
+    free(after), free(whole), free(bytes);
+}
+
+// The limit on the size of a file stands for the end of the disk.
+static void a_full_disk_is_one_line_and_keeps_what_is_done(void) {
+    begin();
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){3000, before.rlim_max});
+    CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10"), 2);
+    CHECK(says(": cannot be written (the games before are kept): disk full?\n"));
+    CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 2);
+    CHECK(says(": cannot be written: disk full?\n"));
+    setrlimit(RLIMIT_FSIZE, &before);
+    CHECK(os_file_size(net) == 4);
+    CHECK_EQ(RUN("selfplay", "--info", other), 1);
+    CHECK(says("damaged         1 blocks, 0 games\n"));
+    CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10", "--resume"), 0);
+    CHECK_EQ(RUN("selfplay", "--info", other), 0);
+}
+
+static void self_play_goes_on_with_fewer_threads(void) {
+    if (IS_SANITIZED) {
+        check_skip("a sanitizer itself needs more address space");
+        return;
+    }
+    begin();
+    struct rlimit before = limit_memory(1000);
+    CHECK_EQ(RUN("selfplay", other, FEW_GAMES, "--threads", "200", "--hash", "64"), 0);
+    setrlimit(RLIMIT_AS, &before);
+    CHECK(says("ravelin: threads or memory suffice for --threads "));
+    CHECK(says("\n4 games, "));
+    CHECK(same_bytes(games, other));
+}
+
+static const Test tests[] = {
+    TEST(outputs_that_exist_are_kept_without_force),
+    TEST(every_help_text_names_force),
+    TEST(pipes_devices_and_folders_are_refused_at_once),
+    TEST(the_right_file_is_blamed),
+    TEST(the_setting_that_differs_is_named),
+    TEST(a_damaged_game_file_is_not_resumed),
+    TEST(a_full_disk_is_one_line_and_keeps_what_is_done),
+    TEST(self_play_goes_on_with_fewer_threads),
+};
+
+int main(void) {
+    char name[] = "/tmp/ravelin-outputs-XXXXXX";
+    signal(SIGPIPE, SIG_IGN);
+    if (!mkdtemp(name)) abort();
+    snprintf(folder, sizeof(folder), "%s", name);
+    snprintf(games, sizeof(games), "%s/games", folder);
+    snprintf(net, sizeof(net), "%s/net", folder);
+    snprintf(other, sizeof(other), "%s/other", folder);
+    snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
+    if (mkfifo(fifo, 0600)) abort();
+    int status = check_run(tests, COUNT(tests));
+    remove(games), remove(net), remove(other), remove(fifo), rmdir(folder);
+    return status;
+}
