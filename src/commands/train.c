@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -139,6 +140,23 @@ static int run(const Settings *settings, TrainOptions *options) {
     return result.complete ? STATUS_OK : STATUS_FAILED;
 }
 
+enum { END_AS_WDL = -1 };  // --wdl-end was not given
+
+static Settings settings_of(const TrainOptions *options) {
+    return (Settings){.samples = (int64_t)options->samples / 1000000,
+                      .wdl = llround(options->wdl * 1000),
+                      .wdl_end = END_AS_WDL,
+                      .scale = llround(options->cp_scale),
+                      .exponent = llround(options->exponent * 10),
+                      .threads = options->threads,
+                      .seed = (int64_t)options->seed,
+                      .rate = llround(options->learning_rate * 1e6),
+                      .final_rate = llround(options->final_rate * 1e9),
+                      .holdout = options->holdout_permille,
+                      .first_ply = DATASET_FIRST_PLY,
+                      .limit = DATASET_LIMIT_CP};
+}
+
 static void set_options(const Settings *settings, TrainOptions *options) {
     options->samples = (uint64_t)settings->samples * 1000000;
     options->wdl = (double)settings->wdl / 1000;
@@ -156,18 +174,7 @@ static void set_options(const Settings *settings, TrainOptions *options) {
 
 int command_train(int count, char *words[]) {
     TrainOptions options = train_defaults();
-    Settings settings = {.samples = 100,
-                         .wdl = 50,
-                         .wdl_end = -1,
-                         .scale = OUTPUT_SCALE,
-                         .exponent = 20,
-                         .threads = 1,
-                         .seed = 1,
-                         .rate = 1000,
-                         .final_rate = 2400,
-                         .holdout = 10,
-                         .first_ply = DATASET_FIRST_PLY,
-                         .limit = DATASET_LIMIT_CP};
+    Settings settings = settings_of(&options);
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},
@@ -194,7 +201,7 @@ int command_train(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (!options.output || settings.data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
-    if (settings.wdl_end < 0) settings.wdl_end = settings.wdl;
+    if (settings.wdl_end == END_AS_WDL) settings.wdl_end = settings.wdl;
     set_options(&settings, &options);
     return run(&settings, &options);
 }

@@ -42,12 +42,13 @@ typedef struct Trainer {
 
 TrainOptions train_defaults(void) {
     return (TrainOptions){.wdl = 0.05,
-                          .wdl_end = 0.15,
+                          .wdl_end = 0.05,
                           .cp_scale = OUTPUT_SCALE,
                           .exponent = 2,
                           .learning_rate = 1e-3,
                           .final_rate = 2.4e-6,
                           .weight_decay = 0.01,
+                          .samples = 100000000,
                           .threads = 1,
                           .seed = 1,
                           .holdout_permille = 10,
