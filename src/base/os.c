@@ -436,10 +436,16 @@ void os_unmap_file(const void *start, size_t bytes) {
 }
 #endif
 
-// Of a folder with its last separator: 0 for a name in the present one.
+#ifdef _WIN32
+static const char separators[] = "/\\:";
+#else
+static const char separators[] = "/";
+#endif
+
+// Of the folder of a path with its last separator: 0 for a name in the present one.
 static size_t folder_length(const char *path) {
     size_t length = strlen(path);
-    while (length > 0 && path[length - 1] != '/' && path[length - 1] != '\\') length--;
+    while (length > 0 && !strchr(separators, path[length - 1])) length--;
     return length;
 }
 
@@ -492,11 +498,7 @@ char *os_follow_links(const char *path) {
 
 int64_t os_disk_free(const char *path) {
     struct statvfs disk;
-    char *folder = strdup(path);
-    if (folder && !os_is_folder(folder)) folder[folder_length(folder)] = '\0';
-    bool known = folder && statvfs(*folder ? folder : ".", &disk) == 0;
-    free(folder);
-    return known ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : INT64_MAX;
+    return statvfs(path, &disk) == 0 ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : INT64_MAX;
 }
 #endif
 

@@ -11,7 +11,7 @@
 enum { POINTS_MAX = 256 };
 
 // Identifies a run: it can be resumed with the same settings over the same data only.
-enum { RUN_SETTINGS_BYTES = 256 };
+enum { RUN_SETTINGS_BYTES = 320 };
 typedef struct RunIdentity {
     char settings[RUN_SETTINGS_BYTES];  // separated by commas
     uint64_t data;

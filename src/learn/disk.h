@@ -26,6 +26,7 @@ bool disk_has(const char *path);
 // NULL if path can be written and its disk has room for so many bytes, else an error. Leaves
 // nothing behind. What can be resumed is written with disk_open_run instead.
 const char *disk_check(const char *path, Existing existing, int64_t bytes);
+// The second half of it, for a file that is there.
 const char *disk_check_room(const char *path, int64_t bytes);
 
 // Replaces the file by these parts, one after the other. A file that is already there stays whole
