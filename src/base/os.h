@@ -68,8 +68,8 @@ bool os_is_same_file(const char *a, const char *b);
 // The name that a path's last symbolic link, if it is one, leads to, whether or not a file is
 // there; to be freed. NULL if memory is short.
 char *os_follow_links(const char *path);
-// Bytes that this process may still write to the disk of an existing file or folder, INT64_MAX where
-// it cannot be asked.
+// Bytes that this process may still write to the disk of an existing file or folder, INT64_MAX
+// where it cannot be asked.
 int64_t os_disk_free(const char *path);
 // What separates the folders of a search path.
 char os_path_separator(void);

@@ -9,7 +9,7 @@
 #include "base/os.h"
 #include "base/parallel.h"
 
-enum { LOOK_AGAIN_MS = 5 };
+enum { LOOK_AGAIN_MS = 5, AT_ONCE_BYTES = 4096 };  // the latter as os_can_write promises
 
 struct WaitingLine {
     WaitingLine *next;
@@ -73,23 +73,30 @@ void writer_free(Writer *writer) {
     pthread_cond_destroy(&writer->changed);
 }
 
+// The lock is held.
+static bool append(Writer *writer, const char *text, size_t bytes) {
+    WaitingLine *line = writer->has_thread ? malloc(sizeof(*line) + bytes) : NULL;
+    if (!line) return false;
+    *line = (WaitingLine){.bytes = bytes};
+    memcpy(line->text, text, bytes);
+    if (writer->last)
+        writer->last->next = line;
+    else
+        writer->first = line;
+    writer->last = line;
+    writer->bytes += bytes;
+    pthread_cond_broadcast(&writer->changed);
+    return true;
+}
+
+// A reader that keeps up gets the line from this thread: waking the other one takes time.
 void writer_line(void *context, const char *text) {
     Writer *writer = context;
     size_t bytes = strlen(text) + 1;
     pthread_mutex_lock(&writer->lock);
     while (writer->bytes > WRITER_BYTES_MAX) pthread_cond_wait(&writer->changed, &writer->lock);
-    WaitingLine *line = writer->has_thread ? malloc(sizeof(*line) + bytes) : NULL;
-    if (line) {
-        *line = (WaitingLine){.bytes = bytes};
-        memcpy(line->text, text, bytes);
-        if (writer->last)
-            writer->last->next = line;
-        else
-            writer->first = line;
-        writer->last = line;
-        writer->bytes += bytes;
-        pthread_cond_broadcast(&writer->changed);
-    } else {
+    bool at_once = !writer->first && bytes <= AT_ONCE_BYTES && os_can_write(writer->file, 0);
+    if (at_once || !append(writer, text, bytes)) {
         while (writer->first) pthread_cond_wait(&writer->changed, &writer->lock);
         write_line(writer, text);
     }

@@ -1,4 +1,4 @@
-// writer.h: lines written by a thread of their own, so that a sleeping reader delays nobody.
+// writer.h: lines of which a thread writes those that a sleeping reader does not take at once.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_WRITER_H
 #define UCI_WRITER_H
