@@ -42,7 +42,6 @@ static const char *resume_log(FILE *log, const char *head, RunlogReader read, vo
 
 const char *runlog_open(const char *path, Existing existing, const char *head, RunlogReader read,
                         void *context, FILE **log, Failure *failure) {
-    failure->path = path;
     const char *error = disk_open_run(path, existing, log);
     return error ? error : resume_log(*log, head, read, context, failure);
 }

@@ -174,6 +174,7 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
     FILE *log = NULL;
     *state = (TuneState){0};
     for (int i = 0; i < PARAM_COUNT; i++) state->values[i] = (int64_t)params[i].initial * TUNE_ONE;
+    failure->path = options->path;
     const char *error = log_open(options, &log, state, failure);
     while (!error && state->iteration < options->iterations && step(options, state)) {
         char memory[ROW_BYTES];
