@@ -81,6 +81,7 @@ static void pipes_devices_and_folders_are_refused_at_once(void) {
         REFUSED(error, "match", name, "--games", "2", "--resume");
         REFUSED(error, "match", name, "--analyse");
         REFUSED(error, "perft", "--suite", name);
+        REFUSED(error, "syzygy", "tests/data/syzygy", "--epd", name);
     }
 }
 
