@@ -49,6 +49,7 @@ static void outputs_that_exist_are_kept_without_force(void) {
     CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 0);
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--force"), 0);
+    REFUSED(": is the file that is read\n", "selfplay", games, "--export", games, "--force");
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
 }
 
@@ -80,6 +81,8 @@ static void pipes_devices_and_folders_are_refused_at_once(void) {
         CHECK(says(error));
         REFUSED(error, "match", name, "--games", "2", "--resume");
         REFUSED(error, "match", name, "--analyse");
+        REFUSED(error, "import", name, "--output", other);
+        REFUSED(error, "selfplay", games, "--export", name, "--force");
         REFUSED(error, "perft", "--suite", name);
         REFUSED(error, "syzygy", "tests/data/syzygy", "--epd", name);
     }

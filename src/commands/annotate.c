@@ -189,7 +189,7 @@ static int run(const AnnotateRequest *request, Annotation *annotation, FILE *inp
     annotation->thinker = thinker_create(&request->options, NULL, NULL);
     if (!annotation->thinker) return STATUS_BAD_ARGUMENTS;
     if (!annotation->reader) return argument_error("not enough memory");
-    if (!argument_output(request->output, request->force, &annotation->output))
+    if (!argument_output(request->output, request->force, request->path, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     int status = annotate_all(annotation);
     return argument_close_output(request->output, annotation->output) ? status : STATUS_FAILED;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/arguments.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -236,18 +235,18 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
 static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
 
 bool argument_input(const char *path, FILE **file) {
-    *file = is_standard(path) ? stdin : fopen(path, "rb");
-    if (!*file) argument_error("%s: %s", path, strerror(errno));
-    return *file != NULL;
+    *file = stdin;
+    const char *error = is_standard(path) ? NULL : disk_open(path, file);
+    if (error) argument_error("%s: %s", path, error);
+    return !error;
 }
 
-bool argument_output(const char *path, bool force, FILE **file) {
-    *file = is_standard(path) ? stdout : fopen(path, force ? "wb" : "wbx");
-    if (!*file)
-        argument_error("%s: %s", path,
-                       errno == EEXIST ? "exists: choose another name, or replace it with --force"
-                                       : strerror(errno));
-    return *file != NULL;
+bool argument_output(const char *path, bool force, const char *input, FILE **file) {
+    Existing existing = force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    *file = stdout;
+    const char *error = is_standard(path) ? NULL : disk_create(path, existing, input, 0, file);
+    if (error) argument_error("%s: %s", path, error);
+    return !error;
 }
 
 bool argument_close_output(const char *path, FILE *file) {

@@ -71,9 +71,9 @@ bool argument_game(const char *text, MoveWords more, Game *game);
 
 // Opens a file to read; NULL or "-" is standard input. False after one line on stderr.
 bool argument_input(const char *path, FILE **file);
-// Opens a file to write; NULL or "-" is standard output. One that exists is replaced with force
-// only. False after one line on stderr.
-bool argument_output(const char *path, bool force, FILE **file);
+// Opens a file to write what is made from input, a path or NULL; NULL or "-" is standard output.
+// One that exists is replaced with force only. False after one line on stderr.
+bool argument_output(const char *path, bool force, const char *input, FILE **file);
 // Closes such an output. False after one line on stderr: not all of it could be written.
 bool argument_close_output(const char *path, FILE *file);
 

@@ -75,7 +75,7 @@ int command_import(int count, char *words[]) {
         return argument_error("import expects --output FILE; see `ravelin import --help`");
     if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
     status = STATUS_BAD_ARGUMENTS;
-    if (argument_output(output_path, force, &output))
+    if (argument_output(output_path, force, path, &output))
         status = run_import(path, input, output_path, output);
     if (input != stdin) fclose(input);
     return status;

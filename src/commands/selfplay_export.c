@@ -55,7 +55,7 @@ int selfplay_export(const char *path, const char *output, bool force) {
     GameFileSummary sum;
     const char *error = gamefile_read_path(path, &header, &sum, NULL, NULL);
     if (error) return argument_error("%s: %s", path, error);
-    if (!argument_output(output, force, &export.file)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_output(output, force, path, &export.file)) return STATUS_BAD_ARGUMENTS;
     error = gamefile_read_path(path, &header, &sum, write_game, &export);
     pgn_free(&export.pgn);
     progress_end(&export.progress);

@@ -153,6 +153,13 @@ const char *disk_open_run(const char *path, Existing existing, FILE **file) {
     return error;
 }
 
+const char *disk_create(const char *path, Existing existing, const char *input, int64_t bytes,
+                        FILE **file) {
+    if (input && os_is_same_file(path, input)) return "is the file that is read";
+    const char *error = disk_check(path, existing, bytes);
+    return error ? error : disk_open_run(path, existing, file);
+}
+
 const char *disk_cut(FILE *file, int64_t bytes) {
     bool good = os_truncate_file(file, bytes) && fseek(file, 0, SEEK_END) == 0;
     return good ? NULL : "has a damaged end that cannot be cut off";

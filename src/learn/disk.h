@@ -44,6 +44,11 @@ const char *disk_read(const char *path, size_t count, void **bytes);
 // existing one is resumed. Returns NULL or an error; *file is untouched then.
 const char *disk_open_run(const char *path, Existing existing, FILE **file);
 
+// The same for what cannot be resumed and is made from another file, input (NULL: none), which it
+// must not be; bytes as for disk_check.
+const char *disk_create(const char *path, Existing existing, const char *input, int64_t bytes,
+                        FILE **file);
+
 bool disk_is_empty(FILE *file);
 
 // Truncates a file to its first bytes, without what a killed run left half written, and moves to

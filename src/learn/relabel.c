@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "base/os.h"
 #include "base/parallel.h"
 #include "learn/dataset.h"
 #include "learn/thread_pool.h"
@@ -142,9 +141,8 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     int tb_pieces = syzygy_max_pieces(options->syzygy);
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
     run->failure->path = options->output;
-    if (os_is_same_file(options->path, options->output)) return "is the file that is read";
-    error = disk_check(options->output, options->existing, (int64_t)read.bytes);
-    if (!error) error = disk_open_run(options->output, options->existing, &run->file);
+    error = disk_create(options->output, options->existing, options->path, (int64_t)read.bytes,
+                        &run->file);
     if (!error) error = gamefile_write_header(run->file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
     if (!error && !run->error) finish_batch(run);

@@ -209,7 +209,8 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     GameFileHeader found;
     const char *error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
     if (error) return error;
-    if (found.is_relabelled) return "the games were rescored: start another file";
+    if (found.is_relabelled || found.is_imported)
+        return "the games were rescored or imported: start another file";
     describe_header(&found, found_memory);
     describe_header(wanted, wanted_memory);
     if (strcmp(found_memory, wanted_memory) != 0)
