@@ -36,9 +36,12 @@ arch_v1        = $(arch_x86-64-v1)
 arch_v2        = $(arch_x86-64-v2)
 arch_v3        = $(arch_x86-64-v3)
 arch_v4        = $(arch_x86-64-v4)
+arch_universal = $(arch_x86-64)
+arch_x86-32    = -march=i686 -msse2 -mfpmath=sse
 arch_armv8     = -march=armv8-a
+arch_armv7     = -march=armv7-a+neon -mfpu=auto
 ifeq ($(arch_$(ARCH)),)
-$(error unknown ARCH=$(ARCH): native x86-64 x86-64-v1 x86-64-v2 x86-64-v3 x86-64-v4 armv8)
+$(error unknown ARCH=$(ARCH): native universal x86-64[-v1|-v2|-v3|-v4] x86-32 armv8 armv7)
 endif
 
 # Empty where the compiler cannot be asked: it says itself what is wrong.
@@ -49,11 +52,17 @@ ifneq ($(TARGET_CPU),)
 $(error ARCH=native on $(HOST_CPU), but $(CC) builds for $(TARGET_CPU): set ARCH)
 endif
 endif
-POINTER_BYTES := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
-             sed -n 's/.*__SIZEOF_POINTER__ //p')
-ifeq ($(POINTER_BYTES),4)
-$(error $(CC) $(CFLAGS) makes 32-bit programs: Ravelin needs a 64-bit target)
+BYTE_ORDER := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+             sed -n 's/.*define __BYTE_ORDER__ //p')
+ifeq ($(BYTE_ORDER),__ORDER_BIG_ENDIAN__)
+$(error $(CC) $(CFLAGS) makes big-endian programs: Ravelin needs a little-endian machine)
 endif
+
+# What any processor of the kind runs: for the files that look whether this one can run the others.
+baseline_x86_64  = -march=x86-64
+baseline_aarch64 = -march=armv8-a
+baseline_arm     = -march=armv7-a+fp -mfpu=auto
+MARCH            = $(arch_$(ARCH))
 
 # --- sliding attacks (src/attacks; `ravelin sliders list`) --------------------------------------
 METHODS = magic hyperbola reversal lookup fill rays pext
@@ -75,7 +84,7 @@ PROFDATA     = llvm-profdata
 # Of this tree, not of one around it in which an archive was unpacked.
 COMMIT := $(shell test -e .git && git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
 WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes $(WERROR)
-FLAGS   = -std=c11 $(WARN) $(arch_$(ARCH)) -Isrc -pthread
+FLAGS   = -std=c11 $(WARN) $(MARCH) -D_FILE_OFFSET_BITS=64 -Isrc -pthread
 LINK    = -pthread
 LIBS    = -lm
 CONFIG  = $(subst $(space),-,$(notdir $(CC)))-$(ARCH)
@@ -95,17 +104,13 @@ LINK   += -fsanitize=$(SAN)
 CONFIG := $(CONFIG)-$(subst $(comma),-,$(SAN))
 else ifeq ($(DEBUG)$(findstring clang,$(CC)),)
 FLAGS  += -flto=auto
-LINK   += $(OPT) -flto=auto $(arch_$(ARCH))
-MERGE   = $(OPT) -flto=auto $(arch_$(ARCH)) -flinker-output=nolto-rel
+LINK   += $(OPT) -flto=auto $(MARCH)
+MERGE   = $(OPT) -flto=auto $(MARCH) -flinker-output=nolto-rel
+WHOLE   = $(OPT) -flto=auto $(MARCH) -flinker-output=pie -fwhole-program
 endif
 ifneq ($(SLIDERS),magic)
 FLAGS  += -DSLIDERS=$(SLIDERS)
 CONFIG := $(CONFIG)-$(SLIDERS)
-endif
-ifneq ($(PGO),)
-FLAGS  += $(pgo_$(PGO))
-LINK   += $(pgo_$(PGO))
-CONFIG := $(CONFIG)-pgo
 endif
 ifneq ($(TUNE),)
 FLAGS  += -DTUNE
@@ -122,19 +127,26 @@ LINK   += $(CFLAGS) $(LDFLAGS)
 LIBS   += $(LDLIBS)
 CONFIG := $(CONFIG)-$(shell echo $(call quoted,$(OWN_FLAGS)) | cksum | cut -d ' ' -f 1)
 endif
+ifneq ($(PGO),)
+FLAGS  += $(pgo_$(PGO))
+LINK   += $(pgo_$(PGO))
+WHOLE  += $(pgo_$(PGO))
+CONFIG := $(CONFIG)-pgo
+endif
 
 # --- files -------------------------------------------------------------------------------------
 BUILD   = build/$(CONFIG)
-MAIN    = src/main.c
-SOURCES = $(filter-out $(MAIN),$(wildcard src/*/*.c))
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/src/nnue/embed.o
+START   = $(BUILD)/src/main.o $(BUILD)/src/base/cpu.o
+EMBED   = $(BUILD)/src/nnue/embed.o
+LAYERS  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/*/*.c))
+PROGRAM = $(BUILD)/src/program.o $(filter-out $(START),$(LAYERS))
 TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 SLOW    = hostile search contract_go mop_up train model bench  # first, so that -j ends evenly
 FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:
-.PHONY: all test timing fuzz bench perft debug pgo cross install uninstall clean help FORCE
+.PHONY: all test timing fuzz bench perft debug universal pgo cross install uninstall clean help FORCE
 all: $(OUTPUT)
 
 # Copied when the configuration changed, since every configuration writes the same file; under
@@ -142,8 +154,28 @@ all: $(OUTPUT)
 $(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
 	@cmp -s $< $@ || { cp $< $@.$$$$ && mv -f $@.$$$$ $@; }
 
-$(BUILD)/ravelin$(SUFFIX): $(OBJECTS) $(BUILD)/src/main.o
+ifneq ($(ARCH),universal)
+LEVELS  = $(ARCH)
+$(BUILD)/ravelin$(SUFFIX): $(START) $(PROGRAM) $(EMBED)
+else
+LEVELS  = v1 v2 v3 v4
+$(BUILD)/ravelin$(SUFFIX): $(START) $(LEVELS:%=$(BUILD)/%/program.o) $(EMBED)
+endif
 	$(CC) $^ $(LINK) $(LIBS) -o $@
+
+# One level of a universal program: all but the start and the network as one object, whose only
+# symbol for the others is `program` under a name of its own.
+OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
+$(BUILD)/program.o: ENTRY = program_$(lastword $(subst -, ,$(ARCH)))
+$(BUILD)/program.o: $(PROGRAM)
+	$(CC) -r -nostdlib $^ $(WHOLE) -o $(BUILD)/all.o
+	$(OBJCOPY) --redefine-sym program=$(ENTRY) --keep-global-symbol=$(ENTRY) $(BUILD)/all.o $@
+
+$(BUILD)/v%/program.o: FORCE
+	@$(MAKE) ARCH=x86-64-v$* BUILD=$(BUILD)/v$* $@
+
+$(START): MARCH = $(baseline_$(TARGET_CPU))
+$(START): EXTRA = -fno-lto $(if $(filter universal,$(ARCH)),-DUNIVERSAL)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -152,18 +184,19 @@ $(BUILD)/%.o: %.c
 # The network becomes part of the program; no dependency file sees it, so it is named here.
 # One of another shape would only be noticed at the start; the first 16 bytes tell.
 DEFAULT = src/nnue/default.nnue
-$(BUILD)/src/nnue/embed.o: src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
+$(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	@mkdir -p $(@D)
 	@test -z '$(EVALFILE)' || test ! -e $(DEFAULT) || { cmp -s -n 16 $(DEFAULT) '$(EVALFILE)' && \
 	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < '$(EVALFILE)'); } || \
 	  { echo 'EVALFILE=$(EVALFILE) is no network for this version of Ravelin' >&2; exit 1; }
-	$(CC) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
+	$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
 # for errno, which would keep square roots out of vectors.
 $(BUILD)/src/learn/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
 # Only the version command knows the commit; it is compiled anew when the commit changes.
+$(BUILD)/src/program.o: EXTRA = -DTARGET='"$(ARCH)"'
 $(BUILD)/src/commands/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'
 $(BUILD)/src/commands/version.o: $(BUILD)/commit
 $(BUILD)/commit: STAMP = $(COMMIT)
@@ -174,7 +207,7 @@ $(BUILD)/commit $(BUILD)/evalfile: FORCE
 
 # All of src but main as one object, optimised across files once instead of in every test program;
 # and without version.o, which changes with every commit and which no test asks.
-$(BUILD)/engine.o: $(filter-out %/version.o,$(OBJECTS))
+$(BUILD)/engine.o: $(filter-out %/version.o,$(LAYERS)) $(EMBED)
 	$(CC) -r -nostdlib $^ $(MERGE) -o $@
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/engine.o
@@ -204,7 +237,7 @@ timing: test
 fuzz:
 	$(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined $(FUZZERS:%=build/%)
 
-build/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(OBJECTS)
+build/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(LAYERS) $(EMBED)
 	$(CC) $^ $(LINK) -fsanitize=fuzzer $(LIBS) -o $@
 
 bench: $(OUTPUT)
@@ -216,6 +249,9 @@ perft: $(OUTPUT)
 
 debug:
 	$(MAKE) DEBUG=1
+
+universal:
+	$(MAKE) ARCH=universal PGO= $(if $(PGO),pgo,all)
 
 # Built twice: the first build counts which way the branches go while it searches the bench.
 pgo:
@@ -259,14 +295,16 @@ help:
 	@echo 'make fuzz        build the fuzzers (clang): $(FUZZERS:%=build/%)'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
+	@echo 'make universal   for any x86-64 processor: chooses its level at start; PGO=1 as by make pgo'
 	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions and without optimisation'
 	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
 	@echo 'make clean       remove what was built'
-	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net ARCH=native|x86-64|x86-64-v2|v3|v4|armv8'
-	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 PREFIX=/usr/local'
+	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net PREFIX=/usr/local'
+	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
+	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1'
 	@echo '           SLIDERS=$(METHODS)'
 	@echo '           CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= when warnings may pass'
 
--include $(OBJECTS:.o=.d) $(TESTED:=.d) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.d) $(BUILD)/src/main.d
+-include $(patsubst %.o,%.d,$(START) $(PROGRAM) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)) $(TESTED:=.d)

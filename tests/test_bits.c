@@ -42,6 +42,8 @@ static void the_high_half_of_a_product(void) {
     CHECK(mul_high(1ull << 32, 1ull << 32) == 1);
     CHECK(mul_high(~0ull, 1) == 0);
     CHECK(mul_high(1ull << 63, 10) == 5);
+    CHECK(mul_high(0x123456789ABCDEF0, 0xFEDCBA9876543210) == 0x121FA00AD77D7422);
+    CHECK(mul_high(0xFFFFFFFF00000001, 0x00000001FFFFFFFF) == 0x1FFFFFFFD);
 }
 
 static void selected_bits_move_to_the_low_end(void) {

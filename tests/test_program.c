@@ -160,6 +160,19 @@ static void commands_end_with_their_line(void) {
     CHECK_EQ(RUN("perft", "--help"), 0);
 }
 
+static int run_version_at(char *level) {
+    start_as(path(), (char *[]){NULL, "version", NULL}, (char *[]){level, NULL});
+    close_input();
+    return finish();
+}
+
+static void the_environment_names_a_level(void) {
+    CHECK_EQ(run_version_at("RAVELIN_LEVEL="), 0);
+    CHECK_EQ(run_version_at("RAVELIN_LEVEL=pdp11"), 2);
+    CHECK(strncmp(program.heard, "ravelin: RAVELIN_LEVEL must be one of: ", 39) == 0);
+    CHECK_EQ(count_of("\n"), 1);
+}
+
 static void suites_count_their_failures(void) {
     char name[] = "/tmp/ravelin-suite-XXXXXX";
     int file = mkstemp(name);
@@ -324,6 +337,7 @@ static const Test tests[] = {
     TEST(go_and_stop_in_one_packet),
     TEST(many_pings_during_a_search),
     TEST(commands_end_with_their_line),
+    TEST(the_environment_names_a_level),
     TEST(suites_count_their_failures),
     TEST(suites_that_check_nothing_do_not_pass),
     TEST(bad_arguments_are_one_line_and_two),

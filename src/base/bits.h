@@ -43,8 +43,8 @@ FORCE_INLINE uint64_t reverse_bits(uint64_t bits) {
 }
 
 // The bits that mask selects, moved together at the low end; only where the processor does it in
-// one instruction (x86 BMI2).
-#ifdef __BMI2__
+// one instruction (x86-64 BMI2).
+#if defined(__BMI2__) && defined(__x86_64__)
 #define HAS_EXTRACT_BITS 1
 FORCE_INLINE uint64_t extract_bits(uint64_t bits, uint64_t mask) {
     return __builtin_ia32_pext_di(bits, mask);
@@ -70,10 +70,19 @@ FORCE_INLINE uint64_t opaque_bits(uint64_t bits) {
 }
 
 // High 64 bits of the 128-bit product: maps a random word onto 0..count-1 without division.
+#ifdef __SIZEOF_INT128__
 FORCE_INLINE uint64_t mul_high(uint64_t a, uint64_t b) {
     __extension__ typedef unsigned __int128 Wide;
     return (uint64_t)(((Wide)a * b) >> 64);
 }
+#else  // by halves; no sum overflows, (2^32 - 1)^2 + 2 * (2^32 - 1) being 2^64 - 1
+FORCE_INLINE uint64_t mul_high(uint64_t a, uint64_t b) {
+    const uint64_t low = UINT32_MAX;
+    uint64_t middle = (a >> 32) * (b & low) + ((a & low) * (b & low) >> 32);
+    uint64_t carry = (a & low) * (b >> 32) + (middle & low);
+    return (a >> 32) * (b >> 32) + (middle >> 32) + (carry >> 32);
+}
+#endif
 
 // Asks the cache for the line at address; any address is allowed.
 FORCE_INLINE void prefetch(const void *address) { __builtin_prefetch(address); }

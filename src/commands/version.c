@@ -15,9 +15,6 @@
 #ifndef COMMIT
 #define COMMIT "unknown"
 #endif
-#ifndef TARGET
-#define TARGET "unknown"
-#endif
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__

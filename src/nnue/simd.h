@@ -92,7 +92,7 @@ FORCE_INLINE Sums sums_add_products(Sums sums, Vec a, Vec b) {
 }
 FORCE_INLINE void sums_store(int32_t *to, Sums sums) { _mm_store_si128((Sums *)to, sums); }
 
-#elif !defined(PLAIN_SIMD) && defined(__ARM_NEON) && defined(__aarch64__)
+#elif !defined(PLAIN_SIMD) && defined(__ARM_NEON)
 
 #include <arm_neon.h>
 #define SIMD_NAME "NEON"
@@ -108,7 +108,8 @@ FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) { return vminq_s16(vmaxq_s1
 FORCE_INLINE Vec vec_mul(Vec a, Vec b) { return vmulq_s16(a, b); }
 FORCE_INLINE Sums sums_zero(void) { return vdupq_n_s32(0); }
 FORCE_INLINE Sums sums_add_products(Sums sums, Vec a, Vec b) {
-    return vmlal_high_s16(vmlal_s16(sums, vget_low_s16(a), vget_low_s16(b)), a, b);
+    sums = vmlal_s16(sums, vget_low_s16(a), vget_low_s16(b));
+    return vmlal_s16(sums, vget_high_s16(a), vget_high_s16(b));
 }
 FORCE_INLINE void sums_store(int32_t *to, Sums sums) { vst1q_s32(to, sums); }
 

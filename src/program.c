@@ -1,0 +1,116 @@
+// program.c: the first word picks a command; without one this is a UCI engine.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attacks/attacks.h"
+#include "base/cpu.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "board/repetition.h"
+#include "board/zobrist.h"
+#include "commands/arguments.h"
+#include "commands/commands.h"
+#include "uci/loop.h"
+#include "uci/uci.h"
+
+typedef struct Command {
+    const char *name;
+    int (*run)(int count, char *words[]);
+    const char *help;
+} Command;
+
+static int command_help(int count, char *words[]);
+
+static const Command commands[] = {
+    {"analyse", command_analyse, "search a position and print its lines, or annotate games"},
+    {"solve", command_solve, "search the positions of a test suite for their best moves"},
+    {"eval", command_eval, "what each piece of a position is worth"},
+    {"perft", command_perft, "perft node count of a position, or check a suite"},
+    {"divide", command_divide, "perft below each move"},
+    {"bench", command_bench, "search fixed positions: nodes and speed"},
+    {"syzygy", command_syzygy, "endgame tablebases: check files, look up positions"},
+    {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
+    {"magics", command_magics, "find the magic numbers of the move generator anew"},
+    {"selfplay", command_selfplay, "play games against itself for the trainer"},
+    {"import", command_import, "turn PGN games of match runners into such games"},
+    {"relabel", command_relabel, "rescore such games with the current network"},
+    {"train", command_train, "train a network on such games"},
+    {"tune", command_tune, "tune search parameters by SPSA"},
+    {"match", command_match, "play two networks or parameter sets against each other"},
+    {"network", command_network, "describe, rescale or compare a network file"},
+    {"wdl", command_wdl, "fit win, draw and loss probabilities to such games"},
+    {"version", command_version, "name, version and how this program was built"},
+    {"help", command_help, "this list"},
+};
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+
+// The command that word names, NULL if there is none. --help and --version are help and version.
+static const Command *find_command(const char *word) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) word += 2;
+    if (strcmp(word, "-h") == 0) word = "help";
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, word) == 0) return &commands[i];
+    return NULL;
+}
+
+static const char *name_of(const void *table, int index) {
+    return ((const Command *)table)[index].name;
+}
+
+static int refuse_unknown(const char *word) {
+    char shown[PRINTABLE_BYTES];
+    const char *near = argument_near(word_from(word), name_of, commands, COMMAND_COUNT);
+    return argument_error("unknown command '%s'%s%s%s; see `ravelin help`",
+                          word_printable(word_from(word), shown), near ? " (did you mean " : "",
+                          near ? near : "", near ? "?)" : "");
+}
+
+static void print_commands(void) {
+    printf(RAVELIN_NAME " " RAVELIN_VERSION
+                        ", a chess engine. Without arguments it speaks UCI.\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
+    printf(
+        "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
+        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n");
+}
+
+// Of all commands, or of the one that follows.
+static int command_help(int count, char *words[]) {
+    const Command *command = count > 0 ? find_command(words[0]) : NULL;
+    if (count > 0 && !command) return refuse_unknown(words[0]);
+    if (command && command->run != command_help) return command->run(1, (char *[]){"--help"});
+    print_commands();
+    return STATUS_OK;
+}
+
+static int run(int count, char *words[]) {
+    if (count == 0) return uci_loop(stdin, stdout);
+    const Command *command = find_command(words[0]);
+    if (command) return command->run(count - 1, words + 1);
+    if (uci_knows(words[0])) return uci_run_script(count, words, stdout);
+    return refuse_unknown(words[0]);
+}
+
+// Output that could not be written is a failure.
+static int run_and_deliver(int count, char *words[]) {
+    int status = run(count, words);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    argument_error("the output cannot be written");
+    return STATUS_FAILED;
+}
+
+static int start(int argc, char *argv[]) {
+    if (!os_hold_standard_files()) return EXIT_FAILURE;
+    attacks_init();
+    zobrist_init();
+    repetition_init();
+    return argc < 1 ? EXIT_FAILURE : run_and_deliver(argc - 1, argv + 1);
+}
+
+const Program program = {TARGET, CPU_NEEDS, start};
