@@ -37,7 +37,7 @@ arch_v2        = $(arch_x86-64-v2)
 arch_v3        = $(arch_x86-64-v3)
 arch_v4        = $(arch_x86-64-v4)
 arch_universal = $(arch_x86-64)
-arch_x86-32    = -march=i686 -msse2 -mfpmath=sse
+arch_x86-32    = -march=i686 -msse2 -mfpmath=sse -Wno-psabi
 arch_armv8     = -march=armv8-a
 arch_armv7     = -march=armv7-a+neon -mfpu=auto
 ifeq ($(arch_$(ARCH)),)

@@ -16,7 +16,7 @@
     .globl SYMBOL(network_blob_bytes)
     .balign 64
 SYMBOL(network_blob_bytes):
-    .quad blob_end - SYMBOL(network_blob)
+    .long blob_end - SYMBOL(network_blob)
     .balign 64
 SYMBOL(network_blob):
 #ifdef EVALFILE

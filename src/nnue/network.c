@@ -25,7 +25,7 @@ _Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT
 // From embed.S; no bytes when the build has no network. A count, not an end address: compilers
 // assume that the addresses of two objects differ.
 extern const unsigned char network_blob[];
-extern const uint64_t network_blob_bytes;
+extern const uint32_t network_blob_bytes;
 
 // The largest whole number that a weight within limit becomes.
 static int quantised_limit(float limit, int scale) { return (int)(limit * (float)scale + 0.5f); }
@@ -112,7 +112,7 @@ const char *network_load_file(Network *out, const char *path) {
 
 const char *network_load_embedded(Network *out) {
     if (network_blob_bytes == 0) return "this build has no network of its own";
-    return network_load(out, network_blob, (size_t)network_blob_bytes);
+    return network_load(out, network_blob, network_blob_bytes);
 }
 
 uint64_t network_hash(const Network *network) {
