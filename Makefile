@@ -9,8 +9,11 @@ DEBUG   =
 TUNE    =
 SLIDERS = magic
 EVALFILE = src/nnue/default.nnue
-PREFIX  = /usr/local
 OPT     = -O3
+RUN     =
+PREFIX  = /usr/local
+BINDIR  = $(PREFIX)/bin
+DATADIR = $(PREFIX)/share
 
 ifeq ($(origin CC),default)
 CC = gcc
@@ -117,7 +120,10 @@ FLAGS  += -DTUNE
 CONFIG := $(CONFIG)-tune
 endif
 ifneq ($(findstring mingw,$(MACHINE)),)
-LINK   += -static
+# Data of other files by its address, not by pointers (.refptr) that the linker merges by name: it
+# would give one level of a universal program the data of another.
+FLAGS  += $(if $(filter x86_64,$(TARGET_CPU)),-mcmodel=small)
+LINK   += -static -Wl,--no-insert-timestamp
 SUFFIX  = .exe
 endif
 OWN_FLAGS := $(strip $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(LDLIBS))
@@ -146,7 +152,8 @@ FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 .SECONDARY:
-.PHONY: all test timing fuzz bench perft debug universal pgo cross install uninstall clean help FORCE
+.PHONY: all test timing fuzz bench perft debug universal pgo cross signature dist install \
+        uninstall clean help FORCE
 all: $(OUTPUT)
 
 # Copied when the configuration changed, since every configuration writes the same file; under
@@ -215,10 +222,15 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/engine.o
 
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 
+# The program as one word for the tests: itself, or a script where RUN says how to run it here.
+$(BUILD)/run: $(BUILD)/ravelin$(SUFFIX)
+	@rm -f $@; $(if $(RUN),printf '#!/bin/sh\nexec %s "$$@"\n' '$(RUN) $(abspath $<)' > $@; \
+	  chmod +x $@,ln $< $@)
+
 # Every test program runs from the top folder; those that drive the engine find it in $RAVELIN. A
 # failure is shown and does not keep the others from running; `test` adds up and fails.
-$(BUILD)/tests/%.log: $(BUILD)/tests/% $(BUILD)/ravelin$(SUFFIX) FORCE
-	@RAVELIN=$(BUILD)/ravelin$(SUFFIX) $< > $@ 2>&1; status=$$?; \
+$(BUILD)/tests/%.log: $(BUILD)/tests/% $(BUILD)/run FORCE
+	@RAVELIN=$(BUILD)/run $(RUN) $< > $@ 2>&1; status=$$?; \
 	case "$$status $$(tail -n 1 $@)" in \
 	  0' '[0-9]*' passed, 0 failed'*) grep '^SKIPPED' $@ || true;; \
 	  1' '[0-9]*' passed, '[1-9]*' failed'*) cat $@;; \
@@ -253,40 +265,88 @@ debug:
 universal:
 	$(MAKE) ARCH=universal PGO= $(if $(PGO),pgo,all)
 
-# Built twice: the first build counts which way the branches go while it searches the bench.
+# Built twice: the first build counts which way the branches go while it searches the bench, at
+# every level that this machine runs; the others are optimised without counts.
 pgo:
-	rm -rf build/*-pgo
-	$(MAKE) PGO=generate EXE=ravelin-profile
-	LLVM_PROFILE_FILE=build/pgo.profraw ./ravelin-profile bench > /dev/null 2>&1
-	$(if $(findstring clang,$(CC)),$(PROFDATA) merge -o build/pgo.profdata build/pgo.profraw)
-	find build/*-pgo -name '*.o' -delete
-	rm -f ravelin-profile
-	$(MAKE) PGO=use EXE=$(EXE)
+	rm -rf $(BUILD)-pgo build/*.profraw
+	$(MAKE) PGO=generate EXE=build/profile
+	@for level in $(LEVELS); do \
+	  export RAVELIN_LEVEL=$$level LLVM_PROFILE_FILE=build/$$level.profraw; \
+	  $(RUN) build/profile$(SUFFIX) bench > /dev/null 2>&1 || { \
+	    echo "no counts of $$level: this machine does not run it"; \
+	    rm -f build/$$level.profraw; find $(BUILD)-pgo -path "*/$$level/*.gcda" -delete; }; \
+	done
+	$(if $(findstring clang,$(CC)),$(PROFDATA) merge -o build/pgo.profdata build/*.profraw)
+	find $(BUILD)-pgo -name '*.o' -delete
+	$(MAKE) PGO=use
 
-# One bench number from every compiler and target that is installed here, or it fails.
-# $(call cross,compiler,ARCH,what runs the program,suffix of the program)
-CROSS_DEPTH = 9
-cross = @! command -v $(1) > /dev/null || { $(MAKE) -s CC=$(1) ARCH=$(2) EXE=ravelin-cross && \
-  echo "$(1) $$($(3) ./ravelin-cross$(4) bench $(CROSS_DEPTH) 2> /dev/null | sed -n '$$s/ nodes.*//p')" | \
-  tee -a build/cross; }
-cross:
-	@rm -f build/cross
-	$(call cross,gcc,native,,)
-	$(call cross,clang,native,,)
-	$(call cross,aarch64-linux-gnu-gcc,armv8,qemu-aarch64 -L /usr/aarch64-linux-gnu,)
-	$(call cross,x86_64-w64-mingw32-gcc,x86-64-v2,WINEDEBUG=-all wine,.exe)
-	@rm -f ravelin-cross ravelin-cross.exe
-	@test $$(cut -d ' ' -f 2 build/cross | sort -u | wc -l) -eq 1
+# --- other machines ----------------------------------------------------------------------------
+# What to say to make for each, with RUN where something else runs the program here.
+RELEASES = linux-x86-64 linux-x86-32 linux-armv8 linux-armv7 windows-x86-64
+STATIC   = LDFLAGS='-static -s'
+build_gcc            = CC=gcc
+build_clang          = CC=clang
+build_linux-x86-64   = CC=x86_64-linux-gnu-gcc ARCH=universal $(STATIC)
+build_linux-x86-32   = CC=i686-linux-gnu-gcc ARCH=x86-32 $(STATIC)
+build_linux-armv8    = CC=aarch64-linux-gnu-gcc ARCH=armv8 $(STATIC) RUN=qemu-aarch64
+build_linux-armv7    = CC=arm-linux-gnueabihf-gcc ARCH=armv7 $(STATIC) RUN=qemu-arm
+build_windows-x86-64 = CC=x86_64-w64-mingw32-gcc ARCH=universal $(STATIC) RUN='wine'
 
-install: $(OUTPUT)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(OUTPUT) $(DESTDIR)$(PREFIX)/bin/ravelin$(SUFFIX)
+# One bench number at every level of every build whose compiler is installed here, or it fails.
+CROSS = gcc clang $(RELEASES)
+cross: $(CROSS:%=build/cross/%.txt)
+	@cat $^; test $$(sed -n 's/ nodes$$//p' $^ | sed 's/.* //' | sort -u | wc -l) -eq 1
+
+build/cross/%.txt: FORCE
+	@mkdir -p $(@D)
+	@set -- $(build_$*); if command -v $${1#CC=} > /dev/null; then \
+	  $(MAKE) -s "$$@" EXE=build/cross/$* NAME=$* signature > $@; \
+	else echo "$*: no $${1#CC=} here" > $@; fi
+
+signature: $(OUTPUT)
+	@for level in $(LEVELS); do \
+	  status=0; last=$$(RAVELIN_LEVEL=$$level WINEDEBUG=-all $(RUN) $(abspath $<) bench 7 2>&1) || \
+	  status=$$?; case $$status in \
+	    0) echo "$(NAME) $$level: $$(echo "$$last" | sed -n '$$s/ nodes.*/ nodes/p')";; \
+	    2) echo "$(NAME) $$level: $$last";; \
+	    *) echo "$(NAME) $$level: ended with status $$status"; exit 1;; \
+	  esac; \
+	done
+
+# The releases, from what is committed, with nothing in them of time and place.
+VERSION := $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
+dist:
+	git diff --quiet HEAD
+	rm -rf dist
+	mkdir dist
+	@set -e; $(foreach release,$(RELEASES),\
+	  $(MAKE) $(build_$(release)) EXE=dist/ravelin-$(VERSION)-$(release);)
+	cp README.md COPYING dist
+	git archive --prefix=ravelin-$(VERSION)/ HEAD | gzip -n -9 > dist/ravelin-$(VERSION).tar.gz
+	cd dist && sha256sum * > SHA256SUMS
+
+# --- installing --------------------------------------------------------------------------------
+MAN_PAGE   = $(DESTDIR)$(DATADIR)/man/man6/ravelin.6
+COMPLETION = $(DESTDIR)$(DATADIR)/bash-completion/completions/ravelin
+ENGINES    = $(DESTDIR)$(DATADIR)/ravelin/engines.json
+README     = $(DESTDIR)$(DATADIR)/doc/ravelin/README.md
+
+$(BUILD)/ravelin.6: src/commands/manual.sh $(BUILD)/run
+	sh $^ > $@
+
+install: $(OUTPUT) $(BUILD)/ravelin.6
+	install -D -m 755 $(OUTPUT) $(DESTDIR)$(BINDIR)/ravelin$(SUFFIX)
+	install -D -m 644 $(BUILD)/ravelin.6 $(MAN_PAGE)
+	install -D -m 644 src/commands/completion.bash $(COMPLETION)
+	install -D -m 644 engines.json $(ENGINES)
+	sed -i 's|"\./ravelin"|"$(BINDIR)/ravelin$(SUFFIX)"|' $(ENGINES)
+	install -D -m 644 README.md $(README)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/ravelin$(SUFFIX)
+	rm -f $(DESTDIR)$(BINDIR)/ravelin$(SUFFIX) $(MAN_PAGE) $(COMPLETION) $(ENGINES) $(README)
 
 clean:
-	rm -rf build $(OUTPUT)
+	rm -rf build dist $(OUTPUT)
 
 help:
 	@echo 'make             build ./$(EXE) for this machine'
@@ -299,9 +359,11 @@ help:
 	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions and without optimisation'
-	@echo 'make install     into $$(PREFIX)/bin; uninstall takes it away'
+	@echo 'make dist        what is released, into dist/: programs, README, source, checksums'
+	@echo 'make install     program, man page, completion into $$(PREFIX); uninstall takes them away'
 	@echo 'make clean       remove what was built'
-	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net PREFIX=/usr/local'
+	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
+	@echo '           PREFIX=/usr/local BINDIR=$$(PREFIX)/bin DATADIR=$$(PREFIX)/share DESTDIR='
 	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1'
 	@echo '           SLIDERS=$(METHODS)'
