@@ -146,6 +146,13 @@ START   = $(BUILD)/src/main.o $(BUILD)/src/base/cpu.o
 EMBED   = $(BUILD)/src/nnue/embed.o
 LAYERS  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/*/*.c))
 PROGRAM = $(BUILD)/src/program.o $(filter-out $(START),$(LAYERS))
+ifeq ($(ARCH),universal)
+LEVELS  = v1 v2 v3 v4
+LINKED  = $(LEVELS:%=$(BUILD)/%/program.o)
+else
+LEVELS  = $(ARCH)
+LINKED  = $(PROGRAM)
+endif
 TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 SLOW    = hostile search contract_go mop_up train model bench  # first, so that -j ends evenly
 FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
@@ -161,13 +168,7 @@ all: $(OUTPUT)
 $(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
 	@cmp -s $< $@ || { cp $< $@.$$$$ && mv -f $@.$$$$ $@; }
 
-ifneq ($(ARCH),universal)
-LEVELS  = $(ARCH)
-$(BUILD)/ravelin$(SUFFIX): $(START) $(PROGRAM) $(EMBED)
-else
-LEVELS  = v1 v2 v3 v4
-$(BUILD)/ravelin$(SUFFIX): $(START) $(LEVELS:%=$(BUILD)/%/program.o) $(EMBED)
-endif
+$(BUILD)/ravelin$(SUFFIX): $(START) $(LINKED) $(EMBED)
 	$(CC) $^ $(LINK) $(LIBS) -o $@
 
 # One level of a universal program: all but the start and the network as one object, whose only
@@ -314,7 +315,7 @@ signature: $(OUTPUT)
 	done
 
 # The releases, from what is committed, with nothing in them of time and place.
-VERSION := $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
+VERSION  = $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
 dist:
 	git diff --quiet HEAD
 	rm -rf dist

@@ -59,6 +59,29 @@ static void names_of_processors(void) {
     CHECK(says("unknown ARCH=pdp11: "));
 }
 
+static void a_universal_program_has_four_levels(void) {
+    run_make("-n CC=gcc ARCH=universal all");
+    CHECK_EQ(status, 0);
+    CHECK(says(" -march=x86-64 ") && says(" -march=x86-64-v2 ") && says(" -march=x86-64-v4 "));
+    CHECK(says("/build/v3/program.o") && says("--keep-global-symbol=program_v3 "));
+}
+
+static void what_is_installed_is_uninstalled(void) {
+    static const char *const goals[] = {"install", "uninstall"};
+    for (int i = 0; i < COUNT(goals); i++) {
+        char words[200];
+        snprintf(words, sizeof(words), "-n DESTDIR=/stage PREFIX=/usr BINDIR=/usr/games %s",
+                 goals[i]);
+        run_make(words);
+        CHECK_EQ(status, 0);
+        CHECK(says(" /stage/usr/games/ravelin"));
+        CHECK(says(" /stage/usr/share/man/man6/ravelin.6"));
+        CHECK(says(" /stage/usr/share/bash-completion/completions/ravelin"));
+        CHECK(says(" /stage/usr/share/ravelin/engines.json"));
+        CHECK(says(" /stage/usr/share/doc/ravelin/README.md"));
+    }
+}
+
 // A compiler that says what it is and nothing else.
 static void make_compiler(const char *name, const char *script) {
     char line[512];
@@ -121,6 +144,8 @@ static const Test tests[] = {
     TEST(compilers_of_two_words),
     TEST(flags_of_the_user_count),
     TEST(names_of_processors),
+    TEST(a_universal_program_has_four_levels),
+    TEST(what_is_installed_is_uninstalled),
     TEST(wrong_targets_are_one_line),
     TEST(network_files_are_checked_and_may_have_blanks),
     TEST(a_running_program_is_replaced),
