@@ -317,7 +317,7 @@ signature: $(OUTPUT)
 # The releases, from what is committed, with nothing in them of time and place.
 VERSION  = $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
 dist:
-	git diff --quiet HEAD
+	@test -z "$$(git status --porcelain)" || { echo "make dist: commit first" >&2; exit 1; }
 	rm -rf dist
 	mkdir dist
 	@set -e; $(foreach release,$(RELEASES),\

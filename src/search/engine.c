@@ -96,9 +96,9 @@ void engine_destroy(Engine *engine) {
     os_free_large(engine, sizeof(*engine));
 }
 
-// A quarter is left to the rest of the machine.
+// A quarter is left to the rest of the machine, and half of the addresses to the rest of us.
 int64_t engine_hash_max_mb(void) {
-    int64_t mb = os_memory_mb() / 4 * 3;
+    int64_t mb = min_i64(os_memory_mb() / 4 * 3, (int64_t)(SIZE_MAX >> 21));
     return mb < HASH_DEFAULT_MB ? HASH_DEFAULT_MB : mb;
 }
 

@@ -42,8 +42,9 @@ static unsigned generations_old(const TT *tt, uint64_t word) {
 }
 
 const char *tt_resize(TT *tt, int64_t mb) {
+    bool addressable = mb <= (int64_t)(SIZE_MAX >> 20);
     size_t bytes = (size_t)mb << 20;
-    TTCluster *clusters = os_alloc_large(bytes);
+    TTCluster *clusters = addressable ? os_alloc_large(bytes) : NULL;
     if (!clusters) return "not enough memory for a table of this size";
     tt_free(tt);
     *tt = (TT){.clusters = clusters, .count = bytes / sizeof(TTCluster)};
