@@ -123,7 +123,7 @@ ifneq ($(findstring mingw,$(MACHINE)),)
 # Data of other files by its address, not by pointers (.refptr) that the linker merges by name: it
 # would give one level of a universal program the data of another.
 FLAGS  += $(if $(filter x86_64,$(TARGET_CPU)),-mcmodel=small)
-LINK   += -static -Wl,--no-insert-timestamp
+LINK   += -static -Wl,--no-insert-timestamp,--stack,8388608
 SUFFIX  = .exe
 endif
 OWN_FLAGS := $(strip $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(LDLIBS))
@@ -218,7 +218,7 @@ $(BUILD)/commit $(BUILD)/evalfile: FORCE
 $(BUILD)/engine.o: $(filter-out %/version.o,$(LAYERS)) $(EMBED)
 	$(CC) -r -nostdlib $^ $(MERGE) -o $@
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/engine.o
+$(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o
 	$(CC) $^ $(LINK) $(LIBS) -o $@
 
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
@@ -230,7 +230,7 @@ $(BUILD)/run: $(BUILD)/ravelin$(SUFFIX)
 
 # Every test program runs from the top folder; those that drive the engine find it in $RAVELIN. A
 # failure is shown and does not keep the others from running; `test` adds up and fails.
-$(BUILD)/tests/%.log: $(BUILD)/tests/% $(BUILD)/run FORCE
+$(BUILD)/tests/%.log: $(BUILD)/tests/%$(SUFFIX) $(BUILD)/run FORCE
 	@RAVELIN=$(BUILD)/run $(RUN) $< > $@ 2>&1; status=$$?; \
 	case "$$status $$(tail -n 1 $@)" in \
 	  0' '[0-9]*' passed, 0 failed'*) grep '^SKIPPED' $@ || true;; \
