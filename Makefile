@@ -291,7 +291,7 @@ build_linux-x86-64   = CC=x86_64-linux-gnu-gcc ARCH=universal $(STATIC)
 build_linux-x86-32   = CC=i686-linux-gnu-gcc ARCH=x86-32 $(STATIC)
 build_linux-armv8    = CC=aarch64-linux-gnu-gcc ARCH=armv8 $(STATIC) RUN=qemu-aarch64
 build_linux-armv7    = CC=arm-linux-gnueabihf-gcc ARCH=armv7 $(STATIC) RUN=qemu-arm
-build_windows-x86-64 = CC=x86_64-w64-mingw32-gcc ARCH=universal $(STATIC) RUN='wine'
+build_windows-x86-64 = CC=x86_64-w64-mingw32-gcc ARCH=universal $(STATIC) RUN=wine
 
 # One bench number at every level of every build whose compiler is installed here, or it fails.
 CROSS = gcc clang $(RELEASES)
@@ -304,6 +304,7 @@ build/cross/%.txt: FORCE
 	  $(MAKE) -s "$$@" EXE=build/cross/$* NAME=$* signature > $@; \
 	else echo "$*: no $${1#CC=} here" > $@; fi
 
+# What this build searches at each of its levels that runs here.
 signature: $(OUTPUT)
 	@for level in $(LEVELS); do \
 	  status=0; last=$$(RAVELIN_LEVEL=$$level WINEDEBUG=-all $(RUN) $(abspath $<) bench 7 2>&1) || \

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 // What compilers use unasked, the lower levels first. X(name, macro that is 1 where the compiler
-// may use it, word and bit where the processor tells, enabled by the system: a CpuState).
+// may use it, word and bit where the processor tells, registers that the system must save for it).
 // Sources: Intel, "Software Developer's Manual", vol. 2, CPUID; AMD, "Programmer's Manual", vol. 3,
 // appendix E; Linux, asm/hwcap.h.
 #if defined(__x86_64__) || defined(__i386__)
