@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/os.h"
@@ -36,7 +35,7 @@ static void on_info(void *context, const SearchInfo *info) {
         thought->depth = info->depth;
         thought->time_ms = info->time_ms;
         thought->pv_length = info->pv_length;
-        memcpy(thought->pv, info->pv, (size_t)info->pv_length * sizeof(Move));
+        for (int i = 0; i < info->pv_length; i++) thought->pv[i] = info->pv[i];
     }
     pthread_mutex_unlock(&thinker->lock);
     if (thinker->info) thinker->info(thinker->context, info);
