@@ -12,7 +12,7 @@ static TTData data_of(Move move, int depth, Bound bound) {
 
 static void what_is_stored_is_found(void) {
     TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true}, found;
-    tt_clear(&table, 2);
+    for (int i = 0; i < 2; i++) tt_clear(&table, i, 2);
     CHECK(!tt_probe(&table, 77, &found));
     CHECK_EQ(found.move, MOVE_NONE);
     CHECK_EQ(found.bound, BOUND_NONE);
@@ -27,14 +27,14 @@ static void what_is_stored_is_found(void) {
 
 static void other_keys_of_the_cluster_are_not_found(void) {
     TTData stored = data_of(5, 9, BOUND_EXACT), found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     tt_store(&table, 1000, &stored);
     for (int bit = 0; bit < 64; bit++) CHECK(!tt_probe(&table, 1000 ^ (1ull << bit), &found));
 }
 
 static void a_missing_move_does_not_displace_a_known_one(void) {
     TTData with = data_of(5, 9, BOUND_EXACT), without = data_of(MOVE_NONE, 12, BOUND_UPPER), found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     tt_store(&table, 42, &with);
     tt_store(&table, 42, &without);
     tt_probe(&table, 42, &found);
@@ -44,7 +44,7 @@ static void a_missing_move_does_not_displace_a_known_one(void) {
 
 static void a_shallow_bound_does_not_displace_a_deep_entry(void) {
     TTData deep = data_of(5, 20, BOUND_EXACT), shallow = data_of(6, 3, BOUND_LOWER), found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     tt_store(&table, 42, &deep);
     tt_store(&table, 42, &shallow);
     tt_probe(&table, 42, &found);
@@ -58,7 +58,7 @@ static void a_shallow_bound_does_not_displace_a_deep_entry(void) {
 // Keys that share a cluster differ only in their low bits: the index uses the high ones.
 static void the_cheapest_entry_is_replaced(void) {
     TTData found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     for (int i = 0; i < TT_CLUSTER; i++) {
         TTData data = data_of((Move)(i + 1), 10 + i, BOUND_EXACT);
         tt_store(&table, (uint64_t)i, &data);
@@ -72,7 +72,7 @@ static void the_cheapest_entry_is_replaced(void) {
 
 static void age_wraps_without_confusion(void) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     for (int search = 0; search < 100; search++) {
         tt_new_search(&table);
         tt_store(&table, 42, &data);
@@ -84,7 +84,7 @@ static void age_wraps_without_confusion(void) {
 static void random_words_never_answer_for_a_key(void) {
     Random random = random_from_seed(7);
     TTData found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     for (size_t i = 0; i < table.count; i++)
         for (int j = 0; j < TT_CLUSTER; j++) {
             table.clusters[i].entries[j].data = random_next(&random);
@@ -95,7 +95,7 @@ static void random_words_never_answer_for_a_key(void) {
 
 static void a_failed_resize_keeps_the_table(void) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
-    tt_clear(&table, 1);
+    tt_clear(&table, 0, 1);
     tt_store(&table, 42, &data);
     CHECK(tt_resize(&table, 1ll << 40) != NULL);
     CHECK(tt_probe(&table, 42, &found));

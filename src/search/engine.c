@@ -218,9 +218,13 @@ ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
 int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
 
+static void clear_hash_share(Shared *shared, int index) {
+    tt_clear(&shared->tt, index, shared->worker_count);
+}
+
 void engine_clear_hash(Engine *engine) {
     engine_wait(engine);
-    tt_clear(&engine->shared.tt, engine->shared.worker_count);
+    pool_run(&engine->pool, clear_hash_share);
 }
 
 bool engine_hash_is_used(const Engine *engine) { return engine->shared.tt.is_used; }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/os.h"
-#include "base/parallel.h"
 #include "search/params.h"
 
 // Layout of the data word, from bit 0: move 16, score 16, free 16, depth 8, bound 2, pv 1, age 5.
@@ -56,21 +55,11 @@ void tt_free(TT *tt) {
     *tt = (TT){0};
 }
 
-typedef struct Clearing {
-    TT *tt;
-    int threads;
-} Clearing;
-
-static void clear_share(void *context, int index) {
-    const Clearing *clearing = context;
-    size_t count = clearing->tt->count, threads = (size_t)clearing->threads, i = (size_t)index;
-    size_t begin = count * i / threads, end = count * (i + 1) / threads;
-    memset(clearing->tt->clusters + begin, 0, (end - begin) * sizeof(TTCluster));
-}
-
-void tt_clear(TT *tt, int threads) {
-    Clearing clearing = {tt, threads};
-    parallel_run(threads, clear_share, &clearing);
+void tt_clear(TT *tt, int share, int shares) {
+    uint64_t i = (uint64_t)share, count = (uint64_t)shares;
+    size_t begin = (size_t)(tt->count * i / count), end = (size_t)(tt->count * (i + 1) / count);
+    memset(tt->clusters + begin, 0, (end - begin) * sizeof(TTCluster));
+    if (share > 0) return;
     tt->age = 0;
     tt->is_used = false;
 }

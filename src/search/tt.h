@@ -44,8 +44,9 @@ typedef struct TTData {
 // one stays.
 const char *tt_resize(TT *tt, int64_t mb);
 void tt_free(TT *tt);
-// Empties it, by that many threads.
-void tt_clear(TT *tt, int threads);
+// Empties one of so many equal shares, 0..shares - 1; all must be before the table is used again.
+// Different threads may take different shares.
+void tt_clear(TT *tt, int share, int shares);
 // A new search begins: older entries become cheaper to replace.
 void tt_new_search(TT *tt);
 
