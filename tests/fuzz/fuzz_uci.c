@@ -24,6 +24,12 @@ static void shorten_numbers(char *line) {
     *out = '\0';
 }
 
+// perft is one only right behind go: elsewhere it is an unknown word of a search.
+static bool is_go_perft(const char *line) {
+    Word name = word_next(&line);
+    return word_is(name, "go") && word_is(word_next(&line), "perft");
+}
+
 // Whether the line may run as it is; searches get limits behind those they ask for.
 static bool tame(char *line, size_t room) {
     const char *cursor = line;
@@ -39,9 +45,8 @@ static bool tame(char *line, size_t room) {
         shorten_numbers(line);
         return !strchr(line, '/');  // no files of this machine
     }
-    bool is_perft = strstr(line, "perft") != NULL;
-    if (word_is(name, "go"))
-        strncat(line, is_perft ? " perft 1" : " depth 3 nodes 300", room - strlen(line) - 1);
+    if (word_is(name, "go") && !is_go_perft(line))
+        strncat(line, " depth 3 nodes 300", room - strlen(line) - 1);
     return true;
 }
 
@@ -61,7 +66,7 @@ static void begin(void) {
 // False after quit.
 static bool run_line(char *line) {
     const char *cursor = line;
-    bool searches = word_is(word_next(&cursor), "go") && !strstr(line, "perft");
+    bool searches = word_is(word_next(&cursor), "go") && !is_go_perft(line);
     finishes = 0;
     bool goes_on = uci_execute(uci, line);
     uci_execute(uci, "isready");
