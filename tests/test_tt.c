@@ -93,6 +93,21 @@ static void random_words_never_answer_for_a_key(void) {
     for (int i = 0; i < 1000000; i++) CHECK(!tt_probe(&table, random_next(&random), &found));
 }
 
+static void a_bound_that_says_more_replaces_the_evaluation(void) {
+    TTData data = {.score = 50, .bound = BOUND_LOWER};
+    CHECK_EQ(eval_by_table(&data, 20), 50);
+    CHECK_EQ(eval_by_table(&data, 80), 80);
+    data.bound = BOUND_UPPER;
+    CHECK_EQ(eval_by_table(&data, 20), 20);
+    CHECK_EQ(eval_by_table(&data, 80), 50);
+    data.bound = BOUND_EXACT;
+    CHECK_EQ(eval_by_table(&data, 20), 50);
+    data.score = score_mate_in(3);
+    CHECK_EQ(eval_by_table(&data, 20), 20);
+    data = (TTData){.score = SCORE_NONE};
+    CHECK_EQ(eval_by_table(&data, 20), 20);
+}
+
 static void a_failed_resize_keeps_the_table(void) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
     tt_clear(&table, 0, 1);
@@ -137,6 +152,7 @@ static const Test tests[] = {
     TEST(the_cheapest_entry_is_replaced),
     TEST(age_wraps_without_confusion),
     TEST(random_words_never_answer_for_a_key),
+    TEST(a_bound_that_says_more_replaces_the_evaluation),
     TEST(a_failed_resize_keeps_the_table),
     TEST(mates_count_from_the_root_again),
     TEST(a_mate_behind_move_fifty_is_none),

@@ -122,14 +122,9 @@ static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
     return false;
 }
 
-// The table's score is a better evaluation where its bound says so.
 static inline void adjust_eval_from_tt(Node *node) {
-    const TTData *tt = &node->tt;
-    node->eval = node->ss->static_eval;
-    if (node->in_check || score_is_decisive(tt->score)) return;
-    if (tt->bound == BOUND_EXACT || (tt->bound == BOUND_LOWER && tt->score > node->eval) ||
-        (tt->bound == BOUND_UPPER && tt->score < node->eval))
-        node->eval = tt->score;
+    const Score eval = node->ss->static_eval;
+    node->eval = node->in_check ? eval : eval_by_table(&node->tt, eval);
 }
 
 // The quiet move that led here gains if this side is worse off now than it was before it: so

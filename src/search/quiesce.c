@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/quiesce.h"
 
+#include "base/numbers.h"
 #include "board/repetition.h"
 #include "board/see.h"
 #include "search/params.h"
@@ -44,6 +45,7 @@ static inline bool probe_tt(const Worker *worker, QNode *node, Score *score) {
 
 // Nobody has to capture: the evaluation is a bound from below. True if it fails high.
 static inline bool stand_pat(QNode *node, Score *score) {
+    if (!node->in_check) node->stand_pat = eval_by_table(&node->tt, node->stand_pat);
     node->best = *score = node->stand_pat;
     if (node->best >= node->beta) return true;
     if (node->best > node->alpha) node->alpha = node->best;
@@ -55,11 +57,14 @@ static inline PickerScope scope_of(const QNode *node) {
     return node->check_plies > 0 ? PICK_GOOD_NOISY_AND_CHECKS : PICK_GOOD_NOISY_ONLY;
 }
 
-// It could not raise alpha even if the piece came for free.
-static inline bool capture_is_futile(const QNode *node, const Position *pos, Move move) {
+// It could not raise alpha even if the piece came for free: the node is worth that much at most.
+static inline bool futile_capture_pruning(QNode *node, const Position *pos, Move move) {
     Piece captured = piece_on(pos, move_to(move));
     if (move_kind(move) != NORMAL || captured == NO_PIECE) return false;
-    return node->stand_pat + QS_FUTILITY + see_values[type_of(captured)] <= node->alpha;
+    const Score value = node->stand_pat + QS_FUTILITY + see_values[type_of(captured)];
+    if (value > node->alpha) return false;
+    node->best = max_int(node->best, value);
+    return true;
 }
 
 // The best captures and those that recapture tell enough; crowded boards have many more.
@@ -97,7 +102,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         worker_prefetch(worker, move);
         if (!node->in_check &&
-            (capture_is_futile(node, pos, move) || capture_is_late(node, picker.stage, move)))
+            (futile_capture_pruning(node, pos, move) || capture_is_late(node, picker.stage, move)))
             continue;
         // One evasion that does not lose is enough; the others change nothing.
         const bool survives = node->in_check && !score_is_loss(node->best);

@@ -40,6 +40,20 @@ typedef struct TTData {
     bool was_pv;  // the node lay on a principal variation once
 } TTData;
 
+// True if data's score, whatever its depth, fails high or low outside (alpha, beta) or is exact.
+static inline bool bound_cuts(const TTData *data, Score alpha, Score beta) {
+    return data->bound == BOUND_EXACT || (data->bound == BOUND_LOWER && data->score >= beta) ||
+           (data->bound == BOUND_UPPER && data->score <= alpha);
+}
+
+// A static evaluation, or data's score where its bound says that this one is nearer the truth.
+static inline Score eval_by_table(const TTData *data, Score eval) {
+    const bool better = data->bound == BOUND_EXACT ||
+                        (data->bound == BOUND_LOWER && data->score > eval) ||
+                        (data->bound == BOUND_UPPER && data->score < eval);
+    return better && !score_is_decisive(data->score) ? data->score : eval;
+}
+
 // Replaces the table by an empty one of mb MiB >= 1. NULL, or a static text that says why the old
 // one stays.
 const char *tt_resize(TT *tt, int64_t mb);

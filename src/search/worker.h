@@ -99,12 +99,6 @@ void worker_count_tb_hit(Worker *worker);
 // seen from here, and no bound near move fifty, whose draw the key does not know.
 void worker_probe(const Worker *worker, int ply, TTData *data);
 
-// True if data's score, whatever its depth, fails high or low outside (alpha, beta) or is exact.
-static inline bool bound_cuts(const TTData *data, Score alpha, Score beta) {
-    return data->bound == BOUND_EXACT || (data->bound == BOUND_LOWER && data->score >= beta) ||
-           (data->bound == BOUND_UPPER && data->score <= alpha);
-}
-
 // Memory is slow: asks for the table's entry of the position after move as soon as move is chosen.
 void worker_prefetch(const Worker *worker, Move move);
 // Makes a move on worker's game, which stands at ss, and counts the node.
