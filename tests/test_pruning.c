@@ -37,6 +37,10 @@ static void reverse_futility_needs_a_margin_that_grows_with_depth(void) {
     CHECK(!reverse_futility_pruning(node, &score));
     node->improving = true;  // one ply's margin less
     CHECK(reverse_futility_pruning(node, &score));
+    node->tt.move = move_of(H2, H3);  // a quiet one is worth searching
+    CHECK(!reverse_futility_pruning(node, &score));
+    node->tt_move_noisy = true;
+    CHECK(reverse_futility_pruning(node, &score));
     node->was_pv = true;
     CHECK(!reverse_futility_pruning(node, &score));
     node = node_case(&made);

@@ -429,6 +429,8 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     evaluate(worker, &node);
     if (probe_tt(worker, &node, &score)) return score;
     if (probe_tablebase(worker, &node, &score)) return score;
+    node.tt_move_noisy =
+        node.tt.move != MOVE_NONE && move_is_noisy(&worker->game.pos, node.tt.move);
     adjust_eval_from_tt(&node);
     update_eval_history(&node);
     node.depth += hindsight_adjustment(&node);
@@ -438,8 +440,6 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;
     node.ss[2].cutoffs = 0;
-    node.tt_move_noisy =
-        node.tt.move != MOVE_NONE && move_is_noisy(&worker->game.pos, node.tt.move);
     bool multicut = false;
     search_moves(worker, &node, &multicut);
     if (is_stopped(worker) || multicut) return node.best;
