@@ -53,17 +53,17 @@
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: up to here PV nodes skip no late quiet move") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth") \
     PARAM(FUTILITY_BASE, 44, 20, 250, "cp") \
-    PARAM(FUTILITY_MARGIN, 31, 20, 200, "cp per ply") \
+    PARAM(FUTILITY_MARGIN, 27, 20, 200, "cp per ply") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning") \
-    PARAM(SEE_QUIET, 24, 5, 80, "cp per squared ply") \
+    PARAM(SEE_QUIET, 30, 5, 80, "cp per squared ply") \
     PARAM(SEE_NOISY, 94, 30, 200, "cp per ply") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: shallowest late move reduction") \
-    PARAM(LMR_BASE, 982, 0, 2000, "1/1024 ply") \
-    PARAM(LMR_SLOPE, 235, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
-    PARAM(LMR_PV, 1031, 0, 2048, "1/1024 ply less if the node is or was on a pv") \
+    PARAM(LMR_BASE, 1050, 0, 2000, "1/1024 ply") \
+    PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
+    PARAM(LMR_PV, 1400, 0, 2048, "1/1024 ply less if the node is or was on a pv") \
     PARAM(LMR_CUT, 978, 0, 2048, "1/1024 ply more at an expected cut") \
     PARAM(LMR_WORSENING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
@@ -82,9 +82,9 @@
     PARAM(ORDER_THREAT_QUEEN, 24000, 0, 90000, "history: the queen attacked by a lesser piece") \
     PARAM(ORDER_CHECK, 12000, 0, 60000, "history: a check that loses nothing") \
     /* History heuristic (Schaeffer 1989), by evaluations too (Stockfish, search.cpp) */ \
-    PARAM(EVAL_HISTORY_SLOPE, 6, 0, 32, "history per cp that a quiet move gained") \
+    PARAM(EVAL_HISTORY_SLOPE, 9, 0, 32, "history per cp that a quiet move gained") \
     PARAM(EVAL_HISTORY_MAX, 1000, 0, 4000, "history: most that one such change is worth") \
-    PARAM(HISTORY_SLOPE, 218, 50, 500, "bonus per ply") \
+    PARAM(HISTORY_SLOPE, 260, 50, 500, "bonus per ply") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "taken off the bonus") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "largest bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
