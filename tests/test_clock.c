@@ -9,12 +9,12 @@ enum { OVERHEAD_MS = 10 };
 
 static ClockPlan plan_of(int64_t time, int64_t increment, int movestogo) {
     Limits limits = {.time_ms = {time, 1}, .increment_ms = {increment, 0}, .movestogo = movestogo};
-    return clock_plan(&limits, WHITE, OVERHEAD_MS);
+    return clock_plan(&limits, WHITE, 1, OVERHEAD_MS);
 }
 
 static void nothing_given_means_no_limit(void) {
     Limits limits = {0};
-    ClockPlan plan = clock_plan(&limits, BLACK, OVERHEAD_MS);
+    ClockPlan plan = clock_plan(&limits, BLACK, 1, OVERHEAD_MS);
     CHECK(plan.soft_ms == CLOCK_UNLIMITED && plan.hard_ms == CLOCK_UNLIMITED);
 }
 
@@ -34,8 +34,8 @@ static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
 
 static void an_overhead_near_the_clock_is_kept(void) {
     Limits limits = {.time_ms = {1100, 1}, .increment_ms = {1000, 0}};
-    CHECK(clock_plan(&limits, WHITE, 1000).hard_ms <= 100);
-    CHECK(clock_plan(&limits, WHITE, 5000).hard_ms <= 55);
+    CHECK(clock_plan(&limits, WHITE, 1, 1000).hard_ms <= 100);
+    CHECK(clock_plan(&limits, WHITE, 1, 5000).hard_ms <= 55);
 }
 
 static void the_increment_is_not_spent_before_it_comes(void) {
@@ -59,13 +59,24 @@ static void more_moves_to_go_means_less_for_each(void) {
     CHECK(plan_of(60000, 0, 20).soft_ms > plan_of(60000, 0, 40).soft_ms);
 }
 
+static void late_in_the_game_a_move_may_take_more(void) {
+    Limits limits = {.time_ms = {60000, 1}};
+    int64_t early = clock_plan(&limits, WHITE, 1, OVERHEAD_MS).soft_ms;
+    int64_t late = clock_plan(&limits, WHITE, 30, OVERHEAD_MS).soft_ms;
+    CHECK(late > early);
+    CHECK(clock_plan(&limits, WHITE, 9999, OVERHEAD_MS).soft_ms <= 60000 / CLOCK_MOVES_MIN);
+    limits.movestogo = 10;  // is known, and not guessed
+    CHECK_EQ(clock_plan(&limits, WHITE, 1, OVERHEAD_MS).soft_ms,
+             clock_plan(&limits, WHITE, 60, OVERHEAD_MS).soft_ms);
+}
+
 static void movetime_is_used_and_kept(void) {
     Limits limits = {.movetime_ms = 100};
-    ClockPlan plan = clock_plan(&limits, WHITE, OVERHEAD_MS);
+    ClockPlan plan = clock_plan(&limits, WHITE, 1, OVERHEAD_MS);
     CHECK_EQ(plan.hard_ms, 90);
     CHECK(plan.soft_ms == CLOCK_UNLIMITED);
     limits.movetime_ms = 1;
-    CHECK_EQ(clock_plan(&limits, WHITE, OVERHEAD_MS).hard_ms, 1);
+    CHECK_EQ(clock_plan(&limits, WHITE, 1, OVERHEAD_MS).hard_ms, 1);
 }
 
 // The time for another iteration after a course: depths, each with a best move and a score.
@@ -110,6 +121,7 @@ static const Test tests[] = {
     TEST(a_nearly_empty_clock_grows),
     TEST(the_last_move_of_a_period_leaves_a_reserve),
     TEST(more_moves_to_go_means_less_for_each),
+    TEST(late_in_the_game_a_move_may_take_more),
     TEST(movetime_is_used_and_kept),
     TEST(first_iterations_say_nothing),
     TEST(a_clear_and_stable_best_move_saves_time),

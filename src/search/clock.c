@@ -13,7 +13,13 @@ static int64_t spendable(int64_t clock_ms, int overhead_ms) {
     return max_i64(1, max_i64(clock_ms - overhead_ms - reserve, clock_ms * CLOCK_RISK / 100));
 }
 
-ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
+// Moves that share the clock: the longer the game has lasted the fewer are to come.
+static int moves_to_go(const Limits *limits, int move_number) {
+    if (limits->movestogo > 0) return min_int(limits->movestogo, CLOCK_MOVESTOGO_MAX);
+    return max_int(CLOCK_MOVES - move_number / CLOCK_MOVES_STEP, CLOCK_MOVES_MIN);
+}
+
+ClockPlan clock_plan(const Limits *limits, Color side, int move_number, int overhead_ms) {
     ClockPlan plan = {CLOCK_UNLIMITED, CLOCK_UNLIMITED};
     int64_t clock_ms = min_i64(limits->time_ms[side], LIMITS_MAX_MS);
     if (clock_ms > 0) {
@@ -22,10 +28,9 @@ ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms) {
         increment = increment * CLOCK_INCREMENT / 100;
         // A clock that is nearly empty grows again: a busy machine may take some of it any time.
         if (left < CLOCK_LOW_MS) increment = min_i64(increment, left * CLOCK_LOW_SHARE / 100);
-        int64_t moves = CLOCK_MOVES;
-        if (limits->movestogo > 0) moves = min_i64(limits->movestogo, CLOCK_MOVESTOGO_MAX);
         plan.hard_ms = max_i64(1, left * CLOCK_HARD / 100);
-        plan.soft_ms = max_i64(1, min_i64(left / moves + increment, plan.hard_ms));
+        plan.soft_ms = left / moves_to_go(limits, move_number) + increment;
+        plan.soft_ms = max_i64(1, min_i64(plan.soft_ms, plan.hard_ms));
         if (plan.soft_ms < plan.hard_ms / CLOCK_STRETCH)
             plan.hard_ms = plan.soft_ms * CLOCK_STRETCH;
     }

@@ -15,8 +15,9 @@ typedef struct ClockPlan {
 
 // Times to think for one move, at least 1, CLOCK_UNLIMITED where none was given. With a
 // movetime alone there is no soft time: all of it is used.
+// move_number: of the game, as in FEN.
 // overhead_ms: lost per move between engine and clock, 0..5000.
-ClockPlan clock_plan(const Limits *limits, Color side, int overhead_ms);
+ClockPlan clock_plan(const Limits *limits, Color side, int move_number, int overhead_ms);
 
 // What the iterations so far say about the time that the next is worth.
 typedef struct ClockTrend {

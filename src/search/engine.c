@@ -270,7 +270,8 @@ static void prepare(Engine *engine, const Limits *limits) {
     limit_by_skill(shared);
     params_use(&shared->params);
     shared->root = engine->game.pos;
-    shared->plan = clock_plan(limits, (Color)shared->root.side, engine->move_overhead_ms);
+    shared->plan = clock_plan(limits, (Color)shared->root.side, shared->root.fullmove,
+                              engine->move_overhead_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->stop_asked, false);

@@ -108,7 +108,9 @@
     PARAM(TT_AGE, 8, 1, 32, "plies that an entry loses per search") \
     PARAM(TT_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower") \
     /* Clock (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
-    PARAM(CLOCK_MOVES, 22, 10, 50, "moves the clock is shared among") \
+    PARAM(CLOCK_MOVES, 20, 10, 50, "moves the clock is shared among at first") \
+    PARAM(CLOCK_MOVES_STEP, 5, 2, 50, "moves of the game that make one less") \
+    PARAM(CLOCK_MOVES_MIN, 12, 5, 50, "moves it is shared among at least") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend") \
     PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take") \
     PARAM(CLOCK_STRETCH, 5, 2, 8, "times the soft time one move may take") \
