@@ -9,7 +9,7 @@
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
 enum { TABLEBASE_CP = 20000 };  // of a win by tablebases, as other engines write it
 
-static const WdlModel model = {{234.4, -328.6, 146.3}, {12.5, 240.4, -66.0}};
+static const WdlModel model = {{218.4, -249.0, 93.0}, {42.5, -15.7, 8.8}};
 
 int wdl_material(const Position *pos) {
     static const int worth[6] = {1, 3, 3, 5, 9, 0};
