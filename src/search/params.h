@@ -14,7 +14,7 @@
     PARAM(ASPIRATION_LESS, 3, 0, 10, "plies less, one per miss above the window") \
     PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: no bound beyond") \
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
-    PARAM(PRUNING_PLY, 1, 0, 8, "plies from the root: nearer no node is pruned, lest mates hide") \
+    PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is pruned, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility") \
     PARAM(RFP_MARGIN, 21, 5, 150, "cp per ply") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
