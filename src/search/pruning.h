@@ -10,8 +10,8 @@
 bool node_may_be_pruned(const Node *node);
 
 // Reverse futility pruning: so far above beta that no shallow search is expected to fall below it.
-// Not where the table's move is quiet: it held beta by other means than material. True if *score is
-// the node's.
+// Not where the transposition table's move is quiet (Stockfish, search.cpp). True if *score is the
+// node's.
 bool reverse_futility_pruning(const Node *node, Score *score);
 
 // Razoring: so far below alpha that only captures could help; quiescence tells.

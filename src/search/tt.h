@@ -48,10 +48,7 @@ static inline bool bound_cuts(const TTData *data, Score alpha, Score beta) {
 
 // A static evaluation, or data's score where its bound says that this one is nearer the truth.
 static inline Score eval_by_table(const TTData *data, Score eval) {
-    const bool better = data->bound == BOUND_EXACT ||
-                        (data->bound == BOUND_LOWER && data->score > eval) ||
-                        (data->bound == BOUND_UPPER && data->score < eval);
-    return better && !score_is_decisive(data->score) ? data->score : eval;
+    return bound_cuts(data, eval, eval) && !score_is_decisive(data->score) ? data->score : eval;
 }
 
 // Replaces the table by an empty one of mb MiB >= 1. NULL, or a static text that says why the old

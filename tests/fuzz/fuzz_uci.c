@@ -24,10 +24,9 @@ static void shorten_numbers(char *line) {
     *out = '\0';
 }
 
-// perft is one only right behind go: elsewhere it is an unknown word of a search.
-static bool is_go_perft(const char *line) {
-    Word name = word_next(&line);
-    return word_is(name, "go") && word_is(word_next(&line), "perft");
+// Whether a bestmove answers it. perft is one only right behind go, elsewhere an unknown word.
+static bool is_search(const char *line) {
+    return word_is(word_next(&line), "go") && !word_is(word_next(&line), "perft");
 }
 
 // Whether the line may run as it is; searches get limits behind those they ask for.
@@ -45,8 +44,7 @@ static bool tame(char *line, size_t room) {
         shorten_numbers(line);
         return !strchr(line, '/');  // no files of this machine
     }
-    if (word_is(name, "go") && !is_go_perft(line))
-        strncat(line, " depth 3 nodes 300", room - strlen(line) - 1);
+    if (is_search(line)) strncat(line, " depth 3 nodes 300", room - strlen(line) - 1);
     return true;
 }
 
@@ -65,8 +63,7 @@ static void begin(void) {
 
 // False after quit.
 static bool run_line(char *line) {
-    const char *cursor = line;
-    bool searches = word_is(word_next(&cursor), "go") && !is_go_perft(line);
+    const bool searches = is_search(line);
     finishes = 0;
     bool goes_on = uci_execute(uci, line);
     uci_execute(uci, "isready");
