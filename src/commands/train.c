@@ -29,6 +29,8 @@ static const char usage[] =
     "  --init NET             weights to start from instead of random ones\n"
     "  --first-ply N          leaves out positions before this ply; default 16\n"
     "  --limit CP             leaves out scores beyond it; default 1800\n"
+    "  --lambda PERMILLE      share of the later scores of the game in a position's score, as\n"
+    "                         TD(lambda) weighs them; default 0\n"
     "  --holdout PERMILLE     games kept for validation; default 10\n"
     "  --checkpoint FILE      resumes from it if it exists, and keeps it up to date: a run that\n"
     "                         was stopped (Ctrl-C) continues where it was\n"
@@ -41,12 +43,14 @@ static const char usage[] =
 typedef struct Settings {
     TextList data;
     int64_t samples, wdl, wdl_end, scale, exponent, threads, seed, rate, final_rate, batch;
-    int64_t holdout, first_ply, limit;
+    int64_t holdout, first_ply, limit, lambda;
     bool force;
 } Settings;
 
 static bool load(const Settings *settings, Dataset *set) {
-    DatasetFilter filter = {(int)settings->first_ply, (int)settings->limit};
+    const DatasetFilter filter = {.first_ply = (int)settings->first_ply,
+                                  .limit_cp = (int)settings->limit,
+                                  .lambda_permille = (int)settings->lambda};
     for (int i = 0; i < settings->data.count; i++) {
         const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
         const char *file = settings->data.texts[i], *error = dataset_add(set, file, &filter);
@@ -82,13 +86,14 @@ static void show_progress(void *context, const TrainProgress *now) {
 // How the network came about, for its header: settings and data.
 static void describe(const Settings *settings, const Dataset *set, const TrainOptions *options,
                      Text *text) {
-    text_append(text,
-                "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64
-                " --scale %" PRId64 " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64
-                " --final-rate %" PRId64 " --first-ply %" PRId64 " --limit %" PRId64 "%s",
-                settings->samples, settings->wdl, settings->wdl_end, settings->scale,
-                settings->exponent, settings->seed, settings->rate, settings->final_rate,
-                settings->first_ply, settings->limit, options->init ? " --init" : "");
+    text_append(
+        text,
+        "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64 " --scale %" PRId64
+        " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64 " --final-rate %" PRId64
+        " --first-ply %" PRId64 " --limit %" PRId64 " --lambda %" PRId64 "%s",
+        settings->samples, settings->wdl, settings->wdl_end, settings->scale, settings->exponent,
+        settings->seed, settings->rate, settings->final_rate, settings->first_ply, settings->limit,
+        settings->lambda, options->init ? " --init" : "");
     text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
                 set->identity, set->games, set->count);
 }
@@ -195,6 +200,7 @@ int command_train(int count, char *words[]) {
         {"--holdout", ARGUMENT_PERMILLE, &settings.holdout, 0, 500},
         {"--first-ply", ARGUMENT_NUMBER, &settings.first_ply, 0, 400},
         {"--limit", ARGUMENT_NUMBER, &settings.limit, 100, 30000},
+        {"--lambda", ARGUMENT_PERMILLE, &settings.lambda, 0, 999},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
     };
     int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
@@ -63,8 +64,27 @@ static bool is_decided(const DatasetFilter *filter, int cp) {
     return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
 }
 
+// Each ply's score as the mean of its own and the later ones, seen from its side; a mate counts as
+// the limit.
+static void blend_scores(const DatasetFilter *filter, const PlayedGame *played, int *blended_cp) {
+    enum { UNIT = 1000 };  // of a centipawn, and of lambda
+    const int64_t lambda = filter->lambda_permille;
+    int64_t later = 0;
+    bool is_known = false;
+    for (int i = played->scored_count - 1; i >= 0; i--) {
+        const int cp = played->scores_cp[i];
+        const int64_t own = UNIT * (int64_t)clamp(cp, -filter->limit_cp, filter->limit_cp);
+        later = -later;
+        if (cp != SCORE_NONE)
+            later = is_known ? ((UNIT - lambda) * own + lambda * later) / UNIT : own;
+        is_known |= cp != SCORE_NONE;
+        blended_cp[i] = (int)(later / UNIT);
+    }
+}
+
 // Adds the position before scored ply i, unless it is filtered out.
-static void consider(Reading *reading, const PlayedGame *played, int i, const Position *pos) {
+static void consider(Reading *reading, const PlayedGame *played, int i, int blended_cp,
+                     const Position *pos) {
     Dataset *set = reading->set;
     int cp = played->scores_cp[i];
     if (cp == SCORE_NONE) {
@@ -82,7 +102,7 @@ static void consider(Reading *reading, const PlayedGame *played, int i, const Po
         set->repeated++;
     } else {
         int white = played->result, result = pos->side == WHITE ? white : 2 - white;
-        set->records[set->count++] = record_of(pos, cp, result, (uint32_t)set->games);
+        set->records[set->count++] = record_of(pos, blended_cp, result, (uint32_t)set->games);
     }
 }
 
@@ -90,13 +110,15 @@ static bool read_game(void *context, const PlayedGame *played) {
     Reading *reading = context;
     Dataset *set = reading->set;
     Game game;
+    int blended_cp[GAME_SCORED_MAX];
+    blend_scores(reading->filter, played, blended_cp);
     played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
         if (!make_room(set)) {
             reading->error = "not enough memory for the positions";
             return false;
         }
-        consider(reading, played, i, &game.pos);
+        consider(reading, played, i, blended_cp[i], &game.pos);
         game_play(&game, played->moves[i]);
     }
     set->games++;

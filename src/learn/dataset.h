@@ -12,6 +12,9 @@
 typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
+    // 0..999: share of the plies to come in a position's score, in which each of them has so much
+    // of the weight of the one before: TD(lambda) (Sutton 1988; Baxter, Tridgell, Weaver 2000).
+    int lambda_permille;
 } DatasetFilter;
 enum { DATASET_FIRST_PLY = 16, DATASET_LIMIT_CP = 1800 };  // usual values
 
