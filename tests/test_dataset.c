@@ -83,7 +83,7 @@ static void positions_are_filtered_and_kept_once(void) {
     write_games(games, GAMES);
     GameFileHeader header;
     GameFileSummary summary;
-    Expected expected = {.filter = {.first_ply = 16, .limit_cp = 2000}};
+    Expected expected = {.filter = {16, 2000}};
     CHECK(gamefile_read_path(path, &header, &summary, expect_game, &expected) == NULL);
     const Dataset *want = &expected.set;
 
@@ -122,7 +122,7 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     played->scored_count = 1;
     write_games(played, 1);
     Dataset set = {0};
-    CHECK(dataset_add(&set, path, &(DatasetFilter){.first_ply = 16, .limit_cp = 2000}) == NULL);
+    CHECK(dataset_add(&set, path, &(DatasetFilter){16, 2000}) == NULL);
     if (CHECK_EQ(set.count, 1)) {
         CHECK_EQ(set.records[0].side, BLACK);
         CHECK_EQ(set.records[0].result, 2);
@@ -132,7 +132,7 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     free(played);
 }
 
-// A score that is not known takes no part, and a mate counts as the limit.
+// An unknown score takes no part, and a mate counts as the limit.
 static void later_scores_take_their_share(void) {
     static const char *const moves[] = {"e8e7", "e1d2", "e7e6", "d2d3"};
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
@@ -149,8 +149,8 @@ static void later_scores_take_their_share(void) {
     }
     played->scored_count = 4;
     write_games(played, 1);
-    Dataset set = {0};
-    const DatasetFilter filter = {.first_ply = 16, .limit_cp = 2000, .lambda_permille = 250};
+    Dataset set = {.lambda_permille = 250};
+    const DatasetFilter filter = {16, 2000};
     CHECK(dataset_add(&set, path, &filter) == NULL);
     if (CHECK_EQ(set.count, 2)) {
         const int third = (3 * 2000 - scores_cp[3]) / 4;
@@ -171,7 +171,7 @@ static void plies_are_counted_from_the_move_number(void) {
         played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
         write_games(played, 1);
         Dataset set = {0};
-        CHECK(dataset_add(&set, path, &(DatasetFilter){.first_ply = 16, .limit_cp = 3000}) == NULL);
+        CHECK(dataset_add(&set, path, &(DatasetFilter){16, 3000}) == NULL);
         CHECK_EQ(set.early, move_number == 1);
         CHECK_EQ(set.count, move_number == 9);
         dataset_free(&set);
@@ -182,7 +182,7 @@ static void plies_are_counted_from_the_move_number(void) {
 static void files_of_another_kind_are_errors(void) {
     Dataset set = {0};
     DatasetSurvey survey;
-    const DatasetFilter filter = {.limit_cp = 3000};
+    DatasetFilter filter = {0, 3000};
     GameFileHeader header;
     GameFileSummary summary;
     CHECK(dataset_add(&set, "no/such/file", &filter) != NULL);
@@ -229,7 +229,7 @@ static void a_set_that_could_not_grow_stays_usable(void) {
     PlayedGame played;
     Random random = random_from_seed(9);
     Dataset set = {0};
-    const DatasetFilter filter = {.limit_cp = 30000};
+    const DatasetFilter filter = {0, 30000};
     struct rlimit before;
     if (IS_SANITIZED || memory_used() == 0) {
         check_skip("the memory of this program cannot be limited");

@@ -87,7 +87,7 @@ static int show_info(const char *path) {
     GameFileHeader header;
     GameFileSummary sum;
     DatasetSurvey survey;
-    const DatasetFilter filter = {.first_ply = DATASET_FIRST_PLY, .limit_cp = DATASET_LIMIT_CP};
+    const DatasetFilter filter = {DATASET_FIRST_PLY, DATASET_LIMIT_CP};
     const char *error = dataset_survey(path, &filter, &header, &sum, &survey);
     if (error) return argument_error("%s: %s", path, error);
     show_header(&header);

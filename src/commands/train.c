@@ -48,9 +48,7 @@ typedef struct Settings {
 } Settings;
 
 static bool load(const Settings *settings, Dataset *set) {
-    const DatasetFilter filter = {.first_ply = (int)settings->first_ply,
-                                  .limit_cp = (int)settings->limit,
-                                  .lambda_permille = (int)settings->lambda};
+    const DatasetFilter filter = {(int)settings->first_ply, (int)settings->limit};
     for (int i = 0; i < settings->data.count; i++) {
         const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
         const char *file = settings->data.texts[i], *error = dataset_add(set, file, &filter);
@@ -116,7 +114,7 @@ static void print_notes(const TrainOptions *options, const TrainResult *result) 
 }
 
 static int run(const Settings *settings, TrainOptions *options) {
-    Dataset set = {0};
+    Dataset set = {.lambda_permille = (int)settings->lambda};
     if (!load(settings, &set)) {
         dataset_free(&set);
         return STATUS_BAD_ARGUMENTS;

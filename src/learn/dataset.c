@@ -64,16 +64,15 @@ static bool is_decided(const DatasetFilter *filter, int cp) {
     return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
 }
 
-// Each ply's score as the mean of its own and the later ones, seen from its side; a mate counts as
-// the limit.
-static void blend_scores(const DatasetFilter *filter, const PlayedGame *played, int *blended_cp) {
+// Each ply's score as the mean of its own and the later ones, seen from its side; what lies beyond
+// the limit counts as the limit.
+static void blend_scores(const PlayedGame *played, int limit_cp, int64_t lambda, int *blended_cp) {
     enum { UNIT = 1000 };  // of a centipawn, and of lambda
-    const int64_t lambda = filter->lambda_permille;
     int64_t later = 0;
     bool is_known = false;
     for (int i = played->scored_count - 1; i >= 0; i--) {
         const int cp = played->scores_cp[i];
-        const int64_t own = UNIT * (int64_t)clamp(cp, -filter->limit_cp, filter->limit_cp);
+        const int64_t own = UNIT * (int64_t)clamp(cp, -limit_cp, limit_cp);
         later = -later;
         if (cp != SCORE_NONE)
             later = is_known ? ((UNIT - lambda) * own + lambda * later) / UNIT : own;
@@ -111,7 +110,7 @@ static bool read_game(void *context, const PlayedGame *played) {
     Dataset *set = reading->set;
     Game game;
     int blended_cp[GAME_SCORED_MAX];
-    blend_scores(reading->filter, played, blended_cp);
+    blend_scores(played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
     played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
         if (!make_room(set)) {

@@ -12,16 +12,16 @@
 typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
-    // 0..999: share of the plies to come in a position's score, in which each of them has so much
-    // of the weight of the one before: TD(lambda) (Sutton 1988; Baxter, Tridgell, Weaver 2000).
-    int lambda_permille;
 } DatasetFilter;
 enum { DATASET_FIRST_PLY = 16, DATASET_LIMIT_CP = 1800 };  // usual values
 
 typedef struct Dataset {
+    // 0..999: share of the plies to come in a position's score, in which each of them has so much
+    // of the weight of the one before: TD(lambda) (Sutton 1988; Baxter, Tridgell, Weaver 2000).
+    int lambda_permille;
     Record *records;
     uint64_t count, capacity;
-    uint64_t games, plies;                               // read
+    uint64_t games, plies;                                         // read
     uint64_t unscored, in_check, noisy, decided, early, repeated;  // left out, by first reason
     uint64_t damaged_blocks, damaged_games;
     uint64_t *seen;  // hash set of keys; 0 = free place
@@ -32,8 +32,8 @@ typedef struct Dataset {
 // False if no filter keeps the position, because of check or the move played.
 bool dataset_may_hold(const Position *pos, Move played);
 
-// Adds a file's positions to *set, initially {0}. A position that occurred before, in this file or
-// another, is left out. Returns NULL or an error; *set stays usable.
+// Adds a file's positions to *set, initially {0} but for lambda_permille. A position that occurred
+// before, in this file or another, is left out. Returns NULL or an error; *set stays usable.
 const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter);
 void dataset_free(Dataset *set);
 
