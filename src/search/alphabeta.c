@@ -88,7 +88,7 @@ static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
     if (node->type == ROOT_NODE) node->tt.move = worker->roots[worker->pv_index].pv.moves[0];
     *score = node->tt.score;
     return !node->is_pv && !node->plain && !node->ss->excluded && node->tt.depth >= node->depth &&
-           bound_cuts(&node->tt, node->alpha, node->beta);
+           bound_cuts(node->tt.bound, *score, node->alpha, node->beta);
 }
 
 static inline void store_tablebase_score(Worker *worker, const Node *node, Score score,
@@ -108,8 +108,7 @@ static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
         node->exhaustive || !tablebase_probe(tb, pos, node->ply, score, &bound))
         return false;
     worker_count_tb_hit(worker);
-    if (bound == BOUND_EXACT || (bound == BOUND_LOWER && *score >= node->beta) ||
-        (bound == BOUND_UPPER && *score <= node->alpha)) {
+    if (bound_cuts(bound, *score, node->alpha, node->beta)) {
         store_tablebase_score(worker, node, *score, bound);
         return true;
     }

@@ -40,7 +40,8 @@ static inline bool max_ply_settles(Worker *worker, const QNode *node, Score *sco
 static inline bool probe_tt(const Worker *worker, QNode *node, Score *score) {
     worker_probe(worker, node->ply, &node->tt);
     *score = node->tt.score;
-    return node->beta - node->alpha == 1 && bound_cuts(&node->tt, node->alpha, node->beta);
+    return node->beta - node->alpha == 1 &&
+           bound_cuts(node->tt.bound, *score, node->alpha, node->beta);
 }
 
 // Nobody has to capture: the evaluation is a bound from below. True if it fails high.

@@ -40,15 +40,16 @@ typedef struct TTData {
     bool was_pv;  // the node lay on a principal variation once
 } TTData;
 
-// True if data's score, whatever its depth, fails high or low outside (alpha, beta) or is exact.
-static inline bool bound_cuts(const TTData *data, Score alpha, Score beta) {
-    return data->bound == BOUND_EXACT || (data->bound == BOUND_LOWER && data->score >= beta) ||
-           (data->bound == BOUND_UPPER && data->score <= alpha);
+// True if a score of this bound fails high or low outside (alpha, beta) or is exact.
+static inline bool bound_cuts(Bound bound, Score score, Score alpha, Score beta) {
+    return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) ||
+           (bound == BOUND_UPPER && score <= alpha);
 }
 
 // A static evaluation, or data's score where its bound says that this one is nearer the truth.
 static inline Score eval_by_table(const TTData *data, Score eval) {
-    return bound_cuts(data, eval, eval) && !score_is_decisive(data->score) ? data->score : eval;
+    const bool is_nearer = bound_cuts(data->bound, data->score, eval, eval);
+    return is_nearer && !score_is_decisive(data->score) ? data->score : eval;
 }
 
 // Replaces the table by an empty one of mb MiB >= 1. NULL, or a static text that says why the old
