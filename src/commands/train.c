@@ -27,6 +27,8 @@ static const char usage[] =
     "  --batch N              positions in a batch; default 8192, with much data 16384\n"
     "  --threads N, --seed S  default 1; the network depends on the seed alone\n"
     "  --init NET             weights to start from instead of random ones\n"
+    "  --join NET             with --init, both of half of this width: starts from the two side\n"
+    "                         by side, whose output is the mean of theirs\n"
     "  --first-ply N          leaves out positions before this ply; default 16\n"
     "  --limit CP             leaves out scores beyond it; default 1800\n"
     "  --lambda PERMILLE      share of the later scores of the game in a position's score, as\n"
@@ -91,7 +93,7 @@ static void describe(const Settings *settings, const Dataset *set, const TrainOp
         " --first-ply %" PRId64 " --limit %" PRId64 " --lambda %" PRId64 "%s",
         settings->samples, settings->wdl, settings->wdl_end, settings->scale, settings->exponent,
         settings->seed, settings->rate, settings->final_rate, settings->first_ply, settings->limit,
-        settings->lambda, options->init ? " --init" : "");
+        settings->lambda, options->join ? " --init --join" : options->init ? " --init" : "");
     text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
                 set->identity, set->games, set->count);
 }
@@ -182,6 +184,7 @@ int command_train(int count, char *words[]) {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
+        {"--join", ARGUMENT_TEXT, &options.join, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
         {"--svg", ARGUMENT_TEXT, &options.svg, 0, 0},

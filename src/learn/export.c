@@ -65,7 +65,7 @@ const char *export_write(const char *path, const Model *model, const char *text,
     NetworkWeights *weights = malloc(sizeof(*weights));
     if (!weights) return "not enough memory";
     export_quantise(model, weights);
-    NetworkHeader header = {.architecture = network_architecture(),
+    NetworkHeader header = {.architecture = network_architecture(NETWORK_WIDTH),
                             .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
                             .width = NETWORK_WIDTH,
                             .buckets = NETWORK_BUCKETS,

@@ -16,6 +16,7 @@
 #include "learn/rounding.h"
 #include "learn/schedule.h"
 #include "learn/thread_pool.h"
+#include "learn/widen.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { OUTPUT_ROOM_BYTES = 1 << 20 };  // more than a network or a curve takes
@@ -187,6 +188,7 @@ static const char *options_error(const TrainOptions *options) {
         return "learning rates must satisfy 0 <= final <= first <= 1";
     if (!(options->weight_decay >= 0 && options->weight_decay <= 1))
         return "the weight decay must be within 0 and 1";
+    if (options->join && !options->init) return "joining takes two networks";
     if (options->samples == 0) return "the number of samples must be at least 1";
     if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
     if (options->threads < 1 || options->threads > THREAD_POOL_MAX)
@@ -269,6 +271,9 @@ static const char *begin_run(Trainer *trainer) {
     if (resumed) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
+    } else if (options->join) {
+        const char *const halves[2] = {options->init, options->join};
+        error = widen_read(halves, trainer->optimiser.weights, failure);
     } else if (options->init) {
         failure->path = options->init;
         error = export_read(options->init, trainer->optimiser.weights,

@@ -69,9 +69,9 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// Differs whenever shape, formulas, quantisation or unit differ.
-static inline uint64_t network_architecture(void) {
-    const uint32_t shape[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS,  NETWORK_WIDTH,
+// Of a network of this width. Differs whenever shape, formulas, quantisation or unit differ.
+static inline uint64_t network_architecture(uint32_t width) {
+    const uint32_t shape[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS,  width,
                               NETWORK_ACTIVATION,    NETWORK_BUCKETS, NETWORK_BUCKET_FORMULA,
                               QUANT_INPUT,           QUANT_OUTPUT,    OUTPUT_SCALE};
     return fnv_hash(FNV_START, shape, sizeof(shape));

@@ -1,0 +1,81 @@
+// widen.c: two networks side by side.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/widen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/os.h"
+
+enum { HALF = NETWORK_WIDTH / 2 };
+
+// A network file of half the width; see NetworkWeights.
+typedef struct HalfNetwork {
+    NetworkHeader header;
+    struct HalfWeights {
+        int16_t input[NETWORK_INPUTS][HALF];
+        int16_t input_bias[HALF];
+        int16_t output[NETWORK_BUCKETS][2 * HALF];
+        int32_t output_bias[NETWORK_BUCKETS];
+    } weights;
+} HalfNetwork;
+
+_Static_assert(sizeof(HalfNetwork) == sizeof(NetworkHeader) + 2 * (NETWORK_INPUTS + 1) * HALF +
+                                          (4 * HALF + 4) * NETWORK_BUCKETS,
+               "the file has no padding");
+
+static const char *error_of(const HalfNetwork *half) {
+    const NetworkHeader *header = &half->header;
+    if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
+        return "not a network of this engine";
+    if (header->width != HALF) return "network of another width than half of this program's";
+    if (header->architecture != network_architecture(HALF) ||
+        header->payload_bytes != sizeof(half->weights))
+        return "network of another architecture";
+    if (header->weights_hash != fnv_hash(FNV_START, &half->weights, sizeof(half->weights)))
+        return "network with damaged weights";
+    return NULL;
+}
+
+static const char *read_half(const char *path, HalfNetwork *half) {
+    FILE *file = os_open_regular(path);
+    if (!file) return "the network file cannot be opened";
+    const size_t got = fread(half, 1, sizeof(*half), file);
+    const bool ends = fgetc(file) == EOF;
+    fclose(file);
+    if (got != sizeof(*half) || !ends) return "not a network of half of this program's width";
+    return error_of(half);
+}
+
+// The columns of one of the two, first or second.
+static void place(const HalfNetwork *half, int which, Model *model) {
+    const struct HalfWeights *weights = &half->weights;
+    const float share = 0.5f * (float)half->header.output_permille / OUTPUT_PERMILLE_TRAINED;
+    const int first = which * HALF;
+    for (int n = 0; n < HALF; n++) {
+        for (int i = 0; i < NETWORK_INPUTS; i++)
+            *model_input(model, i, first + n) = (float)weights->input[i][n] / QUANT_INPUT;
+        model->input_bias[first + n] = (float)weights->input_bias[n] / QUANT_INPUT;
+    }
+    for (int b = 0; b < NETWORK_BUCKETS; b++) {
+        for (int k = 0; k < 2; k++)  // perspectives
+            for (int n = 0; n < HALF; n++)
+                model->output[b][k * NETWORK_WIDTH + first + n] =
+                    share * (float)weights->output[b][k * HALF + n] / QUANT_OUTPUT;
+        model->output_bias[b] +=
+            share * (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+    }
+}
+
+const char *widen_read(const char *const paths[2], Model *model, Failure *failure) {
+    HalfNetwork *half = os_alloc_large(sizeof(*half));
+    const char *error = half ? NULL : "not enough memory";
+    memset(model, 0, sizeof(*model));
+    for (int which = 0; which < 2 && !error; which++) {
+        failure->path = paths[which];
+        error = read_half(paths[which], half);
+        if (!error) place(half, which, model);
+    }
+    os_free_large(half, sizeof(*half));
+    return error;
+}
