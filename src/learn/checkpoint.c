@@ -21,7 +21,9 @@ enum { FILE_BYTES = sizeof(Head) + 3 * sizeof(Model) + sizeof(uint64_t) };
 
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser) {
-    Head head = {.architecture = network_architecture(NETWORK_WIDTH), .identity = *identity, .state = *state};
+    Head head = {.architecture = network_architecture(NETWORK_WIDTH),
+                 .identity = *identity,
+                 .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
     const DiskPart parts[] = {{&head, sizeof(head)},

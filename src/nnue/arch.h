@@ -7,7 +7,7 @@
 
 // (INPUTS -> WIDTH) for each perspective, an activation, then 2 * WIDTH -> 1, one set of output
 // weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
-enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 128, NETWORK_BUCKETS = 8 };
+enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 256, NETWORK_BUCKETS = 8 };
 
 // The formulas of the network by name. Code that implements one asserts that it is the one chosen
 // here; a new formula gets a new number, so that files with the old one are refused.

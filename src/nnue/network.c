@@ -55,7 +55,8 @@ static const char *header_error(const NetworkHeader *header) {
         return "not a network of this engine";
     if (header->width != NETWORK_WIDTH) return "network of another width";
     if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
-    if (header->architecture != network_architecture(NETWORK_WIDTH)) return "network of another architecture";
+    if (header->architecture != network_architecture(NETWORK_WIDTH))
+        return "network of another architecture";
     if (header->payload_bytes != sizeof(NetworkWeights)) return "network with a damaged header";
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
