@@ -10,7 +10,7 @@ enum { SKILL_FULL = 1000, SKILL_LEVEL_MAX = 20, SKILL_ELO_MIN = 1000, SKILL_ELO_
 
 // Skill of a level 0..SKILL_LEVEL_MAX, the last of which is SKILL_FULL; and of an Elo number
 // SKILL_ELO_MIN..SKILL_ELO_MAX, which is always less than SKILL_FULL. The Elo scale is rough, and
-// that of CCRL's blitz list.
+// that of CCRL's blitz list; above 2500 it promises more than is played.
 int skill_of_level(int level);
 int skill_of_elo(int elo);
 
