@@ -31,7 +31,8 @@ static void elo_is_monotone(void) {
         CHECK(skill_of_elo(elo) > skill);
         skill = skill_of_elo(elo);
     }
-    CHECK(skill_of_elo(SKILL_ELO_MIN) >= 0);
+    CHECK_EQ(skill_of_elo(SKILL_ELO_MIN), 163);
+    CHECK_EQ(skill_of_elo(SKILL_ELO_MAX), 875);
     CHECK(skill < SKILL_FULL);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/os.h"
+#include "nnue/network.h"
 
 enum { HALF = NETWORK_WIDTH / 2 };
 
@@ -24,19 +25,6 @@ _Static_assert(sizeof(HalfNetwork) == sizeof(NetworkHeader) + 2 * (NETWORK_INPUT
                                           (4 * HALF + 4) * NETWORK_BUCKETS,
                "the file has no padding");
 
-static const char *error_of(const HalfNetwork *half) {
-    const NetworkHeader *header = &half->header;
-    if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
-        return "not a network of this engine";
-    if (header->width != HALF) return "network of another width than half of this program's";
-    if (header->architecture != network_architecture(HALF) ||
-        header->payload_bytes != sizeof(half->weights))
-        return "network of another architecture";
-    if (header->weights_hash != fnv_hash(FNV_START, &half->weights, sizeof(half->weights)))
-        return "network with damaged weights";
-    return NULL;
-}
-
 static const char *read_half(const char *path, HalfNetwork *half) {
     FILE *file = os_open_regular(path);
     if (!file) return "the network file cannot be opened";
@@ -44,7 +32,7 @@ static const char *read_half(const char *path, HalfNetwork *half) {
     const bool ends = fgetc(file) == EOF;
     fclose(file);
     if (got != sizeof(*half) || !ends) return "not a network of half of this program's width";
-    return error_of(half);
+    return network_error(&half->header, &half->weights, HALF);
 }
 
 // The columns of one of the two, first or second.

@@ -50,14 +50,22 @@ static bool within_32(const unsigned char *bytes, size_t count, int limit) {
     return good;
 }
 
-static const char *header_error(const NetworkHeader *header) {
+// Weights before the output layer, those of the output layer, and the bytes of all.
+static size_t input_count(int width) { return (size_t)(NETWORK_INPUTS + 1) * (size_t)width; }
+static size_t output_count(int width) { return (size_t)NETWORK_BUCKETS * 2 * (size_t)width; }
+static size_t weights_bytes(int width) {
+    return (input_count(width) + output_count(width)) * sizeof(int16_t) +
+           NETWORK_BUCKETS * sizeof(int32_t);
+}
+
+static const char *header_error(const NetworkHeader *header, int width) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
-    if (header->width != NETWORK_WIDTH) return "network of another width";
+    if (header->width != (uint32_t)width) return "network of another width";
     if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
-    if (header->architecture != network_architecture(NETWORK_WIDTH))
+    if (header->architecture != network_architecture((uint32_t)width))
         return "network of another architecture";
-    if (header->payload_bytes != sizeof(NetworkWeights)) return "network with a damaged header";
+    if (header->payload_bytes != weights_bytes(width)) return "network with a damaged header";
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
         return "network with an output scale out of range";
@@ -65,19 +73,25 @@ static const char *header_error(const NetworkHeader *header) {
     return NULL;
 }
 
-static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
-    if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
+static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes,
+                                 int width) {
+    if (fnv_hash(FNV_START, bytes, weights_bytes(width)) != header->weights_hash)
         return "network with damaged weights";
     const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
-    const size_t inputs = (NETWORK_INPUTS + 1) * NETWORK_WIDTH;  // and the biases after them
-    const size_t outputs = NETWORK_BUCKETS * 2 * NETWORK_WIDTH;
-    if (!within_16(bytes, inputs, limit) ||
-        !within_16(bytes + offsetof(NetworkWeights, output), outputs,
+    const unsigned char *outputs = bytes + input_count(width) * sizeof(int16_t);
+    const unsigned char *output_biases = outputs + output_count(width) * sizeof(int16_t);
+    if (!within_16(bytes, input_count(width), limit) ||
+        !within_16(outputs, output_count(width),
                    quantised_limit(OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT)) ||
-        !within_32(bytes + offsetof(NetworkWeights, output_bias), NETWORK_BUCKETS,
+        !within_32(output_biases, NETWORK_BUCKETS,
                    quantised_limit(WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT)))
         return "network with weights beyond the limit";
     return NULL;
+}
+
+const char *network_error(const NetworkHeader *header, const void *weights, int width) {
+    const char *error = header_error(header, width);
+    return error ? error : weights_error(header, weights, width);
 }
 
 const char *network_load(Network *out, const void *bytes, size_t size) {
@@ -85,11 +99,11 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
     NetworkHeader header;
     if (size < sizeof(header)) return "too short for a network";
     memcpy(&header, from, sizeof(header));
-    const char *error = header_error(&header);
+    const char *error = header_error(&header, NETWORK_WIDTH);
     if (error) return error;
     if (size < NETWORK_FILE_BYTES) return "network file cut short";
     if (size > NETWORK_FILE_BYTES) return "network file with extra bytes at its end";
-    error = weights_error(&header, from + sizeof(header));
+    error = weights_error(&header, from + sizeof(header), NETWORK_WIDTH);
     if (error) return error;
     out->header = header;
     memcpy(&out->weights, from + sizeof(header), sizeof(out->weights));

@@ -16,6 +16,10 @@ typedef struct Network {
 // Bytes of a network file: the header, then the weights.
 enum { NETWORK_FILE_BYTES = sizeof(NetworkHeader) + sizeof(NetworkWeights) };
 
+// NULL if header and weights, in the order of NetworkWeights, are those of an undamaged network of
+// this width, within the limits; else an error.
+const char *network_error(const NetworkHeader *header, const void *weights, int width);
+
 // Loads a network file from memory, at any alignment. Returns NULL or an error; *out is untouched
 // then. Weights of a loaded network are within WEIGHT_LIMIT, so that no sum overflows in any
 // position of at most 32 pieces.
