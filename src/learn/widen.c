@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/widen.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/os.h"
+#include "learn/disk.h"
 #include "nnue/network.h"
 
 enum { HALF = NETWORK_WIDTH / 2 };
@@ -24,16 +24,6 @@ typedef struct HalfNetwork {
 _Static_assert(sizeof(HalfNetwork) == sizeof(NetworkHeader) + 2 * (NETWORK_INPUTS + 1) * HALF +
                                           (4 * HALF + 4) * NETWORK_BUCKETS,
                "the file has no padding");
-
-static const char *read_half(const char *path, HalfNetwork *half) {
-    FILE *file = os_open_regular(path);
-    if (!file) return "the network file cannot be opened";
-    const size_t got = fread(half, 1, sizeof(*half), file);
-    const bool ends = fgetc(file) == EOF;
-    fclose(file);
-    if (got != sizeof(*half) || !ends) return "not a network of half of this program's width";
-    return network_error(&half->header, &half->weights, HALF);
-}
 
 // The columns of one of the two, first or second.
 static void place(const HalfNetwork *half, int which, Model *model) {
@@ -55,15 +45,22 @@ static void place(const HalfNetwork *half, int which, Model *model) {
     }
 }
 
+static const char *read_half(const char *path, int which, Model *model) {
+    void *bytes = NULL;
+    const char *error = disk_read(path, sizeof(HalfNetwork), &bytes);
+    const HalfNetwork *half = bytes;
+    if (!error) error = network_error(&half->header, &half->weights, HALF);
+    if (!error) place(half, which, model);
+    free(bytes);
+    return error;
+}
+
 const char *widen_read(const char *const paths[2], Model *model, Failure *failure) {
-    HalfNetwork *half = os_alloc_large(sizeof(*half));
-    const char *error = half ? NULL : "not enough memory";
+    const char *error = NULL;
     memset(model, 0, sizeof(*model));
     for (int which = 0; which < 2 && !error; which++) {
         failure->path = paths[which];
-        error = read_half(paths[which], half);
-        if (!error) place(half, which, model);
+        error = read_half(paths[which], which, model);
     }
-    os_free_large(half, sizeof(*half));
     return error;
 }
