@@ -1,4 +1,4 @@
-// test_player.c: how games of self-play begin (learn/player.h)
+// test_player.c: games of self-play (learn/player.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/player.h"
 
@@ -6,6 +6,7 @@
 
 #include "chess.h"
 #include "files.h"
+#include "search/score.h"
 
 enum { GAMES = 200 };
 
@@ -96,10 +97,33 @@ static void a_game_can_be_opened_at_a_position(void) {
     CHECK(!player_open_at(&player, &bare));
 }
 
+static void endgames_are_played_without_scores(void) {
+    set_rules(NULL);
+    rules.endgame_nodes = 10;
+    rules.endgame_pieces = 20;
+    rules.win_cp = 2000;
+    int scored = 0, unscored = 0;
+    for (int i = 0; i < 4; i++) {
+        player.random = random_from_seed((uint64_t)i);
+        CHECK(player_open(&player) && player_finish(&player));
+        const PlayedGame *played = &player.played;
+        Game game;
+        played_open(played, &game);
+        for (int ply = 0; ply < played->scored_count; ply++) {
+            const bool is_endgame = popcount(occupied(&game.pos)) <= 20;
+            CHECK_EQ(played->scores_cp[ply] == SCORE_NONE, is_endgame);
+            *(is_endgame ? &unscored : &scored) += 1;
+            game_play(&game, played->moves[ply]);
+        }
+    }
+    CHECK(scored > 0 && unscored > 0);
+}
+
 static const Test tests[] = {
     TEST(games_begin_in_their_shares),
     TEST(a_lopsided_book_is_given_up),
     TEST(a_game_can_be_opened_at_a_position),
+    TEST(endgames_are_played_without_scores),
 };
 
 int main(void) {

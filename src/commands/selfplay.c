@@ -15,8 +15,8 @@
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
     "                 [--book FILE] [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
-    "                 [--opening-limit CP] [--win CP] [--hash MB] [--network NET]\n"
-    "                 [--syzygy DIR] [--resume | --force]\n"
+    "                 [--opening-limit CP] [--endgame-nodes N] [--endgame-pieces N] [--win CP]\n"
+    "                 [--hash MB] [--network NET] [--syzygy DIR] [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
@@ -26,6 +26,8 @@ static const char usage[] =
     "--book, which may be given several times, --book-share percent of the games (default 50)\n"
     "begin with one to four random moves from a random line of FEN or EPD instead. Openings that\n"
     "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
+    "With --endgame-nodes, positions of at most --endgame-pieces (default 15) get that many nodes\n"
+    "instead, to find out the result, and no score.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
     "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies;\n"
     "with --syzygy also where the tablebases in DIR know the result.\n"
@@ -129,7 +131,7 @@ typedef struct Settings {
     const char *path, *info, *export, *network, *syzygy;
     TextList books;
     int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
-    int64_t win, hash;
+    int64_t endgame_nodes, endgame_pieces, win, hash;
     bool resume, force;
 } Settings;
 
@@ -142,6 +144,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
                         .book_share = 50,
                         .dfrc = 10,
                         .opening_limit = 200,
+                        .endgame_pieces = 15,
                         .win = 1250,
                         .hash = 4};
     const Argument arguments[] = {
@@ -156,6 +159,8 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--book-share", ARGUMENT_NUMBER, &asked->book_share, 0, 100},
         {"--dfrc", ARGUMENT_NUMBER, &asked->dfrc, 0, 100},
         {"--opening-limit", ARGUMENT_NUMBER, &asked->opening_limit, 1, 30000},
+        {"--endgame-nodes", ARGUMENT_NUMBER, &asked->endgame_nodes, 10, 100000000},
+        {"--endgame-pieces", ARGUMENT_NUMBER, &asked->endgame_pieces, 2, 32},
         {"--win", ARGUMENT_NUMBER, &asked->win, 0, 30000},
         {"--hash", ARGUMENT_NUMBER, &asked->hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &asked->network, 0, 0},
@@ -189,6 +194,8 @@ static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy)
                                .hash_mb = (int)asked->hash,
                                .rules = {.soft_nodes = (uint64_t)asked->nodes,
                                          .hard_nodes = (uint64_t)asked->hard_nodes,
+                                         .endgame_nodes = (uint64_t)asked->endgame_nodes,
+                                         .endgame_pieces = (int)asked->endgame_pieces,
                                          .random_plies = (int)asked->random_plies,
                                          .book = book->count ? book : NULL,
                                          .book_percent = (int)asked->book_share,

@@ -12,8 +12,10 @@
 #include "search/engine.h"
 
 typedef struct GameRules {
-    uint64_t soft_nodes;   // no iteration starts after so many, +-5 percent at random; 0 = none
-    uint64_t hard_nodes;   // and ends at so many
+    uint64_t soft_nodes;     // no iteration starts after so many, +-5 percent at random; 0 = none
+    uint64_t hard_nodes;     // and ends at so many
+    uint64_t endgame_nodes;  // soft_nodes from endgame_pieces down, without scores; 0 = as before
+    int endgame_pieces;
     int random_plies;      // 8: eight or nine random plies open each game that no book opens
     const Book *book;      // NULL, or positions to begin with, followed by one to four random plies
     int book_percent;      // share of games that begin in the book
