@@ -102,7 +102,7 @@ static void endgames_are_played_without_scores(void) {
     rules.endgame_nodes = 10;
     rules.endgame_pieces = 20;
     rules.win_cp = 2000;
-    int scored = 0, unscored = 0;
+    int plies[2] = {0};  // with and without a score
     for (int i = 0; i < 4; i++) {
         player.random = random_from_seed((uint64_t)i);
         CHECK(player_open(&player) && player_finish(&player));
@@ -112,11 +112,11 @@ static void endgames_are_played_without_scores(void) {
         for (int ply = 0; ply < played->scored_count; ply++) {
             const bool is_endgame = popcount(occupied(&game.pos)) <= 20;
             CHECK_EQ(played->scores_cp[ply] == SCORE_NONE, is_endgame);
-            *(is_endgame ? &unscored : &scored) += 1;
+            plies[is_endgame]++;
             game_play(&game, played->moves[ply]);
         }
     }
-    CHECK(scored > 0 && unscored > 0);
+    CHECK(plies[0] > 0 && plies[1] > 0);
 }
 
 static const Test tests[] = {

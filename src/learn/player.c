@@ -172,34 +172,34 @@ static bool is_endgame(const Player *player) {
     return rules->endgame_nodes && popcount(occupied(&player->game.pos)) <= rules->endgame_pieces;
 }
 
-// For the next move, drawn anew each time.
-static uint64_t draw_soft_nodes(Player *player) {
-    const GameRules *rules = player->rules;
-    uint64_t nodes = is_endgame(player) ? rules->endgame_nodes : rules->soft_nodes;
+static uint64_t draw_soft_nodes(Player *player, uint64_t nodes) {
     uint64_t spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
     return nodes - spread / 2 + random_below(&player->random, spread);
 }
 
-// Those of the endgame have done their work: they know less than a trainer wants.
-static void forget_scores(PlayedGame *played, int count) {
+// Of the last plies: they adjudicated the game, but are too rough to train on.
+static void drop_scores(PlayedGame *played, int count) {
     for (int i = played->scored_count - count; i < played->scored_count; i++)
         played->scores_cp[i] = SCORE_NONE;
 }
 
 bool player_finish(Player *player) {
+    const GameRules *rules = player->rules;
     PlayedGame *played = &player->played;
     int endgame_plies = 0;
     while (!end_by_rule(player) && !end_by_tablebase(player) && !adjudicate(player)) {
-        if (stop_is_requested(player->rules->stop)) return false;
+        if (stop_is_requested(rules->stop)) return false;
+        const bool endgame = is_endgame(player);
+        const uint64_t nodes = endgame ? rules->endgame_nodes : rules->soft_nodes;
         Color color = (Color)player->game.pos.side;
-        Limits limits = limits_of(player, color, draw_soft_nodes(player));
-        endgame_plies += is_endgame(player);
+        Limits limits = limits_of(player, color, draw_soft_nodes(player, nodes));
+        endgame_plies += endgame;
         engine_set_game(player->engines[color], &player->game);
         SearchResult result = engine_search(player->engines[color], &limits);
         played->moves[played->scored_count] = result.best;
         played->scores_cp[played->scored_count++] = result.score;
         game_play(&player->game, result.best);
     }
-    forget_scores(played, endgame_plies);
+    drop_scores(played, endgame_plies);
     return true;
 }

@@ -14,17 +14,17 @@
 typedef struct GameRules {
     uint64_t soft_nodes;     // no iteration starts after so many, +-5 percent at random; 0 = none
     uint64_t hard_nodes;     // and ends at so many
-    uint64_t endgame_nodes;  // soft_nodes from endgame_pieces down, without scores; 0 = as before
-    int endgame_pieces;
-    int random_plies;      // 8: eight or nine random plies open each game that no book opens
-    const Book *book;      // NULL, or positions to begin with, followed by one to four random plies
-    int book_percent;      // share of games that begin in the book
-    int dfrc_percent;      // share of games from Double Fischer Random arrays, out of the rest
-    int opening_limit_cp;  // openings that one side leads by more are dropped
-    int win_cp;            // scores beyond, five plies in a row, end the game; 0 = only mates
-    Syzygy *syzygy;        // NULL, or tablebases that end games
-    bool unshaped;         // Limits.unshaped: scores for a trainer; else as in play
-    atomic_bool *stop;     // NULL, or set by another thread to end early
+    uint64_t endgame_nodes;  // instead of soft_nodes in endgames, which get no scores; 0 = no such
+    int endgame_pieces;      // an endgame has at most so many
+    int random_plies;        // 8: eight or nine random plies open each game that no book opens
+    const Book *book;        // NULL, or positions to begin with, then one to four random plies
+    int book_percent;        // share of games that begin in the book
+    int dfrc_percent;        // share of games from Double Fischer Random arrays, out of the rest
+    int opening_limit_cp;    // openings that one side leads by more are dropped
+    int win_cp;              // scores beyond, five plies in a row, end the game; 0 = only mates
+    Syzygy *syzygy;          // NULL, or tablebases that end games
+    bool unshaped;           // Limits.unshaped: scores for a trainer; else as in play
+    atomic_bool *stop;       // NULL, or set by another thread to end early
 } GameRules;
 
 // Some 60 KiB: not for the stack.

@@ -51,19 +51,19 @@ static bool within_32(const unsigned char *bytes, size_t count, int limit) {
 }
 
 // Weights before the output layer, those of the output layer, and the bytes of all.
-static size_t input_count(int width) { return (size_t)(NETWORK_INPUTS + 1) * (size_t)width; }
-static size_t output_count(int width) { return (size_t)NETWORK_BUCKETS * 2 * (size_t)width; }
-static size_t weights_bytes(int width) {
+static size_t input_count(uint32_t width) { return (size_t)(NETWORK_INPUTS + 1) * width; }
+static size_t output_count(uint32_t width) { return (size_t)NETWORK_BUCKETS * 2 * width; }
+static size_t weights_bytes(uint32_t width) {
     return (input_count(width) + output_count(width)) * sizeof(int16_t) +
            NETWORK_BUCKETS * sizeof(int32_t);
 }
 
-static const char *header_error(const NetworkHeader *header, int width) {
+static const char *header_error(const NetworkHeader *header, uint32_t width) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
-    if (header->width != (uint32_t)width) return "network of another width";
+    if (header->width != width) return "network of another width";
     if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
-    if (header->architecture != network_architecture((uint32_t)width))
+    if (header->architecture != network_architecture(width))
         return "network of another architecture";
     if (header->payload_bytes != weights_bytes(width)) return "network with a damaged header";
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
@@ -74,7 +74,7 @@ static const char *header_error(const NetworkHeader *header, int width) {
 }
 
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes,
-                                 int width) {
+                                 uint32_t width) {
     if (fnv_hash(FNV_START, bytes, weights_bytes(width)) != header->weights_hash)
         return "network with damaged weights";
     const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
@@ -89,7 +89,7 @@ static const char *weights_error(const NetworkHeader *header, const unsigned cha
     return NULL;
 }
 
-const char *network_error(const NetworkHeader *header, const void *weights, int width) {
+const char *network_error(const NetworkHeader *header, const void *weights, uint32_t width) {
     const char *error = header_error(header, width);
     return error ? error : weights_error(header, weights, width);
 }

@@ -18,7 +18,7 @@ enum { NETWORK_FILE_BYTES = sizeof(NetworkHeader) + sizeof(NetworkWeights) };
 
 // NULL if header and weights, in the order of NetworkWeights, are those of an undamaged network of
 // this width, within the limits; else an error.
-const char *network_error(const NetworkHeader *header, const void *weights, int width);
+const char *network_error(const NetworkHeader *header, const void *weights, uint32_t width);
 
 // Loads a network file from memory, at any alignment. Returns NULL or an error; *out is untouched
 // then. Weights of a loaded network are within WEIGHT_LIMIT, so that no sum overflows in any
