@@ -21,10 +21,10 @@ static inline void seal_network(Network *network) {
     NetworkHeader *header = &network->header;
     memset(header, 0, sizeof(*header));
     memcpy(header->magic, NETWORK_MAGIC, sizeof(header->magic));
-    header->architecture = network_architecture(NETWORK_WIDTH);
+    header->architecture = network_architecture(NETWORK_SHAPE);
     header->weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
     header->width = NETWORK_WIDTH;
-    header->buckets = NETWORK_BUCKETS;
+    header->buckets = OUTPUT_BUCKETS;
     header->payload_bytes = sizeof(NetworkWeights);
     header->output_permille = OUTPUT_PERMILLE_TRAINED;
     memcpy(header->text, "made by a test", 15);
@@ -39,7 +39,7 @@ static inline void random_network(Network *network, uint64_t seed) {
             weights->input[i][k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
     for (int k = 0; k < NETWORK_WIDTH; k++)
         weights->input_bias[k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
-    for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++) {
+    for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {
         for (int k = 0; k < 2 * NETWORK_WIDTH; k++)
             weights->output[bucket][k] = (int16_t)random_within(&random, OUTPUT_INTEGER_LIMIT);
         weights->output_bias[bucket] = random_within(&random, OUTPUT_BIAS_LIMIT);

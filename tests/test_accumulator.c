@@ -13,15 +13,25 @@ static Game game;
 
 // What the walks met; a test that never castles proves nothing about castling.
 static struct Seen {
-    int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings, evaluations;
+    int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings;
+    int bucket_changes, evaluations;
 } seen;
 
 // --- from scratch --------------------------------------------------------------------------------
 
+// By the words of nnue/features.h, for kings on either half of the board.
+static int king_bucket(Color perspective, Square king) {
+    static const char *const rows[] = {"00122100", "11122111"};
+    int rank = perspective == WHITE ? rank_of(king) : 7 - rank_of(king);
+    return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
+}
+
 // Sums of a perspective by the rules of nnue/features.h, one piece at a time.
 static void sums_from_scratch(const Position *pos, Color perspective, int16_t sums[NETWORK_WIDTH]) {
     int wide[NETWORK_WIDTH];
-    bool mirrored = file_of(king_square(pos, perspective)) >= FILE_E;
+    const Square king = king_square(pos, perspective);
+    const bool mirrored = file_of(king) >= FILE_E;
+    const int bucket = king_bucket(perspective, king);
     for (int i = 0; i < NETWORK_WIDTH; i++) wide[i] = network.weights.input_bias[i];
     for (Square sq = A1; sq <= H8; sq++) {
         Piece piece = piece_on(pos, sq);
@@ -30,7 +40,7 @@ static void sums_from_scratch(const Position *pos, Color perspective, int16_t su
         int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
         int kind = (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 6);
         for (int i = 0; i < NETWORK_WIDTH; i++)
-            wide[i] += network.weights.input[kind * 64 + rank * 8 + file][i];
+            wide[i] += network.weights.input[bucket * 768 + kind * 64 + rank * 8 + file][i];
     }
     for (int i = 0; i < NETWORK_WIDTH; i++) {
         CHECK(wide[i] >= INT16_MIN && wide[i] <= INT16_MAX);
@@ -49,7 +59,7 @@ static int score_from_scratch(const Position *pos) {
     int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
     sums_from_scratch(pos, (Color)pos->side, own);
     sums_from_scratch(pos, opponent((Color)pos->side), their);
-    int score = scalar_forward(&network, own, their, feature_bucket(popcount(occupied(pos))));
+    int score = scalar_forward(&network, own, their, output_bucket(popcount(occupied(pos))));
     return score > 15000 ? 15000 : score < -15000 ? -15000 : score;
 }
 
@@ -74,6 +84,8 @@ static void take_note(Move move) {
     seen.en_passants += move_kind(move) == EN_PASSANT;
     seen.promotions += move_kind(move) == PROMOTION;
     seen.capture_promotions += move_kind(move) == PROMOTION && piece_on(pos, to) != NO_PIECE;
+    seen.bucket_changes += king && move_kind(move) != CASTLING && ((from ^ to) & 4) == 0 &&
+                           king_bucket((Color)pos->side, from) != king_bucket((Color)pos->side, to);
     seen.king_crossings += king && move_kind(move) != CASTLING && ((from ^ to) & 4) != 0;
 }
 
@@ -145,6 +157,7 @@ static void sums_along_a_tree_equal_sums_from_scratch(void) {
     }
     CHECK(seen.castlings > 20 && seen.promotions > 100 && seen.capture_promotions > 20);
     CHECK(seen.en_passants > 20 && seen.nulls > 200 && seen.king_crossings > 100);
+    CHECK(seen.bucket_changes > 100);
     CHECK(seen.evaluations > 3000);
 }
 
@@ -277,7 +290,7 @@ static void no_score_leaves_the_range(void) {
             network.weights.input_bias[i] = INPUT_INTEGER_LIMIT;
             for (int k = 0; k < NETWORK_INPUTS; k++) network.weights.input[k][i] = 1;
         }
-        for (int i = 0; i < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; i++)
+        for (int i = 0; i < OUTPUT_BUCKETS * 2 * NETWORK_WIDTH; i++)
             (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
         CHECK_EQ(fresh_evaluation(&pos), sign * EVALUATION_LIMIT_CP);
     }

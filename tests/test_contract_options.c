@@ -170,7 +170,7 @@ static void bench_uses_the_network_that_is_set(void) {
     int file = mkstemp(name);
     CHECK(network_load_embedded(&network) == NULL);
     for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
-    for (int i = 1; i < NETWORK_BUCKETS; i++)
+    for (int i = 1; i < OUTPUT_BUCKETS; i++)
         memcpy(network.weights.output[i], network.weights.output[0],
                sizeof(network.weights.output[0]));
     seal_network(&network);

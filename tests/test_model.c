@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "learn/export.h"
+#include "learn/start.h"
 #include "nnue/features.h"
 #include "nnue/network.h"
 #include "training.h"
@@ -32,11 +33,12 @@ static int collect(const Record *record, Color perspective, int features[32]) {
         if ((record->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
             king = sq;
     }
-    int count = 0, flip = feature_flip(perspective, king);
+    int count = 0;
+    const KingView view = king_view(perspective, king);
     for (squares = record->occupied; squares; count++) {
         Square sq = pop_square(&squares);
         Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);
-        features[count] = feature_index(perspective, flip, piece, sq);
+        features[count] = feature_index(perspective, view, piece, sq);
     }
     return count;
 }
@@ -44,8 +46,8 @@ static int collect(const Record *record, Color perspective, int features[32]) {
 static double plain_output(const double *parameters, const Record *record) {
     const double *bias = parameters + NETWORK_INPUTS * NETWORK_WIDTH;
     const double *output = bias + NETWORK_WIDTH;
-    int features[32], bucket = feature_bucket(popcount(record->occupied));
-    double sum = output[NETWORK_BUCKETS * 2 * NETWORK_WIDTH + bucket];
+    int features[32], bucket = output_bucket(popcount(record->occupied));
+    double sum = output[OUTPUT_BUCKETS * 2 * NETWORK_WIDTH + bucket];
     for (int theirs = 0; theirs < 2; theirs++) {
         int count = collect(record, (Color)(record->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
@@ -73,7 +75,7 @@ static double plain_loss(const double *parameters, const Record *records, int co
 
 enum {
     INPUT_WEIGHTS = NETWORK_INPUTS * NETWORK_WIDTH,
-    OTHER_WEIGHTS = NETWORK_WIDTH + NETWORK_BUCKETS * (2 * NETWORK_WIDTH + 1)
+    OTHER_WEIGHTS = NETWORK_WIDTH + OUTPUT_BUCKETS * (2 * NETWORK_WIDTH + 1)
 };
 
 // A weight by its number: inputs row by row, then the others in the order of Model.
@@ -232,7 +234,7 @@ static void mirrored_boards_have_equal_outputs(void) {
 
 // By the formula of nnue/arch.h.
 static double integer_cp(const NetworkWeights *weights, const Record *record) {
-    int features[32], bucket = feature_bucket(popcount(record->occupied));
+    int features[32], bucket = output_bucket(popcount(record->occupied));
     int64_t sum = 0;
     for (int theirs = 0; theirs < 2; theirs++) {
         int count = collect(record, (Color)(record->side ^ theirs), features);
@@ -272,6 +274,7 @@ static void a_network_file_is_written_and_read(void) {
     static Network network;
     uint64_t hash = 0;
     int clamped = -1;
+    Failure failure;
     Model *model = new_model(6), *back = model_create();
     if (!back) abort();
     *model_input(model, 3, 2) = 5;  // beyond the limit, which the file keeps
@@ -279,7 +282,7 @@ static void a_network_file_is_written_and_read(void) {
     export_quantise(model, &before);
     CHECK_EQ(before.input[3][2], 505);
     CHECK(export_write(network_path, model, "test text", &hash) == NULL);
-    CHECK(export_read(network_path, back, &clamped) == NULL);
+    CHECK(start_read(&network_path, 1, back, &clamped, &failure) == NULL);
     export_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
@@ -301,6 +304,7 @@ static void check_rescaled(const Network *network, int permille, bool clamps) {
     static Network copy;
     Record *records = records_of_play(N);
     Model *model = model_create();
+    Failure failure;
     int clamped = -1;
     if (!model) abort();
     export_restore(&network->weights, model);
@@ -309,7 +313,7 @@ static void check_rescaled(const Network *network, int permille, bool clamps) {
     CHECK(network_load_file(&copy, network_path) == NULL);
     CHECK(memcmp(&copy.weights, &network->weights, sizeof(copy.weights)) == 0);
     CHECK(network_hash(&copy) != network_hash(network));
-    CHECK(export_read(network_path, model, &clamped) == NULL);
+    CHECK(start_read(&network_path, 1, model, &clamped, &failure) == NULL);
     CHECK_EQ(clamped > 0, clamps);
     model_outputs(model, records, N, work, scaled);
     for (int i = 0; i < N && !clamps; i++)
@@ -341,21 +345,28 @@ static void overwrite_byte(const char *path, long at, int value) {
     fclose(file);
 }
 
+static const char *error_of_start(const char *path, Model *model) {
+    Failure failure;
+    int clamped;
+    const char *error = start_read(&path, 1, model, &clamped, &failure);
+    if (error) CHECK_STR(failure.path, path);
+    return error ? error : "";
+}
+
 static void bad_network_files_are_refused(void) {
     uint64_t hash;
-    int clamped;
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
     CHECK(export_write("/dev/full", model, "", &hash) != NULL);
     CHECK(export_write("build/no/such/folder/x.nnue", model, "", &hash) != NULL);
-    CHECK(export_read("build/no such file", back, &clamped) != NULL);
+    CHECK_STR(error_of_start("build/no such file", back), "does not exist");
     CHECK(export_write(network_path, model, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
-    CHECK_STR(export_read(network_path, back, &clamped), "network with damaged weights");
+    CHECK_STR(error_of_start(network_path, back), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
-    CHECK_STR(export_read(network_path, back, &clamped), "not a network of this engine");
+    CHECK_STR(error_of_start(network_path, back), "not a network of this engine");
     FILE *file = fopen(network_path, "wb");
     if (file) fputs("short", file), fclose(file);
-    CHECK(export_read(network_path, back, &clamped) != NULL);
+    CHECK_STR(error_of_start(network_path, back), "is cut short or of another kind");
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
     memcpy(model_input(model, 1, 1), &no_number, sizeof(no_number));

@@ -124,7 +124,7 @@ static void weights_beyond_the_limit_are_refused(void) {
         &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
     int16_t *const outputs[] = {
         &network.weights.output[0][0],
-        &network.weights.output[NETWORK_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
+        &network.weights.output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
     for (int i = 0; i < COUNT(inputs) + COUNT(outputs); i++) {
         bool is_input = i < COUNT(inputs);
         int16_t *weight = is_input ? inputs[i] : outputs[i - COUNT(inputs)];
@@ -138,11 +138,11 @@ static void weights_beyond_the_limit_are_refused(void) {
         CHECK(!is_accepted());
     }
     fresh_file(6);
-    network.weights.output_bias[NETWORK_BUCKETS - 1] = INT32_MIN;
+    network.weights.output_bias[OUTPUT_BUCKETS - 1] = INT32_MIN;
     CHECK(!is_accepted());
-    network.weights.output_bias[NETWORK_BUCKETS - 1] = OUTPUT_BIAS_LIMIT + 1;
+    network.weights.output_bias[OUTPUT_BUCKETS - 1] = OUTPUT_BIAS_LIMIT + 1;
     CHECK(!is_accepted());
-    network.weights.output_bias[NETWORK_BUCKETS - 1] = -OUTPUT_BIAS_LIMIT;
+    network.weights.output_bias[OUTPUT_BUCKETS - 1] = -OUTPUT_BIAS_LIMIT;
     *inputs[0] = INPUT_INTEGER_LIMIT;
     *outputs[0] = -OUTPUT_INTEGER_LIMIT;
     seal_network(&network);
@@ -202,7 +202,7 @@ typedef struct Hidden {
 } Hidden;
 
 static void check_forward(const Hidden *hidden) {
-    for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++)
+    for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++)
         CHECK_EQ(network_forward(&network, hidden->own, hidden->their, bucket),
                  scalar_forward(&network, hidden->own, hidden->their, bucket));
 }
@@ -234,9 +234,9 @@ static void the_largest_outputs_do_not_overflow(void) {
             random_network(&network, 9);
             network.header.output_permille = OUTPUT_PERMILLE_MAX;
             int16_t *weights = &network.weights.output[0][0];
-            for (int k = 0; k < NETWORK_BUCKETS * 2 * NETWORK_WIDTH; k++)
+            for (int k = 0; k < OUTPUT_BUCKETS * 2 * NETWORK_WIDTH; k++)
                 weights[k] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
-            for (int k = 0; k < NETWORK_BUCKETS; k++)
+            for (int k = 0; k < OUTPUT_BUCKETS; k++)
                 network.weights.output_bias[k] = sign * OUTPUT_BIAS_LIMIT;
             check_forward(&hidden);
         }

@@ -37,7 +37,7 @@ static void doubled_output_weights_double_the_scale(void) {
     CHECK_EQ(report.bad_lines, 0);
     CHECK_EQ(report.all.positions, 4);
     CHECK_EQ(report.bucket[0].positions, 2);
-    CHECK_EQ(report.bucket[NETWORK_BUCKETS - 1].positions, 2);
+    CHECK_EQ(report.bucket[OUTPUT_BUCKETS - 1].positions, 2);
     CHECK(scale_mean_cp(&report.all) > 1);
     CHECK(fabs(scale_mean_cp(&report.all) - 2 * scale_reference_cp(&report.all)) < 2);
     CHECK(fabs(scale_ratio(&report.all) - 2) < 0.1);
@@ -49,7 +49,7 @@ static void doubled_output_weights_double_the_scale(void) {
 static void an_opposite_network_has_a_negative_slope(void) {
     random_network(&network, 2);
     half = network;
-    for (int b = 0; b < NETWORK_BUCKETS; b++) {
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
         for (int n = 0; n < 2 * NETWORK_WIDTH; n++) half.weights.output[b][n] *= -1;
         half.weights.output_bias[b] *= -1;
     }

@@ -26,8 +26,8 @@ static void print_network(const Network *network) {
     char name[NETWORK_NAME_BYTES];
     network_name(network, name);
     printf("name      %s\n", name);
-    printf("shape     (%d -> %d) x 2 -> 1 x %d, mirrored, squared clipped ReLU\n", NETWORK_INPUTS,
-           NETWORK_WIDTH, NETWORK_BUCKETS);
+    printf("shape     (%d x %d -> %d) x 2 -> 1 x %d, mirrored, squared clipped ReLU\n",
+           PIECE_INPUTS, KING_BUCKETS, NETWORK_WIDTH, OUTPUT_BUCKETS);
     printf("numbers   inputs times %d, output weights times %d, output times %d centipawns\n",
            QUANT_INPUT, QUANT_OUTPUT, OUTPUT_SCALE);
     printf("scale     output times %" PRIu32 " permille\n", network->header.output_permille);
@@ -46,7 +46,7 @@ static const char *compare(const char *path, const Network *network, const Netwo
     const char *error = scale_measure(path, network, embedded, &report);
     if (error) return error;
     printf("\nbucket positions  mean |cp|  embedded   ratio   slope\n");
-    for (int i = 0; i < NETWORK_BUCKETS; i++) {
+    for (int i = 0; i < OUTPUT_BUCKETS; i++) {
         char name[16];
         snprintf(name, sizeof(name), "%d", i);
         print_scale(name, &report.bucket[i]);

@@ -24,7 +24,16 @@ static void restore_all(const int16_t *from, int count, int scale, float *to) {
     for (int i = 0; i < count; i++) to[i] = (float)from[i] / (float)scale;
 }
 
-enum { OUTPUT_COUNT = NETWORK_BUCKETS * 2 * NETWORK_WIDTH };
+// Multiplies, and cuts to what the integers can stand for.
+static void multiply_all(float *values, int count, float factor, float limit, int scale,
+                         int *clamped) {
+    const float most = (float)quantise(limit, limit, scale) / (float)scale;
+    for (int i = 0; i < count; i++) {
+        float scaled = values[i] * factor;
+        values[i] = scaled < -most ? -most : scaled > most ? most : scaled;
+        *clamped += values[i] != scaled;
+    }
+}
 
 void export_quantise(const Model *model, NetworkWeights *weights) {
     memset(weights, 0, sizeof(*weights));
@@ -33,23 +42,40 @@ void export_quantise(const Model *model, NetworkWeights *weights) {
             quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
                          &weights->input[i][n]);
     quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
-    quantise_all(model->output[0], OUTPUT_COUNT, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT,
-                 weights->output[0]);
-    for (int b = 0; b < NETWORK_BUCKETS; b++)
+    quantise_all(model->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, OUTPUT_WEIGHT_LIMIT,
+                 QUANT_OUTPUT, weights->output[0]);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
         weights->output_bias[b] =
             quantise(model->output_bias[b], WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT);
 }
 
 void export_restore(const NetworkWeights *weights, Model *model) {
+    int clamped = 0;
     memset(model, 0, sizeof(*model));
-    for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
-            restore_all(&weights->input[i][n], MODEL_BLOCK, QUANT_INPUT,
-                        model->input[n / MODEL_BLOCK][i]);
-    restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
-    restore_all(weights->output[0], OUTPUT_COUNT, QUANT_OUTPUT, model->output[0]);
-    for (int b = 0; b < NETWORK_BUCKETS; b++)
-        model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+    export_place(weights, NETWORK_SHAPE, 1, 0, model, &clamped);
+}
+
+void export_place(const void *weights, NetworkShape shape, float factor, int first, Model *model,
+                  int *clamped) {
+    const int width = (int)shape.width;
+    const int16_t *input = weights, *input_bias = input + shape.inputs * shape.width;
+    const int16_t *output = input_bias + width;
+    const int32_t *output_bias = (const int32_t *)(output + OUTPUT_BUCKETS * 2 * width);
+    for (uint32_t i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < width; n += MODEL_BLOCK)
+            restore_all(&input[i % shape.inputs * shape.width + (uint32_t)n], MODEL_BLOCK,
+                        QUANT_INPUT, model->input[(first + n) / MODEL_BLOCK][i]);
+    restore_all(input_bias, width, QUANT_INPUT, &model->input_bias[first]);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
+        for (int k = 0; k < 2; k++) {  // perspectives
+            float *to = &model->output[b][k * NETWORK_WIDTH + first];
+            restore_all(&output[(2 * b + k) * width], width, QUANT_OUTPUT, to);
+            multiply_all(to, width, factor, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT, clamped);
+        }
+        float bias = (float)output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+        multiply_all(&bias, 1, factor, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT, clamped);
+        model->output_bias[b] += bias;
+    }
 }
 
 static bool is_finite(const Model *model) {
@@ -65,10 +91,10 @@ const char *export_write(const char *path, const Model *model, const char *text,
     NetworkWeights *weights = malloc(sizeof(*weights));
     if (!weights) return "not enough memory";
     export_quantise(model, weights);
-    NetworkHeader header = {.architecture = network_architecture(NETWORK_WIDTH),
+    NetworkHeader header = {.architecture = network_architecture(NETWORK_SHAPE),
                             .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
                             .width = NETWORK_WIDTH,
-                            .buckets = NETWORK_BUCKETS,
+                            .buckets = OUTPUT_BUCKETS,
                             .payload_bytes = sizeof(*weights),
                             .output_permille = OUTPUT_PERMILLE_TRAINED};
     memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
@@ -87,30 +113,4 @@ const char *export_rescaled(const char *path, const Network *network, int output
     const DiskPart parts[] = {{&header, sizeof(header)},
                               {&network->weights, sizeof(network->weights)}};
     return disk_write(path, parts, 2);
-}
-
-// Multiplies and clamps, unless factor is 1; returns how many were clamped.
-static int scale_all(float *values, int count, float factor, float limit) {
-    int clamped = 0;
-    for (int i = 0; i < count && factor != 1; i++) {
-        float scaled = values[i] * factor;
-        float held = scaled < -limit ? -limit : scaled > limit ? limit : scaled;
-        clamped += held != scaled;
-        values[i] = held;
-    }
-    return clamped;
-}
-
-const char *export_read(const char *path, Model *model, int *clamped) {
-    Network *network = os_alloc_large(sizeof(*network));
-    if (!network) return "not enough memory";
-    const char *error = network_load_file(network, path);
-    if (!error) {
-        float factor = (float)network->header.output_permille / OUTPUT_PERMILLE_TRAINED;
-        export_restore(&network->weights, model);
-        *clamped = scale_all(model->output[0], OUTPUT_COUNT, factor, OUTPUT_WEIGHT_LIMIT) +
-                   scale_all(model->output_bias, NETWORK_BUCKETS, factor, WEIGHT_LIMIT);
-    }
-    os_free_large(network, sizeof(*network));
-    return error;
 }

@@ -12,6 +12,13 @@ void export_quantise(const Model *model, NetworkWeights *weights);
 // The floats that these integers stand for.
 void export_restore(const NetworkWeights *weights, Model *model);
 
+// The same for the weights of a network of this shape, as its file has them: in the columns of the
+// first layer from first on, whose output times factor is added to the model's. Inputs without king
+// buckets serve every bucket. Output weights beyond their limit are cut to it and counted in
+// *clamped.
+void export_place(const void *weights, NetworkShape shape, float factor, int first, Model *model,
+                  int *clamped);
+
 // Writes a network file; text (cut to NETWORK_TEXT_BYTES - 1) says how it was trained.
 // *weights_hash becomes the hash that names the network. Returns NULL or an error.
 const char *export_write(const char *path, const Model *model, const char *text,
@@ -20,10 +27,5 @@ const char *export_write(const char *path, const Model *model, const char *text,
 // Writes a copy of a network with another output scale, OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX.
 // Returns NULL or an error.
 const char *export_rescaled(const char *path, const Network *network, int output_permille);
-
-// Reads a network file of this build's shape. Its output scale is multiplied into the output
-// weights; *clamped becomes the number of those that had to be cut to their limit. Returns NULL or
-// an error; *model is untouched then.
-const char *export_read(const char *path, Model *model, int *clamped);
 
 #endif

@@ -44,7 +44,7 @@ struct Workspace {
     _Alignas(64) uint16_t feature[ROWS + 2][PIECES_MAX];
     uint16_t order[MICRO];  // record of each position
     uint8_t pieces[MICRO + 1], bucket[MICRO + 1];
-    int bucket_end[NETWORK_BUCKETS];           // end of the positions of each bucket
+    int bucket_end[OUTPUT_BUCKETS];            // end of the positions of each bucket
     uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is active
     uint16_t row_count[NETWORK_INPUTS];        // how many rows
     uint16_t by_row_count[NETWORK_INPUTS];     // the inputs, sorted by row_count
@@ -59,7 +59,7 @@ Workspace *workspace_create(void) {
     for (int color = 0; work && color < 2; color++)
         for (int piece = 0; piece < PIECE_COUNT; piece++)
             work->feature_base[color][piece] =
-                (uint16_t)feature_index((Color)color, 0, (Piece)piece, A1);
+                (uint16_t)feature_index((Color)color, (KingView){0, 0}, (Piece)piece, A1);
     return work;
 }
 
@@ -79,7 +79,7 @@ void model_init(Model *model, uint64_t seed) {
     for (int i = 0; i < NETWORK_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n++)
             *model_input(model, i, n) = (float)(input * random_normal(&random));
-    for (int b = 0; b < NETWORK_BUCKETS; b++)
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
         for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
             model->output[b][n] = (float)(output * random_normal(&random));
 }
@@ -95,9 +95,9 @@ static void order_by_pieces(const Record *records, int count, Workspace *work) {
         int pieces = popcount(records[i].occupied), p = next[pieces]++;
         work->order[p] = (uint16_t)i;
         work->pieces[p] = (uint8_t)pieces;
-        work->bucket[p] = (uint8_t)feature_bucket(pieces);
+        work->bucket[p] = (uint8_t)output_bucket(pieces);
     }
-    for (int bucket = 0, p = 0; bucket < NETWORK_BUCKETS; bucket++) {
+    for (int bucket = 0, p = 0; bucket < OUTPUT_BUCKETS; bucket++) {
         while (p < count && work->bucket[p] <= bucket) p++;
         work->bucket_end[bucket] = p;
     }
@@ -107,15 +107,16 @@ static void collect_features(const Record *record, int count, const Workspace *w
                              uint16_t feature[2][PIECES_MAX]) {
     const Square kings[2] = {(Square)record->white_king, (Square)record->black_king};
     const Color us = (Color)record->side, them = opponent(us);
-    const int own_flip = feature_flip(us, kings[us]), their_flip = feature_flip(them, kings[them]);
+    const KingView own = king_view(us, kings[us]), their = king_view(them, kings[them]);
+    const int own_first = own.bucket * PIECE_INPUTS, their_first = their.bucket * PIECE_INPUTS;
     const uint16_t *own_base = work->feature_base[us], *their_base = work->feature_base[them];
     Bitboard left = record->occupied;
     uint64_t codes = 0;
     for (int i = 0; i < count; i++, codes >>= 4) {
         if (i % 16 == 0) memcpy(&codes, &record->pieces[i / 2], sizeof(codes));
         int sq = (int)pop_square(&left), piece = codes & 15;
-        feature[0][i] = (uint16_t)(own_base[piece] + (sq ^ own_flip));
-        feature[1][i] = (uint16_t)(their_base[piece] + (sq ^ their_flip));
+        feature[0][i] = (uint16_t)(own_first + own_base[piece] + (sq ^ own.flip));
+        feature[1][i] = (uint16_t)(their_first + their_base[piece] + (sq ^ their.flip));
     }
 }
 
@@ -279,7 +280,7 @@ static void backward(const Model *model, int count, Workspace *work, Model *grad
     for (int p = 0; p < count; p++)
         gradient->output_bias[work->bucket[p]] += work->loss.gradient[p];
     for (int column = 0; column < NETWORK_WIDTH; column += TILE) {
-        for (int bucket = 0, from = 0; bucket < NETWORK_BUCKETS; bucket++) {
+        for (int bucket = 0, from = 0; bucket < OUTPUT_BUCKETS; bucket++) {
             int to = work->bucket_end[bucket];
             if (from < to) backward_sums(model, from, to, column, work, gradient);
             from = to;

@@ -16,8 +16,8 @@ enum { MODEL_BLOCK = 32, MODEL_BLOCKS = NETWORK_WIDTH / MODEL_BLOCK };
 typedef struct Model {
     _Alignas(64) float input[MODEL_BLOCKS][NETWORK_INPUTS + 1][MODEL_BLOCK];
     float input_bias[NETWORK_WIDTH];
-    float output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // own perspective first
-    float output_bias[NETWORK_BUCKETS];
+    float output[OUTPUT_BUCKETS][2 * NETWORK_WIDTH];  // own perspective first
+    float output_bias[OUTPUT_BUCKETS];
 } Model;
 
 enum { MODEL_FLOATS = sizeof(Model) / sizeof(float) };

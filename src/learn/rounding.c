@@ -47,7 +47,7 @@ static double centre(float *values, uint64_t count) {
 static void gather(Fit *fit, const Record *records, uint64_t count, int bucket) {
     fit->count = 0;
     for (uint64_t i = 0; i < count && fit->count < SAMPLES; i++)
-        if (feature_bucket(popcount(records[i].occupied)) == bucket)
+        if (output_bucket(popcount(records[i].occupied)) == bucket)
             fit->records[fit->count++] = records[i];
 }
 
@@ -105,7 +105,7 @@ const char *rounding_choose(const Model *model, const Record *records, uint64_t 
     if (weights && fit) {
         export_quantise(model, weights);
         export_restore(weights, rounded);
-        for (int bucket = 0; bucket < NETWORK_BUCKETS; bucket++) {
+        for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {
             gather(fit, records, count, bucket);
             if (fit->count < COLUMNS) continue;
             prepare(fit, model, rounded, workspace);

@@ -39,7 +39,7 @@ static void measure_position(NetworkEvaluator evaluators[2], Game *game, const P
     for (int i = 0; i < 2; i++)
         evaluation[i] = evaluate_game(evaluators[i].accumulators, evaluators[i].network, game);
     add(&report->all, evaluation[0], evaluation[1]);
-    add(&report->bucket[feature_bucket(popcount(occupied(pos)))], evaluation[0], evaluation[1]);
+    add(&report->bucket[output_bucket(popcount(occupied(pos)))], evaluation[0], evaluation[1]);
 }
 
 const char *scale_measure(const char *path, const Network *network, const Network *reference,

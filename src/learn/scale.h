@@ -13,7 +13,7 @@ typedef struct Scale {
 } Scale;
 
 typedef struct ScaleReport {
-    Scale all, bucket[NETWORK_BUCKETS];
+    Scale all, bucket[OUTPUT_BUCKETS];
     int bad_lines;  // lines without a legal position
 } ScaleReport;
 

@@ -15,8 +15,8 @@
 #include "learn/order.h"
 #include "learn/rounding.h"
 #include "learn/schedule.h"
+#include "learn/start.h"
 #include "learn/thread_pool.h"
-#include "learn/widen.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { OUTPUT_ROOM_BYTES = 1 << 20 };  // more than a network or a curve takes
@@ -271,13 +271,10 @@ static const char *begin_run(Trainer *trainer) {
     if (resumed) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
-    } else if (options->join) {
-        const char *const halves[2] = {options->init, options->join};
-        error = widen_read(halves, trainer->optimiser.weights, failure);
     } else if (options->init) {
-        failure->path = options->init;
-        error = export_read(options->init, trainer->optimiser.weights,
-                            &trainer->result->clamped_weights);
+        const char *const paths[2] = {options->init, options->join};
+        error = start_read(paths, options->join ? 2 : 1, trainer->optimiser.weights,
+                           &trainer->result->clamped_weights, failure);
     } else {
         model_init(trainer->optimiser.weights, options->seed);
     }

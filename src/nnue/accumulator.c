@@ -32,11 +32,11 @@ typedef struct Change {
 typedef struct Perspective {
     const NetworkWeights *weights;
     Color color;
-    int flip;
+    KingView view;
 } Perspective;
 
 FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, Square sq) {
-    int input = feature_index(perspective->color, perspective->flip, piece, sq);
+    int input = feature_index(perspective->color, perspective->view, piece, sq);
     return perspective->weights->input[input];
 }
 
@@ -101,7 +101,7 @@ static uint64_t key_at(const Game *game, int n) {
 }
 
 // The last n whose sums are valid and from which moves lead here; -1 if there is none near. When
-// the king changes halves of the board, every square gets another input.
+// the king changes halves of the board or buckets, every piece gets another input.
 static int last_valid(const Accumulators *accumulators, const Game *game,
                       const Perspective *perspective) {
     const Piece king = piece_of(perspective->color, KING);
@@ -110,7 +110,7 @@ static int last_valid(const Accumulators *accumulators, const Game *game,
         if (n == 0) break;
         const Undo *undo = &game->record[n - 1];
         if (undo->moved == king &&
-            feature_flip(perspective->color, move_from(undo->move)) != perspective->flip)
+            !same_view(king_view(perspective->color, move_from(undo->move)), perspective->view))
             break;
     }
     return -1;
@@ -136,7 +136,9 @@ static const int16_t **list_rows(const int16_t **end, const Perspective *perspec
 // A refresh cache as in Koivisto (Finn Eggers and Kim Kahre): only the pieces that differ from the
 // last refresh are added and removed.
 static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
-    RefreshEntry *entry = &accumulators->refresh[perspective->color][(perspective->flip & 7) != 0];
+    const KingView view = perspective->view;
+    RefreshEntry *entry =
+        &accumulators->refresh[perspective->color][view.bucket][(view.flip & 7) != 0];
     int16_t *sums = accumulators->sums[game->count][perspective->color];
     const int16_t *added[64], **added_end = added, *removed[64], **removed_end = removed;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {
@@ -165,19 +167,18 @@ static void refresh(Accumulators *accumulators, const Game *game, const Perspect
 void accumulators_reset(Accumulators *accumulators, const Network *network) {
     // A position with the key 0 is as unlikely as two positions with one key.
     memset(accumulators->keys, 0, sizeof(accumulators->keys));
-    for (int color = 0; color < 2; color++)
-        for (int half = 0; half < 2; half++) {
-            RefreshEntry *entry = &accumulators->refresh[color][half];
-            memset(entry->pieces, 0, sizeof(entry->pieces));
-            memcpy(entry->sums, network->weights.input_bias, sizeof(entry->sums));
-        }
+    RefreshEntry *entries = &accumulators->refresh[0][0][0];
+    for (int i = 0; i < 2 * KING_BUCKETS * 2; i++) {
+        memset(entries[i].pieces, 0, sizeof(entries[i].pieces));
+        memcpy(entries[i].sums, network->weights.input_bias, sizeof(entries[i].sums));
+    }
 }
 
 const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
                                    const Game *game, Color color) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
     const Perspective perspective = {&network->weights, color,
-                                     feature_flip(color, king_square(&game->pos, color))};
+                                     king_view(color, king_square(&game->pos, color))};
     int valid = last_valid(accumulators, game, &perspective);
     if (valid < 0)
         refresh(accumulators, game, &perspective);

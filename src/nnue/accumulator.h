@@ -17,7 +17,8 @@ typedef struct RefreshEntry {
 typedef struct Accumulators {
     _Alignas(64) int16_t sums[GAME_PLIES + 1][2][NETWORK_WIDTH];
     uint64_t keys[GAME_PLIES + 1][2];  // keys.whole of the position, by perspective
-    RefreshEntry refresh[2][2];        // by perspective and half of the board its king is on
+    // By perspective, and by bucket and half of the board of its king.
+    RefreshEntry refresh[2][KING_BUCKETS][2];
 } Accumulators;
 
 // Invalidates all entries. Call it first, and whenever the network changes.

@@ -6,13 +6,20 @@
 #include <stdint.h>
 
 // (INPUTS -> WIDTH) for each perspective, an activation, then 2 * WIDTH -> 1, one set of output
-// weights for each BUCKET of piece counts. WIDTH is a multiple of 32.
-enum { NETWORK_INPUTS = 768, NETWORK_WIDTH = 256, NETWORK_BUCKETS = 8 };
+// weights for each OUTPUT_BUCKET of piece counts. The inputs are every piece on every square, once
+// for each KING_BUCKET of the perspective's own king. WIDTH is a multiple of 32.
+enum {
+    PIECE_INPUTS = 768,
+    KING_BUCKETS = 4,
+    NETWORK_INPUTS = KING_BUCKETS * PIECE_INPUTS,
+    NETWORK_WIDTH = 256,
+    OUTPUT_BUCKETS = 8
+};
 
 // The formulas of the network by name. Code that implements one asserts that it is the one chosen
 // here; a new formula gets a new number, so that files with the old one are refused.
 enum {
-    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h
+    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h; the buckets of king_view()
     NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
 };
 enum {
@@ -20,7 +27,7 @@ enum {
     NETWORK_ACTIVATION = ACTIVATION_SQUARED_CLIPPED_RELU
 };
 enum {
-    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,  // feature_bucket() of features.h
+    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,  // output_bucket() of features.h
     NETWORK_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
 };
 
@@ -39,10 +46,10 @@ enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILL
 
 // The network as the engine uses it and as the file holds it, little-endian.
 typedef struct NetworkWeights {
-    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];        // times QUANT_INPUT
-    int16_t input_bias[NETWORK_WIDTH];                   // times QUANT_INPUT
-    int16_t output[NETWORK_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own first
-    int32_t output_bias[NETWORK_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
+    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];       // times QUANT_INPUT
+    int16_t input_bias[NETWORK_WIDTH];                  // times QUANT_INPUT
+    int16_t output[OUTPUT_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own first
+    int32_t output_bias[OUTPUT_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
 } NetworkWeights;
 
 enum { NETWORK_TEXT_BYTES = 472 };
@@ -69,12 +76,20 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// Of a network of this width. Differs whenever shape, formulas, quantisation or unit differ.
-static inline uint64_t network_architecture(uint32_t width) {
-    const uint32_t shape[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS,  width,
-                              NETWORK_ACTIVATION,    NETWORK_BUCKETS, NETWORK_BUCKET_FORMULA,
-                              QUANT_INPUT,           QUANT_OUTPUT,    OUTPUT_SCALE};
-    return fnv_hash(FNV_START, shape, sizeof(shape));
+// What may differ between this engine's networks and those that the trainer can begin with: inputs
+// and width.
+typedef struct NetworkShape {
+    uint32_t inputs, width;
+} NetworkShape;
+
+#define NETWORK_SHAPE ((NetworkShape){NETWORK_INPUTS, NETWORK_WIDTH})
+
+// Differs whenever shape, formulas, quantisation or unit differ.
+static inline uint64_t network_architecture(NetworkShape shape) {
+    const uint32_t facts[] = {NETWORK_INPUT_FORMULA, shape.inputs,   shape.width,
+                              NETWORK_ACTIVATION,    OUTPUT_BUCKETS, NETWORK_BUCKET_FORMULA,
+                              QUANT_INPUT,           QUANT_OUTPUT,   OUTPUT_SCALE};
+    return fnv_hash(FNV_START, facts, sizeof(facts));
 }
 
 #endif

@@ -9,7 +9,7 @@ int evaluate_game(Accumulators *accumulators, const Network *network, const Game
     const Color us = (Color)game->pos.side;
     const int16_t *own = accumulators_update(accumulators, network, game, us);
     const int16_t *their = accumulators_update(accumulators, network, game, opponent(us));
-    int bucket = feature_bucket(popcount(occupied(&game->pos)));
+    int bucket = output_bucket(popcount(occupied(&game->pos)));
     int score = network_forward(network, own, their, bucket);
     return clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
 }

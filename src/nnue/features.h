@@ -9,21 +9,35 @@
 _Static_assert(NETWORK_INPUT_FORMULA == INPUTS_KING_MIRRORED, "the inputs below");
 _Static_assert(NETWORK_BUCKET_FORMULA == BUCKETS_OF_EQUAL_PIECE_COUNTS, "the buckets below");
 
+// What the place of a side's own king makes of its view of the board.
+typedef struct KingView {
+    int flip;    // what to xor a square with
+    int bucket;  // 0..KING_BUCKETS-1
+} KingView;
+
 // Each perspective sees the board from its own side, mirrored so that its king stands on files a to
-// d. king: the square of its own king. Returns what to xor a square with.
-FORCE_INLINE int feature_flip(Color perspective, Square king) {
-    return (perspective == BLACK ? 56 : 0) ^ (file_of(king) >= FILE_E ? 7 : 0);
+// d: there castled (bucket 0) or near it (1), in the middle (2), or on rank 3 and above (3).
+FORCE_INLINE KingView king_view(Color perspective, Square king) {
+    const int flip = (perspective == BLACK ? 56 : 0) ^ (file_of(king) >= FILE_E ? 7 : 0);
+    const Square sq = (Square)((int)king ^ flip);
+    const bool castled = sq == A1 || sq == B1, middle = file_of(sq) == FILE_D;
+    return (KingView){flip, rank_of(sq) >= RANK_3 ? 3 : middle ? 2 : !castled};
 }
 
-// Input of a piece on sq, 0..NETWORK_INPUTS-1: own pieces first, by type, then by flipped square.
-FORCE_INLINE int feature_index(Color perspective, int flip, Piece piece, Square sq) {
+FORCE_INLINE bool same_view(KingView a, KingView b) {
+    return a.flip == b.flip && a.bucket == b.bucket;
+}
+
+// Input of a piece on sq, 0..NETWORK_INPUTS-1: by king bucket, own pieces first, by type, then by
+// flipped square.
+FORCE_INLINE int feature_index(Color perspective, KingView view, Piece piece, Square sq) {
     int theirs = color_of(piece) != perspective;
-    return (theirs * 6 + type_of(piece)) * 64 + ((int)sq ^ flip);
+    return view.bucket * PIECE_INPUTS + (theirs * 6 + type_of(piece)) * 64 + ((int)sq ^ view.flip);
 }
 
 // Output bucket by the number of pieces on the board, 2..32.
-FORCE_INLINE int feature_bucket(int pieces) {
-    return NETWORK_BUCKETS == 1 ? 0 : (pieces - 2) * NETWORK_BUCKETS / 31;
+FORCE_INLINE int output_bucket(int pieces) {
+    return OUTPUT_BUCKETS == 1 ? 0 : (pieces - 2) * OUTPUT_BUCKETS / 31;
 }
 
 #endif

@@ -16,7 +16,7 @@ _Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one o
 _Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
-                                         (4 * NETWORK_WIDTH + 4) * NETWORK_BUCKETS,
+                                         (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
                "the file has no padding");
 // Each lane sums this many products of a square of at most 255 and a weight of at most 127.
 _Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT * 127 <= INT32_MAX,
@@ -50,22 +50,24 @@ static bool within_32(const unsigned char *bytes, size_t count, int limit) {
     return good;
 }
 
-// Weights before the output layer, those of the output layer, and the bytes of all.
-static size_t input_count(uint32_t width) { return (size_t)(NETWORK_INPUTS + 1) * width; }
-static size_t output_count(uint32_t width) { return (size_t)NETWORK_BUCKETS * 2 * width; }
-static size_t weights_bytes(uint32_t width) {
-    return (input_count(width) + output_count(width)) * sizeof(int16_t) +
-           NETWORK_BUCKETS * sizeof(int32_t);
+// Weights before the output layer, and those of the output layer.
+static size_t input_count(NetworkShape shape) { return ((size_t)shape.inputs + 1) * shape.width; }
+static size_t output_count(NetworkShape shape) { return (size_t)OUTPUT_BUCKETS * 2 * shape.width; }
+
+size_t network_weights_bytes(NetworkShape shape) {
+    return (input_count(shape) + output_count(shape)) * sizeof(int16_t) +
+           OUTPUT_BUCKETS * sizeof(int32_t);
 }
 
-static const char *header_error(const NetworkHeader *header, uint32_t width) {
+static const char *header_error(const NetworkHeader *header, NetworkShape shape) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
-    if (header->width != width) return "network of another width";
-    if (header->buckets != NETWORK_BUCKETS) return "network with another number of buckets";
-    if (header->architecture != network_architecture(width))
+    if (header->width != shape.width) return "network of another width";
+    if (header->buckets != OUTPUT_BUCKETS) return "network with another number of buckets";
+    if (header->architecture != network_architecture(shape))
         return "network of another architecture";
-    if (header->payload_bytes != weights_bytes(width)) return "network with a damaged header";
+    if (header->payload_bytes != network_weights_bytes(shape))
+        return "network with a damaged header";
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
         return "network with an output scale out of range";
@@ -74,24 +76,24 @@ static const char *header_error(const NetworkHeader *header, uint32_t width) {
 }
 
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes,
-                                 uint32_t width) {
-    if (fnv_hash(FNV_START, bytes, weights_bytes(width)) != header->weights_hash)
+                                 NetworkShape shape) {
+    if (fnv_hash(FNV_START, bytes, network_weights_bytes(shape)) != header->weights_hash)
         return "network with damaged weights";
     const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
-    const unsigned char *outputs = bytes + input_count(width) * sizeof(int16_t);
-    const unsigned char *output_biases = outputs + output_count(width) * sizeof(int16_t);
-    if (!within_16(bytes, input_count(width), limit) ||
-        !within_16(outputs, output_count(width),
+    const unsigned char *outputs = bytes + input_count(shape) * sizeof(int16_t);
+    const unsigned char *output_biases = outputs + output_count(shape) * sizeof(int16_t);
+    if (!within_16(bytes, input_count(shape), limit) ||
+        !within_16(outputs, output_count(shape),
                    quantised_limit(OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT)) ||
-        !within_32(output_biases, NETWORK_BUCKETS,
+        !within_32(output_biases, OUTPUT_BUCKETS,
                    quantised_limit(WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT)))
         return "network with weights beyond the limit";
     return NULL;
 }
 
-const char *network_error(const NetworkHeader *header, const void *weights, uint32_t width) {
-    const char *error = header_error(header, width);
-    return error ? error : weights_error(header, weights, width);
+const char *network_error(const NetworkHeader *header, const void *weights, NetworkShape shape) {
+    const char *error = header_error(header, shape);
+    return error ? error : weights_error(header, weights, shape);
 }
 
 const char *network_load(Network *out, const void *bytes, size_t size) {
@@ -99,11 +101,11 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
     NetworkHeader header;
     if (size < sizeof(header)) return "too short for a network";
     memcpy(&header, from, sizeof(header));
-    const char *error = header_error(&header, NETWORK_WIDTH);
+    const char *error = header_error(&header, NETWORK_SHAPE);
     if (error) return error;
     if (size < NETWORK_FILE_BYTES) return "network file cut short";
     if (size > NETWORK_FILE_BYTES) return "network file with extra bytes at its end";
-    error = weights_error(&header, from + sizeof(header), NETWORK_WIDTH);
+    error = weights_error(&header, from + sizeof(header), NETWORK_SHAPE);
     if (error) return error;
     out->header = header;
     memcpy(&out->weights, from + sizeof(header), sizeof(out->weights));
@@ -157,7 +159,7 @@ FORCE_INLINE Sums weighted_squares(const int16_t *hidden, const int16_t *weights
 }
 
 int network_forward(const Network *network, const int16_t *own, const int16_t *their, int bucket) {
-    assert(bucket >= 0 && bucket < NETWORK_BUCKETS);
+    assert(bucket >= 0 && bucket < OUTPUT_BUCKETS);
     const int16_t *weights = network->weights.output[bucket];
     int64_t total = sums_total(weighted_squares(own, weights)) +
                     sums_total(weighted_squares(their, weights + NETWORK_WIDTH));

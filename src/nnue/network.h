@@ -17,8 +17,11 @@ typedef struct Network {
 enum { NETWORK_FILE_BYTES = sizeof(NetworkHeader) + sizeof(NetworkWeights) };
 
 // NULL if header and weights, in the order of NetworkWeights, are those of an undamaged network of
-// this width, within the limits; else an error.
-const char *network_error(const NetworkHeader *header, const void *weights, uint32_t width);
+// this shape, within the limits; else an error.
+const char *network_error(const NetworkHeader *header, const void *weights, NetworkShape shape);
+
+// Bytes of the weights of such a network: those of a file without its header.
+size_t network_weights_bytes(NetworkShape shape);
 
 // Loads a network file from memory, at any alignment. Returns NULL or an error; *out is untouched
 // then. Weights of a loaded network are within WEIGHT_LIMIT, so that no sum overflows in any
@@ -38,7 +41,7 @@ void network_name(const Network *network, char name[NETWORK_NAME_BYTES]);
 
 // Centipawns for the side to move, whose perspective is own; not clamped. The same number on every
 // machine. own, their: NETWORK_WIDTH first-layer sums of each perspective, aligned to 64 bytes.
-// bucket: feature_bucket() of the number of pieces.
+// bucket: output_bucket() of the number of pieces.
 int network_forward(const Network *network, const int16_t *own, const int16_t *their, int bucket);
 
 #endif
