@@ -48,6 +48,7 @@ struct Workspace {
     uint16_t rows[NETWORK_INPUTS][ROWS + 32];  // where each input is active
     uint16_t row_count[NETWORK_INPUTS];        // how many rows
     uint16_t by_row_count[NETWORK_INPUTS];     // the inputs, sorted by row_count
+    int first_used;                            // there: whole groups of inputs without rows before
     uint16_t feature_base[2][16];              // by perspective; the flipped square is added
 };
 
@@ -151,7 +152,8 @@ static void list_rows(int count, Workspace *work) {
     for (int n = 0; n <= 2 * count; n++) next[n + 1] = (uint16_t)(next[n + 1] + next[n]);
     for (int f = 0; f < NETWORK_INPUTS; f++)
         work->by_row_count[next[work->row_count[f]]++] = (uint16_t)f;
-    for (int k = 0; k < NETWORK_INPUTS; k++) {
+    work->first_used = next[0] - next[0] % GROUP;
+    for (int k = work->first_used; k < NETWORK_INPUTS; k++) {
         int f = work->by_row_count[k], last = work->by_row_count[k | (GROUP - 1)];
         for (int i = work->row_count[f]; i < work->row_count[last]; i++) work->rows[f][i] = NO_ROW;
     }
@@ -251,7 +253,7 @@ static void backward_sums(const Model *model, int from, int to, int column, Work
 static void backward_inputs(int column, const Workspace *work, Model *gradient) {
     const int block = column / MODEL_BLOCK, offset = column % MODEL_BLOCK;
     const float(*slope)[MODEL_BLOCK] = (const float(*)[MODEL_BLOCK]) & work->slope[0][offset];
-    for (int k = 0; k < NETWORK_INPUTS; k += GROUP) {
+    for (int k = work->first_used; k < NETWORK_INPUTS; k += GROUP) {
         const uint16_t *rows[GROUP];
         Tile sum[GROUP], *target[GROUP];
 #pragma GCC unroll 8
