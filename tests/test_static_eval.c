@@ -53,10 +53,10 @@ static void correction_history_stays(void) {
     memset(&worker->correction, 0, sizeof(worker->correction));
 }
 
-// A whole search: only the fade tells these two apart.
+// A whole search, White a rook ahead: only the fade tells these two apart.
 static void unshaped_searches_do_not_see_the_fifty_moves_from_afar(void) {
-    static const char *const fens[] = {"r3r1k1/p4ppp/2n5/8/8/2N5/PP3PPP/3RR1K1 w - - 0 30",
-                                       "r3r1k1/p4ppp/2n5/8/8/2N5/PP3PPP/3RR1K1 w - - 60 60"};
+    static const char *const fens[] = {"r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 0 30",
+                                       "r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 60 60"};
     Engine *engine = engine_create((Listener){0});
     static Game game;
     for (int unshaped = 0; unshaped < 2; unshaped++) {
