@@ -15,7 +15,7 @@ typedef struct Source {
     void *bytes;  // of the file
 } Source;
 
-// One that is of no such shape is reported as what it is not: a network of this build's inputs.
+// Of a file that has neither number of inputs, the error says why it has not the first.
 static const char *read_source(const char *path, uint32_t width, Source *source) {
     const uint32_t inputs[] = {NETWORK_INPUTS, PIECE_INPUTS};
     const char *errors[2];
