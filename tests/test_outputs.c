@@ -51,6 +51,8 @@ static void outputs_that_exist_are_kept_without_force(void) {
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--force"), 0);
     REFUSED(": is the file that is read\n", "selfplay", games, "--export", games, "--force");
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
+    REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
+    REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }
 
 static void every_help_text_names_force(void) {

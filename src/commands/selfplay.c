@@ -126,6 +126,8 @@ static void tell_fewer(void *context, int threads) {
     fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
 }
 
+enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
+
 // The arguments of the command.
 typedef struct Settings {
     const char *path, *info, *export, *network, *syzygy;
@@ -141,10 +143,10 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
                         .seed = 1,
                         .nodes = 1000,
                         .random_plies = 8,
-                        .book_share = 50,
+                        .book_share = NOT_GIVEN,
                         .dfrc = 10,
                         .opening_limit = 200,
-                        .endgame_pieces = 15,
+                        .endgame_pieces = NOT_GIVEN,
                         .win = 1250,
                         .hash = 4};
     const Argument arguments[] = {
@@ -172,6 +174,19 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
     };
     int argument_count = sizeof(arguments) / sizeof(arguments[0]);
     return arguments_read(count, words, arguments, argument_count, usage, status);
+}
+
+// Options that would change nothing without another are refused. False after one line on stderr.
+static bool complete_settings(Settings *asked) {
+    const char *missing = NULL;
+    if (asked->book_share != NOT_GIVEN && !asked->books.count)
+        missing = "--book-share needs --book";
+    if (asked->endgame_pieces != NOT_GIVEN && !asked->endgame_nodes)
+        missing = "--endgame-pieces needs --endgame-nodes";
+    if (missing) argument_error("selfplay: %s; see `ravelin selfplay --help`", missing);
+    if (asked->book_share == NOT_GIVEN) asked->book_share = BOOK_SHARE;
+    if (asked->endgame_pieces == NOT_GIVEN) asked->endgame_pieces = ENDGAME_PIECES;
+    return !missing;
 }
 
 // False after one line on stderr.
@@ -229,6 +244,7 @@ int command_selfplay(int count, char *words[]) {
     if (!asked.path)
         return argument_error("selfplay expects a FILE; see `ravelin selfplay --help`");
     if (asked.export) return selfplay_export(asked.path, asked.export, asked.force);
+    if (!complete_settings(&asked)) return STATUS_BAD_ARGUMENTS;
     Book book = {0};
     Syzygy *syzygy = NULL;
     status = STATUS_BAD_ARGUMENTS;
