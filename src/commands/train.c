@@ -30,7 +30,7 @@ static const char usage[] =
     "  --join NET             with --init, both of half of this width: starts from the two side\n"
     "                         by side, whose output is the mean of theirs. Networks without king\n"
     "                         buckets will do for both options: each bucket starts with theirs\n"
-    "  --first-ply N          leaves out positions before this ply; default 16\n"
+    "  --first-ply N          leaves out positions before this ply; default 4\n"
     "  --limit CP             leaves out scores beyond it; default 1800\n"
     "  --lambda PERMILLE      share of the later scores of the game in a position's score, as\n"
     "                         TD(lambda) weighs them; default 0\n"

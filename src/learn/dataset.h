@@ -13,7 +13,7 @@ typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
 } DatasetFilter;
-enum { DATASET_FIRST_PLY = 16, DATASET_LIMIT_CP = 1800 };  // usual values
+enum { DATASET_FIRST_PLY = 4, DATASET_LIMIT_CP = 1800 };  // usual values
 
 typedef struct Dataset {
     // 0..999: share of the plies to come in a position's score, in which each of them has so much
