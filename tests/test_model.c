@@ -34,7 +34,7 @@ static int collect(const Record *record, Color perspective, int features[32]) {
             king = sq;
     }
     int count = 0;
-    const KingView view = king_view(perspective, king);
+    const KingPlace view = king_place(perspective, king);
     for (squares = record->occupied; squares; count++) {
         Square sq = pop_square(&squares);
         Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);

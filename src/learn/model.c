@@ -60,7 +60,7 @@ Workspace *workspace_create(void) {
     for (int color = 0; work && color < 2; color++)
         for (int piece = 0; piece < PIECE_COUNT; piece++)
             work->feature_base[color][piece] =
-                (uint16_t)feature_index((Color)color, (KingView){0, 0}, (Piece)piece, A1);
+                (uint16_t)feature_index((Color)color, (KingPlace){0, 0}, (Piece)piece, A1);
     return work;
 }
 
@@ -108,7 +108,7 @@ static void collect_features(const Record *record, int count, const Workspace *w
                              uint16_t feature[2][PIECES_MAX]) {
     const Square kings[2] = {(Square)record->white_king, (Square)record->black_king};
     const Color us = (Color)record->side, them = opponent(us);
-    const KingView own = king_view(us, kings[us]), their = king_view(them, kings[them]);
+    const KingPlace own = king_place(us, kings[us]), their = king_place(them, kings[them]);
     const int own_first = own.bucket * PIECE_INPUTS, their_first = their.bucket * PIECE_INPUTS;
     const uint16_t *own_base = work->feature_base[us], *their_base = work->feature_base[them];
     Bitboard left = record->occupied;

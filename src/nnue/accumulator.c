@@ -32,7 +32,7 @@ typedef struct Change {
 typedef struct Perspective {
     const NetworkWeights *weights;
     Color color;
-    KingView view;
+    KingPlace view;
 } Perspective;
 
 FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, Square sq) {
@@ -110,7 +110,7 @@ static int last_valid(const Accumulators *accumulators, const Game *game,
         if (n == 0) break;
         const Undo *undo = &game->record[n - 1];
         if (undo->moved == king &&
-            !same_view(king_view(perspective->color, move_from(undo->move)), perspective->view))
+            !same_place(king_place(perspective->color, move_from(undo->move)), perspective->view))
             break;
     }
     return -1;
@@ -136,7 +136,7 @@ static const int16_t **list_rows(const int16_t **end, const Perspective *perspec
 // A refresh cache as in Koivisto (Finn Eggers and Kim Kahre): only the pieces that differ from the
 // last refresh are added and removed.
 static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
-    const KingView view = perspective->view;
+    const KingPlace view = perspective->view;
     RefreshEntry *entry =
         &accumulators->refresh[perspective->color][view.bucket][(view.flip & 7) != 0];
     int16_t *sums = accumulators->sums[game->count][perspective->color];
@@ -178,7 +178,7 @@ const int16_t *accumulators_update(Accumulators *accumulators, const Network *ne
                                    const Game *game, Color color) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
     const Perspective perspective = {&network->weights, color,
-                                     king_view(color, king_square(&game->pos, color))};
+                                     king_place(color, king_square(&game->pos, color))};
     int valid = last_valid(accumulators, game, &perspective);
     if (valid < 0)
         refresh(accumulators, game, &perspective);

@@ -3,11 +3,13 @@
 #ifndef NNUE_ARCH_H
 #define NNUE_ARCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // (INPUTS -> WIDTH) for each perspective, an activation, then 2 * WIDTH -> 1, one set of output
 // weights for each OUTPUT_BUCKET of piece counts. The inputs are every piece on every square, once
-// for each KING_BUCKET of the perspective's own king. WIDTH is a multiple of 32.
+// for each KING_BUCKET of the perspective's own king. WIDTH is a multiple of 64, since start.c
+// halves it.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,
@@ -19,7 +21,7 @@ enum {
 // The formulas of the network by name. Code that implements one asserts that it is the one chosen
 // here; a new formula gets a new number, so that files with the old one are refused.
 enum {
-    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h; the buckets of king_view()
+    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h; the buckets of king_place()
     NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
 };
 enum {
@@ -28,7 +30,7 @@ enum {
 };
 enum {
     BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,  // output_bucket() of features.h
-    NETWORK_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
+    OUTPUT_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
 };
 
 // Inputs and first layer are stored times 255, output weights times 128. The output times
@@ -84,11 +86,15 @@ typedef struct NetworkShape {
 
 #define NETWORK_SHAPE ((NetworkShape){NETWORK_INPUTS, NETWORK_WIDTH})
 
-// Differs whenever shape, formulas, quantisation or unit differ.
+// Differs whenever shape, formulas, quantisation or unit differ. Without king buckets their map
+// plays no part.
 static inline uint64_t network_architecture(NetworkShape shape) {
-    const uint32_t facts[] = {NETWORK_INPUT_FORMULA, shape.inputs,   shape.width,
-                              NETWORK_ACTIVATION,    OUTPUT_BUCKETS, NETWORK_BUCKET_FORMULA,
-                              QUANT_INPUT,           QUANT_OUTPUT,   OUTPUT_SCALE};
+    const bool has_king_buckets = shape.inputs != PIECE_INPUTS;
+    const uint32_t inputs = has_king_buckets ? NETWORK_INPUT_FORMULA : INPUTS_KING_MIRRORED;
+    const uint32_t facts[] = {
+        inputs,         shape.inputs,          shape.width, NETWORK_ACTIVATION,
+        OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA, QUANT_INPUT, QUANT_OUTPUT,
+        OUTPUT_SCALE};
     return fnv_hash(FNV_START, facts, sizeof(facts));
 }
 

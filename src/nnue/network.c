@@ -63,7 +63,7 @@ static const char *header_error(const NetworkHeader *header, NetworkShape shape)
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
     if (header->width != shape.width) return "network of another width";
-    if (header->buckets != OUTPUT_BUCKETS) return "network with another number of buckets";
+    if (header->buckets != OUTPUT_BUCKETS) return "network with another number of output buckets";
     if (header->architecture != network_architecture(shape))
         return "network of another architecture";
     if (header->payload_bytes != network_weights_bytes(shape))

@@ -39,7 +39,7 @@ typedef struct Picker {
     int32_t keys[MAX_MOVES];  // of the list's moves: the best is the largest
 } Picker;
 
-// tt_move and killer may be any 16 bits: they are yielded only if legal. pos, history and view
+// tt_move and killer may be any 16 bits: they are yielded only if legal. pos, history and context
 // must outlive the picker and pos be the same at each call. context may be NULL where not all are
 // picked.
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
