@@ -52,6 +52,7 @@ static void outputs_that_exist_are_kept_without_force(void) {
     REFUSED(": is the file that is read\n", "selfplay", games, "--export", games, "--force");
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
     REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
+    REFUSED("--join needs --init", "train", "--output", "x", "--data", games, "--join", games);
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }
 
@@ -107,6 +108,8 @@ static void the_setting_that_differs_is_named(void) {
             "--resume");
     REFUSED(": was made with nodes 20, not nodes 30\n", "selfplay", games, "--nodes", "30",
             "--resume");
+    REFUSED(": was made with endgame-nodes 0, not endgame-nodes 10\n", "selfplay", games, FEW_GAMES,
+            "--endgame-nodes", "10", "--resume");
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
     REFUSED(": was made with win 1000, not win 900\n", "match", other, "--games", "4", "--nodes",
             "20", "--win", "900", "--resume");

@@ -20,7 +20,9 @@ static const char usage[] =
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games against itself, --nodes a move (default 1000), and writes them to FILE with the\n"
-    "scores of the searches. Equal seeds give equal games whatever the number of threads.\n"
+    "scores of the searches. Equal seeds give equal games whatever the number of threads. The\n"
+    "last iteration is finished, unless it takes more than --hard-nodes (default 8 times\n"
+    "--nodes, in endgames too).\n"
     "A game begins with random moves (--random-plies or one more, default 8) from the start\n"
     "position or, --dfrc percent of all (default 10), from a Double Fischer Random array. With\n"
     "--book, which may be given several times, --book-share percent of the games (default 50)\n"
@@ -32,10 +34,10 @@ static const char usage[] =
     "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies;\n"
     "with --syzygy also where the tablebases in DIR know the result.\n"
     "A FILE that exists is only touched with --resume or --force. --resume continues one that\n"
-    "was begun with the same seed, nodes, books, shares and network, up to --games; the other\n"
-    "settings may differ. --force replaces it. Ctrl-C ends it; all but the unfinished games are\n"
-    "kept. --info summarises a file: what it was made with, how its games began, went and ended,\n"
-    "and how much of it training with the usual --first-ply and --limit would keep.\n"
+    "was begun with the same seed, nodes, books, shares, network and endgame settings, up to\n"
+    "--games; the others may differ. --force replaces it. Ctrl-C ends it; all but the unfinished\n"
+    "games are kept. --info summarises a file: what it was made with, how its games began, went\n"
+    "and ended, and how much of it training with the usual --first-ply and --limit would keep.\n"
     "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
     "moves marked as book, then a score behind each move as fastchess writes it, in pawns for the\n"
     "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it.\n";
@@ -51,6 +53,9 @@ static void show_header(const GameFileHeader *header) {
     } else {
         printf("seed            %" PRIu64 "\n", header->seed);
         printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
+        if (header->endgame_nodes)
+            printf("endgame nodes   %" PRIu32 ", without scores, from %d pieces down\n",
+                   header->endgame_nodes, header->endgame_pieces);
         printf("dfrc            %d percent\n", header->dfrc_percent);
         printf("book            %d percent, %08" PRIx64 "\n", header->book_percent,
                header->book >> 32);

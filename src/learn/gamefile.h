@@ -21,10 +21,12 @@ typedef struct GameFileHeader {
     uint16_t score_scale;   // OUTPUT_SCALE of the network; 0 in files older than this field
     uint64_t book;          // hash of the text of the book that opened games; 0 = none
     uint8_t book_percent;
-    uint8_t is_unshaped;  // 1: searched without static_eval_shape
-    uint8_t tb_pieces;    // largest tablebase that ended or corrected games; 0 = none
-    uint8_t is_imported;  // 1: games of other programs, see pgn_import.h
-    uint8_t spare[20];    // 0
+    uint8_t is_unshaped;     // 1: searched without static_eval_shape
+    uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none
+    uint8_t is_imported;     // 1: games of other programs, see pgn_import.h
+    uint32_t endgame_nodes;  // and no scores, from so many pieces down; 0 = none
+    uint8_t endgame_pieces;
+    uint8_t spare[15];  // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 

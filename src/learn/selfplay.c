@@ -201,6 +201,8 @@ static void describe_header(const GameFileHeader *header, char memory[DESCRIPTIO
                 header->book, header->book_percent, header->score_scale,
                 header->is_unshaped ? "unshaped" : "shaped");
     text_append(&text, ", syzygy of %d pieces", header->tb_pieces);
+    text_append(&text, ", endgame-nodes %" PRIu32 ", endgame-pieces %d", header->endgame_nodes,
+                header->endgame_pieces);
 }
 
 // Moves to the sound end of the file; what a killed run left half written is cut off.
@@ -231,6 +233,8 @@ static GameFileHeader header_of(const Session *session) {
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
         .score_scale = OUTPUT_SCALE,
         .is_unshaped = rules->unshaped,
+        .endgame_nodes = (uint32_t)rules->endgame_nodes,
+        .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
         .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
     if (rules->book) {
         header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
