@@ -66,6 +66,11 @@ static void write_networks(NetworkShape first, NetworkShape second) {
     }
 }
 
+// The output of network i as its file has it.
+static float output_scale(int i) {
+    return (float)networks[i].header.output_permille / OUTPUT_PERMILLE_TRAINED;
+}
+
 // The model read from the first count files has the mean of their outputs.
 static void check_outputs(int count) {
     static float outputs[3][POSITIONS];
@@ -82,7 +87,9 @@ static void check_outputs(int count) {
     CHECK_EQ(clamped, 0);
     model_outputs(model, records, POSITIONS, workspace, outputs[2]);
     for (int p = 0; p < POSITIONS; p++) {
-        float mean = count == 1 ? outputs[0][p] : (outputs[0][p] + outputs[1][p]) / 2;
+        float sum = outputs[0][p] * output_scale(0);
+        if (count == 2) sum += outputs[1][p] * output_scale(1);
+        const float mean = sum / (float)count;
         CHECK(fabsf(outputs[2][p] - mean) < 1e-3f);
     }
     workspace_destroy(workspace);
@@ -99,6 +106,25 @@ static void two_networks_stand_side_by_side(void) {
 static void a_network_without_king_buckets_serves_all(void) {
     write_networks((NetworkShape){PIECE_INPUTS, NETWORK_WIDTH}, NETWORK_SHAPE);
     check_outputs(1);
+}
+
+// Multiplies the output of the second network.
+static void rescale_second(uint32_t permille) {
+    networks[1].header.output_permille = permille;
+    write_small(paths[1], &networks[1], (NetworkShape){NETWORK_INPUTS, HALF}, files[1]);
+}
+
+static void output_scales_become_weights(void) {
+    write_networks((NetworkShape){NETWORK_INPUTS, HALF}, (NetworkShape){NETWORK_INPUTS, HALF});
+    rescale_second(2000);
+    check_outputs(2);
+    rescale_second(4000);
+    Model *model = model_create();
+    Failure failure = {0};
+    int clamped = -1;
+    CHECK(start_read(paths, 2, model, &clamped, &failure) == NULL);
+    CHECK(clamped > 0 && clamped < OUTPUT_BUCKETS * NETWORK_WIDTH);
+    model_destroy(model);
 }
 
 static const char *error_with(uint8_t *bytes, size_t size) {
@@ -133,6 +159,7 @@ static void other_files_are_refused(void) {
 static const Test tests[] = {
     TEST(two_networks_stand_side_by_side),
     TEST(a_network_without_king_buckets_serves_all),
+    TEST(output_scales_become_weights),
     TEST(other_files_are_refused),
 };
 

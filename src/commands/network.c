@@ -70,7 +70,8 @@ static int serve(const Request *request, Network *network, Network *embedded) {
     print_network(network);
     if (request->positions) {
         error = network_load_embedded(embedded);
-        if (!error) error = compare(request->positions, network, embedded);
+        if (error) return argument_error("the embedded network: %s", error);
+        error = compare(request->positions, network, embedded);
         if (error) return argument_error("%s: %s", request->positions, error);
     }
     if (request->output) {

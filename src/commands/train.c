@@ -91,10 +91,12 @@ static void describe(const Settings *settings, const Dataset *set, const TrainOp
         text,
         "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64 " --scale %" PRId64
         " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64 " --final-rate %" PRId64
-        " --first-ply %" PRId64 " --limit %" PRId64 " --lambda %" PRId64 "%s",
+        " --first-ply %" PRId64 " --limit %" PRId64 " --lambda %" PRId64 " --holdout %" PRId64
+        " --batch %" PRId64 "%s",
         settings->samples, settings->wdl, settings->wdl_end, settings->scale, settings->exponent,
         settings->seed, settings->rate, settings->final_rate, settings->first_ply, settings->limit,
-        settings->lambda, options->join ? " --init --join" : options->init ? " --init" : "");
+        settings->lambda, settings->holdout, settings->batch,
+        options->join ? " --init --join" : options->init ? " --init" : "");
     text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
                 set->identity, set->games, set->count);
 }
@@ -136,8 +138,8 @@ static int run(const Settings *settings, TrainOptions *options) {
     dataset_free(&set);
     if (error) return argument_failure(error, &result.failure);
     if (result.clamped_weights)
-        fprintf(stderr, "%s: %d output weights beyond the limit at its output scale, cut to it\n",
-                options->init, result.clamped_weights);
+        fprintf(stderr, "ravelin: %d initial output weights beyond the limit were cut to it\n",
+                result.clamped_weights);
     print_notes(options, &result);
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);
@@ -209,6 +211,8 @@ int command_train(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
     if (!options.output || settings.data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
+    if (options.join && !options.init)
+        return argument_error("train: --join needs --init; see `ravelin train --help`");
     if (settings.wdl_end == END_AS_WDL) settings.wdl_end = settings.wdl;
     set_options(&settings, &options);
     return run(&settings, &options);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os.h"
 #include "learn/disk.h"
 
 // The integer nearest to value * scale, halves away from zero.

@@ -17,7 +17,7 @@ typedef struct TrainResult {
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session
     Losses train_loss, validation_loss;  // at the last report; below 0: not known
-    int clamped_weights;                 // of options->init, by its output scale (start.h)
+    int clamped_weights;                 // of options->init and join (start.h)
 } TrainResult;
 
 // The settings that the shipped network was trained with; files, samples and callbacks are empty.
