@@ -34,11 +34,11 @@ static int collect(const Record *record, Color perspective, int features[32]) {
             king = sq;
     }
     int count = 0;
-    const KingPlace view = king_place(perspective, king);
+    const KingPlace place = king_place(perspective, king);
     for (squares = record->occupied; squares; count++) {
         Square sq = pop_square(&squares);
         Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);
-        features[count] = feature_index(perspective, view, piece, sq);
+        features[count] = feature_index(perspective, place, piece, sq);
     }
     return count;
 }

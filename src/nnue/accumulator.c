@@ -32,11 +32,11 @@ typedef struct Change {
 typedef struct Perspective {
     const NetworkWeights *weights;
     Color color;
-    KingPlace view;
+    KingPlace place;
 } Perspective;
 
 FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, Square sq) {
-    int input = feature_index(perspective->color, perspective->view, piece, sq);
+    int input = feature_index(perspective->color, perspective->place, piece, sq);
     return perspective->weights->input[input];
 }
 
@@ -110,7 +110,7 @@ static int last_valid(const Accumulators *accumulators, const Game *game,
         if (n == 0) break;
         const Undo *undo = &game->record[n - 1];
         if (undo->moved == king &&
-            !same_place(king_place(perspective->color, move_from(undo->move)), perspective->view))
+            !same_place(king_place(perspective->color, move_from(undo->move)), perspective->place))
             break;
     }
     return -1;
@@ -136,9 +136,9 @@ static const int16_t **list_rows(const int16_t **end, const Perspective *perspec
 // A refresh cache as in Koivisto (Finn Eggers and Kim Kahre): only the pieces that differ from the
 // last refresh are added and removed.
 static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
-    const KingPlace view = perspective->view;
+    const KingPlace place = perspective->place;
     RefreshEntry *entry =
-        &accumulators->refresh[perspective->color][view.bucket][(view.flip & 7) != 0];
+        &accumulators->refresh[perspective->color][place.bucket][(place.flip & 7) != 0];
     int16_t *sums = accumulators->sums[game->count][perspective->color];
     const int16_t *added[64], **added_end = added, *removed[64], **removed_end = removed;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {

@@ -31,9 +31,10 @@ FORCE_INLINE bool same_place(KingPlace a, KingPlace b) {
 
 // Input of a piece on sq, 0..NETWORK_INPUTS-1: by king bucket, own pieces first, by type, then by
 // flipped square.
-FORCE_INLINE int feature_index(Color perspective, KingPlace king, Piece piece, Square sq) {
+FORCE_INLINE int feature_index(Color perspective, KingPlace place, Piece piece, Square sq) {
     int theirs = color_of(piece) != perspective;
-    return king.bucket * PIECE_INPUTS + (theirs * 6 + type_of(piece)) * 64 + ((int)sq ^ king.flip);
+    return place.bucket * PIECE_INPUTS + (theirs * 6 + type_of(piece)) * 64 +
+           ((int)sq ^ place.flip);
 }
 
 // Output bucket by the number of pieces on the board, 2..32.
