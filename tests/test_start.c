@@ -66,7 +66,7 @@ static void write_networks(NetworkShape first, NetworkShape second) {
     }
 }
 
-// The output of network i as its file has it.
+// By what the file of network i multiplies its output.
 static float output_scale(int i) {
     return (float)networks[i].header.output_permille / OUTPUT_PERMILLE_TRAINED;
 }
@@ -108,6 +108,14 @@ static void a_network_without_king_buckets_serves_all(void) {
     check_outputs(1);
 }
 
+// What start_read says of both files.
+static const char *read_both(int *clamped, Failure *failure) {
+    Model *model = model_create();
+    const char *error = start_read(paths, 2, model, clamped, failure);
+    model_destroy(model);
+    return error;
+}
+
 // Multiplies the output of the second network.
 static void rescale_second(uint32_t permille) {
     networks[1].header.output_permille = permille;
@@ -119,22 +127,18 @@ static void output_scales_become_weights(void) {
     rescale_second(2000);
     check_outputs(2);
     rescale_second(4000);
-    Model *model = model_create();
     Failure failure = {0};
     int clamped = -1;
-    CHECK(start_read(paths, 2, model, &clamped, &failure) == NULL);
+    CHECK(read_both(&clamped, &failure) == NULL);
     CHECK(clamped > 0 && clamped < OUTPUT_BUCKETS * NETWORK_WIDTH);
-    model_destroy(model);
 }
 
 static const char *error_with(uint8_t *bytes, size_t size) {
-    Model *model = model_create();
     Failure failure = {0};
     int clamped;
     write_bytes(paths[1], bytes, size);
-    const char *error = start_read(paths, 2, model, &clamped, &failure);
+    const char *error = read_both(&clamped, &failure);
     if (error) CHECK_STR(failure.path, paths[1]);
-    model_destroy(model);
     return error ? error : "";
 }
 
@@ -148,11 +152,9 @@ static void other_files_are_refused(void) {
     files[1][0] ^= 1;
     CHECK_STR(error_with(files[1], sizes[1]), "not a network of this engine");
     remove(paths[1]);
-    Model *model = model_create();
     Failure failure = {0};
     int clamped;
-    CHECK_STR(start_read(paths, 2, model, &clamped, &failure), "does not exist");
-    model_destroy(model);
+    CHECK_STR(read_both(&clamped, &failure), "does not exist");
     remove(paths[0]);
 }
 

@@ -19,8 +19,7 @@
 #include "learn/thread_pool.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
-enum { OUTPUT_ROOM_BYTES = 4 << 20 };  // more than a network or a curve takes
-_Static_assert((int)NETWORK_FILE_BYTES < (int)OUTPUT_ROOM_BYTES, "a network fits");
+enum { OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20) };  // for a network or a curve
 enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
 
 typedef struct Trainer {

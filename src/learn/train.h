@@ -20,7 +20,7 @@ typedef struct TrainResult {
     int clamped_weights;                 // of options->init and join (start.h)
 } TrainResult;
 
-// The settings that the shipped network was trained with; files, samples and callbacks are empty.
+// Usual settings of a run from random weights; files, samples and callbacks are empty.
 TrainOptions train_defaults(void);
 
 // Trains on the records, which it reorders; those of held-out games are only evaluated. Equal
