@@ -15,15 +15,21 @@ enum {
     LINES_RANGE = 14,
     NOISE_CP = 420,     // of the weakest; falls as the square, for strong players err little
     SCORE_SEEN = 1700,  // beyond it all is won or lost alike: beginners miss mates
-    // A straight line through levels 2 to 14 (40 games each) against Skill Levels 0 to 8 of
+    // Straight lines through levels 2 to 14, and from there on, against Skill Levels 0 to 16 of
     // Stockfish 15.1, rated on CCRL's blitz list by Stockfish pull request 4341.
     ELO_OF_NO_SKILL = 540,
     SKILL_PER_1000_ELO = 356,
+    ELO_OF_STRONG = 2500,  // beyond it more skill gains less
+    SKILL_PER_1000_ELO_STRONG = 750,
 };
 
 int skill_of_level(int level) { return level * SKILL_PER_LEVEL; }
 
-int skill_of_elo(int elo) { return (elo - ELO_OF_NO_SKILL) * SKILL_PER_1000_ELO / 1000; }
+int skill_of_elo(int elo) {
+    int strong = max_int(0, elo - ELO_OF_STRONG);
+    return ((elo - strong - ELO_OF_NO_SKILL) * SKILL_PER_1000_ELO +
+            strong * SKILL_PER_1000_ELO_STRONG) / 1000;
+}
 
 uint64_t skill_nodes(int skill) {
     if (skill >= SKILL_FULL) return 0;

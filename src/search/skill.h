@@ -6,11 +6,11 @@
 #include "search/score.h"
 
 // Skill is a number from 0 (a beginner) to SKILL_FULL (all the engine can).
-enum { SKILL_FULL = 1000, SKILL_LEVEL_MAX = 20, SKILL_ELO_MIN = 1000, SKILL_ELO_MAX = 3000 };
+enum { SKILL_FULL = 1000, SKILL_LEVEL_MAX = 20, SKILL_ELO_MIN = 1000, SKILL_ELO_MAX = 2800 };
 
 // Skill of a level 0..SKILL_LEVEL_MAX, the last of which is SKILL_FULL; and of an Elo number
-// SKILL_ELO_MIN..SKILL_ELO_MAX, which is always less than SKILL_FULL. The Elo scale is rough, and
-// that of CCRL's blitz list; above 2500 it promises more than is played.
+// SKILL_ELO_MIN..SKILL_ELO_MAX, which is always less than SKILL_FULL. The Elo scale is that of
+// CCRL's blitz list, to within some 100.
 int skill_of_level(int level);
 int skill_of_elo(int elo);
 
