@@ -72,7 +72,8 @@ static void everything_of_the_import_format_is_understood(void) {
     open_text(
         "\xef\xbb\xbf% an escaped line ] { \n[ Event \"a \"b\" c\" ] [Site \"?\"]\n"
         "{before} 1.e4!? $1 (1. d4 {x} (1. c4 ; ) }\n 1... e5) 1... d5) e5 ; to the end }\n"
-        "% [Event \"no\"]\n2. Ng1-f3 {one} {two} 2...b8c6 3 Bb5?? a6 1/2-1/2 * 1. e4 1-0");
+        "% [Event \"no\"]\n2. Ng1-f3 {one} {two} 2...b8c6 3 Bb5?? a6 1/2-1/2 *\n"
+        "\xef\xbb\xbf[Round \"2\"]\n\n1. e4 1-0");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
     CHECK_STR(pgn_tag(&game, "Event"), "a \"b\" c");
@@ -88,7 +89,7 @@ static void everything_of_the_import_format_is_understood(void) {
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4");
     CHECK_EQ(pgn_place(reader)->game, 3);
-    CHECK_EQ(pgn_place(reader)->first_line, 6);
+    CHECK_EQ(pgn_place(reader)->first_line, 7);
     CHECK_EQ(pgn_read(reader, &game), PGN_END);
     shut();
 }
@@ -99,7 +100,8 @@ static void games_start_anywhere(void) {
         "[Variant \"fischerandom\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf "
         "- 0 1\"]\n\n1. g3 g6 2. Nf3 Nf6 3. Nc3 Nc6 *\n"
         "[Variant \"Chess960\"]\n[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n\n"
-        "1. O-O O-O-O *\n");
+        "1. O-O O-O-O *\n"
+        "[FEN \"r3k2r/8/8/8/8/8/8/R4RK1 b kq - 0 1\"]\n\n1... O-O-O *\n");  // White has castled
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e8d7");
     CHECK(!game.is_chess960);
@@ -109,13 +111,15 @@ static void games_start_anywhere(void) {
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK(game.is_chess960);
     check_moves("b1e1 b8a8");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK(!game.is_chess960);
     shut();
 }
 
 static void bad_games_say_why(void) {
     CHECK_STR(error_of("1. e5 *"), "no legal move, or more than one: 'e5'");
     CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move, or more than one: '??Q'");
-    CHECK_STR(error_of("1. e4 e5"), "no result behind the moves");
+    CHECK_STR(error_of("1. e4 e5"), "no result after the moves");
     CHECK_STR(error_of("1. e4 {e5 1-0"), "comment without end");
     CHECK_STR(error_of("[FEN \"8/8 w - - 0 1\"]\n*"),
               "FEN: the board does not have eight full ranks");
@@ -159,7 +163,7 @@ static void games_beyond_all_measure_are_refused(void) {
     for (size_t i = 0; i < bytes; i += 16) memcpy(text + i, "Nf3 Nf6 Ng1 Ng8 ", 16);
     CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
     memset(text, '(', bytes);
-    CHECK_STR(error_of(text), "no result behind the moves");
+    CHECK_STR(error_of(text), "no result after the moves");
     free(text);
 }
 

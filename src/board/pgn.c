@@ -74,12 +74,20 @@ void pgn_free(PgnGame *game) {
     *game = (PgnGame){0};
 }
 
-void pgn_set_start(PgnGame *game, const Position *start) {
+// Some right to castle is not that of a king on the e-file with a rook in the corner.
+static bool castling_needs_chess960(const Position *pos) {
     static const Bitboard corners = 0x8100000000000081;
-    Bitboard kings = start->pieces[WHITE_KING] | start->pieces[BLACK_KING];
+    for (Color color = WHITE; color <= BLACK; color++) {
+        Bitboard rooks = pos->castle_rooks & pos->colors[color];
+        if (rooks & ~corners) return true;
+        if (rooks && file_of(king_square(pos, color)) != FILE_E) return true;
+    }
+    return false;
+}
+
+void pgn_set_start(PgnGame *game, const Position *start) {
     game->start = *start;
-    game->is_chess960 =
-        start->castle_rooks & ~corners || (start->castle_rooks && kings & ~file_bb(FILE_E));
+    game->is_chess960 = castling_needs_chess960(start);
 }
 
 void pgn_add_move(PgnGame *game, Move move) {

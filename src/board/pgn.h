@@ -1,4 +1,4 @@
-// pgn.h: a PGN game in memory: tags, moves, and what is said behind them.
+// pgn.h: a PGN game in memory: tags, moves, and what is said after them.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_PGN_H
 #define BOARD_PGN_H
@@ -13,7 +13,7 @@ typedef enum PgnResult { PGN_BLACK_WON, PGN_DRAWN, PGN_WHITE_WON, PGN_UNFINISHED
 // More plies than a game can have under the seventy-five-move rule, and more text than one needs.
 enum { PGN_PLIES_MAX = 20000, PGN_TEXT_MAX = 1 << 24 };
 
-// Places in text, 0 for nothing. A comment or variation of move i stands behind it; that of
+// Places in text, 0 for nothing. A comment or variation of move i stands after it; that of
 // moves[0] stands before the first move, which is moves[1].
 typedef struct PgnMove {
     Move move;
@@ -28,7 +28,7 @@ typedef struct PgnTag {
 // more, or the game grows past the limits above, is_too_large is set and the rest is left out.
 typedef struct PgnGame {
     Position start;
-    bool is_chess960;  // the start position is not that of chess, or castling needs Chess960
+    bool is_chess960;  // castling from start needs it, or the tags say so
     PgnResult result;
     int ply_count;
     PgnMove *moves;  // 0 to ply_count
@@ -46,9 +46,9 @@ void pgn_free(PgnGame *game);
 
 // The game starts at this position instead. Before the first move; sets no tags.
 void pgn_set_start(PgnGame *game, const Position *start);
-// Adds a move, which must be legal behind those before.
+// Adds a move, which must be legal after those before.
 void pgn_add_move(PgnGame *game, Move move);
-// Adds to what is said behind the last move, or before the first one; a blank separates it from
+// Adds to what is said after the last move, or before the first one; a blank separates it from
 // what is there. The text of a variation is movetext: "12. Nf3 e5".
 void pgn_add_comment(PgnGame *game, const char *text);
 void pgn_add_variation(PgnGame *game, const char *text);
@@ -59,7 +59,7 @@ void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 const char *pgn_tag_name(const PgnGame *game, int index);
 const char *pgn_tag_value(const PgnGame *game, int index);
 const char *pgn_tag(const PgnGame *game, const char *name);
-// What stands behind a ply, 1..ply_count; 0: before the first move. "" for nothing.
+// What stands after a ply, 1..ply_count; 0: before the first move. "" for nothing.
 const char *pgn_comment(const PgnGame *game, int ply);
 const char *pgn_variation(const PgnGame *game, int ply);
 // "1-0", "1/2-1/2", "0-1" or "*"; and its meaning, PGN_UNFINISHED for any other word.

@@ -10,16 +10,16 @@
 #include "board/fen.h"
 #include "board/notation.h"
 
-enum { BUFFER_BYTES = 1 << 16, LOOK_AHEAD = 8, SYMBOL_BYTES = 32, NO_BYTE = -1 };
+enum { BUFFER_BYTES = 1 << 16, SYMBOL_BYTES = 32, NO_BYTE = -1 };
 
 struct PgnReader {
     FILE *file;
     PgnPlace place;
     uint64_t line;       // of the next byte
     bool is_line_start;  // the next byte begins a line
-    Position pos;        // behind the moves read
-    char *piece;         // the text of a tag or comment while it is read
-    size_t piece_length, piece_capacity;
+    Position pos;        // after the moves read
+    char *token;         // the text of a tag or comment while it is read
+    size_t token_length, token_capacity;
     size_t at, end;  // of the bytes in the buffer that are still to be taken
     char buffer[BUFFER_BYTES];
 };
@@ -49,7 +49,7 @@ static int take_byte(PgnReader *reader) {
     return c;
 }
 
-// The next bytes, up to LOOK_AHEAD, are these.
+// The next bytes, fewer than the buffer holds, are these.
 static bool sees(PgnReader *reader, const char *bytes) {
     size_t length = strlen(bytes);
     if (reader->end - reader->at < length) fill(reader);
@@ -75,38 +75,38 @@ static void skip_blanks(PgnReader *reader) {
     }
 }
 
-// --- a piece of text -----------------------------------------------------------------------------
+// --- the text of a tag or comment ----------------------------------------------------------------
 
 // Adds a byte; what does not fit is left out, and the game says that it is too large.
 static void add_byte(PgnReader *reader, PgnGame *game, int c) {
-    if (reader->piece_length + 1 >= reader->piece_capacity) {
-        size_t wanted = 2 * reader->piece_capacity + 256;
-        char *larger = wanted <= 2 * PGN_TEXT_MAX ? realloc(reader->piece, wanted) : NULL;
+    if (reader->token_length + 1 >= reader->token_capacity) {
+        size_t wanted = 2 * reader->token_capacity + 256;
+        char *larger = wanted <= 2 * PGN_TEXT_MAX ? realloc(reader->token, wanted) : NULL;
         if (!larger) {
             game->is_too_large = true;
             return;
         }
-        reader->piece = larger;
-        reader->piece_capacity = wanted;
+        reader->token = larger;
+        reader->token_capacity = wanted;
     }
-    reader->piece[reader->piece_length++] = (char)c;
+    reader->token[reader->token_length++] = (char)c;
 }
 
 // Adds a byte of running text, whose blanks are one at most.
 static void add_running(PgnReader *reader, PgnGame *game, int c) {
-    bool after_blank = reader->piece_length == 0 || reader->piece[reader->piece_length - 1] == ' ';
+    bool after_blank = reader->token_length == 0 || reader->token[reader->token_length - 1] == ' ';
     if (!is_blank(c))
         add_byte(reader, game, c);
     else if (!after_blank)
         add_byte(reader, game, ' ');
 }
 
-static const char *end_piece(PgnReader *reader) {
-    if (reader->piece_length == 0) return "";
-    if (reader->piece[reader->piece_length - 1] == ' ') reader->piece_length--;
-    reader->piece[reader->piece_length] = '\0';
-    reader->piece_length = 0;
-    return reader->piece;
+static const char *end_token(PgnReader *reader) {
+    if (reader->token_length == 0) return "";
+    if (reader->token[reader->token_length - 1] == ' ') reader->token_length--;
+    reader->token[reader->token_length] = '\0';
+    reader->token_length = 0;
+    return reader->token;
 }
 
 // --- errors --------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     bool good = length > 0 && peek_byte(reader) == '"';
     if (good) take_byte(reader);
     good = good && take_value(reader, game);
-    const char *value = end_piece(reader);
+    const char *value = end_token(reader);
     if (good)
         take_byte(reader);  // the bracket
     else
@@ -211,13 +211,13 @@ static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
     for (int c; (c = peek_byte(reader)) != '}';) {
         if (c == NO_BYTE || (reader->is_line_start && sees(reader, "[Event "))) {
             fail(reader, "comment without end");
-            end_piece(reader);
+            end_token(reader);
             return;
         }
         add_running(reader, game, take_byte(reader));
     }
     take_byte(reader);
-    const char *text = end_piece(reader);
+    const char *text = end_token(reader);
     if (is_main) pgn_add_comment(game, text);
 }
 
@@ -225,7 +225,7 @@ static void read_line_comment(PgnReader *reader, PgnGame *game, bool is_main) {
     take_byte(reader);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';)
         add_running(reader, game, take_byte(reader));
-    const char *text = end_piece(reader);
+    const char *text = end_token(reader);
     if (is_main) pgn_add_comment(game, text);
 }
 
@@ -268,7 +268,7 @@ static void read_movetext(PgnReader *reader, PgnGame *game) {
         skip_blanks(reader);
         c = peek_byte(reader);
         if (c == NO_BYTE || c == '[') {
-            fail(reader, "no result behind the moves");
+            fail(reader, "no result after the moves");
             return;
         }
         if (c == '{') {
@@ -302,7 +302,7 @@ PgnReader *pgn_reader_create(FILE *file) {
 }
 
 void pgn_reader_free(PgnReader *reader) {
-    if (reader) free(reader->piece);
+    if (reader) free(reader->token);
     free(reader);
 }
 
@@ -312,7 +312,15 @@ static void check_kind(PgnReader *reader) {
     static const char *const compressed[] = {"\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd", "\3757zXZ"};
     for (int i = 0; i < 4; i++)
         if (sees(reader, compressed[i])) fail(reader, PGN_COMPRESSED);
-    if (sees(reader, "\xef\xbb\xbf")) reader->at += 3;  // byte order mark
+}
+
+// Blanks, and the byte order mark that each of several files put together may begin with.
+static void skip_to_game(PgnReader *reader) {
+    skip_blanks(reader);
+    if (!sees(reader, "\xef\xbb\xbf")) return;
+    reader->at += 3;
+    reader->is_line_start = true;
+    skip_blanks(reader);
 }
 
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
@@ -321,7 +329,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     pgn_begin(game);
     if (place->bytes == 0) check_kind(reader);
     if (place->error[0]) return PGN_UNREADABLE;
-    skip_blanks(reader);
+    skip_to_game(reader);
     if (peek_byte(reader) == NO_BYTE) {
         if (ferror(reader->file)) fail(reader, "cannot be read");
         return ferror(reader->file) ? PGN_UNREADABLE : PGN_END;

@@ -36,7 +36,7 @@ PgnReader *pgn_reader_create(FILE *file);
 void pgn_reader_free(PgnReader *reader);
 
 // Reads the next game. After PGN_BAD_GAME *game holds what could be read of it. A game is bad if a
-// move or its FEN is, if it is no chess (Variant), if no result stands behind its moves or another
+// move or its FEN is, if it is no chess (Variant), if no result stands after its moves or another
 // one than the tag says, or if it is too large.
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 

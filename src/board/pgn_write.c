@@ -92,7 +92,7 @@ static void add_number(Output *out, const Position *pos) {
     add(out, number);
 }
 
-// All on one line, a blank behind every word.
+// All on one line, a blank after every word.
 static void add_movetext(Output *out, const PgnGame *game) {
     Position pos = game->start;
     char san[SAN_BYTES];
