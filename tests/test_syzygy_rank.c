@@ -170,6 +170,7 @@ static void verdicts_in_words(void) {
                   "drawn by the fifty-move rule, Black would win, DTZ -6");
     check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 94 80",
                   "Black wins, or the fifty-move rule draws (DTZ may be one short), DTZ -6");
+    check_verdict("k7/1Q6/1K6/8/8/8/8/8 b - - 100 80", "White wins, DTZ -1");  // mate
     check_verdict("8/8/8/8/8/2k5/7n/K7 w - - 0 1", "draw");
     check_verdict("8/8/8/8/8/2k5/6nn/K7 w - - 0 1", "");
 }

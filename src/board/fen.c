@@ -4,9 +4,6 @@
 
 #include "board/notation.h"
 
-// The most plies without capture or pawn move that the seventy-five-move rule lets a game have.
-enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
-
 enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN; an EPD has operations there
 
 static const char *parse_board(Word word, Position *pos) {

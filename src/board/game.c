@@ -9,9 +9,6 @@
 #include "board/apply.h"
 #include "board/movegen.h"
 
-// Where the clocks stop counting: far beyond every rule.
-enum { RULE50_CEILING = 1000, FULLMOVE_CEILING = 9999 };
-
 void game_init(Game *game, const Position *start) {
     game->pos = *start;
     game->count = 0;
@@ -106,8 +103,8 @@ void game_unmake_null(Game *game) { pop(game); }
 
 void game_play(Game *game, Move move) {
     game_make(game, move);
-    game->pos.rule50 = (uint16_t)min_i64(game->pos.rule50, RULE50_CEILING);
-    game->pos.fullmove = (uint16_t)min_i64(game->pos.fullmove, FULLMOVE_CEILING);
+    game->pos.rule50 = (uint16_t)min_i64(game->pos.rule50, RULE50_MAX);
+    game->pos.fullmove = (uint16_t)min_i64(game->pos.fullmove, FULLMOVE_MAX);
     if (game->count < GAME_PAST_PLIES) return;
     int kept = GAME_PAST_PLIES - 1;
     memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
@@ -136,8 +133,7 @@ static bool is_repeated(const Game *game, int search_plies) {
 
 bool game_is_drawn(const Game *game, int search_plies) {
     const Position *pos = &game->pos;
-    bool mated = pos->rule50 >= RULE50_PLIES && pos->checkers && movegen_count(pos) == 0;
-    if (pos->rule50 >= RULE50_PLIES && !mated) return true;
+    if (pos->rule50 >= RULE50_PLIES && !position_is_mate(pos)) return true;
     return material_is_insufficient(pos) || is_repeated(game, search_plies);
 }
 

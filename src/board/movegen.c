@@ -24,21 +24,23 @@ FORCE_INLINE void count_moves(void *user, Color us, MoveSet set) {
     *(int *)user += popcount(set.targets) * (set.kind == PROMOTION ? 4 : 1);
 }
 
-FORCE_INLINE void generate_list(const Position *pos, Kind kind, MoveList *list) {
+FORCE_INLINE void generate_list(const Position *pos, GenType gen, MoveList *list) {
     Move *next = list->moves;
-    generate_for_mover(pos, kind, list_moves, &next);
+    generate_for_mover(pos, gen, list_moves, &next);
     list->count = (int)(next - list->moves);
 }
 
-void movegen_all(const Position *pos, MoveList *list) { generate_list(pos, ALL, list); }
-void movegen_noisy(const Position *pos, MoveList *list) { generate_list(pos, NOISY, list); }
-void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, QUIET, list); }
+void movegen_all(const Position *pos, MoveList *list) { generate_list(pos, GEN_ALL, list); }
+void movegen_noisy(const Position *pos, MoveList *list) { generate_list(pos, GEN_NOISY, list); }
+void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, GEN_QUIET, list); }
 
 int movegen_count(const Position *pos) {
     int count = 0;
-    generate_for_mover(pos, COUNT, count_moves, &count);
+    generate_for_mover(pos, GEN_COUNT, count_moves, &count);
     return count;
 }
+
+bool position_is_mate(const Position *pos) { return pos->checkers && movegen_count(pos) == 0; }
 
 // Where a piece of type on from may go, pins and checks apart. Not for kings.
 static Bitboard reach_of(const Position *pos, Color us, PieceType type, Square from) {

@@ -14,6 +14,8 @@ void movegen_quiet(const Position *pos, MoveList *list);
 // Number of legal moves, 0..218, without making a list.
 int movegen_count(const Position *pos);
 
+bool position_is_mate(const Position *pos);
+
 // True if move, any 16 bits, is in movegen_all's list. For moves from outside: the table, a GUI.
 bool move_is_legal(const Position *pos, Move move);
 

@@ -84,7 +84,7 @@ static void append_origin(Text *out, const Position *pos, Move move) {
 static void append_check_mark(Text *out, const Position *pos, Move move) {
     Position after = *pos;
     apply_move(&after, move, (Color)pos->side);
-    if (after.checkers) text_append(out, movegen_count(&after) ? "+" : "#");
+    if (after.checkers) text_append(out, position_is_mate(&after) ? "#" : "+");
 }
 
 void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {

@@ -40,6 +40,8 @@ static inline Piece piece_of_letter(char letter) {
 
 // The fifty-move rule draws after so many plies without capture or pawn move.
 enum { RULE50_PLIES = 100 };
+// Where the counters of a position stop; the seventy-five-move rule ends a game at RULE50_MAX.
+enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
 
 // 16 bits: to (0-5), from (6-11), promotion piece minus knight (12-13), kind (14-15).
 // Castling is the king taking its own rook, in every variant.

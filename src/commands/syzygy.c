@@ -65,7 +65,7 @@ static const char *outcome_name(int wdl) {
 
 static void print_move(Syzygy *syzygy, const Position *pos, const RankedMove *move) {
     Position after = position_after(pos, move->move);
-    bool mates = after.checkers && movegen_count(&after) == 0;
+    bool mates = position_is_mate(&after);
     char san[SAN_BYTES], number[16] = "-";
     int dtz;
     move_to_san(pos, move->move, san);
@@ -150,7 +150,7 @@ int command_syzygy(int count, char *words[]) {
         {"--epd", ARGUMENT_TEXT, &epd, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!folders) return argument_error("syzygy expects a folder with tables");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;

@@ -60,7 +60,7 @@ void material_name(const Material *material, char name[MATERIAL_NAME_BYTES]) {
 }
 
 // The pieces of the next side that has as many, from the best (queens only) to the worst (pawns
-// only). False behind the last.
+// only). False after the last.
 static bool next_side(uint8_t count[KING]) {
     int type = KNIGHT;
     while (type < KING && count[type] == 0) type++;

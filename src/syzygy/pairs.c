@@ -114,7 +114,7 @@ void pairs_free(Pairs *pairs) {
     pairs->symbol_lengths = NULL;
 }
 
-// --- the parts behind it -------------------------------------------------------------------------
+// --- the parts after it --------------------------------------------------------------------------
 
 static bool is_single(const Pairs *pairs) { return pairs->single != PAIRS_FAILED; }
 

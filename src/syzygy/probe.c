@@ -162,7 +162,7 @@ static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList 
         int value;
         if (!find_dtz(syzygy, &after, BY_TABLE_ONLY, &value)) return false;
         value = -value;
-        bool mates = value == 1 && after.checkers && movegen_count(&after) == 0;
+        bool mates = value == 1 && position_is_mate(&after);
         if (mates) best = 1;
         if (mates) break;
         if (wdl > 0 && value > 0) best = min_int(best, value + 1);

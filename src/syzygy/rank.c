@@ -23,8 +23,6 @@ static bool rules_draw(const Game *after, RankRule rule) {
     return by_moves || game_is_threefold(after);
 }
 
-static bool is_mated(const Position *pos) { return pos->checkers && movegen_count(pos) == 0; }
-
 // The outcome of a distance, with the counter at rule50.
 static int outcome_in_time(const Root *root, int dtz) {
     if (dtz == 0) return WDL_DRAW;
@@ -49,7 +47,7 @@ static int rank_of_dtz(const Root *root, int dtz) {
 static bool dtz_of_move(const Root *root, const Game *after, int *dtz) {
     int value;
     *dtz = 1;
-    if (is_mated(&after->pos)) return true;
+    if (position_is_mate(&after->pos)) return true;
     *dtz = 0;
     if (rules_draw(after, root->rule)) return true;
     if (after->pos.rule50 == 0) {
@@ -72,7 +70,7 @@ static bool rank_by_dtz(const Root *root, const Game *after, RankedMove *move) {
 static bool rank_by_wdl(const Root *root, const Game *after, RankedMove *move) {
     static const int ranks[] = {-RANK_DECIDED, -EDGE / 2, 0, EDGE / 2, RANK_DECIDED};
     int value = WDL_DRAW;
-    bool drawn = !is_mated(&after->pos) && rules_draw(after, root->rule);
+    bool drawn = !position_is_mate(&after->pos) && rules_draw(after, root->rule);
     if (!drawn && !probe_wdl(root->syzygy, &after->pos, &value)) return false;
     move->dtz = 0;
     move->rank = ranks[-value - WDL_LOSS];

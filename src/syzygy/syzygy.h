@@ -16,7 +16,8 @@ const char *syzygy_open(const char *folders, Syzygy **syzygy);
 // No other thread may be using it. NULL is fine.
 void syzygy_close(Syzygy *syzygy);
 
-// Pieces, kings included, of the largest WDL table: 3..7; 0 if there is none, or no Syzygy.
+// Pieces, kings included, of the largest WDL table: 3..7 (in 32-bit programs 5 at most); 0 if there
+// is none, or no Syzygy.
 int syzygy_max_pieces(const Syzygy *syzygy);
 // Files of one kind with so many pieces.
 int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces);

@@ -4,14 +4,17 @@
 
 #include <stdlib.h>
 
+#include "board/movegen.h"
+
 static const char *winner_name(const Position *pos, int wdl) {
     return winner_of(pos, wdl) == WHITE ? "White" : "Black";
 }
 
-// The distance may be one more than dtz: so with the counter just one sum is uncertain.
+// The distance may be one more than dtz: so with the counter just one sum is uncertain. Mate comes
+// before the fifty-move rule.
 static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
     const char *winner = winner_name(pos, wdl);
-    int plies = abs(dtz) + pos->rule50;
+    int plies = position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
     else if (plies == RULE50_PLIES)
