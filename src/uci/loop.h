@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-// Reads lines until quit or the end of input; there, searches limited by depth, nodes, mate or
-// movetime run to their end if no other waits, and everything else is stopped. After quit, or where
-// something was stopped, a reader that sleeps loses the last lines. Returns the exit status of the
-// process.
+// Reads lines until quit or the end of input. There searches limited by depth, nodes, mate or
+// movetime, and those queued after them, are completed; if anything else runs or waits, all is
+// stopped. After quit, or where something was stopped, a reader that sleeps loses the last lines.
+// Returns the exit status of the process.
 int uci_loop(FILE *input, FILE *output);
 
 // Carries out each text as one line, waiting for every search that ends by itself, then ends.

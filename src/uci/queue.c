@@ -1,4 +1,4 @@
-// queue.c: lines that wait behind a search.
+// queue.c: lines that wait for a search to end.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/queue.h"
 

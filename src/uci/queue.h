@@ -1,4 +1,4 @@
-// queue.h: lines that wait behind a search, carried out in order on a thread of their own.
+// queue.h: lines that wait for a search to end, carried out in order on a thread of their own.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_QUEUE_H
 #define UCI_QUEUE_H

@@ -34,7 +34,6 @@ struct Uci {
     Job job;
     Queue queue;
     bool quitting;
-    int64_t received_ms;      // when the newest line came
     int64_t arrival_ms;       // when that came, or left the queue, which is being carried out
     atomic_bool search_ends;  // the last search was given limits that end it
 };
@@ -298,7 +297,7 @@ typedef struct UciCommand {
 
 static const UciCommand commands[] = {
     {"uci", IN_ORDER, run_uci, "identify the engine and list the options"},
-    {"isready", AT_ONCE, run_isready, "answer readyok when all earlier commands are done"},
+    {"isready", AT_ONCE, run_isready, "answer readyok at once, also during a search"},
     {"setoption", WHEN_IDLE, run_setoption, "name NAME [value VALUE]"},
     {"ucinewgame", WHEN_IDLE, run_ucinewgame, "clear the transposition table and all history"},
     {"position", IN_ORDER, run_position, "startpos | fen FEN [moves MOVE ...]"},
@@ -306,7 +305,7 @@ static const UciCommand commands[] = {
      "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N] [infinite] [ponder]"
      " [searchmoves MOVE ...]"},
     {"stop", AT_ONCE, run_stop, "end the search with its best move so far"},
-    {"ponderhit", AT_ONCE, run_ponderhit, "the expected move was played"},
+    {"ponderhit", IN_ORDER, run_ponderhit, "the expected move was played"},
     {"quit", AT_ONCE, run_quit, "end the program"},
     {"exit", AT_ONCE, run_quit, "the same as quit"},
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
@@ -365,8 +364,9 @@ static void wait_for_line(void *context, const char *line) {
 
 static void run_line(void *context, const char *line) {
     Uci *uci = context;
+    const UciCommand *command = find_command(word_next(&line));
     uci->arrival_ms = os_time_ms();
-    find_command(word_next(&line))->run(uci, line);
+    command->run(uci, line);
 }
 
 // --- one line ------------------------------------------------------------------------------------
@@ -379,6 +379,7 @@ static void enqueue(Uci *uci, const UciCommand *command, const char *line, const
 // The engine belongs to the thread of the queue while there is anything in it.
 static void run_or_enqueue(Uci *uci, const UciCommand *command, const char *line,
                            const char *words) {
+    const int64_t received_ms = os_time_ms();
     bool needs_idle = command->timing == WHEN_IDLE, ends = queue_ends(&uci->queue);
     bool waits = !queue_is_empty(&uci->queue), busy = !waits && needs_idle && is_busy(uci);
     if (busy) ends = !job_is_running(&uci->job) && atomic_load(&uci->search_ends);
@@ -388,7 +389,7 @@ static void run_or_enqueue(Uci *uci, const UciCommand *command, const char *line
         enqueue(uci, command, line, words);
     } else {
         if (needs_idle) wait_until_idle(uci);
-        uci->arrival_ms = uci->received_ms;
+        uci->arrival_ms = received_ms;
         command->run(uci, words);
     }
 }
@@ -397,7 +398,6 @@ bool uci_execute(Uci *uci, const char *line) {
     const char *words = line;
     Word name = word_next(&words);
     const UciCommand *command = find_command(name);
-    uci->received_ms = os_time_ms();
     if (command && command->timing == AT_ONCE)
         command->run(uci, words);
     else if (command)

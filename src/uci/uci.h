@@ -16,7 +16,7 @@ void uci_destroy(Uci *uci);
 
 // Carries out one line (any text without NUL). False when the line was quit. Behind a search that
 // depth, nodes, mate or movetime will end, a line that needs an idle engine waits in a queue, and
-// so do those behind it. Never blocks on a running search, except for go, bench and the like
+// so do those after it. Never blocks on a running search, except for go, bench and the like
 // after stop.
 bool uci_execute(Uci *uci, const char *line);
 
