@@ -72,11 +72,13 @@ static void nodes_probe_where_the_root_has_too_many_pieces(void) {
     engine_set_tb_probe_limit(engine, 0);
     think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
     CHECK_EQ(thought.tb_hits, 0);
-    engine_set_tb_probe_limit(engine, 3);
     engine_set_tb_probe_depth(engine, TB_PROBE_DEPTH_MAX);
-    engine_new_game(engine);
-    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
-    CHECK_EQ(thought.tb_hits, 0);
+    for (int limit = 3; limit <= TB_PIECES_MAX; limit += 4) {
+        engine_set_tb_probe_limit(engine, limit);
+        engine_new_game(engine);
+        think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
+        CHECK_EQ(thought.tb_hits, 0);
+    }
     engine_destroy(engine);
 }
 
@@ -140,7 +142,7 @@ static void several_threads_keep_the_rank(void) {
 
 static void outcomes_become_bounds(void) {
     Syzygy *syzygy = open_tables(THREE_PIECES);
-    Tablebases tb = {.syzygy = syzygy, .node_pieces = 3, .node_depth = 5, .rule = RULE50_COUNTS};
+    Tablebases tb = {.syzygy = syzygy, .node_pieces = 3, .probe_depth = 5, .rule = RULE50_COUNTS};
     Position win = position_of(rook_wins), loss = position_of(rook_loses);
     Position draw = position_of(drawn_pawn), late = position_of("8/8/8/4k3/8/8/8/K6R w - - 1 9");
     Position castle = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");

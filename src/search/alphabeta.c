@@ -39,7 +39,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Nod
     node->plain = limits->plain;
     node->exhaustive = limits->plain || ply / 2 < limits->mate;
     node->best = -SCORE_INFINITE;
-    node->most = SCORE_INFINITE;
+    node->max_score = SCORE_INFINITE;
     node->best_move = MOVE_NONE;
     node->ss->pv.length = 0;
     if (ply > worker->seldepth) worker->seldepth = ply;
@@ -52,7 +52,8 @@ static inline bool draw_settles(const Worker *worker, Node *node, Score *score) 
     if (game_is_drawn(game, node->ply)) return true;
     if (!node->plain && node->alpha < SCORE_DRAW && upcoming_repetition(game, node->ply))
         node->alpha = node->original_alpha = SCORE_DRAW;
-    return false;
+    *score = node->alpha;
+    return node->alpha >= node->beta;
 }
 
 static inline bool max_ply_settles(Worker *worker, const Node *node, Score *score) {
@@ -116,14 +117,14 @@ static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
         node->best = *score;
         node->alpha = max_int(node->alpha, *score);
     } else {
-        node->most = *score;
+        node->max_score = *score;
     }
     return false;
 }
 
 static inline void adjust_eval_from_tt(Node *node) {
     const Score eval = node->ss->static_eval;
-    node->eval = node->in_check ? eval : eval_by_table(&node->tt, eval);
+    node->eval = node->in_check ? eval : eval_from_tt(&node->tt, eval);
 }
 
 // The quiet move that led here gains if this side is worse off now than it was before it: so
@@ -383,8 +384,13 @@ static inline void update_correction(Worker *worker, const Node *node) {
     static_eval_learn(worker, node->ss, node->best - eval, node->depth);
 }
 
+// At a root where some legal moves are left out a score is not that of the position.
+static inline bool is_restricted_root(const Worker *worker, const Node *node) {
+    return node->type == ROOT_NODE &&
+           (worker->pv_index > 0 || worker->shared->limits.search_moves.count > 0);
+}
+
 static inline void store_tt(Worker *worker, const Node *node) {
-    if (node->type == ROOT_NODE && worker->pv_index > 0) return;  // only the best move's truth
     Bound bound = node->best >= node->beta            ? BOUND_LOWER
                   : node->best > node->original_alpha ? BOUND_EXACT
                                                       : BOUND_UPPER;
@@ -445,7 +451,8 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.move_count == 0) return score_without_moves(&node);
     update_histories(worker, &node);
     if (node.ss->excluded) return node.best;
-    node.best = min_int(node.best, node.most);
+    node.best = min_int(node.best, node.max_score);
+    if (is_restricted_root(worker, &node)) return node.best;
     update_correction(worker, &node);
     store_tt(worker, &node);
     return node.best;

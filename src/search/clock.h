@@ -8,7 +8,8 @@
 
 #define CLOCK_UNLIMITED INT64_MAX
 
-// soft: no new iteration is worth starting later. hard: the search must end by then.
+// soft: meant for this move; clock_next_iteration_ms makes of it until when an iteration may begin.
+// hard: the search must end by then.
 typedef struct ClockPlan {
     int64_t soft_ms, hard_ms;
 } ClockPlan;
@@ -22,9 +23,9 @@ ClockPlan clock_plan(const Limits *limits, Color side, int move_number, int over
 // What the iterations so far say about the time that the next is worth.
 typedef struct ClockTrend {
     Move best_move;
-    int stable_depths;  // iterations in a row that ended with the same best move
+    int stable_depths;  // iterations in a row that kept the best move
     Score mean_score;   // of the iterations, the newer the more they weigh
-    Score score_drop;   // by so much was the newest below it
+    Score score_drop;   // how far the newest was below the mean before it
 } ClockTrend;
 
 void clock_trend_begin(ClockTrend *trend);

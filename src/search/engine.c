@@ -144,6 +144,7 @@ const char *engine_set_network(Engine *engine, const char *path) {
 void engine_copy_network(Engine *engine, const Engine *from) {
     engine_wait(engine);
     memcpy(engine->shared.network, from->shared.network, sizeof(Network));
+    engine->shared.params = from->shared.params;
     network_changed(engine);
 }
 
@@ -326,6 +327,7 @@ bool engine_is_stopping(const Engine *engine) {
 }
 
 Evaluation engine_evaluate(Engine *engine, const Position *pos) {
+    params_use(&engine->shared.params);
     game_init(&engine->evaluated, pos);
     Score network =
         evaluate_game(&engine->evaluated_sums, engine->shared.network, &engine->evaluated);

@@ -61,7 +61,7 @@ bool engine_tablebase_verdict(Engine *engine, const Position *pos, Text *text);
 bool engine_report_tablebase_damage(Engine *engine, Text *text);
 // The numbers it searches with, to be changed in place; of use only where PARAMS_ARE_VARIABLE.
 ParamSet *engine_params(Engine *engine);
-// The network that another engine uses.
+// The network that another engine uses, and its search parameters.
 void engine_copy_network(Engine *engine, const Engine *from);
 int64_t engine_hash_max_mb(void);
 int64_t engine_hash_mb(const Engine *engine);

@@ -21,8 +21,7 @@ typedef struct PieceToHistory {
     int16_t entries[PIECE_COUNT][64];
 } PieceToHistory;
 
-// Continuation history: what quiet moves were worth after an earlier move of the line: the one
-// before, the own one before that, and the own one of a move earlier still.
+// Continuation history: what quiet moves were worth after the move so many plies before.
 enum { CONTINUATION_PLIES = 3 };
 static const int continuation_plies[CONTINUATION_PLIES] = {1, 2, 4};
 
@@ -36,8 +35,8 @@ typedef struct History {
     int16_t capture[PIECE_COUNT][64][6];        // piece that moves, target, type captured
 } History;
 
-// Which entries judge the quiet moves of one position. Many nodes never come to them: what stands
-// below is_ready is found out at the first question.
+// The entries for the quiet moves of one position. The fields below is_ready are computed on first
+// use: many nodes never need them.
 typedef struct HistoryContext {
     const Position *pos;
     History *history;

@@ -14,38 +14,38 @@ enum { REPORT_MISS_AFTER_MS = 3000, MAX_ITERATION = MAX_PLY - 1, TRIVIAL_NODES =
 
 // --- reports -------------------------------------------------------------------------------------
 
-// The move after the first length moves of pv: the next of pv, or behind its end that of the
+// The move after the first length moves of pv: the next of pv, or past its end that of the
 // transposition table.
-static Move line_move(const Worker *worker, const Pv *pv, int length) {
+static Move pv_move(const Worker *worker, const Pv *pv, int length) {
     if (length < pv->length) return pv->moves[length];
     TTData tt;
     tt_probe(&worker->shared->tt, worker->game.pos.keys.whole, &tt);
     return tt.move;
 }
 
-// The line of a root move: up to the end of the game, if pv gets there; that of a mate goes on to
-// the mate as far as the transposition table knows it.
-static Pv complete_line(Worker *worker, const RootMove *root) {
+// The variation of a root move: up to the end of the game, if pv gets there; that of a mate goes on
+// to the mate as far as the transposition table knows it.
+static Pv complete_pv(Worker *worker, const RootMove *root) {
     Game *game = &worker->game;
     const int plies_to_mate = score_is_mate(root->score) ? score_mate_plies(root->score) : 0;
     const int wanted = min_int(max_int(root->pv.length, plies_to_mate), MAX_PLY);
-    Pv line = {.length = 0};
-    while (line.length < wanted) {
-        Move move = line_move(worker, &root->pv, line.length);
+    Pv full = {.length = 0};
+    while (full.length < wanted) {
+        Move move = pv_move(worker, &root->pv, full.length);
         if (move == MOVE_NONE || !move_is_legal(&game->pos, move)) break;
-        line.moves[line.length++] = move;
+        full.moves[full.length++] = move;
         game_make(game, move);
         if (game_is_drawn(game, 0)) break;
     }
-    for (int i = 0; i < line.length; i++) game_unmake(game);
-    return line;
+    for (int i = 0; i < full.length; i++) game_unmake(game);
+    return full;
 }
 
 static void report_pv(Worker *worker, int pv_index) {
     Shared *shared = worker->shared;
     if (worker->index != 0 || !shared->listener.info) return;
     const RootMove *root = &worker->roots[pv_index];
-    const Pv line = complete_line(worker, root);
+    const Pv pv = complete_pv(worker, root);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
@@ -57,8 +57,8 @@ static void report_pv(Worker *worker, int pv_index) {
                        .tb_hits = shared_tb_hits(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,
                        .hashfull_permille = tt_full_permille(&shared->tt),
-                       .pv = line.moves,
-                       .pv_length = line.length};
+                       .pv = pv.moves,
+                       .pv_length = pv.length};
     shared->listener.info(shared->listener.context, &info);
 }
 
@@ -87,9 +87,11 @@ static void report_no_moves(const Shared *shared) {
                        .time_ms = os_time_ms() - shared->limits.start_ms};
     if (shared->listener.info) shared->listener.info(shared->listener.context, &info);
 }
+
 // --- one iteration -------------------------------------------------------------------------------
 
-// Searches one root move with a window around its last score, widened until the score lies inside.
+// Searches the root for the next principal variation, with a window around the last score of that
+// one, widened until the score lies inside.
 static void aspiration_search(Worker *worker, Score expected) {
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     const Limits *limits = &worker->shared->limits;
@@ -120,8 +122,8 @@ static void aspiration_search(Worker *worker, Score expected) {
     }
 }
 
-// MultiPV: one root move after the other. What a stop leaves of several would be a mixture of two
-// iterations: then those of the last one stay, if there was one.
+// MultiPV: one principal variation after the other. What a stop leaves of several would be a
+// mixture of two iterations: then those of the last one stay, if there was one.
 static void search_root_moves(Worker *worker, int count) {
     Score expected[MAX_MOVES];
     RootMove before[MAX_MOVES];
@@ -174,7 +176,7 @@ static bool is_done(const Worker *worker) {
         int moves = score_mate_moves(score);
         if (moves <= limits->mate && moves >= -limits->mate) return true;
     }
-    if (atomic_load_explicit(&shared->pondering, memory_order_relaxed) || limits->infinite)
+    if (atomic_load_explicit(&shared->pondering, memory_order_acquire) || limits->infinite)
         return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (shared->plan.soft_ms == CLOCK_UNLIMITED) return false;

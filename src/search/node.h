@@ -23,13 +23,13 @@ typedef struct Node {
     bool is_pv, was_pv, in_check, improving;
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // it captures or promotes
-    bool null_move_allowed;  // no null move above is being verified
+    bool null_move_allowed;  // not within the first plies of a verification search
     bool extension_allowed;  // the line is not yet twice as deep as the iteration
     bool plain;              // limits.h
     bool exhaustive;  // nothing may be left out: plain, or a mate in so few moves was asked for
     Score eval;       // static evaluation, adjusted by the transposition table
     Score best;
-    Score most;  // the tablebases allow no more
+    Score max_score;  // at most this, by the tablebases
     Move best_move;
     int move_count;  // moves searched or pruned, the present one included
     int quiet_count, noisy_count;

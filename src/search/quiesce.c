@@ -14,7 +14,7 @@ typedef struct QNode {
     int ply;
     Score alpha, beta;
     bool in_check;
-    int check_plies;  // of the following ones try quiet checks
+    int check_plies;  // plies from here on, this one included, that try quiet checks
     TTData tt;
     Score stand_pat;  // -SCORE_INFINITE in check
     Score best;
@@ -46,7 +46,7 @@ static inline bool probe_tt(const Worker *worker, QNode *node, Score *score) {
 
 // Nobody has to capture: the evaluation is a bound from below. True if it fails high.
 static inline bool stand_pat(QNode *node, Score *score) {
-    if (!node->in_check) node->stand_pat = eval_by_table(&node->tt, node->stand_pat);
+    if (!node->in_check) node->stand_pat = eval_from_tt(&node->tt, node->stand_pat);
     node->best = *score = node->stand_pat;
     if (node->best >= node->beta) return true;
     if (node->best > node->alpha) node->alpha = node->best;

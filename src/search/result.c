@@ -7,7 +7,7 @@
 #include "search/iterate.h"
 #include "search/skill.h"
 
-// A vote counts more the better the score and the deeper the search behind it.
+// A vote counts more the better the score and the deeper its search.
 enum { VOTE_BASE = 14 };
 
 static Worker *best_worker(Shared *shared) {

@@ -46,15 +46,13 @@ bool tablebase_scores_differ(const Tablebases *these, const Tablebases *those) {
 
 void tablebase_disable(Tablebases *tb) {
     tb->source = RANKED_BY_NOTHING;
-    tb->node_pieces = tb->node_depth = tb->root_hits = 0;
+    tb->node_pieces = tb->root_hits = 0;
 }
 
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *roots,
                        int count) {
-    int largest = syzygy_max_pieces(tb->syzygy);
     tablebase_disable(tb);
     tb->node_pieces = pieces_known(tb);
-    tb->node_depth = tb->probe_limit > largest ? 0 : tb->probe_depth;
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
     tb->source = rank_roots(tb, game, deadline_ms, roots, count);
     if (tb->source == RANKED_BY_NOTHING) return;
@@ -67,7 +65,7 @@ void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, Ro
 bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth) {
     if (tb->node_pieces == 0 || pos->rule50 != 0 || pos->castle_rooks) return false;
     int pieces = popcount(occupied(pos));
-    return pieces < tb->node_pieces || (pieces == tb->node_pieces && depth >= tb->node_depth);
+    return pieces < tb->node_pieces || (pieces == tb->node_pieces && depth >= tb->probe_depth);
 }
 
 bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *score,

@@ -11,11 +11,10 @@ enum { TB_PROBE_DEPTH_MAX = 100, TB_PIECES_MAX = MATERIAL_PIECES_MAX };
 typedef struct Tablebases {
     Syzygy *syzygy;   // NULL for none
     int probe_limit;  // settings: at most so many pieces, 0..TB_PIECES_MAX
-    int probe_depth;  // positions of the largest tables only at this depth or more, in plies
+    int probe_depth;  // positions of just so many pieces only at this depth or more, in plies
     RankRule rule;
     RankSource source;  // of the running search: how its root moves are ranked
     int node_pieces;    // its nodes probe up to so many pieces; 0 = not at all
-    int node_depth;     // with just so many, only at this depth or more
     int root_hits;      // probes at its root that succeeded
 } Tablebases;
 

@@ -47,7 +47,7 @@ static inline bool bound_cuts(Bound bound, Score score, Score alpha, Score beta)
 }
 
 // A static evaluation, or data's score where its bound says that this one is nearer the truth.
-static inline Score eval_by_table(const TTData *data, Score eval) {
+static inline Score eval_from_tt(const TTData *data, Score eval) {
     const bool is_nearer = bound_cuts(data->bound, data->score, eval, eval);
     return is_nearer && !score_is_decisive(data->score) ? data->score : eval;
 }

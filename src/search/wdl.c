@@ -6,9 +6,9 @@
 
 #include "base/numbers.h"
 
-// Written by `ravelin wdl`; see learn/RECIPE.md for the games.
 enum { TABLEBASE_CP = 20000 };  // of a win by tablebases, as other engines write it
 
+// Written by `ravelin wdl`; see learn/RECIPE.md for the games.
 static const WdlModel model = {{218.4, -249.0, 93.0}, {42.5, -15.7, 8.8}};
 
 int wdl_material(const Position *pos) {

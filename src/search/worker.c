@@ -111,7 +111,7 @@ void worker_poll(Worker *worker) {
     uint64_t own = worker_nodes(worker);
     if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))
         return;
-    bool pondering = atomic_load_explicit(&shared->pondering, memory_order_relaxed);
+    bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
     uint64_t limit = pondering ? 0 : shared->limits.nodes, all = limit ? shared_nodes(shared) : 0;
     worker->next_poll = own + nodes_to_poll(shared, limit, all);
     if (!limit_is_reached(shared, limit, all, pondering)) return;

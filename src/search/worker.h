@@ -32,12 +32,12 @@ typedef struct Shared {
     Tablebases tb;
     Listener listener;
     Position root;
-    int pv_count;              // root moves searched with a full window each: multipv, or more
+    int pv_count;              // principal variations searched: multipv, or more for skill
     int multipv;               // of these, as many are reported
     int skill;                 // below SKILL_FULL other moves than the best may be played
     atomic_bool stop;          // every thread returns, its results void
     atomic_bool stop_asked;    // worker 0 shall set stop when it has something to report
-    atomic_bool pondering;     // the clock does not count yet
+    atomic_bool pondering;     // the clock does not count yet; publishes start_ms when it ends
     _Atomic int64_t start_ms;  // when the clock began to count
     int worker_count;
     struct Worker *workers;
@@ -61,7 +61,7 @@ typedef struct Worker {
     int completed_depth;  // of the newest iteration that ended
     bool has_score;       // a root move has a score in this search
     int seldepth;
-    int null_allowed_ply;    // no null move above this ply, while one is verified
+    int null_allowed_ply;    // while a null move is verified: the first ply with another; else 0
     _Atomic uint64_t nodes;  // written by this thread alone, as is
     _Atomic uint64_t tb_hits;
     uint64_t next_poll;  // nodes
@@ -74,7 +74,7 @@ static inline bool is_stopped(const Worker *worker) {
     return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
 }
 
-// The stack entry that many plies below the root, down from -PLIES_BEFORE_ROOT.
+// The stack entry ply plies below the root, -PLIES_BEFORE_ROOT or more.
 static inline SearchStack *worker_stack(Worker *worker, int ply) {
     return &worker->stack[PLIES_BEFORE_ROOT + ply];
 }
@@ -99,7 +99,8 @@ void worker_count_tb_hit(Worker *worker);
 // seen from here, and no bound near move fifty, whose draw the key does not know.
 void worker_probe(const Worker *worker, int ply, TTData *data);
 
-// Memory is slow: asks for the table's entry of the position after move as soon as move is chosen.
+// Memory is slow: asks for the transposition table's entry of the position after move as soon as
+// move is chosen.
 void worker_prefetch(const Worker *worker, Move move);
 // Makes a move on worker's game, which stands at ss, and counts the node.
 void worker_make(Worker *worker, SearchStack *ss, Move move);
