@@ -151,7 +151,7 @@ static void held_out_games_are_whole_and_not_trained_on(void) {
     CHECK(result.validation_records > 400 && result.validation_records < 1300);
     CHECK_EQ(result.validation_records % 50, 0);  // games have 50 positions
     CHECK(result.validation_loss.target > 0 && result.validation_loss.target < 0.2);
-    for (uint64_t i = 1; i < result.validation_records; i++)
+    for (uint64_t i = 0; i < result.validation_records; i++)
         for (uint64_t k = 0; k < result.training_records; k += 7)
             if (!CHECK(play_records[result.training_records + i].game != play_records[k].game))
                 return;

@@ -14,7 +14,7 @@
 static const char usage[] =
     "ravelin import [GAMES.pgn] --output FILE [--force]\n"
     "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the comments\n"
-    "behind moves, into a game file for `ravelin train`. Without a name, or with -, it reads\n"
+    "after moves, into a game file for `ravelin train`. Without a name, or with -, it reads\n"
     "standard input: zcat games.pgn.gz | ravelin import --output games.rvg\n"
     "Chess960 and games that start from a FEN are imported too. Moves marked as book are kept as\n"
     "the opening; other moves without a score are kept, but not trained on. Games are cut after\n"
@@ -50,12 +50,14 @@ static int run_import(const char *path, FILE *input, const char *output_path, FI
     const char *error = pgn_import(&options, &sum, &is_output);
     progress_end(&progress);
     bool is_closed = argument_close_output(output_path, output);
-    if (sum.written.games == 0 && os_file_size(output_path) >= 0) remove(output_path);
+    if (sum.written.games == 0 && output != stdout) remove(output_path);
     const char *culprit = is_output ? output_path : path ? path : "standard input";
     if (error) return argument_error("%s: %s", culprit, error);
-    printf("%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
-           " bad games left out, %.1f s\n",
-           sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));
+    fprintf(output == stdout ? stderr : stdout,
+            "%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
+            " bad games left out, %.1f s\n",
+            sum.written.games, sum.written.plies, sum.scored, sum.bad,
+            progress_seconds(&progress));
     bool is_good = is_closed && sum.written.games > 0 && !atomic_load(options.stop);
     return is_good ? STATUS_OK : STATUS_FAILED;
 }
@@ -70,7 +72,7 @@ int command_import(int count, char *words[]) {
     };
     int status;
     FILE *input, *output;
-    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!output_path)
         return argument_error("import expects --output FILE; see `ravelin import --help`");
     if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;

@@ -43,8 +43,8 @@ int command_relabel(int count, char *words[]) {
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path || !output)
         return argument_error(
             "relabel expects a FILE and --output NEW; see `ravelin relabel --help`");
@@ -70,7 +70,8 @@ int command_relabel(int count, char *words[]) {
     progress_end(&progress);
     syzygy_close(syzygy);
     if (error) return argument_failure(error, &failure);
-    if (sum.damaged_blocks + sum.damaged_games)
+    bool is_damaged = sum.damaged_blocks + sum.damaged_games > 0;
+    if (is_damaged)
         fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
                 path, sum.damaged_blocks, sum.damaged_games);
     if (folders)
@@ -79,5 +80,5 @@ int command_relabel(int count, char *words[]) {
                findings.decided, findings.contradicted, findings.cut, findings.scores);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
-    return atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;
+    return is_damaged || atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/numbers.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
@@ -31,15 +32,16 @@ static const char usage[] =
     "With --endgame-nodes, positions of at most --endgame-pieces (default 15) get that many nodes\n"
     "instead, to find out the result, and no score.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
-    "0 = never), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400 plies;\n"
-    "with --syzygy also where the tablebases in DIR know the result.\n"
+    "0 = only mates), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400\n"
+    "plies; with --syzygy also where the tablebases in DIR know the result.\n"
     "A FILE that exists is only touched with --resume or --force. --resume continues one that\n"
     "was begun with the same seed, nodes, books, shares, network and endgame settings, up to\n"
-    "--games; the others may differ. --force replaces it. Ctrl-C ends it; all but the unfinished\n"
-    "games are kept. --info summarises a file: what it was made with, how its games began, went\n"
-    "and ended, and how much of it training with the usual --first-ply and --limit would keep.\n"
+    "--games; the others may differ. --force replaces it. Ctrl-C ends it; the games before the\n"
+    "first unfinished one are kept. --info summarises a file: what it was made with, how its\n"
+    "games began, went and ended, and how much of it training with the usual --first-ply and\n"
+    "--limit would keep.\n"
     "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
-    "moves marked as book, then a score behind each move as fastchess writes it, in pawns for the\n"
+    "moves marked as book, then a score after each move as fastchess writes it, in pawns for the\n"
     "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
@@ -54,8 +56,8 @@ static void show_header(const GameFileHeader *header) {
         printf("seed            %" PRIu64 "\n", header->seed);
         printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
         if (header->endgame_nodes)
-            printf("endgame nodes   %" PRIu32 ", without scores, from %d pieces down\n",
-                   header->endgame_nodes, header->endgame_pieces);
+            printf("endgame nodes   %" PRIu32 "%s, from %d pieces down\n", header->endgame_nodes,
+                   header->is_relabelled ? "" : ", without scores", header->endgame_pieces);
         printf("dfrc            %d percent\n", header->dfrc_percent);
         printf("book            %d percent, %08" PRIx64 "\n", header->book_percent,
                header->book >> 32);
@@ -177,17 +179,19 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--info", ARGUMENT_TEXT, &asked->info, 0, 0},
         {"--export", ARGUMENT_TEXT, &asked->export, 0, 0},
     };
-    int argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    return arguments_read(count, words, arguments, argument_count, usage, status);
+    return arguments_read(count, words, ARGUMENTS(arguments), usage, status);
 }
 
-// Options that would change nothing without another are refused. False after one line on stderr.
+// Options that contradict others, or would change nothing without them, are refused. False after
+// one line on stderr.
 static bool complete_settings(Settings *asked) {
     const char *missing = NULL;
     if (asked->book_share != NOT_GIVEN && !asked->books.count)
         missing = "--book-share needs --book";
     if (asked->endgame_pieces != NOT_GIVEN && !asked->endgame_nodes)
         missing = "--endgame-pieces needs --endgame-nodes";
+    if (asked->hard_nodes && asked->hard_nodes < max_i64(asked->nodes, asked->endgame_nodes))
+        missing = "--hard-nodes must not be less than --nodes and --endgame-nodes";
     if (missing) argument_error("selfplay: %s; see `ravelin selfplay --help`", missing);
     if (asked->book_share == NOT_GIVEN) asked->book_share = BOOK_SHARE;
     if (asked->endgame_pieces == NOT_GIVEN) asked->endgame_pieces = ENDGAME_PIECES;

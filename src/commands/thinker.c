@@ -55,12 +55,14 @@ static const char *set_up(Engine *engine, const ThinkerOptions *options) {
     const char *error = engine_set_threads(engine, (int)options->threads);
     if (!error) error = engine_set_hash(engine, options->hash_mb);
     if (!error && options->syzygy) error = engine_set_tablebases(engine, options->syzygy);
-    if (!error && engine_missing_tablebases(engine)) error = "no such folder with tablebases";
     return error;
 }
 
 Thinker *thinker_create(const ThinkerOptions *options,
                         void (*info)(void *context, const SearchInfo *info), void *context) {
+    Syzygy *tables;
+    if (!argument_tablebases(options->syzygy, &tables)) return NULL;
+    syzygy_close(tables);  // only looked for; the engine opens its own
     Thinker *thinker = calloc(1, sizeof(*thinker));
     if (!thinker) return argument_error("not enough memory"), NULL;
     thinker->info = info;

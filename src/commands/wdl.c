@@ -29,11 +29,12 @@ int command_wdl(int count, char *words[]) {
     const char *path = NULL;
     const Argument arguments[] = {{"FILE", ARGUMENT_TEXT, &path, 0, 0}};
     int status;
-    if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path) return argument_error("wdl expects a game FILE; see `ravelin wdl --help`");
     WinrateCounts *counts = calloc(1, sizeof(*counts));
     if (!counts) return argument_error("not enough memory");
     const char *error = winrate_add(counts, path);
+    if (!error && counts->positions == 0) error = "no position with a score";
     if (!error) print_model(counts);
     free(counts);
     return error ? argument_error("%s: %s", path, error) : STATUS_OK;

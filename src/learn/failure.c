@@ -19,7 +19,7 @@ const char *failure_other_settings(Failure *failure, const char *made_with, cons
     while (made_with[at] && made_with[at] == wanted[at]) at++;
     for (line = at; line > 0 && made_with[line - 1] != '\n';) line--;
     char separator = memchr(made_with + line, ',', strcspn(made_with + line, "\n")) ? ',' : ' ';
-    // A setting that one list has behind the last of the other; else go back to where one begins.
+    // A setting that one list has after the last of the other; else go back to where one begins.
     bool added = (is_line_end(made_with[at]) && wanted[at] == separator) ||
                  (is_line_end(wanted[at]) && made_with[at] == separator);
     while (!added && at > line && made_with[at - 1] != separator) at--;

@@ -70,11 +70,12 @@ static void convert_scores(PlayedGame *game, int scale) {
     }
 }
 
-// Reads the games of a sound block. False once the reader has ended the reading.
+// Reads the games of a sound block into *game, one after the other. False once the reader has ended
+// the reading.
 static bool read_games(const uint8_t *payload, const BlockHeader *block, int scale,
-                       GameFileSummary *summary, GameReader each, void *context) {
-    PlayedGame *game = malloc(sizeof(*game));
-    bool reading = game != NULL;
+                       PlayedGame *game, GameFileSummary *summary, GameReader each,
+                       void *context) {
+    bool reading = true;
     size_t at = 0;
     for (uint32_t i = 0; reading && i < block->games; i++) {
         size_t length = played_decode(payload + at, block->bytes - at, game);
@@ -87,7 +88,6 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, int sca
         gamefile_count(summary, game->result, game->end, game->scored_count);
         reading = !each || each(context, game);
     }
-    free(game);
     return reading;
 }
 
@@ -109,7 +109,12 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     rewind(file);
     if (!read_header(file, header)) return "not a game file";
     uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
-    if (!payload) return "not enough memory to read the game file";
+    PlayedGame *game = malloc(sizeof(*game));
+    if (!payload || !game) {
+        free(payload);
+        free(game);
+        return "not enough memory to read the game file";
+    }
     summary->bytes = (uint64_t)size;
     summary->sound_bytes = (uint64_t)ftell(file);
     if (header->score_scale == 0) header->score_scale = SCALE_BEFORE_FIELD;
@@ -123,13 +128,15 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
         if (sound) {
             summary->blocks++;
             summary->sound_bytes = (uint64_t)ftell(file);
-            reading = read_games(payload, &block, header->score_scale, summary, each, context);
+            reading =
+                read_games(payload, &block, header->score_scale, game, summary, each, context);
             continue;
         }
         summary->damaged_blocks++;
         if (fseek(file, at + 1, SEEK_SET) != 0 || !find_block(file)) break;
     }
     free(payload);
+    free(game);
     return NULL;
 }
 

@@ -24,7 +24,8 @@ typedef struct GameFileHeader {
     uint8_t is_unshaped;     // 1: searched without static_eval_shape
     uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none
     uint8_t is_imported;     // 1: games of other programs, see pgn_import.h
-    uint32_t endgame_nodes;  // and no scores, from so many pieces down; 0 = none
+    uint32_t endgame_nodes;  // from so many pieces down, whose plies have no scores
+                             // unless relabelled; 0 = none
     uint8_t endgame_pieces;
     uint8_t spare[15];  // 0
 } GameFileHeader;

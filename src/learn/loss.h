@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-// What the output is to predict: wdl of the game's result (0 lost, 1 won) and the rest of
-// sigmoid(score_cp / cp_scale); and the exponent of the error.
+// The target, wdl * result + (1 - wdl) * sigmoid(score_cp / cp_scale) with result 0 lost and 1 won,
+// and the exponent of the error.
 typedef struct Objective {
     double wdl;       // 0..1
     double cp_scale;  // centipawns, above 0

@@ -20,8 +20,8 @@ void match_score_add(MatchScore *score, PairResult result);
 
 typedef struct Match Match;
 
-// Two engines for each of 1..256 threads. The rules must live as long as the match. NULL if there
-// is not enough memory.
+// The engines for each of 1..PARALLEL_MAX threads. The rules must live as long as the match. NULL
+// if there is not enough memory.
 Match *match_create(const GameRules *rules, int threads, int hash_mb);
 void match_destroy(Match *match);
 

@@ -28,6 +28,7 @@ typedef struct Relabelling {
     int count;  // of games in the batch
     FILE *file;
     uint64_t wanted;          // number of games to be read
+    bool keeps_scores;        // the old ones are of the kind of the new
     GameFileSummary summary;  // of what was written
     const char *error;
     Failure *failure;
@@ -51,6 +52,8 @@ static void rescore_game(void *context, int thread, int part) {
         if (dataset_may_hold(&game->pos, played->moves[i])) {
             engine_set_game(engine, game);
             played->scores_cp[i] = engine_search(engine, &limits).score;
+        } else if (!run->keeps_scores) {
+            played->scores_cp[i] = SCORE_NONE;
         }
         game_play(game, played->moves[i]);
     }
@@ -128,11 +131,13 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     const RelabelOptions *options = run->options;
     GameFileHeader header;
     GameFileSummary read;
+    run->failure->path = options->path;
     const char *error = gamefile_read(source, &header, &read, NULL, NULL);
     if (error) return error;
     run->wanted = read.games;
     run->summary.damaged_blocks = read.damaged_blocks;
     run->summary.damaged_games = read.damaged_games;
+    run->keeps_scores = header.is_unshaped && !header.is_imported;
     header.network = engine_network_hash(run->engines[0]);
     header.soft_nodes = (uint32_t)options->soft_nodes;
     header.is_relabelled = 1;
@@ -147,8 +152,6 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
     if (!error && !run->error) finish_batch(run);
     if (!error) error = run->error;
-    if (!error && !is_stopped(run) && run->summary.games < run->wanted)
-        error = "not enough memory to read all games for the new file";
     return error;
 }
 
@@ -158,6 +161,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Fai
     failure->path = options->path;
     const char *error = disk_open(options->path, &source);
     if (error) return error;
+    failure->path = NULL;
     Relabelling *run = calloc(1, sizeof(*run));
     error = "not enough memory";
     if (run) {

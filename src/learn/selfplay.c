@@ -246,20 +246,25 @@ static GameFileHeader header_of(const Session *session) {
 static const char *open_file(Session *session, Failure *failure) {
     const SelfplayOptions *options = session->options;
     GameFileHeader header = header_of(session);
-    const char *error = disk_open_run(options->path, options->existing, &session->file);
+    const int64_t bytes = (int64_t)options->games * GAME_BYTES_USUAL;
+    const char *error = options->existing == EXISTING_REPLACED && disk_has(options->path)
+                            ? disk_check_room(options->path, bytes)
+                            : NULL;  // before the old games are gone
+    if (!error) error = disk_open_run(options->path, options->existing, &session->file);
     if (error) return error;
     bool is_new = disk_is_empty(session->file);
     if (!is_new) error = resume_file(session, &header, failure);
     uint64_t games = session->summary.games;
     if (!error && games < options->games)
-        error =
-            disk_check_room(options->path, (int64_t)(options->games - games) * GAME_BYTES_USUAL);
+        error = disk_check_room(options->path, bytes - (int64_t)games * GAME_BYTES_USUAL);
     return error || !is_new ? error : gamefile_write_header(session->file, &header);
 }
 
 static const char *run_session(Session *session, Failure *failure) {
     const char *error = create_player(session, &session->seats[0], failure);
-    if (!error) error = open_file(session, failure);
+    if (error) return error;
+    failure->path = session->options->path;
+    error = open_file(session, failure);
     if (error) return error;
     session->next_game = session->next_written = session->summary.games;
     session->next_progress_ms = os_time_ms();
@@ -271,7 +276,7 @@ static const char *run_session(Session *session, Failure *failure) {
 
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure) {
     *summary = (GameFileSummary){0};
-    failure->path = options->path;
+    failure->path = NULL;
     Session *session = calloc(1, sizeof(*session));
     if (!session) return memory_error;
     session->options = options;

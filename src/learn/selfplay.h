@@ -13,7 +13,7 @@ typedef struct SelfplayOptions {
     Existing existing;    // what becomes of a game file that is there
     uint64_t games;       // in the file at the end
     uint64_t seed;        // game n depends on seed and n only
-    int threads;          // 1..256
+    int threads;          // 1..PARALLEL_MAX
     int hash_mb;          // transposition table of each thread
     GameRules rules;
     // NULL, or called before the first game and then about once a second, from any one thread.
