@@ -19,7 +19,7 @@ ifeq ($(origin CC),default)
 CC = gcc
 endif
 
-# The user's own: CPPFLAGS CFLAGS LDFLAGS LDLIBS, added behind ours; WERROR= lets warnings pass.
+# The user's own: CPPFLAGS CFLAGS LDFLAGS LDLIBS, added after ours; WERROR= lets warnings pass.
 WERROR  = -Werror
 
 empty  :=
@@ -134,6 +134,9 @@ LIBS   += $(LDLIBS)
 CONFIG := $(CONFIG)-$(shell echo $(call quoted,$(OWN_FLAGS)) | cksum | cut -d ' ' -f 1)
 endif
 ifneq ($(PGO),)
+ifeq ($(pgo_$(PGO))$(filter universal,$(MAKECMDGOALS)),)
+$(error PGO=$(PGO): say `make pgo`, or `make universal PGO=1`)
+endif
 FLAGS  += $(pgo_$(PGO))
 LINK   += $(pgo_$(PGO))
 WHOLE  += $(pgo_$(PGO))
@@ -194,10 +197,11 @@ $(BUILD)/%.o: %.c
 DEFAULT = src/nnue/default.nnue
 $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	@mkdir -p $(@D)
-	@test -z '$(EVALFILE)' || test ! -e $(DEFAULT) || { cmp -s -n 16 $(DEFAULT) '$(EVALFILE)' && \
-	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < '$(EVALFILE)'); } || \
-	  { echo 'EVALFILE=$(EVALFILE) is no network for this version of Ravelin' >&2; exit 1; }
-	$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"') -c $< -o $@
+	@net=$(call quoted,$(EVALFILE)); test -z "$$net" || test ! -e $(DEFAULT) || { \
+	  cmp -s -n 16 $(DEFAULT) "$$net" && \
+	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < "$$net"); } || \
+	  { echo "EVALFILE=$$net is no network for this version of Ravelin" >&2; exit 1; }
+	$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE=$(call quoted,"$(EVALFILE)")) -c $< -o $@
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
 # for errno, which would keep square roots out of vectors.
@@ -211,7 +215,7 @@ $(BUILD)/commit: STAMP = $(COMMIT)
 $(BUILD)/evalfile: STAMP = $(EVALFILE)
 $(BUILD)/commit $(BUILD)/evalfile: FORCE
 	@mkdir -p $(@D)
-	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
+	@stamp=$(call quoted,$(STAMP)); echo "$$stamp" | cmp -s - $@ || echo "$$stamp" > $@
 
 # All of src but main as one object, optimised across files once instead of in every test program;
 # and without version.o, which changes with every commit and which no test asks.
@@ -254,11 +258,11 @@ build/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(LAYERS) $(EMBED)
 	$(CC) $^ $(LINK) -fsanitize=fuzzer $(LIBS) -o $@
 
 bench: $(OUTPUT)
-	./$(OUTPUT) bench
+	$(RUN) $(abspath $<) bench
 
 perft: $(OUTPUT)
-	./$(OUTPUT) perft --suite tests/data/standard.epd --depth 5
-	./$(OUTPUT) perft --suite tests/data/chess960.epd --depth 4
+	$(RUN) $(abspath $<) perft --suite tests/data/standard.epd --depth 5
+	$(RUN) $(abspath $<) perft --suite tests/data/chess960.epd --depth 4
 
 debug:
 	$(MAKE) DEBUG=1
@@ -360,9 +364,10 @@ help:
 	@echo 'make universal   for any x86-64 processor: chooses its level at start; PGO=1 as by make pgo'
 	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
-	@echo 'make debug       with assertions and without optimisation'
+	@echo 'make debug       with assertions, little optimised (-O1)'
 	@echo 'make dist        what is released, into dist/: programs, README, source, checksums'
-	@echo 'make install     program, man page, completion into $$(PREFIX); uninstall takes them away'
+	@echo 'make install     program, man page, completion into $$(PREFIX); uninstall takes them away;'
+	@echo '                 name the build: after make pgo, make PGO=use install; also ARCH=universal'
 	@echo 'make clean       remove what was built'
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
 	@echo '           PREFIX=/usr/local BINDIR=$$(PREFIX)/bin DATADIR=$$(PREFIX)/share DESTDIR='

@@ -37,7 +37,7 @@ static inline int count_in(const char *text, const char *part) {
     return count;
 }
 
-// Waits for text behind mark.
+// Waits for text after mark.
 static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
     int64_t end = os_time_ms() + ms;
     while (!strstr(heard_since(mark), text))
@@ -45,7 +45,7 @@ static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
     return true;
 }
 
-// What the program says to a line, up to the readyok behind it; milliseconds in *took if wanted.
+// What the program says to a line, up to the readyok after it; milliseconds in *took if wanted.
 static inline const char *ask(const char *line) {
     size_t mark = program.length;
     send_line(line);
@@ -81,7 +81,7 @@ static inline bool play_word(Game *game, Word word) {
     return word_is(word, spelled);
 }
 
-// Every move legal, none behind the end of the game.
+// Every move legal, none after the end of the game.
 static inline int check_pv(const char *cursor) {
     static Game game;
     int length = 0;
@@ -161,7 +161,7 @@ static inline bool is_over(const Game *game) {
     return game_is_drawn(game, 0) || movegen_count(&game->pos) == 0;
 }
 
-// "bestmove e2e4 ponder e7e5": both legal, the game not over between or behind them.
+// "bestmove e2e4 ponder e7e5": both legal, the game not over between or after them.
 static inline void read_bestmove(Answer *answer, const char *line) {
     static Game game;
     MoveList list;

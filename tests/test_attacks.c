@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "attacks/fan.h"
+#include "attacks/kogge_stone.h"
 #include "attacks/walk.h"
 #include "base/random.h"
 #include "check.h"
@@ -56,14 +56,14 @@ static void sliders_agree_with_the_walk_on_random_full_boards(void) {
 }
 
 // The walk itself, by drawing.
-static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
+static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
     static const Direction up[4] = {NORTH, EAST, NORTH_EAST, NORTH_WEST};
     static const Direction down[4] = {SOUTH, WEST, SOUTH_WEST, SOUTH_EAST};
     Random random = random_from_seed(73);
     for (int n = 0; n < 2000; n++) {
         Bitboard board = random_next(&random) & random_next(&random);
         Bitboard sets[2] = {board & random_next(&random), board & random_next(&random)};
-        Fan fan = fan_attacks(sets[0], sets[1], ~board);
+        SliderAttacks attacks = kogge_stone_attacks(sets[0], sets[1], ~board);
         Bitboard whole = 0;
         for (int i = 0; i < 4; i++) {
             Bitboard walked_up = 0, walked_down = 0;
@@ -72,10 +72,10 @@ static void a_fan_is_the_walk_of_all_its_sliders_by_direction(void) {
                 walked_up |= ray_walk(up[i], sq, board);
                 walked_down |= ray_walk(down[i], sq, board);
             }
-            CHECK(fan.up.each[i] == walked_up && fan.down.each[i] == walked_down);
+            CHECK(attacks.up.each[i] == walked_up && attacks.down.each[i] == walked_down);
             whole |= walked_up | walked_down;
         }
-        CHECK(fan_union(&fan) == whole);
+        CHECK(slider_attacks_union(&attacks) == whole);
     }
 }
 
@@ -183,7 +183,7 @@ static const Test tests[] = {
     TEST(bishops_agree_with_the_walk_on_every_relevant_board),
     TEST(blocker_boards_of_a_square_are_all_different),
     TEST(sliders_agree_with_the_walk_on_random_full_boards),
-    TEST(a_fan_is_the_walk_of_all_its_sliders_by_direction),
+    TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction),
     TEST(the_walk_stops_at_the_first_blocker),
     TEST(steps_off_the_board_are_no_square),
     TEST(leapers_agree_with_the_distance_of_squares),

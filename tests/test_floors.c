@@ -168,7 +168,7 @@ static bool read_tracked(const char *command, Tracked *tracked) {
 
 static bool is_word_character(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-// name stands in code as a whole word with an opening bracket behind it.
+// name stands in code as a whole word with an opening bracket after it.
 static bool calls(const char *code, const char *name) {
     size_t length = strlen(name);
     for (const char *at = code; (at = strstr(at, name)); at++) {

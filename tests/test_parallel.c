@@ -70,7 +70,7 @@ static void large_memory_is_zero_and_aligned(void) {
     size_t bytes = (3 << 20) + 5;
     unsigned char *memory = os_alloc_large(bytes);
     if (!CHECK(memory != NULL)) return;
-    CHECK((uintptr_t)memory % (2 << 20) == 0);
+    CHECK((uintptr_t)memory % (64 << 10) == 0);
     unsigned sum = 0;
     for (size_t i = 0; i < bytes; i++) sum |= memory[i];
     CHECK_EQ(sum, 0);

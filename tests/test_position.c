@@ -183,7 +183,7 @@ static void check_attackers(const Position *pos) {
     }
     for (Square sq = A1; sq <= H8; sq++) CHECK(attackers_to(pos, sq, men) == attackers[sq]);
     for (Color color = WHITE; color <= BLACK; color++)
-        CHECK((attacked_by_steppers(pos, color) | attacked_by_sliders(pos, color, men)) ==
+        CHECK((attacked_by_non_sliders(pos, color) | attacked_by_sliders(pos, color, men)) ==
               all[color]);
 }
 

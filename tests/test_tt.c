@@ -95,17 +95,17 @@ static void random_words_never_answer_for_a_key(void) {
 
 static void a_bound_that_says_more_replaces_the_evaluation(void) {
     TTData data = {.score = 50, .bound = BOUND_LOWER};
-    CHECK_EQ(eval_by_table(&data, 20), 50);
-    CHECK_EQ(eval_by_table(&data, 80), 80);
+    CHECK_EQ(eval_from_tt(&data, 20), 50);
+    CHECK_EQ(eval_from_tt(&data, 80), 80);
     data.bound = BOUND_UPPER;
-    CHECK_EQ(eval_by_table(&data, 20), 20);
-    CHECK_EQ(eval_by_table(&data, 80), 50);
+    CHECK_EQ(eval_from_tt(&data, 20), 20);
+    CHECK_EQ(eval_from_tt(&data, 80), 50);
     data.bound = BOUND_EXACT;
-    CHECK_EQ(eval_by_table(&data, 20), 50);
+    CHECK_EQ(eval_from_tt(&data, 20), 50);
     data.score = score_mate_in(3);
-    CHECK_EQ(eval_by_table(&data, 20), 20);
+    CHECK_EQ(eval_from_tt(&data, 20), 20);
     data = (TTData){.score = SCORE_NONE};
-    CHECK_EQ(eval_by_table(&data, 20), 20);
+    CHECK_EQ(eval_from_tt(&data, 20), 20);
 }
 
 static void a_failed_resize_keeps_the_table(void) {

@@ -260,7 +260,7 @@ static void commands_during_a_search(void) {
     end();
 }
 
-// What a script sends while a search runs that ends by itself is carried out behind it, in order.
+// What a script sends while a search runs that ends by itself is carried out after it, in order.
 static void commands_wait_behind_a_limited_search(void) {
     begin();
     uci_execute(uci, "go movetime 300");

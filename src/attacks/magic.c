@@ -4,16 +4,13 @@
 
 #include <string.h>
 
-#include "attacks/walk.h"
 #include "base/random.h"
-
-enum { ROOK_ENTRIES = 102400, BISHOP_ENTRIES = 5248, MAX_BLOCKER_BOARDS = 4096 };
 
 Magic rook_magics[64];
 Magic bishop_magics[64];
 
-static Bitboard rook_table[ROOK_ENTRIES];
-static Bitboard bishop_table[BISHOP_ENTRIES];
+static Bitboard rook_table[ROOK_BLOCKER_BOARDS];
+static Bitboard bishop_table[BISHOP_BLOCKER_BOARDS];
 
 // Written by `ravelin magics --seed 1998`, in the order a1 ... h8.
 // clang-format off

@@ -13,7 +13,7 @@
 #ifndef ATTACKS_MAGIC_H
 #define ATTACKS_MAGIC_H
 
-#include "attacks/square.h"
+#include "attacks/walk.h"
 
 // Everything one square needs: ((occupied & mask) * number) >> shift indexes attacks.
 typedef struct Magic {
@@ -38,7 +38,9 @@ FORCE_INLINE Bitboard magic_bishop(Square sq, Bitboard occupied) {
     return magic_attacks(&bishop_magics[sq], occupied);
 }
 
-enum { MAGIC_BYTES = (102400 + 5248) * 8 + 128 * sizeof(Magic) };
+enum {
+    MAGIC_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Magic)
+};
 
 // Fills both tables from the 128 stored numbers.
 void magic_init(void);

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/pext.h"
 
-#include "attacks/walk.h"
-
 #if HAS_EXTRACT_BITS
 
 Pext pext_rooks[64], pext_bishops[64];
 
-static Bitboard table[102400 + 5248];
+static Bitboard table[ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS];
 
 // Bit i of an extracted index selects the i-th square of the mask, as in blocker_board.
 static Bitboard *fill_square(Pext *pext, Square sq, Bitboard mask,

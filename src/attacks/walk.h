@@ -40,6 +40,9 @@ Bitboard line_blocker_mask(Direction positive, Square sq);
 // The n-th subset of mask, n in 0..2^popcount(mask)-1: bit i of n selects the i-th square.
 Bitboard blocker_board(unsigned n, Bitboard mask);
 
+// Such subsets of all squares together, and the most that a square has (a rook in a corner).
+enum { ROOK_BLOCKER_BOARDS = 102400, BISHOP_BLOCKER_BOARDS = 5248, MAX_BLOCKER_BOARDS = 4096 };
+
 // The square a step of (file_step, rank_step) away, NO_SQUARE if off the board.
 Square square_step(Square sq, int file_step, int rank_step);
 

@@ -19,7 +19,8 @@ typedef struct CpuSet {
 } CpuSet;
 int cpu_set_count(const CpuSet *cpus);
 
-// Processors this process may use (cgroups, taskset, job objects): at least one.
+// Processors this process may use (cpusets, taskset, job objects; not the quota of
+// a container): at least one.
 CpuSet os_allowed_cpus(void);
 int os_cpu_count(void);
 
@@ -41,8 +42,8 @@ int64_t os_memory_free_mb(void);
 // So many MiB are free, or will be once held_mb that this process has are given back.
 bool os_memory_suffices(int64_t mb, int64_t held_mb);
 
-// bytes > 0 of memory, all zero, aligned to 2 MiB, in large pages where the system has them.
-// NULL if there is not enough. Free with os_free_large.
+// bytes > 0 of memory, all zero, aligned to 64 KiB at least (2 MiB but on Windows), in large pages
+// where the system has them. NULL if there is not enough. Free with os_free_large.
 void *os_alloc_large(size_t bytes);
 void os_free_large(void *memory, size_t bytes);
 // Percent of such memory, as far as it has been written to, that lie in large pages; -1 if none has

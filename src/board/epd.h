@@ -19,7 +19,7 @@ typedef struct EpdOperation {
     Word name, operands;
 } EpdOperation;
 
-// The next operation at *cursor, which moves behind it. False at the end.
+// The next operation at *cursor, which moves past it. False at the end.
 bool epd_next(const char **cursor, EpdOperation *operation);
 
 // The next operand, without its quotes. False at the end.

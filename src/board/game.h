@@ -18,8 +18,8 @@ typedef struct Undo {
     uint8_t captured;  // Piece taken, NO_PIECE for none and for castling
 } Undo;
 
-// A search may go GAME_SEARCH_PLIES deep; before that at least GAME_PAST_PLIES of past are kept,
-// more than the fifty-move rule can see.
+// A search may go GAME_SEARCH_PLIES deep; of the moves before it the last GAME_PAST_PLIES - 1 are
+// kept, more than the fifty-move rule can see.
 enum {
     GAME_PAST_PLIES = 128,
     GAME_SEARCH_PLIES = 512,
@@ -29,8 +29,8 @@ enum {
 typedef struct Game {
     Position pos;
     int count;       // moves on record
-    int reversible;  // last of them that can be taken back by further play: no capture, pawn move,
-                     // lost castling right or pass among them
+    int reversible;  // how many of the last of them further play could undo: no capture, pawn
+                     // move, lost castling right or pass is among them
     Undo record[GAME_PLIES];
 } Game;
 
@@ -52,8 +52,8 @@ void game_unmake_null(Game *game);
 // see is dropped.
 void game_play(Game *game, Move move);
 
-// Key of the position after move: exact but for lost castling rights and en passant, so it serves
-// to prefetch only.
+// Key of the position after move, to prefetch by. Not that of promotion, castling, en passant, a
+// lost castling right, or where en passant was possible.
 uint64_t game_key_after(const Game *game, Move move);
 
 // Draw by the fifty-move rule (unless mated), by too little material, or by repetition: once

@@ -5,10 +5,10 @@
 
 #include "board/apply.h"
 
-// One source serves both colours, all kinds of moves and all uses: colour, kind and emit are
-// constants that fold into each instance. COUNT is ALL where only the number of moves matters, not
-// which piece makes them.
-typedef enum Kind { ALL, NOISY, QUIET, COUNT } Kind;
+// One source serves both colours, all types of generation and all uses: colour, gen and emit are
+// constants that fold into each instance. GEN_COUNT is GEN_ALL where only the number of moves
+// matters, not which piece makes them.
+typedef enum GenType { GEN_ALL, GEN_NOISY, GEN_QUIET, GEN_COUNT } GenType;
 
 // Moves of pieces of one type to all targets: from one square, or, if step is not 0, each from the
 // square target - step. A promotion is four moves.
@@ -60,10 +60,10 @@ FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
     return masks;
 }
 
-FORCE_INLINE Bitboard kind_targets(const Position *pos, Color us, Kind kind) {
-    return kind == NOISY   ? pos->colors[opponent(us)]
-           : kind == QUIET ? ~occupied(pos)
-                           : ~pos->colors[us];
+FORCE_INLINE Bitboard gen_targets(const Position *pos, Color us, GenType gen) {
+    return gen == GEN_NOISY   ? pos->colors[opponent(us)]
+           : gen == GEN_QUIET ? ~occupied(pos)
+                              : ~pos->colors[us];
 }
 
 FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Square from,
@@ -71,11 +71,12 @@ FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Squ
     emit(user, us, (MoveSet){NORMAL, type, targets, from, 0});
 }
 
-// A set for each direction: the sliders of a fan meet no square twice in one.
-FORCE_INLINE void emit_fan(Emit emit, void *user, Color us, const Fan *fan, Bitboard targets) {
+// A set for each direction, in which no two sliders attack the same square.
+FORCE_INLINE void emit_by_direction(Emit emit, void *user, Color us, const SliderAttacks *attacks,
+                                    Bitboard targets) {
     for (int i = 0; i < 4; i++) {
-        emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->up.each[i] & targets);
-        emit_from(emit, user, us, QUEEN, NO_SQUARE, fan->down.each[i] & targets);
+        emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks->up.each[i] & targets);
+        emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks->down.each[i] & targets);
     }
 }
 
@@ -86,17 +87,17 @@ FORCE_INLINE void emit_pawns(Emit emit, void *user, Color us, MoveKind kind, Bit
 }
 
 // All moves but en passant of a set of own pawns that may go to the allowed squares.
-FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color us, GenType gen,
                              Bitboard pawns, Bitboard allowed) {
     const int forward = us == WHITE ? 8 : -8;
     Bitboard empty = ~occupied(pos), last_rank = relative_rank_bb(us, RANK_8);
     Bitboard single = shift_forward(us, pawns) & empty;
-    if (kind != NOISY) {
+    if (gen != GEN_NOISY) {
         Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & empty;
         emit_pawns(emit, user, us, NORMAL, single & allowed & ~last_rank, forward);
         emit_pawns(emit, user, us, NORMAL, twice & allowed, 2 * forward);
     }
-    if (kind != QUIET) {
+    if (gen != GEN_QUIET) {
         Bitboard targets = pos->colors[opponent(us)] & allowed;
         Bitboard west = pawns_attack_west(us, pawns) & targets;
         Bitboard east = pawns_attack_east(us, pawns) & targets;
@@ -111,34 +112,34 @@ FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color u
 }
 
 FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, Color us,
-                                   Kind kind) {
-    if (pos->ep_square == NO_SQUARE || kind == QUIET) return;
+                                   GenType gen) {
+    if (pos->ep_square == NO_SQUARE || gen == GEN_QUIET) return;
     const Square to = (Square)pos->ep_square;
     for (Bitboard captors = en_passant_captors(pos, to); captors;)
         emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_square(&captors), 0});
 }
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
-FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color us, GenType gen,
                               const Masks *masks, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
     Bitboard straight = pieces_of(pos, us, ROOK) | queens;
-    const bool by_fan = kind == COUNT && FAN_IS_FASTER;
+    const bool by_kogge_stone = gen == GEN_COUNT && KOGGE_STONE_IS_FASTER;
     for (Bitboard movers = pieces_of(pos, us, KNIGHT) & free; movers;) {
         Square from = pop_square(&movers);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
-    if (by_fan) {
-        Fan fan = fan_attacks(straight & free, diagonal & free, ~all);
-        emit_fan(emit, user, us, &fan, targets);
+    if (by_kogge_stone) {
+        SliderAttacks attacks = kogge_stone_attacks(straight & free, diagonal & free, ~all);
+        emit_by_direction(emit, user, us, &attacks, targets);
     }
-    for (Bitboard movers = by_fan ? 0 : diagonal & free; movers;) {
+    for (Bitboard movers = by_kogge_stone ? 0 : diagonal & free; movers;) {
         Square from = pop_square(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
         emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
     }
-    for (Bitboard movers = by_fan ? 0 : straight & free; movers;) {
+    for (Bitboard movers = by_kogge_stone ? 0 : straight & free; movers;) {
         Square from = pop_square(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
         emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
@@ -158,7 +159,7 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
 // The targets where the king would not be attacked; sliders attack through the square it leaves.
 FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
     const Color them = opponent(us);
-    targets &= ~attacked_by_steppers(pos, them);
+    targets &= ~attacked_by_non_sliders(pos, them);
     if (!targets) return 0;
     return targets & ~attacked_by_sliders(pos, them, occupied(pos) ^ square_bb(king));
 }
@@ -185,11 +186,11 @@ FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks 
     return able;
 }
 
-FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color us, Kind kind,
+FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color us, GenType gen,
                              const Masks *masks, Bitboard targets) {
     targets &= king_attacks(masks->king);
     Bitboard asked = targets, rooks = 0;
-    if (kind != NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
+    if (gen != GEN_NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
     for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_square(&left));
     if (!asked) return;
     Bitboard safe = safe_for_king(pos, us, masks->king, asked);
@@ -201,30 +202,30 @@ FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color u
     }
 }
 
-// Gives every legal move of us, who is to move, of this kind to emit.
-FORCE_INLINE void generate(const Position *pos, Color us, Kind kind, Emit emit, void *user) {
+// Gives every legal move of us, who is to move, of this type to emit.
+FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit, void *user) {
     Masks masks = find_masks(pos, us);
-    Bitboard targets = kind_targets(pos, us, kind);
-    king_moves(emit, user, pos, us, kind, &masks, targets);
+    Bitboard targets = gen_targets(pos, us, gen);
+    king_moves(emit, user, pos, us, gen, &masks, targets);
     if (has_several_bits(masks.checkers)) return;
     targets &= masks.evasion;
     Bitboard pawns = pieces_of(pos, us, PAWN), allowed = masks.evasion;
-    pawn_moves(emit, user, pos, us, kind, pawns & ~masks.pinned, allowed);
+    pawn_moves(emit, user, pos, us, gen, pawns & ~masks.pinned, allowed);
     for (Bitboard pinned = pawns & masks.pinned; pinned;) {
         Square from = pop_square(&pinned);
-        pawn_moves(emit, user, pos, us, kind, square_bb(from),
+        pawn_moves(emit, user, pos, us, gen, square_bb(from),
                    allowed & line_through(masks.king, from));
     }
-    en_passant_moves(emit, user, pos, us, kind);
-    piece_moves(emit, user, pos, us, kind, &masks, targets);
+    en_passant_moves(emit, user, pos, us, gen);
+    piece_moves(emit, user, pos, us, gen, &masks, targets);
 }
 
 // The same for whoever is to move.
-FORCE_INLINE void generate_for_mover(const Position *pos, Kind kind, Emit emit, void *user) {
+FORCE_INLINE void generate_for_mover(const Position *pos, GenType gen, Emit emit, void *user) {
     if (pos->side == WHITE)
-        generate(pos, WHITE, kind, emit, user);
+        generate(pos, WHITE, gen, emit, user);
     else
-        generate(pos, BLACK, kind, emit, user);
+        generate(pos, BLACK, gen, emit, user);
 }
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "base/numbers.h"
 #include "base/os.h"
-#include "base/parallel.h"
 #include "board/generate.h"
 
 // A counted position: two relaxed words, the first XORed with the second, so that an entry torn by
@@ -142,7 +141,7 @@ FORCE_INLINE void gather_moves(void *user, Color us, MoveSet set) {
 
 static uint64_t count_all(Job *job, const Position *pos, int depth) {
     Walk walk = {.job = job, .pos = pos, .depth = depth};
-    generate_for_mover(pos, ALL, count_moves, &walk);
+    generate_for_mover(pos, GEN_ALL, count_moves, &walk);
     return walk.nodes;
 }
 
@@ -159,7 +158,7 @@ static uint64_t count_child(Job *job, const Child *child, int depth) {
 static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     Child children[MAX_MOVES];
     Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
-    generate_for_mover(pos, ALL, gather_moves, &walk);
+    generate_for_mover(pos, GEN_ALL, gather_moves, &walk);
     for (int i = 0; i < walk.child_count; i++)
         walk.nodes = add_saturated(walk.nodes, count_child(job, &children[i], depth - 1));
     return walk.nodes;
@@ -247,7 +246,8 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
         divide_shallow(pos, depth, result);
         return NULL;
     }
-    if (!os_memory_suffices(options->hash_mb, 0))
+    int64_t hash_mb = options->hash_mb;
+    if (hash_mb > (int64_t)(SIZE_MAX >> 20) || !os_memory_suffices(hash_mb, 0))
         return "not enough free memory for a table of this size";
     *result = (PerftResult){0};
     Job job = {.options = options, .result = result, .depth = depth - 2};

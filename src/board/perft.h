@@ -5,17 +5,18 @@
 
 #include <stdatomic.h>
 
+#include "base/parallel.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 
-enum { PERFT_MAX_DEPTH = 60, PERFT_MAX_THREADS = 256 };
+enum { PERFT_MAX_DEPTH = 60 };
 
 // Stands for this many leaves or more: they are not counted further.
 #define PERFT_OVERFLOW UINT64_MAX
 #define PERFT_OVERFLOW_TEXT "more leaf nodes than 64 bits can count"
 
 typedef struct PerftOptions {
-    int threads;        // 1..PERFT_MAX_THREADS
+    int threads;        // 1..PARALLEL_MAX
     int hash_mb;        // size of the table of counted positions; 0 = none
     atomic_bool *stop;  // NULL, or set by another thread to end early
     // NULL, or called by one thread about once a second with the root moves done and in all.

@@ -4,7 +4,7 @@
 #define BOARD_POSITION_H
 
 #include "attacks/attacks.h"
-#include "attacks/fan.h"
+#include "attacks/kogge_stone.h"
 #include "board/zobrist.h"
 
 typedef struct Position {
@@ -58,7 +58,7 @@ Keys position_keys(const Position *pos);
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
 
 // Every square that the pawns, knights and king of color attack.
-FORCE_INLINE Bitboard attacked_by_steppers(const Position *pos, Color color) {
+FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) {
     return pawns_attack(color, pieces_of(pos, color, PAWN)) |
            knights_attack(pieces_of(pos, color, KNIGHT)) | king_attacks(king_square(pos, color));
 }

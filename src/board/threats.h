@@ -16,10 +16,11 @@ FORCE_INLINE Threats threats_of(const Position *pos) {
     const Bitboard all = occupied(pos);
     Bitboard pawns = pawns_attack(them, pieces_of(pos, them, PAWN));
     Bitboard minors = knights_attack(pieces_of(pos, them, KNIGHT)), rooks = 0, queens = 0;
-    if (FAN_IS_FASTER) {
-        Fan fan = fan_attacks(pieces_of(pos, them, ROOK), pieces_of(pos, them, BISHOP), ~all);
-        minors |= fan_diagonal(&fan);
-        rooks = fan_straight(&fan);
+    if (KOGGE_STONE_IS_FASTER) {
+        SliderAttacks attacks = kogge_stone_attacks(pieces_of(pos, them, ROOK),
+                                                    pieces_of(pos, them, BISHOP), ~all);
+        minors |= slider_attacks_diagonal(&attacks);
+        rooks = slider_attacks_straight(&attacks);
     } else {
         rooks = sliders_attack(pieces_of(pos, them, ROOK), 0, all);
         minors |= sliders_attack(0, pieces_of(pos, them, BISHOP), all);

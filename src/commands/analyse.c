@@ -26,7 +26,7 @@ static const char usage[] =
     "move so far.\n"
     "A file whose name ends in .pgn, or - for standard input, is annotated: each position of its\n"
     "games is searched, 1 second if no limit is given, and each move gets the evaluation of the\n"
-    "position behind it in the form that other programs read, [%eval 0.31,18]: pawns or mate from\n"
+    "position after it in the form that other programs read, [%eval 0.31,18]: pawns or mate from\n"
     "White's view, and depth. Where another move is worth at least --margin centipawns (default\n"
     "50) more than the one played, its line is added as a variation. Comments stay, variations\n"
     "and NAGs of the file do not. The games go to standard output or to --output, where Ctrl-C\n"
@@ -121,7 +121,7 @@ int command_analyse(int count, char *words[]) {
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 12, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     request.path = fen;
     bool has_games = is_games_file(fen);
     if (has_games && (lines > 1 || moves.count))

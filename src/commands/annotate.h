@@ -13,7 +13,7 @@ typedef struct AnnotateRequest {
     int64_t margin_cp;   // a better move is shown if it is worth so much more than the one played
 } AnnotateRequest;
 
-// Reads the games, searches every position, and writes them with "[%eval 0.31,18]" behind each
+// Reads the games, searches every position, and writes them with "[%eval 0.31,18]" after each
 // move: pawns or mate from White's view, and depth. Returns the exit status of the command.
 int annotate(const AnnotateRequest *request);
 

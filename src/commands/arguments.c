@@ -110,7 +110,7 @@ static bool add_text(const Argument *argument, const char *text) {
     return true;
 }
 
-// The words behind "moves". Moves *words to the last of them.
+// The words after "moves". Moves *words to the last of them.
 static void take_moves(const Argument *argument, char ***words, char **end) {
     MoveWords *moves = argument->target;
     moves->words = *words + 1;

@@ -22,7 +22,7 @@ typedef enum ArgumentKind {
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
     ARGUMENT_TEXTS,     // TextList; may be given several times
-    ARGUMENT_MOVES      // MoveWords: the word "moves" and all behind it up to the next option
+    ARGUMENT_MOVES      // MoveWords: the word "moves" and all after it up to the next option
 } ArgumentKind;
 
 enum { TEXT_LIST_MAX = 32 };
@@ -44,6 +44,9 @@ typedef struct Argument {
     int64_t min, max;  // of a number, and of both ends of an interval
 } Argument;
 
+// A table and its length, as arguments_read wants them.
+#define ARGUMENTS(table) table, (int)(sizeof(table) / sizeof((table)[0]))
+
 // Fills the targets from the words; those without a name fill the positional arguments in order.
 // False if the command shall end at once with *status: after --help or -h, which print usage, or
 // after one line on stderr about a word that does not fit. usage begins with "ravelin COMMAND".
@@ -53,17 +56,17 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
 int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+// The same about what a run failed with: its file, if there is one, and the error.
+int argument_failure(const char *error, const Failure *failure);
+
 // Of count names, the one that word may have been meant to be; NULL if none is near.
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count);
 
-// The same about what a run failed with: its file, if there is one, and the error.
-int argument_failure(const char *error, const Failure *failure);
-
 // What --resume and --force ask for. False after one line on stderr if both are given.
 bool argument_existing(bool resume, bool force, Existing *existing);
 
-// Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." behind it or not;
+// Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." after it or not;
 // what was repaired is said on stderr. False after one line on stderr.
 bool argument_position(const char *text, Position *pos);
 // The same as a game, in which the moves of more follow those of text.

@@ -39,7 +39,7 @@ int command_bench(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &hash_mb, 1, engine_hash_max_mb()},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 3, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Engine *engine = engine_create((Listener){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
     status = run(engine, (int)depth, (int)threads, hash_mb);

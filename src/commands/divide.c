@@ -27,12 +27,12 @@ int command_divide(int count, char *words[]) {
     const Argument arguments[] = {
         {"DEPTH", ARGUMENT_NUMBER, &depth, 0, PERFT_MAX_DEPTH},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PERFT_MAX_THREADS},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &hash_mb, 0, COUNT_HASH_MAX_MB},
         {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 5, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (depth < 0) return argument_error("divide expects a DEPTH; see `ravelin divide --help`");
     CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
     if (!argument_position(fen, &request.pos)) return STATUS_BAD_ARGUMENTS;

@@ -19,7 +19,7 @@ int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
     const Argument arguments[] = {{"FEN", ARGUMENT_TEXT, &fen, 0, 0}};
     int status;
-    if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((Listener){0});

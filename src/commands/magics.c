@@ -26,7 +26,7 @@ int command_magics(int count, char *words[]) {
     int64_t seed = MAGIC_SEED;
     const Argument arguments[] = {{"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX}};
     int status;
-    if (!arguments_read(count, words, arguments, 1, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     print_numbers("rook_numbers", SLIDER_ROOK, (uint64_t)seed);
     printf("\n");
     print_numbers("bishop_numbers", SLIDER_BISHOP, (uint64_t)seed);

@@ -336,8 +336,8 @@ int command_match(int count, char *words[]) {
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &analysis, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (analysis)
         return options.path
                    ? analyse(options.path, settings.sprt)

@@ -28,7 +28,7 @@ static void print_network(const Network *network) {
     printf("name      %s\n", name);
     printf("shape     (%d x %d -> %d) x 2 -> 1 x %d, mirrored, squared clipped ReLU\n",
            PIECE_INPUTS, KING_BUCKETS, NETWORK_WIDTH, OUTPUT_BUCKETS);
-    printf("numbers   inputs times %d, output weights times %d, output times %d centipawns\n",
+    printf("quantised inputs times %d, output weights times %d, output times %d centipawns\n",
            QUANT_INPUT, QUANT_OUTPUT, OUTPUT_SCALE);
     printf("scale     output times %" PRIu32 " permille\n", network->header.output_permille);
     printf("bytes     %d\n", (int)NETWORK_FILE_BYTES);
@@ -94,8 +94,8 @@ int command_network(int count, char *words[]) {
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if ((request.output != NULL) != (request.output_permille != 0))
         return argument_error("network: --output-permille and --output go together");
     Network *network = os_alloc_large(sizeof(*network));

@@ -99,7 +99,7 @@ static int run_suite(Suite *suite, const char *path) {
         else
             check_line(suite, lines->text);
     }
-    return lines_close(lines) ? finish_suite(suite, path) : STATUS_BAD_ARGUMENTS;
+    return lines_close(lines) ? finish_suite(suite, path) : STATUS_FAILED;
 }
 
 static int run_single(CountRequest *request, const char *fen) {
@@ -119,12 +119,12 @@ int command_perft(int count, char *words[]) {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"--suite", ARGUMENT_TEXT, &suite_path, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PERFT_MAX_THREADS},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &hash_mb, 0, COUNT_HASH_MAX_MB},
         {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 7, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
     if (suite_path) {
         Suite suite = {.request = request, .max_depth = max_depth};

@@ -9,7 +9,7 @@
 #include "base/numbers.h"
 #include "base/os.h"
 
-// Room behind a line for the "^C" that a terminal shows, so that it does not begin another one.
+// Room after a line for the "^C" that a terminal shows, so that it does not begin another one.
 enum { LINE_BYTES = 256, INTERRUPT_WIDTH = 2 };
 #define SECOND_NS 1000000000ll
 

@@ -78,7 +78,7 @@ int command_sliders(int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &threads, 1, SLIDERS_VERIFY_MAX_THREADS},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 8, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     methods_init();
     const char *action = given.action ? given.action : "";
     if (strcmp(action, "show") == 0) return show(&given);

@@ -104,7 +104,7 @@ int sliders_verify(int boards, int threads) {
     printf(
         "each method: %d relevant boards of the 64 squares, and %d random boards for rook and "
         "bishop\n",
-        102400 + 5248, boards);
+        ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS, boards);
     parallel_run(verification.threads, verify_share, &verification);
     uint64_t passed = 0, failed = 0;
     for (int i = 0; i < METHOD_COUNT; i++) {

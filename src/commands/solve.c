@@ -106,7 +106,7 @@ int command_solve(int count, char *words[]) {
         {"--syzygy", ARGUMENT_TEXT, &options->syzygy, 0, 0},
     };
     int status;
-    if (!arguments_read(count, words, arguments, 8, usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path) return argument_error("solve expects SUITE.epd; see `ravelin solve --help`");
     Book suite = {0};
     const char *error = book_read(&suite, path);

@@ -28,7 +28,7 @@ static const char *read_number(Word operands, int low, int high, int *number) {
     return NULL;
 }
 
-// A word as printable text behind what is there, cut where the room ends.
+// A word as printable text after what is there, cut where the room ends.
 static void keep_text(Text *text, Word word) {
     char shown[PRINTABLE_BYTES];
     text_append_word(text, word_from(word_printable(word, shown)));

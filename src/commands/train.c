@@ -21,10 +21,11 @@ static const char usage[] =
     "50\n"
     "  --wdl-end PERMILLE     the share goes in a straight line to this one; default as --wdl\n"
     "  --scale CP             centipawns in the sigmoid of the target; default 240\n"
-    "  --exponent TENTHS      of the miss in the loss, 10 to 40; default 20, the squared error\n"
+    "  --exponent TENTHS      of the error in the loss, 10 to 40; default 20, the squared error\n"
     "  --rate MILLIONTHS, --final-rate BILLIONTHS\n"
     "                         learning rate at first and at last; default 1000 and 2400\n"
-    "  --batch N              positions in a batch; default 8192, with much data 16384\n"
+    "  --batch N              positions in a batch; default 8192; 16384 from ten million\n"
+    "                         positions on\n"
     "  --threads N, --seed S  default 1; the network depends on the seed alone\n"
     "  --init NET             weights to start from instead of random ones\n"
     "  --join NET             with --init, both of half of this width: starts from the two side\n"
@@ -41,7 +42,8 @@ static const char usage[] =
     "  --force                replaces NET, --csv and --svg if they exist; a run that continues\n"
     "                         from its checkpoint always does\n"
     "Losses are those against the target; in brackets the squared errors against the score alone\n"
-    "and the result alone. A result that validation loses more than training is memorised.\n";
+    "and the result alone. A loss against the result that is higher in validation than in\n"
+    "training means overfitting.\n";
 
 typedef struct Settings {
     TextList data;
@@ -207,8 +209,8 @@ int command_train(int count, char *words[]) {
         {"--lambda", ARGUMENT_PERMILLE, &settings.lambda, 0, 999},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!options.output || settings.data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
     if (options.join && !options.init)

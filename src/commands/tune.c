@@ -134,8 +134,8 @@ int command_tune(int count, char *words[]) {
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
-    int status, argument_count = sizeof(arguments) / sizeof(arguments[0]);
-    if (!arguments_read(count, words, arguments, argument_count, usage, &status)) return status;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!PARAMS_ARE_VARIABLE)
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");

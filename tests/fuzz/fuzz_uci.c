@@ -24,12 +24,12 @@ static void shorten_numbers(char *line) {
     *out = '\0';
 }
 
-// Whether a bestmove answers it. perft is one only right behind go, elsewhere an unknown word.
+// Whether a bestmove answers it. perft is one only right after go, elsewhere an unknown word.
 static bool is_search(const char *line) {
     return word_is(word_next(&line), "go") && !word_is(word_next(&line), "perft");
 }
 
-// Whether the line may run as it is; searches get limits behind those they ask for.
+// Whether the line may run as it is; searches get limits after those they ask for.
 static bool tame(char *line, size_t room) {
     const char *cursor = line;
     Word name = word_next(&cursor);
