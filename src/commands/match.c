@@ -307,6 +307,10 @@ static bool settle(ExperimentOptions *options, Settings *settings) {
     options->elo0 = settings->sprt[0];
     options->elo1 = settings->sprt[1];
     options->has_sprt = options->elo0 < options->elo1;
+    if (options->has_sprt && settings->factors) {
+        argument_error("match: --sprt would end the match before --factors are measured");
+        return false;
+    }
     return true;
 }
 

@@ -5,7 +5,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/os.h"
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
@@ -120,6 +122,25 @@ static void print_notes(const TrainOptions *options, const TrainResult *result) 
                 options->holdout_permille);
 }
 
+static bool is_same_file(const char *a, const char *b) {
+    return strcmp(a, b) == 0 || os_is_same_file(a, b);
+}
+
+// False after one line on stderr if two files that a run writes are one, or one that it reads.
+static bool files_differ(const Settings *settings, const TrainOptions *options) {
+    const char *const written[] = {options->output, options->checkpoint, options->csv,
+                                   options->svg};
+    const char *twice = NULL;
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < i && written[i]; k++)
+            if (written[k] && is_same_file(written[i], written[k])) twice = written[i];
+        for (int k = 0; k < settings->data.count && written[i]; k++)
+            if (is_same_file(written[i], settings->data.texts[k])) twice = written[i];
+    }
+    if (twice) argument_error("train: %s is named twice; see `ravelin train --help`", twice);
+    return !twice;
+}
+
 static int run(const Settings *settings, TrainOptions *options) {
     Dataset set = {.lambda_permille = (int)settings->lambda};
     if (!load(settings, &set)) {
@@ -217,5 +238,9 @@ int command_train(int count, char *words[]) {
         return argument_error("train: --join needs --init; see `ravelin train --help`");
     if (settings.wdl_end == END_AS_WDL) settings.wdl_end = settings.wdl;
     set_options(&settings, &options);
+    if (!files_differ(&settings, &options)) return STATUS_BAD_ARGUMENTS;
+    Failure failure;
+    const char *error = train_check(&options, &failure);
+    if (error) return argument_failure(error, &failure);  // before all games are read
     return run(&settings, &options);
 }

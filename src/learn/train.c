@@ -198,6 +198,22 @@ static const char *options_error(const TrainOptions *options) {
     return NULL;
 }
 
+static bool is_resumed(const TrainOptions *options) {
+    return options->checkpoint && disk_has(options->checkpoint);
+}
+
+const char *train_check(const TrainOptions *options, Failure *failure) {
+    const Existing existing = is_resumed(options) ? EXISTING_REPLACED : options->existing;
+    const char *const paths[] = {options->output, options->csv, options->svg};
+    failure->path = NULL;
+    const char *error = options_error(options);
+    for (int i = 0; i < 3 && !error; i++) {
+        failure->path = paths[i];
+        if (paths[i]) error = disk_check(paths[i], existing, OUTPUT_ROOM_BYTES);
+    }
+    return error;
+}
+
 static void list_settings(const Trainer *trainer, char memory[RUN_SETTINGS_BYTES]) {
     const TrainOptions *options = trainer->options;
     Text text = text_over(memory, RUN_SETTINGS_BYTES);
@@ -248,27 +264,14 @@ static void release(Trainer *trainer) {
     free(trainer);
 }
 
-// NULL if all files can be written, else an error of one: reported before the run, not after it.
-static const char *check_files(Trainer *trainer, Existing existing) {
-    const TrainOptions *options = trainer->options;
-    const char *const paths[] = {options->output, options->csv, options->svg};
-    const char *error = NULL;
-    for (int i = 0; i < 3 && !error; i++) {
-        trainer->result->failure.path = paths[i];
-        if (paths[i]) error = disk_check(paths[i], existing, OUTPUT_ROOM_BYTES);
-    }
-    return error;
-}
-
 // Initial weights, or those of the checkpoint; and a first write to its file and those of the
 // curve.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
     Failure *failure = &trainer->result->failure;
-    bool resumed = options->checkpoint && disk_has(options->checkpoint);
     failure->path = options->checkpoint;
-    if (resumed) {
+    if (is_resumed(options)) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
     } else if (options->init) {
@@ -278,7 +281,6 @@ static const char *begin_run(Trainer *trainer) {
     } else {
         model_init(trainer->optimiser.weights, options->seed);
     }
-    if (!error) error = check_files(trainer, resumed ? EXISTING_REPLACED : options->existing);
     if (error) return error;
     failure->path = NULL;
     trainer->seconds_before = trainer->state.seconds;
@@ -355,8 +357,9 @@ static const char *run(Trainer *trainer) {
 const char *train(Record *records, uint64_t count, const TrainOptions *options,
                   TrainResult *result) {
     *result = (TrainResult){.train_loss = unknown, .validation_loss = unknown};
-    const char *error = options_error(options);
+    const char *error = train_check(options, &result->failure);
     if (error) return error;
+    result->failure.path = NULL;
     Trainer *trainer = calloc(1, sizeof(*trainer));
     if (!trainer) return "not enough memory";
     trainer->options = options;

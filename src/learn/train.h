@@ -23,6 +23,10 @@ typedef struct TrainResult {
 // Usual settings of a run from random weights; files, samples and callbacks are empty.
 TrainOptions train_defaults(void);
 
+// What train would refuse before it looks at the records: settings out of range, files that cannot
+// be written. Returns NULL or an error.
+const char *train_check(const TrainOptions *options, Failure *failure);
+
 // Trains on the records, which it reorders; those of held-out games are only evaluated. Equal
 // records and options give the same network, bit for bit, on every machine, with any number of
 // threads, and whether or not the run was interrupted. A failed write of checkpoint or curve does
