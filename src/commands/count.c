@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 
 // Depth 0 takes no time at all; any small number avoids a division by zero.
@@ -25,7 +24,7 @@ bool count_leaves(const CountRequest *request, PerftResult *result, double *seco
     Progress progress = progress_begin();
     PerftOptions options = {.threads = request->threads,
                             .hash_mb = request->hash_mb,
-                            .stop = interrupt_watch(),
+                            .stop = request->stop,
                             .progress = show_progress,
                             .context = &progress};
     const char *error = perft_divide(&request->pos, request->depth, &options, result);

@@ -9,6 +9,7 @@
 typedef struct CountRequest {
     Position pos;
     int depth, threads, hash_mb;
+    atomic_bool *stop;  // of interrupt_watch
 } CountRequest;
 
 enum { COUNT_HASH_MAX_MB = 1 << 20 };

@@ -6,6 +6,7 @@
 
 #include "commands/arguments.h"
 #include "commands/count.h"
+#include "commands/interrupt.h"
 
 static const char usage[] =
     "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
@@ -34,7 +35,10 @@ int command_divide(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (depth < 0) return argument_error("divide expects a DEPTH; see `ravelin divide --help`");
-    CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
+    CountRequest request = {.depth = (int)depth,
+                            .threads = (int)threads,
+                            .hash_mb = (int)hash_mb,
+                            .stop = interrupt_watch()};
     if (!argument_position(fen, &request.pos)) return STATUS_BAD_ARGUMENTS;
     PerftResult result;
     double seconds;

@@ -9,6 +9,7 @@
 #include "board/fen.h"
 #include "commands/arguments.h"
 #include "commands/count.h"
+#include "commands/interrupt.h"
 #include "commands/lines.h"
 
 static const char usage[] =
@@ -42,8 +43,8 @@ static void check_count(Suite *suite, const char *fen, int depth, uint64_t expec
         suite->failed++;
         return;
     }
-    suite->stopped = !result.complete;
-    if (suite->stopped) return;
+    suite->stopped = !result.complete || atomic_load(suite->request.stop);
+    if (!result.complete) return;
     bool right = result.nodes == expected;
     suite->passed += right;
     suite->failed += !right;
@@ -125,7 +126,10 @@ int command_perft(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    CountRequest request = {.depth = (int)depth, .threads = (int)threads, .hash_mb = (int)hash_mb};
+    CountRequest request = {.depth = (int)depth,
+                            .threads = (int)threads,
+                            .hash_mb = (int)hash_mb,
+                            .stop = interrupt_watch()};
     if (suite_path) {
         Suite suite = {.request = request, .max_depth = max_depth};
         return run_suite(&suite, suite_path);
