@@ -118,12 +118,6 @@ static inline void chess960_array(int number, char back[9]) {
         if (back[file] == '.') back[file] = *rest++;
 }
 
-static inline bool list_has(const MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == move) return true;
-    return false;
-}
-
 // The legal move with this UCI spelling, MOVE_NONE if there is none.
 static inline Move uci_move(const Position *pos, const char *spelling) {
     return move_from_uci(pos, word_from(spelling), CASTLING_960);

@@ -234,7 +234,7 @@ static void check_same(const Position *pos, const MoveList *list, const MoveList
         bool pawn = type_of(piece_on(pos, move_from(move))) == PAWN;
         MoveKind kind = move_kind(move);
         if (pawn != pawns || kind == CASTLING || kind == EN_PASSANT) continue;
-        CHECK(list_has(list, move));
+        CHECK(move_list_has(list, move));
         count++;
     }
     CHECK_EQ(list->count, count);
@@ -264,7 +264,7 @@ static void check_outside_moves(const Position *pos) {
     movegen_all(pos, &list);
     for (int i = 0; i < 300; i++) {
         Move move = (Move)random_next(&random);
-        CHECK(move_is_legal(pos, move) == list_has(&list, move));
+        CHECK(move_is_legal(pos, move) == move_list_has(&list, move));
     }
     for (int i = 0; i < list.count; i++) CHECK(move_is_legal(pos, list.moves[i]));
 }

@@ -55,12 +55,12 @@ static void check_parts(const Position *pos) {
     CHECK_EQ(movegen_count(pos), all.count);
     for (int i = 0; i < noisy.count; i++) {
         CHECK(move_is_noisy(pos, noisy.moves[i]));
-        CHECK(list_has(&all, noisy.moves[i]));
-        CHECK(!list_has(&quiet, noisy.moves[i]));
+        CHECK(move_list_has(&all, noisy.moves[i]));
+        CHECK(!move_list_has(&quiet, noisy.moves[i]));
     }
     for (int i = 0; i < quiet.count; i++) {
         CHECK(!move_is_noisy(pos, quiet.moves[i]));
-        CHECK(list_has(&all, quiet.moves[i]));
+        CHECK(move_list_has(&all, quiet.moves[i]));
     }
 }
 

@@ -284,6 +284,18 @@ static void commands_wait_behind_a_limited_search(void) {
     end();
 }
 
+static void ponderhit_waits_for_the_ponder_search_before_it(void) {
+    begin();
+    uci_execute(uci, "go movetime 100");
+    uci_execute(uci, "position startpos moves e2e4 e7e5");
+    uci_execute(uci, "go ponder movetime 20");
+    uci_execute(uci, "ponderhit");
+    uci_wait(uci);
+    CHECK_EQ(count_of(heard, "error"), 0);
+    CHECK_EQ(count_of(heard, "bestmove "), 2);
+    end();
+}
+
 // Everything before it ends, with a bestmove for each go; what comes after it is carried out.
 static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
     begin();
@@ -491,6 +503,7 @@ static const Test tests[] = {
     TEST(infinite_waits_for_stop),
     TEST(commands_during_a_search),
     TEST(commands_wait_behind_a_limited_search),
+    TEST(ponderhit_waits_for_the_ponder_search_before_it),
     TEST(stop_reaches_what_waits_and_drops_nothing_behind_it),
     TEST(quit_does_not_wait_for_the_queue),
     TEST(a_storm_of_commands),

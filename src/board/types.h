@@ -74,4 +74,10 @@ typedef struct MoveList {
     Move moves[MAX_MOVES];
 } MoveList;
 
+static inline bool move_list_has(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move) return true;
+    return false;
+}
+
 #endif

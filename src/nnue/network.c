@@ -18,7 +18,8 @@ _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
                                          (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
                "the file has no padding");
-// Each lane sums this many products of a square of at most 255 and a weight of at most 127.
+// Each lane sums this many products of the square of a number of at most 255 and a weight of at
+// most 127.
 _Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT * 127 <= INT32_MAX,
                "a lane of one perspective fits 32 bits");
 

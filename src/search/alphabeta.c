@@ -271,7 +271,8 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
     pv_extend(&root->pv, move, &worker_stack(worker, 1)->pv);
 }
 
-// The singular test, MultiPV or searchmoves take the move out of this search.
+// The singular test, MultiPV, searchmoves or a lower tablebase rank take the move out of this
+// search.
 static inline bool is_excluded(const Worker *worker, const Node *node, Move move) {
     if (move == node->ss->excluded) return true;
     return node->type == ROOT_NODE &&
@@ -339,7 +340,7 @@ static inline void search_moves(Worker *worker, Node *node, bool *multicut) {
         const Candidate candidate = {.move = move,
                                      .noisy = move_is_noisy(pos, move),
                                      .losing = picker.stage == PICK_BAD_NOISY,
-                                     .history = picker.history};
+                                     .history = picker.move_history};
         if (moves_may_be_pruned(node)) {
             if (!candidate.noisy && late_move_pruning(node)) picker.skip_quiets = true;
             if (move_is_pruned(node, pos, &candidate)) continue;
@@ -355,7 +356,8 @@ static inline void search_moves(Worker *worker, Node *node, bool *multicut) {
 
 // --- after the moves -----------------------------------------------------------------------------
 
-// The move that failed high gains, those tried before it lose.
+// The move that failed high gains; the noisy moves tried before it lose, and the quiet ones if it
+// is quiet.
 static inline void update_histories(Worker *worker, Node *node) {
     const Position *pos = &worker->game.pos;
     if (node->best < node->beta) return;

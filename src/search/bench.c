@@ -16,7 +16,7 @@ static const char *const positions[] = {
     "rn1qkbnr/pp3ppp/4p3/2ppPb2/3P4/5N2/PPP1BPPP/RNBQK2R w KQkq - 0 6",
     "rnbqkb1r/ppp2ppp/1n6/4p3/8/2N3P1/PP1PPPBP/R1BQK1NR w KQkq - 2 6",
     "rnbqkbnr/pppp1p1p/8/4N3/4PppP/8/PPPP2P1/RNBQKB1R b KQkq - 1 5",
-    // Middlegames and what became of them: games of this engine against itself.
+    // Middlegames and what became of them: Kiwipete, and games of this engine against itself.
     "r1b2rk1/1q2bpp1/p2p1n1p/n2Pp3/2p3P1/NP3N1P/PBB2P2/R2QR1K1 w - - 0 19",
     "r4rk1/3bbp2/2pp1p1p/p3pP1P/P2qP1P1/2NQ4/1PP1B3/1R3K1R b - - 2 19",
     "3r1rk1/1pqbn3/2pp2pb/p2Pp2p/P1P1Pp1P/1Q1BP1P1/1P1N1N2/4RRK1 w - - 0 20",
@@ -43,7 +43,7 @@ static const char *const positions[] = {
     "3rr3/5kp1/2b1pp2/1p1pP1P1/p1pP1PP1/P1P1B3/6K1/1R2R3 w - - 42 51",
     "R7/8/1p1b1k1p/5p1r/5Pp1/8/6K1/8 w - - 2 53",
     "6k1/4rr2/1p1nq2p/p1p2p2/P2p1P2/1P1P1BP1/2Q1P1K1/3R3R w - - 92 82",
-    // Endings, from many pawns to few men.
+    // Endings, from many pawns to few pieces.
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
     "8/8/4k3/8/8/3PK3/8/8 w - - 0 1",

@@ -32,7 +32,7 @@ typedef struct BenchResult {
 } BenchResult;
 
 // Searches every position with engine as it is set up, forgetting all before each. With one thread
-// nodes depends on nothing but depth, the table size and the search itself.
+// nodes depends on nothing but depth, the size of the transposition table and the search itself.
 BenchResult bench_run(Engine *engine, const BenchOptions *options);
 
 int bench_position_count(void);

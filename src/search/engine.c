@@ -1,4 +1,4 @@
-// engine.c: putting table, workers and game together.
+// engine.c: transposition table, workers and game put together.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/engine.h"
 

@@ -1,4 +1,4 @@
-// engine.h: Engine owns table, workers and game: the one door from above to the search.
+// engine.h: Engine owns transposition table, workers and game: how to set up and run searches.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
@@ -67,8 +67,8 @@ int64_t engine_hash_max_mb(void);
 int64_t engine_hash_mb(const Engine *engine);
 int engine_threads(const Engine *engine);
 
-// Forgets the table (engine_clear_hash), and all that was learned too (engine_new_game): the next
-// search is that of a fresh process. Not while a search runs.
+// Forgets the transposition table (engine_clear_hash), and all that was learned too
+// (engine_new_game): the next search is that of a fresh process. Not while a search runs.
 void engine_clear_hash(Engine *engine);
 bool engine_hash_is_used(const Engine *engine);  // a search has begun since it was cleared
 void engine_new_game(Engine *engine);

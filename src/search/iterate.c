@@ -185,8 +185,8 @@ static bool is_done(const Worker *worker) {
     return !next_iteration_fits(worker);
 }
 
-// Goes on to the next depth. False if there is none; but where time is a wish, not a limit, the
-// deepest is searched again.
+// Goes on to the next depth. False if there is none; but with movetime alone, which is to be used
+// up, the deepest is searched again.
 static bool next_iteration(Worker *worker) {
     const Shared *shared = worker->shared;
     if (worker->depth < MAX_ITERATION) {

@@ -34,7 +34,7 @@
     PARAM(PROBCUT_MARGIN, 103, 80, 350, "cp above beta") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving") \
     /* Depth of the node: internal iterative and hindsight reductions (Stockfish, search.cpp) */ \
-    PARAM(IIR_DEPTH, 4, 2, 8, "plies: from here one less without a move from the table") \
+    PARAM(IIR_DEPTH, 4, 2, 8, "plies: from here one less without a move from the hash table") \
     PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies of reduction that may have been too much") \
     PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies of reduction that may be too few") \
     PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp the move before gave away") \
@@ -43,10 +43,10 @@
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies the transposition table's depth may lack") \
-    PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the score in the table") \
+    PARAM(SINGULAR_MARGIN, 11, 4, 48, "1/16 cp per ply below the hash table's score") \
     PARAM(SINGULAR_DOUBLE, 19, 5, 60, "cp below that extend by two") \
     PARAM(SINGULAR_LESS, 2, 0, 4, "plies less if others beat beta too") \
-    PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less at a cut node without it") \
+    PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less for a move not singular at a cut node") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: deepest late move pruning") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving)") \
@@ -68,8 +68,8 @@
     PARAM(LMR_WORSENING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \
-    PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the table's move is noisy") \
-    PARAM(LMR_TT_DEEP, 1168, 0, 2048, "1/1024 ply less if the table's entry is as deep") \
+    PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the hash table's move is noisy") \
+    PARAM(LMR_TT_DEEP, 1168, 0, 2048, "1/1024 ply less if the hash table's entry is as deep") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet") \
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if many replies failed high") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
@@ -106,7 +106,7 @@
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back") \
     /* Transposition table: replacement (Stockfish, tt.cpp) */ \
     PARAM(TT_AGE, 8, 1, 32, "plies that an entry loses per search") \
-    PARAM(TT_KEEP, 4, 0, 10, "plies by which a newer bound may be shallower") \
+    PARAM(TT_KEEP, 4, 0, 10, "plies: a newer bound is kept if less than this shallower") \
     /* Clock (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
     PARAM(CLOCK_MOVES, 20, 10, 50, "moves the clock is shared among at first") \
     PARAM(CLOCK_MOVES_STEP, 5, 2, 50, "moves of the game that make one less") \

@@ -11,8 +11,8 @@ enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
                  Move tt_move, Move killer, PickerScope scope) {
     picker->pos = pos;
-    picker->tables = history;
-    picker->history = 0;
+    picker->history = history;
+    picker->move_history = 0;
     picker->context = context;
     picker->scope = scope;
     picker->skip_quiets = scope != PICK_ALL;
@@ -61,7 +61,7 @@ static Move select_best(Picker *picker) {
         const int place = KEY_PLACES - 1 - (best & (KEY_PLACES - 1));
         const Move move = picker->list.moves[place];
         picker->keys[place] = KEY_TAKEN;
-        picker->history = picker->histories[place];
+        picker->move_history = picker->histories[place];
         if (move != picker->tt_move && move != picker->killer) return move;
     }
 }
@@ -84,7 +84,7 @@ static void start_noisy(Picker *picker) {
     movegen_noisy(picker->pos, &picker->list);
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
-        picker->histories[i] = *capture_history(picker->tables, picker->pos, move);
+        picker->histories[i] = *capture_history(picker->history, picker->pos, move);
         set_value(picker, i, noisy_value(picker->pos, move, picker->histories[i]));
     }
     end_keys(picker);
@@ -101,7 +101,7 @@ static Move next_good_noisy(Picker *picker) {
 static Move next_bad_noisy(Picker *picker) {
     if (picker->next == picker->bad.count) return MOVE_NONE;
     const Move move = picker->bad.moves[picker->next++];
-    picker->history = *capture_history(picker->tables, picker->pos, move);
+    picker->move_history = *capture_history(picker->history, picker->pos, move);
     return move;
 }
 
@@ -143,7 +143,7 @@ static void start_quiet(Picker *picker) {
     end_keys(picker);
 }
 
-// Without order: a handful at most. A noisy move of the table is none of them.
+// Without order: a handful at most. A noisy move of the transposition table is none of them.
 static void start_checks(Picker *picker) {
     const Position *pos = picker->pos;
     const CheckSquares checks = check_squares_of(pos);
@@ -192,7 +192,7 @@ Move picker_next(Picker *picker) {
         case PICK_KILLER:
             picker->stage = PICK_MAKE_QUIET;
             if (picker->killer != MOVE_NONE && !picker->skip_quiets) {
-                picker->history = quiet_history(picker->context, picker->killer);
+                picker->move_history = quiet_history(picker->context, picker->killer);
                 return picker->killer;
             }
             // fall through

@@ -25,13 +25,13 @@ typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY, PICK_GOOD_NOISY_AND_C
 
 typedef struct Picker {
     const Position *pos;
-    History *tables;
+    History *history;
     HistoryContext *context;
     Move tt_move, killer;
     PickerScope scope;
     PickerStage stage;
     bool skip_quiets;  // set at any time: no quiet move follows
-    int history;       // of the move yielded last; 0 for the tt_move
+    int move_history;  // of the move yielded last; 0 for the tt_move
     int next;          // place in a list that is taken in its order
     MoveList list;
     MoveList bad;  // noisy moves that lose material, tried last

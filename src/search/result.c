@@ -20,7 +20,7 @@ static Worker *best_worker(Shared *shared) {
             lowest = workers[i].roots[0].score;
     for (int i = 0; i < shared->worker_count; i++) {
         int64_t votes = 0;
-        if (!workers[i].completed_depth || workers[i].roots[0].score == -SCORE_INFINITE) continue;
+        if (!workers[i].completed_depth) continue;
         for (int j = 0; j < shared->worker_count; j++)
             if (workers[j].completed_depth &&
                 workers[j].roots[0].pv.moves[0] == workers[i].roots[0].pv.moves[0])

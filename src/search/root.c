@@ -4,18 +4,13 @@
 
 #include "board/movegen.h"
 
-static bool is_allowed(const Limits *limits, Move move) {
-    for (int i = 0; i < limits->search_moves.count; i++)
-        if (limits->search_moves.moves[i] == move) return true;
-    return limits->search_moves.count == 0;
-}
-
 int root_moves_init(RootMove *roots, const Position *pos, const Limits *limits) {
     MoveList list;
     movegen_all(pos, &list);
+    const MoveList *allowed = &limits->search_moves;
     int count = 0;
     for (int i = 0; i < list.count; i++) {
-        if (!is_allowed(limits, list.moves[i])) continue;
+        if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;
         RootMove *root = &roots[count++];
         root->score = -SCORE_INFINITE;
         root->bound = BOUND_EXACT;

@@ -120,12 +120,6 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
     set_number(&parser->limits, keyword, min_i64(max_i64(value, rule->min), rule->max));
 }
 
-static bool list_holds(const MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == move) return true;
-    return false;
-}
-
 static void read_search_moves(GoParser *parser) {
     MoveList *list = &parser->limits.search_moves;
     Word word = word_peek(parser->cursor);
@@ -134,7 +128,7 @@ static void read_search_moves(GoParser *parser) {
         Move move = move_from_uci(parser->pos, word, parser->style);
         if (move == MOVE_NONE)
             complain(parser, "illegal search move", word, "left out");
-        else if (!list_holds(list, move))
+        else if (!move_list_has(list, move))
             list->moves[list->count++] = move;
         word = word_peek(parser->cursor);
     }

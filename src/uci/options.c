@@ -92,7 +92,7 @@ static void tell_tablebases(const Settings *settings, Text *messages) {
         message_error_at(messages, "no such folder:", (Word){missing, strlen(missing)}, "left out");
 }
 
-// Who sets up much hash wants to know how good it is.
+// Large pages make a large hash faster: how much of it lies in them.
 static void tell_hash(const Settings *settings, Text *messages) {
     engine_describe_hash(settings->engine, messages);
     text_append(messages, "\n");

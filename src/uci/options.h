@@ -52,8 +52,8 @@ enum { TUNABLES_BYTES = PARAMS_ARE_VARIABLE * PARAM_COUNT * OPTION_LINE_BYTES };
 void tunables_print(Text *text);
 
 // Carries out the words after "setoption". What went wrong, and what was kept, is appended to
-// messages, at most MESSAGE_BYTES, and what a user should know: which tablebases there are, and
-// that a search has to begin anew. No search may be running.
+// messages, at most MESSAGE_BYTES, and what a user should know: which tablebases there are, how
+// much of the hash lies in large pages, and that it was cleared. No search may be running.
 void option_set(Settings *settings, const char *words, Text *messages);
 
 #endif

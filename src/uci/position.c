@@ -4,7 +4,7 @@
 
 #include "board/fen.h"
 
-enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut, and is no FEN
+enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut: a FEN is shorter
 
 static const char kept[] = "position kept";
 
