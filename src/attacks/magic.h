@@ -38,9 +38,7 @@ FORCE_INLINE Bitboard magic_bishop(Square sq, Bitboard occupied) {
     return magic_attacks(&bishop_magics[sq], occupied);
 }
 
-enum {
-    MAGIC_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Magic)
-};
+enum { MAGIC_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Magic) };
 
 // Fills both tables from the 128 stored numbers.
 void magic_init(void);

@@ -19,9 +19,7 @@ typedef struct Pext {
 
 extern Pext pext_rooks[64], pext_bishops[64];
 
-enum {
-    PEXT_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Pext)
-};
+enum { PEXT_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Pext) };
 
 FORCE_INLINE Bitboard pext_rook(Square sq, Bitboard occupied) {
     return pext_rooks[sq].attacks[extract_bits(occupied, pext_rooks[sq].mask)];

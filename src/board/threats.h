@@ -17,8 +17,8 @@ FORCE_INLINE Threats threats_of(const Position *pos) {
     Bitboard pawns = pawns_attack(them, pieces_of(pos, them, PAWN));
     Bitboard minors = knights_attack(pieces_of(pos, them, KNIGHT)), rooks = 0, queens = 0;
     if (KOGGE_STONE_IS_FASTER) {
-        SliderAttacks attacks = kogge_stone_attacks(pieces_of(pos, them, ROOK),
-                                                    pieces_of(pos, them, BISHOP), ~all);
+        SliderAttacks attacks =
+            kogge_stone_attacks(pieces_of(pos, them, ROOK), pieces_of(pos, them, BISHOP), ~all);
         minors |= slider_attacks_diagonal(&attacks);
         rooks = slider_attacks_straight(&attacks);
     } else {

@@ -56,8 +56,7 @@ static int run_import(const char *path, FILE *input, const char *output_path, FI
     fprintf(output == stdout ? stderr : stdout,
             "%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
             " bad games left out, %.1f s\n",
-            sum.written.games, sum.written.plies, sum.scored, sum.bad,
-            progress_seconds(&progress));
+            sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));
     bool is_good = is_closed && sum.written.games > 0 && !atomic_load(options.stop);
     return is_good ? STATUS_OK : STATUS_FAILED;
 }

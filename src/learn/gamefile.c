@@ -73,8 +73,7 @@ static void convert_scores(PlayedGame *game, int scale) {
 // Reads the games of a sound block into *game, one after the other. False once the reader has ended
 // the reading.
 static bool read_games(const uint8_t *payload, const BlockHeader *block, int scale,
-                       PlayedGame *game, GameFileSummary *summary, GameReader each,
-                       void *context) {
+                       PlayedGame *game, GameFileSummary *summary, GameReader each, void *context) {
     bool reading = true;
     size_t at = 0;
     for (uint32_t i = 0; reading && i < block->games; i++) {

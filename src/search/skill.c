@@ -26,9 +26,9 @@ enum {
 int skill_of_level(int level) { return level * SKILL_PER_LEVEL; }
 
 int skill_of_elo(int elo) {
-    int strong = max_int(0, elo - ELO_OF_STRONG);
-    return ((elo - strong - ELO_OF_NO_SKILL) * SKILL_PER_1000_ELO +
-            strong * SKILL_PER_1000_ELO_STRONG) / 1000;
+    int weak = min_int(elo, ELO_OF_STRONG) - ELO_OF_NO_SKILL;
+    int strong = max_int(elo - ELO_OF_STRONG, 0);
+    return (weak * SKILL_PER_1000_ELO + strong * SKILL_PER_1000_ELO_STRONG) / 1000;
 }
 
 uint64_t skill_nodes(int skill) {
