@@ -15,11 +15,14 @@
 static char path[64];
 
 static void write_games(const PlayedGame *games, int count) {
-    uint8_t bytes[GAME_BYTES_MAX];
+    GameFileSummary written = {0};
     FILE *file = fopen(path, "wb");
+    GameWriter writer = {.file = file, .summary = &written};
     gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
-    for (int i = 0; i < count; i++)
-        gamefile_write_block(file, bytes, (uint32_t)played_encode(&games[i], bytes), 1);
+    for (int i = 0; i < count; i++) {  // a block each
+        game_writer_add(&writer, &games[i]);
+        game_writer_flush(&writer);
+    }
     fclose(file);
 }
 

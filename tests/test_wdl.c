@@ -73,7 +73,6 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
     static WinrateCounts counts[2];
     PlayedGame *played = calloc(1, sizeof(*played));
     Position start = position_of(START_FEN);
-    uint8_t bytes[GAME_BYTES_MAX];
     char path[64];
     snprintf(path, sizeof(path), "/tmp/ravelin_wdl_%d", (int)getpid());
     played->result = WHITE_WON;
@@ -84,8 +83,10 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
         FILE *file = fopen(path, "wb");
         CHECK(gamefile_write_header(file, &header) == NULL);
-        uint32_t length = (uint32_t)played_encode(played, bytes);
-        CHECK(gamefile_write_block(file, bytes, length, 1) == NULL);
+        GameFileSummary written = {0};
+        GameWriter writer = {.file = file, .summary = &written};
+        CHECK(game_writer_add(&writer, played) == NULL);
+        CHECK(game_writer_flush(&writer) == NULL);
         fclose(file);
         CHECK(winrate_add(&counts[unshaped], path) == NULL);
         int cp = score_from_code(score_to_code(300));

@@ -29,6 +29,13 @@ int argument_failure(const char *error, const Failure *failure) {
     return argument_error("%s%s%s", path ? path : "", path ? ": " : "", error);
 }
 
+bool argument_damage(const char *path, uint64_t blocks, uint64_t games) {
+    if (blocks + games > 0)
+        fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
+                path, blocks, games);
+    return blocks + games > 0;
+}
+
 bool argument_existing(bool resume, bool force, Existing *existing) {
     *existing = resume ? EXISTING_RESUMED : force ? EXISTING_REPLACED : EXISTING_REFUSED;
     if (resume && force) argument_error("--resume and --force exclude each other");
@@ -205,6 +212,21 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             take_moves(argument, &word, end);
         else if (!store(argument, &word, end))
             return false;
+    }
+    return true;
+}
+
+static bool is_among(const char *word, const char *names) {
+    for (Word name; (name = word_next(&names)).length > 0;)
+        if (word_is(name, word)) return true;
+    return false;
+}
+
+bool arguments_only(int count, char *words[], const char *form, const char *allowed) {
+    for (int i = 0; i < count; i++) {
+        if (!is_named(words[i]) || is_among(words[i], allowed)) continue;
+        argument_error("%s does not take %s", form, words[i]);
+        return false;
     }
     return true;
 }

@@ -53,11 +53,19 @@ typedef struct Argument {
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status);
 
+// For a command that has several forms. False, after one line on stderr that calls the form by its
+// name ("perft --suite"), if one of the words is an option, but not of this form: allowed has their
+// names with spaces between them.
+bool arguments_only(int count, char *words[], const char *form, const char *allowed);
+
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
 int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // The same about what a run failed with: its file, if there is one, and the error.
 int argument_failure(const char *error, const Failure *failure);
+
+// True after one line on stderr if blocks or games of a game file were damaged.
+bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
 
 // Of count names, the one that word may have been meant to be; NULL if none is near.
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),

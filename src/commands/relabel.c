@@ -70,10 +70,7 @@ int command_relabel(int count, char *words[]) {
     progress_end(&progress);
     syzygy_close(syzygy);
     if (error) return argument_failure(error, &failure);
-    bool is_damaged = sum.damaged_blocks + sum.damaged_games > 0;
-    if (is_damaged)
-        fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                path, sum.damaged_blocks, sum.damaged_games);
+    bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
     if (folders)
         printf("%" PRIu64 " games reached the tablebases: %" PRIu64 " had another result, %" PRIu64
                " end earlier now, %" PRIu64 " scores changed\n",

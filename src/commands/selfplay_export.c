@@ -40,13 +40,10 @@ static int finish(const Export *export, const char *error, const char *path,
                   const GameFileSummary *sum) {
     if (error) return argument_error("%s: %s", path, error);
     if (export->has_failed) return argument_error("not enough memory, or the disk is full");
-    uint64_t damaged = sum->damaged_blocks + sum->damaged_games;
-    if (damaged)
-        fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                path, sum->damaged_blocks, sum->damaged_games);
+    bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", export->games,
             progress_seconds(&export->progress));
-    return damaged || atomic_load(export->stop) ? STATUS_FAILED : STATUS_OK;
+    return is_damaged || atomic_load(export->stop) ? STATUS_FAILED : STATUS_OK;
 }
 
 int selfplay_export(const char *path, const char *output, bool force) {

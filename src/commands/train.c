@@ -60,9 +60,7 @@ static bool load(const Settings *settings, Dataset *set) {
         const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
         const char *file = settings->data.texts[i], *error = dataset_add(set, file, &filter);
         if (error) return argument_error("%s: %s", file, error), false;
-        if (set->damaged_blocks + set->damaged_games > blocks + games)
-            fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                    file, set->damaged_blocks - blocks, set->damaged_games - games);
+        argument_damage(file, set->damaged_blocks - blocks, set->damaged_games - games);
     }
     printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", set->games,
            set->plies, set->count, 100.0 * (double)set->count / (double)(set->plies + !set->plies));

@@ -44,19 +44,43 @@ static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t bytes,
-                                 uint32_t games) {
-    BlockHeader block = {BLOCK_MAGIC, bytes, games, payload_check(payload, bytes)};
-    bool good = fwrite(&block, sizeof(block), 1, file) == 1 &&
-                fwrite(payload, 1, bytes, file) == bytes && fflush(file) == 0;
-    return good ? NULL : "cannot be written (the games before are kept): disk full?";
+static void count_game(GameFileSummary *summary, GameCount count) {
+    summary->games++;
+    summary->plies += (uint64_t)count.plies;
+    summary->results[count.result]++;
+    summary->ends[count.end]++;
 }
 
-void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies) {
-    summary->games++;
-    summary->plies += (uint64_t)plies;
-    summary->results[result]++;
-    summary->ends[end]++;
+GameCount game_count(const PlayedGame *game) {
+    return (GameCount){game->result, game->end, game->scored_count};
+}
+
+const char *game_writer_flush(GameWriter *writer) {
+    uint32_t bytes = writer->bytes;
+    if (!writer->games) return NULL;
+    BlockHeader block = {BLOCK_MAGIC, bytes, writer->games, payload_check(writer->payload, bytes)};
+    bool good = fwrite(&block, sizeof(block), 1, writer->file) == 1 &&
+                fwrite(writer->payload, 1, bytes, writer->file) == bytes &&
+                fflush(writer->file) == 0;
+    if (!good) return "cannot be written (the games before are kept): disk full?";
+    writer->summary->blocks++;
+    writer->summary->bytes += bytes;
+    writer->bytes = writer->games = 0;
+    return NULL;
+}
+
+const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t length,
+                                 GameCount count) {
+    memcpy(writer->payload + writer->bytes, code, length);
+    writer->bytes += (uint32_t)length;
+    writer->games++;
+    count_game(writer->summary, count);
+    return writer->bytes < BLOCK_USUAL_BYTES ? NULL : game_writer_flush(writer);
+}
+
+const char *game_writer_add(GameWriter *writer, const PlayedGame *game) {
+    uint8_t code[GAME_BYTES_MAX];
+    return game_writer_add_code(writer, code, played_encode(game, code), game_count(game));
 }
 
 // Converts the scores of a network of another output scale; no evaluation becomes a mate.
@@ -84,7 +108,7 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, int sca
         }
         at += length;
         convert_scores(game, scale);
-        gamefile_count(summary, game->result, game->end, game->scored_count);
+        count_game(summary, game_count(game));
         reading = !each || each(context, game);
     }
     return reading;

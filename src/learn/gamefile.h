@@ -8,7 +8,7 @@
 #include "learn/played.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, games (played.h). Numbers are little-endian.
-enum { BLOCK_PAYLOAD_MAX = 1 << 20 };
+enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
@@ -39,13 +39,32 @@ typedef struct GameFileSummary {
     uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;
 
-// Adds a game to the sums.
-void gamefile_count(GameFileSummary *summary, GameResult result, EndReason end, int plies);
-
-// Write the header, whose magic need not be set, and append a block. Return NULL or an error.
+// Writes the header, whose magic need not be set. Returns NULL or an error.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
-const char *gamefile_write_block(FILE *file, const uint8_t *payload, uint32_t bytes,
-                                 uint32_t games);
+
+// What is counted of a game.
+typedef struct GameCount {
+    GameResult result;
+    EndReason end;
+    int plies;
+} GameCount;
+GameCount game_count(const PlayedGame *game);
+
+// Collects games to blocks. All but the file and the summary is 0 at first.
+typedef struct GameWriter {
+    FILE *file;  // at its end
+    GameFileSummary *summary;
+    uint32_t bytes, games;  // collected
+    uint8_t payload[BLOCK_USUAL_BYTES + GAME_BYTES_MAX];
+} GameWriter;
+
+// Add a game, or its code by played_encode, to the summary and to the block, which is written once
+// it is full. Return NULL or an error.
+const char *game_writer_add(GameWriter *writer, const PlayedGame *game);
+const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t length,
+                                 GameCount count);
+// Writes the games collected so far, if there are any.
+const char *game_writer_flush(GameWriter *writer);
 
 // Reads a file from its start; calls each (may be NULL) for every sound game, its scores converted
 // to the present OUTPUT_SCALE, until it returns false. Blocks whose checksum fails are skipped and

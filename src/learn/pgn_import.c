@@ -9,39 +9,25 @@
 #include "nnue/arch.h"
 #include "search/score.h"
 
-enum { BLOCK_GAMES_BYTES = 1 << 16 };
-
 typedef struct Import {
     const ImportOptions *options;
     ImportSummary *summary;
     PgnReader *reader;
     PgnGame pgn;
     PlayedGame played;
-    uint32_t bytes, games;  // in the block
-    uint8_t block[BLOCK_GAMES_BYTES + GAME_BYTES_MAX];
+    GameWriter writer;
 } Import;
 
-static const char *write_block(Import *import) {
-    ImportSummary *sum = import->summary;
-    if (import->games == 0) return NULL;
-    const char *error =
-        gamefile_write_block(import->options->output, import->block, import->bytes, import->games);
-    sum->written.blocks++;
-    sum->written.bytes += import->bytes;
-    sum->bytes = pgn_place(import->reader)->bytes;
-    import->bytes = import->games = 0;
-    if (!error) import->options->progress(import->options->context, sum);
-    return error;
-}
-
 static const char *append_game(Import *import) {
+    ImportSummary *sum = import->summary;
     const PlayedGame *played = &import->played;
-    import->bytes += (uint32_t)played_encode(played, import->block + import->bytes);
-    import->games++;
-    gamefile_count(&import->summary->written, played->result, played->end, played->scored_count);
+    const uint64_t blocks = sum->written.blocks;
+    const char *error = game_writer_add(&import->writer, played);
     for (int i = 0; i < played->scored_count; i++)
-        import->summary->scored += played->scores_cp[i] != SCORE_NONE;
-    return import->bytes >= BLOCK_GAMES_BYTES ? write_block(import) : NULL;
+        sum->scored += played->scores_cp[i] != SCORE_NONE;
+    sum->bytes = pgn_place(import->reader)->bytes;
+    if (sum->written.blocks > blocks) import->options->progress(import->options->context, sum);
+    return error;
 }
 
 // A game, sound or not.
@@ -65,7 +51,7 @@ static const char *run(Import *import, bool *is_output) {
         if (status >= PGN_END) break;
         error = take_game(import, status);
     }
-    if (!error) error = write_block(import);
+    if (!error) error = game_writer_flush(&import->writer);
     *is_output = error != NULL;
     import->summary->bytes = pgn_place(import->reader)->bytes;
     if (error || status != PGN_UNREADABLE) return error;
@@ -79,6 +65,8 @@ const char *pgn_import(const ImportOptions *options, ImportSummary *summary, boo
     if (!import) return "not enough memory";
     import->options = options;
     import->summary = summary;
+    import->writer.file = options->output;
+    import->writer.summary = &summary->written;
     import->reader = pgn_reader_create(options->input);
     const char *error = import->reader ? run(import, is_output) : "not enough memory";
     pgn_reader_free(import->reader);

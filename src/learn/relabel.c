@@ -12,10 +12,9 @@
 #include "search/engine.h"
 
 enum {
-    BATCH = 256,  // games; one block
+    BATCH = 256,  // games
     HARD_NODES_FACTOR = 8,
 };
-_Static_assert(BLOCK_PAYLOAD_MAX >= BATCH * GAME_BYTES_MAX, "a batch fits a block");
 
 typedef struct Relabelling {
     const RelabelOptions *options;
@@ -25,14 +24,13 @@ typedef struct Relabelling {
     PlayedGame batch[BATCH];
     bool rescored[BATCH];  // by game: all of its positions
     TablebaseFindings findings[BATCH];
-    int count;  // of games in the batch
-    FILE *file;
+    int count;                // of games in the batch
     uint64_t wanted;          // number of games to be read
     bool keeps_scores;        // the old ones are of the kind of the new
     GameFileSummary summary;  // of what was written
     const char *error;
     Failure *failure;
-    uint8_t payload[BATCH * GAME_BYTES_MAX];
+    GameWriter writer;
 } Relabelling;
 
 static bool is_stopped(const Relabelling *run) { return stop_is_requested(run->options->stop); }
@@ -74,18 +72,10 @@ static void add_findings(Relabelling *run) {
 }
 
 static void write_batch(Relabelling *run) {
-    uint32_t bytes = 0;
-    for (int i = 0; i < run->count; i++)
-        bytes += (uint32_t)played_encode(&run->batch[i], run->payload + bytes);
-    run->error = gamefile_write_block(run->file, run->payload, bytes, (uint32_t)run->count);
-    if (run->error) return;
-    run->summary.blocks++;
-    run->summary.bytes += bytes;
-    for (int i = 0; i < run->count; i++) {
-        const PlayedGame *played = &run->batch[i];
-        gamefile_count(&run->summary, played->result, played->end, played->scored_count);
-    }
-    add_findings(run);
+    for (int i = 0; i < run->count && !run->error; i++)
+        run->error = game_writer_add(&run->writer, &run->batch[i]);
+    if (!run->error) run->error = game_writer_flush(&run->writer);
+    if (!run->error) add_findings(run);
 }
 
 // Rescores and writes the batch; after a stop only the games before the first unfinished one.
@@ -147,8 +137,8 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
     run->failure->path = options->output;
     error = disk_create(options->output, options->existing, options->path, (int64_t)read.bytes,
-                        &run->file);
-    if (!error) error = gamefile_write_header(run->file, &header);
+                        &run->writer.file);
+    if (!error) error = gamefile_write_header(run->writer.file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
     if (!error && !run->error) finish_batch(run);
     if (!error) error = run->error;
@@ -167,9 +157,11 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Fai
     if (run) {
         run->options = options;
         run->failure = failure;
+        run->writer.summary = &run->summary;
         error = prepare(run);
         if (!error) error = copy_games(run, source);
-        if (run->file && fclose(run->file) != 0 && !error) error = "cannot be written: disk full?";
+        FILE *file = run->writer.file;
+        if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
         *summary = run->summary;
         for (int i = 0; i < THREAD_POOL_MAX; i++) engine_destroy(run->engines[i]);
         thread_pool_destroy(run->pool);

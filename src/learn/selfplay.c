@@ -12,7 +12,6 @@
 #include "nnue/arch.h"
 
 enum {
-    BLOCK_GAMES_BYTES = 1 << 16,
     SLOTS = 1024,  // games that may be finished ahead of the oldest unfinished one
     PROGRESS_MS = 1000,
     GAME_BYTES_USUAL = 200,  // a hundred plies
@@ -20,11 +19,9 @@ enum {
 };
 
 typedef struct Slot {
-    uint8_t *bytes;  // NULL while the game is being played
+    uint8_t *code;  // NULL while the game is being played
     size_t length;
-    GameResult result;
-    EndReason end;
-    int plies;
+    GameCount count;
 } Slot;
 
 typedef struct Session Session;
@@ -39,14 +36,12 @@ typedef struct Seat {
 struct Session {
     const SelfplayOptions *options;
     Seat seats[PARALLEL_MAX];
-    FILE *file;
     pthread_mutex_t lock;   // guards all below
     pthread_cond_t room;    // slots became free, or the session fails
     uint64_t next_game;     // to be played
     uint64_t next_written;  // to be put into the block
     Slot slots[SLOTS];
-    uint8_t *block;
-    uint32_t block_bytes, block_games;
+    GameWriter writer;
     GameFileSummary summary;
     int64_t next_progress_ms;
     const char *error;
@@ -62,23 +57,10 @@ static bool play_game(Player *player, uint64_t seed, uint64_t number) {
 
 // --- writing in order ----------------------------------------------------------------------------
 
-static void write_block(Session *session) {
-    if (!session->block_games || session->error) return;
-    session->error = gamefile_write_block(session->file, session->block, session->block_bytes,
-                                          session->block_games);
-    session->summary.blocks++;
-    session->summary.bytes += session->block_bytes;
-    session->block_bytes = session->block_games = 0;
-}
-
 static void append_game(Session *session, Slot *slot) {
-    memcpy(session->block + session->block_bytes, slot->bytes, slot->length);
-    session->block_bytes += (uint32_t)slot->length;
-    session->block_games++;
-    gamefile_count(&session->summary, slot->result, slot->end, slot->plies);
-    free(slot->bytes);
-    slot->bytes = NULL;
-    if (session->block_bytes >= BLOCK_GAMES_BYTES) write_block(session);
+    session->error = game_writer_add_code(&session->writer, slot->code, slot->length, slot->count);
+    free(slot->code);
+    slot->code = NULL;
 }
 
 static void tell_progress(Session *session) {
@@ -91,13 +73,12 @@ static void tell_progress(Session *session) {
 
 // Stores a finished game, and writes all games whose predecessors are written.
 static void finish_game(Session *session, uint64_t number, const PlayedGame *played) {
-    uint8_t *bytes = malloc(GAME_BYTES_MAX);
-    size_t length = bytes ? played_encode(played, bytes) : 0;
+    uint8_t *code = malloc(GAME_BYTES_MAX);
+    size_t length = code ? played_encode(played, code) : 0;
     pthread_mutex_lock(&session->lock);
-    if (!bytes) session->error = memory_error;
-    session->slots[number % SLOTS] =
-        (Slot){bytes, length, played->result, played->end, played->scored_count};
-    while (!session->error && session->slots[session->next_written % SLOTS].bytes)
+    if (!code) session->error = memory_error;
+    session->slots[number % SLOTS] = (Slot){code, length, game_count(played)};
+    while (!session->error && session->slots[session->next_written % SLOTS].code)
         append_game(session, &session->slots[session->next_written++ % SLOTS]);
     tell_progress(session);
     pthread_cond_broadcast(&session->room);
@@ -209,7 +190,7 @@ static void describe_header(const GameFileHeader *header, char memory[DESCRIPTIO
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
     char found_memory[DESCRIPTION_BYTES], wanted_memory[DESCRIPTION_BYTES];
     GameFileHeader found;
-    const char *error = gamefile_read(session->file, &found, &session->summary, NULL, NULL);
+    const char *error = gamefile_read(session->writer.file, &found, &session->summary, NULL, NULL);
     if (error) return error;
     if (found.is_relabelled || found.is_imported)
         return "the games were rescored or imported: start another file";
@@ -220,7 +201,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: start another";
-    return disk_cut(session->file, (int64_t)sum->sound_bytes);
+    return disk_cut(session->writer.file, (int64_t)sum->sound_bytes);
 }
 
 static GameFileHeader header_of(const Session *session) {
@@ -250,14 +231,14 @@ static const char *open_file(Session *session, Failure *failure) {
     const char *error = options->existing == EXISTING_REPLACED && disk_has(options->path)
                             ? disk_check_room(options->path, bytes)
                             : NULL;  // before the old games are gone
-    if (!error) error = disk_open_run(options->path, options->existing, &session->file);
+    if (!error) error = disk_open_run(options->path, options->existing, &session->writer.file);
     if (error) return error;
-    bool is_new = disk_is_empty(session->file);
+    bool is_new = disk_is_empty(session->writer.file);
     if (!is_new) error = resume_file(session, &header, failure);
     uint64_t games = session->summary.games;
     if (!error && games < options->games)
         error = disk_check_room(options->path, bytes - (int64_t)games * GAME_BYTES_USUAL);
-    return error || !is_new ? error : gamefile_write_header(session->file, &header);
+    return error || !is_new ? error : gamefile_write_header(session->writer.file, &header);
 }
 
 static const char *run_session(Session *session, Failure *failure) {
@@ -270,7 +251,7 @@ static const char *run_session(Session *session, Failure *failure) {
     session->next_progress_ms = os_time_ms();
     tell_progress(session);
     run_players(session);
-    write_block(session);
+    if (!session->error) session->error = game_writer_flush(&session->writer);
     return session->error;
 }
 
@@ -280,18 +261,17 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, F
     Session *session = calloc(1, sizeof(*session));
     if (!session) return memory_error;
     session->options = options;
-    session->block = malloc(BLOCK_GAMES_BYTES + GAME_BYTES_MAX);
+    session->writer.summary = &session->summary;
     pthread_mutex_init(&session->lock, NULL);
     pthread_cond_init(&session->room, NULL);
-    const char *error = session->block ? run_session(session, failure) : memory_error;
-    if (session->file && fclose(session->file) != 0 && !error)
+    const char *error = run_session(session, failure);
+    if (session->writer.file && fclose(session->writer.file) != 0 && !error)
         error = "cannot be written: disk full?";
     *summary = session->summary;
     destroy_player(&session->seats[0]);
-    for (int i = 0; i < SLOTS; i++) free(session->slots[i].bytes);
+    for (int i = 0; i < SLOTS; i++) free(session->slots[i].code);
     pthread_mutex_destroy(&session->lock);
     pthread_cond_destroy(&session->room);
-    free(session->block);
     free(session);
     return error;
 }
