@@ -487,6 +487,8 @@ static void invalid_parameters_print_one_line_and_exit_2(void) {
         CHECK_EQ(RUN("match", "--factors", (char *)factors[i]), 2);
         CHECK_EQ(count_of("\n"), 1);
     }
+    CHECK_EQ(RUN("match", "--factors", "LMP_BASE=1:4", "--first-params", "LMP_BASE=5"), 2);
+    CHECK(strstr(program.heard, "LMP_BASE is a factor and has a value\n"));
     for (int i = 0; i < COUNT(values); i++) {
         CHECK_EQ(RUN("match", "--second-params", (char *)values[i]), 2);
         CHECK_EQ(count_of("\n"), 1);

@@ -236,6 +236,31 @@ static void bad_arguments_are_one_line_and_two(void) {
     CHECK_EQ(count_of("\n"), 1);
 }
 
+static void options_of_another_form_are_refused(void) {
+    CHECK_EQ(RUN("perft", "3", "--depth", "2"), 2);
+    CHECK_STR(program.heard, "ravelin: perft DEPTH does not take --depth\n");
+    CHECK_EQ(RUN("perft", "--suite", "x.epd", "--960"), 2);
+    CHECK_STR(program.heard, "ravelin: perft --suite does not take --960\n");
+    CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
+    CHECK_EQ(RUN("analyse", "startpos", "--margin", "30"), 2);
+    CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --margin\n");
+    CHECK_EQ(RUN("analyse", "x.pgn", "--lines", "2"), 2);
+    CHECK_STR(program.heard, "ravelin: analyse of games does not take --lines\n");
+    CHECK_EQ(RUN("analyse", "x.pgn", "moves", "e2e4"), 2);
+    CHECK_STR(program.heard, "ravelin: moves are for a FEN, not for games\n");
+    CHECK_EQ(RUN("selfplay", "--info", "x", "--games", "9"), 2);
+    CHECK_STR(program.heard, "ravelin: selfplay --info does not take --games\n");
+    CHECK_EQ(RUN("selfplay", "x", "--export", "y", "--nodes", "10"), 2);
+    CHECK_EQ(RUN("selfplay", "x", "--info", "y"), 2);
+    CHECK_EQ(RUN("match", "x", "--analyse", "--games", "2"), 2);
+    CHECK_STR(program.heard, "ravelin: match --analyse does not take --games\n");
+    CHECK_EQ(RUN("network", "--force"), 2);
+    CHECK_EQ(RUN("sliders", "list", "--rounds", "2"), 2);
+    CHECK_STR(program.heard, "ravelin: list does not take --rounds\n");
+    CHECK_EQ(RUN("syzygy", "tests/data/syzygy", "startpos", "--epd", "x"), 2);
+    CHECK_EQ(count_of("\n"), 1);
+}
+
 static void near_misses_are_named(void) {
     CHECK_EQ(RUN("analyse", "--depht", "3"), 2);
     CHECK_STR(program.heard,
@@ -341,6 +366,7 @@ static const Test tests[] = {
     TEST(suites_count_their_failures),
     TEST(suites_that_check_nothing_do_not_pass),
     TEST(bad_arguments_are_one_line_and_two),
+    TEST(options_of_another_form_are_refused),
     TEST(near_misses_are_named),
     TEST(help_for_one_command),
     TEST(positions_with_moves),

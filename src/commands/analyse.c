@@ -93,6 +93,8 @@ static int analyse(const Game *game, const ThinkerOptions *options, int lines) {
     return STATUS_OK;
 }
 
+#define SHARED "--depth --time --nodes --threads --hash --syzygy"
+
 // No FEN looks like this.
 static bool is_games_file(const char *text) {
     size_t length = strlen(text);
@@ -124,10 +126,11 @@ int command_analyse(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     request.path = fen;
     bool has_games = is_games_file(fen);
-    if (has_games && (lines > 1 || moves.count))
-        return argument_error("--lines and moves are for a FEN, not for games");
-    if (!has_games && (request.output || request.force))
-        return argument_error("--output and --force are for a file of games, NAME.pgn");
+    if (has_games && moves.words) return argument_error("moves are for a FEN, not for games");
+    if (has_games
+            ? !arguments_only(count, words, "analyse of games", SHARED " --margin --output --force")
+            : !arguments_only(count, words, "analyse of a FEN", SHARED " --lines"))
+        return STATUS_BAD_ARGUMENTS;
     if (has_games) return annotate(&request);
     Game game;
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;

@@ -302,6 +302,14 @@ static bool settle(ExperimentOptions *options, Settings *settings) {
         if (list && !read_params(list, &options->sides[side])) return false;
     }
     if (settings->factors && !read_factors(settings->factors, options)) return false;
+    for (int i = 0; i < options->factor_count; i++) {
+        int param = options->factors[i].param, initial = params_initial().values[param];
+        if (options->sides[0].values[param] == initial &&
+            options->sides[1].values[param] == initial)
+            continue;
+        argument_error("match: %s is a factor and has a value", params[param].name);
+        return false;
+    }
     if (!settings->nodes[1]) settings->nodes[1] = settings->nodes[0];
     options->pairs = (int)((settings->games + 1) / 2);
     options->elo0 = settings->sprt[0];
@@ -342,10 +350,11 @@ int command_match(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (analysis)
-        return options.path
-                   ? analyse(options.path, settings.sprt)
-                   : argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
+    if (analysis && !options.path)
+        return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
+    if (analysis && !arguments_only(count, words, "match --analyse", "--analyse --sprt"))
+        return STATUS_BAD_ARGUMENTS;
+    if (analysis) return analyse(options.path, settings.sprt);
     options.seed = (uint64_t)seed;
     if (!argument_existing(resume, force, &options.existing)) return STATUS_BAD_ARGUMENTS;
     return settle(&options, &settings) ? run(&options, &settings) : STATUS_BAD_ARGUMENTS;

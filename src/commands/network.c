@@ -96,8 +96,8 @@ int command_network(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if ((request.output != NULL) != (request.output_permille != 0))
-        return argument_error("network: --output-permille and --output go together");
+    if (!request.output != !request.output_permille || (request.force && !request.output))
+        return argument_error("network: --output-permille, --output and --force go together");
     Network *network = os_alloc_large(sizeof(*network));
     Network *embedded = os_alloc_large(sizeof(*embedded));
     if (network && embedded)

@@ -111,6 +111,8 @@ static int run_single(CountRequest *request, const char *fen) {
     return count_print(request, &result, seconds);
 }
 
+#define SHARED "--threads --hash"
+
 int command_perft(int count, char *words[]) {
     int64_t depth = -1, threads = 1, hash_mb = 0, max_depth = PERFT_MAX_DEPTH;
     const char *fen = "startpos", *suite_path = NULL;
@@ -126,6 +128,11 @@ int command_perft(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
+    if (!suite_path == (depth < 0))
+        return argument_error("perft expects DEPTH or --suite FILE; see `ravelin perft --help`");
+    if (suite_path ? !arguments_only(count, words, "perft --suite", SHARED " --suite --depth")
+                   : !arguments_only(count, words, "perft DEPTH", SHARED " --960"))
+        return STATUS_BAD_ARGUMENTS;
     CountRequest request = {.depth = (int)depth,
                             .threads = (int)threads,
                             .hash_mb = (int)hash_mb,
@@ -134,7 +141,5 @@ int command_perft(int count, char *words[]) {
         Suite suite = {.request = request, .max_depth = max_depth};
         return run_suite(&suite, suite_path);
     }
-    if (depth < 0)
-        return argument_error("perft expects a DEPTH or --suite FILE; see `ravelin perft --help`");
     return run_single(&request, fen);
 }

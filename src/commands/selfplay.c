@@ -182,6 +182,17 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
     return arguments_read(count, words, ARGUMENTS(arguments), usage, status);
 }
 
+// One file, and with --info and --export only what they use. False after one line on stderr.
+static bool fits_form(int count, char *words[], const Settings *asked) {
+    if (!asked->path == !asked->info) {
+        argument_error("selfplay expects one FILE; see `ravelin selfplay --help`");
+        return false;
+    }
+    if (asked->info) return arguments_only(count, words, "selfplay --info", "--info");
+    if (asked->export) return arguments_only(count, words, "selfplay --export", "--export --force");
+    return true;
+}
+
 // Options that contradict others, or would change nothing without them, are refused. False after
 // one line on stderr.
 static bool complete_settings(Settings *asked) {
@@ -249,9 +260,8 @@ int command_selfplay(int count, char *words[]) {
     Settings asked;
     int status;
     if (!read_settings(count, words, &asked, &status)) return status;
+    if (!fits_form(count, words, &asked)) return STATUS_BAD_ARGUMENTS;
     if (asked.info) return show_info(asked.info);
-    if (!asked.path)
-        return argument_error("selfplay expects a FILE; see `ravelin selfplay --help`");
     if (asked.export) return selfplay_export(asked.path, asked.export, asked.force);
     if (!complete_settings(&asked)) return STATUS_BAD_ARGUMENTS;
     Book book = {0};

@@ -64,6 +64,15 @@ static int show(const Words *words) {
     return STATUS_OK;
 }
 
+// NULL if there is no such action.
+static const char *action_options(const char *action) {
+    static const char *const options[][2] = {
+        {"list", ""}, {"verify", "--boards --threads"}, {"bench", "--rounds"}, {"show", ""}};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(action, options[i][0]) == 0) return options[i][1];
+    return NULL;
+}
+
 int command_sliders(int count, char *words[]) {
     Words given = {0};
     int64_t rounds = SLIDERS_BENCH_ROUNDS, threads = 0, boards = SLIDERS_VERIFY_BOARDS;
@@ -79,13 +88,15 @@ int command_sliders(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
+    const char *action = given.action ? given.action : "", *allowed = action_options(action);
+    if (!allowed)
+        return argument_error(
+            "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
+    if (!arguments_only(count, words, action, allowed)) return STATUS_BAD_ARGUMENTS;
     methods_init();
-    const char *action = given.action ? given.action : "";
     if (strcmp(action, "show") == 0) return show(&given);
     if (given.method) return argument_error("only show takes more arguments");
     if (strcmp(action, "list") == 0) return list_methods();
     if (strcmp(action, "verify") == 0) return sliders_verify((int)boards, (int)threads);
-    if (strcmp(action, "bench") == 0) return sliders_bench((int)rounds);
-    return argument_error(
-        "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
+    return sliders_bench((int)rounds);
 }

@@ -152,6 +152,8 @@ int command_syzygy(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!folders) return argument_error("syzygy expects a folder with tables");
+    if (fen && epd)
+        return argument_error("syzygy expects FEN or --epd; see `ravelin syzygy --help`");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
     if (epd)
