@@ -97,12 +97,11 @@ static int run(int count, char *words[]) {
     return refuse_unknown(words[0]);
 }
 
-// Output that could not be written is a failure.
+// Output that could not be written was not delivered.
 static int run_and_deliver(int count, char *words[]) {
     int status = run(count, words);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    argument_error("the output cannot be written");
-    return STATUS_FAILED;
+    return argument_error("the output cannot be written");
 }
 
 static int start(int argc, char *argv[]) {

@@ -192,7 +192,8 @@ static int run(const AnnotateRequest *request, Annotation *annotation, FILE *inp
     if (!argument_output(request->output, request->force, request->path, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     int status = annotate_all(annotation);
-    return argument_close_output(request->output, annotation->output) ? status : STATUS_FAILED;
+    bool is_closed = argument_close_output(request->output, annotation->output);
+    return is_closed ? status : STATUS_BAD_ARGUMENTS;
 }
 
 int annotate(const AnnotateRequest *request) {

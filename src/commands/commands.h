@@ -4,7 +4,7 @@
 #define COMMANDS_COMMANDS_H
 
 // Each prints its own output and returns the exit status: 0 success, 1 a check failed, 2 bad
-// arguments (one line on stderr). count words after the command word.
+// arguments, files or memory (one line on stderr). count words after the command word.
 int command_perft(int count, char *words[]);
 int command_divide(int count, char *words[]);
 int command_bench(int count, char *words[]);

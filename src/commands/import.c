@@ -53,11 +53,12 @@ static int run_import(const char *path, FILE *input, const char *output_path, FI
     if (sum.written.games == 0 && output != stdout) remove(output_path);
     const char *culprit = is_output ? output_path : path ? path : "standard input";
     if (error) return argument_error("%s: %s", culprit, error);
+    if (!is_closed) return STATUS_BAD_ARGUMENTS;
     fprintf(output == stdout ? stderr : stdout,
             "%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
             " bad games left out, %.1f s\n",
             sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));
-    bool is_good = is_closed && sum.written.games > 0 && !atomic_load(options.stop);
+    bool is_good = sum.written.games > 0 && !atomic_load(options.stop);
     return is_good ? STATUS_OK : STATUS_FAILED;
 }
 

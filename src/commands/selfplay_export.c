@@ -56,6 +56,6 @@ int selfplay_export(const char *path, const char *output, bool force) {
     error = gamefile_read_path(path, &header, &sum, write_game, &export);
     pgn_free(&export.pgn);
     progress_end(&export.progress);
-    if (!argument_close_output(output, export.file)) return STATUS_FAILED;
+    if (!argument_close_output(output, export.file)) return STATUS_BAD_ARGUMENTS;
     return finish(&export, error, path, &sum);
 }
