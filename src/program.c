@@ -77,7 +77,9 @@ static void print_commands(void) {
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
         "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
-        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n");
+        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
+        "The exit status is 0 for success, 1 for a failed check and 2 for invalid arguments, a\n"
+        "file that cannot be read or written, or too little memory.\n");
 }
 
 // Of all commands, or of the one that follows.
