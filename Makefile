@@ -357,7 +357,7 @@ clean:
 help:
 	@echo 'make             build ./$(EXE) for this machine'
 	@echo 'make test        build and run every test; make -j2 test two at a time'
-	@echo 'make timing      the same with narrow limits of time: on a quiet machine'
+	@echo 'make timing      the same with tight time limits: on a quiet machine'
 	@echo 'make fuzz        build the fuzzers (clang): $(FUZZERS:%=build/%)'
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
@@ -366,7 +366,7 @@ help:
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions, little optimised (-O1)'
 	@echo 'make dist        what is released, into dist/: programs, README, source, checksums'
-	@echo 'make install     program, man page, completion into $$(PREFIX); uninstall takes them away;'
+	@echo 'make install     program, man page, completion, README into $$(PREFIX); uninstall removes them;'
 	@echo '                 name the build: after make pgo, make PGO=use install; also ARCH=universal'
 	@echo 'make clean       remove what was built'
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
@@ -374,6 +374,6 @@ help:
 	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1'
 	@echo '           SLIDERS=$(METHODS)'
-	@echo '           CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= when warnings may pass'
+	@echo '           CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= so that warnings are not errors'
 
 -include $(patsubst %.o,%.d,$(START) $(PROGRAM) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)) $(TESTED:=.d)

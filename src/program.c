@@ -76,8 +76,9 @@ static void print_commands(void) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
-        "\n`ravelin COMMAND --help` tells more, README.md all. Any other words are run as UCI\n"
-        "commands, one per argument: ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
+        "\n`ravelin COMMAND --help` explains one, README.md describes everything. Any other words\n"
+        "are run as UCI commands, one per argument:\n"
+        "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "The exit status is 0 for success, 1 for a failed check and 2 for invalid arguments, a\n"
         "file that cannot be read or written, or too little memory.\n");
 }

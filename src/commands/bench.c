@@ -10,8 +10,9 @@
 
 static const char usage[] =
     "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"
-    "Searches a fixed list of positions to a fixed depth (default 16). With one thread, the\n"
-    "default, the number of nodes is the same on every machine and names this version's search.\n"
+    "Searches a fixed list of positions to a fixed depth (default 16). With one thread\n"
+    "and 16 MiB of hash, the defaults, the number of nodes is the same on every machine and\n"
+    "identifies this version's search.\n"
     "The last line is `NODES nodes SPEED nps`.\n";
 
 static void print_row(void *context, const BenchRow *row) {

@@ -16,14 +16,15 @@ static const char usage[] =
     "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the comments\n"
     "after moves, into a game file for `ravelin train`. Without a name, or with -, it reads\n"
     "standard input: zcat games.pgn.gz | ravelin import --output games.rvg\n"
-    "Chess960 and games that start from a FEN are imported too. Moves marked as book are kept as\n"
-    "the opening; other moves without a score are kept, but not trained on. Games are cut after\n"
-    "512 plies. Bad games are left out, counted, and named on stderr: those with an illegal move,\n"
-    "without a result, or with one that the position did not decide (lost on time, abandoned).\n"
-    "Scores stay in the centipawns of the engine that gave them, and the trainer takes them for\n"
-    "those of our network. `ravelin relabel` replaces them by our own, and also gives scores to\n"
-    "games without any. A FILE that exists is only replaced with --force. Ctrl-C ends it; the\n"
-    "games done so far are kept. The exit status is 1 if no game could be imported.\n";
+    "Chess960 and games that start from a FEN are imported too. The first moves, up to 32, that\n"
+    "are marked as book are kept as the opening; other moves without a score are kept, but not\n"
+    "trained on. Games are cut 512 plies after the opening. Bad games are left out, counted, and\n"
+    "named on stderr: those with an illegal move, without a result, or with one that the\n"
+    "position did not decide (lost on time, abandoned). Scores stay in the centipawns of the\n"
+    "engine that gave them, and the trainer takes them for those of our network. `ravelin\n"
+    "relabel` replaces them by our own, and also gives scores to games without any. A FILE that\n"
+    "exists is only replaced with --force. Ctrl-C ends it; the games done so far are kept. The\n"
+    "exit status is 1 if no game could be imported, or after Ctrl-C.\n";
 
 static void name_bad_game(void *context, const PgnPlace *place, uint64_t line, const char *why) {
     progress_end(context);

@@ -18,8 +18,8 @@ static const char usage[] =
     "                         output bucket, with those of the network inside this program: mean\n"
     "                         absolute evaluations in centipawns, their ratio, and the slope of a\n"
     "                         line through 0 by least squares\n"
-    "  --output-permille N    with --output: writes a copy whose output is multiplied by N / 1000\n"
-    "                         (250 to 4000; 1000 is as trained)\n"
+    "  --output-permille N    with --output: writes a copy whose output is N / 1000 of that as\n"
+    "                         trained (250 to 4000), whatever the scale of NET\n"
     "  --force                replaces the file of --output if it exists\n";
 
 static void print_network(const Network *network) {

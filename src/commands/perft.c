@@ -16,8 +16,9 @@ static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
     "Counts the leaf nodes of the tree of legal moves. Quote a FEN; startpos (default) and\n"
-    "kiwipete are shortcuts. --hash stores counted positions in a hash table. A suite has lines\n"
-    "such as `FEN ;D1 20 ;D2 400`; --depth leaves out deeper counts.\n"
+    "kiwipete are shortcuts. --hash stores counted positions in a hash table. --960 is taken as\n"
+    "by divide, and changes no count. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth\n"
+    "leaves out deeper counts.\n"
     "Ctrl-C ends and prints the partial result.\n";
 
 // The counts of a suite line that were right, wrong, or not to be had.
@@ -100,7 +101,7 @@ static int run_suite(Suite *suite, const char *path) {
         else
             check_line(suite, lines->text);
     }
-    return lines_close(lines) ? finish_suite(suite, path) : STATUS_FAILED;
+    return lines_close(lines) ? finish_suite(suite, path) : STATUS_BAD_ARGUMENTS;
 }
 
 static int run_single(CountRequest *request, const char *fen) {

@@ -20,7 +20,7 @@ static const char usage[] =
     "the\n"
     "answer with what its line of EPD asks: bm, a best move (one of several); am, a move to "
     "avoid;\n"
-    "dm, a mate in so many moves, which ends the search once it is found; ce, a score in\n"
+    "dm, a mate in so many moves, which alone ends the search once it is found; ce, a score in\n"
     "centipawns, to be met within --margin (default 50). Of several all must be met. A row for\n"
     "each position, its score in pawns for the side to move; #3 means that it mates in 3.\n"
     "Each search starts with an empty hash table; with one thread and --nodes or --depth the\n"

@@ -20,12 +20,13 @@ static const char usage[] =
     "ravelin syzygy DIR FEN\n"
     "ravelin syzygy DIR --epd FILE\n"
     "Syzygy tablebases in DIR, or in several folders with ':' (Windows: ';') between them. Alone:\n"
-    "lists the files and checks that each is sound. With a FEN, one quoted word: what they say\n"
-    "about the position and its moves, best first. DTZ is the number of plies to the next\n"
-    "capture, pawn move or mate, for the side to move, exact or one short. With --epd: a line\n"
-    "`WDL DTZ FEN` for each line of FILE, FEN or EPD, as if its fifty-move counter were 0; WDL\n"
-    "is 2 win, 1 win but for the fifty-move rule, 0 draw, -1, -2; `- - FEN` where there is no\n"
-    "answer.\n";
+    "counts the files, opens each and names those that are damaged. With a FEN, one quoted word:\n"
+    "what they say about the position and its moves, best first. DTZ is the number of plies to\n"
+    "the next capture, pawn move or mate, for the side to move, exact or one short. With --epd:\n"
+    "a line `WDL DTZ FEN` for each line of FILE, FEN or EPD, as if its fifty-move counter were\n"
+    "0; WDL is 2 win, 1 win but for the fifty-move rule, 0 draw, -1, -2. It is `- - FEN` where\n"
+    "there is no answer, and `WDL - FEN` where only DTZ is unknown. Empty lines and lines that\n"
+    "begin with # are skipped.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 
@@ -139,7 +140,8 @@ static int answer_file(Syzygy *syzygy, const char *path) {
         Word first = word_peek(lines.text);
         if (first.length && first.start[0] != '#') good = answer_line(syzygy, &lines) && good;
     }
-    return lines_close(&lines) && good ? STATUS_OK : STATUS_FAILED;
+    if (!lines_close(&lines)) return STATUS_BAD_ARGUMENTS;
+    return good ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_syzygy(int count, char *words[]) {

@@ -18,11 +18,13 @@ static const char usage[] =
     "Tunes the search parameters of src/search/params.h by SPSA: each iteration perturbs all of\n"
     "them both ways, plays pairs of games between the two sets at fixed nodes a move, and steps\n"
     "toward the winner. LOG gets a line after each. A name may stand for a family: LMR_. Without\n"
-    "names all are tuned but CLOCK_, which such games do not use. Equal seeds give equal logs\n"
-    "whatever the number of threads. A LOG that exists is only touched with --resume, which\n"
-    "continues one of the same settings up to --iterations, be they more or fewer than before, or\n"
-    "with --force, which replaces it. Ctrl-C ends it and loses the unfinished iteration. Needs a\n"
-    "build by make TUNE=1. Verify the result by a match against the old values.\n";
+    "names all are tuned but CLOCK_, which such games do not use. Defaults: 1000 iterations of 8\n"
+    "pairs at 5000 nodes; --rate, the step size of the last iterations, 2000; --hash 4. Equal\n"
+    "seeds give equal logs whatever the number of threads. A LOG that exists is only touched\n"
+    "with --resume, which continues one of the same settings up to --iterations, which may be\n"
+    "more or fewer than before, or with --force, which replaces it. Ctrl-C ends it and loses the\n"
+    "unfinished iteration. Needs a build by make TUNE=1. Verify the result by a match against\n"
+    "the old values.\n";
 
 static const char clock_family[] = "CLOCK_";
 

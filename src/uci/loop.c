@@ -86,7 +86,7 @@ static void greet(FILE *input, Writer *writer) {
 int uci_loop(FILE *input, FILE *output) {
     Writer writer;
     Uci *uci = create_or_explain(&writer, output);
-    if (!uci) return 1;
+    if (!uci) return 2;
     greet(input, &writer);
     LineReader reader = {.input = input};
     bool more = true, running = true;
@@ -100,7 +100,7 @@ int uci_loop(FILE *input, FILE *output) {
 int uci_run_script(int count, char *lines[], FILE *output) {
     Writer writer;
     Uci *uci = create_or_explain(&writer, output);
-    if (!uci) return 1;
+    if (!uci) return 2;
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!uci_awaits_word(uci)) uci_wait(uci);
     if (uci_awaits_word(uci))
