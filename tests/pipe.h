@@ -44,6 +44,7 @@ static inline void start_as(const char *name, char *arguments[], char *environme
         dup2(out[1], 1);
         dup2(out[1], 2);
         close(in[0]), close(in[1]), close(out[0]), close(out[1]);
+        signal(SIGPIPE, SIG_DFL);  // which tests ignore, and a GUI or shell does not
         arguments[0] = (char *)name;
         if (environment) execve(name, arguments, environment);
         else execv(name, arguments);
@@ -119,8 +120,12 @@ static inline int finish(void) {
     while (read_more(end - os_time_ms())) {
     }
     int status = 0;
-    if (os_time_ms() >= end) kill(program.pid, SIGKILL);
-    waitpid(program.pid, &status, 0);
+    pid_t gone;
+    while (!(gone = waitpid(program.pid, &status, WNOHANG)) && os_time_ms() < end) poll(NULL, 0, 5);
+    if (!gone) {
+        kill(program.pid, SIGKILL);
+        waitpid(program.pid, &status, 0);
+    }
     if (program.input >= 0) close(program.input);
     close(program.output);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -27,6 +27,14 @@ static void every_array_is_its_fen(void) {
     }
 }
 
+static void arrays_are_numbered_as_usual(void) {
+    char first[9], last[9];
+    chess960_array(0, first);
+    chess960_array(CHESS960_ARRAYS - 1, last);
+    CHECK_STR(first, "BBQNNRKR");
+    CHECK_STR(last, "RKRNNQBB");
+}
+
 static void the_classical_array_is_the_start_position(void) {
     Position pos = chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
     Position start = position_of(START_FEN);
@@ -35,6 +43,7 @@ static void the_classical_array_is_the_start_position(void) {
 
 static const Test tests[] = {
     TEST(every_array_is_its_fen),
+    TEST(arrays_are_numbered_as_usual),
     TEST(the_classical_array_is_the_start_position),
 };
 

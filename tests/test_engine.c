@@ -151,6 +151,13 @@ static void ponderhit_starts_the_clock(void) {
     CHECK(ends_within(engine, 600 + grace_ms()));
     engine_wait(engine);
     CHECK_EQ(thought.finishes, 1);
+    // The time before it does not count.
+    limits = (Limits){.ponder = true, .movetime_ms = 30000, .start_ms = os_time_ms() - 60000};
+    engine_go(engine, &limits);
+    engine_ponderhit(engine);
+    CHECK(!ends_within(engine, 300));
+    engine_stop(engine);
+    engine_wait(engine);
     engine_destroy(engine);
 }
 

@@ -74,7 +74,8 @@ static void a_stop_and_a_missing_book_are_said(void) {
     fens.stop_after_one = &fens.stop;
     CHECK_STR(run(engine, "6 seed 3", &fens), "stopped");
     CHECK_EQ(fens.count, 1);
-    CHECK(run(engine, "1 book /no/such/book", &fens) != NULL);
+    atomic_store(&fens.stop, false);
+    CHECK_STR(run(engine, "1 book /no/such/book", &fens), "the book cannot be opened");
     engine_destroy(engine);
 }
 

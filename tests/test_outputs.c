@@ -61,7 +61,8 @@ static void outputs_that_exist_are_kept_without_force(void) {
 }
 
 static void every_help_text_names_force(void) {
-    static char *const commands[] = {"selfplay", "relabel", "train", "network", "match", "tune"};
+    static char *const commands[] = {"selfplay", "relabel", "train", "network",
+                                     "match",    "tune",    "import", "analyse"};
     for (int i = 0; i < COUNT(commands); i++) {
         CHECK_EQ(RUN(commands[i], "--help"), 0);
         if (!CHECK(says("--force"))) check_note(commands[i]);

@@ -54,16 +54,19 @@ static void each_legal_move_comes_once(void) {
 }
 
 static void winning_captures_come_first_and_losing_ones_last(void) {
-    Position pos = position_of("4k3/8/2p1p3/3q4/2P1r3/5N2/3p4/R2QK3 w - - 0 1");
+    Position pos = position_of("2n1k3/p7/2p1p3/3q4/2P1r3/5N2/3p4/R2Q2K1 w - - 0 1");
     Picker picker;
     HistoryContext context = context_of(&pos);
     picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    int winning = 0, losing = 0;
     bool quiet_seen = false;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         bool noisy = move_is_noisy(&pos, move);
         if (!noisy) quiet_seen = true;
         if (noisy) CHECK_EQ(quiet_seen, !see_at_least(&pos, move, 0));
+        if (noisy) *(quiet_seen ? &losing : &winning) += 1;
     }
+    CHECK(quiet_seen && winning > 0 && losing > 0);
 }
 
 static void history_sorts_the_quiet_moves(void) {
@@ -91,6 +94,7 @@ static int quiet_place(const char *fen, const char *spelling) {
         if (move == uci_move(&pos, spelling)) return place;
         place++;
     }
+    CHECK(!"the move is yielded");
     return -1;
 }
 
@@ -138,7 +142,12 @@ static void told_to_skip_it_yields_no_quiet_move(void) {
     HistoryContext context = context_of(&pos);
     picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
     picker.skip_quiets = true;
-    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) CHECK(move_is_noisy(&pos, move));
+    int count = 0;
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE; count++)
+        CHECK(move_is_noisy(&pos, move));
+    MoveList list;
+    movegen_noisy(&pos, &list);
+    CHECK_EQ(count, list.count);
 }
 
 static void quiescence_gets_captures_that_lose_nothing(void) {

@@ -1,4 +1,4 @@
-// test_random.c: the seeded generator and the words it is made of (base/random.h, base/bits.h)
+// test_random.c: the seeded generator (base/random.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/random.h"
 
@@ -44,28 +44,6 @@ static void numbers_below_a_bound_are_even_and_below_it(void) {
     CHECK_EQ(random_below(&random, 1), 0);
 }
 
-static void bits_are_counted_scanned_and_swapped(void) {
-    CHECK_EQ(popcount(0), 0);
-    CHECK_EQ(popcount(~0ull), 64);
-    for (int i = 0; i < 64; i++) {
-        uint64_t bits = 1ull << i;
-        CHECK_EQ(lowest_bit(bits), i);
-        CHECK_EQ(highest_bit(bits), i);
-        CHECK_EQ(lowest_bit(~0ull << i), i);
-        CHECK(!has_several_bits(bits));
-        CHECK_EQ(lowest_bit(byte_swap(bits)), i ^ 56);
-    }
-    CHECK(!has_several_bits(0));
-    CHECK(has_several_bits(5));
-    uint64_t bits = 0x8000000000000011ull;
-    CHECK_EQ(pop_lowest(&bits), 0);
-    CHECK_EQ(pop_lowest(&bits), 4);
-    CHECK_EQ(pop_lowest(&bits), 63);
-    CHECK(bits == 0);
-    CHECK(mul_high(~0ull, ~0ull) == ~0ull - 1);
-    CHECK(mul_high(1ull << 63, 6) == 3);
-}
-
 static int compare_words(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
@@ -98,7 +76,6 @@ static const Test tests[] = {
     TEST(streams_of_all_seeds_and_numbers_differ),
     TEST(seed_zero_gives_a_good_sequence),
     TEST(numbers_below_a_bound_are_even_and_below_it),
-    TEST(bits_are_counted_scanned_and_swapped),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

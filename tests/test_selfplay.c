@@ -247,20 +247,6 @@ static void files_with_the_old_header_are_read(void) {
     free(games);
 }
 
-static void the_960_arrays_are_numbered_as_usual(void) {
-    char fen[FEN_BYTES];
-    Position classical = chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
-    fen_print(&classical, FEN_STANDARD, fen);
-    CHECK_STR(fen, START_FEN);
-    Position first = chess960_start(0, 959);
-    fen_print(&first, FEN_SHREDDER, fen);
-    CHECK_STR(fen, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFca - 0 1");
-    for (int i = 0; i < CHESS960_ARRAYS; i++) {
-        Position pos = chess960_start(i, CHESS960_ARRAYS - 1 - i);
-        CHECK(position_error(&pos) == NULL);
-    }
-}
-
 static const Test tests[] = {
     TEST(equal_seeds_give_equal_files_with_any_threads),
     TEST(games_survive_packing),
@@ -275,7 +261,6 @@ static const Test tests[] = {
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(scores_are_converted_to_the_present_scale),
     TEST(files_with_the_old_header_are_read),
-    TEST(the_960_arrays_are_numbered_as_usual),
 };
 
 int main(void) {

@@ -135,7 +135,7 @@ static void several_threads_keep_the_rank(void) {
     CHECK(engine_set_threads(engine, 4) == NULL);
     think_with(engine, &thought, drawn_pawn, "", (Limits){.movetime_ms = 50});
     CHECK_STR(thought.best, "c6d6");
-    think_with(engine, &thought, before_tables, "", (Limits){.movetime_ms = 50});
+    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
     CHECK(thought.tb_hits > 0);
     engine_destroy(engine);
 }

@@ -27,17 +27,24 @@ static void check_threats(const Position *pos) {
 
 static void threats_are_those_of_attackers_to(void) { random_games(3, 80, 21, check_threats); }
 
-// A quiet move to a check square gives check; one elsewhere only by uncovering a slider.
+// A move to a check square gives check by the piece that moves; elsewhere only another does.
 static void check_check_squares(const Position *pos) {
+    static Game game;
     CheckSquares checks = check_squares_of(pos);
     MoveList list;
-    movegen_quiet(pos, &list);
+    game_init(&game, pos);
+    movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
-        if (move_kind(move) == CASTLING) continue;
+        MoveKind kind = move_kind(move);
+        if (kind == CASTLING || kind == EN_PASSANT) continue;
         PieceType type = type_of(piece_on(pos, move_from(move)));
         Bitboard to = square_bb(move_to(move));
-        if (checks.by_type[type] & to) CHECK(move_gives_check(pos, move));
+        game_make(&game, move);
+        Bitboard checkers = game.pos.checkers;
+        game_unmake(&game);
+        CHECK_EQ(move_gives_check(pos, move), checkers != 0);
+        if (kind == NORMAL) CHECK_EQ((checks.by_type[type] & to) != 0, (checkers & to) != 0);
     }
     CHECK(checks.by_type[KING] == 0);
 }

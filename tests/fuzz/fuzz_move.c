@@ -7,7 +7,7 @@ static void check_move(const Position *pos, Move move) {
     MoveList list;
     if (move == MOVE_NONE) return;
     movegen_all(pos, &list);
-    FUZZ_CHECK(list_has(&list, move) && move_is_legal(pos, move));
+    FUZZ_CHECK(move_list_has(&list, move) && move_is_legal(pos, move));
     move_to_san(pos, move, san);
     FUZZ_CHECK(strlen(san) >= 2);
     for (CastlingStyle style = CASTLING_STANDARD; style <= CASTLING_960; style++) {
