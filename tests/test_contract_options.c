@@ -135,6 +135,7 @@ static void a_dead_gui_takes_the_program_along(void) {
             gone = waitpid(program.pid, &status, WNOHANG);
             poll(NULL, 0, 5);
         }
+        CHECK(!gone || WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
         if (CHECK(gone == program.pid)) continue;
         kill(program.pid, SIGKILL);
         waitpid(program.pid, &status, 0);

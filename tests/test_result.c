@@ -1,0 +1,105 @@
+// test_result.c: the vote of the threads and the answer (search/result.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/result.h"
+
+#include "base/os.h"
+#include "chess.h"
+#include "search/skill.h"
+
+enum { WORKERS = 3 };
+static Shared *shared;
+
+// What a thread has found: its best move at the start, the score and the depth.
+typedef struct Found {
+    Move move;
+    Score score;
+    int depth;
+} Found;
+
+// The answer to these results of a search with these limits.
+static SearchAnswer answer_to(const Found found[WORKERS], Limits limits, int pv_count) {
+    Position start = position_of(START_FEN);
+    shared->limits = limits;
+    shared->pv_count = pv_count;
+    shared->skill = SKILL_FULL;
+    shared->root = start;
+    for (int i = 0; i < WORKERS; i++) {
+        Worker *worker = &shared->workers[i];
+        game_init(&worker->game, &start);
+        worker->root_count = root_moves_init(worker->roots, &start, &limits);
+        worker->roots[0].pv.moves[0] = found[i].move;
+        worker->roots[0].pv.length = 1;
+        worker->roots[0].score = found[i].score;
+        worker->completed_depth = found[i].depth;
+    }
+    return result_choose(shared);
+}
+
+static Move best_of(Found first, Found second, Found third) {
+    return answer_to((Found[WORKERS]){first, second, third}, (Limits){.movetime_ms = 100}, 1).best;
+}
+
+static void the_move_of_most_threads_is_played(void) {
+    const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4), c4 = move_of(C2, C4);
+    CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 20, 10}, (Found){d4, 20, 10}), d4);
+    CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 20, 10}, (Found){c4, 20, 10}), e4);
+}
+
+static void better_scores_and_deeper_searches_count_more(void) {
+    const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
+    CHECK_EQ(best_of((Found){e4, 60, 10}, (Found){d4, 20, 10}, (Found){d4, 20, 10}), e4);
+    CHECK_EQ(best_of((Found){d4, 20, 10}, (Found){d4, 20, 10}, (Found){e4, 20, 25}), e4);
+}
+
+static void a_thread_that_finished_nothing_has_no_vote(void) {
+    const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
+    CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 900, 0}, (Found){d4, 900, 0}), e4);
+}
+
+// Its answer must be the same each time, or its lines were shown one by one.
+static void the_main_thread_decides_at_fixed_depth_and_in_multipv(void) {
+    const Found found[WORKERS] = {
+        {move_of(E2, E4), 20, 10}, {move_of(D2, D4), 20, 10}, {move_of(D2, D4), 20, 10}};
+    CHECK_EQ(answer_to(found, (Limits){.depth = 10}, 1).best, move_of(E2, E4));
+    CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 2).best, move_of(E2, E4));
+}
+
+static void the_table_knows_what_to_ponder_on(void) {
+    const Found found[WORKERS] = {
+        {move_of(E2, E4), 20, 10}, {move_of(E2, E4), 20, 10}, {move_of(E2, E4), 20, 10}};
+    static Game game;
+    Position start = position_of(START_FEN);
+    game_init(&game, &start);
+    game_play(&game, move_of(E2, E4));
+    CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 1).ponder, MOVE_NONE);
+    tt_store(&shared->tt, game.pos.keys.whole, &(TTData){.move = move_of(C7, C5), .depth = 3});
+    CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 1).ponder, move_of(C7, C5));
+    tt_store(&shared->tt, game.pos.keys.whole, &(TTData){.move = move_of(C2, C4), .depth = 9});
+    CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 1).ponder, MOVE_NONE);  // no such move
+}
+
+static const Test tests[] = {
+    TEST(the_move_of_most_threads_is_played),
+    TEST(better_scores_and_deeper_searches_count_more),
+    TEST(a_thread_that_finished_nothing_has_no_vote),
+    TEST(the_main_thread_decides_at_fixed_depth_and_in_multipv),
+    TEST(the_table_knows_what_to_ponder_on),
+};
+
+int main(void) {
+    chess_init();
+    const size_t bytes = WORKERS * sizeof(Worker);
+    shared = os_alloc_large(sizeof(*shared));
+    shared->workers = os_alloc_large(bytes);
+    shared->worker_count = WORKERS;
+    for (int i = 0; i < WORKERS; i++) {
+        shared->workers[i].shared = shared;
+        shared->workers[i].index = i;
+    }
+    if (tt_resize(&shared->tt, 1)) abort();
+    int status = check_run(tests, COUNT(tests));
+    tt_free(&shared->tt);
+    os_free_large(shared->workers, bytes);
+    os_free_large(shared, sizeof(*shared));
+    return status;
+}
