@@ -255,6 +255,8 @@ static void options_of_another_form_are_refused(void) {
     CHECK_EQ(RUN("match", "x", "--analyse", "--games", "2"), 2);
     CHECK_STR(program.heard, "ravelin: match --analyse does not take --games\n");
     CHECK_EQ(RUN("network", "--force"), 2);
+    CHECK_EQ(RUN("network", "--mean", "x", "--output", "y"), 2);
+    CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("sliders", "list", "--rounds", "2"), 2);
     CHECK_STR(program.heard, "ravelin: list does not take --rounds\n");
     CHECK_EQ(RUN("syzygy", "tests/data/syzygy", "startpos", "--epd", "x"), 2);

@@ -158,7 +158,37 @@ static void other_files_are_refused(void) {
     remove(paths[0]);
 }
 
+static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
+
+// The weights of two networks of full size, and their hash.
+static void a_mean_lies_between_its_networks(void) {
+    static Network means[3];
+    Failure failure;
+    for (int i = 0; i < 2; i++) {
+        random_network(&means[i], (uint64_t)i + 1);
+        CHECK(export_rescaled(paths[i], &means[i], i ? 700 : 1000) == NULL);
+    }
+    CHECK(export_mean(paths[0], paths, 2, 800, &failure) == NULL);
+    CHECK(network_load_file(&means[2], paths[0]) == NULL);
+    CHECK_EQ(means[2].header.output_permille, 800);
+    CHECK(strstr(means[2].header.text, "mean of the weights of "));
+    const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;
+    for (int i = 0; i < NETWORK_INPUTS; i += 7)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            if (mean->input[i][n] != rounded_half(a->input[i][n] + b->input[i][n]))
+                CHECK_EQ(mean->input[i][n], rounded_half(a->input[i][n] + b->input[i][n]));
+    for (int k = 0; k < OUTPUT_BUCKETS; k++) {
+        CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
+        CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));
+    }
+    CHECK_STR(export_mean(paths[0], (const char *[]){paths[1], "README.md"}, 2, 800, &failure),
+              "not a network of this engine");
+    CHECK_STR(failure.path, "README.md");
+    for (int i = 0; i < 2; i++) remove(paths[i]);
+}
+
 static const Test tests[] = {
+    TEST(a_mean_lies_between_its_networks),
     TEST(two_networks_stand_side_by_side),
     TEST(a_network_without_king_buckets_serves_all),
     TEST(output_scales_become_weights),

@@ -12,6 +12,7 @@
 
 static const char usage[] =
     "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE [--force]]\n"
+    "ravelin network --mean NET --mean NET ... [--output-permille N] --output FILE [--force]\n"
     "Prints what a network file is: its name, shape and how it was trained. Without NET, the\n"
     "network inside this program.\n"
     "  --positions FILE       compares its evaluations of the positions of a FEN or EPD file, by\n"
@@ -20,6 +21,10 @@ static const char usage[] =
     "                         line through 0 by least squares\n"
     "  --output-permille N    with --output: writes a copy whose output is N / 1000 of that as\n"
     "                         trained (250 to 4000), whatever the scale of NET\n"
+    "  --mean NET             with --output: writes the network whose weights are the means of "
+    "those\n"
+    "                         of these, which should have been trained on from a common one; its\n"
+    "                         output as trained, or by --output-permille\n"
     "  --force                replaces the file of --output if it exists\n";
 
 static void print_network(const Network *network) {
@@ -58,6 +63,7 @@ static const char *compare(const char *path, const Network *network, const Netwo
 
 typedef struct Request {
     const char *path, *positions, *output;
+    TextList mean;
     int64_t output_permille;
     bool force;
 } Request;
@@ -84,6 +90,17 @@ static int serve(const Request *request, Network *network, Network *embedded) {
     return STATUS_OK;
 }
 
+static int write_mean(const Request *request) {
+    Existing existing = request->force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    int64_t permille = request->output_permille;
+    Failure failure = {.path = request->output};
+    const char *error = disk_check(request->output, existing, NETWORK_FILE_BYTES);
+    if (!error)
+        error = export_mean(request->output, request->mean.texts, request->mean.count,
+                            permille ? (int)permille : OUTPUT_PERMILLE_TRAINED, &failure);
+    return error ? argument_failure(error, &failure) : STATUS_OK;
+}
+
 int command_network(int count, char *words[]) {
     Request request = {.output_permille = 0};
     const Argument arguments[] = {
@@ -92,10 +109,17 @@ int command_network(int count, char *words[]) {
         {"--output-permille", ARGUMENT_NUMBER, &request.output_permille, OUTPUT_PERMILLE_MIN,
          OUTPUT_PERMILLE_MAX},
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
+        {"--mean", ARGUMENT_TEXTS, &request.mean, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
+    if (request.mean.count) {
+        if (request.mean.count < 2 || !request.output || request.path || request.positions)
+            return argument_error(
+                "network: --mean is given twice or more, with --output FILE only");
+        return write_mean(&request);
+    }
     if (!request.output != !request.output_permille || (request.force && !request.output))
         return argument_error("network: --output-permille, --output and --force go together");
     Network *network = os_alloc_large(sizeof(*network));

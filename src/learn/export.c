@@ -3,9 +3,12 @@
 #include "learn/export.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
+#include "base/text.h"
 #include "learn/disk.h"
 
 // The integer nearest to value * scale, halves away from zero.
@@ -112,4 +115,64 @@ const char *export_rescaled(const char *path, const Network *network, int output
     const DiskPart parts[] = {{&header, sizeof(header)},
                               {&network->weights, sizeof(network->weights)}};
     return disk_write(path, parts, 2);
+}
+
+enum {
+    SHORT_WEIGHTS = offsetof(NetworkWeights, output_bias) / sizeof(int16_t),
+    ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS,
+};
+
+static void add_weights(const NetworkWeights *weights, int32_t *sums) {
+    const int16_t *shorts = (const int16_t *)weights;
+    for (int i = 0; i < SHORT_WEIGHTS; i++) sums[i] += shorts[i];
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) sums[SHORT_WEIGHTS + b] += weights->output_bias[b];
+}
+
+// The integer nearest to sum / count, halves away from zero.
+static int mean_of(int32_t sum, int count) {
+    return sum < 0 ? -((count / 2 - sum) / count) : (sum + count / 2) / count;
+}
+
+static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
+    int16_t *shorts = (int16_t *)weights;
+    for (int i = 0; i < SHORT_WEIGHTS; i++) shorts[i] = (int16_t)mean_of(sums[i], count);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
+}
+
+// The header becomes that of the last one, with another text and hash.
+static const char *read_mean(const char *const from[], int count, Network *network, int32_t *sums,
+                             Failure *failure) {
+    char memory[NETWORK_TEXT_BYTES], name[NETWORK_NAME_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    for (int i = 0; i < count; i++) {
+        failure->path = from[i];
+        const char *error = network_load_file(network, from[i]);
+        if (error) return error;
+        add_weights(&network->weights, sums);
+        network->header.output_permille = OUTPUT_PERMILLE_TRAINED;
+        network_name(network, name);
+        text_append(&text, "%s %s", i ? "," : "mean of the weights of", name);
+    }
+    set_means(sums, count, &network->weights);
+    memset(network->header.text, 0, sizeof(network->header.text));
+    memcpy(network->header.text, memory, strlen(memory));
+    network->header.weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
+    return NULL;
+}
+
+const char *export_mean(const char *path, const char *const from[], int count, int output_permille,
+                        Failure *failure) {
+    Network *network = os_alloc_large(sizeof(*network));
+    int32_t *sums = calloc(ALL_WEIGHTS, sizeof(*sums));
+    failure->path = NULL;
+    const char *error = "not enough memory";
+    if (network && sums) {
+        error = read_mean(from, count, network, sums, failure);
+        if (!error) failure->path = path;
+        if (!error) error = export_rescaled(path, network, output_permille);
+    }
+    free(sums);
+    os_free_large(network, sizeof(*network));
+    return error;
 }

@@ -3,6 +3,7 @@
 #ifndef LEARN_EXPORT_H
 #define LEARN_EXPORT_H
 
+#include "learn/failure.h"
 #include "learn/model.h"
 #include "nnue/network.h"
 
@@ -27,5 +28,11 @@ const char *export_write(const char *path, const Model *model, const char *text,
 // Writes a copy of a network with another output scale, OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX.
 // Returns NULL or an error.
 const char *export_rescaled(const char *path, const Network *network, int output_permille);
+
+// Writes the network whose weights are the means of those of count networks, 2 or more files. It
+// makes sense for networks trained on from a common one: their errors differ and partly cancel out
+// (Wortsman et al. 2022, "Model soups"). Returns NULL or an error.
+const char *export_mean(const char *path, const char *const from[], int count, int output_permille,
+                        Failure *failure);
 
 #endif
