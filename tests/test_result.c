@@ -26,10 +26,10 @@ static SearchAnswer answer_to(const Found found[WORKERS], Limits limits, int pv_
     for (int i = 0; i < WORKERS; i++) {
         Worker *worker = &shared->workers[i];
         game_init(&worker->game, &start);
-        worker->root_count = root_moves_init(worker->roots, &start, &limits);
-        worker->roots[0].pv.moves[0] = found[i].move;
-        worker->roots[0].pv.length = 1;
-        worker->roots[0].score = found[i].score;
+        worker->root_move_count = root_moves_init(worker->root_moves, &start, &limits);
+        worker->root_moves[0].pv.moves[0] = found[i].move;
+        worker->root_moves[0].pv.length = 1;
+        worker->root_moves[0].score = found[i].score;
         worker->completed_depth = found[i].depth;
     }
     return result_choose(shared);

@@ -86,7 +86,7 @@ static inline void evaluate(Worker *worker, Node *node) {
 static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
     worker_probe(worker, node->ply, &node->tt);
     node->was_pv = node->is_pv || node->tt.was_pv;
-    if (node->type == ROOT_NODE) node->tt.move = worker->roots[worker->pv_index].pv.moves[0];
+    if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
     *score = node->tt.score;
     return !node->is_pv && !node->plain && !node->ss->excluded && node->tt.depth >= node->depth &&
            bound_cuts(node->tt.bound, *score, node->alpha, node->beta);
@@ -256,7 +256,8 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
 // The first root move, and every one that raises alpha, has a true score.
 static inline void update_root_move(Worker *worker, const Node *node, Move move, Score score,
                                     uint64_t nodes) {
-    RootMove *root = &worker->roots[root_moves_find(worker->roots, 0, worker->root_count, move)];
+    RootMove *root =
+        &worker->root_moves[root_moves_find(worker->root_moves, 0, worker->root_move_count, move)];
     root->nodes += nodes;
     if (node->move_count > 1 && score <= node->alpha) {
         root->score = -SCORE_INFINITE;
@@ -276,7 +277,7 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
 static inline bool is_excluded(const Worker *worker, const Node *node, Move move) {
     if (move == node->ss->excluded) return true;
     return node->type == ROOT_NODE &&
-           root_moves_find(worker->roots, worker->pv_index, worker->pv_end, move) < 0;
+           root_moves_find(worker->root_moves, worker->pv_index, worker->pv_end, move) < 0;
 }
 
 static inline void report_current_move(const Worker *worker, const Node *node, Move move) {

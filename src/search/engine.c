@@ -258,11 +258,11 @@ static void prepare_tablebases(Engine *engine) {
     Worker *first = &shared->workers[0];
     tablebase_disable(&shared->tb);
     if (!shared->tb.syzygy || shared->limits.plain || shared->skill < SKILL_FULL) return;
-    tablebase_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->roots,
-                      first->root_count);
+    tablebase_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->root_moves,
+                      first->root_move_count);
     for (int i = 1; i < shared->worker_count; i++)
-        memcpy(shared->workers[i].roots, first->roots,
-               (size_t)first->root_count * sizeof(RootMove));
+        memcpy(shared->workers[i].root_moves, first->root_moves,
+               (size_t)first->root_move_count * sizeof(RootMove));
 }
 
 static void prepare(Engine *engine, const Limits *limits) {
@@ -293,12 +293,12 @@ SearchResult engine_search(Engine *engine, const Limits *limits) {
     Worker *worker = &engine->shared.workers[0];
     Listener listener = engine->shared.listener;
     prepare(engine, limits);
-    if (worker->root_count == 0) return (SearchResult){MOVE_NONE, SCORE_DRAW, 0, 0};
+    if (worker->root_move_count == 0) return (SearchResult){MOVE_NONE, SCORE_DRAW, 0, 0};
     engine->shared.listener = (Listener){0};
     iterate(worker);
     engine->shared.listener = listener;
-    Score score = tablebase_root_score(&engine->shared.tb, &worker->roots[0]);
-    return (SearchResult){worker->roots[0].pv.moves[0], score, worker->completed_depth,
+    Score score = tablebase_root_score(&engine->shared.tb, &worker->root_moves[0]);
+    return (SearchResult){worker->root_moves[0].pv.moves[0], score, worker->completed_depth,
                           engine_nodes(engine)};
 }
 

@@ -44,7 +44,7 @@ static Pv complete_pv(Worker *worker, const RootMove *root) {
 static void report_pv(Worker *worker, int pv_index) {
     Shared *shared = worker->shared;
     if (worker->index != 0 || !shared->listener.info) return;
-    const RootMove *root = &worker->roots[pv_index];
+    const RootMove *root = &worker->root_moves[pv_index];
     const Pv pv = complete_pv(worker, root);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
     SearchInfo info = {.root = &shared->root,
@@ -64,15 +64,15 @@ static void report_pv(Worker *worker, int pv_index) {
 
 static void report_all(Worker *worker) {
     if (!worker->shared->listener.info) return;
-    int count = min_int(worker->shared->multipv, worker->root_count);
+    int count = min_int(worker->shared->multipv, worker->root_move_count);
     for (int i = 0; i < count; i++)
-        if (worker->roots[i].score != -SCORE_INFINITE) report_pv(worker, i);
-    worker->shown_score = worker->roots[0].score;
-    worker->shown_move = worker->roots[0].pv.moves[0];
+        if (worker->root_moves[i].score != -SCORE_INFINITE) report_pv(worker, i);
+    worker->shown_score = worker->root_moves[0].score;
+    worker->shown_move = worker->root_moves[0].pv.moves[0];
 }
 
 void report_result(Worker *worker) {
-    RootMove *best = &worker->roots[0];
+    RootMove *best = &worker->root_moves[0];
     bool is_new = best->pv.moves[0] != worker->shown_move;
     if (is_new) best->bound = BOUND_EXACT;  // GUIs look for the move played in an exact line
     if (is_new || best->score != worker->shown_score) report_all(worker);
@@ -104,7 +104,7 @@ static void aspiration_search(Worker *worker, Score expected) {
     for (;;) {
         int depth = max_int(worker->depth - less, 1);
         Score score = alphabeta(worker, 0, depth, alpha, beta, ROOT_NODE);
-        root_moves_sort(worker->roots, worker->pv_index, worker->pv_end);
+        root_moves_sort(worker->root_moves, worker->pv_index, worker->pv_end);
         if (is_stopped(worker) || (score > alpha && score < beta)) return;
         if (worker->pv_index == 0 && shared_elapsed_ms(worker->shared) >= REPORT_MISS_AFTER_MS)
             report_pv(worker, 0);
@@ -127,32 +127,33 @@ static void aspiration_search(Worker *worker, Score expected) {
 static void search_root_moves(Worker *worker, int count) {
     Score expected[MAX_MOVES];
     RootMove before[MAX_MOVES];
-    const size_t bytes = (size_t)worker->root_count * sizeof(RootMove);
-    for (int i = 0; i < count; i++) expected[i] = worker->roots[i].score;
-    if (count > 1) memcpy(before, worker->roots, bytes);
+    const size_t bytes = (size_t)worker->root_move_count * sizeof(RootMove);
+    for (int i = 0; i < count; i++) expected[i] = worker->root_moves[i].score;
+    if (count > 1) memcpy(before, worker->root_moves, bytes);
     for (worker->pv_index = 0; worker->pv_index < count && !is_stopped(worker);
          worker->pv_index++) {
         worker->seldepth = 0;
-        worker->pv_end = root_moves_rank_end(worker->roots, worker->pv_index, worker->root_count);
+        worker->pv_end =
+            root_moves_rank_end(worker->root_moves, worker->pv_index, worker->root_move_count);
         aspiration_search(worker, expected[worker->pv_index]);
     }
-    root_moves_sort(worker->roots, 0, worker->root_count);
+    root_moves_sort(worker->root_moves, 0, worker->root_move_count);
     if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)
-        memcpy(worker->roots, before, bytes);
+        memcpy(worker->root_moves, before, bytes);
 }
 
 // --- deepening -----------------------------------------------------------------------------------
 
 // So deep a search would have found a shorter mate.
 static bool mate_is_proven(const Worker *worker) {
-    Score score = worker->roots[0].score;
+    Score score = worker->root_moves[0].score;
     return score_is_mate(score) && worker->depth > 2 * score_mate_plies(score) + 4;
 }
 
 // Where an infinite search has nothing left to find, its iterations follow each other within
 // microseconds, and GUIs drown in reports that say the same.
 static bool iteration_tells_nothing(const Worker *worker, uint64_t nodes) {
-    const RootMove *best = &worker->roots[0];
+    const RootMove *best = &worker->root_moves[0];
     return worker->shared->limits.infinite && worker->shared->multipv == 1 &&
            best->score == worker->shown_score && best->pv.moves[0] == worker->shown_move &&
            (mate_is_proven(worker) || nodes < TRIVIAL_NODES);
@@ -161,7 +162,7 @@ static bool iteration_tells_nothing(const Worker *worker, uint64_t nodes) {
 static bool next_iteration_fits(const Worker *worker) {
     const Shared *shared = worker->shared;
     uint64_t nodes = max_u64(worker_nodes(worker), 1);
-    int best_move_percent = (int)(worker->roots[0].nodes * 100 / nodes);
+    int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
     return shared_elapsed_ms(shared) <
            clock_next_iteration_ms(&shared->plan, &worker->trend, worker->depth, best_move_percent);
 }
@@ -170,9 +171,9 @@ static bool next_iteration_fits(const Worker *worker) {
 static bool is_done(const Worker *worker) {
     const Shared *shared = worker->shared;
     const Limits *limits = &shared->limits;
-    Score score = worker->roots[0].score;
+    Score score = worker->root_moves[0].score;
     if (limits->depth && worker->depth >= limits->depth) return true;
-    if (limits->mate && score_is_mate(score) && worker->roots[0].bound == BOUND_EXACT) {
+    if (limits->mate && score_is_mate(score) && worker->root_moves[0].bound == BOUND_EXACT) {
         int moves = score_mate_moves(score);
         if (moves <= limits->mate && moves >= -limits->mate) return true;
     }
@@ -180,7 +181,7 @@ static bool is_done(const Worker *worker) {
         return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (shared->plan.soft_ms == CLOCK_UNLIMITED) return false;
-    if (worker->root_count == 1) return true;
+    if (worker->root_move_count == 1) return true;
     if (mate_is_proven(worker)) return true;
     return !next_iteration_fits(worker);
 }
@@ -199,7 +200,7 @@ static bool next_iteration(Worker *worker) {
 
 static void deepen(Worker *worker) {
     Shared *shared = worker->shared;
-    int count = min_int(shared->pv_count, worker->root_count);
+    int count = min_int(shared->pv_count, worker->root_move_count);
     params_use(&shared->params);
     worker->depth = 1;
     do {
@@ -208,8 +209,8 @@ static void deepen(Worker *worker) {
         if (is_stopped(worker)) return;
         bool is_new = worker->depth > worker->completed_depth;
         worker->completed_depth = worker->depth;
-        clock_trend_update(&worker->trend, worker->depth, worker->roots[0].pv.moves[0],
-                           worker->roots[0].score);
+        clock_trend_update(&worker->trend, worker->depth, worker->root_moves[0].pv.moves[0],
+                           worker->root_moves[0].score);
         if (worker->index != 0) continue;
         if (is_new && !iteration_tells_nothing(worker, worker_nodes(worker) - nodes_before))
             report_all(worker);
@@ -220,11 +221,12 @@ static void deepen(Worker *worker) {
 
 // Stopped before the first root move had a score: any move, with what the network says.
 static void settle_for_evaluation(Worker *worker) {
-    worker->roots[0].score = evaluate_game(&worker->accumulators, worker->network, &worker->game);
+    worker->root_moves[0].score =
+        evaluate_game(&worker->accumulators, worker->network, &worker->game);
 }
 
 void iterate(Worker *worker) {
-    if (worker->root_count > 0) {
+    if (worker->root_move_count > 0) {
         deepen(worker);
         if (!worker->has_score) settle_for_evaluation(worker);
     } else if (worker->index == 0) {

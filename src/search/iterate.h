@@ -6,7 +6,7 @@
 #include "search/worker.h"
 
 // Searches worker's game deeper and deeper until stop is set, depth runs out or, for worker 0, a
-// limit is reached. The results stand in worker->roots, best first. Worker 0 reports each
+// limit is reached. The results stand in worker->root_moves, best first. Worker 0 reports each
 // iteration, and a root without moves.
 void iterate(Worker *worker);
 

@@ -17,16 +17,17 @@ typedef struct RootMove {
     Pv pv;           // begins with the move itself
 } RootMove;
 
-// Fills roots, room for MAX_MOVES, with the legal moves that limits allow. Returns their number.
-int root_moves_init(RootMove *roots, const Position *pos, const Limits *limits);
+// Fills root_moves, room for MAX_MOVES, with the legal moves that limits allow. Returns their
+// number.
+int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *limits);
 
 // Sorts first..count-1 by rank, then by score, best first; equal moves keep their order.
-void root_moves_sort(RootMove *roots, int first, int count);
+void root_moves_sort(RootMove *root_moves, int first, int count);
 
 // The end of the moves from first on that have its rank, at most count.
-int root_moves_rank_end(const RootMove *roots, int first, int count);
+int root_moves_rank_end(const RootMove *root_moves, int first, int count);
 
 // The index of move among first..count-1, -1 if it is not there.
-int root_moves_find(const RootMove *roots, int first, int count, Move move);
+int root_moves_find(const RootMove *root_moves, int first, int count, Move move);
 
 #endif

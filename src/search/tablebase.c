@@ -18,14 +18,14 @@ static Score score_of_outcome(const RankedMove *move, int rule50) {
     return move->wdl > 0 ? size : -size;
 }
 
-static RankSource rank_roots(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *roots,
-                             int count) {
+static RankSource rank_root_moves(Tablebases *tb, const Game *game, int64_t deadline_ms,
+                                  RootMove *root_moves, int count) {
     RankedMove moves[MAX_MOVES];
-    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = roots[i].pv.moves[0]};
+    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = root_moves[i].pv.moves[0]};
     RankSource source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
     if (source == RANKED_BY_NOTHING) return source;
     for (int i = 0; i < count; i++) {
-        RootMove *root = &roots[i];
+        RootMove *root = &root_moves[i];
         root->pv.moves[0] = moves[i].move;
         root->tb_rank = moves[i].rank;
         root->tb_score = score_of_outcome(&moves[i], game->pos.rule50);
@@ -49,17 +49,17 @@ void tablebase_disable(Tablebases *tb) {
     tb->node_pieces = tb->root_hits = 0;
 }
 
-void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *roots,
+void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count) {
     tablebase_disable(tb);
     tb->node_pieces = pieces_known(tb);
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
-    tb->source = rank_roots(tb, game, deadline_ms, roots, count);
+    tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);
     if (tb->source == RANKED_BY_NOTHING) return;
     tb->root_hits = count;
     // DTZ leads by itself, and a search that probes sees all wins alike and no mate behind them.
     // WDL alone leads nowhere: there the search must find its way to a capture or pawn move.
-    if (tb->source == RANKED_BY_DTZ || roots[0].tb_rank <= 0) tb->node_pieces = 0;
+    if (tb->source == RANKED_BY_DTZ || root_moves[0].tb_rank <= 0) tb->node_pieces = 0;
 }
 
 bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth) {

@@ -21,7 +21,7 @@ typedef struct Tablebases {
 // Ranks the root moves of game and sorts them, or leaves their ranks 0 if the tables do not know
 // them all or deadline_ms (os_time_ms) passes; then decides whether the nodes probe: not where DTZ
 // leads the way.
-void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *roots,
+void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count);
 // Under these settings the tables say other things than under those, so that scores of searches
 // under one are not true under the other.

@@ -32,7 +32,7 @@ int64_t shared_elapsed_ms(const Shared *shared) {
 
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     game_copy(&worker->game, game);
-    worker->root_count = root_moves_init(worker->roots, &game->pos, limits);
+    worker->root_move_count = root_moves_init(worker->root_moves, &game->pos, limits);
     worker->completed_depth = 0;
     worker->has_score = false;
     worker->null_allowed_ply = 0;

@@ -45,16 +45,16 @@ typedef struct Shared {
 
 typedef struct Worker {
     Shared *shared;
-    int index;  // 0 is the main thread: it watches the clock and reports
-    int node;   // of shared->numa, to which its thread is bound, or NUMA_ANYWHERE
+    int index;               // 0 is the main thread: it watches the clock and reports
+    int node;                // of shared->numa, to which its thread is bound, or NUMA_ANYWHERE
     const Network *network;  // in memory near it
     Game game;
     Accumulators accumulators;
     History history;
     Correction correction;
     SearchStack stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
-    RootMove roots[MAX_MOVES];  // best first
-    int root_count;
+    RootMove root_moves[MAX_MOVES];  // best first
+    int root_move_count;
     int pv_index;         // root moves before this one are settled (MultiPV)
     int pv_end;           // root moves from this one on have a lower rank and wait
     int depth;            // of the iteration that runs
