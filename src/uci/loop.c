@@ -10,7 +10,7 @@
 #include "uci/uci.h"
 #include "uci/writer.h"
 
-enum { LOOK_AGAIN_MS = 5, LAST_LINES_MS = 500 };
+enum { LAST_LINES_MS = 500 };
 
 // Longer lines are refused: they would take all memory.
 enum { LINE_BYTES_MAX = 1 << 27 };
@@ -73,7 +73,7 @@ static int end(Uci *uci, Writer *writer) {
 
 // After the last line, searches that were given an end come to it, unless nobody listens any more.
 static void finish_searches(Uci *uci, FILE *output) {
-    while (uci_will_end(uci) && !os_is_broken_pipe(output)) os_sleep_ms(LOOK_AGAIN_MS);
+    while (uci_will_end(uci) && !os_is_broken_pipe(output)) os_sleep_ms(OUTPUT_POLL_MS);
 }
 
 // For a person who started the program to see what it is; no GUI looks like a terminal.

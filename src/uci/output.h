@@ -6,6 +6,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+// Whoever waits for the reader looks again after so many milliseconds.
+enum { OUTPUT_POLL_MS = 5 };
+
 // Where lines go: line is called with one whole line without its end, never from two threads at
 // once. has_room: NULL, or false while the reader is far behind.
 typedef struct OutputSink {

@@ -25,7 +25,7 @@
 
 // Four lines beside the options; and one line for each command.
 enum { UCI_ANSWER_BYTES = (OPTION_COUNT + 4) * OPTION_LINE_BYTES + TUNABLES_BYTES };
-enum { HELP_LINE_BYTES = 160, LOOK_AGAIN_MS = 5 };
+enum { HELP_LINE_BYTES = 160 };
 
 struct Uci {
     Engine *engine;
@@ -43,7 +43,7 @@ struct Uci {
 // The search waits for a reader that is slow, unless it shall end.
 static void await_room(const Uci *uci) {
     while (!output_has_room(&uci->output) && !engine_is_stopping(uci->engine))
-        os_sleep_ms(LOOK_AGAIN_MS);
+        os_sleep_ms(OUTPUT_POLL_MS);
 }
 
 static void on_info(void *context, const SearchInfo *info) {

@@ -8,8 +8,9 @@
 
 #include "base/os.h"
 #include "base/parallel.h"
+#include "uci/output.h"
 
-enum { LOOK_AGAIN_MS = 5, AT_ONCE_BYTES = 4096 };  // the latter as os_can_write promises
+enum { AT_ONCE_BYTES = 4096 };  // as os_can_write promises
 
 struct WaitingLine {
     WaitingLine *next;
@@ -21,7 +22,7 @@ struct WaitingLine {
 // dropped, too.
 static void write_line(Writer *writer, const char *text) {
     int64_t begun = os_time_ms();
-    while (!writer->gave_up && !os_can_write(writer->file, LOOK_AGAIN_MS))
+    while (!writer->gave_up && !os_can_write(writer->file, OUTPUT_POLL_MS))
         writer->gave_up = os_time_ms() - begun >= atomic_load(&writer->patience_ms);
     if (writer->gave_up) return;
     fprintf(writer->file, "%s\n", text);
