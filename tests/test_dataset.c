@@ -14,16 +14,20 @@
 
 static char path[64];
 
-static void write_games(const PlayedGame *games, int count) {
+static void write_games_of_scale(int scale, const PlayedGame *games, int count) {
     GameFileSummary written = {0};
     FILE *file = fopen(path, "wb");
     GameWriter writer = {.file = file, .summary = &written};
-    gamefile_write_header(file, &(GameFileHeader){.score_scale = OUTPUT_SCALE});
+    gamefile_write_header(file, &(GameFileHeader){.score_scale = (uint16_t)scale});
     for (int i = 0; i < count; i++) {  // a block each
         game_writer_add(&writer, &games[i]);
         game_writer_flush(&writer);
     }
     fclose(file);
+}
+
+static void write_games(const PlayedGame *games, int count) {
+    write_games_of_scale(OUTPUT_SCALE, games, count);
 }
 
 // A game of random moves with random scores, a mate now and then.
@@ -132,6 +136,34 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
         CHECK_EQ(set.records[0].score_cp, played->scores_cp[0]);
     }
     dataset_free(&set);
+    free(played);
+}
+
+// Positions have the scale of a network as trained, whatever that of the search was; so has the
+// limit.
+static void scores_of_another_scale_are_converted(void) {
+    PlayedGame *played = calloc(1, sizeof(*played));
+    played->start = START_POSITION;
+    played->position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
+    played->moves[0] = uci_move(&played->position, "e8e7");
+    played->scores_cp[0] = score_from_code(score_to_code(250));
+    played->scored_count = 1;
+    write_games_of_scale(OUTPUT_SCALE / 2, played, 1);
+    const int converted_cp = 2 * played->scores_cp[0];
+    for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
+        Dataset set = {0};
+        DatasetSurvey survey;
+        GameFileHeader header;
+        GameFileSummary summary;
+        const DatasetFilter filter = {16, limit_cp};
+        const int want = limit_cp == converted_cp;
+        CHECK(dataset_add(&set, path, &filter) == NULL);
+        if (CHECK_EQ(set.count, want) && want) CHECK_EQ(set.records[0].score_cp, converted_cp);
+        CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
+        CHECK_EQ(survey.kept, want);
+        if (want) CHECK(survey.mean_cp == converted_cp);
+        dataset_free(&set);
+    }
     free(played);
 }
 
@@ -255,6 +287,7 @@ static const Test tests[] = {
     TEST(a_set_that_could_not_grow_stays_usable),
     TEST(positions_are_filtered_and_kept_once),
     TEST(scores_and_results_are_those_of_the_side_to_move),
+    TEST(scores_of_another_scale_are_converted),
     TEST(later_scores_take_their_share),
     TEST(plies_are_counted_from_the_move_number),
     TEST(files_of_another_kind_are_errors),

@@ -104,12 +104,27 @@ static void score_codes_lose_little(void) {
     CHECK(abs(score_from_code(score_to_code(30000))) < CODED_MATE_CP);
 }
 
+static void scores_change_their_scale_but_not_their_kind(void) {
+    PlayedGame *played = calloc(1, sizeof(*played));
+    const int before[] = {0, 142, -71, 29000, CODED_MATE_CP, -CODED_MATE_CP, SCORE_NONE};
+    const int after[] = {0,         240, -120, CODED_EVAL_MAX_CP, CODED_MATE_CP, -CODED_MATE_CP,
+                         SCORE_NONE};
+    played->scored_count = COUNT(before);
+    memcpy(played->scores_cp, before, sizeof(before));
+    played_rescale(played, 240, 240);
+    CHECK(memcmp(played->scores_cp, before, sizeof(before)) == 0);
+    played_rescale(played, 142, 240);
+    for (int i = 0; i < COUNT(after); i++) CHECK_EQ(played->scores_cp[i], after[i]);
+    free(played);
+}
+
 static const Test tests[] = {
     TEST(positions_survive_packing),
     TEST(damaged_positions_are_noticed),
     TEST(a_position_is_the_bytes_that_the_header_names),
     TEST(games_from_positions_survive_packing),
     TEST(score_codes_lose_little),
+    TEST(scores_change_their_scale_but_not_their_kind),
 };
 
 int main(void) {

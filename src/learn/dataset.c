@@ -13,8 +13,16 @@ enum { FIRST_CAPACITY = 1 << 20 };
 typedef struct Reading {
     Dataset *set;
     const DatasetFilter *filter;
+    GameFileHeader header;
     const char *error;
 } Reading;
+
+// A game whose scores are in the centipawns of a network as trained.
+static PlayedGame at_output_scale(const PlayedGame *stored, const GameFileHeader *header) {
+    PlayedGame played = *stored;
+    played_rescale(&played, header->score_scale, OUTPUT_SCALE);
+    return played;
+}
 
 // Room for so many keys, twice as many as records, so that probes stay short.
 static bool grow_seen(Dataset *set, uint64_t capacity) {
@@ -105,36 +113,36 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
     }
 }
 
-static bool read_game(void *context, const PlayedGame *played) {
+static bool read_game(void *context, const PlayedGame *stored) {
     Reading *reading = context;
     Dataset *set = reading->set;
+    const PlayedGame played = at_output_scale(stored, &reading->header);
     Game game;
     int blended_cp[GAME_SCORED_MAX];
-    blend_scores(played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
-    played_open(played, &game);
-    for (int i = 0; i < played->scored_count; i++) {
+    blend_scores(&played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
+    played_open(&played, &game);
+    for (int i = 0; i < played.scored_count; i++) {
         if (!make_room(set)) {
             reading->error = "not enough memory for the positions";
             return false;
         }
-        consider(reading, played, i, blended_cp[i], &game.pos);
-        game_play(&game, played->moves[i]);
+        consider(reading, &played, i, blended_cp[i], &game.pos);
+        game_play(&game, played.moves[i]);
     }
     set->games++;
-    set->plies += (uint64_t)played->scored_count;
+    set->plies += (uint64_t)played.scored_count;
     return true;
 }
 
 const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter) {
     Reading reading = {.set = set, .filter = filter};
-    GameFileHeader header;
     GameFileSummary summary;
-    const char *error = gamefile_read_path(path, &header, &summary, read_game, &reading);
+    const char *error = gamefile_read_path(path, &reading.header, &summary, read_game, &reading);
     if (!error) error = reading.error;
     if (error) return error;
     set->damaged_blocks += summary.damaged_blocks;
     set->damaged_games += summary.damaged_games;
-    set->identity = fnv_hash(set->identity, &header, sizeof(header));
+    set->identity = fnv_hash(set->identity, &reading.header, sizeof(reading.header));
     set->identity = fnv_hash(set->identity, &summary, sizeof(summary));
     return NULL;
 }
@@ -150,29 +158,31 @@ void dataset_free(Dataset *set) {
 typedef struct Surveying {
     DatasetSurvey *survey;
     const DatasetFilter *filter;
+    const GameFileHeader *header;
     uint64_t sum_cp;
 } Surveying;
 
-static bool survey_game(void *context, const PlayedGame *played) {
+static bool survey_game(void *context, const PlayedGame *stored) {
     Surveying *surveying = context;
+    const PlayedGame played = at_output_scale(stored, surveying->header);
     Game game;
-    surveying->survey->starts[played->start]++;
-    played_open(played, &game);
-    for (int i = 0; i < played->scored_count; i++) {
-        int cp = played->scores_cp[i];
+    surveying->survey->starts[played.start]++;
+    played_open(&played, &game);
+    for (int i = 0; i < played.scored_count; i++) {
+        int cp = played.scores_cp[i];
         if (!is_early(surveying->filter, &game.pos) && !is_decided(surveying->filter, cp) &&
-            dataset_may_hold(&game.pos, played->moves[i])) {
+            dataset_may_hold(&game.pos, played.moves[i])) {
             surveying->survey->kept++;
             surveying->sum_cp += (uint64_t)abs(cp);
         }
-        game_play(&game, played->moves[i]);
+        game_play(&game, played.moves[i]);
     }
     return true;
 }
 
 const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
                            GameFileSummary *summary, DatasetSurvey *survey) {
-    Surveying surveying = {.survey = survey, .filter = filter};
+    Surveying surveying = {.survey = survey, .filter = filter, .header = header};
     *survey = (DatasetSurvey){0};
     const char *error = gamefile_read_path(path, header, summary, survey_game, &surveying);
     if (survey->kept) survey->mean_cp = (double)surveying.sum_cp / (double)survey->kept;

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/gamefile.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbers.h"
 #include "learn/disk.h"
 #include "nnue/arch.h"
-#include "search/score.h"
 
 enum { SCALE_BEFORE_FIELD = 400 };  // of files whose header has no score_scale
 
@@ -83,21 +80,10 @@ const char *game_writer_add(GameWriter *writer, const PlayedGame *game) {
     return game_writer_add_code(writer, code, played_encode(game, code), game_count(game));
 }
 
-// Converts the scores of a network of another output scale; no evaluation becomes a mate.
-static void convert_scores(PlayedGame *game, int scale) {
-    if (scale == OUTPUT_SCALE) return;
-    for (int i = 0; i < game->scored_count; i++) {
-        int *cp = &game->scores_cp[i];
-        if (score_is_mate(*cp)) continue;
-        int converted = (int)lround((double)*cp * OUTPUT_SCALE / scale);
-        *cp = clamp(converted, -CODED_EVAL_MAX_CP, CODED_EVAL_MAX_CP);
-    }
-}
-
 // Reads the games of a sound block into *game, one after the other. False once the reader has ended
 // the reading.
-static bool read_games(const uint8_t *payload, const BlockHeader *block, int scale,
-                       PlayedGame *game, GameFileSummary *summary, GameReader each, void *context) {
+static bool read_games(const uint8_t *payload, const BlockHeader *block, PlayedGame *game,
+                       GameFileSummary *summary, GameReader each, void *context) {
     bool reading = true;
     size_t at = 0;
     for (uint32_t i = 0; reading && i < block->games; i++) {
@@ -107,7 +93,6 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, int sca
             break;
         }
         at += length;
-        convert_scores(game, scale);
         count_game(summary, game_count(game));
         reading = !each || each(context, game);
     }
@@ -151,8 +136,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
         if (sound) {
             summary->blocks++;
             summary->sound_bytes = (uint64_t)ftell(file);
-            reading =
-                read_games(payload, &block, header->score_scale, game, summary, each, context);
+            reading = read_games(payload, &block, game, summary, each, context);
             continue;
         }
         summary->damaged_blocks++;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/played.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "board/chess960.h"
 #include "board/movegen.h"
 #include "nnue/arch.h"
@@ -30,6 +32,16 @@ int score_from_code(int8_t code) {
     int cp = (CODE_HALF_CP * size + (CODE_MATE - size) / 2) / (CODE_MATE - size);
     if (cp > CODED_EVAL_MAX_CP) cp = CODED_EVAL_MAX_CP;
     return code < 0 ? -cp : cp;
+}
+
+void played_rescale(PlayedGame *played, int from, int to) {
+    if (from == to) return;
+    for (int i = 0; i < played->scored_count; i++) {
+        int *cp = &played->scores_cp[i];
+        if (score_is_mate(*cp)) continue;  // or SCORE_NONE
+        int converted = (int)lround((double)*cp * to / from);
+        *cp = clamp(converted, -CODED_EVAL_MAX_CP, CODED_EVAL_MAX_CP);
+    }
 }
 
 // Sorts by from, to, promotion piece; independent of the generator's order.

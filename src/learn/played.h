@@ -48,6 +48,9 @@ enum { CODED_MATE_CP = 32000, CODED_EVAL_MAX_CP = 30000 };
 int8_t score_to_code(int cp);
 int score_from_code(int8_t code);
 
+// Converts the scores from one output scale to another; no evaluation becomes a mate.
+void played_rescale(PlayedGame *played, int from, int to);
+
 // Writes the game at bytes (room for GAME_BYTES_MAX); returns the length of its code.
 size_t played_encode(const PlayedGame *played, uint8_t *bytes);
 

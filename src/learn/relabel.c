@@ -8,7 +8,6 @@
 #include "base/parallel.h"
 #include "learn/dataset.h"
 #include "learn/thread_pool.h"
-#include "nnue/arch.h"
 #include "search/engine.h"
 
 enum {
@@ -26,7 +25,8 @@ typedef struct Relabelling {
     TablebaseFindings findings[BATCH];
     int count;                // of games in the batch
     uint64_t wanted;          // number of games to be read
-    bool keeps_scores;        // the old ones are of the kind of the new
+    bool keeps_scores;        // the old ones are of the kind of the new, but for
+    int old_scale, scale;     // their output scales
     GameFileSummary summary;  // of what was written
     const char *error;
     Failure *failure;
@@ -94,7 +94,8 @@ static void finish_batch(Relabelling *run) {
 
 static bool take_game(void *context, const PlayedGame *played) {
     Relabelling *run = context;
-    run->batch[run->count++] = *played;
+    run->batch[run->count] = *played;
+    played_rescale(&run->batch[run->count++], run->old_scale, run->scale);
     if (run->count == BATCH) finish_batch(run);
     return !run->error && !is_stopped(run);
 }
@@ -127,11 +128,13 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     run->wanted = read.games;
     run->summary.damaged_blocks = read.damaged_blocks;
     run->summary.damaged_games = read.damaged_games;
+    run->old_scale = header.score_scale;
     run->keeps_scores = header.is_unshaped && !header.is_imported;
     header.network = engine_network_hash(run->engines[0]);
     header.soft_nodes = (uint32_t)options->soft_nodes;
     header.is_relabelled = 1;
-    header.score_scale = OUTPUT_SCALE;
+    run->scale = engine_score_scale(run->engines[0]);
+    header.score_scale = (uint16_t)run->scale;
     header.is_unshaped = 1;
     int tb_pieces = syzygy_max_pieces(options->syzygy);
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);

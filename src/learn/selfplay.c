@@ -212,7 +212,7 @@ static GameFileHeader header_of(const Session *session) {
         .seed = options->seed,
         .soft_nodes = (uint32_t)rules->soft_nodes,
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
-        .score_scale = OUTPUT_SCALE,
+        .score_scale = (uint16_t)engine_score_scale(session->seats[0].player->engines[WHITE]),
         .is_unshaped = rules->unshaped,
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
         .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),

@@ -147,6 +147,11 @@ void network_name(const Network *network, char name[NETWORK_NAME_BYTES]) {
     name[digits] = 0;
 }
 
+int network_score_scale(const Network *network) {
+    const int permille = (int)network->header.output_permille;
+    return (OUTPUT_SCALE * permille + OUTPUT_PERMILLE_TRAINED / 2) / OUTPUT_PERMILLE_TRAINED;
+}
+
 // Squared clipped ReLU of one perspective's sums, times the output weights. (v * w) * v instead of
 // v^2 * w: only the former fits 16 bits before the last product.
 FORCE_INLINE Sums weighted_squares(const int16_t *hidden, const int16_t *weights) {

@@ -39,6 +39,9 @@ uint64_t network_hash(const Network *network);
 enum { NETWORK_NAME_BYTES = 9 };
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]);
 
+// What the output as trained calls OUTPUT_SCALE centipawns, in those of network_forward.
+int network_score_scale(const Network *network);
+
 // Centipawns for the side to move, whose perspective is own; not clamped. The same number on every
 // machine. own, their: NETWORK_WIDTH first-layer sums of each perspective, aligned to 64 bytes.
 // bucket: output_bucket() of the number of pieces.

@@ -351,5 +351,6 @@ void engine_describe(const Engine *engine, Text *text) {
 }
 
 uint64_t engine_network_hash(const Engine *engine) { return network_hash(engine->shared.network); }
+int engine_score_scale(const Engine *engine) { return network_score_scale(engine->shared.network); }
 
 uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }

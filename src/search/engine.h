@@ -114,6 +114,8 @@ void engine_describe_hash(const Engine *engine, Text *text);
 void engine_describe(const Engine *engine, Text *text);
 // Hash of the network's weights: names the network.
 uint64_t engine_network_hash(const Engine *engine);
+// network_score_scale of the network in use.
+int engine_score_scale(const Engine *engine);
 
 // Nodes of the last or running search, all threads.
 uint64_t engine_nodes(const Engine *engine);
