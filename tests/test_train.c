@@ -98,8 +98,7 @@ static void a_trained_network_survives_rounding(void) {
         fclose(file);
     }
     Failure failure;
-    int clamped;
-    good(start_read(&output_path, 1, models[1], &clamped, &failure));
+    good(start_read(&output_path, 1, models[1], &failure));
     Record *records = records_of_play(N);
     model_outputs(models[0], records, N, work, exact);
     model_outputs(models[1], records, N, work, rounded);

@@ -29,7 +29,7 @@ static const char usage[] =
     "  --batch N              positions in a batch; default 8192; 16384 from ten million\n"
     "                         positions on\n"
     "  --threads N, --seed S  default 1; the network depends on the seed alone\n"
-    "  --init NET             weights to start from instead of random ones\n"
+    "  --init NET             weights to start from instead of random ones, their output as trained\n"
     "  --join NET             with --init, both of half of this width: starts from the two side\n"
     "                         by side, whose output is the mean of theirs. Networks without king\n"
     "                         buckets will do for both options: each bucket starts with theirs\n"
@@ -159,9 +159,6 @@ static int run(const Settings *settings, TrainOptions *options) {
     progress_end(&progress);
     dataset_free(&set);
     if (error) return argument_failure(error, &result.failure);
-    if (result.clamped_weights)
-        fprintf(stderr, "ravelin: %d initial output weights beyond the limit were cut to it\n",
-                result.clamped_weights);
     print_notes(options, &result);
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);

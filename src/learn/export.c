@@ -22,19 +22,8 @@ static void quantise_all(const float *from, int count, float limit, int scale, i
     for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], limit, scale);
 }
 
-static void restore_all(const int16_t *from, int count, int scale, float *to) {
-    for (int i = 0; i < count; i++) to[i] = (float)from[i] / (float)scale;
-}
-
-// Multiplies, and cuts to what the integers can stand for.
-static void multiply_all(float *values, int count, float factor, float limit, int scale,
-                         int *clamped) {
-    const float most = (float)quantise(limit, limit, scale) / (float)scale;
-    for (int i = 0; i < count; i++) {
-        float scaled = values[i] * factor;
-        values[i] = scaled < -most ? -most : scaled > most ? most : scaled;
-        *clamped += values[i] != scaled;
-    }
+static void restore_all(const int16_t *from, int count, float scale, float *to) {
+    for (int i = 0; i < count; i++) to[i] = (float)from[i] / scale;
 }
 
 void export_quantise(const Model *model, NetworkWeights *weights) {
@@ -52,13 +41,11 @@ void export_quantise(const Model *model, NetworkWeights *weights) {
 }
 
 void export_restore(const NetworkWeights *weights, Model *model) {
-    int clamped = 0;
     memset(model, 0, sizeof(*model));
-    export_place(weights, NETWORK_SHAPE, 1, 0, model, &clamped);
+    export_place(weights, NETWORK_SHAPE, 1, 0, model);
 }
 
-void export_place(const void *weights, NetworkShape shape, float factor, int first, Model *model,
-                  int *clamped) {
+void export_place(const void *weights, NetworkShape shape, int parts, int first, Model *model) {
     const int width = (int)shape.width;
     const int16_t *input = weights, *input_bias = input + shape.inputs * shape.width;
     const int16_t *output = input_bias + width;
@@ -68,15 +55,12 @@ void export_place(const void *weights, NetworkShape shape, float factor, int fir
             restore_all(&input[i % shape.inputs * shape.width + (uint32_t)n], MODEL_BLOCK,
                         QUANT_INPUT, model->input[(first + n) / MODEL_BLOCK][i]);
     restore_all(input_bias, width, QUANT_INPUT, &model->input_bias[first]);
+    const float output_scale = (float)(QUANT_OUTPUT * parts);
     for (int b = 0; b < OUTPUT_BUCKETS; b++) {
-        for (int k = 0; k < 2; k++) {  // perspectives
-            float *to = &model->output[b][k * NETWORK_WIDTH + first];
-            restore_all(&output[(2 * b + k) * width], width, QUANT_OUTPUT, to);
-            multiply_all(to, width, factor, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT, clamped);
-        }
-        float bias = (float)output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
-        multiply_all(&bias, 1, factor, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT, clamped);
-        model->output_bias[b] += bias;
+        for (int k = 0; k < 2; k++)  // perspectives
+            restore_all(&output[(2 * b + k) * width], width, output_scale,
+                        &model->output[b][k * NETWORK_WIDTH + first]);
+        model->output_bias[b] += (float)output_bias[b] / (QUANT_INPUT * output_scale);
     }
 }
 

@@ -30,14 +30,7 @@ static const char *read_source(const char *path, uint32_t width, Source *source)
     return errors[0];
 }
 
-static void place(const Source *source, float share, int first, Model *model, int *clamped) {
-    const NetworkHeader *header = source->bytes;
-    float factor = share * (float)header->output_permille / OUTPUT_PERMILLE_TRAINED;
-    export_place(header + 1, source->shape, factor, first, model, clamped);
-}
-
-const char *start_read(const char *const paths[], int count, Model *model, int *clamped,
-                       Failure *failure) {
+const char *start_read(const char *const paths[], int count, Model *model, Failure *failure) {
     Source sources[2] = {{.bytes = NULL}, {.bytes = NULL}};
     const int width = NETWORK_WIDTH / count;
     const char *error = NULL;
@@ -46,10 +39,11 @@ const char *start_read(const char *const paths[], int count, Model *model, int *
         error = read_source(paths[i], (uint32_t)width, &sources[i]);
     }
     if (!error) {
-        *clamped = 0;
         memset(model, 0, sizeof(*model));
-        for (int i = 0; i < count; i++)
-            place(&sources[i], 1.0f / (float)count, i * width, model, clamped);
+        for (int i = 0; i < count; i++) {
+            const NetworkHeader *header = sources[i].bytes;
+            export_place(header + 1, sources[i].shape, count, i * width, model);
+        }
     }
     for (int i = 0; i < count; i++) free(sources[i].bytes);
     return error;

@@ -8,10 +8,9 @@
 
 // Reads one network file of this build's width, or two of half of it: their first layers then stand
 // side by side in *model, whose output is the mean of their outputs. Networks without king buckets
-// will do, too: every bucket begins with their weights. Output scales are multiplied into the
-// output weights; *clamped becomes the number of those that had to be cut to their limit. Returns
-// NULL or an error; then *failure names the file, and *model is untouched.
-const char *start_read(const char *const paths[], int count, Model *model, int *clamped,
-                       Failure *failure);
+// will do, too: every bucket begins with their weights. The output is that as trained, whatever the
+// output scales of the files. Returns NULL or an error; then *failure names the file, and *model is
+// untouched.
+const char *start_read(const char *const paths[], int count, Model *model, Failure *failure);
 
 #endif

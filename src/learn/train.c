@@ -276,8 +276,7 @@ static const char *begin_run(Trainer *trainer) {
                                 &trainer->optimiser, failure);
     } else if (options->init) {
         const char *const paths[2] = {options->init, options->join};
-        error = start_read(paths, options->join ? 2 : 1, trainer->optimiser.weights,
-                           &trainer->result->clamped_weights, failure);
+        error = start_read(paths, options->join ? 2 : 1, trainer->optimiser.weights, failure);
     } else {
         model_init(trainer->optimiser.weights, options->seed);
     }

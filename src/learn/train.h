@@ -17,7 +17,6 @@ typedef struct TrainResult {
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session
     Losses train_loss, validation_loss;  // at the last report; below 0: not known
-    int clamped_weights;                 // of options->init and join (start.h)
 } TrainResult;
 
 // Usual settings of a run from random weights; files, samples and callbacks are empty.
