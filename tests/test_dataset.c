@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "learn/dataset.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -14,11 +15,11 @@
 
 static char path[64];
 
-static void write_games_of_scale(int scale, const PlayedGame *games, int count) {
+static void write_file(const GameFileHeader *header, const PlayedGame *games, int count) {
     GameFileSummary written = {0};
     FILE *file = fopen(path, "wb");
     GameWriter writer = {.file = file, .summary = &written};
-    gamefile_write_header(file, &(GameFileHeader){.score_scale = (uint16_t)scale});
+    gamefile_write_header(file, header);
     for (int i = 0; i < count; i++) {  // a block each
         game_writer_add(&writer, &games[i]);
         game_writer_flush(&writer);
@@ -27,7 +28,7 @@ static void write_games_of_scale(int scale, const PlayedGame *games, int count) 
 }
 
 static void write_games(const PlayedGame *games, int count) {
-    write_games_of_scale(OUTPUT_SCALE, games, count);
+    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
 }
 
 // A game of random moves with random scores, a mate now and then.
@@ -148,7 +149,7 @@ static void scores_of_another_scale_are_converted(void) {
     played->moves[0] = uci_move(&played->position, "e8e7");
     played->scores_cp[0] = score_from_code(score_to_code(250));
     played->scored_count = 1;
-    write_games_of_scale(OUTPUT_SCALE / 2, played, 1);
+    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, played, 1);
     const int converted_cp = 2 * played->scores_cp[0];
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
         Dataset set = {0};
@@ -167,7 +168,9 @@ static void scores_of_another_scale_are_converted(void) {
     free(played);
 }
 
-// An unknown score takes no part, and a mate counts as the limit.
+static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
+
+// As chances to win. An unknown score takes no part, and a mate counts as the limit.
 static void later_scores_take_their_share(void) {
     static const char *const moves[] = {"e8e7", "e1d2", "e7e6", "d2d3"};
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
@@ -188,12 +191,36 @@ static void later_scores_take_their_share(void) {
     const DatasetFilter filter = {16, 2000};
     CHECK(dataset_add(&set, path, &filter) == NULL);
     if (CHECK_EQ(set.count, 2)) {
-        const int third = (3 * 2000 - scores_cp[3]) / 4;
-        CHECK_EQ(set.records[0].score_cp, (3 * scores_cp[0] + third) / 4);
+        const double third = (3 * chance(2000) + chance(-scores_cp[3])) / 4;
+        const double want = (3 * chance(scores_cp[0]) + third) / 4;
+        CHECK_EQ(set.records[0].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
         CHECK_EQ(set.records[1].score_cp, scores_cp[3]);
     }
     dataset_free(&set);
     free(played);
+}
+
+// Whatever other files are read before: the same games are held out then.
+static void a_game_is_identified_by_its_file(void) {
+    enum { GAMES = 3 };
+    Random random = random_from_seed(4);
+    PlayedGame *games = calloc(GAMES, sizeof(*games));
+    for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
+    Dataset before = {0}, after = {0};
+    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
+    CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
+    const uint64_t first = after.count;
+    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2}, games + 1, GAMES - 1);
+    CHECK(dataset_add(&before, path, &(DatasetFilter){0, 2000}) == NULL);
+    CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
+    CHECK(first > 0 && before.count > 0 && after.count <= first + before.count);
+    for (uint64_t i = 1; i <= 20; i++)
+        CHECK_EQ(after.records[after.count - i].game, before.records[before.count - i].game);
+    CHECK(before.records[0].game != before.records[before.count - 1].game);
+    CHECK(before.records[0].game != after.records[0].game);
+    dataset_free(&before);
+    dataset_free(&after);
+    free(games);
 }
 
 // Plies before a book position count, by its move number.
@@ -289,6 +316,7 @@ static const Test tests[] = {
     TEST(scores_and_results_are_those_of_the_side_to_move),
     TEST(scores_of_another_scale_are_converted),
     TEST(later_scores_take_their_share),
+    TEST(a_game_is_identified_by_its_file),
     TEST(plies_are_counted_from_the_move_number),
     TEST(files_of_another_kind_are_errors),
 };

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/dataset.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/numbers.h"
+#include "learn/lanes.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
@@ -14,8 +16,16 @@ typedef struct Reading {
     Dataset *set;
     const DatasetFilter *filter;
     GameFileHeader header;
+    uint64_t games;  // read from the file
+    uint32_t game;   // identifies the present one
     const char *error;
 } Reading;
+
+// The same for a game whichever files are read before its own.
+static uint32_t identify(const GameFileHeader *header, uint64_t number) {
+    const uint64_t words[] = {header->seed, header->book, number};
+    return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
+}
 
 // A game whose scores are in the centipawns of a network as trained.
 static PlayedGame at_output_scale(const PlayedGame *stored, const GameFileHeader *header) {
@@ -72,20 +82,30 @@ static bool is_decided(const DatasetFilter *filter, int cp) {
     return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
 }
 
-// Each ply's score as the mean of its own and the later ones, seen from its side; what lies beyond
-// the limit counts as the limit.
-static void blend_scores(const PlayedGame *played, int limit_cp, int64_t lambda, int *blended_cp) {
-    enum { UNIT = 1000 };  // of a centipawn, and of lambda
-    int64_t later = 0;
+// The chance to win at a score, and back, up to some 3300 centipawns.
+static float chance_of(float cp) { return lanes_sigmoid(lanes_all(cp / OUTPUT_SCALE))[0]; }
+static float cp_of(float chance) {
+    const Lanes likely = lanes_clamp(lanes_all(chance), 1e-6f, 1 - 1e-6f);
+    return OUTPUT_SCALE * lanes_log(likely / (1 - likely))[0];
+}
+
+// The score whose chance to win is the mean of the chances at each ply's own score and at the later
+// ones, seen from its side; what lies beyond the limit counts as the limit.
+static void blend_scores(const PlayedGame *played, int limit_cp, int lambda_permille,
+                         int *blended_cp) {
+    const float lambda = (float)lambda_permille / 1000;
+    float chance = 0.5f;
     bool is_known = false;
     for (int i = played->scored_count - 1; i >= 0; i--) {
-        const int cp = played->scores_cp[i];
-        const int64_t own = UNIT * (int64_t)clamp(cp, -limit_cp, limit_cp);
-        later = -later;
-        if (cp != SCORE_NONE)
-            later = is_known ? ((UNIT - lambda) * own + lambda * later) / UNIT : own;
-        is_known |= cp != SCORE_NONE;
-        blended_cp[i] = (int)(later / UNIT);
+        const int cp = played->scores_cp[i], own_cp = clamp(cp, -limit_cp, limit_cp);
+        chance = 1 - chance;
+        if (cp != SCORE_NONE) {
+            const float own = chance_of((float)own_cp);
+            chance = is_known ? own + lambda * (chance - own) : own;
+            is_known = true;
+        }
+        const bool has_later = lambda_permille && cp != SCORE_NONE;
+        blended_cp[i] = has_later ? (int)lrintf(cp_of(chance)) : own_cp;
     }
 }
 
@@ -109,7 +129,7 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
         set->repeated++;
     } else {
         int white = played->result, result = pos->side == WHITE ? white : 2 - white;
-        set->records[set->count++] = record_of(pos, blended_cp, result, (uint32_t)set->games);
+        set->records[set->count++] = record_of(pos, blended_cp, result, reading->game);
     }
 }
 
@@ -119,6 +139,7 @@ static bool read_game(void *context, const PlayedGame *stored) {
     const PlayedGame played = at_output_scale(stored, &reading->header);
     Game game;
     int blended_cp[GAME_SCORED_MAX];
+    reading->game = identify(&reading->header, reading->games++);
     blend_scores(&played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
     played_open(&played, &game);
     for (int i = 0; i < played.scored_count; i++) {

@@ -13,7 +13,7 @@ typedef struct Record {
     int16_t score_cp;    // for the side to move
     uint16_t result : 2, side : 1;  // for the side to move: 0 lost, 1 drawn, 2 won; Color to move
     uint16_t white_king : 6, black_king : 6, unused : 1;  // unused is 0: records are hashed
-    uint32_t game;  // number of the game, so that whole games can be held out
+    uint32_t game;  // identifies the game, so that whole games can be held out
 } Record;
 
 _Static_assert(sizeof(Record) == 32, "two records to a cache line");
