@@ -198,7 +198,7 @@ static void a_full_disk_and_foreign_files_are_errors(void) {
     CHECK(gamefile_read_path("no/such/file", &header, &summary, NULL, NULL) != NULL);
 }
 
-// Scores are in the centipawns of the search, whose scale is in the header: 400 where it is missing.
+// Scores are in the centipawns of the search; their scale is in the header, 400 if it has none.
 static void files_tell_the_scale_of_their_scores(void) {
     GameFileHeader header;
     PlayedGame *stored = games_of(path, 30, &header);

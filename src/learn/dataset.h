@@ -17,8 +17,9 @@ typedef struct DatasetFilter {
 enum { DATASET_FIRST_PLY = 4, DATASET_LIMIT_CP = 1800 };  // usual values
 
 typedef struct Dataset {
-    // 0..999: share of the plies to come in the chance to win that a position's score stands for, in
-    // which each of them has so much of the weight of the one before: TD(lambda) (Sutton 1988; Baxter, Tridgell, Weaver 2000).
+    // 0..999: share of the plies to come in the chance to win that a position's score stands for,
+    // in which each of them has so much of the weight of the one before: TD(lambda) (Sutton 1988;
+    // Baxter, Tridgell, Weaver 2000).
     int lambda_permille;
     Record *records;
     uint64_t count, capacity;

@@ -67,10 +67,10 @@ const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t
 // Writes the games collected so far, if there are any.
 const char *game_writer_flush(GameWriter *writer);
 
-// Reads a file from its start; calls each (may be NULL) for every sound game until it returns false.
-// Before that the header is read, its score_scale that of then where the field is missing. Blocks
-// whose checksum fails are skipped and counted, and so is the beginning of one at the end. Returns
-// NULL or an error.
+// Reads a file from its start; calls each (may be NULL) for every sound game until it returns
+// false. Before that the header is read; where it has no score_scale, that of its time is put in.
+// Blocks whose checksum fails are skipped and counted, and so is the beginning of one at the end.
+// Returns NULL or an error.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context);
