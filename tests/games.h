@@ -1,13 +1,15 @@
-// games.h: the games of a game file, for tests of its readers and writers.
+// games.h: game files, for tests of their readers and writers.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_GAMES_H
 #define TESTS_GAMES_H
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "chess.h"
 #include "learn/gamefile.h"
 #include "learn/player.h"
+#include "search/score.h"
 
 // Of games that take no time, from openings of all kinds.
 static inline GameRules quick_rules(void) {
@@ -50,6 +52,26 @@ static inline PlayedGame *games_of(const char *path, int count, GameFileHeader *
     CHECK_EQ(end - games, count);
     fclose(file);
     return games;
+}
+
+// Writes a game file with a block for each game.
+static inline void write_game_file(const char *path, const GameFileHeader *header,
+                                   const PlayedGame *games, int count) {
+    GameFileSummary written = {0};
+    FILE *file = fopen(path, "wb");
+    GameWriter writer = {.file = file, .summary = &written};
+    CHECK(gamefile_write_header(file, header) == NULL);
+    for (int i = 0; i < count; i++) {
+        CHECK(game_writer_add(&writer, &games[i]) == NULL);
+        CHECK(game_writer_flush(&writer) == NULL);
+    }
+    fclose(file);
+}
+
+// What a score becomes that is converted from one score scale to another and coded.
+static inline int rescaled_score(int cp, int from, int to) {
+    if (score_is_mate(cp)) return cp;  // or SCORE_NONE
+    return score_from_code(score_to_code((int)lround((double)cp * to / from)));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "learn/adjudicate.h"
 
 #include "learn/player.h"
+#include "nnue/arch.h"
 #include "tables.h"
 
 static Syzygy *syzygy;
@@ -52,7 +53,7 @@ static void results_and_scores_are_corrected(void) {
     PlayedGame played =
         game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(played.result, WHITE_WON);
     CHECK_EQ(played.scored_count, 4);
     CHECK_EQ(played.scores_cp[0], 300);
@@ -62,6 +63,9 @@ static void results_and_scores_are_corrected(void) {
     CHECK_EQ(findings.decided, 1);
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.scores, 1);
+    played.scores_cp[1] = SCORE_NONE;
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE / 2, &scratch, &findings);
+    CHECK_EQ(played.scores_cp[1], -TABLEBASE_SCORE_CP / 2);
 }
 
 // The drawing move is not found: the game ends there, as the draw it was.
@@ -70,14 +74,14 @@ static void a_blunder_ends_the_game(void) {
     PlayedGame played =
         game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(played.result, DRAWN);
     CHECK_EQ(played.scored_count, 1);
     CHECK_EQ(played.end, END_TABLEBASE);
     CHECK_EQ(played.scores_cp[0], 0);
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.cut, 1);
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(findings.contradicted + findings.cut, 2);  // nothing is left to correct
 }
 
@@ -86,12 +90,12 @@ static void the_position_at_the_end_counts(void) {
     static const int scores[] = {20, 30};
     TablebaseFindings findings = {0};
     PlayedGame played = game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(played.result, WHITE_WON);
     CHECK_EQ(played.scored_count, 1);
     CHECK_EQ(played.scores_cp[0], 20);
     played = game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(played.result, DRAWN);
     CHECK_EQ(played.scored_count, 1);
     CHECK_EQ(findings.decided, 2);
@@ -103,7 +107,7 @@ static void games_outside_the_tables_stay(void) {
     static const int scores[] = {30, -30};
     PlayedGame played = game_from(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = played;
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, &scratch, &findings);
+    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
     CHECK(memcmp(&played, &before, sizeof(played)) == 0);
     CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
 }

@@ -9,26 +9,15 @@
 #include <unistd.h>
 
 #include "chess.h"
+#include "games.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 #include "timing.h"
 
 static char path[64];
 
-static void write_file(const GameFileHeader *header, const PlayedGame *games, int count) {
-    GameFileSummary written = {0};
-    FILE *file = fopen(path, "wb");
-    GameWriter writer = {.file = file, .summary = &written};
-    gamefile_write_header(file, header);
-    for (int i = 0; i < count; i++) {  // a block each
-        game_writer_add(&writer, &games[i]);
-        game_writer_flush(&writer);
-    }
-    fclose(file);
-}
-
 static void write_games(const PlayedGame *games, int count) {
-    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
 }
 
 // A game of random moves with random scores, a mate now and then.
@@ -149,7 +138,7 @@ static void scores_of_another_scale_are_converted(void) {
     played->moves[0] = uci_move(&played->position, "e8e7");
     played->scores_cp[0] = score_from_code(score_to_code(250));
     played->scored_count = 1;
-    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, played, 1);
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, played, 1);
     const int converted_cp = 2 * played->scores_cp[0];
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
         Dataset set = {0};
@@ -207,10 +196,11 @@ static void a_game_is_identified_by_its_file(void) {
     PlayedGame *games = calloc(GAMES, sizeof(*games));
     for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
     Dataset before = {0}, after = {0};
-    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
     CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
     const uint64_t first = after.count;
-    write_file(&(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2}, games + 1, GAMES - 1);
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2}, games + 1,
+                    GAMES - 1);
     CHECK(dataset_add(&before, path, &(DatasetFilter){0, 2000}) == NULL);
     CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
     CHECK(first > 0 && before.count > 0 && after.count <= first + before.count);

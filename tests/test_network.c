@@ -95,7 +95,8 @@ static void a_foreign_header_is_refused(void) {
 
 static void an_output_scale_out_of_range_is_refused(void) {
     const uint32_t wrong[] = {0, 1, 249, 4001, 1u << 31, UINT32_MAX};
-    const uint32_t right[] = {250, 999, 1000, 1001, 4000};
+    const uint32_t right[] = {250, 590, 999, 1000, 1001, 4000};
+    const int scales[] = {60, 142, 240, 240, 240, 960};
     for (int i = 0; i < COUNT(wrong); i++) {
         fresh_file(5);
         network.header.output_permille = wrong[i];
@@ -108,6 +109,7 @@ static void an_output_scale_out_of_range_is_refused(void) {
         write_file();
         CHECK(network_load(&loaded, file_bytes, NETWORK_FILE_BYTES) == NULL);
         CHECK_EQ(network_hash(&loaded) == network.header.weights_hash, right[i] == 1000);
+        CHECK_EQ(network_score_scale(&loaded), scales[i]);
     }
 }
 

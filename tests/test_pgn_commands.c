@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "files.h"
+#include "games.h"
+#include "nnue/arch.h"
 #include "pipe.h"
 
 #define FOLDER "build/"
@@ -35,6 +37,27 @@ static void games_are_imported_and_exported(void) {
     CHECK(same_bytes(rvg, again));
     CHECK_EQ(RUN("selfplay", "--info", (char *)again), 0);
     CHECK(hears("imported        from PGN"));
+    remove_files();
+}
+
+// A score scale of its own is not lost on the way through PGN, which cannot tell it.
+static void exported_scores_are_those_of_networks_as_trained(void) {
+    GameFileHeader header;
+    remove_files();
+    write_games();
+    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)again), 0);
+    PlayedGame *stored = games_of(again, 2, &header);
+    header.score_scale = OUTPUT_SCALE / 2;
+    write_game_file(rvg, &header, stored, 2);
+    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)out), 0);
+    CHECK_EQ(RUN("import", (char *)out, "--output", (char *)again, "--force"), 0);
+    PlayedGame *read = games_of(again, 2, &header);
+    CHECK_EQ(header.score_scale, OUTPUT_SCALE);
+    for (int g = 0; g < 2; g++)
+        for (int i = 0; i < stored[g].scored_count; i++)
+            CHECK_EQ(read[g].scores_cp[i], rescaled_score(stored[g].scores_cp[i], 1, 2));
+    free(stored);
+    free(read);
     remove_files();
 }
 
@@ -109,6 +132,7 @@ static void mates_are_counted_by_the_side_that_mates(void) {
 
 static const Test tests[] = {
     TEST(games_are_imported_and_exported),
+    TEST(exported_scores_are_those_of_networks_as_trained),
     TEST(imports_read_a_pipe),
     TEST(outputs_are_not_overwritten_by_accident),
     TEST(suites_are_solved),
@@ -116,4 +140,7 @@ static const Test tests[] = {
     TEST(mates_are_counted_by_the_side_that_mates),
 };
 
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}

@@ -13,7 +13,7 @@
 
 enum { GAMES = 12 };
 
-static char old_path[64], new_path[64], other_path[64];
+static char old_path[64], new_path[64], other_path[64], converted_path[64];
 static Failure failure;
 
 // From all kinds of starts, shaped scores as in old files.
@@ -62,6 +62,38 @@ static void only_the_scores_of_training_positions_change(void) {
     }
     CHECK(changed > looked_at / 2);
     for (int kind = START_CLASSICAL; kind <= START_POSITION; kind++) CHECK(kinds[kind] > 0);
+    free(before);
+    free(after);
+}
+
+// Those of the other plies, where they are unshaped too.
+static void kept_scores_are_converted(void) {
+    GameFileHeader header;
+    PlayedGame *before = games_of(old_path, GAMES, &header);
+    const int scale = header.score_scale;
+    header.is_unshaped = 1;
+    header.score_scale = (uint16_t)(2 * scale);
+    write_game_file(other_path, &header, before, GAMES);
+    RelabelOptions options = options_to(converted_path);
+    options.path = other_path;
+    GameFileSummary summary;
+    CHECK(relabel(&options, &summary, &failure) == NULL);
+    PlayedGame *after = games_of(converted_path, GAMES, &header);
+    CHECK_EQ(header.score_scale, scale);
+    static Game game;
+    int kept = 0;
+    for (int g = 0; g < GAMES; g++) {
+        played_open(&before[g], &game);
+        for (int i = 0; i < before[g].scored_count; i++) {
+            if (!dataset_may_hold(&game.pos, before[g].moves[i])) {
+                CHECK_EQ(after[g].scores_cp[i], rescaled_score(before[g].scores_cp[i], 2, 1));
+                kept++;
+            }
+            game_play(&game, before[g].moves[i]);
+        }
+    }
+    CHECK(kept > 0);
+    remove(other_path);
     free(before);
     free(after);
 }
@@ -123,6 +155,7 @@ static void a_stop_ends_it_early(void) {
 static const Test tests[] = {
     TEST(old_games_are_played),
     TEST(only_the_scores_of_training_positions_change),
+    TEST(kept_scores_are_converted),
     TEST(any_number_of_threads_gives_the_same_file),
     TEST(wrong_files_are_errors_and_nothing_is_overwritten),
     TEST(its_own_file_is_no_output),
@@ -134,9 +167,11 @@ int main(void) {
     snprintf(old_path, sizeof(old_path), "/tmp/ravelin_relabel_%d_a", (int)getpid());
     snprintf(new_path, sizeof(new_path), "/tmp/ravelin_relabel_%d_b", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());
+    snprintf(converted_path, sizeof(converted_path), "/tmp/ravelin_relabel_%d_d", (int)getpid());
     int status = check_run(tests, COUNT(tests));
     remove(old_path);
     remove(new_path);
     remove(other_path);
+    remove(converted_path);
     return status;
 }

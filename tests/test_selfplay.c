@@ -12,7 +12,6 @@
 #include "files.h"
 #include "games.h"
 #include "nnue/network.h"
-#include "search/score.h"
 
 static char path[64], other_path[64];
 static Failure failure;

@@ -4,10 +4,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-
 #include <unistd.h>
 
 #include "chess.h"
+#include "games.h"
 #include "learn/winrate.h"
 #include "nnue/arch.h"
 #include "search/static_eval.h"
@@ -81,13 +81,7 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
     played->scores_cp[0] = 300;
     for (int unshaped = 0; unshaped < 2; unshaped++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
-        FILE *file = fopen(path, "wb");
-        CHECK(gamefile_write_header(file, &header) == NULL);
-        GameFileSummary written = {0};
-        GameWriter writer = {.file = file, .summary = &written};
-        CHECK(game_writer_add(&writer, played) == NULL);
-        CHECK(game_writer_flush(&writer) == NULL);
-        fclose(file);
+        write_game_file(path, &header, played, 1);
         CHECK(winrate_add(&counts[unshaped], path) == NULL);
         int cp = score_from_code(score_to_code(300));
         if (unshaped) cp = static_eval_shape(&start, cp);

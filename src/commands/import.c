@@ -21,10 +21,10 @@ static const char usage[] =
     "trained on. Games are cut 512 plies after the opening. Bad games are left out, counted, and\n"
     "named on stderr: those with an illegal move, without a result, or with one that the\n"
     "position did not decide (lost on time, abandoned). Scores stay in the centipawns of the\n"
-    "engine that gave them, and the trainer takes them for those of our network. `ravelin\n"
-    "relabel` replaces them by our own, and also gives scores to games without any. A FILE that\n"
-    "exists is only replaced with --force. Ctrl-C ends it; the games done so far are kept. The\n"
-    "exit status is 1 if no game could be imported, or after Ctrl-C.\n";
+    "engine that gave them, and the trainer takes them for those of our network as trained.\n"
+    "`ravelin relabel` replaces them by our own, and also gives scores to games without any.\n"
+    "A FILE that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
+    "kept. The exit status is 1 if no game could be imported, or after Ctrl-C.\n";
 
 static void name_bad_game(void *context, const PgnPlace *place, uint64_t line, const char *why) {
     progress_end(context);

@@ -32,7 +32,7 @@ static const char usage[] =
     "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
     "With --endgame-nodes, positions of at most --endgame-pieces (default 15) get that many nodes\n"
     "instead, to find out the result, and no score.\n"
-    "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1250;\n"
+    "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1000;\n"
     "0 = only mates), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400\n"
     "plies; with --syzygy also where the tablebases in DIR know the result.\n"
     "A FILE that exists is only touched with --resume or --force. --resume continues one that\n"
@@ -42,7 +42,8 @@ static const char usage[] =
     "with, how its games began, went and ended, and how much of it the trainer would keep.\n"
     "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
     "moves marked as book, then a score after each move as fastchess writes it, in pawns for the\n"
-    "side that moved, 320.00 for a mate, with depth 0 for unknown. `ravelin import` reads it.\n";
+    "side that moved, 320.00 for a mate, with depth 0 for unknown. Pawns are those of the network\n"
+    "as trained, which `ravelin import` expects.\n";
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
@@ -88,7 +89,7 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)(sum->games ? sum->games : 1),
            percent(survey->kept, sum->plies));
-    printf("mean score      %.0f cp either way, of the plies kept\n", survey->mean_cp);
+    printf("mean score      %.0f cp either way as trained, of the plies kept\n", survey->mean_cp);
     printf("%" PRIu64 " games, %" PRIu64 " plies\n", sum->games, sum->plies);
 }
 
@@ -154,7 +155,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
                         .dfrc = 10,
                         .opening_limit = 200,
                         .endgame_pieces = NOT_GIVEN,
-                        .win = 1250,
+                        .win = 1000,
                         .hash = 4};
     const Argument arguments[] = {
         {"FILE", ARGUMENT_TEXT, &asked->path, 0, 0},

@@ -11,11 +11,13 @@
 #include "commands/progress.h"
 #include "learn/gamefile.h"
 #include "learn/pgn_games.h"
+#include "nnue/arch.h"
 
 enum { GAMES_A_LINE = 256 };  // of progress
 
 typedef struct Export {
     FILE *file;
+    GameFileHeader header;
     Progress progress;
     const atomic_bool *stop;
     uint64_t games;
@@ -23,9 +25,11 @@ typedef struct Export {
     bool has_failed;
 } Export;
 
-static bool write_game(void *context, const PlayedGame *played) {
+static bool write_game(void *context, const PlayedGame *stored) {
     Export *export = context;
-    played_to_pgn(played, export->games + 1, &export->pgn);
+    PlayedGame played = *stored;
+    played_rescale(&played, export->header.score_scale, OUTPUT_SCALE);
+    played_to_pgn(&played, export->games + 1, &export->pgn);
     char *text = pgn_text(&export->pgn);
     export->has_failed = !text || fputs(text, export->file) < 0;
     free(text);
@@ -48,12 +52,11 @@ static int finish(const Export *export, const char *error, const char *path,
 
 int selfplay_export(const char *path, const char *output, bool force) {
     Export export = {.progress = progress_begin(), .stop = interrupt_watch()};
-    GameFileHeader header;
     GameFileSummary sum;
-    const char *error = gamefile_read_path(path, &header, &sum, NULL, NULL);
+    const char *error = gamefile_read_path(path, &export.header, &sum, NULL, NULL);
     if (error) return argument_error("%s: %s", path, error);
     if (!argument_output(output, force, path, &export.file)) return STATUS_BAD_ARGUMENTS;
-    error = gamefile_read_path(path, &header, &sum, write_game, &export);
+    error = gamefile_read_path(path, &export.header, &sum, write_game, &export);
     pgn_free(&export.pgn);
     progress_end(&export.progress);
     if (!argument_close_output(output, export.file)) return STATUS_BAD_ARGUMENTS;

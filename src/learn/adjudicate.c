@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "nnue/arch.h"
 #include "search/score.h"
 
 static GameResult win_of(Color color) { return color == WHITE ? WHITE_WON : BLACK_WON; }
@@ -24,17 +25,18 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     return plies != RULE50_PLIES;
 }
 
-// For the side to move.
-static int corrected_score(const Position *pos, GameResult result, int score_cp) {
+// For the side to move; win_cp is the score of a win.
+static int corrected_score(const Position *pos, GameResult result, int score_cp, int win_cp) {
     if (result == DRAWN) return 0;
     if (score_cp == SCORE_NONE) score_cp = 0;
     bool wins = (result == WHITE_WON) == (pos->side == WHITE);
-    if (wins) return score_cp > 0 ? score_cp : TABLEBASE_SCORE_CP;
-    return score_cp < 0 ? score_cp : -TABLEBASE_SCORE_CP;
+    if (wins) return score_cp > 0 ? score_cp : win_cp;
+    return score_cp < 0 ? score_cp : -win_cp;
 }
 
-void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, PlayedGame *played, int score_scale, Game *scratch,
                        TablebaseFindings *findings) {
+    const int win_cp = TABLEBASE_SCORE_CP * score_scale / OUTPUT_SCALE;
     bool reached = false, blundered = false;
     GameResult here, first = played->result;
     int count = played->scored_count, i = 0;
@@ -45,7 +47,7 @@ void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
             reached = true;
             blundered = here != first;
             if (blundered || i == count) break;
-            int score = corrected_score(&scratch->pos, here, played->scores_cp[i]);
+            int score = corrected_score(&scratch->pos, here, played->scores_cp[i], win_cp);
             findings->scores += score != played->scores_cp[i];
             played->scores_cp[i] = score;
         }

@@ -21,9 +21,10 @@ typedef struct TablebaseFindings {
 
 // Gives a game that reaches the tables their result, ends it where a blunder changes that, and
 // makes the scores of its positions there agree: 0 for a draw; a win or loss keeps its score if the
-// sign is right, else it becomes +-TABLEBASE_SCORE_CP. Adds to *findings.
+// sign is right, else it becomes +-TABLEBASE_SCORE_CP of a network as trained, at the score scale
+// of the game. Adds to *findings.
 enum { TABLEBASE_SCORE_CP = 1500 };
-void tablebase_correct(Syzygy *syzygy, PlayedGame *played, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, PlayedGame *played, int score_scale, Game *scratch,
                        TablebaseFindings *findings);
 
 #endif

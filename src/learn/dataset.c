@@ -22,13 +22,13 @@ typedef struct Reading {
 } Reading;
 
 // The same for a game whichever files are read before its own.
-static uint32_t identify(const GameFileHeader *header, uint64_t number) {
+static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
     const uint64_t words[] = {header->seed, header->book, number};
     return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
 }
 
-// A game whose scores are in the centipawns of a network as trained.
-static PlayedGame at_output_scale(const PlayedGame *stored, const GameFileHeader *header) {
+// The game with scores in the centipawns of a network as trained.
+static PlayedGame rescaled_as_trained(const PlayedGame *stored, const GameFileHeader *header) {
     PlayedGame played = *stored;
     played_rescale(&played, header->score_scale, OUTPUT_SCALE);
     return played;
@@ -136,10 +136,10 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
 static bool read_game(void *context, const PlayedGame *stored) {
     Reading *reading = context;
     Dataset *set = reading->set;
-    const PlayedGame played = at_output_scale(stored, &reading->header);
+    const PlayedGame played = rescaled_as_trained(stored, &reading->header);
     Game game;
     int blended_cp[GAME_SCORED_MAX];
-    reading->game = identify(&reading->header, reading->games++);
+    reading->game = game_id(&reading->header, reading->games++);
     blend_scores(&played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
     played_open(&played, &game);
     for (int i = 0; i < played.scored_count; i++) {
@@ -185,7 +185,7 @@ typedef struct Surveying {
 
 static bool survey_game(void *context, const PlayedGame *stored) {
     Surveying *surveying = context;
-    const PlayedGame played = at_output_scale(stored, surveying->header);
+    const PlayedGame played = rescaled_as_trained(stored, surveying->header);
     Game game;
     surveying->survey->starts[played.start]++;
     played_open(&played, &game);

@@ -19,7 +19,8 @@ enum { DATASET_FIRST_PLY = 4, DATASET_LIMIT_CP = 1800 };  // usual values
 typedef struct Dataset {
     // 0..999: share of the plies to come in the chance to win that a position's score stands for,
     // in which each of them has so much of the weight of the one before: TD(lambda) (Sutton 1988;
-    // Baxter, Tridgell, Weaver 2000).
+    // Baxter, Tridgell, Weaver 2000). Chances are those at OUTPUT_SCALE, up to some 3300
+    // centipawns.
     int lambda_permille;
     Record *records;
     uint64_t count, capacity;

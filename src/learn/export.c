@@ -55,12 +55,12 @@ void export_place(const void *weights, NetworkShape shape, int parts, int first,
             restore_all(&input[i % shape.inputs * shape.width + (uint32_t)n], MODEL_BLOCK,
                         QUANT_INPUT, model->input[(first + n) / MODEL_BLOCK][i]);
     restore_all(input_bias, width, QUANT_INPUT, &model->input_bias[first]);
-    const float output_scale = (float)(QUANT_OUTPUT * parts);
+    const float divisor = (float)(QUANT_OUTPUT * parts);
     for (int b = 0; b < OUTPUT_BUCKETS; b++) {
         for (int k = 0; k < 2; k++)  // perspectives
-            restore_all(&output[(2 * b + k) * width], width, output_scale,
+            restore_all(&output[(2 * b + k) * width], width, divisor,
                         &model->output[b][k * NETWORK_WIDTH + first]);
-        model->output_bias[b] += (float)output_bias[b] / (QUANT_INPUT * output_scale);
+        model->output_bias[b] += (float)output_bias[b] / (QUANT_INPUT * divisor);
     }
 }
 

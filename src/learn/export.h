@@ -13,7 +13,7 @@ void export_quantise(const Model *model, NetworkWeights *weights);
 // The floats that these integers stand for.
 void export_restore(const NetworkWeights *weights, Model *model);
 
-// The same for the weights of a network of this shape, as its file has them, one of so many parts
+// The same for the weights of a network of this shape, as its file has them, one of parts networks
 // that stand side by side: in the columns of the first layer from first on, with an equal share of
 // the output. Inputs without king buckets serve every bucket.
 void export_place(const void *weights, NetworkShape shape, int parts, int first, Model *model);

@@ -18,8 +18,8 @@ typedef struct GameFileHeader {
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
     uint8_t is_relabelled;  // 1: the scores are from later searches, not those of the moves
-    uint16_t score_scale;   // what OUTPUT_SCALE of the network as trained is in the scores'
-                            // centipawns; 0 in files older than this field
+    uint16_t score_scale;   // what OUTPUT_SCALE centipawns of the network as trained are in those
+                            // of the scores; 0 in files older than this field
     uint64_t book;          // hash of the text of the book that opened games; 0 = none
     uint8_t book_percent;
     uint8_t is_unshaped;     // 1: searched without static_eval_shape
@@ -68,7 +68,7 @@ const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t
 const char *game_writer_flush(GameWriter *writer);
 
 // Reads a file from its start; calls each (may be NULL) for every sound game until it returns
-// false. Before that the header is read; where it has no score_scale, that of its time is put in.
+// false. Before that the header is read; where it has no score_scale, it becomes 400.
 // Blocks whose checksum fails are skipped and counted, and so is the beginning of one at the end.
 // Returns NULL or an error.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);

@@ -42,13 +42,13 @@ typedef struct PlayedGame {
 // Sets up a game at the end of its random plies, where its scored ones begin.
 void played_open(const PlayedGame *played, Game *game);
 
-// The score byte of cp, and back: error below 0.002 in winning chances. Mates become
+// The score byte of cp, and back: error below 0.005 in winning chances. Mates become
 // +-CODED_MATE_CP, evaluations stay within +-CODED_EVAL_MAX_CP, SCORE_NONE stays.
 enum { CODED_MATE_CP = 32000, CODED_EVAL_MAX_CP = 30000 };
 int8_t score_to_code(int cp);
 int score_from_code(int8_t code);
 
-// Converts the scores from one output scale to another; no evaluation becomes a mate.
+// Converts the scores from one score scale (gamefile.h) to another; no evaluation becomes a mate.
 void played_rescale(PlayedGame *played, int from, int to);
 
 // Writes the game at bytes (room for GAME_BYTES_MAX); returns the length of its code.

@@ -25,8 +25,8 @@ typedef struct Relabelling {
     TablebaseFindings findings[BATCH];
     int count;                // of games in the batch
     uint64_t wanted;          // number of games to be read
-    bool keeps_scores;        // the old ones are of the kind of the new, but for
-    int old_scale, scale;     // their output scales
+    bool keeps_scores;        // the old ones are of the kind of the new, at another scale perhaps
+    int old_scale, scale;     // score scales
     GameFileSummary summary;  // of what was written
     const char *error;
     Failure *failure;
@@ -57,7 +57,7 @@ static void rescore_game(void *context, int thread, int part) {
     }
     run->findings[part] = (TablebaseFindings){0};
     if (run->options->syzygy)
-        tablebase_correct(run->options->syzygy, played, game, &run->findings[part]);
+        tablebase_correct(run->options->syzygy, played, run->scale, game, &run->findings[part]);
     run->rescored[part] = true;
 }
 

@@ -29,7 +29,7 @@ typedef struct RelabelOptions {
 // Copies games with their moves and results; with tablebases what tablebase_correct makes of them,
 // and *findings (not NULL then) says how much that was. Positions that a trainer may use (not in
 // check, the move played no capture or promotion) get the unshaped score of a search; the others
-// keep theirs, converted to the output scale of the network, or lose it if it is shaped or another
+// keep theirs, converted to the score scale of the network, or lose it if it is shaped or another
 // program's. The result does not depend on the number of threads.
 // *summary counts what was written, and what was damaged in path. Returns NULL or an error; blocks
 // already written stay.

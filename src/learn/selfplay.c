@@ -207,12 +207,13 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
 static GameFileHeader header_of(const Session *session) {
     const SelfplayOptions *options = session->options;
     const GameRules *rules = &options->rules;
+    Engine *engine = session->seats[0].player->engines[WHITE];
     GameFileHeader header = {
-        .network = engine_network_hash(session->seats[0].player->engines[WHITE]),
+        .network = engine_network_hash(engine),
         .seed = options->seed,
         .soft_nodes = (uint32_t)rules->soft_nodes,
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
-        .score_scale = (uint16_t)engine_score_scale(session->seats[0].player->engines[WHITE]),
+        .score_scale = (uint16_t)engine_score_scale(engine),
         .is_unshaped = rules->unshaped,
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
         .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),

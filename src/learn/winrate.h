@@ -13,8 +13,8 @@ typedef struct WinrateCounts {
     uint64_t positions;
 } WinrateCounts;
 
-// Adds every scored position of a game file whose score, shaped as the engine shows it, is within
-// the steps. *counts begins as {0}. Returns NULL or an error.
+// Adds every scored position of a game file whose score, at the scale of the file and shaped as the
+// search does it, is within the steps. *counts begins as {0}. Returns NULL or an error.
 const char *winrate_add(WinrateCounts *counts, const char *path);
 
 // The maximum-likelihood model. *loss becomes the mean of -log(probability of the result).

@@ -39,7 +39,7 @@ uint64_t network_hash(const Network *network);
 enum { NETWORK_NAME_BYTES = 9 };
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]);
 
-// What the output as trained calls OUTPUT_SCALE centipawns, in those of network_forward.
+// What OUTPUT_SCALE centipawns of the network as trained are in those of network_forward, rounded.
 int network_score_scale(const Network *network);
 
 // Centipawns for the side to move, whose perspective is own; not clamped. The same number on every

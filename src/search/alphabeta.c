@@ -256,20 +256,20 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
 // The first root move, and every one that raises alpha, has a true score.
 static inline void update_root_move(Worker *worker, const Node *node, Move move, Score score,
                                     uint64_t nodes) {
-    RootMove *root =
+    RootMove *root_move =
         &worker->root_moves[root_moves_find(worker->root_moves, 0, worker->root_move_count, move)];
-    root->nodes += nodes;
+    root_move->nodes += nodes;
     if (node->move_count > 1 && score <= node->alpha) {
-        root->score = -SCORE_INFINITE;
+        root_move->score = -SCORE_INFINITE;
         return;
     }
-    root->score = score;
-    root->bound = score >= node->beta    ? BOUND_LOWER
-                  : score <= node->alpha ? BOUND_UPPER
-                                         : BOUND_EXACT;
-    root->seldepth = worker->seldepth;
+    root_move->score = score;
+    root_move->bound = score >= node->beta    ? BOUND_LOWER
+                       : score <= node->alpha ? BOUND_UPPER
+                                              : BOUND_EXACT;
+    root_move->seldepth = worker->seldepth;
     worker->has_score = true;
-    pv_extend(&root->pv, move, &worker_stack(worker, 1)->pv);
+    pv_extend(&root_move->pv, move, &worker_stack(worker, 1)->pv);
 }
 
 // The singular test, MultiPV, searchmoves or a lower tablebase rank take the move out of this

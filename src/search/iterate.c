@@ -25,13 +25,14 @@ static Move pv_move(const Worker *worker, const Pv *pv, int length) {
 
 // The variation of a root move: up to the end of the game, if pv gets there; that of a mate goes on
 // to the mate as far as the transposition table knows it.
-static Pv complete_pv(Worker *worker, const RootMove *root) {
+static Pv complete_pv(Worker *worker, const RootMove *root_move) {
     Game *game = &worker->game;
-    const int plies_to_mate = score_is_mate(root->score) ? score_mate_plies(root->score) : 0;
-    const int wanted = min_int(max_int(root->pv.length, plies_to_mate), MAX_PLY);
+    const int plies_to_mate =
+        score_is_mate(root_move->score) ? score_mate_plies(root_move->score) : 0;
+    const int wanted = min_int(max_int(root_move->pv.length, plies_to_mate), MAX_PLY);
     Pv full = {.length = 0};
     while (full.length < wanted) {
-        Move move = pv_move(worker, &root->pv, full.length);
+        Move move = pv_move(worker, &root_move->pv, full.length);
         if (move == MOVE_NONE || !move_is_legal(&game->pos, move)) break;
         full.moves[full.length++] = move;
         game_make(game, move);
@@ -44,15 +45,15 @@ static Pv complete_pv(Worker *worker, const RootMove *root) {
 static void report_pv(Worker *worker, int pv_index) {
     Shared *shared = worker->shared;
     if (worker->index != 0 || !shared->listener.info) return;
-    const RootMove *root = &worker->root_moves[pv_index];
-    const Pv pv = complete_pv(worker, root);
+    const RootMove *root_move = &worker->root_moves[pv_index];
+    const Pv pv = complete_pv(worker, root_move);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
-                       .seldepth = root->seldepth,
+                       .seldepth = root_move->seldepth,
                        .multipv = pv_index + 1,
-                       .score = tablebase_root_score(&shared->tb, root),
-                       .bound = ranked ? BOUND_EXACT : root->bound,
+                       .score = tablebase_root_score(&shared->tb, root_move),
+                       .bound = ranked ? BOUND_EXACT : root_move->bound,
                        .nodes = shared_nodes(shared),
                        .tb_hits = shared_tb_hits(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,

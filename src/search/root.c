@@ -11,15 +11,15 @@ int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *lim
     int count = 0;
     for (int i = 0; i < list.count; i++) {
         if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;
-        RootMove *root = &root_moves[count++];
-        root->score = -SCORE_INFINITE;
-        root->bound = BOUND_EXACT;
-        root->seldepth = 0;
-        root->nodes = 0;
-        root->tb_rank = 0;
-        root->tb_score = SCORE_DRAW;
-        root->pv.length = 1;
-        root->pv.moves[0] = list.moves[i];
+        RootMove *root_move = &root_moves[count++];
+        root_move->score = -SCORE_INFINITE;
+        root_move->bound = BOUND_EXACT;
+        root_move->seldepth = 0;
+        root_move->nodes = 0;
+        root_move->tb_rank = 0;
+        root_move->tb_score = SCORE_DRAW;
+        root_move->pv.length = 1;
+        root_move->pv.moves[0] = list.moves[i];
     }
     return count;
 }

@@ -25,10 +25,10 @@ static RankSource rank_root_moves(Tablebases *tb, const Game *game, int64_t dead
     RankSource source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
     if (source == RANKED_BY_NOTHING) return source;
     for (int i = 0; i < count; i++) {
-        RootMove *root = &root_moves[i];
-        root->pv.moves[0] = moves[i].move;
-        root->tb_rank = moves[i].rank;
-        root->tb_score = score_of_outcome(&moves[i], game->pos.rule50);
+        RootMove *root_move = &root_moves[i];
+        root_move->pv.moves[0] = moves[i].move;
+        root_move->tb_rank = moves[i].rank;
+        root_move->tb_score = score_of_outcome(&moves[i], game->pos.rule50);
     }
     return source;
 }
@@ -81,7 +81,7 @@ bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *
     return true;
 }
 
-Score tablebase_root_score(const Tablebases *tb, const RootMove *root) {
-    bool shown = tb->source != RANKED_BY_NOTHING && !score_is_mate(root->score);
-    return shown ? root->tb_score : root->score;
+Score tablebase_root_score(const Tablebases *tb, const RootMove *root_move) {
+    bool shown = tb->source != RANKED_BY_NOTHING && !score_is_mate(root_move->score);
+    return shown ? root_move->tb_score : root_move->score;
 }

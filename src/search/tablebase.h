@@ -39,6 +39,6 @@ bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *
                      Bound *bound);
 
 // The score of a ranked root move to show: a mate that the search found, else what the tables say.
-Score tablebase_root_score(const Tablebases *tb, const RootMove *root);
+Score tablebase_root_score(const Tablebases *tb, const RootMove *root_move);
 
 #endif

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-// Whoever waits for the reader looks again after so many milliseconds.
+// Whoever waits for the reader, or for a search to end, looks again after so many milliseconds.
 enum { OUTPUT_POLL_MS = 5 };
 
 // Where lines go: line is called with one whole line without its end, never from two threads at
