@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/os.h"
-#include "board/chess960.h"
 #include "chess.h"
 #include "files.h"
 #include "games.h"
