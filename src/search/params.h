@@ -112,13 +112,13 @@
     PARAM(CLOCK_MOVES_STEP, 5, 2, 50, "moves of the game that make one less") \
     PARAM(CLOCK_MOVES_MIN, 12, 5, 50, "moves it is shared among at least") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend") \
-    PARAM(CLOCK_HARD, 55, 30, 90, "percent of the clock one move may take") \
-    PARAM(CLOCK_STRETCH, 5, 2, 8, "times the soft time one move may take") \
+    PARAM(CLOCK_HARD, 75, 30, 90, "percent of the clock one move may take") \
+    PARAM(CLOCK_STRETCH, 8, 2, 8, "times the soft time one move may take") \
     PARAM(CLOCK_NEXT, 70, 30, 150, "percent of the soft time that allows another iteration") \
     PARAM(CLOCK_SHARE_BASE, 215, 120, 300, "percent, if the best move took no node") \
     PARAM(CLOCK_SHARE_SLOPE, 150, 50, 250, "percent less if it took all of them") \
-    PARAM(CLOCK_STABLE_BASE, 125, 100, 180, "percent, if the best move is new") \
-    PARAM(CLOCK_STABLE_STEP, 5, 0, 12, "percent less per depth that kept it") \
+    PARAM(CLOCK_STABLE_BASE, 140, 100, 180, "percent, if the best move is new") \
+    PARAM(CLOCK_STABLE_STEP, 8, 0, 12, "percent less per depth that kept it") \
     PARAM(CLOCK_DROP, 100, 0, 400, "percent more per pawn that the score fell") \
     PARAM(CLOCK_DROP_MIN, 85, 50, 100, "percent at least, however it rose") \
     PARAM(CLOCK_DROP_MAX, 140, 100, 200, "percent at most, however it fell") \
