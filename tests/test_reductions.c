@@ -81,6 +81,7 @@ static void late_and_deep_moves_are_reduced_more(void) {
     }
     CHECK(last > 2);
     node = node_case(&made);
+    node->move_count = 30;  // by more than rounding hides
     int shallow = late_move_reduction(node, &quiet, false);
     node->depth = 20;
     CHECK(late_move_reduction(node, &quiet, false) > shallow);

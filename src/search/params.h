@@ -9,14 +9,14 @@
 #define SEARCH_PARAMS(PARAM) \
     /* Aspiration windows (Slate and Atkin 1977, CHESS 4.5) */ \
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window") \
-    PARAM(ASPIRATION_DELTA, 9, 4, 60, "cp: first half width of the window") \
+    PARAM(ASPIRATION_DELTA, 7, 4, 60, "cp: first half width of the window") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: the window's growth after a miss") \
     PARAM(ASPIRATION_LESS, 3, 0, 10, "plies less, one per miss above the window") \
     PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: no bound beyond") \
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: nearer no node is pruned, lest mates hide") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: deepest reverse futility") \
-    PARAM(RFP_MARGIN, 34, 5, 150, "cp per ply") \
+    PARAM(RFP_MARGIN, 42, 5, 150, "cp per ply") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: shallowest null move") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
@@ -28,10 +28,10 @@
     /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: deepest razoring") \
     PARAM(RAZOR_BASE, 151, 100, 600, "cp below alpha") \
-    PARAM(RAZOR_SLOPE, 112, 80, 400, "cp per squared ply") \
+    PARAM(RAZOR_SLOPE, 106, 80, 400, "cp per squared ply") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: shallowest ProbCut") \
     PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies less for the search that proves") \
-    PARAM(PROBCUT_MARGIN, 109, 80, 350, "cp above beta") \
+    PARAM(PROBCUT_MARGIN, 113, 80, 350, "cp above beta") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving") \
     /* Depth of the node: internal iterative and hindsight reductions (Stockfish, search.cpp) */ \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: from here one less without a move from the hash table") \
@@ -43,8 +43,8 @@
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: shallowest singular extension") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies the transposition table's depth may lack") \
-    PARAM(SINGULAR_MARGIN, 12, 4, 48, "1/16 cp per ply below the hash table's score") \
-    PARAM(SINGULAR_DOUBLE, 22, 5, 60, "cp below that extend by two") \
+    PARAM(SINGULAR_MARGIN, 13, 4, 48, "1/16 cp per ply below the hash table's score") \
+    PARAM(SINGULAR_DOUBLE, 24, 5, 60, "cp below that extend by two") \
     PARAM(SINGULAR_LESS, 2, 0, 4, "plies less if others beat beta too") \
     PARAM(SINGULAR_LESS_CUT, 1, 0, 4, "plies less for a move not singular at a cut node") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
@@ -52,31 +52,31 @@
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving)") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: up to here PV nodes skip no late quiet move") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth") \
-    PARAM(FUTILITY_BASE, 37, 20, 250, "cp") \
-    PARAM(FUTILITY_MARGIN, 21, 20, 200, "cp per ply") \
+    PARAM(FUTILITY_BASE, 33, 20, 250, "cp") \
+    PARAM(FUTILITY_MARGIN, 20, 20, 200, "cp per ply") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning") \
-    PARAM(SEE_QUIET, 29, 5, 80, "cp per squared ply") \
-    PARAM(SEE_NOISY, 102, 30, 200, "cp per ply") \
+    PARAM(SEE_QUIET, 28, 5, 80, "cp per squared ply") \
+    PARAM(SEE_NOISY, 107, 30, 200, "cp per ply") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: shallowest late move reduction") \
-    PARAM(LMR_BASE, 982, 0, 2000, "1/1024 ply") \
+    PARAM(LMR_BASE, 941, 0, 2000, "1/1024 ply") \
     PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
-    PARAM(LMR_PV, 1503, 0, 2048, "1/1024 ply less if the node is or was on a pv") \
-    PARAM(LMR_CUT, 888, 0, 2048, "1/1024 ply more at an expected cut") \
+    PARAM(LMR_PV, 1565, 0, 2048, "1/1024 ply less if the node is or was on a pv") \
+    PARAM(LMR_CUT, 834, 0, 2048, "1/1024 ply more at an expected cut") \
     PARAM(LMR_WORSENING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \
     PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the hash table's move is noisy") \
-    PARAM(LMR_TT_DEEP, 1127, 0, 2048, "1/1024 ply less if the hash table's entry is as deep") \
+    PARAM(LMR_TT_DEEP, 1102, 0, 2048, "1/1024 ply less if the hash table's entry is as deep") \
     PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "failing replies that are not many yet") \
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if many replies failed high") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
-    PARAM(LMR_HISTORY, 9638, 2000, 20000, "history worth one ply") \
+    PARAM(LMR_HISTORY, 10561, 2000, 20000, "history worth one ply") \
     PARAM(LMR_DEEPER, 32, 10, 150, "cp above the best so far: search a ply deeper") \
     /* Order of moves: victims, threats, checks (Stockfish, movepick.cpp) */ \
-    PARAM(VICTIM_WEIGHT, 20, 4, 64, "history per cp of the piece captured") \
+    PARAM(VICTIM_WEIGHT, 22, 4, 64, "history per cp of the piece captured") \
     PARAM(ORDER_THREAT_MINOR, 12000, 0, 60000, "history: a minor piece attacked by a pawn") \
     PARAM(ORDER_THREAT_ROOK, 16000, 0, 60000, "history: a rook attacked by a pawn or minor piece") \
     PARAM(ORDER_THREAT_QUEEN, 24000, 0, 90000, "history: the queen attacked by a lesser piece") \
@@ -88,20 +88,20 @@
     PARAM(HISTORY_OFFSET, 105, 0, 400, "taken off the bonus") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "largest bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
-    PARAM(CORRECTION_PAWNS, 49, 10, 200, "cp of a full entry for the pawns") \
-    PARAM(CORRECTION_NON_PAWNS, 52, 10, 200, "cp of a full entry for one side's pieces") \
+    PARAM(CORRECTION_PAWNS, 41, 10, 200, "cp of a full entry for the pawns") \
+    PARAM(CORRECTION_NON_PAWNS, 56, 10, 200, "cp of a full entry for one side's pieces") \
     PARAM(CORRECTION_DIVISOR, 5, 2, 32, "cp times plies for 1/1024 of an entry") \
     PARAM(CORRECTION_STEP, 256, 64, 1024, "1/1024 of an entry: most one error moves") \
     PARAM(CORRECTION_CONTINUATION, 48, 10, 200, "cp of a full entry for the last two moves") \
     /* Shape of the evaluation: material, move fifty (Stockfish, evaluate.cpp); mop-up */ \
-    PARAM(MATERIAL_BASE, 28384, 15000, 40000, "cp beside the value of all pieces") \
+    PARAM(MATERIAL_BASE, 28914, 15000, 40000, "cp beside the value of all pieces") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: that sum changes nothing") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: scores fade by one part of these each") \
     PARAM(MOP_UP_WIN, 1500, 1000, 2500, "cp of a game won against a bare king") \
     PARAM(MOP_UP_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(MOP_UP_STEP, 10, 2, 50, "cp per step between the kings") \
     /* Quiescence */ \
-    PARAM(QS_FUTILITY, 98, 30, 300, "cp: what a capture may gain beyond its victim") \
+    PARAM(QS_FUTILITY, 88, 30, 300, "cp: what a capture may gain beyond its victim") \
     PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
     PARAM(QS_MOVES, 3, 1, 32, "captures tried before only those that take back") \
     /* Transposition table: replacement (Stockfish, tt.cpp) */ \
