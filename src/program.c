@@ -8,7 +8,7 @@
 
 #include "attacks/attacks.h"
 #include "base/cpu.h"
-#include "base/os.h"
+#include "base/os_file.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "board/repetition.h"

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "answer.h"
+#include "base/os_file.h"
 
 // Runs a line of the shell in which $RAVELIN is the program.
 static int run_shell(const char *line) {

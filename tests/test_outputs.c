@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include <sys/stat.h>
 
+#include "base/os_file.h"
 #include "files.h"
 #include "learn/gamefile.h"
 #include "pipe.h"

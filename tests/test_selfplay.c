@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 #include "chess.h"
 #include "files.h"
 #include "games.h"

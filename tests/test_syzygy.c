@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 #include "base/parallel.h"
 #include "tables.h"
 

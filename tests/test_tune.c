@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/os_file.h"
 #include "chess.h"
 #include "files.h"
 #include "pipe.h"

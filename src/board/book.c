@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 #include "base/text.h"
 #include "board/epd.h"
 

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/os.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"

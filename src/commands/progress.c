@@ -8,6 +8,7 @@
 
 #include "base/numbers.h"
 #include "base/os.h"
+#include "base/os_file.h"
 
 // Room after a line for the "^C" that a terminal shows, so that it does not begin another one.
 enum { LINE_BYTES = 256, INTERRUPT_WIDTH = 2 };

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 
 bool disk_has(const char *path) {
     return os_path_kind(path) != PATH_FREE && os_file_size(path) != 0;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os.h"
+#include "base/os_file.h"
 
 enum {
     SLOT_BITS = 12,  // of the look-up: more than twice as many slots as there are tables

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/os.h"
+#include "base/os_file.h"
 #include "base/version.h"
 #include "search/engine.h"
 #include "uci/uci.h"

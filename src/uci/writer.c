@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/os.h"
+#include "base/os_file.h"
 #include "base/parallel.h"
 #include "uci/output.h"
 

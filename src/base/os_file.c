@@ -1,0 +1,231 @@
+// os_file.c: files, paths, pipes and terminals on POSIX and Windows.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef _WIN32
+#define _GNU_SOURCE
+#endif
+#include "base/os_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#ifdef _WIN32
+#include <io.h>
+#include <windows.h>
+static const char separators[] = "/\\:";
+#else
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+static const char separators[] = "/";
+#endif
+
+PathKind os_path_kind(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return errno == ELOOP ? PATH_SPECIAL : PATH_FREE;
+    if (S_ISDIR(status.st_mode)) return PATH_FOLDER;
+    return S_ISREG(status.st_mode) ? PATH_FILE : PATH_SPECIAL;
+}
+
+bool os_is_folder(const char *path) { return os_path_kind(path) == PATH_FOLDER; }
+
+int64_t os_file_size(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+}
+
+FILE *os_open_regular(const char *path) {
+    struct stat status;
+    bool good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+    return good ? fopen(path, "rb") : NULL;
+}
+
+// Of the folder of a path with its last separator: 0 for a name in the present one.
+static size_t folder_length(const char *path) {
+    size_t length = strlen(path);
+    while (length > 0 && !strchr(separators, path[length - 1])) length--;
+    return length;
+}
+
+#ifdef _WIN32
+bool os_is_same_file(const char *a, const char *b) {
+    char full_a[MAX_PATH], full_b[MAX_PATH];
+    return os_path_kind(a) != PATH_FREE && _fullpath(full_a, a, MAX_PATH) &&
+           _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
+}
+
+char *os_follow_links(const char *path) { return _strdup(path); }
+
+int64_t os_disk_free(const char *path) {
+    char folder[MAX_PATH] = "";
+    size_t length = os_is_folder(path) ? strlen(path) : folder_length(path);
+    ULARGE_INTEGER bytes;
+    if (length >= sizeof(folder)) return INT64_MAX;
+    memcpy(folder, path, length);
+    bool known = GetDiskFreeSpaceExA(length ? folder : NULL, &bytes, NULL, NULL);
+    return known && bytes.QuadPart < INT64_MAX ? (int64_t)bytes.QuadPart : INT64_MAX;
+}
+
+char os_path_separator(void) { return ';'; }
+
+const void *os_map_file(const char *path, size_t *bytes) {
+    const void *start = NULL;
+    LARGE_INTEGER size;
+    HANDLE file = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING,
+                              FILE_FLAG_RANDOM_ACCESS, NULL);
+    if (file == INVALID_HANDLE_VALUE) return NULL;
+    bool good =
+        GetFileSizeEx(file, &size) && size.QuadPart > 0 && (uint64_t)size.QuadPart <= SIZE_MAX;
+    HANDLE mapping = good ? CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    if (mapping) {
+        start = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+        CloseHandle(mapping);
+    }
+    CloseHandle(file);
+    if (start) *bytes = (size_t)size.QuadPart;
+    return start;
+}
+
+void os_unmap_file(const void *start, size_t bytes) {
+    (void)bytes;
+    if (start) UnmapViewOfFile(start);
+}
+
+bool os_lock_file(FILE *file) {
+    OVERLAPPED whole = {0};
+    HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
+    DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
+    whole.OffsetHigh = 0x40000000;  // beyond any content, which others may then read
+    return LockFileEx(handle, flags, 0, 1, 0, &whole);
+}
+
+bool os_truncate_file(FILE *file, int64_t bytes) {
+    return fflush(file) == 0 && _chsize_s(_fileno(file), bytes) == 0;
+}
+
+bool os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+
+bool os_replace_file(const char *from, const char *to) {
+    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+}
+
+bool os_hold_standard_files(void) { return true; }  // closed ones are never given to other files
+
+bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
+
+int os_terminal_width(FILE *file) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(file));
+    return GetConsoleScreenBufferInfo(console, &info) && info.dwSize.X > 0 ? info.dwSize.X : 80;
+}
+
+bool os_can_write(FILE *file, int ms) {
+    (void)file, (void)ms;
+    return true;
+}
+
+bool os_is_broken_pipe(FILE *file) {
+    (void)file;
+    return false;
+}
+
+#else
+
+bool os_is_same_file(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+// Beyond so many the links go round in a circle, and opening the file says so.
+enum { LINKS_MAX = 40 };
+
+// A link says where it leads from the folder that it lies in.
+char *os_follow_links(const char *path) {
+    char target[PATH_MAX], *name = strdup(path);
+    for (int i = 0; name && i < LINKS_MAX; i++) {
+        ssize_t length = readlink(name, target, sizeof(target));
+        if (length < 0 || (size_t)length == sizeof(target)) break;
+        size_t folder = target[0] == '/' ? 0 : folder_length(name);
+        char *next = malloc(folder + (size_t)length + 1);
+        if (next) {
+            memcpy(next, name, folder);
+            memcpy(next + folder, target, (size_t)length);
+            next[folder + (size_t)length] = '\0';
+        }
+        free(name);
+        name = next;
+    }
+    return name;
+}
+
+int64_t os_disk_free(const char *path) {
+    struct statvfs disk;
+    return statvfs(path, &disk) == 0 ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : INT64_MAX;
+}
+
+char os_path_separator(void) { return ':'; }
+
+const void *os_map_file(const char *path, size_t *bytes) {
+    struct stat status;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file == -1) return NULL;
+    bool good = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+                (uint64_t)status.st_size <= SIZE_MAX;
+    size_t size = good ? (size_t)status.st_size : 0;
+    void *start = good ? mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+    close(file);
+    if (start == MAP_FAILED) return NULL;
+    posix_madvise(start, size, POSIX_MADV_RANDOM);
+    *bytes = size;
+    return start;
+}
+
+void os_unmap_file(const void *start, size_t bytes) {
+    if (start) munmap((void *)(uintptr_t)start, bytes);
+}
+
+bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
+
+bool os_truncate_file(FILE *file, int64_t bytes) {
+    return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
+}
+
+bool os_sync_file(FILE *file) { return fflush(file) == 0 && fsync(fileno(file)) == 0; }
+
+bool os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
+
+// The lowest closed one is what open returns. Input is opened for writing and the others for
+// reading, so that using them fails as if they were still closed.
+bool os_hold_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        bool is_open = fcntl(file, F_GETFD) != -1 || errno != EBADF;
+        if (is_open) continue;
+        if (open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return false;
+    }
+    return true;
+}
+
+bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
+
+int os_terminal_width(FILE *file) {
+    struct winsize size;
+    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+bool os_can_write(FILE *file, int ms) {
+    struct pollfd end = {.fd = fileno(file), .events = POLLOUT};
+    return poll(&end, 1, ms) != 0;
+}
+
+bool os_is_broken_pipe(FILE *file) {
+    struct pollfd end = {.fd = fileno(file)};
+    return poll(&end, 1, 0) > 0 && end.revents & (POLLERR | POLLHUP | POLLNVAL);
+}
+#endif

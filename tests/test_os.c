@@ -1,0 +1,65 @@
+// test_os.c: what the operating system gives (base/os.h, base/os_file.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/os.h"
+
+#include <string.h>
+
+#include "base/os_file.h"
+#include "check.h"
+
+static void the_clock_never_goes_back(void) {
+    int64_t last = os_time_ns();
+    for (int i = 0; i < 10000; i++) {
+        int64_t now = os_time_ns();
+        CHECK(now >= last);
+        last = now;
+    }
+    int64_t ms = os_time_ms(), ns = os_time_ns();
+    CHECK(ns / 1000000 - ms >= 0 && ns / 1000000 - ms < 1000);
+}
+
+static void large_memory_is_zero_and_aligned(void) {
+    size_t bytes = (3 << 20) + 5;
+    unsigned char *memory = os_alloc_large(bytes);
+    if (!CHECK(memory != NULL)) return;
+    CHECK((uintptr_t)memory % (64 << 10) == 0);
+    unsigned sum = 0;
+    for (size_t i = 0; i < bytes; i++) sum |= memory[i];
+    CHECK_EQ(sum, 0);
+    memset(memory, 0xA5, bytes);
+    int percent = os_large_page_percent(memory, bytes);
+    CHECK(percent >= -1 && percent <= 100);
+    os_free_large(memory, bytes);
+    os_free_large(NULL, 0);
+}
+
+static void the_machine_has_processors_and_memory(void) {
+    CHECK(os_cpu_count() >= 1);
+    CHECK(os_memory_mb() >= 1);
+}
+
+static void files_are_mapped_whole(void) {
+    const char *path = "tests/data/syzygy/KQvK.rtbw";
+    size_t bytes = 0;
+    CHECK_EQ(os_file_size(path), 272);
+    CHECK_EQ(os_file_size("tests/data/syzygy"), -1);
+    CHECK_EQ(os_file_size("no/such/file"), -1);
+    CHECK(os_is_folder("tests/data") && !os_is_folder(path) && !os_is_folder("no/such"));
+    const unsigned char *start = os_map_file(path, &bytes);
+    if (!CHECK(start != NULL)) return;
+    CHECK_EQ(bytes, 272);
+    CHECK_EQ(start[0], 0x71);
+    os_unmap_file(start, bytes);
+    CHECK(os_map_file("tests/data", &bytes) == NULL);
+    CHECK(os_map_file("no/such/file", &bytes) == NULL);
+    os_unmap_file(NULL, 0);
+}
+
+static const Test tests[] = {
+    TEST(the_clock_never_goes_back),
+    TEST(large_memory_is_zero_and_aligned),
+    TEST(the_machine_has_processors_and_memory),
+    TEST(files_are_mapped_whole),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
