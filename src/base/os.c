@@ -300,7 +300,6 @@ void os_sleep_ms(int ms) {
     struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
     nanosleep(&time, NULL);
 }
-
 #endif
 
 int cpu_set_count(const CpuSet *cpus) {
