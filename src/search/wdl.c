@@ -9,7 +9,7 @@
 enum { TABLEBASE_CP = 20000 };  // of a win by tablebases, as other engines write it
 
 // Written by `ravelin wdl`; see learn/RECIPE.md for the games.
-static const WdlModel model = {{218.4, -249.0, 93.0}, {42.5, -15.7, 8.8}};
+static const WdlModel model = {{215.6, -257.8, 105.0}, {38.2, 0.8, 2.4}};
 
 int wdl_material(const Position *pos) {
     static const int worth[6] = {1, 3, 3, 5, 9, 0};
