@@ -41,9 +41,7 @@ int64_t os_file_size(const char *path) {
 }
 
 FILE *os_open_regular(const char *path) {
-    struct stat status;
-    bool good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
-    return good ? fopen(path, "rb") : NULL;
+    return os_file_size(path) > 0 ? fopen(path, "rb") : NULL;
 }
 
 // Of the folder of a path with its last separator: 0 for a name in the present one.
