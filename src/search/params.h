@@ -53,7 +53,7 @@
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: up to here PV nodes skip no late quiet move") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies of reduced depth") \
     PARAM(FUTILITY_BASE, 33, 20, 250, "cp") \
-    PARAM(FUTILITY_MARGIN, 20, 20, 200, "cp per ply") \
+    PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies of reduced depth") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: deepest exchange pruning") \
@@ -113,7 +113,7 @@
     PARAM(CLOCK_MOVES_MIN, 12, 5, 50, "moves it is shared among at least") \
     PARAM(CLOCK_INCREMENT, 75, 30, 100, "percent of the increment to spend") \
     PARAM(CLOCK_HARD, 75, 30, 90, "percent of the clock one move may take") \
-    PARAM(CLOCK_STRETCH, 8, 2, 8, "times the soft time one move may take") \
+    PARAM(CLOCK_STRETCH, 8, 2, 16, "times the soft time one move may take") \
     PARAM(CLOCK_NEXT, 70, 30, 150, "percent of the soft time that allows another iteration") \
     PARAM(CLOCK_SHARE_BASE, 215, 120, 300, "percent, if the best move took no node") \
     PARAM(CLOCK_SHARE_SLOPE, 150, 50, 250, "percent less if it took all of them") \
