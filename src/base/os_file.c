@@ -95,6 +95,10 @@ void os_unmap_file(const void *start, size_t bytes) {
     if (start) UnmapViewOfFile(start);
 }
 
+int64_t os_tell(FILE *file) { return _ftelli64(file); }
+bool os_seek(FILE *file, int64_t bytes) { return _fseeki64(file, bytes, SEEK_SET) == 0; }
+bool os_seek_end(FILE *file) { return _fseeki64(file, 0, SEEK_END) == 0; }
+
 bool os_lock_file(FILE *file) {
     OVERLAPPED whole = {0};
     HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
@@ -188,6 +192,11 @@ const void *os_map_file(const char *path, size_t *bytes) {
 void os_unmap_file(const void *start, size_t bytes) {
     if (start) munmap((void *)(uintptr_t)start, bytes);
 }
+
+_Static_assert(sizeof(off_t) == sizeof(int64_t), "-D_FILE_OFFSET_BITS=64");
+int64_t os_tell(FILE *file) { return ftello(file); }
+bool os_seek(FILE *file, int64_t bytes) { return fseeko(file, bytes, SEEK_SET) == 0; }
+bool os_seek_end(FILE *file) { return fseeko(file, 0, SEEK_END) == 0; }
 
 bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
 

@@ -36,6 +36,13 @@ char os_path_separator(void);
 const void *os_map_file(const char *path, size_t *bytes);
 void os_unmap_file(const void *start, size_t bytes);
 
+// The place in an open file where the next byte is read or written, in bytes from its start; -1 on
+// failure. These three know files beyond 2 GiB on every system.
+int64_t os_tell(FILE *file);
+// Moves to a place from the start of the file, and to its end. False on failure.
+bool os_seek(FILE *file, int64_t bytes);
+bool os_seek_end(FILE *file);
+
 // Claims an open file for this process until it is closed. False if another holds it.
 bool os_lock_file(FILE *file);
 

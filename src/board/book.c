@@ -13,9 +13,9 @@ enum { BYTES_MAX = 1 << 30 };  // of all files together
 
 // Appends the bytes of a file and a zero to the text; *bytes becomes its length with them.
 static const char *append_file(Book *book, FILE *file, size_t *bytes) {
-    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (size < 0 || fseek(file, 0, SEEK_SET) != 0) return "the book cannot be read";
-    if ((size_t)size >= BYTES_MAX - book->bytes) return "the book is too large";
+    int64_t size = os_seek_end(file) ? os_tell(file) : -1;
+    if (size < 0 || !os_seek(file, 0)) return "the book cannot be read";
+    if (size >= (int64_t)(BYTES_MAX - book->bytes)) return "the book is too large";
     char *text = realloc(book->text, book->bytes + (size_t)size + 1);
     if (!text) return "not enough memory for the book";
     book->text = text;

@@ -161,6 +161,6 @@ const char *disk_create(const char *path, Existing existing, const char *input, 
 }
 
 const char *disk_cut(FILE *file, int64_t bytes) {
-    bool good = os_truncate_file(file, bytes) && fseek(file, 0, SEEK_END) == 0;
+    bool good = os_truncate_file(file, bytes) && os_seek_end(file);
     return good ? NULL : "has a damaged end that cannot be cut off";
 }

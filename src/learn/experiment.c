@@ -171,7 +171,7 @@ const char *experiment_read(const char *path, Tally *tally) {
         fgets(line, sizeof(line), log) && strncmp(line, LOG_BEGINS, strlen(LOG_BEGINS)) == 0;
     while (good && line[0] == '#') good = fgets(line, sizeof(line), log) != NULL;
     good = good && read_columns(line, tally);
-    long end;
+    int64_t end;
     error = good ? runlog_read_lines(log, take_row, tally, &end) : "is not the log of a match";
     fclose(log);
     return error;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os_file.h"
 #include "learn/disk.h"
 #include "nnue/arch.h"
 
@@ -99,22 +100,26 @@ static bool read_games(const uint8_t *payload, const BlockHeader *block, PlayedG
     return reading;
 }
 
-// Moves to the next place that looks like the beginning of a block.
-static bool find_block(FILE *file) {
-    uint32_t seen = 0;
-    for (int c; (c = fgetc(file)) != EOF;) {
-        seen = seen >> 8 | (uint32_t)c << 24;
-        if (seen == BLOCK_MAGIC) return fseek(file, -4, SEEK_CUR) == 0;
+// Returns the first place from `at` on that looks like the beginning of a block, -1 without one.
+static int64_t find_block(FILE *file, int64_t at, uint8_t buffer[BLOCK_PAYLOAD_MAX]) {
+    const uint32_t magic = BLOCK_MAGIC;
+    const size_t overlap = sizeof(magic) - 1;  // of two reads
+    while (os_seek(file, at)) {
+        const size_t got = fread(buffer, 1, BLOCK_PAYLOAD_MAX, file);
+        if (got <= overlap) break;
+        const uint8_t *end = buffer + got - overlap, *place = buffer;
+        for (; (place = memchr(place, (uint8_t)magic, (size_t)(end - place))); place++)
+            if (memcmp(place, &magic, sizeof(magic)) == 0) return at + (place - buffer);
+        at += (int64_t)(got - overlap);
     }
-    return false;
+    return -1;
 }
 
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context) {
     *summary = (GameFileSummary){0};
-    if (fseek(file, 0, SEEK_END) != 0) return "cannot read the game file";
-    long size = ftell(file);
-    rewind(file);
+    const int64_t size = os_seek_end(file) ? os_tell(file) : -1;
+    if (size < 0 || !os_seek(file, 0)) return "cannot be read";
     if (!read_header(file, header)) return "not a game file";
     uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
     PlayedGame *game = malloc(sizeof(*game));
@@ -124,23 +129,24 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
         return "not enough memory to read the game file";
     }
     summary->bytes = (uint64_t)size;
-    summary->sound_bytes = (uint64_t)ftell(file);
+    summary->sound_bytes = (uint64_t)os_tell(file);
     if (header->score_scale == 0) header->score_scale = SCALE_BEFORE_FIELD;
     BlockHeader block;
     bool reading = true;
-    for (long at = ftell(file); reading && at < size; at = ftell(file)) {
+    for (int64_t at = os_tell(file); reading && at >= 0 && at < size; at = os_tell(file)) {
         bool sound = fread(&block, sizeof(block), 1, file) == 1 && block.magic == BLOCK_MAGIC &&
                      block.bytes <= BLOCK_PAYLOAD_MAX &&
                      fread(payload, 1, block.bytes, file) == block.bytes &&
                      payload_check(payload, block.bytes) == block.check;
         if (sound) {
             summary->blocks++;
-            summary->sound_bytes = (uint64_t)ftell(file);
+            summary->sound_bytes = (uint64_t)os_tell(file);
             reading = read_games(payload, &block, game, summary, each, context);
             continue;
         }
         summary->damaged_blocks++;
-        if (fseek(file, at + 1, SEEK_SET) != 0 || !find_block(file)) break;
+        at = find_block(file, at + 1, payload);
+        if (at < 0 || !os_seek(file, at)) break;
     }
     free(payload);
     free(game);

@@ -4,19 +4,21 @@
 
 #include <string.h>
 
+#include "base/os_file.h"
+
 const char *runlog_append(FILE *log, const char *text) {
     size_t bytes = strlen(text);
     bool good = fwrite(text, 1, bytes, log) == bytes && fflush(log) == 0;
     return good ? NULL : "cannot be written: disk full?";
 }
 
-const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, long *end) {
+const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64_t *end) {
     char line[RUNLOG_LINE_BYTES];
     bool taken = true;
-    *end = ftell(log);
+    *end = os_tell(log);
     while (taken && fgets(line, sizeof(line), log)) {
         taken = read(context, line);
-        if (taken) *end = ftell(log);
+        if (taken) *end = os_tell(log);
     }
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
@@ -35,7 +37,7 @@ static const char *resume_log(FILE *log, const char *head, RunlogReader read, vo
         if (strncmp(line, at, wanted) != 0) return failure_other_settings(failure, line, at);
         at += wanted;
     }
-    long end;
+    int64_t end;
     const char *error = runlog_read_lines(log, read, context, &end);
     return error ? error : disk_cut(log, end);
 }

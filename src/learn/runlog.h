@@ -27,6 +27,6 @@ const char *runlog_append(FILE *log, const char *text);
 
 // Calls read for each line from the current position until it returns false, which is allowed for
 // the last line only; *end becomes the offset after the last line read. Returns NULL or an error.
-const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, long *end);
+const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64_t *end);
 
 #endif
