@@ -81,10 +81,38 @@ static void what_cannot_be_read_leaves_the_book_alone(void) {
     book_free(&book);
 }
 
+// Every line is in one half; counters and operations after its fields do not count.
+static void the_halves_share_no_position(void) {
+    Book whole = {0}, halves[2] = {{0}, {0}};
+    CHECK(book_read(&whole, "tests/data/chess960.epd") == NULL);
+    for (int half = 0; half < 2; half++) {
+        CHECK(book_read(&halves[half], "tests/data/chess960.epd") == NULL);
+        book_keep_half(&halves[half], (BookHalf)half);
+        CHECK(halves[half].count >= whole.count / 4);
+    }
+    CHECK_EQ(halves[0].count + halves[1].count, whole.count);
+    for (size_t i = 0, at[2] = {0, 0}; i < whole.count; i++) {
+        const char *line = book_line(&whole, i);
+        const bool first = at[0] < halves[0].count && !strcmp(book_line(&halves[0], at[0]), line);
+        const Book *half = &halves[!first];
+        if (CHECK(at[!first] < half->count)) CHECK_STR(book_line(half, at[!first]), line);
+        at[!first]++;
+    }
+    for (int half = 0; half < 2; half++) book_free(&halves[half]);
+    book_free(&whole);
+
+    write_book(START_FEN "\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - id \"7\";");
+    CHECK(book_read(&whole, path) == NULL);
+    book_keep_half(&whole, HALF_TRAINING);
+    CHECK(whole.count == 0 || whole.count == 2);
+    book_free(&whole);
+}
+
 static const Test tests[] = {
     TEST(lines_are_fen_or_epd),
     TEST(files_add_up),
     TEST(no_position_is_made_of_a_bad_line),
+    TEST(the_halves_share_no_position),
     TEST(what_cannot_be_read_leaves_the_book_alone),
 };
 

@@ -437,6 +437,7 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
         {"--second", "README.md"},
         {"--openings", "/no/book"},
         {"--openings", "README.md"},
+        {"--half", "judging"},
         {"--sprt", "0"},
         {"--first-params", "RFP=3"},
         {"--factors", "LMP_BASE=4:"},
@@ -446,6 +447,7 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
         CHECK_EQ(RUN("match", (char *)wrong[i][0], (char *)wrong[i][1]), 2);
         CHECK_EQ(count_of("\n"), 1);
     }
+    CHECK_EQ(RUN("match", "--openings", "tests/data/standard.epd", "--half", "first"), 2);
     CHECK_EQ(RUN("match", "--sprt", "5", "0"), 2);
     CHECK_EQ(RUN("match", "--sprt", "0", "5x"), 2);
     CHECK_EQ(RUN("match", "--sprt", "nan", "5"), 2);

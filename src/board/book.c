@@ -4,8 +4,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/os_file.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "board/epd.h"
 
@@ -67,6 +69,32 @@ const char *book_read(Book *book, const char *path) {
     const char *error = append_file(book, file, &bytes);
     fclose(file);
     return error ? error : index_lines(book, bytes);
+}
+
+// The field en passant is the fourth of FEN and EPD alike.
+static BookHalf half_of(const char *line) {
+    enum { FIELDS = 4 };
+    uint64_t hash = 0;
+    for (int i = 0; i < FIELDS; i++) {
+        Word word = word_next(&line);
+        for (size_t k = 0; k < word.length; k++)
+            hash = random_next(&(Random){hash ^ (uint8_t)word.start[k]});
+    }
+    return hash >> 63 ? HALF_JUDGING : HALF_TRAINING;
+}
+
+void book_keep_half(Book *book, BookHalf half) {
+    size_t count = 0, bytes = 0;
+    for (size_t i = 0; i < book->count; i++) {
+        const char *line = book_line(book, i);
+        if (half_of(line) != half) continue;
+        const size_t length = strlen(line) + 1;
+        memmove(book->text + bytes, line, length);
+        book->starts[count++] = bytes;
+        bytes += length;
+    }
+    book->count = count;
+    book->bytes = bytes;
 }
 
 const char *book_line(const Book *book, size_t index) { return book->text + book->starts[index]; }

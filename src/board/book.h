@@ -20,6 +20,14 @@ typedef struct Book {
 // book_free is due after an error too.
 const char *book_read(Book *book, const char *path);
 
+// The two halves of the lines of a book: games to train on begin in one, games to judge by in the
+// other.
+typedef enum BookHalf { HALF_TRAINING, HALF_JUDGING } BookHalf;
+
+// Removes the lines of the other half. The half of a line depends on a hash of its position, side
+// to move, castling rights and en-passant square as written, not on its place in the file.
+void book_keep_half(Book *book, BookHalf half);
+
 // The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the
 // line is no legal position; *pos then stays as it is.
 bool book_position(const Book *book, size_t index, Position *pos);

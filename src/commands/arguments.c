@@ -254,6 +254,16 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     return error == NULL;
 }
 
+bool argument_half(const char *half, Book *book) {
+    if (!half) return true;
+    const bool training = strcmp(half, "training") == 0;
+    if (!training && strcmp(half, "judging") != 0)
+        return argument_error("not a half of the openings, training or judging: '%s'", half), false;
+    book_keep_half(book, training ? HALF_TRAINING : HALF_JUDGING);
+    if (!book->count) argument_error("no openings in their %s half", half);
+    return book->count > 0;
+}
+
 static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
 
 bool argument_input(const char *path, FILE **file) {

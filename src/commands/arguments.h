@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "board/book.h"
 #include "board/game.h"
 #include "learn/disk.h"
 #include "learn/failure.h"
@@ -79,6 +80,10 @@ bool argument_existing(bool resume, bool force, Existing *existing);
 bool argument_position(const char *text, Position *pos);
 // The same as a game, in which the moves of more follow those of text.
 bool argument_game(const char *text, MoveWords more, Game *game);
+
+// Keeps one half of the lines of a book: training, judging, or all for NULL. False after one line
+// on stderr: another word, no book, or no line in that half.
+bool argument_half(const char *half, Book *book);
 
 // Opens a file to read; NULL or "-" is standard input. False after one line on stderr.
 bool argument_input(const char *path, FILE **file);

@@ -16,15 +16,17 @@
 static const char usage[] =
     "ravelin match [LOG] [--first NET] [--second NET] [--nodes N] [--second-nodes N]\n"
     "              [--first-params NAME=VALUE,...] [--second-params NAME=VALUE,...]\n"
-    "              [--factors NAME=LOW:HIGH,...] [--openings EPD] [--games N] [--win CP]\n"
-    "              [--sprt LOW HIGH] [--hash MB] [--threads N] [--seed S]\n"
-    "              [--resume | --force]\n"
+    "              [--factors NAME=LOW:HIGH,...] [--openings EPD] [--half training|judging]\n"
+    "              [--games N] [--win CP] [--sprt LOW HIGH] [--hash MB] [--threads N]\n"
+    "              [--seed S] [--resume | --force]\n"
     "ravelin match LOG --analyse [--sprt LOW HIGH]\n"
     "Plays games (default 1000) in pairs, each opening with both colours, at fixed nodes a move\n"
     "(5000). A side is a network file (without one the network inside the program), search\n"
     "parameters and nodes.\n"
-    "--openings takes the lines of a file of FEN or EPD in an order that --seed shuffles; without\n"
-    "it eight or nine random plies open each pair. Five scores in a row beyond --win (1000; 0 =\n"
+    "--openings takes the lines of a file of FEN or EPD in an order that --seed shuffles, all or\n"
+    "one --half of them: the judging half has none that `ravelin selfplay --half training` uses.\n"
+    "Without it eight or nine random plies open each pair. Five scores in a row beyond --win "
+    "(1000; 0 =\n"
     "only mates) end a game; ten within 7 centipawns after 80 plies, or 400 plies, draw it.\n"
     "--sprt ends the match when the test between two differences in logistic Elo is decided,\n"
     "with 5 percent of error either way. LOG gets a line after each pair; one that exists is\n"
@@ -201,7 +203,7 @@ typedef struct Settings {
     const char *networks[2];
     const char *params[2];
     const char *factors;
-    const char *openings;
+    const char *openings, *half;
     int64_t nodes[2];
     int64_t games, threads, win_cp, hash_mb;
     double sprt[2];
@@ -243,7 +245,7 @@ static bool set_openings(const Settings *settings, Match *match, Book *book, Tex
         text_append(conditions, ", random openings");
         return true;
     }
-    if (!read_book(settings->openings, book)) return false;
+    if (!read_book(settings->openings, book) || !argument_half(settings->half, book)) return false;
     match_set_book(match, book);
     text_append(conditions, ", %d openings %08" PRIx64, (int)book->count,
                 fnv_hash(FNV_START, book->text, book->bytes) >> 32);
@@ -298,6 +300,10 @@ static bool settle(ExperimentOptions *options, Settings *settings) {
         argument_error("match: --resume and --force need a LOG; see `ravelin match --help`");
         return false;
     }
+    if (settings->half && !settings->openings) {
+        argument_error("match: --half needs --openings; see `ravelin match --help`");
+        return false;
+    }
     for (int side = 0; side < 2; side++) {
         options->sides[side] = params_initial();
         const char *list = settings->params[side];
@@ -340,6 +346,7 @@ int command_match(int count, char *words[]) {
         {"--nodes", ARGUMENT_NUMBER, &settings.nodes[0], 10, 1000000000},
         {"--second-nodes", ARGUMENT_NUMBER, &settings.nodes[1], 10, 1000000000},
         {"--openings", ARGUMENT_TEXT, &settings.openings, 0, 0},
+        {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
         {"--games", ARGUMENT_NUMBER, &settings.games, 2, 10000000},
         {"--win", ARGUMENT_NUMBER, &settings.win_cp, 0, 30000},
         {"--sprt", ARGUMENT_INTERVAL, settings.sprt, -1000, 1000},

@@ -15,9 +15,10 @@
 
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
-    "                 [--book FILE] [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
-    "                 [--opening-limit CP] [--endgame-nodes N] [--endgame-pieces N] [--win CP]\n"
-    "                 [--hash MB] [--network NET] [--syzygy DIR] [--resume | --force]\n"
+    "                 [--book FILE] [--half training|judging] [--book-share PERCENT]\n"
+    "                 [--dfrc PERCENT] [--random-plies N] [--opening-limit CP] [--endgame-nodes N] [--endgame-pieces N] [--win CP]\n"
+    "                 [--hash MB] [--network NET] [--syzygy DIR]\n"
+    "                 [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games (default 10000) against itself, about --nodes a move (default 1000, up to 5\n"
@@ -28,8 +29,9 @@ static const char usage[] =
     "A game begins with random moves (--random-plies or one more, default 8) from the start\n"
     "position or, --dfrc percent of all (default 10), from a Double Fischer Random array. With\n"
     "--book, which may be given several times, --book-share percent of the games (default 50)\n"
-    "begin with one to four random moves from a random line of FEN or EPD instead. Openings that\n"
-    "one side leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
+    "begin with one to four random moves from a random line of FEN or EPD instead, of all lines\n"
+    "or of one --half; `ravelin match --half judging` plays the others. Openings that one side\n"
+    "leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
     "With --endgame-nodes, positions of at most --endgame-pieces (default 15) get that many nodes\n"
     "instead, to find out the result, and no score.\n"
     "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1000;\n"
@@ -138,7 +140,7 @@ enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
 
 // The arguments of the command.
 typedef struct Settings {
-    const char *path, *info, *export, *network, *syzygy;
+    const char *path, *info, *export, *network, *syzygy, *half;
     TextList books;
     int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
     int64_t endgame_nodes, endgame_pieces, win, hash;
@@ -166,6 +168,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--hard-nodes", ARGUMENT_NUMBER, &asked->hard_nodes, 10, 1000000000},
         {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, GAME_RANDOM_MAX - 1},
         {"--book", ARGUMENT_TEXTS, &asked->books, 0, 0},
+        {"--half", ARGUMENT_TEXT, &asked->half, 0, 0},
         {"--book-share", ARGUMENT_NUMBER, &asked->book_share, 0, 100},
         {"--dfrc", ARGUMENT_NUMBER, &asked->dfrc, 0, 100},
         {"--opening-limit", ARGUMENT_NUMBER, &asked->opening_limit, 1, 30000},
@@ -198,6 +201,7 @@ static bool fits_form(int count, char *words[], const Settings *asked) {
 // one line on stderr.
 static bool complete_settings(Settings *asked) {
     const char *missing = NULL;
+    if (asked->half && !asked->books.count) missing = "--half needs --book";
     if (asked->book_share != NOT_GIVEN && !asked->books.count)
         missing = "--book-share needs --book";
     if (asked->endgame_pieces != NOT_GIVEN && !asked->endgame_nodes)
@@ -268,7 +272,8 @@ int command_selfplay(int count, char *words[]) {
     Book book = {0};
     Syzygy *syzygy = NULL;
     status = STATUS_BAD_ARGUMENTS;
-    if (read_books(&asked.books, &book) && argument_tablebases(asked.syzygy, &syzygy))
+    if (read_books(&asked.books, &book) && argument_half(asked.half, &book) &&
+        argument_tablebases(asked.syzygy, &syzygy))
         status = run_selfplay(&asked, &book, syzygy);
     syzygy_close(syzygy);
     book_free(&book);
