@@ -16,9 +16,9 @@
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"
     "                 [--book FILE] [--half training|judging] [--book-share PERCENT]\n"
-    "                 [--dfrc PERCENT] [--random-plies N] [--opening-limit CP] [--endgame-nodes N] [--endgame-pieces N] [--win CP]\n"
-    "                 [--hash MB] [--network NET] [--syzygy DIR]\n"
-    "                 [--resume | --force]\n"
+    "                 [--dfrc PERCENT] [--random-plies N] [--opening-limit CP]\n"
+    "                 [--endgame-nodes N] [--endgame-pieces N] [--win CP] [--hash MB]\n"
+    "                 [--network NET] [--syzygy DIR] [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "Plays games (default 10000) against itself, about --nodes a move (default 1000, up to 5\n"
