@@ -21,7 +21,7 @@ static inline void seal_network(Network *network) {
     NetworkHeader *header = &network->header;
     memset(header, 0, sizeof(*header));
     memcpy(header->magic, NETWORK_MAGIC, sizeof(header->magic));
-    header->architecture = network_architecture(NETWORK_SHAPE);
+    header->architecture = network_architecture();
     header->weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
     header->width = NETWORK_WIDTH;
     header->buckets = OUTPUT_BUCKETS;

@@ -5,9 +5,8 @@
 #include <math.h>
 
 #include "learn/export.h"
-#include "learn/start.h"
+#include "networks.h"
 #include "nnue/features.h"
-#include "nnue/network.h"
 #include "training.h"
 
 static const char *const network_path = "build/test_model.nnue";
@@ -273,7 +272,6 @@ static void a_network_file_is_written_and_read(void) {
     static NetworkWeights before, after;
     static Network network;
     uint64_t hash = 0;
-    Failure failure;
     Model *model = new_model(6), *back = model_create();
     if (!back) abort();
     *model_input(model, 3, 2) = 5;  // beyond the limit, which the file keeps
@@ -281,7 +279,7 @@ static void a_network_file_is_written_and_read(void) {
     export_quantise(model, &before);
     CHECK_EQ(before.input[3][2], 505);
     CHECK(export_write(network_path, model, "test text", &hash) == NULL);
-    CHECK(start_read(&network_path, 1, back, &failure) == NULL);
+    CHECK(export_load(network_path, back) == NULL);
     export_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
@@ -298,17 +296,16 @@ static void a_network_file_is_written_and_read(void) {
 static void a_model_starts_as_trained_whatever_the_output_scale(void) {
     static Network network, copy;
     uint64_t hash;
-    Failure failure;
     Model *model = new_model(9), *trained = model_create(), *rescaled = model_create();
     if (!trained || !rescaled) abort();
     CHECK(export_write(network_path, model, "", &hash) == NULL);
-    CHECK(start_read(&network_path, 1, trained, &failure) == NULL);
+    CHECK(export_load(network_path, trained) == NULL);
     CHECK(network_load_file(&network, network_path) == NULL);
     CHECK(export_rescaled(network_path, &network, 600) == NULL);
     CHECK(network_load_file(&copy, network_path) == NULL);
     CHECK(memcmp(&copy.weights, &network.weights, sizeof(copy.weights)) == 0);
     CHECK(network_hash(&copy) != network_hash(&network));
-    CHECK(start_read(&network_path, 1, rescaled, &failure) == NULL);
+    CHECK(export_load(network_path, rescaled) == NULL);
     CHECK(memcmp(rescaled, trained, sizeof(*trained)) == 0);
     model_destroy(model);
     model_destroy(trained);
@@ -324,9 +321,7 @@ static void overwrite_byte(const char *path, long at, int value) {
 }
 
 static const char *error_of_start(const char *path, Model *model) {
-    Failure failure;
-    const char *error = start_read(&path, 1, model, &failure);
-    if (error) CHECK_STR(failure.path, path);
+    const char *error = export_load(path, model);
     return error ? error : "";
 }
 
@@ -335,7 +330,7 @@ static void bad_network_files_are_refused(void) {
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
     CHECK(export_write("/dev/full", model, "", &hash) != NULL);
     CHECK(export_write("build/no/such/folder/x.nnue", model, "", &hash) != NULL);
-    CHECK_STR(error_of_start("build/no such file", back), "does not exist");
+    CHECK_STR(error_of_start("build/no such file", back), "the network file cannot be opened");
     CHECK(export_write(network_path, model, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
     CHECK_STR(error_of_start(network_path, back), "network with damaged weights");
@@ -343,7 +338,7 @@ static void bad_network_files_are_refused(void) {
     CHECK_STR(error_of_start(network_path, back), "not a network of this engine");
     FILE *file = fopen(network_path, "wb");
     if (file) fputs("short", file), fclose(file);
-    CHECK_STR(error_of_start(network_path, back), "is cut short or of another kind");
+    CHECK_STR(error_of_start(network_path, back), "too short for a network");
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
     memcpy(model_input(model, 1, 1), &no_number, sizeof(no_number));
@@ -351,6 +346,38 @@ static void bad_network_files_are_refused(void) {
     model_destroy(model);
     model_destroy(back);
     model_destroy(kept);
+}
+
+static const char *const mean_paths[] = {"build/test-mean-1.nnue", "build/test-mean-2.nnue"};
+
+static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
+
+// The weights of two networks of full size, and their hash.
+static void a_mean_lies_between_its_networks(void) {
+    static Network means[3];
+    Failure failure;
+    for (int i = 0; i < 2; i++) {
+        random_network(&means[i], (uint64_t)i + 1);
+        CHECK(export_rescaled(mean_paths[i], &means[i], i ? 700 : 1000) == NULL);
+    }
+    CHECK(export_mean(mean_paths[0], mean_paths, 2, 800, &failure) == NULL);
+    CHECK(network_load_file(&means[2], mean_paths[0]) == NULL);
+    CHECK_EQ(means[2].header.output_permille, 800);
+    CHECK(strstr(means[2].header.text, "mean of the weights of "));
+    const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;
+    for (int i = 0; i < NETWORK_INPUTS; i += 7)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            if (mean->input[i][n] != rounded_half(a->input[i][n] + b->input[i][n]))
+                CHECK_EQ(mean->input[i][n], rounded_half(a->input[i][n] + b->input[i][n]));
+    for (int k = 0; k < OUTPUT_BUCKETS; k++) {
+        CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
+        CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));
+    }
+    CHECK_STR(
+        export_mean(mean_paths[0], (const char *[]){mean_paths[1], "README.md"}, 2, 800, &failure),
+        "not a network of this engine");
+    CHECK_STR(failure.path, "README.md");
+    for (int i = 0; i < 2; i++) remove(mean_paths[i]);
 }
 
 static const Test tests[] = {
@@ -363,6 +390,7 @@ static const Test tests[] = {
     TEST(a_network_file_is_written_and_read),
     TEST(a_model_starts_as_trained_whatever_the_output_scale),
     TEST(bad_network_files_are_refused),
+    TEST(a_mean_lies_between_its_networks),
 };
 
 int main(void) {

@@ -53,7 +53,6 @@ static void outputs_that_exist_are_kept_without_force(void) {
     REFUSED(": is the file that is read\n", "selfplay", games, "--export", games, "--force");
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
     REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
-    REFUSED("--join needs --init", "train", "--output", "x", "--data", games, "--join", games);
     REFUSED(" is named twice", "train", "--output", "x", "--data", games, "--csv", "x");
     REFUSED(" is named twice", "train", "--output", games, "--data", games, "--force");
     REFUSED("learning rates must", "train", "--output", "x", "--data", games, "--rate", "2");

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 #include "learn/disk.h"
-#include "learn/start.h"
+#include "learn/export.h"
 #include "training.h"
 
 static const char *const output_path = "build/test_train.nnue";
@@ -97,8 +97,7 @@ static void a_trained_network_survives_rounding(void) {
         CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
         fclose(file);
     }
-    Failure failure;
-    good(start_read(&output_path, 1, models[1], &failure));
+    good(export_load(output_path, models[1]));
     Record *records = records_of_play(N);
     model_outputs(models[0], records, N, work, exact);
     model_outputs(models[1], records, N, work, rounded);

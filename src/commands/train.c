@@ -31,9 +31,6 @@ static const char usage[] =
     "  --threads N, --seed S  default 1; the network depends on the seed alone\n"
     "  --init NET             weights to start from instead of random ones; its output scale is\n"
     "                         ignored\n"
-    "  --join NET             with --init, both of half of this width: starts from the two side\n"
-    "                         by side, whose output is the mean of theirs. Networks without king\n"
-    "                         buckets will do for both options: each bucket starts with theirs\n"
     "  --first-ply N          leaves out positions before this ply; default 4\n"
     "  --limit CP             leaves out scores beyond it, at the scale of a network as trained;\n"
     "                         default 1800\n"
@@ -92,16 +89,15 @@ static void show_progress(void *context, const TrainProgress *now) {
 // How the network came about, for its header: settings and data.
 static void describe(const Settings *settings, const Dataset *set, const TrainOptions *options,
                      Text *text) {
-    text_append(
-        text,
-        "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64 " --scale %" PRId64
-        " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64 " --final-rate %" PRId64
-        " --first-ply %" PRId64 " --limit %" PRId64 " --lambda %" PRId64 " --holdout %" PRId64
-        " --batch %" PRId64 "%s",
-        settings->samples, settings->wdl, settings->wdl_end, settings->scale, settings->exponent,
-        settings->seed, settings->rate, settings->final_rate, settings->first_ply, settings->limit,
-        settings->lambda, settings->holdout, settings->batch,
-        options->join ? " --init --join" : options->init ? " --init" : "");
+    text_append(text,
+                "train --samples %" PRId64 " --wdl %" PRId64 " --wdl-end %" PRId64
+                " --scale %" PRId64 " --exponent %" PRId64 " --seed %" PRId64 " --rate %" PRId64
+                " --final-rate %" PRId64 " --first-ply %" PRId64 " --limit %" PRId64
+                " --lambda %" PRId64 " --holdout %" PRId64 " --batch %" PRId64 "%s",
+                settings->samples, settings->wdl, settings->wdl_end, settings->scale,
+                settings->exponent, settings->seed, settings->rate, settings->final_rate,
+                settings->first_ply, settings->limit, settings->lambda, settings->holdout,
+                settings->batch, options->init ? " --init" : "");
     text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
                 set->identity, set->games, set->count);
 }
@@ -208,7 +204,6 @@ int command_train(int count, char *words[]) {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
-        {"--join", ARGUMENT_TEXT, &options.join, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
         {"--svg", ARGUMENT_TEXT, &options.svg, 0, 0},
@@ -232,8 +227,6 @@ int command_train(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!options.output || settings.data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
-    if (options.join && !options.init)
-        return argument_error("train: --join needs --init; see `ravelin train --help`");
     if (settings.wdl_end == END_AS_WDL) settings.wdl_end = settings.wdl;
     set_options(&settings, &options);
     if (!files_differ(&settings, &options)) return STATUS_BAD_ARGUMENTS;

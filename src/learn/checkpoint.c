@@ -21,7 +21,7 @@ enum { FILE_BYTES = sizeof(Head) + 3 * sizeof(Model) + sizeof(uint64_t) };
 
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser) {
-    Head head = {.architecture = network_architecture(NETWORK_SHAPE),
+    Head head = {.architecture = network_architecture(),
                  .identity = *identity,
                  .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
@@ -42,7 +42,7 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
     uint64_t hash;
     memcpy(&hash, bytes + FILE_BYTES - sizeof(hash), sizeof(hash));
     if (fnv_hash(FNV_START, bytes, FILE_BYTES - sizeof(hash)) != hash) return "is damaged";
-    if (head->architecture != network_architecture(NETWORK_SHAPE))
+    if (head->architecture != network_architecture())
         return "is a checkpoint of a network of another shape";
     if (head->identity.data != identity->data)
         return "is a checkpoint of a run over other positions";

@@ -42,26 +42,23 @@ void export_quantise(const Model *model, NetworkWeights *weights) {
 
 void export_restore(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
-    export_place(weights, NETWORK_SHAPE, 1, 0, model);
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
+            restore_all(&weights->input[i][n], MODEL_BLOCK, QUANT_INPUT,
+                        model->input[n / MODEL_BLOCK][i]);
+    restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
+    restore_all(weights->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, QUANT_OUTPUT,
+                model->output[0]);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
 }
 
-void export_place(const void *weights, NetworkShape shape, int parts, int first, Model *model) {
-    const int width = (int)shape.width;
-    const int16_t *input = weights, *input_bias = input + shape.inputs * shape.width;
-    const int16_t *output = input_bias + width;
-    const int32_t *output_bias = (const int32_t *)(output + OUTPUT_BUCKETS * 2 * width);
-    for (uint32_t i = 0; i < NETWORK_INPUTS; i++)
-        for (int n = 0; n < width; n += MODEL_BLOCK)
-            restore_all(&input[i % shape.inputs * shape.width + (uint32_t)n], MODEL_BLOCK,
-                        QUANT_INPUT, model->input[(first + n) / MODEL_BLOCK][i]);
-    restore_all(input_bias, width, QUANT_INPUT, &model->input_bias[first]);
-    const float divisor = (float)(QUANT_OUTPUT * parts);
-    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
-        for (int k = 0; k < 2; k++)  // perspectives
-            restore_all(&output[(2 * b + k) * width], width, divisor,
-                        &model->output[b][k * NETWORK_WIDTH + first]);
-        model->output_bias[b] += (float)output_bias[b] / (QUANT_INPUT * divisor);
-    }
+const char *export_load(const char *path, Model *model) {
+    Network *network = os_alloc_large(sizeof(*network));
+    const char *error = network ? network_load_file(network, path) : "not enough memory";
+    if (!error) export_restore(&network->weights, model);
+    os_free_large(network, sizeof(*network));
+    return error;
 }
 
 static bool is_finite(const Model *model) {
@@ -77,7 +74,7 @@ const char *export_write(const char *path, const Model *model, const char *text,
     NetworkWeights *weights = malloc(sizeof(*weights));
     if (!weights) return "not enough memory";
     export_quantise(model, weights);
-    NetworkHeader header = {.architecture = network_architecture(NETWORK_SHAPE),
+    NetworkHeader header = {.architecture = network_architecture(),
                             .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
                             .width = NETWORK_WIDTH,
                             .buckets = OUTPUT_BUCKETS,

@@ -13,10 +13,9 @@ void export_quantise(const Model *model, NetworkWeights *weights);
 // The floats that these integers stand for.
 void export_restore(const NetworkWeights *weights, Model *model);
 
-// The same for the weights of a network of this shape, as its file has them, one of parts networks
-// that stand side by side: in the columns of the first layer from first on, with an equal share of
-// the output. Inputs without king buckets serve every bucket.
-void export_place(const void *weights, NetworkShape shape, int parts, int first, Model *model);
+// The same from a network file; the output is that as trained, whatever its output scale. Returns
+// NULL or an error; *model is untouched then.
+const char *export_load(const char *path, Model *model);
 
 // Writes a network file; text (cut to NETWORK_TEXT_BYTES - 1) says how it was trained.
 // *weights_hash becomes the hash that names the network. Returns NULL or an error.

@@ -15,7 +15,6 @@
 #include "learn/order.h"
 #include "learn/rounding.h"
 #include "learn/schedule.h"
-#include "learn/start.h"
 #include "learn/thread_pool.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
@@ -188,7 +187,6 @@ static const char *options_error(const TrainOptions *options) {
         return "learning rates must satisfy 0 <= final <= first <= 1";
     if (!(options->weight_decay >= 0 && options->weight_decay <= 1))
         return "the weight decay must be within 0 and 1";
-    if (options->join && !options->init) return "joining takes two networks";
     if (options->samples == 0) return "the number of samples must be at least 1";
     if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
     if (options->threads < 1 || options->threads > THREAD_POOL_MAX)
@@ -275,8 +273,8 @@ static const char *begin_run(Trainer *trainer) {
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
     } else if (options->init) {
-        const char *const paths[2] = {options->init, options->join};
-        error = start_read(paths, options->join ? 2 : 1, trainer->optimiser.weights, failure);
+        failure->path = options->init;
+        error = export_load(options->init, trainer->optimiser.weights);
     } else {
         model_init(trainer->optimiser.weights, options->seed);
     }

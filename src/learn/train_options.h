@@ -22,7 +22,6 @@ typedef struct TrainProgress {
 typedef struct TrainOptions {
     const char *output;      // network file, written at the end or when stopped; NULL: none
     const char *init;        // network file to start from; NULL: random weights
-    const char *join;        // with init, both of half the width: start.h; NULL: none
     const char *checkpoint;  // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
     // What becomes of output and curve that are there; a run that is resumed replaces its own.

@@ -78,23 +78,11 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// What may differ between this engine's networks and those that the trainer can begin with: inputs
-// and width.
-typedef struct NetworkShape {
-    uint32_t inputs, width;
-} NetworkShape;
-
-#define NETWORK_SHAPE ((NetworkShape){NETWORK_INPUTS, NETWORK_WIDTH})
-
-// Differs whenever shape, formulas, quantisation or unit differ. Without king buckets their map
-// plays no part.
-static inline uint64_t network_architecture(NetworkShape shape) {
-    const bool has_king_buckets = shape.inputs != PIECE_INPUTS;
-    const uint32_t inputs = has_king_buckets ? NETWORK_INPUT_FORMULA : INPUTS_KING_MIRRORED;
-    const uint32_t facts[] = {
-        inputs,         shape.inputs,          shape.width, NETWORK_ACTIVATION,
-        OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA, QUANT_INPUT, QUANT_OUTPUT,
-        OUTPUT_SCALE};
+// Differs whenever shape, formulas, quantisation or unit differ.
+static inline uint64_t network_architecture(void) {
+    const uint32_t facts[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS, NETWORK_WIDTH,
+                              NETWORK_ACTIVATION,    OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA,
+                              QUANT_INPUT,           QUANT_OUTPUT,   OUTPUT_SCALE};
     return fnv_hash(FNV_START, facts, sizeof(facts));
 }
 

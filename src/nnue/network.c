@@ -51,24 +51,13 @@ static bool within_32(const unsigned char *bytes, size_t count, int limit) {
     return good;
 }
 
-// Weights before the output layer, and those of the output layer.
-static size_t input_count(NetworkShape shape) { return ((size_t)shape.inputs + 1) * shape.width; }
-static size_t output_count(NetworkShape shape) { return (size_t)OUTPUT_BUCKETS * 2 * shape.width; }
-
-size_t network_weights_bytes(NetworkShape shape) {
-    return (input_count(shape) + output_count(shape)) * sizeof(int16_t) +
-           OUTPUT_BUCKETS * sizeof(int32_t);
-}
-
-static const char *header_error(const NetworkHeader *header, NetworkShape shape) {
+static const char *header_error(const NetworkHeader *header) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
-    if (header->width != shape.width) return "network of another width";
+    if (header->width != NETWORK_WIDTH) return "network of another width";
     if (header->buckets != OUTPUT_BUCKETS) return "network with another number of output buckets";
-    if (header->architecture != network_architecture(shape))
-        return "network of another architecture";
-    if (header->payload_bytes != network_weights_bytes(shape))
-        return "network with a damaged header";
+    if (header->architecture != network_architecture()) return "network of another architecture";
+    if (header->payload_bytes != sizeof(NetworkWeights)) return "network with a damaged header";
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
         return "network with an output scale out of range";
@@ -76,25 +65,20 @@ static const char *header_error(const NetworkHeader *header, NetworkShape shape)
     return NULL;
 }
 
-static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes,
-                                 NetworkShape shape) {
-    if (fnv_hash(FNV_START, bytes, network_weights_bytes(shape)) != header->weights_hash)
+static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
+    enum {
+        OUTPUT = offsetof(NetworkWeights, output),
+        OUTPUT_BIAS = offsetof(NetworkWeights, output_bias)
+    };
+    if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
-    const int limit = quantised_limit(WEIGHT_LIMIT, QUANT_INPUT);
-    const unsigned char *outputs = bytes + input_count(shape) * sizeof(int16_t);
-    const unsigned char *output_biases = outputs + output_count(shape) * sizeof(int16_t);
-    if (!within_16(bytes, input_count(shape), limit) ||
-        !within_16(outputs, output_count(shape),
+    if (!within_16(bytes, OUTPUT / sizeof(int16_t), quantised_limit(WEIGHT_LIMIT, QUANT_INPUT)) ||
+        !within_16(bytes + OUTPUT, (OUTPUT_BIAS - OUTPUT) / sizeof(int16_t),
                    quantised_limit(OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT)) ||
-        !within_32(output_biases, OUTPUT_BUCKETS,
+        !within_32(bytes + OUTPUT_BIAS, OUTPUT_BUCKETS,
                    quantised_limit(WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT)))
         return "network with weights beyond the limit";
     return NULL;
-}
-
-const char *network_error(const NetworkHeader *header, const void *weights, NetworkShape shape) {
-    const char *error = header_error(header, shape);
-    return error ? error : weights_error(header, weights, shape);
 }
 
 const char *network_load(Network *out, const void *bytes, size_t size) {
@@ -102,11 +86,11 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
     NetworkHeader header;
     if (size < sizeof(header)) return "too short for a network";
     memcpy(&header, from, sizeof(header));
-    const char *error = header_error(&header, NETWORK_SHAPE);
+    const char *error = header_error(&header);
     if (error) return error;
     if (size < NETWORK_FILE_BYTES) return "network file cut short";
     if (size > NETWORK_FILE_BYTES) return "network file with extra bytes at its end";
-    error = weights_error(&header, from + sizeof(header), NETWORK_SHAPE);
+    error = weights_error(&header, from + sizeof(header));
     if (error) return error;
     out->header = header;
     memcpy(&out->weights, from + sizeof(header), sizeof(out->weights));

@@ -16,13 +16,6 @@ typedef struct Network {
 // Bytes of a network file: the header, then the weights.
 enum { NETWORK_FILE_BYTES = sizeof(NetworkHeader) + sizeof(NetworkWeights) };
 
-// NULL if header and weights, in the order of NetworkWeights, are those of an undamaged network of
-// this shape, within the limits; else an error.
-const char *network_error(const NetworkHeader *header, const void *weights, NetworkShape shape);
-
-// Bytes of the weights of such a network: those of a file without its header.
-size_t network_weights_bytes(NetworkShape shape);
-
 // Loads a network file from memory, at any alignment. Returns NULL or an error; *out is untouched
 // then. Weights of a loaded network are within WEIGHT_LIMIT, so that no sum overflows in any
 // position of at most 32 pieces.
