@@ -5,14 +5,13 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/numbers.h"
 #include "chess.h"
 #include "games.h"
 #include "nnue/arch.h"
 #include "search/score.h"
-#include "timing.h"
 
 static char path[64];
 
@@ -36,9 +35,27 @@ static void random_game(PlayedGame *played, Random *random) {
 }
 
 typedef struct Expected {
-    Dataset set;
+    PlyCounts counts;
+    uint64_t kept;
     DatasetFilter filter;
 } Expected;
+
+// The set of the game file at path, and its positions.
+static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Record **records) {
+    const DatasetOptions options = {.filter = *filter, .lambda_permille = lambda_permille};
+    Dataset set;
+    Failure failure;
+    bool complete;
+    const char *const paths[] = {path};
+    CHECK(dataset_open(&options, paths, 1, &set, &complete, &failure) == NULL);
+    CHECK(!complete);
+    CHECK(dataset_add(&set, path, &failure) == NULL);
+    CHECK(dataset_finish(&set, &failure) == NULL);
+    CHECK(shards_load(set.shards, 0, records, &failure) == NULL);
+    return set;
+}
+
+static uint64_t count_of(const Dataset *set) { return shards_index(set->shards)->training; }
 
 // Castling is written as the king's move onto its own rook.
 static bool is_noisy(const Position *pos, Move move) {
@@ -50,7 +67,7 @@ static bool is_noisy(const Position *pos, Move move) {
 // The rules of the header in order, but for repetitions; called for each game as it is read back.
 static bool expect_game(void *context, const PlayedGame *played) {
     Expected *expected = context;
-    Dataset *set = &expected->set;
+    PlyCounts *set = &expected->counts;
     Game game;
     played_open(played, &game);
     for (int i = 0; i < played->scored_count; i++) {
@@ -65,7 +82,7 @@ static bool expect_game(void *context, const PlayedGame *played) {
         else if (score_is_mate(cp) || abs(cp) > expected->filter.limit_cp)
             set->decided++;
         else
-            set->count++;
+            expected->kept++;
         game_play(&game, move);
     }
     set->plies += (uint64_t)played->scored_count;
@@ -82,29 +99,25 @@ static void positions_are_filtered_and_kept_once(void) {
     GameFileSummary summary;
     Expected expected = {.filter = {16, 2000}};
     CHECK(gamefile_read_path(path, &header, &summary, expect_game, &expected) == NULL);
-    const Dataset *want = &expected.set;
-
-    Dataset set = {0};
-    CHECK(dataset_add(&set, path, &expected.filter) == NULL);
-    CHECK_EQ(set.games, GAMES);
-    CHECK_EQ(set.plies, want->plies);
-    CHECK_EQ(set.early, want->early);
-    CHECK_EQ(set.in_check, want->in_check);
-    CHECK_EQ(set.noisy, want->noisy);
-    CHECK_EQ(set.decided, want->decided);
-    CHECK_EQ(set.count + set.repeated, want->count);
-    CHECK(set.count > 0 && set.in_check > 0 && set.noisy > 0 && set.decided > 0);
+    const PlyCounts *want = &expected.counts;
+    const Record *records;
+    Dataset set = set_of(&expected.filter, 0, &records);
+    CHECK_EQ(set.counts.games, GAMES);
+    CHECK_EQ(set.counts.plies, want->plies);
+    CHECK_EQ(set.counts.early, want->early);
+    CHECK_EQ(set.counts.in_check, want->in_check);
+    CHECK_EQ(set.counts.noisy, want->noisy);
+    CHECK_EQ(set.counts.decided, want->decided);
+    CHECK_EQ(count_of(&set) + set.counts.repeated, expected.kept);
+    CHECK(count_of(&set) > 0 && want->in_check > 0 && want->noisy > 0 && want->decided > 0);
 
     DatasetSurvey survey;
     CHECK(dataset_survey(path, &expected.filter, &header, &summary, &survey) == NULL);
-    CHECK_EQ(survey.kept, want->count);
+    CHECK_EQ(survey.kept, expected.kept);
     CHECK_EQ(survey.starts[START_CLASSICAL], GAMES);
     CHECK(survey.mean_cp > 800 && survey.mean_cp < 1200);
 
-    uint64_t once = set.count;
-    CHECK(dataset_add(&set, path, &expected.filter) == NULL);
-    CHECK_EQ(set.count, once);  // all of them were known
-    dataset_free(&set);
+    dataset_close(&set);
     free(games);
 }
 
@@ -118,14 +131,14 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     played->scores_cp[0] = score_from_code(score_to_code(250));
     played->scored_count = 1;
     write_games(played, 1);
-    Dataset set = {0};
-    CHECK(dataset_add(&set, path, &(DatasetFilter){16, 2000}) == NULL);
-    if (CHECK_EQ(set.count, 1)) {
-        CHECK_EQ(set.records[0].side, BLACK);
-        CHECK_EQ(set.records[0].result, 2);
-        CHECK_EQ(set.records[0].score_cp, played->scores_cp[0]);
+    const Record *records;
+    Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &records);
+    if (CHECK_EQ(count_of(&set), 1)) {
+        CHECK_EQ(records[0].side, BLACK);
+        CHECK_EQ(records[0].result, 2);
+        CHECK_EQ(records[0].score_cp, played->scores_cp[0]);
     }
-    dataset_free(&set);
+    dataset_close(&set);
     free(played);
 }
 
@@ -141,25 +154,26 @@ static void scores_of_another_scale_are_converted(void) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, played, 1);
     const int converted_cp = 2 * played->scores_cp[0];
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
-        Dataset set = {0};
         DatasetSurvey survey;
         GameFileHeader header;
         GameFileSummary summary;
         const DatasetFilter filter = {16, limit_cp};
         const int want = limit_cp == converted_cp;
-        CHECK(dataset_add(&set, path, &filter) == NULL);
-        if (CHECK_EQ(set.count, want) && want) CHECK_EQ(set.records[0].score_cp, converted_cp);
+        const Record *records;
+        Dataset set = set_of(&filter, 0, &records);
+        if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(records[0].score_cp, converted_cp);
         CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
         CHECK_EQ(survey.kept, want);
         if (want) CHECK(survey.mean_cp == converted_cp);
-        dataset_free(&set);
+        dataset_close(&set);
     }
     free(played);
 }
 
 static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
 
-// As chances to win. An unknown score takes no part, and a mate counts as the limit.
+// As chances to win. An unknown score takes no part, a mate counts as the limit, and the result as
+// a score after the last ply.
 static void later_scores_take_their_share(void) {
     static const char *const moves[] = {"e8e7", "e1d2", "e7e6", "d2d3"};
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
@@ -176,41 +190,68 @@ static void later_scores_take_their_share(void) {
     }
     played->scored_count = 4;
     write_games(played, 1);
-    Dataset set = {.lambda_permille = 250};
-    const DatasetFilter filter = {16, 2000};
-    CHECK(dataset_add(&set, path, &filter) == NULL);
-    if (CHECK_EQ(set.count, 2)) {
-        const double third = (3 * chance(2000) + chance(-scores_cp[3])) / 4;
-        const double want = (3 * chance(scores_cp[0]) + third) / 4;
-        CHECK_EQ(set.records[0].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
-        CHECK_EQ(set.records[1].score_cp, scores_cp[3]);
+    const Record *records;
+    Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &records);
+    if (CHECK_EQ(count_of(&set), 2)) {
+        const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
+        const double third = (3 * chance(2000) + 1 - last) / 4;
+        const double first = (3 * chance(scores_cp[0]) + third) / 4;
+        for (int i = 0; i < 2; i++) {
+            const double want = records[i].side == BLACK ? first : last;
+            CHECK_EQ(records[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
+        }
+        CHECK(records[0].side != records[1].side);
     }
-    dataset_free(&set);
+    dataset_close(&set);
     free(played);
+}
+
+static int by_number(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+// The identities of the games of these files in order; returns how many.
+static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
+    static uint32_t all[1000];
+    Dataset set;
+    Failure failure;
+    bool complete;
+    const Record *records;
+    const DatasetOptions options = {.filter = {0, 2000}};
+    CHECK(dataset_open(&options, paths, count, &set, &complete, &failure) == NULL);
+    for (int i = 0; i < count; i++) CHECK(dataset_add(&set, paths[i], &failure) == NULL);
+    CHECK(dataset_finish(&set, &failure) == NULL);
+    CHECK(shards_load(set.shards, 0, &records, &failure) == NULL);
+    const size_t size = min_u64(count_of(&set), COUNT(all));
+    for (size_t i = 0; i < size; i++) all[i] = records[i].game;
+    dataset_close(&set);
+    qsort(all, size, sizeof(all[0]), by_number);
+    int found = 0;
+    for (size_t i = 0; i < size && found < 9; i++)
+        if (!found || ids[found - 1] != all[i]) ids[found++] = all[i];
+    return found;
 }
 
 // Whatever other files are read before: the same games are held out then.
 static void a_game_is_identified_by_its_file(void) {
     enum { GAMES = 3 };
+    static const char other_path[] = "build/test_dataset.rvg";
+    const char *const paths[] = {path, other_path};
     Random random = random_from_seed(4);
     PlayedGame *games = calloc(GAMES, sizeof(*games));
     for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
-    Dataset before = {0}, after = {0};
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
-    CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
-    const uint64_t first = after.count;
-    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2}, games + 1,
-                    GAMES - 1);
-    CHECK(dataset_add(&before, path, &(DatasetFilter){0, 2000}) == NULL);
-    CHECK(dataset_add(&after, path, &(DatasetFilter){0, 2000}) == NULL);
-    CHECK(first > 0 && before.count >= 20 && after.count <= first + before.count);
-    CHECK(after.count >= 20);
-    for (uint64_t i = 1; i <= 20 && i <= before.count && i <= after.count; i++)
-        CHECK_EQ(after.records[after.count - i].game, before.records[before.count - i].game);
-    CHECK(before.records[0].game != before.records[before.count - 1].game);
-    CHECK(before.records[0].game != after.records[0].game);
-    dataset_free(&before);
-    dataset_free(&after);
+    write_game_file(other_path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2},
+                    games + 1, GAMES - 1);
+    uint32_t one[9], two[9], all[9];
+    CHECK_EQ(game_ids(paths, 1, one), 1);
+    CHECK_EQ(game_ids(paths + 1, 1, two), 2);
+    CHECK_EQ(game_ids(paths, 2, all), 3);
+    int known = 0;
+    for (int i = 0; i < 3; i++) known += all[i] == one[0] || all[i] == two[0] || all[i] == two[1];
+    CHECK_EQ(known, 3);
+    remove(other_path);
     free(games);
 }
 
@@ -223,26 +264,32 @@ static void plies_are_counted_from_the_move_number(void) {
         played->position.fullmove = (uint16_t)move_number;
         played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
         write_games(played, 1);
-        Dataset set = {0};
-        CHECK(dataset_add(&set, path, &(DatasetFilter){16, 3000}) == NULL);
-        CHECK_EQ(set.early, move_number == 1);
-        CHECK_EQ(set.count, move_number == 9);
-        dataset_free(&set);
+        const Record *records;
+        Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &records);
+        CHECK_EQ(set.counts.early, move_number == 1);
+        CHECK_EQ(count_of(&set), move_number == 9);
+        dataset_close(&set);
         free(played);
     }
 }
 
 static void files_of_another_kind_are_errors(void) {
-    Dataset set = {0};
+    static const char *const wrong[] = {"no/such/file", "Makefile"};
+    const DatasetOptions options = {.filter = {0, 3000}};
+    const DatasetFilter filter = options.filter;
+    Dataset set;
     DatasetSurvey survey;
-    DatasetFilter filter = {0, 3000};
     GameFileHeader header;
     GameFileSummary summary;
-    CHECK(dataset_add(&set, "no/such/file", &filter) != NULL);
-    CHECK(dataset_add(&set, "Makefile", &filter) != NULL);
+    for (int i = 0; i < COUNT(wrong); i++) {
+        Failure failure;
+        bool complete;
+        CHECK(dataset_open(&options, &wrong[i], 1, &set, &complete, &failure) != NULL);
+        CHECK_STR(failure.path, wrong[i]);
+        dataset_close(&set);
+    }
     CHECK(dataset_survey("Makefile", &filter, &header, &summary, &survey) != NULL);
     CHECK(dataset_survey("no/such/file", &filter, &header, &summary, &survey) != NULL);
-    dataset_free(&set);
 }
 
 // Both count, so that --resume does not take the first for the second and go on in their midst.
@@ -267,42 +314,8 @@ static void a_damaged_block_and_a_short_end_are_two(void) {
     CHECK_EQ((long long)(sum.bytes - sum.sound_bytes), 4);
 }
 
-// Address space in use, in bytes.
-static rlim_t memory_used(void) {
-    long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file) return 0;
-    if (fscanf(file, "%ld", &pages) != 1) pages = 0;
-    fclose(file);
-    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
-}
-
-// There is room for the records, 32 MiB, but not for the keys, 16 MiB.
-static void a_set_that_could_not_grow_stays_usable(void) {
-    PlayedGame played;
-    Random random = random_from_seed(9);
-    Dataset set = {0};
-    const DatasetFilter filter = {0, 30000};
-    struct rlimit before;
-    if (IS_SANITIZED || memory_used() == 0) {
-        check_skip("the memory of this program cannot be limited");
-        return;
-    }
-    random_game(&played, &random);
-    write_games(&played, 1);
-    getrlimit(RLIMIT_AS, &before);
-    setrlimit(RLIMIT_AS, &(struct rlimit){memory_used() + (40 << 20), before.rlim_max});
-    const char *error = dataset_add(&set, path, &filter);
-    setrlimit(RLIMIT_AS, &before);
-    CHECK_STR(error, "not enough memory for the positions");
-    CHECK(dataset_add(&set, path, &filter) == NULL);
-    CHECK(set.count > 0 && set.seen_capacity == 2 * set.capacity);
-    dataset_free(&set);
-}
-
 static const Test tests[] = {
     TEST(a_damaged_block_and_a_short_end_are_two),
-    TEST(a_set_that_could_not_grow_stays_usable),
     TEST(positions_are_filtered_and_kept_once),
     TEST(scores_and_results_are_those_of_the_side_to_move),
     TEST(scores_of_another_scale_are_converted),

@@ -56,10 +56,15 @@ static void files_beyond_two_gib_are_read_to_their_end(void) {
     CHECK_EQ(summary.bytes, size);
     CHECK_EQ(summary.sound_bytes, size);
 
-    Dataset set = {0};
-    CHECK(dataset_add(&set, path, &(DatasetFilter){0, 1000}) == NULL);
-    CHECK_EQ(set.games, 6);
-    dataset_free(&set);
+    Dataset set;
+    Failure failure;
+    bool complete;
+    const char *const paths[] = {path};
+    const DatasetOptions options = {.filter = {0, 1000}};
+    CHECK(dataset_open(&options, paths, 1, &set, &complete, &failure) == NULL);
+    CHECK(dataset_add(&set, path, &failure) == NULL);
+    CHECK_EQ(set.counts.games, 6);
+    dataset_close(&set);
 
     CHECK_STR(play_games(8, &summary), "the game file is damaged: start another");
     CHECK_EQ(os_file_size(path), size);

@@ -196,7 +196,7 @@ static void a_full_disk_and_foreign_files_are_errors(void) {
     CHECK(gamefile_read_path("no/such/file", &header, &summary, NULL, NULL) != NULL);
 }
 
-// Scores are in the centipawns of the search; their scale is in the header, 400 if it has none.
+// Scores are in the centipawns of the search; their scale is in the header.
 static void files_tell_the_scale_of_their_scores(void) {
     GameFileHeader header;
     PlayedGame *stored = games_of(path, 30, &header);
@@ -206,37 +206,15 @@ static void files_tell_the_scale_of_their_scores(void) {
     free(network);
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
-    const uint16_t scales[] = {0, 100};
-    for (int s = 0; s < COUNT(scales); s++) {
-        memcpy(bytes + offsetof(GameFileHeader, score_scale), &scales[s], sizeof(scales[s]));
-        write_bytes(other_path, bytes, size);
-        PlayedGame *read = games_of(other_path, 30, &header);
-        CHECK_EQ(header.score_scale, scales[s] ? scales[s] : 400);
-        for (int g = 0; g < 30; g++) CHECK(same_game(&read[g], &stored[g]));
-        free(read);
-    }
+    const uint16_t scale = 100;
+    memcpy(bytes + offsetof(GameFileHeader, score_scale), &scale, sizeof(scale));
+    write_bytes(other_path, bytes, size);
+    PlayedGame *read = games_of(other_path, 30, &header);
+    CHECK_EQ(header.score_scale, scale);
+    for (int g = 0; g < 30; g++) CHECK(same_game(&read[g], &stored[g]));
+    free(read);
     free(bytes);
     free(stored);
-}
-
-// Files from before the field book have a shorter header.
-static void files_with_the_old_header_are_read(void) {
-    GameFileHeader header;
-    PlayedGame *games = games_of(path, 30, &header);
-    CHECK_EQ(header.is_unshaped, 1);
-    size_t size, old_header = offsetof(GameFileHeader, book), cut = sizeof(header);
-    uint8_t *bytes = bytes_of(path, &size);
-    memmove(bytes + old_header, bytes + cut, size - cut);
-    bytes[7] = '1';
-    write_bytes(other_path, bytes, size - cut + old_header);
-    PlayedGame *old = games_of(other_path, 30, &header);
-    CHECK_EQ(header.is_unshaped, 0);
-    for (int i = 0; i < 30; i++) CHECK(same_game(&old[i], &games[i]));
-    GameFileSummary summary = summary_of(other_path);
-    CHECK_EQ(summary.sound_bytes, summary.bytes);
-    free(old);
-    free(bytes);
-    free(games);
 }
 
 static const Test tests[] = {
@@ -252,7 +230,6 @@ static const Test tests[] = {
     TEST(two_runs_do_not_share_a_file),
     TEST(a_full_disk_and_foreign_files_are_errors),
     TEST(files_tell_the_scale_of_their_scores),
-    TEST(files_with_the_old_header_are_read),
 };
 
 int main(void) {

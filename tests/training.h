@@ -5,6 +5,7 @@
 
 #include "chess.h"
 #include "learn/model.h"
+#include "learn/shards.h"
 
 enum { RECORDS_MAX = 40000 };
 
@@ -36,6 +37,19 @@ static inline Record *records_of_play(int count) {
     for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_record);
     play_count = count;
     return play_records;
+}
+
+// The same records as shards; close them.
+static inline Shards *shards_of_play(int count, const ShardOptions *options) {
+    Shards *shards;
+    PlyCounts counts = {0};
+    Failure failure;
+    const Record *records = records_of_play(count);
+    const char *error = shards_open(options, &shards, &failure);
+    for (int i = 0; i < count && !error; i++) error = shards_add(shards, &records[i], &failure);
+    if (!error) error = shards_finish(shards, &counts, &failure);
+    if (!CHECK(error == NULL)) check_note(error);
+    return shards;
 }
 
 #endif

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #ifdef _WIN32
+#include <direct.h>
 #include <io.h>
 #include <windows.h>
 static const char separators[] = "/\\:";
@@ -57,6 +58,8 @@ bool os_is_same_file(const char *a, const char *b) {
     return os_path_kind(a) != PATH_FREE && _fullpath(full_a, a, MAX_PATH) &&
            _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
 }
+
+bool os_make_folder(const char *path) { return _mkdir(path) == 0; }
 
 char *os_follow_links(const char *path) { return _strdup(path); }
 
@@ -144,6 +147,8 @@ bool os_is_same_file(const char *a, const char *b) {
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
            first.st_ino == second.st_ino;
 }
+
+bool os_make_folder(const char *path) { return mkdir(path, 0777) == 0; }
 
 // Beyond so many the links go round in a circle, and opening the file says so.
 enum { LINKS_MAX = 40 };

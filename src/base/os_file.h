@@ -17,6 +17,8 @@ FILE *os_open_regular(const char *path);
 typedef enum PathKind { PATH_FREE, PATH_FILE, PATH_FOLDER, PATH_SPECIAL } PathKind;
 PathKind os_path_kind(const char *path);
 bool os_is_folder(const char *path);
+// Makes a folder. False on failure.
+bool os_make_folder(const char *path);
 // Size of a regular file in bytes, -1 if there is none of this name.
 int64_t os_file_size(const char *path);
 // Two names, or links, of one file that exists.

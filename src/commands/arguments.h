@@ -26,7 +26,7 @@ typedef enum ArgumentKind {
     ARGUMENT_MOVES      // MoveWords: the word "moves" and all after it up to the next option
 } ArgumentKind;
 
-enum { TEXT_LIST_MAX = 32 };
+enum { TEXT_LIST_MAX = 1024 };
 typedef struct TextList {
     const char *texts[TEXT_LIST_MAX];
     int count;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
@@ -34,10 +35,14 @@ static const char usage[] =
     "  --first-ply N          leaves out positions before this ply; default 4\n"
     "  --limit CP             leaves out scores beyond it, at the scale of a network as trained;\n"
     "                         default 1800\n"
-    "  --lambda PERMILLE      share of the later scores of the game in a position's score, as\n"
-    "                         TD(lambda) weighs them, averaged as chances to win at --scale 240;\n"
-    "                         default 0\n"
+    "  --lambda PERMILLE      share of the later scores of the game and of its result in a\n"
+    "                         position's score, as TD(lambda) weighs them, averaged as chances to\n"
+    "                         win at --scale 240; default 0\n"
     "  --holdout PERMILLE     games kept for validation; default 10\n"
+    "  --shards FOLDER        keeps the positions in files of FOLDER, 33 bytes each, instead of "
+    "in\n"
+    "                         memory. A folder that has the positions of the same files and\n"
+    "                         options is used as it is; others are replaced\n"
     "  --checkpoint FILE      resumes from it if it exists, and keeps it up to date: a run that\n"
     "                         was stopped (Ctrl-C) continues where it was\n"
     "  --csv FILE, --svg FILE numbers and picture of the losses\n"
@@ -49,27 +54,55 @@ static const char usage[] =
 
 typedef struct Settings {
     TextList data;
+    const char *shards;  // folder; NULL: in memory
     int64_t samples, wdl, wdl_end, scale, exponent, threads, seed, rate, final_rate, batch;
     int64_t holdout, first_ply, limit, lambda;
     bool force;
 } Settings;
 
-static bool load(const Settings *settings, Dataset *set) {
-    const DatasetFilter filter = {(int)settings->first_ply, (int)settings->limit};
-    for (int i = 0; i < settings->data.count; i++) {
-        const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
-        const char *file = settings->data.texts[i], *error = dataset_add(set, file, &filter);
-        if (error) return argument_error("%s: %s", file, error), false;
-        argument_damage(file, set->damaged_blocks - blocks, set->damaged_games - games);
-    }
-    printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", set->games,
-           set->plies, set->count, 100.0 * (double)set->count / (double)(set->plies + !set->plies));
+static void print_counts(const PlyCounts *counts, const ShardIndex *index) {
+    const uint64_t kept = index->training + index->held_out, plies = max_u64(counts->plies, 1);
+    printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", counts->games,
+           counts->plies, kept, 100.0 * (double)kept / (double)plies);
     printf("left out: early %" PRIu64 ", in check %" PRIu64 ", noisy %" PRIu64 ", decided %" PRIu64
            ", repeated %" PRIu64 "\n",
-           set->early, set->in_check, set->noisy, set->decided, set->repeated);
-    if (set->unscored) printf("without a score %" PRIu64 "\n", set->unscored);
+           counts->early, counts->in_check, counts->noisy, counts->decided, counts->repeated);
+    if (counts->unscored) printf("without a score %" PRIu64 "\n", counts->unscored);
     fflush(stdout);
-    return set->count > 0 || (argument_error("no position to train on"), false);
+}
+
+static const char *add_files(const TextList *files, Dataset *set, Failure *failure) {
+    Progress progress = progress_begin();
+    const char *error = NULL;
+    for (int i = 0; i < files->count && !error; i++) {
+        const uint64_t blocks = set->damaged_blocks, games = set->damaged_games;
+        const char *file = files->texts[i];
+        progress_show(&progress, "reading file %d of %d, %.1f million plies so far", i + 1,
+                      files->count, (double)set->counts.plies / 1e6);
+        error = dataset_add(set, file, failure);
+        argument_damage(file, set->damaged_blocks - blocks, set->damaged_games - games);
+    }
+    if (!error) error = dataset_finish(set, failure);
+    progress_end(&progress);
+    return error;
+}
+
+// False after one line on stderr.
+static bool load(const Settings *settings, Dataset *set) {
+    const DatasetOptions options = {.filter = {(int)settings->first_ply, (int)settings->limit},
+                                    .lambda_permille = (int)settings->lambda,
+                                    .holdout_permille = (int)settings->holdout,
+                                    .folder = settings->shards};
+    const TextList *files = &settings->data;
+    Failure failure;
+    bool complete;
+    const char *error =
+        dataset_open(&options, files->texts, files->count, set, &complete, &failure);
+    if (!error && !complete) error = add_files(files, set, &failure);
+    if (error) return argument_failure(error, &failure), false;
+    print_counts(&set->counts, shards_index(set->shards));
+    return shards_index(set->shards)->training > 0 ||
+           (argument_error("no position to train on"), false);
 }
 
 static void show_progress(void *context, const TrainProgress *now) {
@@ -98,8 +131,9 @@ static void describe(const Settings *settings, const Dataset *set, const TrainOp
                 settings->exponent, settings->seed, settings->rate, settings->final_rate,
                 settings->first_ply, settings->limit, settings->lambda, settings->holdout,
                 settings->batch, options->init ? " --init" : "");
+    const ShardIndex *index = shards_index(set->shards);
     text_append(text, "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
-                set->identity, set->games, set->count);
+                index->source, set->counts.games, index->training + index->held_out);
 }
 
 static void print_losses(const char *name, const Losses *losses) {
@@ -109,14 +143,15 @@ static void print_losses(const char *name, const Losses *losses) {
 }
 
 // What the run could not do.
-static void print_notes(const TrainOptions *options, const TrainResult *result) {
+static void print_notes(const Settings *settings, const TrainOptions *options,
+                        const TrainResult *result) {
     if (!result->complete && options->checkpoint)
         fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
     else if (!result->complete)
         fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
-    if (options->holdout_permille > 0 && result->validation_records == 0)
-        fprintf(stderr, "no validation: too few games for --holdout %d\n",
-                options->holdout_permille);
+    if (settings->holdout > 0 && result->validation_records == 0)
+        fprintf(stderr, "no validation: too few games for --holdout %" PRId64 "\n",
+                settings->holdout);
 }
 
 static bool is_same_file(const char *a, const char *b) {
@@ -139,9 +174,9 @@ static bool files_differ(const Settings *settings, const TrainOptions *options) 
 }
 
 static int run(const Settings *settings, TrainOptions *options) {
-    Dataset set = {.lambda_permille = (int)settings->lambda};
+    Dataset set = {.shards = NULL};
     if (!load(settings, &set)) {
-        dataset_free(&set);
+        dataset_close(&set);
         return STATUS_BAD_ARGUMENTS;
     }
     char memory[512];
@@ -153,11 +188,12 @@ static int run(const Settings *settings, TrainOptions *options) {
     options->progress = show_progress;
     options->context = &progress;
     options->stop = interrupt_watch();
-    const char *error = train(set.records, set.count, options, &result);
+    const char *error = train(set.shards, options, &result);
     progress_end(&progress);
-    dataset_free(&set);
-    if (error) return argument_failure(error, &result.failure);
-    print_notes(options, &result);
+    if (error) argument_failure(error, &result.failure);
+    dataset_close(&set);
+    if (error) return STATUS_BAD_ARGUMENTS;
+    print_notes(settings, options, &result);
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds, result.positions_per_second);
     print_losses("training", &result.train_loss);
@@ -177,7 +213,7 @@ static Settings settings_of(const TrainOptions *options) {
                       .seed = (int64_t)options->seed,
                       .rate = llround(options->learning_rate * 1e6),
                       .final_rate = llround(options->final_rate * 1e9),
-                      .holdout = options->holdout_permille,
+                      .holdout = DATASET_HOLDOUT_PERMILLE,
                       .first_ply = DATASET_FIRST_PLY,
                       .limit = DATASET_LIMIT_CP};
 }
@@ -193,7 +229,6 @@ static void set_options(const Settings *settings, TrainOptions *options) {
     options->learning_rate = (double)settings->rate / 1e6;
     options->final_rate = (double)settings->final_rate / 1e9;
     options->batch = (int)settings->batch;
-    options->holdout_permille = (int)settings->holdout;
     options->existing = settings->force ? EXISTING_REPLACED : EXISTING_REFUSED;
 }
 
@@ -203,6 +238,7 @@ int command_train(int count, char *words[]) {
     const Argument arguments[] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &settings.data, 0, 0},
+        {"--shards", ARGUMENT_TEXT, &settings.shards, 0, 0},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},

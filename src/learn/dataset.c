@@ -10,15 +10,13 @@
 #include "nnue/arch.h"
 #include "search/score.h"
 
-enum { FIRST_CAPACITY = 1 << 20 };
-
 typedef struct Reading {
     Dataset *set;
-    const DatasetFilter *filter;
     GameFileHeader header;
     uint64_t games;  // read from the file
     uint32_t game;   // identifies the present one
     const char *error;
+    Failure *failure;
 } Reading;
 
 // The same for a game whichever files are read before its own.
@@ -32,42 +30,6 @@ static PlayedGame rescaled_as_trained(const PlayedGame *stored, const GameFileHe
     PlayedGame played = *stored;
     played_rescale(&played, header->score_scale, OUTPUT_SCALE);
     return played;
-}
-
-// Room for so many keys, twice as many as records, so that probes stay short.
-static bool grow_seen(Dataset *set, uint64_t capacity) {
-    uint64_t *seen = calloc(capacity, sizeof(*seen));
-    if (!seen) return false;
-    for (uint64_t i = 0; i < set->seen_capacity; i++) {
-        if (!set->seen[i]) continue;
-        uint64_t at = mul_high(set->seen[i], capacity);
-        while (seen[at]) at = (at + 1) % capacity;
-        seen[at] = set->seen[i];
-    }
-    free(set->seen);
-    set->seen = seen;
-    set->seen_capacity = capacity;
-    return true;
-}
-
-static bool make_room(Dataset *set) {
-    if (set->count < set->capacity) return true;
-    uint64_t capacity = set->capacity ? 2 * set->capacity : FIRST_CAPACITY;
-    Record *records = realloc(set->records, capacity * sizeof(*records));
-    if (!records) return false;
-    set->records = records;
-    if (!grow_seen(set, 2 * capacity)) return false;
-    set->capacity = capacity;
-    return true;
-}
-
-// True the first time a key is seen, which is then noted.
-static bool is_new(Dataset *set, uint64_t key) {
-    uint64_t at = mul_high(key, set->seen_capacity);
-    for (; set->seen[at]; at = (at + 1) % set->seen_capacity)
-        if (set->seen[at] == key) return false;
-    set->seen[at] = key;
-    return true;
 }
 
 bool dataset_may_hold(const Position *pos, Move played) {
@@ -90,46 +52,47 @@ static float cp_of(float chance) {
 }
 
 // The score whose chance to win is the mean of the chances at each ply's own score and at the later
-// ones, seen from its side; what lies beyond the limit counts as the limit.
-static void blend_scores(const PlayedGame *played, int limit_cp, int lambda_permille,
+// ones, seen from its side, of which the result is the last; what lies beyond the limit counts as
+// the limit. first_side moves at ply 0.
+static void blend_scores(const PlayedGame *played, Color first_side, const DatasetOptions *options,
                          int *blended_cp) {
-    const float lambda = (float)lambda_permille / 1000;
-    float chance = 0.5f;
-    bool is_known = false;
-    for (int i = played->scored_count - 1; i >= 0; i--) {
-        const int cp = played->scores_cp[i], own_cp = clamp(cp, -limit_cp, limit_cp);
+    const int count = played->scored_count, limit_cp = options->filter.limit_cp;
+    const float lambda = (float)options->lambda_permille / 1000;
+    const bool white_last = (first_side == WHITE) == (count % 2 == 0);
+    float chance = (float)played->result / 2;
+    if (!white_last) chance = 1 - chance;
+    for (int i = count - 1; i >= 0; i--) {
+        const int cp = played->scores_cp[i];
         chance = 1 - chance;
-        if (cp != SCORE_NONE) {
-            const float own = chance_of((float)own_cp);
-            chance = is_known ? own + lambda * (chance - own) : own;
-            is_known = true;
-        }
-        const bool has_later = lambda_permille && cp != SCORE_NONE;
-        blended_cp[i] = has_later ? (int)lrintf(cp_of(chance)) : own_cp;
+        if (cp == SCORE_NONE) continue;
+        const int own_cp = clamp(cp, -limit_cp, limit_cp);
+        const float own = chance_of((float)own_cp);
+        chance = own + lambda * (chance - own);
+        blended_cp[i] = options->lambda_permille ? (int)lrintf(cp_of(chance)) : own_cp;
     }
 }
 
 // Adds the position before scored ply i, unless it is filtered out.
 static void consider(Reading *reading, const PlayedGame *played, int i, int blended_cp,
                      const Position *pos) {
-    Dataset *set = reading->set;
-    int cp = played->scores_cp[i];
+    PlyCounts *counts = &reading->set->counts;
+    const DatasetFilter *filter = &reading->set->options.filter;
+    const int cp = played->scores_cp[i];
     if (cp == SCORE_NONE) {
-        set->unscored++;
-    } else if (is_early(reading->filter, pos)) {
-        set->early++;
+        counts->unscored++;
+    } else if (is_early(filter, pos)) {
+        counts->early++;
     } else if (!dataset_may_hold(pos, played->moves[i])) {
         if (pos->checkers)
-            set->in_check++;
+            counts->in_check++;
         else
-            set->noisy++;
-    } else if (is_decided(reading->filter, cp)) {
-        set->decided++;
-    } else if (!is_new(set, pos->keys.whole | 1)) {
-        set->repeated++;
+            counts->noisy++;
+    } else if (is_decided(filter, cp)) {
+        counts->decided++;
     } else {
-        int white = played->result, result = pos->side == WHITE ? white : 2 - white;
-        set->records[set->count++] = record_of(pos, blended_cp, result, reading->game);
+        const int white = played->result, result = pos->side == WHITE ? white : 2 - white;
+        const Record record = record_of(pos, blended_cp, result, reading->game);
+        reading->error = shards_add(reading->set->shards, &record, reading->failure);
     }
 }
 
@@ -140,38 +103,68 @@ static bool read_game(void *context, const PlayedGame *stored) {
     Game game;
     int blended_cp[GAME_SCORED_MAX];
     reading->game = game_id(&reading->header, reading->games++);
-    blend_scores(&played, reading->filter->limit_cp, set->lambda_permille, blended_cp);
     played_open(&played, &game);
-    for (int i = 0; i < played.scored_count; i++) {
-        if (!make_room(set)) {
-            reading->error = "not enough memory for the positions";
-            return false;
-        }
+    blend_scores(&played, (Color)game.pos.side, &set->options, blended_cp);
+    for (int i = 0; i < played.scored_count && !reading->error; i++) {
         consider(reading, &played, i, blended_cp[i], &game.pos);
         game_play(&game, played.moves[i]);
     }
-    set->games++;
-    set->plies += (uint64_t)played.scored_count;
-    return true;
+    set->counts.games++;
+    set->counts.plies += (uint64_t)played.scored_count;
+    return !reading->error;
 }
 
-const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter) {
-    Reading reading = {.set = set, .filter = filter};
-    GameFileSummary summary;
-    const char *error = gamefile_read_path(path, &reading.header, &summary, read_game, &reading);
-    if (!error) error = reading.error;
-    if (error) return error;
-    set->damaged_blocks += summary.damaged_blocks;
-    set->damaged_games += summary.damaged_games;
-    set->identity = fnv_hash(set->identity, &reading.header, sizeof(reading.header));
-    set->identity = fnv_hash(set->identity, &summary, sizeof(summary));
+// Of files and options, which decide what is in the set.
+static const char *hash_source(const DatasetOptions *options, const char *const paths[], int count,
+                               uint64_t *hash, Failure *failure) {
+    const int numbers[] = {options->filter.first_ply, options->filter.limit_cp,
+                           options->lambda_permille, options->holdout_permille};
+    *hash = fnv_hash(FNV_START, numbers, sizeof(numbers));
+    for (int i = 0; i < count; i++) {
+        GameFileHeader header;
+        uint64_t bytes;
+        failure->path = paths[i];
+        const char *error = gamefile_read_header(paths[i], &header, &bytes);
+        if (error) return error;
+        *hash = fnv_hash(*hash, &header, sizeof(header));
+        *hash = fnv_hash(*hash, &bytes, sizeof(bytes));
+    }
     return NULL;
 }
 
-void dataset_free(Dataset *set) {
-    free(set->records);
-    free(set->seen);
-    *set = (Dataset){0};
+const char *dataset_open(const DatasetOptions *options, const char *const paths[], int count,
+                         Dataset *set, bool *complete, Failure *failure) {
+    ShardOptions shard_options = {.folder = options->folder,
+                                  .holdout_permille = options->holdout_permille};
+    *set = (Dataset){.options = *options};
+    const char *error = hash_source(options, paths, count, &shard_options.source, failure);
+    if (error) return error;
+    failure->path = NULL;
+    error = shards_open(&shard_options, &set->shards, failure);
+    *complete = !error && shards_are_complete(set->shards);
+    if (*complete) set->counts = shards_index(set->shards)->counts;
+    return error;
+}
+
+const char *dataset_add(Dataset *set, const char *path, Failure *failure) {
+    Reading reading = {.set = set, .failure = failure};
+    GameFileSummary summary = {0};
+    failure->path = path;
+    const char *error = gamefile_read_path(path, &reading.header, &summary, read_game, &reading);
+    if (!error) error = reading.error;
+    set->damaged_blocks += summary.damaged_blocks;
+    set->damaged_games += summary.damaged_games;
+    return error;
+}
+
+const char *dataset_finish(Dataset *set, Failure *failure) {
+    failure->path = NULL;
+    return shards_finish(set->shards, &set->counts, failure);
+}
+
+void dataset_close(Dataset *set) {
+    shards_close(set->shards);
+    *set = (Dataset){.shards = NULL};
 }
 
 // --- the survey ----------------------------------------------------------------------------------

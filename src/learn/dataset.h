@@ -4,7 +4,7 @@
 #define LEARN_DATASET_H
 
 #include "learn/gamefile.h"
-#include "learn/record.h"
+#include "learn/shards.h"
 
 // A position is kept if the side to move is not in check, the move played is neither capture nor
 // promotion, the score is known, no mate and within limit_cp, and at least first_ply plies were
@@ -14,31 +14,42 @@ typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;
 } DatasetFilter;
-enum { DATASET_FIRST_PLY = 4, DATASET_LIMIT_CP = 1800 };  // usual values
+enum { DATASET_FIRST_PLY = 4, DATASET_LIMIT_CP = 1800, DATASET_HOLDOUT_PERMILLE = 10 };  // usual
+
+typedef struct DatasetOptions {
+    DatasetFilter filter;
+    // 0..999: share of the plies to come in the chance to win that a position's score stands for,
+    // in which each of them has so much of the weight of the one before, and the result of the game
+    // all that is left: TD(lambda) (Sutton 1988; Baxter, Tridgell, Weaver 2000). 0: its own score
+    // alone. Chances are those at OUTPUT_SCALE, up to some 3300 centipawns.
+    int lambda_permille;
+    int holdout_permille;  // games kept for validation, the same ones with other files; 0: none
+    const char *folder;    // for shards in files (shards.h); NULL: in memory
+} DatasetOptions;
 
 typedef struct Dataset {
-    // 0..999: share of the plies to come in the chance to win that a position's score stands for,
-    // in which each of them has so much of the weight of the one before: TD(lambda) (Sutton 1988;
-    // Baxter, Tridgell, Weaver 2000). Chances are those at OUTPUT_SCALE, up to some 3300
-    // centipawns.
-    int lambda_permille;
-    Record *records;
-    uint64_t count, capacity;
-    uint64_t games, plies;                                         // read
-    uint64_t unscored, in_check, noisy, decided, early, repeated;  // left out, by first reason
+    DatasetOptions options;
+    Shards *shards;
+    PlyCounts counts;
     uint64_t damaged_blocks, damaged_games;
-    uint64_t *seen;  // hash set of keys; 0 = free place
-    uint64_t seen_capacity;
-    uint64_t identity;  // hash of the headers and counts
 } Dataset;
 
 // False if no filter keeps the position, because of check or the move played.
 bool dataset_may_hold(const Position *pos, Move played);
 
-// Adds a file's positions to *set, initially {0} but for lambda_permille. A position that occurred
-// before, in this file or another, is left out. Returns NULL or an error; *set stays usable.
-const char *dataset_add(Dataset *set, const char *path, const DatasetFilter *filter);
-void dataset_free(Dataset *set);
+// Begins a set of the positions in these files, or takes it from the folder if it has that very
+// set: *complete says so. Call dataset_close even after an error. Returns NULL or an error.
+const char *dataset_open(const DatasetOptions *options, const char *const paths[], int count,
+                         Dataset *set, bool *complete, Failure *failure);
+
+// Adds a file's positions to a set that is not complete. Of equal positions the first stays.
+// Returns NULL or an error.
+const char *dataset_add(Dataset *set, const char *path, Failure *failure);
+
+// Completes a set that is not. Returns NULL or an error.
+const char *dataset_finish(Dataset *set, Failure *failure);
+
+void dataset_close(Dataset *set);
 
 // What a training run would find in a game file.
 typedef struct DatasetSurvey {

@@ -10,15 +10,11 @@
 #include "learn/disk.h"
 #include "nnue/arch.h"
 
-enum { SCALE_BEFORE_FIELD = 400 };  // of files whose header has no score_scale
-
 typedef struct BlockHeader {
     uint32_t magic, bytes, games, check;
 } BlockHeader;
 
 #define GAME_MAGIC "RAVGAME2"
-#define OLD_GAME_MAGIC "RAVGAME1"
-enum { OLD_HEADER_BYTES = offsetof(GameFileHeader, book) };
 enum { BLOCK_MAGIC = 0x4B4C4252 };  // "RBLK"
 
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
@@ -28,13 +24,15 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
     return good ? NULL : "cannot be written: disk full?";
 }
 
-// False if the file does not begin with a header. Leaves the file at the end of it.
-static bool read_header(FILE *file, GameFileHeader *header) {
-    *header = (GameFileHeader){0};
-    if (fread(header, OLD_HEADER_BYTES, 1, file) != 1) return false;
-    if (memcmp(header->magic, OLD_GAME_MAGIC, sizeof(header->magic)) == 0) return true;
-    return memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
-           fread(&header->book, sizeof(*header) - OLD_HEADER_BYTES, 1, file) == 1;
+// Reads the header of a file and its size in bytes, and leaves it at the first block. Returns NULL
+// or an error.
+static const char *read_header(FILE *file, GameFileHeader *header, int64_t *bytes) {
+    *bytes = os_seek_end(file) ? os_tell(file) : -1;
+    if (*bytes < 0 || !os_seek(file, 0)) return "cannot be read";
+    const bool good = fread(header, sizeof(*header), 1, file) == 1 &&
+                      memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
+                      header->score_scale > 0;
+    return good ? NULL : "not a game file";
 }
 
 static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
@@ -118,9 +116,9 @@ static int64_t find_block(FILE *file, int64_t at, uint8_t buffer[BLOCK_PAYLOAD_M
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context) {
     *summary = (GameFileSummary){0};
-    const int64_t size = os_seek_end(file) ? os_tell(file) : -1;
-    if (size < 0 || !os_seek(file, 0)) return "cannot be read";
-    if (!read_header(file, header)) return "not a game file";
+    int64_t size;
+    const char *error = read_header(file, header, &size);
+    if (error) return error;
     uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
     PlayedGame *game = malloc(sizeof(*game));
     if (!payload || !game) {
@@ -130,7 +128,6 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     }
     summary->bytes = (uint64_t)size;
     summary->sound_bytes = (uint64_t)os_tell(file);
-    if (header->score_scale == 0) header->score_scale = SCALE_BEFORE_FIELD;
     BlockHeader block;
     bool reading = true;
     for (int64_t at = os_tell(file); reading && at >= 0 && at < size; at = os_tell(file)) {
@@ -151,6 +148,17 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     free(payload);
     free(game);
     return NULL;
+}
+
+const char *gamefile_read_header(const char *path, GameFileHeader *header, uint64_t *bytes) {
+    FILE *file;
+    int64_t size;
+    const char *error = disk_open(path, &file);
+    if (error) return error;
+    error = read_header(file, header, &size);
+    fclose(file);
+    *bytes = (uint64_t)size;
+    return error;
 }
 
 const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,

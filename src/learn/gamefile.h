@@ -12,14 +12,14 @@ enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
-    char magic[8];     // "RAVGAME2"; "RAVGAME1" in files whose header ends before book
+    char magic[8];     // "RAVGAME2"
     uint64_t network;  // hash of the network that gave the scores; 0 = of others
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
     uint8_t is_relabelled;  // 1: the scores are from later searches, not those of the moves
     uint16_t score_scale;   // what OUTPUT_SCALE centipawns of the network as trained are in those
-                            // of the scores; 0 in files older than this field
+                            // of the scores
     uint64_t book;          // hash of the text of the book that opened games; 0 = none
     uint8_t book_percent;
     uint8_t is_unshaped;     // 1: searched without static_eval_shape
@@ -68,13 +68,16 @@ const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t
 const char *game_writer_flush(GameWriter *writer);
 
 // Reads a file from its start; calls each (may be NULL) for every sound game until it returns
-// false. Before that the header is read; where it has no score_scale, it becomes 400.
-// Blocks whose checksum fails are skipped and counted, and so is the beginning of one at the end.
+// false. The header is read before the first game. Blocks whose checksum fails are skipped and
+// counted, and so is the beginning of one at the end.
 // Returns NULL or an error.
 typedef bool (*GameReader)(void *context, const PlayedGame *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context);
-// The same by name.
+// The header of a file, and the bytes of all of it. Returns NULL or an
+// error.
+const char *gamefile_read_header(const char *path, GameFileHeader *header, uint64_t *bytes);
+// gamefile_read by name.
 const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,
                                GameReader each, void *context);
 

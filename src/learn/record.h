@@ -18,6 +18,9 @@ typedef struct Record {
 
 _Static_assert(sizeof(Record) == 32, "two records to a cache line");
 
+// A hash of what the network sees of a position: its pieces and the side to move.
+uint64_t record_key(const Record *record);
+
 Record record_of(const Position *pos, int score_cp, int result, uint32_t game);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "base/parallel.h"
 #include "base/random.h"
@@ -25,8 +26,8 @@ typedef struct Trainer {
     const TrainOptions *options;
     TrainResult *result;
     const char *error;  // of a file, while the run goes on
-    Record *records;    // training records first, then the held-out ones
-    uint64_t train_count, held_count;
+    Shards *shards;
+    const ShardIndex *index;
     uint64_t batch, epoch_batches, total_batches;
     RunIdentity identity;
     RunState state;
@@ -51,7 +52,6 @@ TrainOptions train_defaults(void) {
                           .samples = 100000000,
                           .threads = 1,
                           .seed = 1,
-                          .holdout_permille = 10,
                           .checkpoint_seconds = 180};
 }
 
@@ -61,17 +61,33 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return random_next(&(Random){hash ^ word});
 }
 
-// The records of a batch. Each epoch draws them in another order.
-static Batch batch_of(const Trainer *trainer, uint64_t batch) {
-    uint64_t epoch = batch / trainer->epoch_batches, done = batch % trainer->epoch_batches;
-    uint64_t seed = hash_word(trainer->options->seed, epoch + 1);
-    Sampler sampler = sampler_init(trainer->train_count, seed);
-    return (Batch){trainer->records, sampler_skip(sampler, done * trainer->batch), trainer->batch};
+static uint64_t shard_batches(const Trainer *trainer, int shard) {
+    return trainer->index->sizes[shard] / trainer->batch;
 }
 
-static void train_batch(Trainer *trainer) {
+// The positions of a batch. Each epoch goes through the shards in another order, and through each
+// of them in another one; what is left of a shard after its last whole batch is left out.
+static const char *load_batch(Trainer *trainer, uint64_t number, Batch *batch) {
+    const uint64_t epoch = number / trainer->epoch_batches;
+    const uint64_t seed = hash_word(trainer->options->seed, epoch + 1);
+    uint64_t done = number % trainer->epoch_batches;
+    Sampler order = sampler_init(trainer->index->count, seed);
+    int shard = (int)sampler_next(&order);
+    while (done >= shard_batches(trainer, shard)) {
+        done -= shard_batches(trainer, shard);
+        shard = (int)sampler_next(&order);
+    }
+    const uint64_t size = trainer->index->sizes[shard];
+    const Sampler sampler = sampler_init(size, hash_word(seed, (uint64_t)shard));
+    *batch = (Batch){NULL, sampler_skip(sampler, done * trainer->batch), trainer->batch};
+    return shards_load(trainer->shards, shard, &batch->records, &trainer->result->failure);
+}
+
+static const char *train_batch(Trainer *trainer) {
     RunState *state = &trainer->state;
-    const Batch batch = batch_of(trainer, state->batches);
+    Batch batch;
+    const char *error = load_batch(trainer, state->batches, &batch);
+    if (error) return error;
     const TrainOptions *options = trainer->options;
     const uint64_t total = trainer->total_batches;
     const Objective objective = schedule_objective(options, state->batches, total);
@@ -81,19 +97,21 @@ static void train_batch(Trainer *trainer) {
     losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch;
     state->batches++;
+    return NULL;
 }
 
 // --- reports -------------------------------------------------------------------------------------
 
 static const Losses unknown = {-1, -1, -1};
 
-// Mean losses of the held-out records, or the first million of them: they were shuffled once.
+// Mean losses of the positions held out, or a million of them.
 static Losses measure_validation(Trainer *trainer) {
-    if (trainer->held_count == 0) return unknown;
+    const Record *records;
+    const uint64_t count = shards_held_out(trainer->shards, &records);
+    if (count == 0) return unknown;
     const Objective objective =
         schedule_objective(trainer->options, trainer->state.batches, trainer->total_batches);
-    return batcher_loss(trainer->batcher, &trainer->optimiser, &objective,
-                        trainer->records + trainer->train_count, trainer->held_count);
+    return batcher_loss(trainer->batcher, &trainer->optimiser, &objective, records, count);
 }
 
 static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
@@ -191,8 +209,6 @@ static const char *options_error(const TrainOptions *options) {
     if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
     if (options->threads < 1 || options->threads > THREAD_POOL_MAX)
         return "the number of threads is out of range";
-    if (options->holdout_permille < 0 || options->holdout_permille > 900)
-        return "the share held out must be within 0 and 900 permille";
     return NULL;
 }
 
@@ -215,32 +231,26 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
 static void list_settings(const Trainer *trainer, char memory[RUN_SETTINGS_BYTES]) {
     const TrainOptions *options = trainer->options;
     Text text = text_over(memory, RUN_SETTINGS_BYTES);
-    text_append(&text, "batch %" PRIu64 ", samples %" PRIu64 ", seed %" PRIu64 ", holdout %d",
-                trainer->batch, trainer->total_batches * trainer->batch, options->seed,
-                options->holdout_permille);
+    text_append(&text, "batch %" PRIu64 ", samples %" PRIu64 ", seed %" PRIu64, trainer->batch,
+                trainer->total_batches * trainer->batch, options->seed);
     text_append(&text, ", wdl %.9g, wdl-end %.9g, scale %.9g, exponent %.9g", options->wdl,
                 options->wdl_end, options->cp_scale, options->exponent);
     text_append(&text, ", rate %.9g, final-rate %.9g, weight decay %.9g", options->learning_rate,
                 options->final_rate, options->weight_decay);
 }
 
-// Splits the data and fixes the length of batches, epochs and run.
-static const char *plan_run(Trainer *trainer, uint64_t count) {
+// Fixes the length of batches, epochs and run.
+static const char *plan_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
-    trainer->identity.data = records_hash(trainer->records, count);
-    trainer->train_count = records_part(trainer->records, count, options->holdout_permille);
-    trainer->held_count = count - trainer->train_count;
-    trainer->result->data_hash = trainer->identity.data;
-    trainer->result->training_records = trainer->train_count;
-    trainer->result->validation_records = trainer->held_count;
-    if (trainer->train_count == 0) return "no positions to train on";
-    records_shuffle(trainer->records, trainer->train_count, hash_word(options->seed, 0));
-    records_shuffle(trainer->records + trainer->train_count, trainer->held_count, options->seed);
+    const ShardIndex *index = trainer->index;
+    trainer->identity.data = index->hash;
+    trainer->result->training_records = index->training;
+    trainer->result->validation_records = index->held_out;
     trainer->batch = (uint64_t)options->batch;
-    if (!options->batch)
-        trainer->batch = trainer->train_count < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
-    if (trainer->batch > trainer->train_count) trainer->batch = trainer->train_count;
-    trainer->epoch_batches = trainer->train_count / trainer->batch;
+    if (!options->batch) trainer->batch = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
+    if (index->count == 1) trainer->batch = min_u64(trainer->batch, max_u64(index->sizes[0], 1));
+    for (int i = 0; i < (int)index->count; i++) trainer->epoch_batches += shard_batches(trainer, i);
+    if (trainer->epoch_batches == 0) return "no positions to train on";
     trainer->total_batches = (options->samples - 1) / trainer->batch + 1;
     list_settings(trainer, trainer->identity.settings);
     return NULL;
@@ -289,19 +299,21 @@ static const char *begin_run(Trainer *trainer) {
     return trainer->error;
 }
 
-static void run_batches(Trainer *trainer) {
+static const char *run_batches(Trainer *trainer) {
     const int64_t second_ns = 1000000000;
     RunState *state = &trainer->state;
     uint64_t every = (trainer->total_batches + REPORTS - 1) / REPORTS;
     int64_t checkpoint_ns = trainer->options->checkpoint_seconds * second_ns;
     while (state->batches < trainer->total_batches && !stop_is_requested(trainer->options->stop)) {
-        train_batch(trainer);
+        const char *error = train_batch(trainer);
+        if (error) return error;
         bool last = state->batches == trainer->total_batches;
         if (last || state->batches % every == 0) report(trainer);
         int64_t now = os_time_ns();
         if (now - trainer->progress_ns > second_ns) tell_progress(trainer, false);
         if (!last && now - trainer->checkpoint_ns > checkpoint_ns) write_checkpoint(trainer);
     }
+    return NULL;
 }
 
 // How the network was trained: the caller's text, then the facts of the run.
@@ -311,7 +323,7 @@ static void describe(const Trainer *trainer, char memory[NETWORK_TEXT_BYTES]) {
     Text end = text_over(facts, sizeof(facts)), text = text_over(memory, NETWORK_TEXT_BYTES);
     text_append(&end, "%s%" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
                 options->text && options->text[0] ? "; " : "", samples_of(trainer),
-                trainer->train_count, trainer->identity.data);
+                trainer->index->training, trainer->identity.data);
     text_append(&text, "%.*s%s", (int)(NETWORK_TEXT_BYTES - 1 - end.length),
                 options->text ? options->text : "", facts);
 }
@@ -321,8 +333,11 @@ static void write_output(Trainer *trainer) {
     if (!options->output) return;
     char memory[NETWORK_TEXT_BYTES];
     describe(trainer, memory);
-    uint64_t count = trainer->train_count < ROUNDING_MAX ? trainer->train_count : ROUNDING_MAX;
-    const char *error = rounding_choose(trainer->optimiser.weights, trainer->records, count,
+    const Record *records;
+    const uint64_t count = min_u64(trainer->index->sizes[0], ROUNDING_MAX);
+    trainer->error = shards_load(trainer->shards, 0, &records, &trainer->result->failure);
+    if (trainer->error) return;
+    const char *error = rounding_choose(trainer->optimiser.weights, records, count,
                                         trainer->workspace, trainer->rounded);
     if (!error)
         error =
@@ -336,7 +351,8 @@ static const char *run(Trainer *trainer) {
     TrainResult *result = trainer->result;
     const char *error = begin_run(trainer);
     if (error) return error;
-    run_batches(trainer);
+    error = run_batches(trainer);
+    if (error) return error;
     write_checkpoint(trainer);
     write_output(trainer);
     const RunState *state = &trainer->state;
@@ -351,8 +367,7 @@ static const char *run(Trainer *trainer) {
     return trainer->error;
 }
 
-const char *train(Record *records, uint64_t count, const TrainOptions *options,
-                  TrainResult *result) {
+const char *train(Shards *shards, const TrainOptions *options, TrainResult *result) {
     *result = (TrainResult){.train_loss = unknown, .validation_loss = unknown};
     const char *error = train_check(options, &result->failure);
     if (error) return error;
@@ -361,8 +376,9 @@ const char *train(Record *records, uint64_t count, const TrainOptions *options,
     if (!trainer) return "not enough memory";
     trainer->options = options;
     trainer->result = result;
-    trainer->records = records;
-    error = plan_run(trainer, count);
+    trainer->shards = shards;
+    trainer->index = shards_index(shards);
+    error = plan_run(trainer);
     if (!error) error = allocate(trainer);
     if (!error) error = run(trainer);
     release(trainer);

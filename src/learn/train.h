@@ -1,9 +1,10 @@
-// train.h: a training run over records in memory, with reports and checkpoints.
+// train.h: a training run over shards of positions, with reports and checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_TRAIN_H
 #define LEARN_TRAIN_H
 
 #include "learn/checkpoint.h"
+#include "learn/shards.h"
 #include "learn/thread_pool.h"
 #include "learn/train_options.h"
 
@@ -12,7 +13,6 @@ typedef struct TrainResult {
     bool complete;     // not stopped early
     uint64_t samples;  // seen, over all sessions
     uint64_t training_records, validation_records;
-    uint64_t data_hash;                  // of all records in the order given
     uint64_t weights_hash;               // of the network written; 0: none
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session
@@ -22,15 +22,14 @@ typedef struct TrainResult {
 // Usual settings of a run from random weights; files, samples and callbacks are empty.
 TrainOptions train_defaults(void);
 
-// What train would refuse before it looks at the records: settings out of range, files that cannot
-// be written. Returns NULL or an error.
+// What train would refuse before it looks at the positions: settings out of range, files that
+// cannot be written. Returns NULL or an error.
 const char *train_check(const TrainOptions *options, Failure *failure);
 
-// Trains on the records, which it reorders; those of held-out games are only evaluated. Equal
-// records and options give the same network, bit for bit, on every machine, with any number of
-// threads, and whether or not the run was interrupted. A failed write of checkpoint or curve does
-// not stop the training; the error is returned at its end. Returns NULL or an error.
-const char *train(Record *records, uint64_t count, const TrainOptions *options,
-                  TrainResult *result);
+// Trains on the positions of complete shards; those held out are only evaluated. Equal shards, in
+// memory or in files, and equal options give the same network, bit for bit, on every machine, with
+// any number of threads, and whether or not the run was interrupted. A failed write of checkpoint
+// or curve does not stop the training; the error is returned at its end. Returns NULL or an error.
+const char *train(Shards *shards, const TrainOptions *options, TrainResult *result);
 
 #endif

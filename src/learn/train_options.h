@@ -37,7 +37,6 @@ typedef struct TrainOptions {
     int batch;             // 0: 8192, from 10 million positions on 16384
     int threads;           // 1..THREAD_POOL_MAX; the network does not depend on it
     uint64_t seed;         // of initial weights and order
-    int holdout_permille;  // games kept for validation, the same ones with other files; 0: none
     int checkpoint_seconds;
     // Called on the caller's thread about once a second and at each report; may be NULL.
     void (*progress)(void *context, const TrainProgress *progress);

@@ -1,0 +1,343 @@
+// shards.c: parts, removal of repeated positions, files of blocks.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/shards.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/numbers.h"
+#include "base/os_file.h"
+#include "learn/disk.h"
+#include "learn/order.h"
+#include "nnue/arch.h"
+
+#define INDEX_MAGIC "RAVSHRD1"
+enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };
+_Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
+
+// The positions added, in their order.
+typedef struct Part {
+    FILE *file;  // in a folder, else
+    Record *records;
+    uint64_t count, capacity;
+} Part;
+
+struct Shards {
+    ShardOptions options;
+    ShardIndex index;
+    bool complete;
+    char *path;  // room for the name of a file in the folder
+    Part parts[SHARDS_MAX];
+    Record *memory[SHARDS_MAX];  // the shards; with a folder only the one loaded, at 0
+    int loaded;                  // which one that is; -1: none
+    Record *held_out;
+    uint64_t held_out_count;  // in memory
+};
+
+static const char memory_error[] = "not enough memory for the positions";
+static const char write_error[] = "cannot be written: disk full?";
+
+static const char *name_file(Shards *shards, const char *kind, int number) {
+    const char *format = number < 0 ? "%s/%s" : "%s/%s-%02d";
+    snprintf(shards->path, strlen(shards->options.folder) + NAME_BYTES, format,
+             shards->options.folder, kind, number);
+    return shards->path;
+}
+
+// --- blocks --------------------------------------------------------------------------------------
+
+static uint64_t block_count(uint64_t records) { return (records + SHARD_BLOCK - 1) / SHARD_BLOCK; }
+
+static uint64_t block_size(uint64_t records, uint64_t block) {
+    return min_u64(records - block * SHARD_BLOCK, SHARD_BLOCK);
+}
+
+static const char *write_blocks(const char *path, const Record *records, uint64_t count) {
+    const uint64_t blocks = block_count(count);
+    DiskPart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
+    uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
+    const char *error = parts && checks ? NULL : memory_error;
+    for (uint64_t i = 0; i < blocks && !error; i++) {
+        const Record *from = records + i * SHARD_BLOCK;
+        const uint64_t size = block_size(count, i);
+        checks[i] = records_hash(from, size);
+        parts[2 * i] = (DiskPart){from, size * sizeof(*from)};
+        parts[2 * i + 1] = (DiskPart){&checks[i], sizeof(checks[i])};
+    }
+    if (!error) error = disk_write(path, parts, (int)(2 * blocks));
+    free(parts);
+    free(checks);
+    return error;
+}
+
+// Reads the first count records of a file of total.
+static const char *read_blocks(const char *path, Record *records, uint64_t count,
+                               Failure *failure) {
+    FILE *file;
+    const char *error = disk_open(path, &file);
+    failure->path = path;
+    if (error) return error;
+    for (uint64_t i = 0; i < block_count(count) && !error; i++) {
+        Record *to = records + i * SHARD_BLOCK;
+        const uint64_t size = block_size(count, i);
+        uint64_t check;
+        const bool whole = fread(to, sizeof(*to), size, file) == size &&
+                           fread(&check, sizeof(check), 1, file) == 1;
+        if (whole && records_hash(to, size) == check) continue;
+        snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", i,
+                 whole ? "damaged" : "missing or cut short");
+        error = failure->text;
+    }
+    fclose(file);
+    return error;
+}
+
+// --- the index -----------------------------------------------------------------------------------
+
+static const char *write_index(Shards *shards) {
+    const ShardIndex *index = &shards->index;
+    const uint64_t check = fnv_hash(FNV_START, index, sizeof(*index));
+    const DiskPart parts[] = {{index, sizeof(*index)}, {&check, sizeof(check)}};
+    return disk_write(name_file(shards, "index", -1), parts, 2);
+}
+
+// False if the folder has no whole index of this source.
+static bool read_index(Shards *shards) {
+    void *bytes;
+    ShardIndex index;
+    uint64_t check;
+    if (disk_read(name_file(shards, "index", -1), sizeof(index) + sizeof(check), &bytes))
+        return false;
+    memcpy(&index, bytes, sizeof(index));
+    memcpy(&check, (char *)bytes + sizeof(index), sizeof(check));
+    free(bytes);
+    const bool good = memcmp(index.magic, INDEX_MAGIC, sizeof(index.magic)) == 0 &&
+                      index.source == shards->options.source &&
+                      fnv_hash(FNV_START, &index, sizeof(index)) == check;
+    if (good) shards->index = index;
+    return good;
+}
+
+static uint64_t largest_size(const ShardIndex *index) {
+    uint64_t largest = 1;
+    for (uint64_t i = 0; i < index->count; i++) largest = max_u64(largest, index->sizes[i]);
+    return largest;
+}
+
+static const char *read_held_out(Shards *shards, Failure *failure) {
+    const uint64_t count = min_u64(shards->index.held_out, HELD_OUT_MAX);
+    shards->held_out = malloc((count + 1) * sizeof(Record));
+    if (!shards->held_out) return memory_error;
+    shards->held_out_count = count;
+    return read_blocks(name_file(shards, "held-out", -1), shards->held_out, count, failure);
+}
+
+// --- opening and adding --------------------------------------------------------------------------
+
+static const char *open_folder(Shards *shards, Failure *failure) {
+    const char *folder = shards->options.folder;
+    failure->path = folder;
+    shards->path = malloc(strlen(folder) + NAME_BYTES);
+    if (!shards->path) return memory_error;
+    if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be made";
+    shards->complete = read_index(shards);
+    if (shards->complete) return read_held_out(shards, failure);
+    remove(shards->path);  // an index of other positions
+    for (int i = 0; i < SHARDS_MAX; i++) {
+        shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
+        if (!shards->parts[i].file) return "no file can be written in it";
+    }
+    return NULL;
+}
+
+const char *shards_open(const ShardOptions *options, Shards **shards, Failure *failure) {
+    Shards *opened = calloc(1, sizeof(*opened));
+    if (!opened) return memory_error;
+    opened->options = *options;
+    opened->loaded = -1;
+    if (!options->shard_records) opened->options.shard_records = SHARD_RECORDS;
+    *shards = opened;
+    return options->folder ? open_folder(opened, failure) : NULL;
+}
+
+static void close_part(Shards *shards, int number) {
+    Part *part = &shards->parts[number];
+    if (part->file) {
+        fclose(part->file);
+        remove(name_file(shards, "part", number));
+    }
+    free(part->records);
+    *part = (Part){0};
+}
+
+void shards_close(Shards *shards) {
+    if (!shards) return;
+    for (int i = 0; i < SHARDS_MAX; i++) {
+        close_part(shards, i);
+        free(shards->memory[i]);
+    }
+    free(shards->held_out);
+    free(shards->path);
+    free(shards);
+}
+
+bool shards_are_complete(const Shards *shards) { return shards->complete; }
+
+const char *shards_add(Shards *shards, const Record *record, Failure *failure) {
+    const int number = (int)(record_key(record) >> (64 - PART_BITS));
+    Part *part = &shards->parts[number];
+    if (part->file) {
+        if (fwrite(record, sizeof(*record), 1, part->file) != 1) {
+            failure->path = name_file(shards, "part", number);
+            return write_error;
+        }
+    } else {
+        if (part->count == part->capacity) {
+            const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
+            Record *records = realloc(part->records, capacity * sizeof(*records));
+            if (!records) return memory_error;
+            part->records = records;
+            part->capacity = capacity;
+        }
+        part->records[part->count] = *record;
+    }
+    part->count++;
+    return NULL;
+}
+
+// --- finishing -----------------------------------------------------------------------------------
+
+// Appends the records of a part to others.
+static const char *take_part(Shards *shards, int number, Record *to, Failure *failure) {
+    Part *part = &shards->parts[number];
+    const char *error = NULL;
+    if (!part->file) {
+        if (part->count) memcpy(to, part->records, part->count * sizeof(*to));
+    } else if (!os_seek(part->file, 0) ||
+               fread(to, sizeof(*to), part->count, part->file) != part->count) {
+        failure->path = name_file(shards, "part", number);
+        return write_error;  // or read again: the disk fails
+    }
+    close_part(shards, number);
+    return error;
+}
+
+// Removes all but the first of equal positions. Returns the number left, or UINT64_MAX without
+// memory.
+static uint64_t keep_first(Record *records, uint64_t count) {
+    const uint64_t capacity = 2 * count + 1;
+    uint64_t *seen = calloc(capacity, sizeof(*seen)), kept = 0;
+    if (!seen) return UINT64_MAX;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t key = record_key(&records[i]) | 1;
+        // Keys of one part begin with equal bits: the others choose the place.
+        uint64_t at = mul_high(key << PART_BITS, capacity);
+        while (seen[at] && seen[at] != key) at = at + 1 < capacity ? at + 1 : 0;
+        if (seen[at]) continue;
+        seen[at] = key;
+        records[kept++] = records[i];
+    }
+    free(seen);
+    return kept;
+}
+
+static void keep_held_out(Shards *shards, const Record *records, uint64_t count) {
+    const uint64_t room = HELD_OUT_MAX - shards->held_out_count, taken = min_u64(count, room);
+    memcpy(shards->held_out + shards->held_out_count, records, taken * sizeof(*records));
+    shards->held_out_count += taken;
+    shards->index.held_out += count;
+}
+
+// Makes a shard of the parts from..to-1.
+static const char *finish_shard(Shards *shards, int shard, int from, int to, PlyCounts *counts,
+                                Failure *failure) {
+    ShardIndex *index = &shards->index;
+    uint64_t count = 0, added = 0;
+    for (int i = from; i < to; i++) count += shards->parts[i].count;
+    Record *records = malloc((count + 1) * sizeof(*records));
+    const char *error = records ? NULL : memory_error;
+    for (int i = from; i < to && !error; i++) {
+        const uint64_t size = shards->parts[i].count;
+        error = take_part(shards, i, records + added, failure);
+        added += size;
+    }
+    const uint64_t kept = error ? 0 : keep_first(records, count);
+    if (kept == UINT64_MAX) error = memory_error;
+    if (error) {
+        free(records);
+        return error;
+    }
+    const uint64_t training = records_part(records, kept, shards->options.holdout_permille);
+    records_shuffle(records, training, (uint64_t)shard);
+    keep_held_out(shards, records + training, kept - training);
+    counts->repeated += count - kept;
+    index->sizes[shard] = training;
+    index->training += training;
+    index->hash = fnv_hash(index->hash, &(uint64_t){records_hash(records, kept)}, sizeof(uint64_t));
+    if (!shards->options.folder) {
+        Record *fitting = realloc(records, (training + 1) * sizeof(*records));
+        shards->memory[shard] = fitting ? fitting : records;
+        return NULL;
+    }
+    failure->path = name_file(shards, "shard", shard);
+    error = write_blocks(failure->path, records, training);
+    free(records);
+    return error;
+}
+
+static const char *write_held_out(Shards *shards, Failure *failure) {
+    failure->path = name_file(shards, "held-out", -1);
+    const char *error = write_blocks(failure->path, shards->held_out, shards->held_out_count);
+    if (!error) error = write_index(shards);
+    return error;
+}
+
+const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
+    ShardIndex *index = &shards->index;
+    uint64_t added = 0;
+    for (int i = 0; i < SHARDS_MAX; i++) added += shards->parts[i].count;
+    index->count = 1;
+    while (index->count < SHARDS_MAX && added / index->count > shards->options.shard_records)
+        index->count *= 2;
+    shards->held_out = malloc(min_u64(added + 1, HELD_OUT_MAX) * sizeof(Record));
+    if (!shards->held_out) return memory_error;
+    const char *error = NULL;
+    const int parts = SHARDS_MAX / (int)index->count;
+    for (int i = 0; i < (int)index->count && !error; i++)
+        error = finish_shard(shards, i, i * parts, (i + 1) * parts, counts, failure);
+    if (error) return error;
+    memcpy(index->magic, INDEX_MAGIC, sizeof(index->magic));
+    index->source = shards->options.source;
+    index->counts = *counts;
+    shards->complete = true;
+    return shards->options.folder ? write_held_out(shards, failure) : NULL;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
+
+const char *shards_load(Shards *shards, int shard, const Record **records, Failure *failure) {
+    const char *error = NULL;
+    if (!shards->options.folder) {
+        *records = shards->memory[shard];
+        return NULL;
+    }
+    if (!shards->memory[0])
+        shards->memory[0] = malloc(largest_size(&shards->index) * sizeof(Record));
+    if (!shards->memory[0]) return memory_error;
+    if (shards->loaded != shard) {
+        shards->loaded = -1;
+        error = read_blocks(name_file(shards, "shard", shard), shards->memory[0],
+                            shards->index.sizes[shard], failure);
+        if (!error) shards->loaded = shard;
+    }
+    *records = shards->memory[0];
+    return error;
+}
+
+uint64_t shards_held_out(const Shards *shards, const Record **records) {
+    *records = shards->held_out;
+    return shards->held_out_count;
+}

@@ -1,0 +1,206 @@
+// test_shards.c: shards of positions in memory and in files (learn/shards.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
+#include "learn/shards.h"
+
+#include <unistd.h>
+
+#include "base/os_file.h"
+#include "learn/order.h"
+#include "learn/train.h"
+#include "training.h"
+
+enum { N = 20000, SHARDS = 8, SHARD_MOST = N / SHARDS + 1 };
+static const char folder[] = "build/test_shards";
+static const ShardOptions in_memory = {
+    .source = 7, .holdout_permille = 50, .shard_records = SHARD_MOST};
+static const ShardOptions in_files = {
+    .folder = folder, .source = 7, .holdout_permille = 50, .shard_records = SHARD_MOST};
+
+static const char *path_of(const char *name) {
+    static char path[64];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static void remove_folder(void) {
+    remove(path_of("index"));
+    remove(path_of("held-out"));
+    for (int i = 0; i < SHARDS_MAX; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "shard-%02d", i);
+        remove(path_of(name));
+    }
+    rmdir(folder);
+}
+
+static bool same_shard(Shards *a, Shards *b, int shard) {
+    Failure failure;
+    const Record *from_a, *from_b;
+    CHECK(shards_load(a, shard, &from_a, &failure) == NULL);
+    CHECK(shards_load(b, shard, &from_b, &failure) == NULL);
+    const uint64_t size = shards_index(a)->sizes[shard];
+    return size == shards_index(b)->sizes[shard] &&
+           records_hash(from_a, size) == records_hash(from_b, size);
+}
+
+static void files_hold_what_memory_holds(void) {
+    remove_folder();
+    Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
+    const ShardIndex *index = shards_index(memory);
+    CHECK_EQ(index->count, SHARDS);
+    CHECK(memcmp(index, shards_index(files), sizeof(*index)) == 0);
+    for (int i = SHARDS - 1; i >= 0; i--) CHECK(same_shard(memory, files, i));
+    shards_close(files);
+
+    Failure failure;
+    CHECK(shards_open(&in_files, &files, &failure) == NULL);
+    if (CHECK(shards_are_complete(files))) {
+        const Record *held[2];
+        const uint64_t count = shards_held_out(memory, &held[0]);
+        for (int i = 0; i < SHARDS; i++) CHECK(same_shard(memory, files, i));
+        CHECK_EQ(shards_held_out(files, &held[1]), count);
+        CHECK(records_hash(held[0], count) == records_hash(held[1], count));
+    }
+    shards_close(files);
+    shards_close(memory);
+    remove_folder();
+}
+
+static int by_key(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void every_position_is_kept_once_and_whole_games_are_held_out(void) {
+    static uint64_t added[N], kept[N];
+    Shards *shards = shards_of_play(N, &in_memory);
+    const ShardIndex *index = shards_index(shards);
+    for (int i = 0; i < N; i++) added[i] = record_key(&play_records[i]);
+    qsort(added, N, sizeof(added[0]), by_key);
+    uint64_t different = 0, total = 0;
+    for (int i = 0; i < N; i++) different += i == 0 || added[i] != added[i - 1];
+
+    const Record *records, *held;
+    Failure failure;
+    const uint64_t held_count = shards_held_out(shards, &held);
+    CHECK(held_count > N / 100 && held_count < N / 10);
+    for (int shard = 0; shard < SHARDS; shard++) {
+        CHECK(shards_load(shards, shard, &records, &failure) == NULL);
+        for (uint64_t i = 0; i < index->sizes[shard] && total < N; i++) {
+            kept[total++] = record_key(&records[i]);
+            for (uint64_t k = 0; k < held_count; k += 20)
+                if (!CHECK(held[k].game != records[i].game)) return;
+        }
+    }
+    CHECK_EQ(total, index->training);
+    for (uint64_t k = 0; k < held_count && total < N; k++) kept[total++] = record_key(&held[k]);
+    qsort(kept, total, sizeof(kept[0]), by_key);
+    CHECK_EQ(total, different);
+    for (uint64_t i = 1; i < total; i++) CHECK(kept[i] != kept[i - 1]);
+    CHECK_EQ(index->counts.repeated, N - different);
+    shards_close(shards);
+}
+
+// The first of equal positions stays.
+static void the_first_label_stays(void) {
+    Shards *shards;
+    PlyCounts counts = {0};
+    Failure failure;
+    Record record = *records_of_play(1);
+    const Record *records;
+    CHECK(shards_open(&(ShardOptions){.folder = NULL}, &shards, &failure) == NULL);
+    for (int i = 0; i < 3; i++) {
+        record.score_cp = (int16_t)(100 * i + 5);
+        CHECK(shards_add(shards, &record, &failure) == NULL);
+    }
+    CHECK(shards_finish(shards, &counts, &failure) == NULL);
+    CHECK(shards_load(shards, 0, &records, &failure) == NULL);
+    CHECK_EQ(shards_index(shards)->training, 1);
+    CHECK_EQ(records[0].score_cp, 5);
+    CHECK_EQ(counts.repeated, 2);
+    shards_close(shards);
+}
+
+static void other_sources_begin_anew(void) {
+    remove_folder();
+    shards_close(shards_of_play(N, &in_files));
+    ShardOptions other = in_files;
+    Shards *shards;
+    Failure failure;
+    other.source = 8;
+    CHECK(shards_open(&other, &shards, &failure) == NULL);
+    CHECK(!shards_are_complete(shards));
+    shards_close(shards);
+    CHECK(shards_open(&in_files, &shards, &failure) == NULL);
+    CHECK(!shards_are_complete(shards));
+    shards_close(shards);
+    CHECK(os_file_size(path_of("part-00")) < 0);
+    remove_folder();
+}
+
+static const char *train_on(Shards *shards, TrainResult *result) {
+    TrainOptions options = train_defaults();
+    options.output = "build/test_shards.nnue";
+    options.existing = EXISTING_REPLACED;
+    options.samples = 3 * N;
+    options.batch = 512;
+    const char *error = train(shards, &options, result);
+    remove(options.output);
+    return error;
+}
+
+static void training_from_files_and_from_memory_gives_equal_networks(void) {
+    TrainResult from_memory, from_files;
+    remove_folder();
+    Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
+    CHECK(train_on(memory, &from_memory) == NULL);
+    CHECK(train_on(files, &from_files) == NULL);
+    CHECK(from_memory.weights_hash != 0 && from_memory.weights_hash == from_files.weights_hash);
+    shards_close(memory);
+    shards_close(files);
+    remove_folder();
+}
+
+// Of the first shard, whose second block is the last.
+static void damage_names_file_and_block(void) {
+    ShardOptions one = in_files;
+    Shards *shards;
+    Failure failure;
+    TrainResult result;
+    remove_folder();
+    one.shard_records = N;
+    shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
+    const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
+                                  "block 0 is missing or cut short", "does not exist"};
+    for (int i = 0; i < COUNT(wanted); i++) {
+        const char *path = path_of("shard-00");
+        const int64_t block = SHARD_BLOCK * sizeof(Record) + 8;
+        FILE *file = fopen(path, "r+b");
+        if (i == 0) CHECK(os_seek(file, block + 99) && fputs("dust", file) >= 0);
+        if (i == 1) CHECK(os_truncate_file(file, block + 3));
+        if (i == 2) CHECK(os_truncate_file(file, block - 1));
+        fclose(file);
+        if (i == 3) remove(path);
+        CHECK(shards_open(&one, &shards, &failure) == NULL);
+        CHECK(shards_are_complete(shards));
+        CHECK_STR(train_on(shards, &result), wanted[i]);
+        CHECK_STR(result.failure.path, "build/test_shards/shard-00");
+        shards_close(shards);
+    }
+    remove_folder();
+}
+
+static const Test tests[] = {
+    TEST(files_hold_what_memory_holds),
+    TEST(every_position_is_kept_once_and_whole_games_are_held_out),
+    TEST(the_first_label_stays),
+    TEST(other_sources_begin_anew),
+    TEST(training_from_files_and_from_memory_gives_equal_networks),
+    TEST(damage_names_file_and_block),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
