@@ -12,14 +12,15 @@ static Failure failure;
 
 static void fill(Optimiser *optimiser, uint64_t seed) {
     model_init(optimiser->weights, seed);
-    model_init(optimiser->momentum, seed + 1);
-    model_init(optimiser->variance, seed + 2);
+    model_init(&optimiser->momentum->own, seed + 1);
+    model_init(&optimiser->variance->own, seed + 2);
+    optimiser->momentum->shared[1][2][3] = (float)seed;
 }
 
 static bool same_models(const Optimiser *a, const Optimiser *b) {
     return memcmp(a->weights, b->weights, sizeof(Model)) == 0 &&
-           memcmp(a->momentum, b->momentum, sizeof(Model)) == 0 &&
-           memcmp(a->variance, b->variance, sizeof(Model)) == 0;
+           memcmp(a->momentum, b->momentum, sizeof(Moments)) == 0 &&
+           memcmp(a->variance, b->variance, sizeof(Moments)) == 0;
 }
 
 static RunState some_state(void) {

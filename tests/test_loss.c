@@ -94,9 +94,14 @@ static void the_objective_moves_in_a_straight_line(void) {
 
 // --- the optimiser -------------------------------------------------------------------------------
 
-enum { FIRST = 100, BIAS = offsetof(Model, input_bias) / sizeof(float) };
+static void move_all(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
+                     int count) {
+    for (int part = 0; part < ADAM_PARTS; part++)
+        adam_step(optimiser, step, gradients, count, part);
+}
 
 static void a_first_step_is_the_learning_rate(void) {
+    enum { FIRST = 100 };
     Optimiser optimiser;
     Model *gradients[2] = {model_create(), model_create()};
     if (!CHECK(optimiser_create(&optimiser))) return;
@@ -106,8 +111,7 @@ static void a_first_step_is_the_learning_rate(void) {
     weights[FIRST + 1] = 0.5f, a[FIRST + 1] = -1e-3f;          // rises by the rate
     weights[FIRST + 2] = 1.5f;                                 // decays
     weights[FIRST + 3] = WEIGHT_LIMIT, a[FIRST + 3] = -1;      // stays within its limit
-    const AdamStep step = {0.01, 0.1, 1};
-    adam_step(&optimiser, &step, gradients, 2, 0, MODEL_FLOATS);
+    move_all(&optimiser, &(AdamStep){0.01, 0.1, 1, false}, gradients, 2);
     const double keep = 1 - 0.01 * 0.1;
     CHECK(near((double)weights[FIRST], 0.5 * keep - 0.01, 1e-6));
     CHECK(near((double)weights[FIRST + 1], 0.5 * keep + 0.01, 1e-6));
@@ -119,15 +123,31 @@ static void a_first_step_is_the_learning_rate(void) {
     model_destroy(gradients[1]);
 }
 
+// A gradient in one king bucket moves the weights of the others too, and its own twice as far.
+static void the_factoriser_moves_all_king_buckets(void) {
+    enum { INPUT = 7, COLUMN = 70 };
+    Optimiser optimiser;
+    Model *gradient = model_create();
+    if (!CHECK(optimiser_create(&optimiser))) return;
+    *model_input(gradient, PIECE_INPUTS + INPUT, COLUMN) = 0.25f;
+    move_all(&optimiser, &(AdamStep){0.01, 0, 1, true}, &gradient, 1);
+    for (int bucket = 0; bucket < KING_BUCKETS; bucket++)
+        CHECK(near((double)*model_input(optimiser.weights, bucket * PIECE_INPUTS + INPUT, COLUMN),
+                   bucket == 1 ? -0.02 : -0.01, 1e-6));
+    CHECK(near((double)*model_input(optimiser.weights, INPUT + 1, COLUMN), 0, 0));
+    CHECK(near((double)*model_input(optimiser.weights, INPUT, COLUMN + 1), 0, 0));
+    optimiser_destroy(&optimiser);
+    model_destroy(gradient);
+}
+
 static void output_weights_have_a_narrower_limit(void) {
     Optimiser optimiser;
     Model *gradient = model_create();
     if (!CHECK(optimiser_create(&optimiser))) return;
-    const AdamStep step = {0.1, 0, 1};
     optimiser.weights->output[1][3] = -OUTPUT_WEIGHT_LIMIT;
     optimiser.weights->output_bias[1] = -OUTPUT_WEIGHT_LIMIT;
     gradient->output[1][3] = gradient->output_bias[1] = 1;
-    adam_step(&optimiser, &step, &gradient, 1, BIAS, MODEL_FLOATS);
+    move_all(&optimiser, &(AdamStep){0.1, 0, 1, true}, &gradient, 1);
     CHECK(near((double)optimiser.weights->output[1][3], (double)-OUTPUT_WEIGHT_LIMIT, 0));
     CHECK(
         near((double)optimiser.weights->output_bias[1], (double)-OUTPUT_WEIGHT_LIMIT - 0.1, 1e-6));
@@ -136,9 +156,13 @@ static void output_weights_have_a_narrower_limit(void) {
 }
 
 static const Test tests[] = {
-    TEST(losses_equal_the_formula),          TEST(means_are_sums_by_count),
-    TEST(the_rate_rises_and_falls),          TEST(the_objective_moves_in_a_straight_line),
-    TEST(a_first_step_is_the_learning_rate), TEST(output_weights_have_a_narrower_limit),
+    TEST(losses_equal_the_formula),
+    TEST(means_are_sums_by_count),
+    TEST(the_rate_rises_and_falls),
+    TEST(the_objective_moves_in_a_straight_line),
+    TEST(a_first_step_is_the_learning_rate),
+    TEST(the_factoriser_moves_all_king_buckets),
+    TEST(output_weights_have_a_narrower_limit),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -1,4 +1,4 @@
-// test_model.c: the float network, its gradient and its file (learn/model.h, learn/export.h)
+// test_model.c: the float network, its gradient and its file (learn/model.h, pass.h, export.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/model.h"
 
@@ -18,7 +18,18 @@ static Model *new_model(uint64_t seed) {
     return model;
 }
 
-static Workspace *work;
+static Pass *pass;
+
+static Losses gradient_of(const Model *model, const Record *records, uint64_t count,
+                          const Objective *objective, float factor, Model *gradient) {
+    const Batch batch = batch_of_records(records, count);
+    return pass_gradient(pass, model, &batch, objective, factor, gradient);
+}
+
+static void outputs_of(const Model *model, const Record *records, uint64_t count, float *outputs) {
+    const Batch batch = batch_of_records(records, count);
+    pass_outputs(pass, model, &batch, outputs);
+}
 
 // --- the plain road, in double -------------------------------------------------------------------
 
@@ -93,13 +104,13 @@ static double *doubles_of(Model *model) {
 // --- tests ---------------------------------------------------------------------------------------
 
 static void outputs_and_loss_equal_a_scalar_model(void) {
-    enum { N = 700 };  // more than two micro batches
+    enum { N = 2500 };  // more than one pass takes
     Record *records = records_of_play(N);
     Model *model = new_model(1);
     double *parameters = doubles_of(model), loss = 0, worst = 0;
     static float outputs[N];
     Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
-    model_outputs(model, records, N, work, outputs);
+    outputs_of(model, records, N, outputs);
     for (int i = 0; i < N; i++) {
         double off = fabs(outputs[i] - plain_output(parameters, &records[i]));
         if (off > worst) worst = off;
@@ -107,7 +118,8 @@ static void outputs_and_loss_equal_a_scalar_model(void) {
     CHECK(worst < 1e-4);
     loss = plain_loss(parameters, records, N, &objective);
     CHECK(loss > 0.01 * N);
-    Losses losses = model_loss(model, records, N, &objective, work);
+    const Batch batch = batch_of_records(records, N);
+    Losses losses = pass_losses(pass, model, &batch, &objective);
     CHECK(fabs(losses.target - loss) < 1e-4 * loss);
     for (int wdl = 0; wdl < 2; wdl++) {
         objective.wdl = wdl;
@@ -139,7 +151,7 @@ static void check_gradient(double exponent) {
     double *parameters = doubles_of(model);
     Objective objective = {.wdl = 0.6, .cp_scale = 400, .exponent = exponent};
     Random random = random_from_seed(3);
-    double loss = model_gradient(model, records, N, &objective, FACTOR, work, gradient).target;
+    double loss = gradient_of(model, records, N, &objective, FACTOR, gradient).target;
     CHECK(fabs(loss - plain_loss(parameters, records, N, &objective)) < 1e-4 * loss);
     double squares = 0, off = 0;
     for (int i = 0; i < CHECKS; i++) {
@@ -164,26 +176,15 @@ static void gradient_is_the_finite_difference(void) {
     check_gradient(1.7);
 }
 
-static void no_weight_outside_the_network_has_a_gradient(void) {
-    enum { N = 301 };  // odd, so that one row group is half empty
-    Model *model = new_model(2), *gradient = model_create();
-    if (!gradient) abort();
-    Objective objective = {.wdl = 0.6, .cp_scale = 400, .exponent = 2};
-    model_gradient(model, records_of_play(N), N, &objective, 1, work, gradient);
-    for (int n = 0; n < NETWORK_WIDTH; n++) CHECK(*model_input(gradient, NETWORK_INPUTS, n) == 0);
-    model_destroy(model);
-    model_destroy(gradient);
-}
-
 static void gradients_add_up(void) {
-    enum { N = 600, CUT = 257 };
+    enum { N = 1600, CUT = 1057 };
     Record *records = records_of_play(N);
     Model *model = new_model(2), *whole = model_create(), *parts = model_create();
     if (!whole || !parts) abort();
     Objective objective = {.wdl = 0.5, .cp_scale = 400, .exponent = 2};
-    double loss = model_gradient(model, records, N, &objective, 1, work, whole).target;
-    double sum = model_gradient(model, records, CUT, &objective, 1, work, parts).target;
-    sum += model_gradient(model, records + CUT, N - CUT, &objective, 1, work, parts).target;
+    double loss = gradient_of(model, records, N, &objective, 1, whole).target;
+    double sum = gradient_of(model, records, CUT, &objective, 1, parts).target;
+    sum += gradient_of(model, records + CUT, N - CUT, &objective, 1, parts).target;
     CHECK(fabs(loss - sum) < 1e-5 * loss);
     double worst = 0;
     for (int i = 0; i < MODEL_FLOATS; i++) {
@@ -216,11 +217,11 @@ static void mirrored_boards_have_equal_outputs(void) {
     static Record moved[N];
     Record *records = records_of_play(N);
     Model *model = new_model(4);
-    model_outputs(model, records, N, work, plain);
+    outputs_of(model, records, N, plain);
     for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 56, 1);
-    model_outputs(model, moved, N, work, colors);
+    outputs_of(model, moved, N, colors);
     for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 7, 0);
-    model_outputs(model, moved, N, work, files);
+    outputs_of(model, moved, N, files);
     int alike = 0;
     for (int i = 0; i < N; i++) {
         CHECK(fabsf(plain[i] - colors[i]) < 1e-4f);
@@ -255,7 +256,7 @@ static void quantised_scores_stay_close(void) {
     Record *records = records_of_play(N);
     Model *model = new_model(5);
     export_quantise(model, &weights);
-    model_outputs(model, records, N, work, outputs);
+    outputs_of(model, records, N, outputs);
     double off = 0, size = 0;
     for (int i = 0; i < N; i++) {
         off += fabs(OUTPUT_SCALE * (double)outputs[i] - integer_cp(&weights, &records[i]));
@@ -383,7 +384,6 @@ static void a_mean_lies_between_its_networks(void) {
 static const Test tests[] = {
     TEST(outputs_and_loss_equal_a_scalar_model),
     TEST(gradient_is_the_finite_difference),
-    TEST(no_weight_outside_the_network_has_a_gradient),
     TEST(gradients_add_up),
     TEST(mirrored_boards_have_equal_outputs),
     TEST(quantised_scores_stay_close),
@@ -395,10 +395,10 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    work = workspace_create();
-    if (!work) return 1;
+    pass = pass_create();
+    if (!pass) return 1;
     int failed = check_run(tests, COUNT(tests));
-    workspace_destroy(work);
+    pass_destroy(pass);
     remove(network_path);
     return failed;
 }

@@ -94,8 +94,8 @@ static void a_trained_network_survives_rounding(void) {
     TrainResult result;
     run_hash(&options, &result);
     Model *models[2] = {model_create(), model_create()};
-    Workspace *work = workspace_create();
-    if (!models[0] || !models[1] || !work) abort();
+    Pass *pass = pass_create();
+    if (!models[0] || !models[1] || !pass) abort();
     FILE *file = fopen(checkpoint_path, "rb");
     long start = (long)(sizeof(RunIdentity) + sizeof(RunState) + 16);
     if (CHECK(file != NULL)) {
@@ -104,9 +104,9 @@ static void a_trained_network_survives_rounding(void) {
         fclose(file);
     }
     good(export_load(output_path, models[1]));
-    Record *records = records_of_play(N);
-    model_outputs(models[0], records, N, work, exact);
-    model_outputs(models[1], records, N, work, rounded);
+    const Batch batch = batch_of_records(records_of_play(N), N);
+    pass_outputs(pass, models[0], &batch, exact);
+    pass_outputs(pass, models[1], &batch, rounded);
     double off = 0;
     for (int i = 0; i < N; i++) {
         double cp = OUTPUT_SCALE * ((double)exact[i] - (double)rounded[i]);
@@ -115,7 +115,7 @@ static void a_trained_network_survives_rounding(void) {
     if (!CHECK(off > 0 && off / N < rounding_cp)) printf("    mean difference %.2f cp\n", off / N);
     model_destroy(models[0]);
     model_destroy(models[1]);
-    workspace_destroy(work);
+    pass_destroy(pass);
 }
 
 static void threads_do_not_change_the_network(void) {
@@ -215,7 +215,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     fclose(file);
     CHECK_STR(resumed(&options, 4000), "is damaged");
     file = fopen(checkpoint_path, "wb");
-    if (file) fputs("RAVELCK3", file), fclose(file);
+    if (file) fputs("RAVELCK4", file), fclose(file);
     CHECK_STR(resumed(&options, 4000), "is cut short or of another kind");
     remove_files();
 }

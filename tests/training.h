@@ -4,7 +4,7 @@
 #define TESTS_TRAINING_H
 
 #include "chess.h"
-#include "learn/model.h"
+#include "learn/pass.h"
 #include "learn/shards.h"
 
 enum { RECORDS_MAX = 40000 };

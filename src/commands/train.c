@@ -43,6 +43,7 @@ static const char usage[] =
     "in\n"
     "                         memory. A folder that has the positions of the same files and\n"
     "                         options is used as it is; others are replaced\n"
+    "  --no-factoriser        each king bucket learns its weights alone\n"
     "  --checkpoint FILE      resumes from it if it exists, and keeps it up to date: a run that\n"
     "                         was stopped (Ctrl-C) continues where it was\n"
     "  --csv FILE, --svg FILE numbers and picture of the losses\n"
@@ -55,6 +56,7 @@ static const char usage[] =
 typedef struct Settings {
     TextList data;
     const char *shards;  // folder; NULL: in memory
+    bool no_factoriser;
     int64_t samples, wdl, wdl_end, scale, exponent, threads, seed, rate, final_rate, batch;
     int64_t holdout, first_ply, limit, lambda;
     bool force;
@@ -229,6 +231,7 @@ static void set_options(const Settings *settings, TrainOptions *options) {
     options->learning_rate = (double)settings->rate / 1e6;
     options->final_rate = (double)settings->final_rate / 1e9;
     options->batch = (int)settings->batch;
+    options->factorise = !settings->no_factoriser;
     options->existing = settings->force ? EXISTING_REPLACED : EXISTING_REFUSED;
 }
 
@@ -257,6 +260,7 @@ int command_train(int count, char *words[]) {
         {"--first-ply", ARGUMENT_NUMBER, &settings.first_ply, 0, 400},
         {"--limit", ARGUMENT_NUMBER, &settings.limit, 100, 30000},
         {"--lambda", ARGUMENT_PERMILLE, &settings.lambda, 0, 999},
+        {"--no-factoriser", ARGUMENT_SWITCH, &settings.no_factoriser, 0, 0},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
     };
     int status;

@@ -1,4 +1,4 @@
-// adam.c: AdamW with clipped weights.
+// adam.c: AdamW with clipped weights, block by block.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/adam.h"
 
@@ -6,7 +6,12 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { CHUNK = 512 };
+#include "base/os.h"
+
+// COLUMNS: weights that are moved at once.
+enum { FIRST_OTHER = offsetof(Model, input_bias) / sizeof(float), COLUMNS = 16 };
+_Static_assert(MODEL_BLOCK % COLUMNS == 0, "whole columns of a block");
+_Static_assert((MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0, "and of the other weights");
 
 static const double beta1 = 0.9, beta2 = 0.999;
 static const float epsilon = 1e-8f;
@@ -14,6 +19,15 @@ static const float epsilon = 1e-8f;
 // Smaller averages count as 0: those of rare inputs would otherwise fade into subnormal numbers,
 // which are slow.
 static const float tiny = 1e-30f;
+
+typedef struct Step {
+    const Optimiser *optimiser;
+    Model *const *gradients;
+    int gradient_count;
+    float rate, scale;  // of momentum, and of the root of the variance
+    float keep;         // share of a weight that does not decay
+    bool factorise;
+} Step;
 
 // base^exponent by squaring: pow of another C library may round differently.
 static double power(double base, uint64_t exponent) {
@@ -24,7 +38,8 @@ static double power(double base, uint64_t exponent) {
 }
 
 bool optimiser_create(Optimiser *optimiser) {
-    *optimiser = (Optimiser){model_create(), model_create(), model_create()};
+    *optimiser = (Optimiser){model_create(), os_alloc_large(sizeof(Moments)),
+                             os_alloc_large(sizeof(Moments))};
     if (optimiser->weights && optimiser->momentum && optimiser->variance) return true;
     optimiser_destroy(optimiser);
     return false;
@@ -32,45 +47,94 @@ bool optimiser_create(Optimiser *optimiser) {
 
 void optimiser_destroy(Optimiser *optimiser) {
     model_destroy(optimiser->weights);
-    model_destroy(optimiser->momentum);
-    model_destroy(optimiser->variance);
+    os_free_large(optimiser->momentum, sizeof(Moments));
+    os_free_large(optimiser->variance, sizeof(Moments));
     *optimiser = (Optimiser){NULL, NULL, NULL};
 }
 
-// Output weights have a narrower limit than the others.
-static void clamp_output_weights(float *weights, int from, int to) {
-    const int first = offsetof(Model, output) / sizeof(float);
-    const int end = offsetof(Model, output_bias) / sizeof(float);
-    const float limit = OUTPUT_WEIGHT_LIMIT;
-    for (int i = from > first ? from : first; i < to && i < end; i++)
-        weights[i] = weights[i] < -limit ? -limit : weights[i] > limit ? limit : weights[i];
+// Brings the averages up to date and adds how far these weights move.
+static void add_move(const Step *step, const float gradient[COLUMNS], float momentum[COLUMNS],
+                     float variance[COLUMNS], float move[COLUMNS]) {
+    const float b1 = (float)beta1, b2 = (float)beta2;
+    for (int n = 0; n < COLUMNS; n++) {
+        const float g = gradient[n], m = b1 * momentum[n] + (1 - b1) * g;
+        const float v = b2 * variance[n] + (1 - b2) * g * g;
+        momentum[n] = fabsf(m) < tiny ? 0 : m;
+        variance[n] = v < tiny ? 0 : v;
+        move[n] += step->rate * momentum[n] / (sqrtf(variance[n]) * step->scale + epsilon);
+    }
+}
+
+static void move_weights(const Step *step, const float move[COLUMNS], float limit,
+                         float weights[COLUMNS]) {
+    for (int n = 0; n < COLUMNS; n++) {
+        const float moved = step->keep * weights[n] - move[n];
+        weights[n] = moved < -limit ? -limit : moved > limit ? limit : moved;
+    }
+}
+
+// Adds up the gradients of the weights from this float of the model on, and sets them to 0.
+static void take_gradient(const Step *step, size_t at, float sum[COLUMNS]) {
+    memset(sum, 0, COLUMNS * sizeof(*sum));
+    for (int g = 0; g < step->gradient_count; g++) {
+        float *gradient = (float *)step->gradients[g] + at;
+        for (int n = 0; n < COLUMNS; n++) sum[n] += gradient[n];
+        memset(gradient, 0, COLUMNS * sizeof(*gradient));
+    }
+}
+
+// Some columns of the weights of one piece on one square in all king buckets.
+static void step_input(const Step *step, int block, int input, int column) {
+    const Optimiser *optimiser = step->optimiser;
+    float sums[KING_BUCKETS][COLUMNS], all[COLUMNS] = {0}, shared_move[COLUMNS] = {0};
+    for (int b = 0; b < KING_BUCKETS; b++) {
+        const int i = b * PIECE_INPUTS + input;
+        const float *at = &optimiser->weights->input[block][i][column];
+        take_gradient(step, (size_t)(at - (const float *)optimiser->weights), sums[b]);
+        for (int n = 0; n < COLUMNS; n++) all[n] += sums[b][n];
+    }
+    if (step->factorise)
+        add_move(step, all, &optimiser->momentum->shared[block][input][column],
+                 &optimiser->variance->shared[block][input][column], shared_move);
+    for (int b = 0; b < KING_BUCKETS; b++) {
+        const int i = b * PIECE_INPUTS + input;
+        float move[COLUMNS];
+        memcpy(move, shared_move, sizeof(move));
+        add_move(step, sums[b], &optimiser->momentum->own.input[block][i][column],
+                 &optimiser->variance->own.input[block][i][column], move);
+        move_weights(step, move, WEIGHT_LIMIT, &optimiser->weights->input[block][i][column]);
+    }
+}
+
+// All weights but those of the inputs, which lie one after the other.
+static void step_others(const Step *step) {
+    const Optimiser *optimiser = step->optimiser;
+    const int output = offsetof(Model, output) / sizeof(float);
+    const int output_end = offsetof(Model, output_bias) / sizeof(float);
+    for (int i = FIRST_OTHER; i < MODEL_FLOATS; i += COLUMNS) {
+        float sum[COLUMNS], move[COLUMNS] = {0};
+        const float limit = i >= output && i < output_end ? OUTPUT_WEIGHT_LIMIT : WEIGHT_LIMIT;
+        take_gradient(step, (size_t)i, sum);
+        add_move(step, sum, (float *)&optimiser->momentum->own + i,
+                 (float *)&optimiser->variance->own + i, move);
+        move_weights(step, move, limit, (float *)optimiser->weights + i);
+    }
 }
 
 void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
-               int gradient_count, int from, int to) {
-    float *weights = (float *)optimiser->weights, *momentum = (float *)optimiser->momentum;
-    float *variance = (float *)optimiser->variance;
-    float b1 = (float)beta1, b2 = (float)beta2, limit = WEIGHT_LIMIT;
-    float rate = (float)(step->learning_rate / (1 - power(beta1, step->step)));
-    float scale = (float)(1 / sqrt(1 - power(beta2, step->step)));
-    float keep = (float)(1 - step->learning_rate * step->decay);
-    for (int start = from; start < to; start += CHUNK) {
-        int count = to - start < CHUNK ? to - start : CHUNK;
-        float sum[CHUNK] = {0};
-        for (int g = 0; g < gradient_count; g++) {
-            float *gradient = (float *)gradients[g] + start;
-            for (int i = 0; i < count; i++) sum[i] += gradient[i];
-            memset(gradient, 0, (size_t)count * sizeof(float));
-        }
-        float *w = weights + start, *m = momentum + start, *v = variance + start;
-        for (int i = 0; i < count; i++) {
-            float mean = b1 * m[i] + (1 - b1) * sum[i];
-            float square = b2 * v[i] + (1 - b2) * sum[i] * sum[i];
-            m[i] = fabsf(mean) < tiny ? 0 : mean;
-            v[i] = square < tiny ? 0 : square;
-            float moved = keep * w[i] - rate * m[i] / (sqrtf(v[i]) * scale + epsilon);
-            w[i] = moved < -limit ? -limit : moved > limit ? limit : moved;
-        }
+               int gradient_count, int part) {
+    const Step work = {.optimiser = optimiser,
+                       .gradients = gradients,
+                       .gradient_count = gradient_count,
+                       .rate = (float)(step->learning_rate / (1 - power(beta1, step->step))),
+                       .scale = (float)(1 / sqrt(1 - power(beta2, step->step))),
+                       .keep = (float)(1 - step->learning_rate * step->decay),
+                       .factorise = step->factorise};
+    if (part == MODEL_BLOCKS) {
+        step_others(&work);
+        return;
     }
-    clamp_output_weights(weights, from, to);
+    for (int input = 0; input < PIECE_INPUTS; input++)
+        for (int column = 0; column < MODEL_BLOCK; column += COLUMNS)
+            step_input(&work, part, input, column);
 }

@@ -5,9 +5,19 @@
 
 #include "learn/model.h"
 
-// The weights, and the averages of their gradients and of the squares of these.
+// An average for each weight, and for each weight of the factoriser: a weight from each piece on
+// each square that all king buckets share, and that is part of theirs. So what is learned of a
+// piece in one bucket serves all of them.
+typedef struct Moments {
+    Model own;
+    float shared[MODEL_BLOCKS][PIECE_INPUTS][MODEL_BLOCK];
+} Moments;
+
+// The weights, with those of the factoriser added to them, and the averages of their gradients
+// (momentum) and of the squares of these (variance).
 typedef struct Optimiser {
-    Model *weights, *momentum, *variance;
+    Model *weights;
+    Moments *momentum, *variance;
 } Optimiser;
 
 // Settings of one step; step counts from 1.
@@ -15,15 +25,17 @@ typedef struct AdamStep {
     double learning_rate;
     double decay;
     uint64_t step;
+    bool factorise;
 } AdamStep;
 
 // All zero; false if there is not enough memory.
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Adds up the gradients of the weights from..to-1 in their order, so that the sum does not depend
-// on threads, sets them to 0, moves these weights and clamps them to their limits.
+// Moves a part of the weights, 0..ADAM_PARTS-1, one step down the sum of the gradients, which are
+// added up in their order and set to 0, and clamps them to their limits. Parts are independent.
+enum { ADAM_PARTS = MODEL_BLOCKS + 1 };
 void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
-               int gradient_count, int from, int to);
+               int gradient_count, int part);
 
 #endif

@@ -1,30 +1,29 @@
-// batch.c: a batch in slices, the weights in shares, records in chunks, each for any thread.
+// batch.c: a batch in slices, the weights in parts, each for any thread.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn/batch.h"
 
 #include <stdlib.h>
 
-#include "base/numbers.h"
 #include "learn/thread_pool.h"
 
-// A slice has a gradient of its own; they are added up in their order.
-enum { SLICES = 8, SHARES = 16, CHUNK = 16384, CHUNKS_MAX = 64 };
-// Records gathered at once, while those after them are prefetched.
-enum { GATHERED = 256 };
+// A slice has a gradient of its own; they are added up in their order. More slices occupy more
+// threads, and cost time to add up.
+enum { SLICES = 4, LOSS_SLICES = 64 };
 
 struct Batcher {
     ThreadPool *pool;
-    Model *gradients[SLICES];                // all 0 between batches
-    Workspace *workspaces[THREAD_POOL_MAX];  // one for each thread
+    Model *gradients[SLICES];       // all 0 between batches
+    Pass *passes[THREAD_POOL_MAX];  // one for each thread
 };
 
 typedef struct Job {
     Batcher *batcher;
     const Optimiser *optimiser;
+    const Model *model;
     const Objective *objective;
     const Batch *batch;
     const AdamStep *step;
-    Losses losses[CHUNKS_MAX];  // of each part
+    Losses losses[LOSS_SLICES];  // of each slice
 } Job;
 
 Batcher *batcher_create(int threads) {
@@ -32,8 +31,7 @@ Batcher *batcher_create(int threads) {
     bool good = batcher && (batcher->pool = thread_pool_create(threads)) != NULL;
     for (int i = 0; i < SLICES && good; i++)
         good = (batcher->gradients[i] = model_create()) != NULL;
-    for (int i = 0; i < threads && good; i++)
-        good = (batcher->workspaces[i] = workspace_create()) != NULL;
+    for (int i = 0; i < threads && good; i++) good = (batcher->passes[i] = pass_create()) != NULL;
     if (good) return batcher;
     batcher_destroy(batcher);
     return NULL;
@@ -43,78 +41,59 @@ void batcher_destroy(Batcher *batcher) {
     if (!batcher) return;
     thread_pool_destroy(batcher->pool);
     for (int i = 0; i < SLICES; i++) model_destroy(batcher->gradients[i]);
-    for (int i = 0; i < THREAD_POOL_MAX; i++) workspace_destroy(batcher->workspaces[i]);
+    for (int i = 0; i < THREAD_POOL_MAX; i++) pass_destroy(batcher->passes[i]);
     free(batcher);
 }
 
-static Losses run(Job *job, int parts, void (*work)(void *, int, int)) {
+static Losses run(Job *job, int slices, void (*work)(void *, int, int)) {
     Losses sum = {0};
-    thread_pool_run(job->batcher->pool, parts, work, job);
-    for (int i = 0; i < parts; i++) losses_add(&sum, &job->losses[i]);
+    thread_pool_run(job->batcher->pool, slices, work, job);
+    for (int i = 0; i < slices; i++) losses_add(&sum, &job->losses[i]);
     return sum;
 }
 
-// Prefetches the records GATHERED steps ahead, too.
-static void gather(const Record *records, Sampler *sampler, Sampler *ahead, uint64_t count,
-                   Record *to) {
-    for (uint64_t i = 0; i < count; i++) {
-        prefetch(&records[sampler_next(ahead)]);
-        to[i] = records[sampler_next(sampler)];
-    }
+static Batch slice_of(const Batch *batch, int slice, int slices) {
+    const uint64_t from = batch->count * (uint64_t)slice / (uint64_t)slices;
+    const uint64_t to = batch->count * ((uint64_t)slice + 1) / (uint64_t)slices;
+    return batch_part(batch, from, to);
 }
 
 static void work_on_gradient(void *context, int thread, int slice) {
     Job *job = context;
-    const Batch *batch = job->batch;
-    Model *gradient = job->batcher->gradients[slice];
-    const uint64_t from = batch->count * (uint64_t)slice / SLICES;
-    const uint64_t to = batch->count * ((uint64_t)slice + 1) / SLICES;
-    Sampler sampler = sampler_skip(batch->sampler, from), ahead = sampler_skip(sampler, GATHERED);
-    Record gathered[GATHERED];
-    job->losses[slice] = (Losses){0};
-    for (uint64_t at = from; at < to; at += GATHERED) {
-        uint64_t count = (uint64_t)min_i64((int64_t)(to - at), GATHERED);
-        gather(batch->records, &sampler, &ahead, count, gathered);
-        Losses losses =
-            model_gradient(job->optimiser->weights, gathered, count, job->objective,
-                           1 / (float)batch->count, job->batcher->workspaces[thread], gradient);
-        losses_add(&job->losses[slice], &losses);
-    }
+    const Batch part = slice_of(job->batch, slice, SLICES);
+    job->losses[slice] =
+        pass_gradient(job->batcher->passes[thread], job->model, &part, job->objective,
+                      1 / (float)job->batch->count, job->batcher->gradients[slice]);
 }
 
-static void work_on_weights(void *context, int thread, int share) {
+static void work_on_weights(void *context, int thread, int part) {
     Job *job = context;
     (void)thread;
-    adam_step(job->optimiser, job->step, job->batcher->gradients, SLICES,
-              (int)((int64_t)MODEL_FLOATS * share / SHARES),
-              (int)((int64_t)MODEL_FLOATS * (share + 1) / SHARES));
+    adam_step(job->optimiser, job->step, job->batcher->gradients, SLICES, part);
 }
 
 Losses batcher_train(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                      const Batch *batch, const AdamStep *step) {
     Job job = {.batcher = batcher,
                .optimiser = optimiser,
+               .model = optimiser->weights,
                .objective = objective,
                .batch = batch,
                .step = step};
     Losses losses = run(&job, SLICES, work_on_gradient);
-    run(&job, SHARES, work_on_weights);
+    thread_pool_run(batcher->pool, ADAM_PARTS, work_on_weights, &job);
     return losses;
 }
 
-static void work_on_loss(void *context, int thread, int chunk) {
+static void work_on_losses(void *context, int thread, int slice) {
     Job *job = context;
-    const uint64_t from = (uint64_t)chunk * CHUNK, left = job->batch->count - from;
-    job->losses[chunk] =
-        model_loss(job->optimiser->weights, job->batch->records + from, left < CHUNK ? left : CHUNK,
-                   job->objective, job->batcher->workspaces[thread]);
+    const Batch part = slice_of(job->batch, slice, LOSS_SLICES);
+    job->losses[slice] =
+        pass_losses(job->batcher->passes[thread], job->model, &part, job->objective);
 }
 
-Losses batcher_loss(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
-                    const Record *records, uint64_t count) {
-    const uint64_t most = (uint64_t)CHUNK * CHUNKS_MAX;
-    const Batch batch = {.records = records, .count = count < most ? count : most};
-    Job job = {.batcher = batcher, .optimiser = optimiser, .objective = objective, .batch = &batch};
-    Losses losses = run(&job, (int)((batch.count + CHUNK - 1) / CHUNK), work_on_loss);
-    return losses_mean(&losses, batch.count);
+Losses batcher_losses(Batcher *batcher, const Model *model, const Objective *objective,
+                      const Batch *batch) {
+    Job job = {.batcher = batcher, .model = model, .objective = objective, .batch = batch};
+    return run(&job, LOSS_SLICES, work_on_losses);
 }

@@ -1,20 +1,13 @@
-// batch.h: training on one batch, and losses, spread over the threads of a pool.
+// batch.h: steps of training, and losses, over the threads of a pool.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef LEARN_BATCH_H
 #define LEARN_BATCH_H
 
 #include "learn/adam.h"
-#include "learn/order.h"
+#include "learn/pass.h"
 
-// The threads and their memory. Results do not depend on which thread does which part.
+// The threads and their memory. Results do not depend on the number of threads.
 typedef struct Batcher Batcher;
-
-// The records of a batch: the next count that the sampler draws.
-typedef struct Batch {
-    const Record *records;
-    Sampler sampler;
-    uint64_t count;
-} Batch;
 
 // 1..THREAD_POOL_MAX threads. NULL if there is not enough memory.
 Batcher *batcher_create(int threads);
@@ -25,8 +18,8 @@ void batcher_destroy(Batcher *batcher);
 Losses batcher_train(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
                      const Batch *batch, const AdamStep *step);
 
-// Mean losses of the records, or the first million of them. count >= 1.
-Losses batcher_loss(Batcher *batcher, const Optimiser *optimiser, const Objective *objective,
-                    const Record *records, uint64_t count);
+// Sums of the losses of a batch.
+Losses batcher_losses(Batcher *batcher, const Model *model, const Objective *objective,
+                      const Batch *batch);
 
 #endif

@@ -8,7 +8,7 @@
 #include "learn/disk.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK3"
+#define CHECKPOINT_MAGIC "RAVELCK4"
 
 typedef struct Head {
     char magic[8];
@@ -17,7 +17,13 @@ typedef struct Head {
     RunState state;
 } Head;
 
-enum { FILE_BYTES = sizeof(Head) + 3 * sizeof(Model) + sizeof(uint64_t) };
+enum {
+    WEIGHTS_AT = sizeof(Head),
+    MOMENTUM_AT = WEIGHTS_AT + sizeof(Model),
+    VARIANCE_AT = MOMENTUM_AT + sizeof(Moments),
+    HASH_AT = VARIANCE_AT + sizeof(Moments),
+    FILE_BYTES = HASH_AT + sizeof(uint64_t)
+};
 
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser) {
@@ -28,8 +34,8 @@ const char *checkpoint_write(const char *path, const RunIdentity *identity, cons
     uint64_t hash = FNV_START;
     const DiskPart parts[] = {{&head, sizeof(head)},
                               {optimiser->weights, sizeof(Model)},
-                              {optimiser->momentum, sizeof(Model)},
-                              {optimiser->variance, sizeof(Model)},
+                              {optimiser->momentum, sizeof(Moments)},
+                              {optimiser->variance, sizeof(Moments)},
                               {&hash, sizeof(hash)}};
     for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
     return disk_write(path, parts, 5);
@@ -40,8 +46,8 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
     if (memcmp(head->magic, CHECKPOINT_MAGIC, sizeof(head->magic)) != 0)
         return "is not a checkpoint of this version";
     uint64_t hash;
-    memcpy(&hash, bytes + FILE_BYTES - sizeof(hash), sizeof(hash));
-    if (fnv_hash(FNV_START, bytes, FILE_BYTES - sizeof(hash)) != hash) return "is damaged";
+    memcpy(&hash, bytes + HASH_AT, sizeof(hash));
+    if (fnv_hash(FNV_START, bytes, HASH_AT) != hash) return "is damaged";
     if (head->architecture != network_architecture())
         return "is a checkpoint of a network of another shape";
     if (head->identity.data != identity->data)
@@ -61,11 +67,11 @@ const char *checkpoint_read(const char *path, const RunIdentity *identity, RunSt
     const Head *head = bytes;
     error = head_error(head, bytes, identity, failure);
     if (!error) {
-        const char *from = (const char *)(head + 1);
+        const char *from = bytes;
         *state = head->state;
-        memcpy(optimiser->weights, from, sizeof(Model));
-        memcpy(optimiser->momentum, from + sizeof(Model), sizeof(Model));
-        memcpy(optimiser->variance, from + 2 * sizeof(Model), sizeof(Model));
+        memcpy(optimiser->weights, from + WEIGHTS_AT, sizeof(Model));
+        memcpy(optimiser->momentum, from + MOMENTUM_AT, sizeof(Moments));
+        memcpy(optimiser->variance, from + VARIANCE_AT, sizeof(Moments));
     }
     free(bytes);
     return error;

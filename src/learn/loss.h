@@ -24,7 +24,7 @@ void losses_add(Losses *sum, const Losses *losses);
 Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
 // Predictions and what they are compared with, one position after the other.
-enum { LOSS_BATCH_MAX = 256 };
+enum { LOSS_BATCH_MAX = 1024 };
 typedef struct LossBatch {
     _Alignas(64) float output[LOSS_BATCH_MAX];    // sigmoid(output) is the chance to win
     _Alignas(64) float score_cp[LOSS_BATCH_MAX];  // for the side to move

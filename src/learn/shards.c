@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/os.h"
 #include "base/os_file.h"
 #include "learn/disk.h"
 #include "learn/order.h"
@@ -23,14 +24,20 @@ typedef struct Part {
     uint64_t count, capacity;
 } Part;
 
+// Memory in large pages: positions are read in no order.
+typedef struct Room {
+    Record *records;
+    size_t bytes;
+} Room;
+
 struct Shards {
     ShardOptions options;
     ShardIndex index;
     bool complete;
     char *path;  // room for the name of a file in the folder
     Part parts[SHARDS_MAX];
-    Record *memory[SHARDS_MAX];  // the shards; with a folder only the one loaded, at 0
-    int loaded;                  // which one that is; -1: none
+    Room rooms[SHARDS_MAX];  // the shards; with a folder only the one loaded, in the first room
+    int loaded;              // which one that is; -1: none
     Record *held_out;
     uint64_t held_out_count;  // in memory
 };
@@ -43,6 +50,12 @@ static const char *name_file(Shards *shards, const char *kind, int number) {
     snprintf(shards->path, strlen(shards->options.folder) + NAME_BYTES, format,
              shards->options.folder, kind, number);
     return shards->path;
+}
+
+static bool make_room(uint64_t count, Room *room) {
+    room->bytes = (size_t)(count + 1) * sizeof(Record);
+    room->records = os_alloc_large(room->bytes);
+    return room->records != NULL;
 }
 
 // --- blocks --------------------------------------------------------------------------------------
@@ -120,7 +133,7 @@ static bool read_index(Shards *shards) {
 }
 
 static uint64_t largest_size(const ShardIndex *index) {
-    uint64_t largest = 1;
+    uint64_t largest = 0;
     for (uint64_t i = 0; i < index->count; i++) largest = max_u64(largest, index->sizes[i]);
     return largest;
 }
@@ -175,7 +188,7 @@ void shards_close(Shards *shards) {
     if (!shards) return;
     for (int i = 0; i < SHARDS_MAX; i++) {
         close_part(shards, i);
-        free(shards->memory[i]);
+        os_free_large(shards->rooms[i].records, shards->rooms[i].bytes);
     }
     free(shards->held_out);
     free(shards->path);
@@ -255,8 +268,9 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     ShardIndex *index = &shards->index;
     uint64_t count = 0, added = 0;
     for (int i = from; i < to; i++) count += shards->parts[i].count;
-    Record *records = malloc((count + 1) * sizeof(*records));
-    const char *error = records ? NULL : memory_error;
+    Room *room = &shards->rooms[shards->options.folder ? 0 : shard];
+    const char *error = make_room(count, room) ? NULL : memory_error;
+    Record *records = room->records;
     for (int i = from; i < to && !error; i++) {
         const uint64_t size = shards->parts[i].count;
         error = take_part(shards, i, records + added, failure);
@@ -264,10 +278,7 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     }
     const uint64_t kept = error ? 0 : keep_first(records, count);
     if (kept == UINT64_MAX) error = memory_error;
-    if (error) {
-        free(records);
-        return error;
-    }
+    if (error) return error;
     const uint64_t training = records_part(records, kept, shards->options.holdout_permille);
     records_shuffle(records, training, (uint64_t)shard);
     keep_held_out(shards, records + training, kept - training);
@@ -275,14 +286,11 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     index->sizes[shard] = training;
     index->training += training;
     index->hash = fnv_hash(index->hash, &(uint64_t){records_hash(records, kept)}, sizeof(uint64_t));
-    if (!shards->options.folder) {
-        Record *fitting = realloc(records, (training + 1) * sizeof(*records));
-        shards->memory[shard] = fitting ? fitting : records;
-        return NULL;
-    }
+    if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "shard", shard);
     error = write_blocks(failure->path, records, training);
-    free(records);
+    os_free_large(room->records, room->bytes);
+    room->records = NULL;
     return error;
 }
 
@@ -321,19 +329,18 @@ const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 const char *shards_load(Shards *shards, int shard, const Record **records, Failure *failure) {
     const char *error = NULL;
     if (!shards->options.folder) {
-        *records = shards->memory[shard];
+        *records = shards->rooms[shard].records;
         return NULL;
     }
-    if (!shards->memory[0])
-        shards->memory[0] = malloc(largest_size(&shards->index) * sizeof(Record));
-    if (!shards->memory[0]) return memory_error;
+    Room *room = &shards->rooms[0];
+    if (!room->records && !make_room(largest_size(&shards->index), room)) return memory_error;
     if (shards->loaded != shard) {
         shards->loaded = -1;
-        error = read_blocks(name_file(shards, "shard", shard), shards->memory[0],
+        error = read_blocks(name_file(shards, "shard", shard), room->records,
                             shards->index.sizes[shard], failure);
         if (!error) shards->loaded = shard;
     }
-    *records = shards->memory[0];
+    *records = room->records;
     return error;
 }
 

@@ -14,13 +14,12 @@
 #include "learn/batch.h"
 #include "learn/export.h"
 #include "learn/order.h"
-#include "learn/rounding.h"
 #include "learn/schedule.h"
 #include "learn/thread_pool.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20) };  // for a network or a curve
-enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20, ROUNDING_MAX = 1 << 16 };
+enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20 };
 
 typedef struct Trainer {
     const TrainOptions *options;
@@ -33,8 +32,6 @@ typedef struct Trainer {
     RunState state;
     Optimiser optimiser;
     Batcher *batcher;
-    Workspace *workspace;  // to round the weights at the end
-    Model *rounded;
     double seconds_before;  // trained in earlier sessions
     uint64_t batches_before;
     int64_t start_ns, report_ns, checkpoint_ns, progress_ns;
@@ -52,6 +49,7 @@ TrainOptions train_defaults(void) {
                           .samples = 100000000,
                           .threads = 1,
                           .seed = 1,
+                          .factorise = true,
                           .checkpoint_seconds = 180};
 }
 
@@ -92,8 +90,9 @@ static const char *train_batch(Trainer *trainer) {
     const uint64_t total = trainer->total_batches;
     const Objective objective = schedule_objective(options, state->batches, total);
     const AdamStep step = {schedule_learning_rate(options, state->batches, total),
-                           options->weight_decay, state->batches + 1};
-    Losses losses = batcher_train(trainer->batcher, &trainer->optimiser, &objective, &batch, &step);
+                           options->weight_decay, state->batches + 1, options->factorise};
+    const Losses losses =
+        batcher_train(trainer->batcher, &trainer->optimiser, &objective, &batch, &step);
     losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch;
     state->batches++;
@@ -111,7 +110,10 @@ static Losses measure_validation(Trainer *trainer) {
     if (count == 0) return unknown;
     const Objective objective =
         schedule_objective(trainer->options, trainer->state.batches, trainer->total_batches);
-    return batcher_loss(trainer->batcher, &trainer->optimiser, &objective, records, count);
+    const Batch batch = batch_of_records(records, count);
+    const Losses sum =
+        batcher_losses(trainer->batcher, trainer->optimiser.weights, &objective, &batch);
+    return losses_mean(&sum, count);
 }
 
 static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
@@ -235,8 +237,9 @@ static void list_settings(const Trainer *trainer, char memory[RUN_SETTINGS_BYTES
                 trainer->total_batches * trainer->batch, options->seed);
     text_append(&text, ", wdl %.9g, wdl-end %.9g, scale %.9g, exponent %.9g", options->wdl,
                 options->wdl_end, options->cp_scale, options->exponent);
-    text_append(&text, ", rate %.9g, final-rate %.9g, weight decay %.9g", options->learning_rate,
-                options->final_rate, options->weight_decay);
+    text_append(&text, ", rate %.9g, final-rate %.9g, weight decay %.9g, factoriser %d",
+                options->learning_rate, options->final_rate, options->weight_decay,
+                options->factorise);
 }
 
 // Fixes the length of batches, epochs and run.
@@ -257,18 +260,14 @@ static const char *plan_run(Trainer *trainer) {
 }
 
 static const char *allocate(Trainer *trainer) {
-    bool good = (trainer->batcher = batcher_create(trainer->options->threads)) != NULL;
-    good = good && optimiser_create(&trainer->optimiser);
-    good = good && (trainer->rounded = model_create()) != NULL;
-    good = good && (trainer->workspace = workspace_create()) != NULL;
+    bool good = (trainer->batcher = batcher_create(trainer->options->threads)) != NULL &&
+                optimiser_create(&trainer->optimiser);
     return good ? NULL : "not enough memory";
 }
 
 static void release(Trainer *trainer) {
     batcher_destroy(trainer->batcher);
     optimiser_destroy(&trainer->optimiser);
-    model_destroy(trainer->rounded);
-    workspace_destroy(trainer->workspace);
     free(trainer);
 }
 
@@ -333,15 +332,8 @@ static void write_output(Trainer *trainer) {
     if (!options->output) return;
     char memory[NETWORK_TEXT_BYTES];
     describe(trainer, memory);
-    const Record *records;
-    const uint64_t count = min_u64(trainer->index->sizes[0], ROUNDING_MAX);
-    trainer->error = shards_load(trainer->shards, 0, &records, &trainer->result->failure);
-    if (trainer->error) return;
-    const char *error = rounding_choose(trainer->optimiser.weights, records, count,
-                                        trainer->workspace, trainer->rounded);
-    if (!error)
-        error =
-            export_write(options->output, trainer->rounded, memory, &trainer->result->weights_hash);
+    const char *error = export_write(options->output, trainer->optimiser.weights, memory,
+                                     &trainer->result->weights_hash);
     if (!error) return;
     trainer->error = NULL;  // this one matters more
     note_error(trainer, options->output, error);

@@ -33,6 +33,7 @@ typedef struct TrainOptions {
     double exponent;  // of the error in the loss, 1..4; 2 is the squared error
     double learning_rate, final_rate;
     double weight_decay;
+    bool factorise;        // weights that all king buckets share: adam.h
     uint64_t samples;      // length of the run, rounded up to whole batches
     int batch;             // 0: 8192, from 10 million positions on 16384
     int threads;           // 1..THREAD_POOL_MAX; the network does not depend on it

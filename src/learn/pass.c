@@ -1,0 +1,286 @@
+// pass.c: some positions at a time, the first layer by tiles of columns.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learn/pass.h"
+
+#include <string.h>
+
+#include "base/numbers.h"
+#include "base/os.h"
+#include "learn/lanes.h"
+#include "nnue/features.h"
+
+// Every position has two rows, one for each perspective. Rows are sorted by king bucket, so that
+// rows that share inputs follow each other, then by number of pieces, so that loops of equal length
+// do.
+enum {
+    TILE = MODEL_BLOCK,
+    VECTORS = TILE / LANES,
+    PART = 16,  // columns of an output before it is added up
+    POSITIONS = LOSS_BATCH_MAX,
+    ROWS = 2 * POSITIONS,
+    PIECES_MAX = 32,
+    KEYS = KING_BUCKETS * (PIECES_MAX + 1)
+};
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one of this file");
+_Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
+
+typedef struct Tile {
+    Lanes lanes[VECTORS];
+} __attribute__((may_alias)) Tile;
+
+typedef struct Row {
+    uint16_t position, perspective;  // perspective: 0 = own, 1 = their
+    uint16_t pieces, bucket;         // bucket of the output layer
+    uint16_t input[PIECES_MAX];      // active inputs
+} Row;
+
+struct Pass {
+    _Alignas(64) float hidden[MODEL_BLOCKS][ROWS][TILE];  // clamped sums of the first layer
+    float partial[MODEL_BLOCKS][ROWS][PART];              // output of a tile, not yet added up
+    float slope[ROWS][TILE];                              // gradient of a tile by the sums
+    LossBatch loss;
+    int count;  // positions
+    Record records[POSITIONS];
+    Row rows[ROWS];
+    uint16_t row[POSITIONS][2];  // of each position's perspectives
+    uint8_t key[POSITIONS][2];   // king bucket, then number of pieces
+    // The rows where an input is active, one input after the other.
+    uint16_t active[ROWS * PIECES_MAX];
+    int active_end[NETWORK_INPUTS];
+    uint16_t input_base[2][PIECE_COUNT];  // by perspective; the flipped square is added
+};
+
+Pass *pass_create(void) {
+    Pass *pass = os_alloc_large(sizeof(*pass));
+    for (int color = 0; pass && color < 2; color++)
+        for (int piece = 0; piece < PIECE_COUNT; piece++)
+            pass->input_base[color][piece] =
+                (uint16_t)feature_index((Color)color, (KingPlace){0, 0}, (Piece)piece, A1);
+    return pass;
+}
+
+void pass_destroy(Pass *pass) { os_free_large(pass, sizeof(*pass)); }
+
+Batch batch_of_records(const Record *records, uint64_t count) {
+    return (Batch){records, {.count = count, .index = 0, .step = 1}, count};
+}
+
+Batch batch_part(const Batch *batch, uint64_t from, uint64_t to) {
+    return (Batch){batch->records, sampler_skip(batch->sampler, from), to - from};
+}
+
+// --- inputs --------------------------------------------------------------------------------------
+
+static KingPlace place_of(const Record *record, int perspective) {
+    const Color color = (Color)(record->side ^ perspective);
+    return king_place(color, (Square)(color == WHITE ? record->white_king : record->black_king));
+}
+
+// Copies the records, which lie anywhere, and prefetches those to come.
+static void gather(Pass *pass, const Batch *batch) {
+    enum { AHEAD = 16 };
+    Sampler sampler = batch->sampler, ahead = sampler_skip(sampler, AHEAD);
+    for (int p = 0; p < pass->count; p++) {
+        prefetch(&batch->records[sampler_next(&ahead)]);
+        pass->records[p] = batch->records[sampler_next(&sampler)];
+        const Record *record = &pass->records[p];
+        const int pieces = popcount(record->occupied);
+        for (int k = 0; k < 2; k++)
+            pass->key[p][k] = (uint8_t)(place_of(record, k).bucket * (PIECES_MAX + 1) + pieces);
+    }
+}
+
+// Counting sort.
+static void sort_rows(Pass *pass) {
+    uint16_t next[KEYS + 1] = {0};
+    for (int p = 0; p < pass->count; p++)
+        for (int k = 0; k < 2; k++) next[pass->key[p][k] + 1]++;
+    for (int key = 0; key < KEYS; key++) next[key + 1] = (uint16_t)(next[key] + next[key + 1]);
+    for (int p = 0; p < pass->count; p++)
+        for (int k = 0; k < 2; k++) pass->row[p][k] = next[pass->key[p][k]]++;
+}
+
+static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
+    const Record *record = &pass->records[position];
+    const KingPlace place = place_of(record, perspective);
+    const uint16_t *base = pass->input_base[record->side ^ perspective];
+    const int first = place.bucket * PIECE_INPUTS, pieces = popcount(record->occupied);
+    row->position = (uint16_t)position;
+    row->perspective = (uint16_t)perspective;
+    row->pieces = (uint16_t)pieces;
+    row->bucket = (uint16_t)output_bucket(pieces);
+    Bitboard left = record->occupied;
+    uint64_t codes = 0;
+    for (int i = 0; i < pieces; i++, codes >>= 4) {
+        if (i % 16 == 0) memcpy(&codes, &record->pieces[i / 2], sizeof(codes));
+        row->input[i] =
+            (uint16_t)(first + base[codes & 15] + ((int)pop_square(&left) ^ place.flip));
+    }
+}
+
+static void collect(Pass *pass, const Batch *batch) {
+    gather(pass, batch);
+    sort_rows(pass);
+    for (int p = 0; p < pass->count; p++)
+        for (int k = 0; k < 2; k++) fill_row(pass, p, k, &pass->rows[pass->row[p][k]]);
+}
+
+// Counting sort of the active inputs of all rows.
+static void list_active(Pass *pass) {
+    int *end = pass->active_end;
+    memset(end, 0, sizeof(pass->active_end));
+    for (int r = 0; r < 2 * pass->count; r++)
+        for (int i = 0; i < pass->rows[r].pieces; i++) end[pass->rows[r].input[i]]++;
+    for (int input = 0, next = 0; input < NETWORK_INPUTS; input++) {
+        const int count = end[input];
+        end[input] = next;
+        next += count;
+    }
+    for (int r = 0; r < 2 * pass->count; r++)
+        for (int i = 0; i < pass->rows[r].pieces; i++)
+            pass->active[end[pass->rows[r].input[i]]++] = (uint16_t)r;
+}
+
+// --- forward -------------------------------------------------------------------------------------
+
+// Clamped sums of the first layer in a tile of columns, and their part of the outputs.
+static void forward_tile(Pass *pass, const Model *model, int tile) {
+    const int column = tile * TILE;
+    const float(*weights)[TILE] = (const float(*)[TILE])model->input[tile];
+    const Tile bias = *(const Tile *)&model->input_bias[column];
+    for (int r = 0; r < 2 * pass->count; r++) {
+        const Row *row = &pass->rows[r];
+        const float *outputs = model->output[row->bucket];
+        const Tile *output = (const Tile *)&outputs[row->perspective * NETWORK_WIDTH + column];
+        Tile *hidden = (Tile *)pass->hidden[tile][r], sum = bias;
+        Lanes part[PART / LANES] = {{0}};
+        for (int i = 0; i < row->pieces; i++) {
+            const Tile *from = (const Tile *)weights[row->input[i]];
+            for (int v = 0; v < VECTORS; v++) sum.lanes[v] += from->lanes[v];
+        }
+        for (int v = 0; v < VECTORS; v++) {
+            const Lanes x = lanes_clamp(sum.lanes[v], 0, 1);
+            hidden->lanes[v] = x;
+            part[v % (PART / LANES)] += x * x * output->lanes[v];
+        }
+        memcpy(pass->partial[tile][r], part, sizeof(part));
+    }
+}
+
+static float output_of(const Pass *pass, const Model *model, int p) {
+    float x[PART] = {0};
+    for (int k = 0; k < 2; k++)
+        for (int tile = 0; tile < MODEL_BLOCKS; tile++)
+            for (int i = 0; i < PART; i++) x[i] += pass->partial[tile][pass->row[p][k]][i];
+    for (int half = PART / 2; half; half /= 2)
+        for (int i = 0; i < half; i++) x[i] += x[i + half];
+    return x[0] + model->output_bias[pass->rows[pass->row[p][0]].bucket];
+}
+
+static void forward(Pass *pass, const Model *model, const Batch *batch) {
+    collect(pass, batch);
+    for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
+    for (int p = 0; p < pass->count; p++) {
+        const Record *record = &pass->records[p];
+        pass->loss.output[p] = output_of(pass, model, p);
+        pass->loss.score_cp[p] = record->score_cp;
+        pass->loss.result[p] = 0.5f * record->result;
+    }
+}
+
+// --- backward ------------------------------------------------------------------------------------
+
+// The gradient by the sums of the first layer in a tile of columns, by their biases and by the
+// output weights. The derivative of the clamped square is 2x inside 0..1 and 0 outside.
+static void backward_sums(Pass *pass, const Model *model, int tile, Model *gradient) {
+    const int column = tile * TILE;
+    Tile *bias = (Tile *)&gradient->input_bias[column], bias_sum = *bias;
+    for (int r = 0; r < 2 * pass->count; r++) {
+        const Row *row = &pass->rows[r];
+        const int weights = row->perspective * NETWORK_WIDTH + column;
+        const Tile *hidden = (const Tile *)pass->hidden[tile][r];
+        const Tile *output = (const Tile *)&model->output[row->bucket][weights];
+        Tile *by_weight = (Tile *)&gradient->output[row->bucket][weights];
+        Tile *slope = (Tile *)pass->slope[r];
+        const Lanes by_output = lanes_all(pass->loss.gradient[row->position]);
+        for (int v = 0; v < VECTORS; v++) {
+            const Lanes x = hidden->lanes[v], share = by_output * x;
+            by_weight->lanes[v] += share * x;
+            const Lanes by_sum = 2.0f * share * output->lanes[v];
+            slope->lanes[v] = lanes_select(x < 1.0f, by_sum, lanes_all(0));
+            bias_sum.lanes[v] += slope->lanes[v];
+        }
+    }
+    *bias = bias_sum;
+}
+
+// Adds the slopes of the rows where it is active to each input. Two sums hide the latency of an
+// addition.
+static void backward_inputs(const Pass *pass, int tile, Model *gradient) {
+    for (int input = 0, i = 0; input < NETWORK_INPUTS; input++) {
+        const int end = pass->active_end[input];
+        if (i == end) continue;
+        Tile *target = (Tile *)gradient->input[tile][input], sums[2] = {*target};
+        for (; i + 2 <= end; i += 2)
+            for (int s = 0; s < 2; s++) {
+                const Tile *from = (const Tile *)pass->slope[pass->active[i + s]];
+                for (int v = 0; v < VECTORS; v++) sums[s].lanes[v] += from->lanes[v];
+            }
+        if (i < end) {
+            const Tile *from = (const Tile *)pass->slope[pass->active[i++]];
+            for (int v = 0; v < VECTORS; v++) sums[0].lanes[v] += from->lanes[v];
+        }
+        for (int v = 0; v < VECTORS; v++) target->lanes[v] = sums[0].lanes[v] + sums[1].lanes[v];
+    }
+}
+
+static void backward(Pass *pass, const Model *model, Model *gradient) {
+    for (int p = 0; p < pass->count; p++)
+        gradient->output_bias[pass->rows[pass->row[p][0]].bucket] += pass->loss.gradient[p];
+    list_active(pass);
+    for (int tile = 0; tile < MODEL_BLOCKS; tile++) {
+        backward_sums(pass, model, tile, gradient);
+        backward_inputs(pass, tile, gradient);
+    }
+}
+
+// --- whole batches -------------------------------------------------------------------------------
+
+// Takes the positions of the batch from this one on, as many as there is room for, forward; returns
+// the number of the next.
+static uint64_t forward_some(Pass *pass, const Model *model, const Batch *batch, uint64_t from) {
+    const uint64_t to = min_u64(from + POSITIONS, batch->count);
+    const Batch part = batch_part(batch, from, to);
+    pass->count = (int)part.count;
+    forward(pass, model, &part);
+    return to;
+}
+
+void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs) {
+    for (uint64_t from = 0, to; from < batch->count; from = to) {
+        to = forward_some(pass, model, batch, from);
+        memcpy(outputs + from, pass->loss.output, (size_t)pass->count * sizeof(*outputs));
+    }
+}
+
+Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective) {
+    Losses sum = {0};
+    for (uint64_t at = 0; at < batch->count;) {
+        at = forward_some(pass, model, batch, at);
+        const Losses losses = loss_measure(objective, 0, &pass->loss, pass->count);
+        losses_add(&sum, &losses);
+    }
+    return sum;
+}
+
+Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
+                     float factor, Model *gradient) {
+    Losses sum = {0};
+    for (uint64_t at = 0; at < batch->count;) {
+        at = forward_some(pass, model, batch, at);
+        const Losses losses = loss_measure(objective, factor, &pass->loss, pass->count);
+        losses_add(&sum, &losses);
+        backward(pass, model, gradient);
+    }
+    return sum;
+}

@@ -1,0 +1,41 @@
+// pass.h: positions through the float network, forward and back.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef LEARN_PASS_H
+#define LEARN_PASS_H
+
+#include "learn/loss.h"
+#include "learn/model.h"
+#include "learn/order.h"
+
+// Memory of one thread for some positions on their way.
+typedef struct Pass Pass;
+
+// NULL if there is not enough memory.
+Pass *pass_create(void);
+void pass_destroy(Pass *pass);
+
+// Positions in the order in which a sampler draws them.
+typedef struct Batch {
+    const Record *records;
+    Sampler sampler;
+    uint64_t count;
+} Batch;
+
+// All records in their order.
+Batch batch_of_records(const Record *records, uint64_t count);
+
+// The positions from..to-1 of a batch.
+Batch batch_part(const Batch *batch, uint64_t from, uint64_t to);
+
+// Output for the side to move of each position of a batch: sigmoid(output) is the chance to win,
+// and OUTPUT_SCALE * output is centipawns.
+void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs);
+
+// Sums of the losses of a batch.
+Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective);
+
+// The same losses; adds factor times the gradient of losses.target to *gradient.
+Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch,
+                     const Objective *objective, float factor, Model *gradient);
+
+#endif
