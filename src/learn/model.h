@@ -30,7 +30,8 @@ Model *model_create(void);
 void model_destroy(Model *model);
 
 // Random initial weights, the same on every machine: inputs nearly normal with standard
-// deviation sqrt(2 / 32) (He and others 2015, for 32 pieces), outputs small, biases 0.
+// deviation sqrt(2 / 32) (He and others 2015, for 32 pieces), alike in all king buckets, outputs
+// small, biases 0.
 void model_init(Model *model, uint64_t seed);
 
 #endif
