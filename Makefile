@@ -205,7 +205,7 @@ $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
 # for errno, which would keep square roots out of vectors.
-$(BUILD)/src/learn/%.o: EXTRA = -ffp-contract=off -fno-math-errno
+$(BUILD)/src/selfplay/%.o $(BUILD)/src/train/%.o $(BUILD)/src/match/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
 # Only the version command knows the commit; it is compiled anew when the commit changes.
 $(BUILD)/src/program.o: EXTRA = -DTARGET='"$(ARCH)"'

@@ -15,7 +15,7 @@ typedef struct Answer {
     bool is_mate;
     long long score, nodes, time_ms;
     int pv_length;
-    char heads[MAX_MOVES + 1][16];     // first move of the newest line of each multipv
+    char heads[MAX_MOVES + 1][16];    // first move of the newest line of each multipv
     long long scores[MAX_MOVES + 1];  // mates as +-(100000 - moves)
 } Answer;
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "board/fen.h"
 #include "board/game.h"
 #include "board/movegen.h"
-#include "board/notation.h"
 #include "board/repetition.h"
 #include "board/zobrist.h"
 #include "check.h"
+#include "notation/fen.h"
+#include "notation/moves.h"
 
 // Call first in main, before check_run.
 static inline void chess_init(void) {

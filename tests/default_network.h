@@ -4,7 +4,7 @@
 #define TESTS_DEFAULT_NETWORK_H
 
 #include "check.h"
-#include "search/engine.h"
+#include "engine/engine.h"
 
 // False, and the test counts as skipped, if another network is built in (make EVALFILE=...).
 static inline bool needs_default_network(void) {

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "chess.h"
-#include "learn/gamefile.h"
-#include "learn/player.h"
 #include "search/score.h"
+#include "selfplay/gamefile.h"
+#include "selfplay/player.h"
 
 // Of games that take no time, from openings of all kinds.
 static inline GameRules quick_rules(void) {

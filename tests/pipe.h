@@ -46,8 +46,10 @@ static inline void start_as(const char *name, char *arguments[], char *environme
         close(in[0]), close(in[1]), close(out[0]), close(out[1]);
         signal(SIGPIPE, SIG_DFL);  // which tests ignore, and a GUI or shell does not
         arguments[0] = (char *)name;
-        if (environment) execve(name, arguments, environment);
-        else execv(name, arguments);
+        if (environment)
+            execve(name, arguments, environment);
+        else
+            execv(name, arguments);
         _exit(127);
     }
     close(in[0]), close(out[1]);

@@ -1,9 +1,9 @@
-// test_adjudicate.c: games decided and corrected by tablebases (learn/adjudicate.h)
+// test_adjudicate.c: games decided and corrected by tablebases (selfplay/adjudicate.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/adjudicate.h"
+#include "selfplay/adjudicate.h"
 
-#include "learn/player.h"
 #include "nnue/arch.h"
+#include "selfplay/player.h"
 #include "tables.h"
 
 static Syzygy *syzygy;

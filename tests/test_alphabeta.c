@@ -98,8 +98,7 @@ static void plain_search_is_minimax(void) {
     Engine *engine = engine_for(&thought);
     engine_set_multipv(engine, MULTIPV_MAX);
     for (int i = 0; i < COUNT(endings); i++) compare(engine, &thought, &endings[i]);
-    for (int i = 0; i < COUNT(walk_fens); i++)
-        compare(engine, &thought, &(Case){walk_fens[i], ""});
+    for (int i = 0; i < COUNT(walk_fens); i++) compare(engine, &thought, &(Case){walk_fens[i], ""});
     engine_destroy(engine);
 }
 

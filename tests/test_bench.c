@@ -1,6 +1,6 @@
-// test_bench.c: the bench number: a change of the search shows here (search/bench.h)
+// test_bench.c: the bench number: a change of the search shows here (engine/bench.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/bench.h"
+#include "engine/bench.h"
 
 #include <stdlib.h>
 

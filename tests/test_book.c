@@ -1,6 +1,6 @@
-// test_book.c: opening positions from files (board/book.h)
+// test_book.c: opening positions from files (notation/book.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/book.h"
+#include "notation/book.h"
 
 #include <unistd.h>
 
@@ -11,9 +11,7 @@
 
 static char path[64];
 
-static void write_book(const char *text) {
-    write_bytes(path, (const uint8_t *)text, strlen(text));
-}
+static void write_book(const char *text) { write_bytes(path, (const uint8_t *)text, strlen(text)); }
 
 static void check_position(const Book *book, size_t index, const char *fen) {
     Position pos, wanted = position_of(fen);
@@ -22,10 +20,11 @@ static void check_position(const Book *book, size_t index, const char *fen) {
 
 static void lines_are_fen_or_epd(void) {
     Book book = {0};
-    write_book("# openings\n\n" START_FEN "\r\n"
+    write_book("# openings\n\n" START_FEN
+               "\r\n"
                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"17\";\n"
-               "   \n"
-               EN_PASSANT_FEN " c0 \"x\";\n"
+               "   \n" EN_PASSANT_FEN
+               " c0 \"x\";\n"
                "1rk1r3/8/8/8/8/8/8/QR1K2RB w GBeb - 7 31");
     CHECK(book_read(&book, path) == NULL);
     CHECK_EQ(book.count, 4);

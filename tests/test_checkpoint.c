@@ -1,6 +1,6 @@
-// test_checkpoint.c: the state of a training run in a file (learn/checkpoint.h)
+// test_checkpoint.c: the state of a training run in a file (train/checkpoint.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/checkpoint.h"
+#include "train/checkpoint.h"
 
 #include <unistd.h>
 

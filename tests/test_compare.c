@@ -1,6 +1,6 @@
-// test_scale.c: comparing the size of evaluations over a file (learn/scale.h)
+// test_compare.c: comparing the size of evaluations over a file (train/compare.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/scale.h"
+#include "train/compare.h"
 
 #include <math.h>
 

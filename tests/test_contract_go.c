@@ -201,8 +201,7 @@ static void stray_ponderhit_gives_no_time(void) {
     set_position(MIDDLEGAME_FEN, "");
     int hits = 0;
     begin_go("go movetime 300");
-    for (; hits < 200 && !hears_since(asked_mark, "bestmove ", 50); hits++)
-        send_line("ponderhit");
+    for (; hits < 200 && !hears_since(asked_mark, "bestmove ", 50); hits++) send_line("ponderhit");
     end_go();
     CHECK(hits < 200);
     end();

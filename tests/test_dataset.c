@@ -1,7 +1,7 @@
-// test_dataset.c: which positions of game files are kept (learn/dataset.h)
+// test_dataset.c: which positions of game files are kept (train/dataset.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "learn/dataset.h"
+#include "train/dataset.h"
 
 #include <math.h>
 #include <stdlib.h>

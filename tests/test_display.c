@@ -1,6 +1,6 @@
-// test_display.c: a position as text for people (board/display.h)
+// test_display.c: a position as text for people (notation/display.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/display.h"
+#include "notation/display.h"
 
 #include "chess.h"
 

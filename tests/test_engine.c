@@ -1,6 +1,6 @@
-// test_engine.c: starting, stopping, threads, lines, pondering (search/engine.h, pool.h)
+// test_engine.c: starting, stopping, threads, lines, pondering (engine/engine.h, pool.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/engine.h"
+#include "engine/engine.h"
 
 #include "thinking.h"
 #include "timing.h"
@@ -77,7 +77,8 @@ static void stop_is_obeyed_at_any_moment(void) {
             Limits limits = {.infinite = true, .start_ms = os_time_ms()};
             engine_go(engine, &limits);
             if (i % 3 == 1) CHECK(engine_is_searching(engine));
-            for (volatile int spin = 0; spin < i * 2000; spin++) {}
+            for (volatile int spin = 0; spin < i * 2000; spin++) {
+            }
             int64_t asked = os_time_ms();
             engine_stop(engine);
             engine_wait(engine);
@@ -100,7 +101,7 @@ static bool ends_within(Engine *engine, int64_t ms) {
 }
 
 static void infinite_analysis_of_a_settled_position_is_quiet(void) {
-    static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",   // mate in one
+    static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",  // mate in one
                                        "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings
     Engine *engine = engine_for(&thought);
     for (int i = 0; i < COUNT(fens); i++) {
@@ -220,11 +221,15 @@ static void hash_and_threads_change_between_searches(void) {
 }
 
 static void a_clock_is_kept(void) {
-    static const struct { int64_t time, increment; int movestogo, at_most; } clocks[] = {
+    static const struct {
+        int64_t time, increment;
+        int movestogo, at_most;
+    } clocks[] = {
         {20, 0, 0, 20}, {100, 0, 0, 100}, {1000, 0, 1, 900}, {60, 2000, 0, 60}, {1, 100, 0, 20}};
     Engine *engine = engine_for(&thought);
     for (int i = 0; i < COUNT(clocks); i++) {
-        Limits limits = {.time_ms = {clocks[i].time, 1000}, .movestogo = clocks[i].movestogo,
+        Limits limits = {.time_ms = {clocks[i].time, 1000},
+                         .movestogo = clocks[i].movestogo,
                          .increment_ms = {clocks[i].increment, 0}};
         int64_t start = os_time_ms();
         think_with(engine, &thought, middlegame, "", limits);

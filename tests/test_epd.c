@@ -1,6 +1,6 @@
-// test_epd.c: EPD operations, and what a test suite asks (board/epd.h, commands/solve_task.h)
+// test_epd.c: EPD operations, and what a test suite asks (notation/epd.h, commands/solve_task.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/epd.h"
+#include "notation/epd.h"
 
 #include "chess.h"
 #include "commands/solve_task.h"

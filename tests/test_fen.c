@@ -1,6 +1,6 @@
-// test_fen.c: FEN, X-FEN and Shredder-FEN (board/fen.h)
+// test_fen.c: FEN, X-FEN and Shredder-FEN (notation/fen.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/fen.h"
+#include "notation/fen.h"
 
 #include "chess.h"
 

@@ -3,7 +3,7 @@
 #include "uci/format.h"
 
 #include "chess.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
 
 static char memory[INFO_LINE_BYTES];
 

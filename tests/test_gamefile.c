@@ -1,12 +1,12 @@
-// test_gamefile.c: game files beyond 2 GiB (learn/gamefile.h)
+// test_gamefile.c: game files beyond 2 GiB (selfplay/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/gamefile.h"
+#include "selfplay/gamefile.h"
 
 #include "base/os_file.h"
 #include "chess.h"
 #include "games.h"
-#include "learn/dataset.h"
-#include "learn/selfplay.h"
+#include "selfplay/selfplay.h"
+#include "train/dataset.h"
 
 static const char path[] = "build/test_gamefile.rvg";
 static const int64_t gap_end = (int64_t)3 << 30;

@@ -1,6 +1,6 @@
-// test_lanes.c: functions of a vector of floats against the C library's in double (learn/lanes.h)
+// test_lanes.c: functions of a vector of floats against the C library's in double (train/lanes.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/lanes.h"
+#include "train/lanes.h"
 
 #include <math.h>
 

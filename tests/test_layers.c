@@ -1,4 +1,4 @@
-// test_floors.c: layers of src, dependencies of modules, and other rules of the source tree
+// test_layers.c: layers of src, dependencies of modules, and other rules of the source tree
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L  // popen
 #include <ctype.h>
@@ -16,20 +16,24 @@ static const struct Folder {
     {"base", 0, ""},
     {"attacks", 1, "base"},
     {"board", 2, "base attacks"},
+    {"notation", 3, "base attacks board"},
     {"nnue", 3, "base attacks board"},
     {"syzygy", 3, "base attacks board"},
     {"search", 4, "base attacks board nnue syzygy"},
-    {"uci", 5, "base board search"},
-    {"learn", 5, "base attacks board nnue syzygy search"},
-    {"commands", 6, "base attacks board nnue syzygy search learn"},
+    {"engine", 5, "base attacks board notation nnue syzygy search"},
+    {"uci", 6, "base board notation search engine"},
+    {"selfplay", 6, "base attacks board notation nnue syzygy search engine"},
+    {"train", 7, "base attacks board notation nnue search selfplay"},
+    {"match", 7, "base board notation nnue search engine selfplay"},
+    {"commands", 8, "base attacks board notation nnue syzygy search engine selfplay train match"},
 };
 
 enum { FILES_MAX = 600, MODULES_MAX = 350, TRACKED_MAX = 60, INCLUDES_MAX = 40 };
-enum { NAME_BYTES = 120, FLOOR_THAT_PRINTS = 5 };
+enum { NAME_BYTES = 120, FLOOR_THAT_PRINTS = 6 };
 enum { FUNCTION_LINES_MAX = 60, COLUMNS_MAX = 100 };
 
 typedef struct File {
-    char name[NAME_BYTES];      // below src or tests: "board/fen.c"
+    char name[NAME_BYTES];      // below src or tests: "notation/fen.c"
     const struct Folder *home;  // NULL for src/main.c, src/program.* and the tests
     bool is_test;
     char *text;
@@ -315,6 +319,7 @@ static void nothing_below_the_top_floors_prints(void) {
                                            "perror", "dprintf", "write"};
     for (int i = 0; i < file_count; i++) {
         if (!files[i].home || files[i].home->floor >= FLOOR_THAT_PRINTS) continue;
+        if (strcmp(files[i].name, "base/disk.c") == 0) continue;  // writes files
         for (int k = 0; k < COUNT(printing); k++)
             if (calls(files[i].code, printing[k])) complain(&files[i], printing[k]);
     }

@@ -1,14 +1,14 @@
-// test_loss.c: losses, the schedule and the optimiser (learn/loss.h, schedule.h, adam.h)
+// test_loss.c: losses, the schedule and the optimiser (train/loss.h, schedule.h, adam.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/loss.h"
+#include "train/loss.h"
 
 #include <math.h>
 #include <stddef.h>
 
 #include "check.h"
-#include "learn/adam.h"
-#include "learn/schedule.h"
-#include "learn/train.h"
+#include "train/adam.h"
+#include "train/schedule.h"
+#include "train/train.h"
 
 static bool near(double got, double want, double tolerance) {
     bool good = fabs(got - want) <= tolerance;

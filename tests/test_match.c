@@ -1,14 +1,14 @@
-// test_match.c: matches (learn/match.h, learn/experiment.h, the command match)
+// test_match.c: matches (match/match.h, match/experiment.h, the command match)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "learn/match.h"
+#include "match/match.h"
 
 #include <math.h>
 
 #include "chess.h"
 #include "default_network.h"
 #include "files.h"
-#include "learn/experiment.h"
+#include "match/experiment.h"
 #include "networks.h"
 #include "pipe.h"
 

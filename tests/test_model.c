@@ -1,12 +1,12 @@
-// test_model.c: the float network, its gradient and its file (learn/model.h, pass.h, export.h)
+// test_model.c: the float network, its gradient and its file (train/model.h, pass.h, export.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/model.h"
+#include "train/model.h"
 
 #include <math.h>
 
-#include "learn/export.h"
 #include "networks.h"
 #include "nnue/features.h"
+#include "train/export.h"
 #include "training.h"
 
 static const char *const network_path = "build/test_model.nnue";

@@ -22,10 +22,10 @@ static void men_that_mate_are_told_from_men_that_do_not(void) {
         "8/8/8/3K4/8/8/8/kq6 w - - 0 1",
     };
     static const char *const other[] = {
-        "8/8/8/3k4/8/8/8/KB6 w - - 0 1",     "8/8/8/3k4/8/8/8/KN6 w - - 0 1",
-        "8/8/8/3k4/8/8/8/KNN5 w - - 0 1",    "8/8/8/3k4/8/8/8/KB1B4 w - - 0 1",
-        "8/8/8/3k4/8/8/P7/KQ6 w - - 0 1",    "8/8/8/3k4/3p4/8/8/KQ6 w - - 0 1",
-        "8/8/8/3k4/8/8/8/K7 w - - 0 1",      START_FEN,
+        "8/8/8/3k4/8/8/8/KB6 w - - 0 1",  "8/8/8/3k4/8/8/8/KN6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KNN5 w - - 0 1", "8/8/8/3k4/8/8/8/KB1B4 w - - 0 1",
+        "8/8/8/3k4/8/8/P7/KQ6 w - - 0 1", "8/8/8/3k4/3p4/8/8/KQ6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K7 w - - 0 1",   START_FEN,
     };
     for (int i = 0; i < COUNT(won); i++) CHECK(stands(won[i]));
     for (int i = 0; i < COUNT(other); i++) CHECK(!stands(other[i]));
@@ -70,12 +70,9 @@ static void bare_kings_are_mated(void) {
         const char *fen;
         uint64_t nodes;
     } endings[] = {
-        {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", 2000},
-        {"8/8/8/3k4/8/8/8/KR6 w - - 0 1", 10000},
-        {"8/8/8/3k4/8/8/8/KBB5 w - - 0 1", 10000},
-        {"8/8/8/3k4/8/8/8/KBN5 w - - 0 1", 50000},
-        {"8/8/8/8/3k4/8/8/1NB1K3 b - - 0 1", 50000},
-        {"k7/8/K7/8/8/8/8/5NB1 w - - 0 1", 50000},
+        {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", 2000},     {"8/8/8/3k4/8/8/8/KR6 w - - 0 1", 10000},
+        {"8/8/8/3k4/8/8/8/KBB5 w - - 0 1", 10000},   {"8/8/8/3k4/8/8/8/KBN5 w - - 0 1", 50000},
+        {"8/8/8/8/3k4/8/8/1NB1K3 b - - 0 1", 50000}, {"k7/8/K7/8/8/8/8/5NB1 w - - 0 1", 50000},
     };
     for (int i = 0; i < COUNT(endings); i++)
         if (!CHECK(is_mated(endings[i].fen, endings[i].nodes))) check_note(endings[i].fen);

@@ -124,9 +124,8 @@ static void weights_beyond_the_limit_are_refused(void) {
     int16_t *const inputs[] = {
         &network.weights.input[0][0], &network.weights.input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1],
         &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
-    int16_t *const outputs[] = {
-        &network.weights.output[0][0],
-        &network.weights.output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
+    int16_t *const outputs[] = {&network.weights.output[0][0],
+                                &network.weights.output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
     for (int i = 0; i < COUNT(inputs) + COUNT(outputs); i++) {
         bool is_input = i < COUNT(inputs);
         int16_t *weight = is_input ? inputs[i] : outputs[i - COUNT(inputs)];

@@ -1,6 +1,6 @@
-// test_notation.c: moves as text (board/notation.h)
+// test_notation.c: moves as text (notation/moves.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/notation.h"
+#include "notation/moves.h"
 
 #include "chess.h"
 

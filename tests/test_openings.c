@@ -1,6 +1,6 @@
-// test_openings.c: random openings (search/openings.h)
+// test_openings.c: random openings (engine/openings.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/openings.h"
+#include "engine/openings.h"
 
 #include <unistd.h>
 

@@ -163,9 +163,12 @@ static void a_cleared_transposition_table_is_told(void) {
 static const Test tests[] = {
     TEST(a_cleared_transposition_table_is_told),
     TEST(tablebases_are_told_and_turned_off),
-    TEST(lines_have_the_uci_form),        TEST(values_reach_the_engine),
-    TEST(chess960_goes_on_and_off),       TEST(bad_values_keep_the_old),
-    TEST(unknown_names_are_said_once),    TEST(very_long_words_are_cut),
+    TEST(lines_have_the_uci_form),
+    TEST(values_reach_the_engine),
+    TEST(chess960_goes_on_and_off),
+    TEST(bad_values_keep_the_old),
+    TEST(unknown_names_are_said_once),
+    TEST(very_long_words_are_cut),
     TEST(every_default_can_be_sent_back),
 };
 

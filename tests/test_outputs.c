@@ -5,8 +5,8 @@
 
 #include "base/os_file.h"
 #include "files.h"
-#include "learn/gamefile.h"
 #include "pipe.h"
+#include "selfplay/gamefile.h"
 
 // In a folder of their own, where each test finds a game file and a network.
 static char folder[64], games[80], net[80], other[80], fifo[80];
@@ -61,7 +61,7 @@ static void outputs_that_exist_are_kept_without_force(void) {
 }
 
 static void every_help_text_names_force(void) {
-    static char *const commands[] = {"selfplay", "relabel", "train", "network",
+    static char *const commands[] = {"selfplay", "relabel", "train",  "network",
                                      "match",    "tune",    "import", "analyse"};
     for (int i = 0; i < COUNT(commands); i++) {
         CHECK_EQ(RUN(commands[i], "--help"), 0);

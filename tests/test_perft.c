@@ -123,7 +123,7 @@ static void rows_are_printed_once_they_are_done(void) {
     result.rows[2] = (PerftRow){uci_move(&pos, "e1h1"), UINT64_MAX, true};
     char memory[PERFT_ROWS_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    perft_print_rows(&result, CASTLING_STANDARD, &text);
+    perft_append_rows(&result, CASTLING_STANDARD, &text);
     CHECK_STR(memory, "e1e2: 7\ne1g1: overflow\n");
 }
 

@@ -1,10 +1,10 @@
 // test_pgn.c: PGN games: what is read, what is refused and why, what is written
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/pgn.h"
+#include "notation/pgn.h"
 
-#include "board/pgn_read.h"
-#include "board/pgn_write.h"
 #include "chess.h"
+#include "notation/pgn_read.h"
+#include "notation/pgn_write.h"
 
 static FILE *file_with(const char *bytes, size_t count) {
     FILE *file = tmpfile();

@@ -1,13 +1,13 @@
-// test_pgn_games.c: PGN to game files and back (learn/pgn_games.h, learn/pgn_import.h)
+// test_pgn_games.c: PGN to game files and back (selfplay/pgn_games.h, selfplay/pgn_import.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/pgn_games.h"
+#include "selfplay/pgn_games.h"
 
 #include "board/chess960.h"
-#include "board/pgn_read.h"
-#include "board/pgn_write.h"
 #include "games.h"
-#include "learn/pgn_import.h"
+#include "notation/pgn_read.h"
+#include "notation/pgn_write.h"
 #include "search/score.h"
+#include "selfplay/pgn_import.h"
 
 static const char path[] = "build/test_pgn_games.rvg";
 

@@ -1,6 +1,6 @@
-// test_played.c: positions and games as bytes (learn/packed.h, learn/played.h)
+// test_played.c: positions and games as bytes (selfplay/packed.h, selfplay/played.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/played.h"
+#include "selfplay/played.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-// test_player.c: games of self-play (learn/player.h)
+// test_player.c: games of self-play (selfplay/player.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/player.h"
+#include "selfplay/player.h"
 
 #include <unistd.h>
 

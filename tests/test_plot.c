@@ -1,6 +1,6 @@
-// test_plot.c: the loss curve as CSV and SVG (learn/plot.h)
+// test_plot.c: the loss curve as CSV and SVG (train/plot.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/plot.h"
+#include "train/plot.h"
 
 #include <unistd.h>
 

@@ -71,10 +71,8 @@ static void streams_of_all_seeds_and_numbers_differ(void) {
 }
 
 static const Test tests[] = {
-    TEST(published_sequence_of_seed_1234567_comes_out),
-    TEST(equal_seeds_give_equal_sequences),
-    TEST(streams_of_all_seeds_and_numbers_differ),
-    TEST(seed_zero_gives_a_good_sequence),
+    TEST(published_sequence_of_seed_1234567_comes_out), TEST(equal_seeds_give_equal_sequences),
+    TEST(streams_of_all_seeds_and_numbers_differ),      TEST(seed_zero_gives_a_good_sequence),
     TEST(numbers_below_a_bound_are_even_and_below_it),
 };
 

@@ -1,6 +1,6 @@
-// test_relabel.c: old games with new scores (learn/relabel.h)
+// test_relabel.c: old games with new scores (selfplay/relabel.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/relabel.h"
+#include "selfplay/relabel.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,8 +8,8 @@
 #include "chess.h"
 #include "files.h"
 #include "games.h"
-#include "learn/dataset.h"
-#include "learn/selfplay.h"
+#include "selfplay/selfplay.h"
+#include "train/dataset.h"
 
 enum { GAMES = 12 };
 
@@ -53,7 +53,7 @@ static void only_the_scores_of_training_positions_change(void) {
         played_open(&before[g], &game);
         for (int i = 0; i < before[g].scored_count; i++) {
             bool differs = after[g].scores_cp[i] != before[g].scores_cp[i];
-            bool looked = dataset_may_hold(&game.pos, before[g].moves[i]);
+            bool looked = played_is_quiet(&game.pos, before[g].moves[i]);
             if (!looked) CHECK_EQ(after[g].scores_cp[i], SCORE_NONE);  // it was shaped
             changed += looked && differs;
             looked_at += looked;
@@ -85,7 +85,7 @@ static void kept_scores_are_converted(void) {
     for (int g = 0; g < GAMES; g++) {
         played_open(&before[g], &game);
         for (int i = 0; i < before[g].scored_count; i++) {
-            if (!dataset_may_hold(&game.pos, before[g].moves[i])) {
+            if (!played_is_quiet(&game.pos, before[g].moves[i])) {
                 CHECK_EQ(after[g].scores_cp[i], rescaled_score(before[g].scores_cp[i], 2, 1));
                 kept++;
             }

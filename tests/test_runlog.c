@@ -1,7 +1,7 @@
-// test_runlog.c: files of long runs (learn/disk.h, learn/failure.h, learn/runlog.h)
+// test_runlog.c: files of long runs (base/disk.h, base/failure.h, match/runlog.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include "learn/runlog.h"
+#include "match/runlog.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include "search/iterate.h"
 
 #include "default_network.h"
-#include "search/bench.h"
+#include "engine/bench.h"
 #include "thinking.h"
 
 typedef struct Puzzle {

@@ -1,6 +1,6 @@
-// test_selfplay.c: self-play and game files (learn/selfplay.h, learn/gamefile.h)
+// test_selfplay.c: self-play and game files (selfplay/selfplay.h, selfplay/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/selfplay.h"
+#include "selfplay/selfplay.h"
 
 #include <stddef.h>
 #include <stdlib.h>

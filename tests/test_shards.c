@@ -1,13 +1,13 @@
-// test_shards.c: shards of positions in memory and in files (learn/shards.h)
+// test_shards.c: shards of positions in memory and in files (train/shards.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "learn/shards.h"
+#include "train/shards.h"
 
 #include <unistd.h>
 
 #include "base/os_file.h"
-#include "learn/order.h"
-#include "learn/train.h"
+#include "train/shuffle.h"
+#include "train/train.h"
 #include "training.h"
 
 enum { N = 20000, SHARDS = 8, SHARD_MOST = N / SHARDS + 1 };

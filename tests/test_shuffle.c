@@ -1,6 +1,6 @@
-// test_order.c: records, and the order in which they are trained on (learn/record.h, learn/order.h)
+// test_shuffle.c: records, and their order in training (train/record.h, train/shuffle.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/order.h"
+#include "train/shuffle.h"
 
 #include "training.h"
 

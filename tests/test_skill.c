@@ -1,6 +1,6 @@
-// test_skill.c: playing weaker on purpose (search/skill.h)
+// test_skill.c: playing weaker on purpose (engine/skill.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/skill.h"
+#include "engine/skill.h"
 
 #include "thinking.h"
 

@@ -4,8 +4,8 @@
 
 #include "base/os.h"
 #include "chess.h"
+#include "engine/engine.h"
 #include "search/mop_up.h"
-#include "search/engine.h"
 
 static Shared *shared;
 static Worker *worker;
@@ -26,8 +26,7 @@ static void unshaped_is_what_the_network_says(void) {
         Score raw, score = judge(walk_fens[i], true, &raw);
         CHECK_EQ(score, mop_up_applies(&pos) ? mop_up_score(&pos) : raw);
         score = judge(walk_fens[i], false, &raw);
-        CHECK_EQ(score,
-                 mop_up_applies(&pos) ? mop_up_score(&pos) : static_eval_shape(&pos, raw));
+        CHECK_EQ(score, mop_up_applies(&pos) ? mop_up_score(&pos) : static_eval_shape(&pos, raw));
     }
 }
 

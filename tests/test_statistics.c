@@ -1,6 +1,6 @@
-// test_statistics.c: Elo differences, the sequential test, least squares (learn/statistics.h)
+// test_statistics.c: Elo differences, the sequential test, least squares (match/statistics.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/statistics.h"
+#include "match/statistics.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/tablebase.h"
 
-#include "search/skill.h"
-#include "search/wdl.h"
+#include "engine/skill.h"
+#include "engine/wdl.h"
 #include "tables.h"
 #include "thinking.h"
 

@@ -1,11 +1,11 @@
-// test_thread_pool.c: jobs in parts (learn/thread_pool.h), and training on them (learn/batch.h)
+// test_thread_pool.c: jobs in parts (base/thread_pool.h), and training on them (train/batch.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/thread_pool.h"
+#include "base/thread_pool.h"
 
 #include <math.h>
 #include <stdatomic.h>
 
-#include "learn/batch.h"
+#include "train/batch.h"
 #include "training.h"
 
 // --- jobs ----------------------------------------------------------------------------------------

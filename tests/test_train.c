@@ -1,13 +1,13 @@
-// test_train.c: training runs, checkpoints and curves (learn/train.h)
+// test_train.c: training runs, checkpoints and curves (train/train.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include "learn/train.h"
+#include "train/train.h"
 
 #include <math.h>
 #include <sys/resource.h>
 
-#include "learn/disk.h"
-#include "learn/export.h"
+#include "base/disk.h"
+#include "train/export.h"
 #include "training.h"
 
 static const char *const output_path = "build/test_train.nnue";

@@ -1,7 +1,7 @@
-// test_tune.c: tuning by games (learn/tune.h, the command tune)
+// test_tune.c: tuning by games (match/tune.h, the command tune)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "learn/tune.h"
+#include "match/tune.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
-// test_result.c: the vote of the threads and the answer (search/result.h)
+// test_vote.c: the vote of the threads and the answer (engine/vote.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/result.h"
+#include "engine/vote.h"
 
 #include "base/os.h"
 #include "chess.h"
-#include "search/skill.h"
+#include "engine/skill.h"
 
 enum { WORKERS = 3 };
 static Shared *shared;

@@ -1,6 +1,6 @@
-// test_wdl.c: win, draw and loss probabilities (search/wdl.h) and their fit (learn/winrate.h)
+// test_wdl.c: win, draw and loss probabilities (engine/wdl.h) and their fit (match/winrate.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/wdl.h"
+#include "engine/wdl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "chess.h"
 #include "games.h"
-#include "learn/winrate.h"
+#include "match/winrate.h"
 #include "nnue/arch.h"
 #include "search/static_eval.h"
 

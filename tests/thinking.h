@@ -5,22 +5,22 @@
 
 #include "base/os.h"
 #include "chess.h"
-#include "search/engine.h"
+#include "engine/engine.h"
 
 typedef struct Thought {
     char best[UCI_MOVE_BYTES], ponder[UCI_MOVE_BYTES];
-    Score score;       // of the last report on line 1
+    Score score;  // of the last report on line 1
     int depth, seldepth;
-    int first_depth;   // of the newest run of reports with that score and move
+    int first_depth;  // of the newest run of reports with that score and move
     int reports, finishes;
     uint64_t nodes, tb_hits;
     int pv_length;
     Move pv[MAX_PLY + 1];
-    uint64_t digest;   // of every report, time and speed apart
-    int line_count;    // reports since line 1 was last told
+    uint64_t digest;  // of every report, time and speed apart
+    int line_count;   // reports since line 1 was last told
     Move line_moves[MAX_MOVES];
     Score line_scores[MAX_MOVES];
-    int illegal;       // lines that cannot be played to their end; last moves of no line
+    int illegal;  // lines that cannot be played to their end; last moves of no line
 } Thought;
 
 static inline void digest_word(Thought *thought, uint64_t word) {

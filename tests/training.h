@@ -1,11 +1,11 @@
-// training.h: records of random play that the tests of learn/ train on.
+// training.h: records of random play that the tests of train/ train on.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_TRAINING_H
 #define TESTS_TRAINING_H
 
 #include "chess.h"
-#include "learn/pass.h"
-#include "learn/shards.h"
+#include "train/pass.h"
+#include "train/shards.h"
 
 enum { RECORDS_MAX = 40000 };
 

@@ -1,6 +1,6 @@
 // disk.c: files by stdio.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/disk.h"
+#include "base/disk.h"
 
 #include <errno.h>
 #include <stdlib.h>

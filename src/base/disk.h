@@ -1,7 +1,7 @@
 // disk.h: files read or replaced as a whole, and files that a run appends to.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_DISK_H
-#define LEARN_DISK_H
+#ifndef BASE_DISK_H
+#define BASE_DISK_H
 
 #include <stdbool.h>
 #include <stddef.h>

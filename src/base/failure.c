@@ -1,6 +1,6 @@
 // failure.c: the first difference between two lists of settings.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/failure.h"
+#include "base/failure.h"
 
 #include <string.h>
 

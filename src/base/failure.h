@@ -1,7 +1,7 @@
 // failure.h: which file an error of a long run is about, and in what a resumed run differs.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_FAILURE_H
-#define LEARN_FAILURE_H
+#ifndef BASE_FAILURE_H
+#define BASE_FAILURE_H
 
 #include "base/text.h"
 

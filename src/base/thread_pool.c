@@ -1,6 +1,6 @@
 // thread_pool.c: a job, a mutex and two conditions.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/thread_pool.h"
+#include "base/thread_pool.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 // thread_pool.h: a pool of threads for many short jobs, each divided into parts.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_THREAD_POOL_H
-#define LEARN_THREAD_POOL_H
+#ifndef BASE_THREAD_POOL_H
+#define BASE_THREAD_POOL_H
 
 // The caller and its helpers. A helper that is not scheduled delays no job: the others do its
 // parts, and nobody waits for it.

@@ -271,16 +271,3 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     see_whether_complete(result);
     return NULL;
 }
-
-void perft_print_rows(const PerftResult *result, CastlingStyle castling, Text *text) {
-    for (int i = 0; i < result->count; i++) {
-        const PerftRow *row = &result->rows[i];
-        char move[UCI_MOVE_BYTES];
-        if (!row->done) continue;
-        move_to_uci(row->move, castling, move);
-        if (row->nodes == PERFT_OVERFLOW)
-            text_append(text, "%s: overflow\n", move);
-        else
-            text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
-    }
-}

@@ -7,7 +7,6 @@
 
 #include "base/parallel.h"
 #include "board/movegen.h"
-#include "board/notation.h"
 
 enum { PERFT_MAX_DEPTH = 60 };
 
@@ -46,9 +45,5 @@ uint64_t perft(const Position *pos, int depth);
 // memory is short.
 const char *perft_divide(const Position *pos, int depth, const PerftOptions *options,
                          PerftResult *result);
-
-// Appends a line such as "e2e4: 600" for each root move that is done; at most PERFT_ROWS_BYTES.
-enum { PERFT_ROWS_BYTES = MAX_MOVES * 32 };
-void perft_print_rows(const PerftResult *result, CastlingStyle castling, Text *text);
 
 #endif

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "board/display.h"
-#include "board/notation.h"
 #include "commands/annotate.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/thinker.h"
+#include "notation/display.h"
+#include "notation/moves.h"
 
 static const char usage[] =
     "ravelin analyse [FEN] [moves MOVE ...] [--depth D] [--time MS] [--nodes N] [--lines K]\n"

@@ -9,12 +9,12 @@
 #include "base/numbers.h"
 #include "base/version.h"
 #include "board/movegen.h"
-#include "board/pgn_read.h"
-#include "board/pgn_write.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
+#include "notation/pgn_read.h"
+#include "notation/pgn_write.h"
 
 enum {
     DEFAULT_TIME_MS = 1000,

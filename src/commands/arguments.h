@@ -7,11 +7,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/disk.h"
+#include "base/failure.h"
 #include "base/text.h"
-#include "board/book.h"
 #include "board/game.h"
-#include "learn/disk.h"
-#include "learn/failure.h"
+#include "notation/book.h"
 #include "syzygy/syzygy.h"
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };

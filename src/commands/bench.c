@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "commands/arguments.h"
-#include "search/bench.h"
+#include "engine/bench.h"
 
 static const char usage[] =
     "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"

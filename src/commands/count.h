@@ -3,8 +3,8 @@
 #ifndef COMMANDS_COUNT_H
 #define COMMANDS_COUNT_H
 
-#include "board/notation.h"
 #include "board/perft.h"
+#include "notation/moves.h"
 
 typedef struct CountRequest {
     Position pos;

@@ -17,7 +17,7 @@ static const char usage[] =
 static void print_rows(const PerftResult *result, CastlingStyle style) {
     char memory[PERFT_ROWS_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    perft_print_rows(result, style, &text);
+    perft_append_rows(result, style, &text);
     fputs(memory, stdout);
 }
 

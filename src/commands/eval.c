@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "commands/arguments.h"
-#include "search/eval_trace.h"
+#include "engine/eval_trace.h"
 
 static const char usage[] =
     "ravelin eval [FEN]\n"

@@ -8,7 +8,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/pgn_import.h"
+#include "selfplay/pgn_import.h"
 
 static const char usage[] =
     "ravelin import [GAMES.pgn] --output FILE [--force]\n"

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/disk.h"
 #include "commands/arguments.h"
-#include "learn/disk.h"
 
 bool lines_open(Lines *lines, const char *path) {
     *lines = (Lines){.path = path};

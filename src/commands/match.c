@@ -10,7 +10,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/experiment.h"
+#include "match/experiment.h"
 #include "nnue/arch.h"
 
 static const char usage[] =

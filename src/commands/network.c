@@ -7,8 +7,8 @@
 
 #include "base/os.h"
 #include "commands/arguments.h"
-#include "learn/export.h"
-#include "learn/scale.h"
+#include "train/compare.h"
+#include "train/export.h"
 
 static const char usage[] =
     "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE [--force]]\n"

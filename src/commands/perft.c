@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/fen.h"
 #include "commands/arguments.h"
 #include "commands/count.h"
 #include "commands/interrupt.h"
 #include "commands/lines.h"
+#include "notation/fen.h"
 
 static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"

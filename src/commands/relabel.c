@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/thread_pool.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/relabel.h"
-#include "learn/thread_pool.h"
+#include "selfplay/relabel.h"
 
 static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"

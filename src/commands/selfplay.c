@@ -10,8 +10,8 @@
 #include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "commands/selfplay_export.h"
-#include "learn/dataset.h"
-#include "learn/selfplay.h"
+#include "selfplay/selfplay.h"
+#include "train/dataset.h"
 
 static const char usage[] =
     "ravelin selfplay FILE [--games N] [--threads N] [--seed S] [--nodes N] [--hard-nodes N]\n"

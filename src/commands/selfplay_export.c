@@ -5,13 +5,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "board/pgn_write.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/gamefile.h"
-#include "learn/pgn_games.h"
 #include "nnue/arch.h"
+#include "notation/pgn_write.h"
+#include "selfplay/gamefile.h"
+#include "selfplay/pgn_games.h"
 
 enum { GAMES_A_LINE = 256 };  // of progress
 

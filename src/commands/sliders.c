@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/notation.h"
 #include "commands/arguments.h"
 #include "commands/sliders_bench.h"
 #include "commands/sliders_show.h"
 #include "commands/sliders_verify.h"
+#include "notation/moves.h"
 
 static const char usage[] =
     "ravelin sliders list\n"

@@ -8,11 +8,11 @@
 #include "attacks/methods.h"
 #include "base/os.h"
 #include "base/random.h"
-#include "board/fen.h"
 #include "board/game.h"
 #include "board/movegen.h"
 #include "commands/arguments.h"
-#include "search/bench.h"
+#include "engine/bench.h"
+#include "notation/fen.h"
 
 enum { SAMPLE_COUNT = 8192, PASSES = 24, PLAYOUT_PLIES = 24, MODE_COUNT = 2 };
 

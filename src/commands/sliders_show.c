@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "board/notation.h"
 #include "commands/diagrams.h"
+#include "notation/moves.h"
 
 // What every step needs.
 typedef struct Scene {

@@ -11,8 +11,8 @@
 #include "base/os.h"
 #include "base/parallel.h"
 #include "base/random.h"
-#include "board/notation.h"
 #include "commands/arguments.h"
+#include "notation/moves.h"
 
 // Random boards come in chunks with a seed each, whichever thread takes them.
 enum { CHUNK_BOARDS = 100000 };

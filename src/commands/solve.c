@@ -5,13 +5,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "board/book.h"
-#include "board/notation.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "commands/solve_task.h"
 #include "commands/thinker.h"
+#include "notation/book.h"
+#include "notation/moves.h"
 
 static const char usage[] =
     "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP] [--threads N]\n"

@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-#include "board/epd.h"
-#include "board/notation.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
+#include "notation/epd.h"
+#include "notation/moves.h"
 
 enum { CE_MATE = 32000, MATE_MOVES_MAX = 1000 };
 

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/display.h"
-#include "board/fen.h"
 #include "board/movegen.h"
-#include "board/notation.h"
 #include "commands/arguments.h"
 #include "commands/lines.h"
+#include "notation/display.h"
+#include "notation/fen.h"
+#include "notation/moves.h"
 #include "syzygy/rank.h"
 #include "syzygy/verdict.h"
 

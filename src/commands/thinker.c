@@ -8,10 +8,10 @@
 #include <time.h>
 
 #include "base/os.h"
-#include "board/display.h"
-#include "board/notation.h"
 #include "commands/arguments.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
+#include "notation/display.h"
+#include "notation/moves.h"
 
 enum { POLL_MS = 50 };
 

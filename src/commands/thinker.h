@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "search/engine.h"
+#include "engine/engine.h"
 
 // How an engine is set up, and how long each search may take; 0 = no such limit.
 typedef struct ThinkerOptions {

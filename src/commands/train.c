@@ -13,8 +13,8 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/dataset.h"
-#include "learn/train.h"
+#include "train/dataset.h"
+#include "train/train.h"
 
 static const char usage[] =
     "ravelin train --output NET --data FILE [--data FILE ...] [OPTION ...]\n"

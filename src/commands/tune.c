@@ -10,7 +10,7 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
-#include "learn/tune.h"
+#include "match/tune.h"
 
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N] [--nodes N]\n"

@@ -36,6 +36,7 @@ int command_version(int count, char *words[]) {
     if (network && !network_load_embedded(network)) network_name(network, name);
     os_free_large(network, sizeof(*network));
     printf(RAVELIN_NAME " " RAVELIN_VERSION ", commit " COMMIT ", " COMPILER ", target " TARGET
-                        ", sliders " SLIDERS_NAME ", simd " SIMD_NAME ", network %s\n", name);
+                        ", sliders " SLIDERS_NAME ", simd " SIMD_NAME ", network %s\n",
+           name);
     return STATUS_OK;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "commands/arguments.h"
-#include "learn/winrate.h"
+#include "match/winrate.h"
 
 static const char usage[] =
     "ravelin wdl FILE\n"
@@ -22,8 +22,8 @@ static void print_model(const WinrateCounts *counts) {
     for (int material = 18; material <= WDL_MATERIAL_MAX; material += 15)
         printf("material %2d: even chance to win at %.0f, spread %.0f\n", material,
                wdl_parameter(model.a, material), wdl_parameter(model.b, material));
-    printf("static const WdlModel model = {{%.1f, %.1f, %.1f}, {%.1f, %.1f, %.1f}};\n",
-           model.a[0], model.a[1], model.a[2], model.b[0], model.b[1], model.b[2]);
+    printf("static const WdlModel model = {{%.1f, %.1f, %.1f}, {%.1f, %.1f, %.1f}};\n", model.a[0],
+           model.a[1], model.a[2], model.b[0], model.b[1], model.b[2]);
 }
 
 int command_wdl(int count, char *words[]) {

@@ -1,9 +1,9 @@
 // bench.c: a fixed set of positions searched to a fixed depth.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/bench.h"
+#include "engine/bench.h"
 
 #include "base/os.h"
-#include "board/fen.h"
+#include "notation/fen.h"
 
 // clang-format off
 static const char *const positions[] = {

@@ -1,11 +1,11 @@
 // bench.h: fixed positions searched to a fixed depth: a speed, and a fingerprint of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_BENCH_H
-#define SEARCH_BENCH_H
+#ifndef ENGINE_BENCH_H
+#define ENGINE_BENCH_H
 
 #include <stdatomic.h>
 
-#include "search/engine.h"
+#include "engine/engine.h"
 
 enum { BENCH_DEFAULT_DEPTH = 16 };
 

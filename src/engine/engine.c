@@ -1,17 +1,17 @@
 // engine.c: transposition table, workers and game put together.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/engine.h"
+#include "engine/engine.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/numbers.h"
 #include "base/os.h"
-#include "board/fen.h"
+#include "engine/pool.h"
+#include "engine/skill.h"
 #include "nnue/simd.h"
+#include "notation/fen.h"
 #include "search/iterate.h"
-#include "search/pool.h"
-#include "search/skill.h"
 #include "search/static_eval.h"
 
 enum { RANKING_MAX_MS = 1000 };

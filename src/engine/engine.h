@@ -1,13 +1,13 @@
 // engine.h: Engine owns transposition table, workers and game: how to set up and run searches.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_ENGINE_H
-#define SEARCH_ENGINE_H
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
 
 #include "base/numa.h"
 #include "base/parallel.h"
 #include "base/text.h"
-#include "board/display.h"
 #include "board/game.h"
+#include "notation/display.h"
 #include "search/limits.h"
 #include "search/params.h"
 #include "search/report.h"

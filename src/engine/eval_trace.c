@@ -1,9 +1,9 @@
 // eval_trace.c: how a position is evaluated, as text for people.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/eval_trace.h"
+#include "engine/eval_trace.h"
 
-#include "board/notation.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
+#include "notation/moves.h"
 
 static int for_white(const Position *pos, Score score) {
     int cp = wdl_centipawns(score, pos);

@@ -1,9 +1,9 @@
 // eval_trace.h: how a position is evaluated, as text for people.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_EVAL_TRACE_H
-#define SEARCH_EVAL_TRACE_H
+#ifndef ENGINE_EVAL_TRACE_H
+#define ENGINE_EVAL_TRACE_H
 
-#include "search/engine.h"
+#include "engine/engine.h"
 
 // Room for what eval_trace writes.
 enum { EVAL_TRACE_BYTES = 4096 };

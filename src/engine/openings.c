@@ -1,6 +1,6 @@
 // openings.c: random openings, checked by a search.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/openings.h"
+#include "engine/openings.h"
 
 #include <assert.h>
 #include <stdlib.h>

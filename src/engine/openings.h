@@ -1,13 +1,13 @@
 // openings.h: random openings for self-play, matches and OpenBench, checked by a search.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_OPENINGS_H
-#define SEARCH_OPENINGS_H
+#ifndef ENGINE_OPENINGS_H
+#define ENGINE_OPENINGS_H
 
 #include <stdatomic.h>
 
 #include "base/random.h"
-#include "board/book.h"
-#include "search/engine.h"
+#include "engine/engine.h"
+#include "notation/book.h"
 
 enum { OPENING_PLIES_MAX = 32 };
 

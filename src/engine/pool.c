@@ -1,12 +1,12 @@
 // pool.c: Lazy SMP: workers search the same root and meet only in the transposition table.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/pool.h"
+#include "engine/pool.h"
 
 #include <stddef.h>
 
 #include "base/os.h"
+#include "engine/vote.h"
 #include "search/iterate.h"
-#include "search/result.h"
 
 // Infinite and ponder searches answer only when told to, however much they know.
 static void wait_for_stop(Pool *pool) {

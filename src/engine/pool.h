@@ -1,7 +1,7 @@
 // pool.h: the threads of a search: sleeping, started and stopped (Lazy SMP).
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_POOL_H
-#define SEARCH_POOL_H
+#ifndef ENGINE_POOL_H
+#define ENGINE_POOL_H
 
 #include <pthread.h>
 
@@ -25,8 +25,8 @@ typedef struct Pool {
     unsigned round;  // counts searches and jobs; a worker compares it with the last it knows
     void (*job)(Shared *shared, int index);  // of this round; NULL for a search
     int running;                             // workers that have not finished the round
-    bool searching;          // from pool_start until the last word to the listener has returned
-    bool announcing;         // the listener hears the result
+    bool searching;   // from pool_start until the last word to the listener has returned
+    bool announcing;  // the listener hears the result
 } Pool;
 
 // A pool without threads. False if the system refuses a lock.

@@ -1,6 +1,6 @@
 // skill.c: playing weaker on purpose.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/skill.h"
+#include "engine/skill.h"
 
 #include "base/numbers.h"
 #include "base/random.h"

@@ -1,7 +1,7 @@
 // skill.h: playing weaker on purpose: how much is searched, and which of the good moves is played.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_SKILL_H
-#define SEARCH_SKILL_H
+#ifndef ENGINE_SKILL_H
+#define ENGINE_SKILL_H
 
 #include "search/score.h"
 

@@ -1,11 +1,11 @@
-// result.c: the vote of the workers, skill, and the move to ponder on.
+// vote.c: the vote of the workers, skill, and the move to ponder on.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/result.h"
+#include "engine/vote.h"
 
 #include "base/numbers.h"
 #include "board/movegen.h"
+#include "engine/skill.h"
 #include "search/iterate.h"
-#include "search/skill.h"
 
 // A vote counts more the better the score and the deeper its search.
 enum { VOTE_BASE = 14 };

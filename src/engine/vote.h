@@ -1,7 +1,7 @@
-// result.h: what a search answers once its workers are done.
+// vote.h: what a search answers once its workers are done.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_RESULT_H
-#define SEARCH_RESULT_H
+#ifndef ENGINE_VOTE_H
+#define ENGINE_VOTE_H
 
 #include "search/worker.h"
 

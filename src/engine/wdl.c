@@ -1,6 +1,6 @@
 // wdl.c: the fitted model and its use.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/wdl.h"
+#include "engine/wdl.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // wdl.h: scores as chances to win, draw and lose, and as centipawns that people can compare.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef SEARCH_WDL_H
-#define SEARCH_WDL_H
+#ifndef ENGINE_WDL_H
+#define ENGINE_WDL_H
 
 #include "board/position.h"
 #include "search/score.h"

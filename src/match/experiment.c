@@ -1,6 +1,6 @@
 // experiment.c: signs of factors, the log of pairs, the end of a match.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/experiment.h"
+#include "match/experiment.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "learn/runlog.h"
+#include "match/runlog.h"
 
 #define LOG_BEGINS "# match, "
 #define COLUMNS "pair white black"

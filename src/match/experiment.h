@@ -1,12 +1,12 @@
 // experiment.h: a match with a log, a sequential test and factors.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_EXPERIMENT_H
-#define LEARN_EXPERIMENT_H
+#ifndef MATCH_EXPERIMENT_H
+#define MATCH_EXPERIMENT_H
 
-#include "learn/disk.h"
-#include "learn/failure.h"
-#include "learn/match.h"
-#include "learn/statistics.h"
+#include "base/disk.h"
+#include "base/failure.h"
+#include "match/match.h"
+#include "match/statistics.h"
 
 enum { FACTORS_MAX = REGRESSORS_MAX - 1, FACTOR_LABEL_BYTES = 48 };
 

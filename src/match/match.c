@@ -1,6 +1,6 @@
 // match.c: pairs of games, spread over threads and reported in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/match.h"
+#include "match/match.h"
 
 #include <assert.h>
 #include <stdlib.h>

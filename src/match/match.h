@@ -1,10 +1,10 @@
 // match.h: a match of two sides in pairs of games, each opening with both colours.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_MATCH_H
-#define LEARN_MATCH_H
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
 
-#include "board/book.h"
-#include "learn/player.h"
+#include "notation/book.h"
+#include "selfplay/player.h"
 
 // Games of the first side.
 typedef struct MatchScore {

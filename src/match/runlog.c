@@ -1,6 +1,6 @@
 // runlog.c: comparing heads, reading lines, cutting off half-written ends.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/runlog.h"
+#include "match/runlog.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 // runlog.h: the log of a long run: a head with its settings, then a line of text for each step.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_RUNLOG_H
-#define LEARN_RUNLOG_H
+#ifndef MATCH_RUNLOG_H
+#define MATCH_RUNLOG_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "learn/disk.h"
-#include "learn/failure.h"
+#include "base/disk.h"
+#include "base/failure.h"
 
 enum { RUNLOG_LINE_BYTES = 8192 };  // of any line, its end and a zero with it
 

@@ -1,6 +1,6 @@
 // statistics.c: pentanomial estimates, GSPRT, linear regression.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/statistics.h"
+#include "match/statistics.h"
 
 #include <math.h>
 #include <string.h>

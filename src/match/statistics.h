@@ -1,7 +1,7 @@
 // statistics.h: Elo differences, the sequential test, least squares.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_STATISTICS_H
-#define LEARN_STATISTICS_H
+#ifndef MATCH_STATISTICS_H
+#define MATCH_STATISTICS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // tune.c: simultaneous perturbation stochastic approximation (Spall 1992), and its log.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/tune.h"
+#include "match/tune.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "learn/runlog.h"
+#include "match/runlog.h"
 
 // The schedule of Spall 1998, given by its end instead of its start, as in fishtest and OpenBench.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;

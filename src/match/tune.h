@@ -1,11 +1,11 @@
 // tune.h: SPSA of the search parameters by games between values perturbed both ways.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_TUNE_H
-#define LEARN_TUNE_H
+#ifndef MATCH_TUNE_H
+#define MATCH_TUNE_H
 
-#include "learn/disk.h"
-#include "learn/failure.h"
-#include "learn/match.h"
+#include "base/disk.h"
+#include "base/failure.h"
+#include "match/match.h"
 
 enum { TUNE_ONE = 1000000 };  // values are kept in millionths
 

@@ -1,6 +1,6 @@
 // winrate.c: counts of results and maximum likelihood.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/winrate.h"
+#include "match/winrate.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-// winrate.h: fits the model of search/wdl.h to played games.
+// winrate.h: fits the model of engine/wdl.h to played games.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_WINRATE_H
-#define LEARN_WINRATE_H
+#ifndef MATCH_WINRATE_H
+#define MATCH_WINRATE_H
 
-#include "learn/gamefile.h"
-#include "search/wdl.h"
+#include "engine/wdl.h"
+#include "selfplay/gamefile.h"
 
 // How often each result followed each score at each material count, for the side to move.
 enum { WINRATE_STEP_CP = 20, WINRATE_STEPS = 100, WINRATE_SCORES = 2 * WINRATE_STEPS + 1 };

@@ -1,6 +1,6 @@
 // book.c: reading a file of positions, and its lines one by one.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/book.h"
+#include "notation/book.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/os_file.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "board/epd.h"
+#include "notation/epd.h"
 
 enum { BYTES_MAX = 1 << 30 };  // of all files together
 

@@ -1,7 +1,7 @@
 // book.h: opening positions from files of FEN or EPD lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_BOOK_H
-#define BOARD_BOOK_H
+#ifndef NOTATION_BOOK_H
+#define NOTATION_BOOK_H
 
 #include <stddef.h>
 

@@ -1,10 +1,10 @@
 // display.c: a position as text for people.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/display.h"
+#include "notation/display.h"
 
 #include <stdlib.h>
 
-#include "board/notation.h"
+#include "notation/moves.h"
 
 void display_position(const Position *pos, Text *text) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {

@@ -1,7 +1,7 @@
 // display.h: a position as text for people.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_DISPLAY_H
-#define BOARD_DISPLAY_H
+#ifndef NOTATION_DISPLAY_H
+#define NOTATION_DISPLAY_H
 
 #include "base/text.h"
 #include "board/position.h"

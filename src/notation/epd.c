@@ -1,10 +1,10 @@
 // epd.c: the fields and operations of an EPD line.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/epd.h"
+#include "notation/epd.h"
 
 #include <string.h>
 
-#include "board/fen.h"
+#include "notation/fen.h"
 
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     char memory[EPD_FEN_BYTES];

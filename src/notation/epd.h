@@ -1,7 +1,7 @@
 // epd.h: positions in EPD: four fields of a FEN, then operations.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_EPD_H
-#define BOARD_EPD_H
+#ifndef NOTATION_EPD_H
+#define NOTATION_EPD_H
 
 #include "base/text.h"
 #include "board/position.h"

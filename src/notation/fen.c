@@ -1,8 +1,8 @@
 // fen.c: reading and writing FEN.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/fen.h"
+#include "notation/fen.h"
 
-#include "board/notation.h"
+#include "notation/moves.h"
 
 enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN; an EPD has operations there
 

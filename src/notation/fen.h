@@ -1,7 +1,7 @@
 // fen.h: Position from and to FEN, X-FEN and Shredder-FEN.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_FEN_H
-#define BOARD_FEN_H
+#ifndef NOTATION_FEN_H
+#define NOTATION_FEN_H
 
 #include "base/text.h"
 #include "board/position.h"

@@ -1,11 +1,11 @@
 // pgn.c: a PGN game in growing memory.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/pgn.h"
+#include "notation/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/fen.h"
+#include "notation/fen.h"
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};  // by PgnResult
 

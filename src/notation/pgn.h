@@ -1,7 +1,7 @@
 // pgn.h: a PGN game in memory: tags, moves, and what is said after them.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_PGN_H
-#define BOARD_PGN_H
+#ifndef NOTATION_PGN_H
+#define NOTATION_PGN_H
 
 #include "base/text.h"
 #include "board/position.h"

@@ -1,14 +1,14 @@
 // pgn_read.c: from bytes to tokens to a game.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/pgn_read.h"
+#include "notation/pgn_read.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/apply.h"
-#include "board/fen.h"
-#include "board/notation.h"
+#include "notation/fen.h"
+#include "notation/moves.h"
 
 enum { BUFFER_BYTES = 1 << 16, SYMBOL_BYTES = 32, NO_BYTE = -1 };
 

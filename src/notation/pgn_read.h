@@ -1,11 +1,11 @@
 // pgn_read.h: reads PGN games one by one from a stream of any length.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_PGN_READ_H
-#define BOARD_PGN_READ_H
+#ifndef NOTATION_PGN_READ_H
+#define NOTATION_PGN_READ_H
 
 #include <stdio.h>
 
-#include "board/pgn.h"
+#include "notation/pgn.h"
 
 // Reads what is legal in the import format of the standard (pgn.h) and what programs write beyond
 // it: moves in SAN, long algebraic notation or as UCI spells them; FEN with X-FEN or Shredder

@@ -1,13 +1,13 @@
 // pgn_write.c: export format.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/pgn_write.h"
+#include "notation/pgn_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/apply.h"
-#include "board/fen.h"
-#include "board/notation.h"
+#include "notation/fen.h"
+#include "notation/moves.h"
 
 enum { COLUMNS = 79, NUMBER_BYTES = 16 };
 

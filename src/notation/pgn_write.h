@@ -1,9 +1,9 @@
 // pgn_write.h: a PGN game as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef BOARD_PGN_WRITE_H
-#define BOARD_PGN_WRITE_H
+#ifndef NOTATION_PGN_WRITE_H
+#define NOTATION_PGN_WRITE_H
 
-#include "board/pgn.h"
+#include "notation/pgn.h"
 
 // The game in the export format of the standard (pgn.h), with a blank line at the end and lines of
 // at most 79 columns where words permit: the seven tags of the roster, the others in their order,

@@ -10,11 +10,11 @@
 
 // 0 or false means not given. The first limit reached ends the search.
 typedef struct Limits {
-    int64_t start_ms;       // when the request arrived, by os_time_ms
-    int64_t time_ms[2];     // left on the clock, by Color; at least 1 where given
+    int64_t start_ms;    // when the request arrived, by os_time_ms
+    int64_t time_ms[2];  // left on the clock, by Color; at least 1 where given
     int64_t increment_ms[2];
     int64_t movetime_ms;
-    int movestogo;          // moves to the next time control
+    int movestogo;  // moves to the next time control
     int depth;
     int mate;               // moves: end when a mate in so many, or fewer, is proved
     uint64_t nodes;         // ends within one poll interval

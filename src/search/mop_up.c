@@ -25,8 +25,7 @@ bool mop_up_applies(const Position *pos) { return is_lost(pos, BLACK) || is_lost
 
 // Bishop and knight mate only in a corner that the bishop attacks.
 static bool needs_corner(const Position *pos) {
-    return !(pieces_of_type(pos, QUEEN) | pieces_of_type(pos, ROOK)) &&
-           pieces_of_type(pos, KNIGHT);
+    return !(pieces_of_type(pos, QUEEN) | pieces_of_type(pos, ROOK)) && pieces_of_type(pos, KNIGHT);
 }
 
 // Steps of a rook's kind, 0..7, from the line that halves the board between the dark corners (a1,

@@ -9,16 +9,16 @@
 typedef struct SearchInfo {
     const Position *root;
     int depth;
-    int seldepth;         // deepest ply reached
-    int multipv;          // 1 = best, 2 = second best
-    Score score;          // for the side to move at the root
-    Bound bound;          // EXACT, or the score is at least (LOWER) or at most (UPPER) so much
-    uint64_t nodes;       // of all threads
-    int64_t time_ms;      // since the request arrived
+    int seldepth;     // deepest ply reached
+    int multipv;      // 1 = best, 2 = second best
+    Score score;      // for the side to move at the root
+    Bound bound;      // EXACT, or the score is at least (LOWER) or at most (UPPER) so much
+    uint64_t nodes;   // of all threads
+    int64_t time_ms;  // since the request arrived
     int hashfull_permille;
-    uint64_t tb_hits;     // tablebases
+    uint64_t tb_hits;  // tablebases
     const Move *pv;
-    int pv_length;        // 0 when the root has no legal move
+    int pv_length;  // 0 when the root has no legal move
 } SearchInfo;
 
 // Called from the search's own thread. Functions may be NULL.

@@ -41,9 +41,7 @@ FORCE_INLINE bool score_is_tablebase(Score score) {
 }
 
 // Plies to mate of a mate score, whoever mates.
-FORCE_INLINE int score_mate_plies(Score score) {
-    return SCORE_MATE - (score > 0 ? score : -score);
-}
+FORCE_INLINE int score_mate_plies(Score score) { return SCORE_MATE - (score > 0 ? score : -score); }
 
 // Full moves to mate of a mate score: 1 = mates with the next move, 0 = is mated now, negative =
 // is mated in that many moves.

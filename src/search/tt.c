@@ -8,13 +8,7 @@
 #include "search/params.h"
 
 // Layout of the data word, from bit 0: move 16, score 16, free 16, depth 8, bound 2, pv 1, age 5.
-enum {
-    SCORE_SHIFT = 16,
-    DEPTH_SHIFT = 48,
-    BOUND_SHIFT = 56,
-    PV_SHIFT = 58,
-    AGE_SHIFT = 59
-};
+enum { SCORE_SHIFT = 16, DEPTH_SHIFT = 48, BOUND_SHIFT = 56, PV_SHIFT = 58, AGE_SHIFT = 59 };
 enum { AGE_COUNT = 32, SAMPLE_CLUSTERS = 250 };
 
 static uint64_t pack(const TTData *data, unsigned age) {

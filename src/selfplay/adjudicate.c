@@ -1,6 +1,6 @@
 // adjudicate.c: results and scores by tablebases.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/adjudicate.h"
+#include "selfplay/adjudicate.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 // adjudicate.h: games that tablebases decide before they are played out.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_ADJUDICATE_H
-#define LEARN_ADJUDICATE_H
+#ifndef SELFPLAY_ADJUDICATE_H
+#define SELFPLAY_ADJUDICATE_H
 
-#include "learn/played.h"
+#include "selfplay/played.h"
 #include "syzygy/probe.h"
 
 // True if the tables settle the result of a game that stands at pos, under the fifty-move rule.

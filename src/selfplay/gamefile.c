@@ -1,13 +1,13 @@
 // gamefile.c: blocks of games and their checksums.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/gamefile.h"
+#include "selfplay/gamefile.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/disk.h"
 #include "base/os_file.h"
-#include "learn/disk.h"
 #include "nnue/arch.h"
 
 typedef struct BlockHeader {

@@ -1,11 +1,11 @@
 // gamefile.h: files of self-play games: append-only blocks with checksums.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_GAMEFILE_H
-#define LEARN_GAMEFILE_H
+#ifndef SELFPLAY_GAMEFILE_H
+#define SELFPLAY_GAMEFILE_H
 
 #include <stdio.h>
 
-#include "learn/played.h"
+#include "selfplay/played.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, games (played.h). Numbers are little-endian.
 enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };

@@ -1,6 +1,6 @@
 // packed.c: positions to bytes and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/packed.h"
+#include "selfplay/packed.h"
 
 enum { CASTLE_ROOK = PIECE_COUNT, PIECES_MAX = 32, BLACK_TO_MOVE = 128 };
 

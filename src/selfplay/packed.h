@@ -1,7 +1,7 @@
 // packed.h: a position in 29 bytes or less.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PACKED_H
-#define LEARN_PACKED_H
+#ifndef SELFPLAY_PACKED_H
+#define SELFPLAY_PACKED_H
 
 #include <stddef.h>
 

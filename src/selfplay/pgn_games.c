@@ -1,6 +1,6 @@
 // pgn_games.c: what the one format says in comments and tags, the other in bytes.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/pgn_games.h"
+#include "selfplay/pgn_games.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -9,8 +9,8 @@
 
 #include "base/version.h"
 #include "board/chess960.h"
-#include "board/display.h"
 #include "board/movegen.h"
+#include "notation/display.h"
 #include "search/score.h"
 
 _Static_assert((int)PGN_BLACK_WON == BLACK_WON && (int)PGN_DRAWN == DRAWN &&

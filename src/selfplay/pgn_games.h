@@ -1,10 +1,10 @@
 // pgn_games.h: games of game files as PGN games, and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PGN_GAMES_H
-#define LEARN_PGN_GAMES_H
+#ifndef SELFPLAY_PGN_GAMES_H
+#define SELFPLAY_PGN_GAMES_H
 
-#include "board/pgn.h"
-#include "learn/played.h"
+#include "notation/pgn.h"
+#include "selfplay/played.h"
 
 // The score that a comment of fastchess, Cute Chess or OpenBench begins with ("+0.35/12 0.05s",
 // "-M5/20", "0.31"), in centipawns for the side that moved; mates become +-CODED_MATE_CP, others

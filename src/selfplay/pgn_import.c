@@ -1,13 +1,13 @@
 // pgn_import.c: games are read, converted and collected to blocks.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/pgn_import.h"
+#include "selfplay/pgn_import.h"
 
 #include <stdlib.h>
 
 #include "base/parallel.h"
-#include "learn/pgn_games.h"
 #include "nnue/arch.h"
 #include "search/score.h"
+#include "selfplay/pgn_games.h"
 
 typedef struct Import {
     const ImportOptions *options;

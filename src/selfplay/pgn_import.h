@@ -1,13 +1,13 @@
 // pgn_import.h: PGN games of match runners to a game file for the trainer.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PGN_IMPORT_H
-#define LEARN_PGN_IMPORT_H
+#ifndef SELFPLAY_PGN_IMPORT_H
+#define SELFPLAY_PGN_IMPORT_H
 
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "board/pgn_read.h"
-#include "learn/gamefile.h"
+#include "notation/pgn_read.h"
+#include "selfplay/gamefile.h"
 
 typedef struct ImportSummary {
     GameFileSummary written;  // games, plies and how they ended

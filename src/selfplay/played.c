@@ -1,6 +1,6 @@
 // played.c: games to bytes and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/played.h"
+#include "selfplay/played.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 // played.h: a played game, and its code of about two bytes a ply.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PLAYED_H
-#define LEARN_PLAYED_H
+#ifndef SELFPLAY_PLAYED_H
+#define SELFPLAY_PLAYED_H
 
 #include "board/game.h"
-#include "learn/packed.h"
+#include "selfplay/packed.h"
 
 // Code of a game: byte 0 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-6); for
 // START_DFRC a u32 white_array * 960 + black_array, for START_POSITION a position as in packed.h;
@@ -57,5 +57,10 @@ size_t played_encode(const PlayedGame *played, uint8_t *bytes);
 // Reads one game, its scores as they were written, from at most size bytes. Returns the length of
 // its code, 0 if it is damaged.
 size_t played_decode(const uint8_t *bytes, size_t size, PlayedGame *played);
+
+// True if a network may learn from the position: no check, and the move played is quiet.
+static inline bool played_is_quiet(const Position *pos, Move played) {
+    return !pos->checkers && !move_is_noisy(pos, played);
+}
 
 #endif

@@ -1,13 +1,13 @@
 // player.c: openings, moves and adjudication.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/player.h"
+#include "selfplay/player.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/parallel.h"
 #include "board/movegen.h"
-#include "search/openings.h"
+#include "engine/openings.h"
 
 enum {
     WIN_PLIES = 5,    // in a row beyond win_cp

@@ -1,15 +1,15 @@
 // player.h: one game of the engine against itself: a random opening, moves, adjudication.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PLAYER_H
-#define LEARN_PLAYER_H
+#ifndef SELFPLAY_PLAYER_H
+#define SELFPLAY_PLAYER_H
 
 #include <stdatomic.h>
 
 #include "base/random.h"
-#include "board/book.h"
-#include "learn/adjudicate.h"
-#include "learn/gamefile.h"
-#include "search/engine.h"
+#include "engine/engine.h"
+#include "notation/book.h"
+#include "selfplay/adjudicate.h"
+#include "selfplay/gamefile.h"
 
 typedef struct GameRules {
     uint64_t soft_nodes;     // no iteration starts after so many, +-5 percent at random; 0 = none

@@ -1,14 +1,13 @@
 // relabel.c: batches of games are read, searched by all threads and written as a block.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/relabel.h"
+#include "selfplay/relabel.h"
 
 #include <stdlib.h>
 
 #include "base/numbers.h"
 #include "base/parallel.h"
-#include "learn/dataset.h"
-#include "learn/thread_pool.h"
-#include "search/engine.h"
+#include "base/thread_pool.h"
+#include "engine/engine.h"
 
 enum {
     BATCH = 256,  // games
@@ -47,7 +46,7 @@ static void rescore_game(void *context, int thread, int part) {
     played_open(played, game);
     for (int i = 0; i < played->scored_count; i++) {
         if (is_stopped(run)) return;
-        if (dataset_may_hold(&game->pos, played->moves[i])) {
+        if (played_is_quiet(&game->pos, played->moves[i])) {
             engine_set_game(engine, game);
             played->scores_cp[i] = engine_search(engine, &limits).score;
         } else if (!run->keeps_scores) {

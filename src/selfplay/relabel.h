@@ -1,14 +1,14 @@
 // relabel.h: rescores old games with the searches of a newer network.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_RELABEL_H
-#define LEARN_RELABEL_H
+#ifndef SELFPLAY_RELABEL_H
+#define SELFPLAY_RELABEL_H
 
 #include <stdatomic.h>
 
-#include "learn/adjudicate.h"
-#include "learn/disk.h"
-#include "learn/failure.h"
-#include "learn/gamefile.h"
+#include "base/disk.h"
+#include "base/failure.h"
+#include "selfplay/adjudicate.h"
+#include "selfplay/gamefile.h"
 
 typedef struct RelabelOptions {
     const char *path;     // game file to read

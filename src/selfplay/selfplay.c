@@ -1,6 +1,6 @@
 // selfplay.c: gives games to threads, and writes them in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/selfplay.h"
+#include "selfplay/selfplay.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -1,11 +1,11 @@
 // selfplay.h: games of the engine against itself, written to a game file.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_SELFPLAY_H
-#define LEARN_SELFPLAY_H
+#ifndef SELFPLAY_SELFPLAY_H
+#define SELFPLAY_SELFPLAY_H
 
-#include "learn/disk.h"
-#include "learn/failure.h"
-#include "learn/player.h"
+#include "base/disk.h"
+#include "base/failure.h"
+#include "selfplay/player.h"
 
 typedef struct SelfplayOptions {
     const char *path;     // game file

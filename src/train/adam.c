@@ -1,6 +1,6 @@
 // adam.c: AdamW with clipped weights, block by block.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/adam.h"
+#include "train/adam.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 // adam.h: the optimiser AdamW (Loshchilov and Hutter 2019).
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_ADAM_H
-#define LEARN_ADAM_H
+#ifndef TRAIN_ADAM_H
+#define TRAIN_ADAM_H
 
-#include "learn/model.h"
+#include "train/model.h"
 
 // An average for each weight, and for each weight of the factoriser: a weight from each piece on
 // each square that all king buckets share, and that is part of theirs. So what is learned of a

@@ -1,10 +1,10 @@
 // batch.c: a batch in slices, the weights in parts, each for any thread.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/batch.h"
+#include "train/batch.h"
 
 #include <stdlib.h>
 
-#include "learn/thread_pool.h"
+#include "base/thread_pool.h"
 
 // A slice has a gradient of its own; they are added up in their order. More slices occupy more
 // threads, and cost time to add up.

@@ -1,10 +1,10 @@
 // batch.h: steps of training, and losses, over the threads of a pool.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_BATCH_H
-#define LEARN_BATCH_H
+#ifndef TRAIN_BATCH_H
+#define TRAIN_BATCH_H
 
-#include "learn/adam.h"
-#include "learn/pass.h"
+#include "train/adam.h"
+#include "train/pass.h"
 
 // The threads and their memory. Results do not depend on the number of threads.
 typedef struct Batcher Batcher;

@@ -1,11 +1,11 @@
 // checkpoint.c: header, state, the optimiser's three models, and a hash over them all.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/checkpoint.h"
+#include "train/checkpoint.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "learn/disk.h"
+#include "base/disk.h"
 
 // The last character is the version of this layout.
 #define CHECKPOINT_MAGIC "RAVELCK4"
@@ -27,9 +27,7 @@ enum {
 
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser) {
-    Head head = {.architecture = network_architecture(),
-                 .identity = *identity,
-                 .state = *state};
+    Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
     const DiskPart parts[] = {{&head, sizeof(head)},

@@ -1,11 +1,11 @@
 // checkpoint.h: the state of a training run in a file, to resume it.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_CHECKPOINT_H
-#define LEARN_CHECKPOINT_H
+#ifndef TRAIN_CHECKPOINT_H
+#define TRAIN_CHECKPOINT_H
 
-#include "learn/adam.h"
-#include "learn/failure.h"
-#include "learn/plot.h"
+#include "base/failure.h"
+#include "train/adam.h"
+#include "train/plot.h"
 
 // A run reports about 100 times, never twice as often.
 enum { POINTS_MAX = 256 };

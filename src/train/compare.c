@@ -1,13 +1,13 @@
-// scale.c: evaluates the positions of a file by two networks.
+// compare.c: evaluates the positions of a file by two networks.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/scale.h"
+#include "train/compare.h"
 
 #include <stdlib.h>
 
 #include "base/os.h"
-#include "board/book.h"
 #include "nnue/evaluate.h"
 #include "nnue/features.h"
+#include "notation/book.h"
 
 typedef struct NetworkEvaluator {
     const Network *network;

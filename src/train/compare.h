@@ -1,7 +1,7 @@
-// scale.h: compares the size of two networks' evaluations over the positions of a file.
+// compare.h: compares the size of two networks' evaluations over the positions of a file.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_SCALE_H
-#define LEARN_SCALE_H
+#ifndef TRAIN_COMPARE_H
+#define TRAIN_COMPARE_H
 
 #include "nnue/network.h"
 
@@ -17,7 +17,7 @@ typedef struct ScaleReport {
     int bad_lines;  // lines without a legal position
 } ScaleReport;
 
-// Evaluates every position of a book (board/book.h). Returns NULL or an error.
+// Evaluates every position of a book (notation/book.h). Returns NULL or an error.
 const char *scale_measure(const char *path, const Network *network, const Network *reference,
                           ScaleReport *report);
 

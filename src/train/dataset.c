@@ -1,14 +1,14 @@
 // dataset.c: filtering and counting.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/dataset.h"
+#include "train/dataset.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "learn/lanes.h"
 #include "nnue/arch.h"
 #include "search/score.h"
+#include "train/lanes.h"
 
 typedef struct Reading {
     Dataset *set;
@@ -30,10 +30,6 @@ static PlayedGame rescaled_as_trained(const PlayedGame *stored, const GameFileHe
     PlayedGame played = *stored;
     played_rescale(&played, header->score_scale, OUTPUT_SCALE);
     return played;
-}
-
-bool dataset_may_hold(const Position *pos, Move played) {
-    return !pos->checkers && !move_is_noisy(pos, played);
 }
 
 static bool is_early(const DatasetFilter *filter, const Position *pos) {
@@ -82,7 +78,7 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
         counts->unscored++;
     } else if (is_early(filter, pos)) {
         counts->early++;
-    } else if (!dataset_may_hold(pos, played->moves[i])) {
+    } else if (!played_is_quiet(pos, played->moves[i])) {
         if (pos->checkers)
             counts->in_check++;
         else
@@ -185,7 +181,7 @@ static bool survey_game(void *context, const PlayedGame *stored) {
     for (int i = 0; i < played.scored_count; i++) {
         int cp = played.scores_cp[i];
         if (!is_early(surveying->filter, &game.pos) && !is_decided(surveying->filter, cp) &&
-            dataset_may_hold(&game.pos, played.moves[i])) {
+            played_is_quiet(&game.pos, played.moves[i])) {
             surveying->survey->kept++;
             surveying->sum_cp += (uint64_t)abs(cp);
         }

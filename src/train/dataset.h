@@ -1,10 +1,10 @@
 // dataset.h: training positions from game files: filtered, each position once.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_DATASET_H
-#define LEARN_DATASET_H
+#ifndef TRAIN_DATASET_H
+#define TRAIN_DATASET_H
 
-#include "learn/gamefile.h"
-#include "learn/shards.h"
+#include "selfplay/gamefile.h"
+#include "train/shards.h"
 
 // A position is kept if the side to move is not in check, the move played is neither capture nor
 // promotion, the score is known, no mate and within limit_cp, and at least first_ply plies were
@@ -33,9 +33,6 @@ typedef struct Dataset {
     PlyCounts counts;
     uint64_t damaged_blocks, damaged_games;
 } Dataset;
-
-// False if no filter keeps the position, because of check or the move played.
-bool dataset_may_hold(const Position *pos, Move played);
 
 // Begins a set of the positions in these files, or takes it from the folder if it has that very
 // set: *complete says so. Call dataset_close even after an error. Returns NULL or an error.

@@ -1,15 +1,15 @@
 // export.c: quantisation and network files.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/export.h"
+#include "train/export.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/disk.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "learn/disk.h"
 
 // The integer nearest to value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {

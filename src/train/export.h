@@ -1,11 +1,11 @@
 // export.h: from the float network to the network file of nnue/arch.h, and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_EXPORT_H
-#define LEARN_EXPORT_H
+#ifndef TRAIN_EXPORT_H
+#define TRAIN_EXPORT_H
 
-#include "learn/failure.h"
-#include "learn/model.h"
+#include "base/failure.h"
 #include "nnue/network.h"
+#include "train/model.h"
 
 // Rounds every weight to its integer, clamped to its limit first.
 void export_quantise(const Model *model, NetworkWeights *weights);

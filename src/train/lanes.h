@@ -1,7 +1,7 @@
 // lanes.h: vectors of floats as wide as a register of this machine, and functions of each lane.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_LANES_H
-#define LEARN_LANES_H
+#ifndef TRAIN_LANES_H
+#define TRAIN_LANES_H
 
 #include "nnue/simd.h"
 

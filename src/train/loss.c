@@ -1,8 +1,8 @@
 // loss.c: errors of predictions, as many at once as a vector register holds.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/loss.h"
+#include "train/loss.h"
 
-#include "learn/lanes.h"
+#include "train/lanes.h"
 
 _Static_assert(LOSS_BATCH_MAX % LANES == 0, "whole vectors");
 

@@ -1,7 +1,7 @@
 // loss.h: the loss that training minimises, and its gradient.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_LOSS_H
-#define LEARN_LOSS_H
+#ifndef TRAIN_LOSS_H
+#define TRAIN_LOSS_H
 
 #include <stdint.h>
 

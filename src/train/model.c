@@ -1,6 +1,6 @@
 // model.c: memory and initial weights.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/model.h"
+#include "train/model.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,9 +26,8 @@ void model_init(Model *model, uint64_t seed) {
     memset(model, 0, sizeof(*model));
     for (int i = 0; i < NETWORK_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n++)
-            *model_input(model, i, n) = i < PIECE_INPUTS
-                                            ? (float)(input * random_normal(&random))
-                                            : *model_input(model, i - PIECE_INPUTS, n);
+            *model_input(model, i, n) = i < PIECE_INPUTS ? (float)(input * random_normal(&random))
+                                                         : *model_input(model, i - PIECE_INPUTS, n);
     for (int b = 0; b < OUTPUT_BUCKETS; b++)
         for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
             model->output[b][n] = (float)(output * random_normal(&random));

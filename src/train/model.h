@@ -1,7 +1,7 @@
 // model.h: the network in floats.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_MODEL_H
-#define LEARN_MODEL_H
+#ifndef TRAIN_MODEL_H
+#define TRAIN_MODEL_H
 
 #include "nnue/arch.h"
 

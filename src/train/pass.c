@@ -1,13 +1,13 @@
 // pass.c: some positions at a time, the first layer by tiles of columns.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/pass.h"
+#include "train/pass.h"
 
 #include <string.h>
 
 #include "base/numbers.h"
 #include "base/os.h"
-#include "learn/lanes.h"
 #include "nnue/features.h"
+#include "train/lanes.h"
 
 // Every position has two rows, one for each perspective. Rows are sorted by king bucket, so that
 // rows that share inputs follow each other, then by number of pieces, so that loops of equal length

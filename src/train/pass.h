@@ -1,11 +1,11 @@
 // pass.h: positions through the float network, forward and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PASS_H
-#define LEARN_PASS_H
+#ifndef TRAIN_PASS_H
+#define TRAIN_PASS_H
 
-#include "learn/loss.h"
-#include "learn/model.h"
-#include "learn/order.h"
+#include "train/loss.h"
+#include "train/model.h"
+#include "train/shuffle.h"
 
 // Memory of one thread for some positions on their way.
 typedef struct Pass Pass;
@@ -35,7 +35,7 @@ void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *out
 Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective);
 
 // The same losses; adds factor times the gradient of losses.target to *gradient.
-Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch,
-                     const Objective *objective, float factor, Model *gradient);
+Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
+                     float factor, Model *gradient);
 
 #endif

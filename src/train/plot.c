@@ -1,14 +1,14 @@
 // plot.c: CSV lines and SVG elements, composed in memory.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/plot.h"
+#include "train/plot.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/disk.h"
 #include "base/text.h"
-#include "learn/disk.h"
 
 enum { LINE_BYTES = 200, FRAME_BYTES = 16384 };
 // The drawing, in SVG units: the plotted area and its margins.

@@ -1,9 +1,9 @@
 // plot.h: the loss curve of a training run as CSV and as a drawing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_PLOT_H
-#define LEARN_PLOT_H
+#ifndef TRAIN_PLOT_H
+#define TRAIN_PLOT_H
 
-#include "learn/loss.h"
+#include "train/loss.h"
 
 // One report of a run. Losses are means; below 0: not known.
 typedef struct LossPoint {

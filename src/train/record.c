@@ -1,6 +1,6 @@
 // record.c: packing a position.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/record.h"
+#include "train/record.h"
 
 #include <string.h>
 

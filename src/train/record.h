@@ -1,7 +1,7 @@
 // record.h: one training position in 32 bytes.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_RECORD_H
-#define LEARN_RECORD_H
+#ifndef TRAIN_RECORD_H
+#define TRAIN_RECORD_H
 
 #include "board/position.h"
 

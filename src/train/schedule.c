@@ -1,6 +1,6 @@
 // schedule.c: warm-up, half a cosine, and a straight line.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/schedule.h"
+#include "train/schedule.h"
 
 enum { WARM_UP_BATCHES = 1600 };
 

@@ -1,9 +1,9 @@
 // schedule.h: learning rate and objective over the course of a training run.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_SCHEDULE_H
-#define LEARN_SCHEDULE_H
+#ifndef TRAIN_SCHEDULE_H
+#define TRAIN_SCHEDULE_H
 
-#include "learn/train_options.h"
+#include "train/train_options.h"
 
 // Learning rate of a batch, 0..total-1: rises in a straight line over the first tenth of the run,
 // at most 1600 batches, to options->learning_rate, then falls along a cosine to

@@ -1,17 +1,17 @@
 // shards.c: parts, removal of repeated positions, files of blocks.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/shards.h"
+#include "train/shards.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/disk.h"
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/os_file.h"
-#include "learn/disk.h"
-#include "learn/order.h"
 #include "nnue/arch.h"
+#include "train/shuffle.h"
 
 #define INDEX_MAGIC "RAVSHRD1"
 enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };

@@ -1,10 +1,10 @@
 // shards.h: training positions, each once and shuffled, in memory or in the files of a folder.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_SHARDS_H
-#define LEARN_SHARDS_H
+#ifndef TRAIN_SHARDS_H
+#define TRAIN_SHARDS_H
 
-#include "learn/failure.h"
-#include "learn/record.h"
+#include "base/failure.h"
+#include "train/record.h"
 
 // A hash of its pieces and side to move puts each position into one of SHARDS_MAX parts. Equal
 // positions meet there, where all but the first one added are removed. A power of two of

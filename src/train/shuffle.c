@@ -1,6 +1,6 @@
-// order.c: hashing, splitting, shuffling and sampling of records.
+// shuffle.c: hashing, splitting, shuffling and sampling of records.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/order.h"
+#include "train/shuffle.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-// order.h: which records are trained on, and in which order.
+// shuffle.h: which records are trained on, and in which order.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_ORDER_H
-#define LEARN_ORDER_H
+#ifndef TRAIN_SHUFFLE_H
+#define TRAIN_SHUFFLE_H
 
-#include "learn/record.h"
+#include "train/record.h"
 
 // Hash of the records in their order.
 uint64_t records_hash(const Record *records, uint64_t count);

@@ -1,6 +1,6 @@
 // train.c: the training loop: epochs of batches, reports, checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learn/train.h"
+#include "train/train.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "learn/batch.h"
-#include "learn/export.h"
-#include "learn/order.h"
-#include "learn/schedule.h"
-#include "learn/thread_pool.h"
+#include "base/thread_pool.h"
+#include "train/batch.h"
+#include "train/export.h"
+#include "train/schedule.h"
+#include "train/shuffle.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20) };  // for a network or a curve

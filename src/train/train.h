@@ -1,12 +1,12 @@
 // train.h: a training run over shards of positions, with reports and checkpoints.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_TRAIN_H
-#define LEARN_TRAIN_H
+#ifndef TRAIN_TRAIN_H
+#define TRAIN_TRAIN_H
 
-#include "learn/checkpoint.h"
-#include "learn/shards.h"
-#include "learn/thread_pool.h"
-#include "learn/train_options.h"
+#include "base/thread_pool.h"
+#include "train/checkpoint.h"
+#include "train/shards.h"
+#include "train/train_options.h"
 
 typedef struct TrainResult {
     Failure failure;   // what an error is about

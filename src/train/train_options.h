@@ -1,14 +1,14 @@
 // train_options.h: the settings of a training run, and what it reports while it runs.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef LEARN_TRAIN_OPTIONS_H
-#define LEARN_TRAIN_OPTIONS_H
+#ifndef TRAIN_TRAIN_OPTIONS_H
+#define TRAIN_TRAIN_OPTIONS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "learn/disk.h"
-#include "learn/loss.h"
+#include "base/disk.h"
+#include "train/loss.h"
 
 typedef struct TrainProgress {
     uint64_t samples, total;
@@ -33,11 +33,11 @@ typedef struct TrainOptions {
     double exponent;  // of the error in the loss, 1..4; 2 is the squared error
     double learning_rate, final_rate;
     double weight_decay;
-    bool factorise;        // weights that all king buckets share: adam.h
-    uint64_t samples;      // length of the run, rounded up to whole batches
-    int batch;             // 0: 8192, from 10 million positions on 16384
-    int threads;           // 1..THREAD_POOL_MAX; the network does not depend on it
-    uint64_t seed;         // of initial weights and order
+    bool factorise;    // weights that all king buckets share: adam.h
+    uint64_t samples;  // length of the run, rounded up to whole batches
+    int batch;         // 0: 8192, from 10 million positions on 16384
+    int threads;       // 1..THREAD_POOL_MAX; the network does not depend on it
+    uint64_t seed;     // of initial weights and order
     int checkpoint_seconds;
     // Called on the caller's thread about once a second and at each report; may be NULL.
     void (*progress)(void *context, const TrainProgress *progress);

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-#include "search/wdl.h"
+#include "engine/wdl.h"
 
 static void append_score(const Position *root, Score score, Bound bound, Text *line) {
     if (score_is_mate(score))

@@ -3,7 +3,7 @@
 #ifndef UCI_FORMAT_H
 #define UCI_FORMAT_H
 
-#include "board/notation.h"
+#include "notation/moves.h"
 #include "search/report.h"
 
 // Room for the longest line that this file writes.
@@ -11,7 +11,7 @@ enum { INFO_LINE_BYTES = 4096 };
 
 // "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5"; no pv
 // when the root has no legal move. style is how castling is written. Centipawns are those of
-// search/wdl.h; with WDL_SHOWN permille of win, draw and loss follow the score.
+// engine/wdl.h; with WDL_SHOWN permille of win, draw and loss follow the score.
 typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line);
 

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "board/fen.h"
-#include "search/openings.h"
+#include "engine/openings.h"
+#include "notation/fen.h"
 
 enum {
     CHECK_NODES = 2000,

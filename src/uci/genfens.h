@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "base/text.h"
-#include "search/engine.h"
+#include "engine/engine.h"
 
 enum { GENFENS_PATH_BYTES = 1024 };
 

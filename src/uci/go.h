@@ -3,7 +3,7 @@
 #ifndef UCI_GO_H
 #define UCI_GO_H
 
-#include "board/notation.h"
+#include "notation/moves.h"
 #include "search/limits.h"
 #include "uci/message.h"
 

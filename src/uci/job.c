@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "board/perft.h"
-#include "search/bench.h"
+#include "engine/bench.h"
 
 enum { PERFT_ANSWER_BYTES = PERFT_ROWS_BYTES + 128 };
 
@@ -26,7 +26,7 @@ static void finish(Job *job, const char *last_lines) {
 }
 
 static void append_perft(const Job *job, const PerftResult *result, Text *text) {
-    perft_print_rows(result, job->castling, text);
+    perft_append_rows(result, job->castling, text);
     if (result->nodes == PERFT_OVERFLOW)
         text_append(text, "info string error: " PERFT_OVERFLOW_TEXT " (no sum)\n");
     else if (result->complete)

@@ -6,8 +6,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "board/notation.h"
-#include "search/engine.h"
+#include "engine/engine.h"
+#include "notation/moves.h"
 #include "uci/genfens.h"
 #include "uci/output.h"
 

@@ -7,7 +7,7 @@
 #include "base/os.h"
 #include "base/os_file.h"
 #include "base/version.h"
-#include "search/engine.h"
+#include "engine/engine.h"
 #include "uci/uci.h"
 #include "uci/writer.h"
 

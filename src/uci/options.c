@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "engine/skill.h"
 #include "search/params.h"
-#include "search/skill.h"
 #include "search/tablebase.h"
 
 enum {
@@ -22,11 +22,11 @@ typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
 typedef struct Option {
     const char *name;
     OptionType type;
-    int64_t initial, min, max;                          // of spins and checks
-    int64_t (*machine_max)(void);                       // replaces max where not NULL
-    const char *text;                                   // initial, of strings
-    const char *(*set)(Engine *engine, int64_t value);  // NULL = only the value is kept
-    const char *(*set_text)(Engine *engine, Word text);  // of strings; NULL = read-only
+    int64_t initial, min, max;                               // of spins and checks
+    int64_t (*machine_max)(void);                            // replaces max where not NULL
+    const char *text;                                        // initial, of strings
+    const char *(*set)(Engine *engine, int64_t value);       // NULL = only the value is kept
+    const char *(*set_text)(Engine *engine, Word text);      // of strings; NULL = read-only
     void (*tell)(const Settings *settings, Text *messages);  // what was set up; NULL = nothing
 } Option;
 

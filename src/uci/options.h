@@ -3,8 +3,8 @@
 #ifndef UCI_OPTIONS_H
 #define UCI_OPTIONS_H
 
-#include "board/notation.h"
-#include "search/engine.h"
+#include "engine/engine.h"
+#include "notation/moves.h"
 #include "uci/message.h"
 
 // Room for one "option name ..." line.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/position.h"
 
-#include "board/fen.h"
+#include "notation/fen.h"
 
 enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut: a FEN is shorter
 

@@ -4,7 +4,7 @@
 #define UCI_POSITION_H
 
 #include "board/game.h"
-#include "board/notation.h"
+#include "notation/moves.h"
 #include "uci/message.h"
 
 // Room for all messages about one position.

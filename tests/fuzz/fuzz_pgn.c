@@ -1,7 +1,7 @@
 // fuzz_pgn.c: any bytes as a PGN file: read to its end; what is a game is written and read back.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/pgn_read.h"
-#include "board/pgn_write.h"
+#include "notation/pgn_read.h"
+#include "notation/pgn_write.h"
 #include "fuzz.h"
 
 static FILE *stream_of(const void *bytes, size_t size) {
