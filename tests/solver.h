@@ -213,8 +213,8 @@ static inline void pawn_moves(Solver *solver, const Placed *placed, int mover, M
     Bitboard one = shift_forward(us, square_bb(from)) & ~all;
     Bitboard two = relative_rank(us, from) == RANK_2 ? shift_forward(us, one) & ~all : 0;
     for (Bitboard targets = (pawn_attacks(us, from) & theirs) | one; targets;)
-        try_pawn(solver, placed, mover, pop_square(&targets), NO_SQUARE, moves);
-    if (two) try_pawn(solver, placed, mover, first_square(two), first_square(one), moves);
+        try_pawn(solver, placed, mover, pop_lsb(&targets), NO_SQUARE, moves);
+    if (two) try_pawn(solver, placed, mover, lsb(two), lsb(one), moves);
 }
 
 static inline Moves moves_of(Solver *solver, const Placed *placed) {
@@ -229,7 +229,7 @@ static inline Moves moves_of(Solver *solver, const Placed *placed) {
         }
         Bitboard targets = piece_attacks(placed->pieces[i], placed->squares[i], all) & ~ours;
         while (targets) {
-            Square to = pop_square(&targets);
+            Square to = pop_lsb(&targets);
             Placed after = placed_after(placed, i, to, placed->pieces[i], to);
             if (square_bb(to) & all)
                 try_zeroing(solver, &after, NO_SQUARE, &moves);
@@ -299,7 +299,7 @@ static inline int take_back(Ending *ending, size_t number, int plies) {
         Square to = placed.squares[i];
         if (color_of(placed.pieces[i]) != mover || type_of(placed.pieces[i]) == PAWN) continue;
         for (Bitboard from = piece_attacks(placed.pieces[i], to, all) & ~all; from;) {
-            placed.squares[i] = pop_square(&from);
+            placed.squares[i] = pop_lsb(&from);
             size_t before = number_of(&placed);
             if (ending->value[before] != 0) continue;
             bool lost = !was_lost && --ending->quiet[before] == 0;

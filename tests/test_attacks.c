@@ -42,7 +42,7 @@ static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
         for (int i = 0; i < 4; i++) {
             Bitboard walked_up = 0, walked_down = 0;
             for (Bitboard sliders = sets[i / 2]; sliders;) {
-                Square sq = pop_square(&sliders);
+                Square sq = pop_lsb(&sliders);
                 walked_up |= ray_walk(up[i], sq, board);
                 walked_down |= ray_walk(down[i], sq, board);
             }
@@ -117,20 +117,20 @@ static void check_pair(Square a, Square b) {
     }
     // Two crossing lines meet elsewhere too: only what lies on the common one counts.
     for (Bitboard rest = between | line; rest;) {
-        Square sq = pop_square(&rest);
+        Square sq = pop_lsb(&rest);
         int cross = (file_of(b) - file_of(a)) * (rank_of(sq) - rank_of(a)) -
                     (rank_of(b) - rank_of(a)) * (file_of(sq) - file_of(a));
         if (cross != 0) between &= ~square_bb(sq), line &= ~square_bb(sq);
     }
-    CHECK(squares_between(a, b) == between);
-    CHECK(line_through(a, b) == line);
+    CHECK(between_bb(a, b) == between);
+    CHECK(line_bb(a, b) == line);
 }
 
 static void between_and_line_agree_with_the_walk_for_every_pair(void) {
     for (Square a = A1; a <= H8; a++)
         for (Square b = A1; b <= H8; b++)
             if (a != b) check_pair(a, b);
-    for (Square a = A1; a <= H8; a++) CHECK(squares_between(a, a) == 0);
+    for (Square a = A1; a <= H8; a++) CHECK(between_bb(a, a) == 0);
 }
 
 static void the_finder_finds_the_stored_numbers_again(void) {

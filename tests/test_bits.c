@@ -19,7 +19,7 @@ static void check_word(uint64_t word) {
         CHECK_EQ(bit(byte_swap(word), i ^ 56), bit(word, i));
     }
     CHECK_EQ(popcount(word), count);
-    CHECK_EQ(has_several_bits(word), count > 1);
+    CHECK_EQ(more_than_one(word), count > 1);
     CHECK(opaque_bits(word) == word);
     if (!word) return;
     CHECK_EQ(lowest_bit(word), lowest);

@@ -213,10 +213,10 @@ static MoveList piece_moves(const Position *pos, Bitboard targets) {
     MoveList list = {0};
     for (PieceType type = KNIGHT; type <= KING; type++)
         for (Bitboard pieces = pieces_of(pos, (Color)pos->side, type); pieces;) {
-            Square from = pop_square(&pieces);
+            Square from = pop_lsb(&pieces);
             Bitboard moves = targets & attacks_of(type, from, occupied(pos));
             while (moves) {
-                Square to = pop_square(&moves);
+                Square to = pop_lsb(&moves);
                 if (leaves_the_king_safe(pos, from, to))
                     list.moves[list.count++] = move_of(from, to);
             }
@@ -337,7 +337,7 @@ static void nagaskaki_king_and_knight_tables(void) {
 
 static void add_pawn_moves(const Position *pos, MoveList *list, Bitboard from_set, Bitboard to) {
     while (from_set) {
-        Square from = pop_square(&from_set), target = first_square(to);
+        Square from = pop_lsb(&from_set), target = lsb(to);
         if (!leaves_the_king_safe(pos, from, target)) continue;
         if (relative_rank((Color)pos->side, target) < RANK_8)
             list->moves[list->count++] = move_of(from, target);
@@ -356,16 +356,16 @@ static void check_pawns(const Position *pos) {
     Bitboard captures = pawns_attack(us, pawns) & enemies(pos);
     MoveList list = {0}, generated;
     while (single) {
-        Bitboard to = square_bb(pop_square(&single));
+        Bitboard to = square_bb(pop_lsb(&single));
         add_pawn_moves(pos, &list, shift_forward(opponent(us), to), to);
     }
     while (twice) {
-        Bitboard to = square_bb(pop_square(&twice));
+        Bitboard to = square_bb(pop_lsb(&twice));
         Bitboard passed = shift_forward(opponent(us), to);
         add_pawn_moves(pos, &list, shift_forward(opponent(us), passed), to);
     }
     while (captures) {
-        Square to = pop_square(&captures);
+        Square to = pop_lsb(&captures);
         add_pawn_moves(pos, &list, pawn_attacks(opponent(us), to) & pawns, square_bb(to));
     }
     movegen_all(pos, &generated);

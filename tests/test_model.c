@@ -39,14 +39,14 @@ static int collect(const Record *record, Color perspective, int features[32]) {
     Square king = A1;
     Bitboard squares = record->occupied;
     for (int i = 0; squares; i++) {
-        Square sq = pop_square(&squares);
+        Square sq = pop_lsb(&squares);
         if ((record->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
             king = sq;
     }
     int count = 0;
     const KingPlace place = king_place(perspective, king);
     for (squares = record->occupied; squares; count++) {
-        Square sq = pop_square(&squares);
+        Square sq = pop_lsb(&squares);
         Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);
         features[count] = feature_index(perspective, place, piece, sq);
     }
@@ -202,7 +202,7 @@ static Record moved_record(const Record *record, int flip, int swap_colors) {
     Position pos = position_empty();
     Bitboard squares = record->occupied;
     for (int i = 0; squares; i++) {
-        Square sq = pop_square(&squares);
+        Square sq = pop_lsb(&squares);
         Piece piece = (Piece)(record->pieces[i / 2] >> i % 2 * 4 & 15);
         Color color = (Color)(color_of(piece) ^ swap_colors);
         position_put(&pos, piece_of(color, type_of(piece)), (Square)((int)sq ^ flip));

@@ -172,14 +172,14 @@ static void part_keys_change_with_their_own_men_only(void) {
 static void check_attackers(const Position *pos) {
     Bitboard men = occupied(pos), attackers[64] = {0}, all[2] = {0};
     for (Bitboard rest = men; rest;) {
-        Square from = pop_square(&rest);
+        Square from = pop_lsb(&rest);
         Color color = color_of(piece_on(pos, from));
         Bitboard reached[6] = {pawn_attacks(color, from), knight_attacks(from),
                                bishop_attacks(from, men), rook_attacks(from, men),
                                queen_attacks(from, men),  king_attacks(from)};
         Bitboard targets = reached[type_of(piece_on(pos, from))];
         all[color] |= targets;
-        while (targets) attackers[pop_square(&targets)] |= square_bb(from);
+        while (targets) attackers[pop_lsb(&targets)] |= square_bb(from);
     }
     for (Square sq = A1; sq <= H8; sq++) CHECK(attackers_to(pos, sq, men) == attackers[sq]);
     for (Color color = WHITE; color <= BLACK; color++)

@@ -47,10 +47,10 @@ static void shifts_drop_what_leaves_the_board(void) {
 
 static void sets_are_taken_apart_from_a1_up(void) {
     Bitboard bb = square_bb(C3) | square_bb(H8) | square_bb(B1);
-    CHECK_EQ(first_square(bb), B1);
-    CHECK_EQ(pop_square(&bb), B1);
-    CHECK_EQ(pop_square(&bb), C3);
-    CHECK_EQ(pop_square(&bb), H8);
+    CHECK_EQ(lsb(bb), B1);
+    CHECK_EQ(pop_lsb(&bb), B1);
+    CHECK_EQ(pop_lsb(&bb), C3);
+    CHECK_EQ(pop_lsb(&bb), H8);
     CHECK(bb == 0);
 }
 

@@ -72,8 +72,8 @@ FORCE_INLINE Bitboard knights_attack(Bitboard knights) {
 }
 
 // Squares strictly between a and b on a common rank, file or diagonal; empty if there is none.
-FORCE_INLINE Bitboard squares_between(Square a, Square b) { return between_table[a][b]; }
+FORCE_INLINE Bitboard between_bb(Square a, Square b) { return between_table[a][b]; }
 // The whole rank, file or diagonal through a and b, edge to edge; empty if there is none.
-FORCE_INLINE Bitboard line_through(Square a, Square b) { return line_table[a][b]; }
+FORCE_INLINE Bitboard line_bb(Square a, Square b) { return line_table[a][b]; }
 
 #endif

@@ -84,8 +84,8 @@ FORCE_INLINE Bitboard sliders_attack(Bitboard straight, Bitboard diagonal, Bitbo
         return slider_attacks_union(&attacks);
     }
     Bitboard all = 0;
-    while (straight) all |= rook_attacks(pop_square(&straight), occupancy);
-    while (diagonal) all |= bishop_attacks(pop_square(&diagonal), occupancy);
+    while (straight) all |= rook_attacks(pop_lsb(&straight), occupancy);
+    while (diagonal) all |= bishop_attacks(pop_lsb(&diagonal), occupancy);
     return all;
 }
 

@@ -50,8 +50,8 @@ FORCE_INLINE Bitboard relative_rank_bb(Color color, int rank) {
     return rank_bb(rank ^ (color * 7));
 }
 
-FORCE_INLINE Square first_square(Bitboard bb) { return (Square)lowest_bit(bb); }
-FORCE_INLINE Square pop_square(Bitboard *bb) { return (Square)pop_lowest(bb); }
+FORCE_INLINE Square lsb(Bitboard bb) { return (Square)lowest_bit(bb); }
+FORCE_INLINE Square pop_lsb(Bitboard *bb) { return (Square)pop_lowest(bb); }
 
 // One step of every square in a set; what leaves the board is dropped.
 FORCE_INLINE Bitboard shift_east(Bitboard bb) { return (bb & ~FILE_H_BB) << 1; }

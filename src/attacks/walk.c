@@ -37,7 +37,7 @@ Bitboard line_blocker_mask(Direction positive, Square sq) {
     // A blocker matters if it shortens the reach.
     Bitboard mask = 0, reach = line_walk(positive, sq, 0);
     for (Bitboard rest = reach; rest;) {
-        Square blocker = pop_square(&rest);
+        Square blocker = pop_lsb(&rest);
         if (line_walk(positive, sq, square_bb(blocker)) != reach) mask |= square_bb(blocker);
     }
     return mask;

@@ -29,7 +29,7 @@ FORCE_INLINE int pop_lowest(uint64_t *bits) {
     return index;
 }
 
-FORCE_INLINE bool has_several_bits(uint64_t bits) { return (bits & (bits - 1)) != 0; }
+FORCE_INLINE bool more_than_one(uint64_t bits) { return (bits & (bits - 1)) != 0; }
 
 // Byte 0 becomes byte 7 and so on: the board upside down.
 FORCE_INLINE uint64_t byte_swap(uint64_t bits) { return __builtin_bswap64(bits); }

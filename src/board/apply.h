@@ -90,7 +90,7 @@ FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     pos->rule50 = type == PAWN || taken != NO_PIECE ? 0 : (uint16_t)(pos->rule50 + 1);
     pos->fullmove = (uint16_t)(pos->fullmove + us);
     for (Bitboard lost = rights ^ pos->castle_rooks; lost;)
-        pos->keys.whole ^= zobrist.castle_rook[pop_square(&lost)];
+        pos->keys.whole ^= zobrist.castle_rook[pop_lsb(&lost)];
     if (pos->ep_square != NO_SQUARE) {
         if (en_passant_captors(pos, (Square)pos->ep_square))
             pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];

@@ -52,8 +52,8 @@ int chess960_number(const Position *pos, Color color) {
         PieceType array[8];
         int file = FILE_A;
         fill_array(number, array);
-        while (file <= FILE_H && piece_on(pos, square_at(file, rank_of(first_square(home)))) ==
-                                     piece_of(color, array[file]))
+        while (file <= FILE_H &&
+               piece_on(pos, square_at(file, rank_of(lsb(home)))) == piece_of(color, array[file]))
             file++;
         if (file > FILE_H) return number;
     }

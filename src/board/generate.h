@@ -47,16 +47,16 @@ FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
         (rook_attacks(masks.king, enemy) & (pieces_of(pos, them, ROOK) | queens)) |
         (bishop_attacks(masks.king, enemy) & (pieces_of(pos, them, BISHOP) | queens));
     while (snipers) {
-        Square sniper = pop_square(&snipers);
-        Bitboard shield = squares_between(masks.king, sniper) & pos->colors[us];
+        Square sniper = pop_lsb(&snipers);
+        Bitboard shield = between_bb(masks.king, sniper) & pos->colors[us];
         if (!shield)
             masks.checkers |= square_bb(sniper);
-        else if (!has_several_bits(shield))
+        else if (!more_than_one(shield))
             masks.pinned |= shield;
     }
     masks.evasion = ~0ull;
     if (masks.checkers)
-        masks.evasion = masks.checkers | squares_between(masks.king, first_square(masks.checkers));
+        masks.evasion = masks.checkers | between_bb(masks.king, lsb(masks.checkers));
     return masks;
 }
 
@@ -116,7 +116,7 @@ FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, C
     if (pos->ep_square == NO_SQUARE || gen == GEN_QUIET) return;
     const Square to = (Square)pos->ep_square;
     for (Bitboard captors = en_passant_captors(pos, to); captors;)
-        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_square(&captors), 0});
+        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_lsb(&captors), 0});
 }
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
@@ -127,7 +127,7 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
     Bitboard straight = pieces_of(pos, us, ROOK) | queens;
     const bool by_kogge_stone = gen == GEN_COUNT && KOGGE_STONE_IS_FASTER;
     for (Bitboard movers = pieces_of(pos, us, KNIGHT) & free; movers;) {
-        Square from = pop_square(&movers);
+        Square from = pop_lsb(&movers);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
     if (by_kogge_stone) {
@@ -135,18 +135,18 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
         emit_by_direction(emit, user, us, &attacks, targets);
     }
     for (Bitboard movers = by_kogge_stone ? 0 : diagonal & free; movers;) {
-        Square from = pop_square(&movers);
+        Square from = pop_lsb(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
         emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
     }
     for (Bitboard movers = by_kogge_stone ? 0 : straight & free; movers;) {
-        Square from = pop_square(&movers);
+        Square from = pop_lsb(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
         emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
     }
     for (Bitboard movers = (diagonal | straight) & masks->pinned; movers;) {
-        Square from = pop_square(&movers);
-        Bitboard line = line_through(masks->king, from) & targets;
+        Square from = pop_lsb(&movers);
+        Bitboard line = line_bb(masks->king, from) & targets;
         bool queen = queens & square_bb(from);
         if (diagonal & square_bb(from))
             emit_from(emit, user, us, queen ? QUEEN : BISHOP, from,
@@ -167,7 +167,7 @@ FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, 
 // The squares the king crosses and reaches by castling with rook.
 FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
     Square end = castling_king_end(king, rook);
-    return squares_between(king, end) | square_bb(end);
+    return between_bb(king, end) | square_bb(end);
 }
 
 // Rooks that the king may castle with if the squares it crosses are safe: no other piece stands in
@@ -177,9 +177,8 @@ FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks 
     Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
     if (rooks) rooks &= rook_attacks(masks->king, occupied(pos));
     while (rooks) {
-        Square rook = pop_square(&rooks), end = castling_rook_end(masks->king, rook);
-        Bitboard ways =
-            castling_way(masks->king, rook) | squares_between(rook, end) | square_bb(end);
+        Square rook = pop_lsb(&rooks), end = castling_rook_end(masks->king, rook);
+        Bitboard ways = castling_way(masks->king, rook) | between_bb(rook, end) | square_bb(end);
         Bitboard others = occupied(pos) ^ square_bb(masks->king) ^ square_bb(rook);
         if (!(others & ways)) able |= square_bb(rook);
     }
@@ -191,12 +190,12 @@ FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color u
     targets &= king_attacks(masks->king);
     Bitboard asked = targets, rooks = 0;
     if (gen != GEN_NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
-    for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_square(&left));
+    for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_lsb(&left));
     if (!asked) return;
     Bitboard safe = safe_for_king(pos, us, masks->king, asked);
     emit_from(emit, user, us, KING, masks->king, safe & targets);
     while (rooks) {
-        Square rook = pop_square(&rooks);
+        Square rook = pop_lsb(&rooks);
         if (castling_way(masks->king, rook) & ~safe) continue;
         emit(user, us, (MoveSet){CASTLING, KING, square_bb(rook), masks->king, 0});
     }
@@ -207,14 +206,13 @@ FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit
     Masks masks = find_masks(pos, us);
     Bitboard targets = gen_targets(pos, us, gen);
     king_moves(emit, user, pos, us, gen, &masks, targets);
-    if (has_several_bits(masks.checkers)) return;
+    if (more_than_one(masks.checkers)) return;
     targets &= masks.evasion;
     Bitboard pawns = pieces_of(pos, us, PAWN), allowed = masks.evasion;
     pawn_moves(emit, user, pos, us, gen, pawns & ~masks.pinned, allowed);
     for (Bitboard pinned = pawns & masks.pinned; pinned;) {
-        Square from = pop_square(&pinned);
-        pawn_moves(emit, user, pos, us, gen, square_bb(from),
-                   allowed & line_through(masks.king, from));
+        Square from = pop_lsb(&pinned);
+        pawn_moves(emit, user, pos, us, gen, square_bb(from), allowed & line_bb(masks.king, from));
     }
     en_passant_moves(emit, user, pos, us, gen);
     piece_moves(emit, user, pos, us, gen, &masks, targets);

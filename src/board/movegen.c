@@ -9,7 +9,7 @@ FORCE_INLINE void list_moves(void *user, Color us, MoveSet set) {
     Move **next = user;
     (void)us;
     while (set.targets) {
-        Square to = pop_square(&set.targets), from = set_from(set, to);
+        Square to = pop_lsb(&set.targets), from = set_from(set, to);
         if (set.kind == PROMOTION)
             for (int type = QUEEN; type >= KNIGHT; type--)
                 *(*next)++ = promotion_of(from, to, (PieceType)type);
@@ -84,6 +84,6 @@ bool move_is_legal(const Position *pos, Move move) {
     if (type == KING) return king_move_is_legal(pos, us, from, to);
     if (!(reach_of(pos, us, type, from) & square_bb(to))) return false;
     Masks masks = find_masks(pos, us);
-    if (has_several_bits(masks.checkers) || !(masks.evasion & square_bb(to))) return false;
-    return !(masks.pinned & square_bb(from)) || (line_through(masks.king, from) & square_bb(to));
+    if (more_than_one(masks.checkers) || !(masks.evasion & square_bb(to))) return false;
+    return !(masks.pinned & square_bb(from)) || (line_bb(masks.king, from) & square_bb(to));
 }

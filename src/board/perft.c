@@ -109,7 +109,7 @@ typedef void (*Visit)(Walk *walk, Color us, MoveSet set, PieceType placed, Squar
 
 FORCE_INLINE void visit_each(Walk *walk, Color us, MoveSet set, Visit visit) {
     while (set.targets) {
-        Square to = pop_square(&set.targets);
+        Square to = pop_lsb(&set.targets);
         if (set.kind == PROMOTION)
             for (PieceType type = QUEEN; type >= KNIGHT; type--) visit(walk, us, set, type, to);
         else

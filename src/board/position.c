@@ -28,7 +28,7 @@ Keys position_keys(const Position *pos) {
     for (Square sq = A1; sq <= H8; sq++)
         if (piece_on(pos, sq) != NO_PIECE) keys_toggle(&keys, piece_on(pos, sq), sq);
     for (Bitboard rooks = pos->castle_rooks; rooks;)
-        keys.whole ^= zobrist.castle_rook[pop_square(&rooks)];
+        keys.whole ^= zobrist.castle_rook[pop_lsb(&rooks)];
     if (pos->ep_square != NO_SQUARE) keys.whole ^= zobrist.ep_file[file_of((Square)pos->ep_square)];
     if (pos->side == BLACK) keys.whole ^= zobrist.black_to_move;
     return keys;
@@ -72,7 +72,7 @@ Bitboard en_passant_captors(const Position *pos, Square sq) {
     Bitboard taken = square_bb((Square)(sq ^ 8)), captors = 0;
     Bitboard candidates = pawn_attacks(them, sq) & pieces_of(pos, us, PAWN);
     while (candidates) {
-        Square from = pop_square(&candidates);
+        Square from = pop_lsb(&candidates);
         Bitboard after = (occupied(pos) ^ square_bb(from) ^ taken) | square_bb(sq);
         Bitboard attackers = attackers_to(pos, king_square(pos, us), after);
         if (!(attackers & pos->colors[them] & ~taken)) captors |= square_bb(from);
@@ -112,7 +112,7 @@ static bool castle_rooks_are_possible(const Position *pos, Color color) {
     if (!rooks) return true;
     if (!(home & square_bb(king)) || (rooks & ~pieces_of(pos, color, ROOK))) return false;
     Bitboard west = rooks & (square_bb(king) - 1);
-    return !has_several_bits(west) && !has_several_bits(rooks ^ west);
+    return !more_than_one(west) && !more_than_one(rooks ^ west);
 }
 
 static bool en_passant_is_possible(const Position *pos) {
@@ -151,6 +151,6 @@ bool material_is_insufficient(const Position *pos) {
     Bitboard bishops = pieces_of_type(pos, BISHOP), knights = pieces_of_type(pos, KNIGHT);
     Bitboard kings = pieces_of_type(pos, KING);
     if (occupied(pos) & ~(bishops | knights | kings)) return false;
-    if (knights) return !bishops && !has_several_bits(knights);
+    if (knights) return !bishops && !more_than_one(knights);
     return !(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES);
 }

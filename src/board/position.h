@@ -33,7 +33,7 @@ FORCE_INLINE Bitboard pieces_of_type(const Position *pos, PieceType type) {
     return pos->pieces[piece_of(WHITE, type)] | pos->pieces[piece_of(BLACK, type)];
 }
 FORCE_INLINE Square king_square(const Position *pos, Color color) {
-    return first_square(pieces_of(pos, color, KING));
+    return lsb(pieces_of(pos, color, KING));
 }
 // Knights, bishops, rooks and queens of color.
 FORCE_INLINE Bitboard non_pawn_pieces(const Position *pos, Color color) {

@@ -53,7 +53,7 @@ void repetition_init(void) {
         for (Square a = A1; a <= H8; a++) {
             Bitboard reach = reach_on_empty_board(type_of((Piece)piece), a);
             for (Bitboard later = reach & ~(square_bb(a) | (square_bb(a) - 1)); later;) {
-                Square b = pop_square(&later);
+                Square b = pop_lsb(&later);
                 uint64_t difference = zobrist.piece[piece][a] ^ zobrist.piece[piece][b];
                 insert(
                     (ReversibleMove){difference ^ zobrist.black_to_move, (uint8_t)a, (uint8_t)b});
@@ -83,7 +83,7 @@ bool upcoming_repetition(const Game *game, int search_plies) {
         if (!move) continue;
         Square a = (Square)move->a, b = (Square)move->b;
         Bitboard mover = pos->colors[pos->side] & (square_bb(a) | square_bb(b));
-        if (!mover || (squares_between(a, b) & occupied(pos))) continue;
+        if (!mover || (between_bb(a, b) & occupied(pos))) continue;
         if (back < search_plies || was_repeated(game, back)) return true;
     }
     return false;

@@ -26,7 +26,7 @@ FORCE_INLINE Threats threats_of(const Position *pos) {
         minors |= sliders_attack(0, pieces_of(pos, them, BISHOP), all);
     }
     for (Bitboard left = pieces_of(pos, them, QUEEN); left;) {
-        Square sq = pop_square(&left);
+        Square sq = pop_lsb(&left);
         queens |= rook_attacks(sq, all) | bishop_attacks(sq, all);
     }
     Threats threats = {.attacked =

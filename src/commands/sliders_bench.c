@@ -33,7 +33,7 @@ static void collect(Samples *samples, const Position *pos, Slider slider) {
     PieceType type = slider == SLIDER_ROOK ? ROOK : BISHOP;
     Bitboard sliders = pieces_of_type(pos, type) | pieces_of_type(pos, QUEEN);
     while (sliders && samples->count[slider] < SAMPLE_COUNT) {
-        Sample sample = {occupied(pos), (uint64_t)pop_square(&sliders)};
+        Sample sample = {occupied(pos), (uint64_t)pop_lsb(&sliders)};
         samples->samples[slider][samples->count[slider]++] = sample;
     }
 }

@@ -129,7 +129,7 @@ static void replay(Accumulators *accumulators, const Game *game, const Perspecti
 // Appends the rows of a set of pieces; returns the end of the list.
 static const int16_t **list_rows(const int16_t **end, const Perspective *perspective, Piece piece,
                                  Bitboard pieces) {
-    while (pieces) *end++ = row_of(perspective, piece, pop_square(&pieces));
+    while (pieces) *end++ = row_of(perspective, piece, pop_lsb(&pieces));
     return end;
 }
 

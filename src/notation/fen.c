@@ -39,7 +39,7 @@ static Square castling_rook(const Position *pos, Color color, char upper) {
     if (upper == 'Q') return west ? (Square)lowest_bit(west) : NO_SQUARE;
     if (upper == 'K') return east ? (Square)highest_bit(east) : NO_SQUARE;
     rooks &= file_bb(upper - 'A');
-    return rooks ? first_square(rooks) : NO_SQUARE;
+    return rooks ? lsb(rooks) : NO_SQUARE;
 }
 
 static const char *parse_castling(Word word, Position *pos, const char **repair) {

@@ -18,7 +18,7 @@ static bool can_mate(const Position *pos, Color side) {
 
 // True if side has its king alone, and the other side can mate it.
 static bool is_lost(const Position *pos, Color side) {
-    return !has_several_bits(pos->colors[side]) && can_mate(pos, opponent(side));
+    return !more_than_one(pos->colors[side]) && can_mate(pos, opponent(side));
 }
 
 bool mop_up_applies(const Position *pos) { return is_lost(pos, BLACK) || is_lost(pos, WHITE); }

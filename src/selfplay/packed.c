@@ -23,7 +23,7 @@ size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
     uint8_t *end = bytes + length;
     for (uint8_t *out = bytes + 8; out < end; out++) *out = 0;
     for (int i = 0; squares; i++) {
-        Square sq = pop_square(&squares);
+        Square sq = pop_lsb(&squares);
         bool castles = pos->castle_rooks & square_bb(sq);
         int code = castles ? CASTLE_ROOK : (int)piece_on(pos, sq);
         bytes[8 + i / 2] |= (uint8_t)(code << i % 2 * 4);
@@ -37,7 +37,7 @@ size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
 // Puts the pieces on an empty board. False if a code is invalid.
 static bool unpack_pieces(const uint8_t *codes, Bitboard squares, Position *pos) {
     for (int i = 0; squares; i++) {
-        Square sq = pop_square(&squares);
+        Square sq = pop_lsb(&squares);
         int code = codes[i / 2] >> i % 2 * 4 & 15;
         if (code > CASTLE_ROOK) return false;
         if (code == CASTLE_ROOK) {

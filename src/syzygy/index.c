@@ -10,9 +10,9 @@ static Bitboard seen_pieces(const Position *pos, Perspective perspective, Piece 
 }
 
 static Square leading_pawn(const Squares *squares, Bitboard pawns) {
-    Square leader = pop_square(&pawns);
+    Square leader = pop_lsb(&pawns);
     while (pawns) {
-        Square sq = pop_square(&pawns);
+        Square sq = pop_lsb(&pawns);
         if (squares->pawns_left[sq] > squares->pawns_left[leader]) leader = sq;
     }
     return leader;
@@ -35,7 +35,7 @@ static void place(const Squares *squares, const Groups *groups, const Position *
     for (int i = 0; i < groups->piece_count; i++) {
         Bitboard *bb = &rest[groups->pieces[i]];
         bool leads = groups->lead == LEAD_BY_PAWNS && i == 0;
-        placed[i] = leads ? leading_pawn(squares, *bb) : first_square(*bb);
+        placed[i] = leads ? leading_pawn(squares, *bb) : lsb(*bb);
         *bb ^= square_bb(placed[i]);
     }
 }
@@ -98,7 +98,7 @@ static uint64_t number_of_later(const Squares *squares, const Group *group, Plac
     for (int i = 0; i < group->first; i++) before |= square_bb(placed[i]);
     for (int i = 0; i < group->count; i++) here |= square_bb(placed[group->first + i]);
     for (int i = 1; i <= group->count; i++) {
-        Square sq = pop_square(&here);
+        Square sq = pop_lsb(&here);
         int smaller = popcount(before & (square_bb(sq) - 1));
         number += squares->binomial[i][sq - smaller - skipped];
     }

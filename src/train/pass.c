@@ -113,8 +113,7 @@ static void fill_row(const Pass *pass, int position, int perspective, Row *row) 
     uint64_t codes = 0;
     for (int i = 0; i < pieces; i++, codes >>= 4) {
         if (i % 16 == 0) memcpy(&codes, &record->pieces[i / 2], sizeof(codes));
-        row->input[i] =
-            (uint16_t)(first + base[codes & 15] + ((int)pop_square(&left) ^ place.flip));
+        row->input[i] = (uint16_t)(first + base[codes & 15] + ((int)pop_lsb(&left) ^ place.flip));
     }
 }
 

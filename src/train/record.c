@@ -16,7 +16,7 @@ Record record_of(const Position *pos, int score_cp, int result, uint32_t game) {
                      .game = game};
     Bitboard squares = record.occupied;
     for (int i = 0; squares && i < 32; i++)
-        record.pieces[i / 2] |= (uint8_t)(piece_on(pos, pop_square(&squares)) << (i % 2 * 4));
+        record.pieces[i / 2] |= (uint8_t)(piece_on(pos, pop_lsb(&squares)) << (i % 2 * 4));
     return record;
 }
 

@@ -242,7 +242,7 @@ static void run_d(Uci *uci, const char *words) {
     fen_print(pos, FEN_STANDARD, fen);
     text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
-        text_append(&text, " %s", square_name(pop_square(&left)));
+        text_append(&text, " %s", square_name(pop_lsb(&left)));
     char verdict[VERDICT_BYTES];
     Text answer = text_over(verdict, sizeof(verdict));
     if (engine_tablebase_verdict(uci->engine, pos, &answer))

@@ -7,12 +7,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define FUZZ_CHECK(condition) \
-    do { \
-        if (!(condition)) { \
+#define FUZZ_CHECK(condition)                                               \
+    do {                                                                    \
+        if (!(condition)) {                                                 \
             fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            abort(); \
-        } \
+            abort();                                                        \
+        }                                                                   \
     } while (0)
 
 static inline void fuzz_init(void) {

@@ -1,8 +1,8 @@
 // fuzz_pgn.c: any bytes as a PGN file: read to its end; what is a game is written and read back.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "fuzz.h"
 #include "notation/pgn_read.h"
 #include "notation/pgn_write.h"
-#include "fuzz.h"
 
 static FILE *stream_of(const void *bytes, size_t size) {
     FILE *file = tmpfile();
