@@ -8,7 +8,7 @@
 
 // False, and the test counts as skipped, if another network is built in (make EVALFILE=...).
 static inline bool needs_default_network(void) {
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     uint64_t embedded = engine_network_hash(engine);
     const char *error = engine_set_network(engine, "src/nnue/default.nnue");
     bool is_default = !error && engine_network_hash(engine) == embedded;

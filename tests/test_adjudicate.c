@@ -129,7 +129,7 @@ static void the_reason_is_kept_in_the_code(void) {
 static void play_ends_where_the_tables_begin(void) {
     GameRules rules = {.soft_nodes = 500, .hard_nodes = 4000, .syzygy = syzygy};
     Player *player = calloc(1, sizeof(*player));
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     player->rules = &rules;
     player->engines[WHITE] = player->engines[BLACK] = engine;
     player->random = random_from_seed(1);

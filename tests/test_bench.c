@@ -13,7 +13,7 @@ enum { BENCH_NODES = 5740828 };
 
 static void the_bench_number_is_that_of_this_version(void) {
     if (!needs_default_network()) return;
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = BENCH_DEFAULT_DEPTH});
     CHECK(result.complete);
     CHECK_EQ((long long)result.nodes, BENCH_NODES);
@@ -26,7 +26,7 @@ static void note_row(void *context, const BenchRow *row) {
 }
 
 static void rows_add_up_and_come_in_order(void) {
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     int count = bench_position_count();
     BenchRow *rows = calloc((size_t)count, sizeof(BenchRow));
     BenchOptions options = {.depth = 5, .row = note_row, .context = rows};
@@ -46,7 +46,7 @@ static void rows_add_up_and_come_in_order(void) {
 }
 
 static void a_stop_ends_it(void) {
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     atomic_bool stop = true;
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = 30, .stop = &stop});
     CHECK(!result.complete);

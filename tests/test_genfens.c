@@ -53,7 +53,7 @@ static const char *run(Engine *engine, const char *words, Fens *fens) {
 
 static void equal_seeds_give_equal_positions_to_play(void) {
     static Fens first, again, other;
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     CHECK(run(engine, "6 seed 3", &first) == NULL);
     CHECK(run(engine, "6 seed 3", &again) == NULL);
     CHECK(run(engine, "6 seed 4", &other) == NULL);
@@ -70,7 +70,7 @@ static void equal_seeds_give_equal_positions_to_play(void) {
 
 static void a_stop_and_a_missing_book_are_said(void) {
     static Fens fens;
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     fens.stop_after_one = &fens.stop;
     CHECK_STR(run(engine, "6 seed 3", &fens), "stopped");
     CHECK_EQ(fens.count, 1);

@@ -55,7 +55,7 @@ static void the_right_place_is_better(void) {
 static bool is_mated(const char *fen, uint64_t nodes) {
     static Game game;
     game = game_of(fen);
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     while (!game_is_over(&game)) {
         Limits limits = {.nodes = nodes};
         engine_set_game(engine, &game);

@@ -170,8 +170,8 @@ static void refusals_do_no_harm(void) {
 static Thought thought;
 
 static uint64_t digest_on(const Numa *numa, int threads) {
-    Listener listener = {.context = &thought, .info = hear_info, .finished = hear_finish};
-    Engine *engine = numa ? engine_create_on(numa, listener) : engine_create(listener);
+    SearchCallbacks callbacks = {.context = &thought, .info = hear_info, .finished = hear_finish};
+    Engine *engine = numa ? engine_create_on(numa, callbacks) : engine_create(callbacks);
     CHECK(engine_set_threads(engine, threads) == NULL);
     CHECK(engine_set_hash(engine, 4) == NULL);
     think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});

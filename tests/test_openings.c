@@ -154,7 +154,7 @@ static const Test tests[] = {
 
 int main(void) {
     chess_init();
-    engine = engine_create((Listener){0});
+    engine = engine_create((SearchCallbacks){0});
     int status = check_run(tests, COUNT(tests));
     engine_destroy(engine);
     return status;

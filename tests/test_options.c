@@ -14,7 +14,7 @@ static const char *set(const char *words) {
 }
 
 static void begin(void) {
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     CHECK(engine != NULL);
     settings_init(&settings, engine);
 }

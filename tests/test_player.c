@@ -130,7 +130,7 @@ int main(void) {
     chess_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_player_%d", (int)getpid());
     player.rules = &rules;
-    player.engines[WHITE] = player.engines[BLACK] = engine_create((Listener){0});
+    player.engines[WHITE] = player.engines[BLACK] = engine_create((SearchCallbacks){0});
     int status = check_run(tests, COUNT(tests));
     engine_destroy(player.engines[WHITE]);
     return status;

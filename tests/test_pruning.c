@@ -41,7 +41,7 @@ static void reverse_futility_needs_a_margin_that_grows_with_depth(void) {
     CHECK(!reverse_futility_pruning(node, &score));
     node->tt_move_noisy = true;
     CHECK(reverse_futility_pruning(node, &score));
-    node->was_pv = true;
+    node->tt_pv = true;
     CHECK(!reverse_futility_pruning(node, &score));
     node = node_case(&made);
     node->depth = RFP_DEPTH + 1;

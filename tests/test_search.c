@@ -195,7 +195,7 @@ static void no_position_explodes(void) {
 static void another_ply_costs_less_than_four_times_as_much(void) {
     if (!needs_default_network()) return;
     enum { FIRST_DEPTH = 8, LAST_DEPTH = 11 };
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     uint64_t before = 0;
     for (int depth = FIRST_DEPTH; depth <= LAST_DEPTH; depth++) {
         uint64_t nodes = bench_run(engine, &(BenchOptions){.depth = depth}).nodes;

@@ -7,7 +7,7 @@
 #include "engine/engine.h"
 #include "search/mop_up.h"
 
-static Shared *shared;
+static SearchShared *shared;
 static Worker *worker;
 
 // What a worker in this position says, and the network.
@@ -56,7 +56,7 @@ static void correction_history_stays(void) {
 static void unshaped_searches_do_not_see_the_fifty_moves_from_afar(void) {
     static const char *const fens[] = {"r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 0 30",
                                        "r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 60 60"};
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     static Game game;
     for (int unshaped = 0; unshaped < 2; unshaped++) {
         SearchResult results[2];

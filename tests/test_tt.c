@@ -22,7 +22,7 @@ static void what_is_stored_is_found(void) {
     CHECK_EQ(found.score, stored.score);
     CHECK_EQ(found.depth, stored.depth);
     CHECK_EQ(found.bound, stored.bound);
-    CHECK_EQ(found.was_pv, true);
+    CHECK_EQ(found.tt_pv, true);
 }
 
 static void other_keys_of_the_cluster_are_not_found(void) {

@@ -7,7 +7,7 @@
 #include "engine/skill.h"
 
 enum { WORKERS = 3 };
-static Shared *shared;
+static SearchShared *shared;
 
 // What a thread has found: its best move at the start, the score and the depth.
 typedef struct Found {

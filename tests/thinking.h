@@ -89,8 +89,8 @@ static inline void hear_finish(void *context, const Position *root, Move best, M
 
 static inline Engine *engine_for(Thought *thought) {
     memset(thought, 0, sizeof(*thought));
-    Listener listener = {.context = thought, .info = hear_info, .finished = hear_finish};
-    return engine_create(listener);
+    SearchCallbacks callbacks = {.context = thought, .info = hear_info, .finished = hear_finish};
+    return engine_create(callbacks);
 }
 
 // Sets the position after the moves (UCI, separated by blanks).

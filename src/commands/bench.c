@@ -41,7 +41,7 @@ int command_bench(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
     status = run(engine, (int)depth, (int)threads, hash_mb);
     engine_destroy(engine);

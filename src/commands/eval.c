@@ -22,7 +22,7 @@ int command_eval(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
     char memory[EVAL_TRACE_BYTES];
     Text text = text_over(memory, sizeof(memory));

@@ -69,7 +69,7 @@ Thinker *thinker_create(const ThinkerOptions *options,
     thinker->context = context;
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->changed, NULL);
-    thinker->engine = engine_create((Listener){thinker, on_info, NULL, on_finished});
+    thinker->engine = engine_create((SearchCallbacks){thinker, on_info, NULL, on_finished});
     const char *error = thinker->engine ? set_up(thinker->engine, options) : ENGINE_REFUSED;
     if (!error) return thinker;
     argument_error("%s", error);

@@ -17,7 +17,7 @@
 enum { RANKING_MAX_MS = 1000 };
 
 struct Engine {
-    Shared shared;
+    SearchShared shared;
     Pool pool;
     Game game;
     Game evaluated;  // for engine_evaluate, which a search must not disturb
@@ -27,7 +27,7 @@ struct Engine {
 };
 
 // The first worker of each node makes the node's copy of the network.
-static void copy_network(Shared *shared, int index) {
+static void copy_network(SearchShared *shared, int index) {
     int node = shared->workers[index].node;
     if (node == NUMA_ANYWHERE || (index > 0 && shared->workers[index - 1].node == node)) return;
     Network **copy = &shared->copies[node];
@@ -36,7 +36,7 @@ static void copy_network(Shared *shared, int index) {
 }
 
 // Also fetches the worker's memory, before the first clock runs.
-static void clear_worker(Shared *shared, int index) {
+static void clear_worker(SearchShared *shared, int index) {
     Worker *worker = &shared->workers[index];
     const Network *copy = worker->node == NUMA_ANYWHERE ? NULL : shared->copies[worker->node];
     worker->network = copy ? copy : shared->network;
@@ -51,18 +51,18 @@ static void clear_learned(Engine *engine) {
     pool_run(&engine->pool, clear_worker);
 }
 
-Engine *engine_create(Listener listener) {
+Engine *engine_create(SearchCallbacks callbacks) {
     Numa numa;
     numa_init(&numa);
-    return engine_create_on(&numa, listener);
+    return engine_create_on(&numa, callbacks);
 }
 
-Engine *engine_create_on(const Numa *numa, Listener listener) {
+Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks) {
     Engine *engine = os_alloc_large(sizeof(*engine));
     if (!engine) return NULL;
-    Shared *shared = &engine->shared;
+    SearchShared *shared = &engine->shared;
     shared->numa = *numa;
-    shared->listener = listener;
+    shared->callbacks = callbacks;
     shared->multipv = 1;
     shared->skill = SKILL_FULL;
     shared->params = params_initial();
@@ -219,7 +219,7 @@ ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
 int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
 
-static void clear_hash_share(Shared *shared, int index) {
+static void clear_hash_share(SearchShared *shared, int index) {
     tt_clear(&shared->tt, index, shared->worker_count);
 }
 
@@ -239,7 +239,7 @@ void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game
 const Game *engine_game(const Engine *engine) { return &engine->game; }
 
 // A weak player looks at less, and needs the scores of several moves to choose among them.
-static void limit_by_skill(Shared *shared) {
+static void limit_by_skill(SearchShared *shared) {
     uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
     int lines = skill_lines(shared->skill);
     if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
@@ -247,14 +247,14 @@ static void limit_by_skill(Shared *shared) {
 }
 
 // Half of the time to think at most, and so short that a stop is not missed.
-static int64_t ranking_deadline_ms(const Shared *shared) {
+static int64_t ranking_deadline_ms(const SearchShared *shared) {
     int64_t think_ms = min_i64(shared->plan.soft_ms, shared->plan.hard_ms) / 2;
     return os_time_ms() + min_i64(think_ms, RANKING_MAX_MS);
 }
 
 // The workers' root moves ranked, and what their nodes may ask.
 static void prepare_tablebases(Engine *engine) {
-    Shared *shared = &engine->shared;
+    SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];
     tablebase_disable(&shared->tb);
     if (!shared->tb.syzygy || shared->limits.plain || shared->skill < SKILL_FULL) return;
@@ -266,7 +266,7 @@ static void prepare_tablebases(Engine *engine) {
 }
 
 static void prepare(Engine *engine, const Limits *limits) {
-    Shared *shared = &engine->shared;
+    SearchShared *shared = &engine->shared;
     shared->limits = *limits;
     limit_by_skill(shared);
     params_use(&shared->params);
@@ -275,7 +275,7 @@ static void prepare(Engine *engine, const Limits *limits) {
                               engine->move_overhead_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
-    atomic_store(&shared->stop_asked, false);
+    atomic_store(&shared->stop_requested, false);
     atomic_store(&shared->pondering, limits->ponder);
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
@@ -284,19 +284,19 @@ static void prepare(Engine *engine, const Limits *limits) {
 }
 
 void engine_go(Engine *engine, const Limits *limits) {
-    engine_wait(engine);  // a listener that still returns
+    engine_wait(engine);  // a callbacks that still returns
     prepare(engine, limits);
     pool_start(&engine->pool);
 }
 
 SearchResult engine_search(Engine *engine, const Limits *limits) {
     Worker *worker = &engine->shared.workers[0];
-    Listener listener = engine->shared.listener;
+    SearchCallbacks callbacks = engine->shared.callbacks;
     prepare(engine, limits);
     if (worker->root_move_count == 0) return (SearchResult){MOVE_NONE, SCORE_DRAW, 0, 0};
-    engine->shared.listener = (Listener){0};
+    engine->shared.callbacks = (SearchCallbacks){0};
     iterate(worker);
-    engine->shared.listener = listener;
+    engine->shared.callbacks = callbacks;
     Score score = tablebase_root_score(&engine->shared.tb, &worker->root_moves[0]);
     return (SearchResult){worker->root_moves[0].pv.moves[0], score, worker->completed_depth,
                           engine_nodes(engine)};
@@ -316,14 +316,14 @@ bool engine_is_searching(const Engine *engine) {
     return pool_is_searching((Pool *)&engine->pool);  // the lock inside changes, the pool does not
 }
 
-bool engine_awaits_word(const Engine *engine) {
-    const Shared *shared = &engine->shared;
+bool engine_waits_for_stop(const Engine *engine) {
+    const SearchShared *shared = &engine->shared;
     return engine_is_searching(engine) && !engine_is_stopping(engine) &&
            (shared->limits.infinite || atomic_load(&shared->pondering));
 }
 
 bool engine_is_stopping(const Engine *engine) {
-    return engine_is_searching(engine) && atomic_load(&engine->shared.stop_asked);
+    return engine_is_searching(engine) && atomic_load(&engine->shared.stop_requested);
 }
 
 Evaluation engine_evaluate(Engine *engine, const Position *pos) {

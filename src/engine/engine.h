@@ -29,9 +29,9 @@ enum {
 // A new engine at the start position, one thread, HASH_DEFAULT_MB. NULL for the reason that
 // ENGINE_REFUSED gives. Several may live in one process. Free with engine_destroy, which ends a
 // running search.
-Engine *engine_create(Listener listener);
+Engine *engine_create(SearchCallbacks callbacks);
 // The same with its threads and memory on these nodes; engine_create asks numa_init.
-Engine *engine_create_on(const Numa *numa, Listener listener);
+Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks);
 void engine_destroy(Engine *engine);
 
 // Settings. None while a search runs. The const char * ones return NULL, or a static text that says
@@ -77,9 +77,9 @@ void engine_new_game(Engine *engine);
 void engine_set_game(Engine *engine, const Game *game);
 const Game *engine_game(const Engine *engine);
 
-// Starts a search and returns at once; the listener hears the rest. No search may be running.
+// Starts a search and returns at once; the callbacks hears the rest. No search may be running.
 void engine_go(Engine *engine, const Limits *limits);
-// Searches on the caller's own thread with one worker, tells the listener nothing and returns the
+// Searches on the caller's own thread with one worker, tells the callbacks nothing and returns the
 // result: for self-play, where thousands of short searches a second would spend their time waking
 // threads. No search may be running; best is MOVE_NONE when there is no legal move.
 typedef struct SearchResult {
@@ -93,11 +93,11 @@ SearchResult engine_search(Engine *engine, const Limits *limits);
 void engine_stop(Engine *engine);
 // The move pondered on was played: the clock counts from now on.
 void engine_ponderhit(Engine *engine);
-// Returns when no search runs any more (listener->finished has returned).
+// Returns when no search runs any more (callbacks->finished has returned).
 void engine_wait(Engine *engine);
 bool engine_is_searching(const Engine *engine);
 // Only engine_stop, or engine_ponderhit, will end the running search.
-bool engine_awaits_word(const Engine *engine);
+bool engine_waits_for_stop(const Engine *engine);
 // engine_stop was called for the running search: engine_wait will not take long.
 bool engine_is_stopping(const Engine *engine);
 

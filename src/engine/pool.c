@@ -10,25 +10,25 @@
 
 // Infinite and ponder searches answer only when told to, however much they know.
 static void wait_for_stop(Pool *pool) {
-    Shared *shared = pool->shared;
+    SearchShared *shared = pool->shared;
     pthread_mutex_lock(&pool->lock);
-    while (!shared->stop_asked && (shared->limits.infinite || shared->pondering))
+    while (!shared->stop_requested && (shared->limits.infinite || shared->pondering))
         pthread_cond_wait(&pool->changed, &pool->lock);
     shared->stop = true;
     while (pool->running > 1) pthread_cond_wait(&pool->changed, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
 }
 
-// Tells the listener the result, in worker 0's thread.
+// Tells the callbacks the result, in worker 0's thread.
 static void announce(Pool *pool) {
-    Shared *shared = pool->shared;
-    const Listener *listener = &shared->listener;
+    SearchShared *shared = pool->shared;
+    const SearchCallbacks *callbacks = &shared->callbacks;
     const SearchAnswer answer = result_choose(shared);
     pthread_mutex_lock(&pool->lock);
     pool->announcing = true;
     pthread_mutex_unlock(&pool->lock);
-    if (listener->finished)
-        listener->finished(listener->context, &shared->root, answer.best, answer.ponder);
+    if (callbacks->finished)
+        callbacks->finished(callbacks->context, &shared->root, answer.best, answer.ponder);
 }
 
 static void search(Pool *pool, Worker *worker) {
@@ -74,7 +74,7 @@ static void *run_worker(void *argument) {
     return NULL;
 }
 
-bool pool_init(Pool *pool, Shared *shared) {
+bool pool_init(Pool *pool, SearchShared *shared) {
     *pool = (Pool){.shared = shared};
     return pthread_mutex_init(&pool->lock, NULL) == 0 &&
            pthread_cond_init(&pool->wake, NULL) == 0 &&
@@ -113,7 +113,7 @@ static bool grow(Pool *pool, int size) {
 }
 
 // Who writes first to memory decides where it lies.
-static void place_worker(Shared *shared, int index) {
+static void place_worker(SearchShared *shared, int index) {
     Worker *worker = &shared->workers[index];
     int node = numa_node_of(&shared->numa, index, shared->worker_count);
     numa_bind(&shared->numa, node);
@@ -123,7 +123,7 @@ static void place_worker(Shared *shared, int index) {
 }
 
 const char *pool_resize(Pool *pool, int count) {
-    Shared *shared = pool->shared;
+    SearchShared *shared = pool->shared;
     Worker *workers = os_alloc_large((size_t)count * sizeof(Worker));
     if (!workers) return "not enough memory for so many threads";
     if (count > pool->size && !grow(pool, count)) {
@@ -147,14 +147,14 @@ void pool_free(Pool *pool) {
 }
 
 // With the lock held.
-static void begin_round(Pool *pool, void (*job)(Shared *shared, int index)) {
+static void begin_round(Pool *pool, void (*job)(SearchShared *shared, int index)) {
     pool->running = pool->shared->worker_count;
     pool->job = job;
     pool->round++;
     pthread_cond_broadcast(&pool->wake);
 }
 
-void pool_run(Pool *pool, void (*job)(Shared *shared, int index)) {
+void pool_run(Pool *pool, void (*job)(SearchShared *shared, int index)) {
     pthread_mutex_lock(&pool->lock);
     begin_round(pool, job);
     while (pool->running > 0) pthread_cond_wait(&pool->changed, &pool->lock);
@@ -168,10 +168,10 @@ void pool_start(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-// Workers look at stop everywhere; worker 0 sets it when it polls and sees stop_asked.
+// Workers look at stop everywhere; worker 0 sets it when it polls and sees stop_requested.
 void pool_stop(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    pool->shared->stop_asked = true;
+    pool->shared->stop_requested = true;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->lock);
 }

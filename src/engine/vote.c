@@ -10,7 +10,7 @@
 // A vote counts more the better the score and the deeper its search.
 enum { VOTE_BASE = 14 };
 
-static Worker *best_worker(Shared *shared) {
+static Worker *best_worker(SearchShared *shared) {
     Worker *workers = shared->workers, *best = &workers[0];
     if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return best;
     Score lowest = SCORE_INFINITE;
@@ -56,7 +56,7 @@ static Move ponder_move(Worker *worker) {
 // Brings the move that a player of this skill makes to the front. The move number counts too, lest
 // a position that comes again be played alike again.
 static void apply_skill(Worker *main_worker) {
-    const Shared *shared = main_worker->shared;
+    const SearchShared *shared = main_worker->shared;
     Score scores[MAX_MOVES];
     int count = 0;
     while (count < min_int(shared->pv_count, main_worker->root_move_count) &&
@@ -71,7 +71,7 @@ static void apply_skill(Worker *main_worker) {
     main_worker->root_moves[0] = played;
 }
 
-SearchAnswer result_choose(Shared *shared) {
+SearchAnswer result_choose(SearchShared *shared) {
     Worker *main_worker = &shared->workers[0];
     if (main_worker->root_move_count == 0) return (SearchAnswer){MOVE_NONE, MOVE_NONE};
     const Worker *best = best_worker(shared);

@@ -12,6 +12,6 @@ typedef struct SearchAnswer {
 
 // Lets the workers vote and skill choose, and reports the line of the move that is played if that
 // was not reported last. Called in worker 0's thread when no other runs.
-SearchAnswer result_choose(Shared *shared);
+SearchAnswer result_choose(SearchShared *shared);
 
 #endif

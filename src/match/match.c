@@ -37,7 +37,7 @@ static bool pairing_init(Pairing *pairing, const GameRules *rules, int hash_mb) 
     Engine **engines[] = {&pairing->sides[0], &pairing->sides[1], &pairing->opening_engine};
     pairing->player.rules = rules;
     for (int i = 0; i < 3; i++) {
-        *engines[i] = engine_create((Listener){0});
+        *engines[i] = engine_create((SearchCallbacks){0});
         if (!*engines[i] || engine_set_hash(*engines[i], hash_mb)) return false;
     }
     return true;

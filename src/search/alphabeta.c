@@ -85,7 +85,7 @@ static inline void evaluate(Worker *worker, Node *node) {
 // principal variation, which would be cut short.
 static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
     worker_probe(worker, node->ply, &node->tt);
-    node->was_pv = node->is_pv || node->tt.was_pv;
+    node->tt_pv = node->is_pv || node->tt.tt_pv;
     if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
     *score = node->tt.score;
     return !node->is_pv && !node->plain && !node->ss->excluded && node->tt.depth >= node->depth &&
@@ -95,7 +95,7 @@ static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
 static inline void store_tablebase_score(Worker *worker, const Node *node, Score score,
                                          Bound bound) {
     int depth = min_int(node->depth + TB_STORED_DEPTH, MAX_PLY - 1);
-    TTData data = {MOVE_NONE, score_to_tt(score, node->ply), depth, bound, node->was_pv};
+    TTData data = {MOVE_NONE, score_to_tt(score, node->ply), depth, bound, node->tt_pv};
     tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
 }
 
@@ -192,7 +192,7 @@ static bool probcut(Worker *worker, Node *node, Score *score) {
         if (is_stopped(worker)) return false;
         if (*score < bound) continue;
         TTData data = {move, score_to_tt(*score, node->ply), probcut_depth(node) + 1, BOUND_LOWER,
-                       node->was_pv};
+                       node->tt_pv};
         tt_store(&worker->shared->tt, pos->keys.whole, &data);
         if (!score_is_decisive(*score)) *score -= bound - node->beta;
         return true;
@@ -281,11 +281,11 @@ static inline bool is_excluded(const Worker *worker, const Node *node, Move move
 }
 
 static inline void report_current_move(const Worker *worker, const Node *node, Move move) {
-    const Shared *shared = worker->shared;
-    if (node->type == ROOT_NODE && worker->index == 0 && shared->listener.current_move &&
+    const SearchShared *shared = worker->shared;
+    if (node->type == ROOT_NODE && worker->index == 0 && shared->callbacks.current_move &&
         shared_elapsed_ms(shared) >= CURRENT_MOVE_AFTER_MS)
-        shared->listener.current_move(shared->listener.context, &shared->root, worker->depth, move,
-                                      node->move_count + worker->pv_index);
+        shared->callbacks.current_move(shared->callbacks.context, &shared->root, worker->depth,
+                                       move, node->move_count + worker->pv_index);
 }
 
 // A move whose history was looked up anyway can be judged by the evaluation after it.
@@ -398,7 +398,7 @@ static inline void store_tt(Worker *worker, const Node *node) {
                   : node->best > node->original_alpha ? BOUND_EXACT
                                                       : BOUND_UPPER;
     TTData data = {node->best_move, score_to_tt(node->best, node->ply), node->depth, bound,
-                   node->was_pv};
+                   node->tt_pv};
     tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
 }
 

@@ -43,8 +43,8 @@ static Pv complete_pv(Worker *worker, const RootMove *root_move) {
 }
 
 static void report_pv(Worker *worker, int pv_index) {
-    Shared *shared = worker->shared;
-    if (worker->index != 0 || !shared->listener.info) return;
+    SearchShared *shared = worker->shared;
+    if (worker->index != 0 || !shared->callbacks.info) return;
     const RootMove *root_move = &worker->root_moves[pv_index];
     const Pv pv = complete_pv(worker, root_move);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
@@ -60,11 +60,11 @@ static void report_pv(Worker *worker, int pv_index) {
                        .hashfull_permille = tt_full_permille(&shared->tt),
                        .pv = pv.moves,
                        .pv_length = pv.length};
-    shared->listener.info(shared->listener.context, &info);
+    shared->callbacks.info(shared->callbacks.context, &info);
 }
 
 static void report_all(Worker *worker) {
-    if (!worker->shared->listener.info) return;
+    if (!worker->shared->callbacks.info) return;
     int count = min_int(worker->shared->multipv, worker->root_move_count);
     for (int i = 0; i < count; i++)
         if (worker->root_moves[i].score != -SCORE_INFINITE) report_pv(worker, i);
@@ -79,14 +79,14 @@ void report_result(Worker *worker) {
     if (is_new || best->score != worker->shown_score) report_all(worker);
 }
 
-static void report_no_moves(const Shared *shared) {
+static void report_no_moves(const SearchShared *shared) {
     const Position *root = &shared->root;
     SearchInfo info = {.root = root,
                        .multipv = 1,
                        .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
                        .bound = BOUND_EXACT,
                        .time_ms = os_time_ms() - shared->limits.start_ms};
-    if (shared->listener.info) shared->listener.info(shared->listener.context, &info);
+    if (shared->callbacks.info) shared->callbacks.info(shared->callbacks.context, &info);
 }
 
 // --- one iteration -------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ static bool iteration_tells_nothing(const Worker *worker, uint64_t nodes) {
 }
 
 static bool next_iteration_fits(const Worker *worker) {
-    const Shared *shared = worker->shared;
+    const SearchShared *shared = worker->shared;
     uint64_t nodes = max_u64(worker_nodes(worker), 1);
     int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
     return shared_elapsed_ms(shared) <
@@ -170,7 +170,7 @@ static bool next_iteration_fits(const Worker *worker) {
 
 // True when the result is good enough for what was asked, though time may be left.
 static bool is_done(const Worker *worker) {
-    const Shared *shared = worker->shared;
+    const SearchShared *shared = worker->shared;
     const Limits *limits = &shared->limits;
     Score score = worker->root_moves[0].score;
     if (limits->depth && worker->depth >= limits->depth) return true;
@@ -190,7 +190,7 @@ static bool is_done(const Worker *worker) {
 // Goes on to the next depth. False if there is none; but with movetime alone, which is to be used
 // up, the deepest is searched again.
 static bool next_iteration(Worker *worker) {
-    const Shared *shared = worker->shared;
+    const SearchShared *shared = worker->shared;
     if (worker->depth < MAX_ITERATION) {
         worker->depth++;
         return true;
@@ -200,7 +200,7 @@ static bool next_iteration(Worker *worker) {
 }
 
 static void deepen(Worker *worker) {
-    Shared *shared = worker->shared;
+    SearchShared *shared = worker->shared;
     int count = min_int(shared->pv_count, worker->root_move_count);
     params_use(&shared->params);
     worker->depth = 1;
@@ -216,7 +216,7 @@ static void deepen(Worker *worker) {
         if (is_new && !iteration_tells_nothing(worker, worker_nodes(worker) - nodes_before))
             report_all(worker);
         if (is_done(worker)) return;
-        if (atomic_load_explicit(&shared->stop_asked, memory_order_relaxed)) return;
+        if (atomic_load_explicit(&shared->stop_requested, memory_order_relaxed)) return;
     } while (next_iteration(worker));
 }
 

@@ -20,7 +20,7 @@ typedef struct Node {
     Score alpha, beta, original_alpha;
     NodeType type;
     TTData tt;
-    bool is_pv, was_pv, in_check, improving;
+    bool is_pv, tt_pv, in_check, improving;
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // it captures or promotes
     bool null_move_allowed;  // not within the first plies of a verification search

@@ -17,7 +17,7 @@ bool node_may_be_pruned(const Node *node) {
 bool reverse_futility_pruning(const Node *node, Score *score) {
     int margin = RFP_MARGIN * (node->depth - node->improving);
     bool quiet_expected = node->tt.move != MOVE_NONE && !node->tt_move_noisy;
-    if (node->was_pv || quiet_expected || node->depth > RFP_DEPTH ||
+    if (node->tt_pv || quiet_expected || node->depth > RFP_DEPTH ||
         node->eval - margin < node->beta || score_is_decisive(node->beta))
         return false;
     *score = (node->eval + node->beta) / 2;

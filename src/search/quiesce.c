@@ -118,7 +118,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
 // Never an exact score: that would push out a deeper entry of this position.
 static inline void store_tt(Worker *worker, const QNode *node) {
     TTData data = {node->best_move, score_to_tt(node->best, node->ply), 0,
-                   node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.was_pv};
+                   node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.tt_pv};
     tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
 }
 

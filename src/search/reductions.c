@@ -70,7 +70,7 @@ int late_move_reduction(const Node *node, const Candidate *candidate, bool gives
     int reduction = base_reduction(node, candidate->history);
     if (candidate->noisy) reduction -= ONE_PLY;
     if (!node->in_check) reduction -= LMR_CORRECTION * abs(ss->correction);
-    if (node->was_pv) reduction -= LMR_PV;
+    if (node->tt_pv) reduction -= LMR_PV;
     if (node->type == CUT_NODE) reduction += LMR_CUT;
     if (!node->improving) reduction += LMR_WORSENING;
     if (gives_check) reduction -= LMR_CHECK;

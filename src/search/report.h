@@ -22,7 +22,7 @@ typedef struct SearchInfo {
 } SearchInfo;
 
 // Called from the search's own thread. Functions may be NULL.
-typedef struct Listener {
+typedef struct SearchCallbacks {
     void *context;
     void (*info)(void *context, const SearchInfo *info);
     // The root move now being searched, from 1; only after some seconds.
@@ -30,6 +30,6 @@ typedef struct Listener {
     // Once per search, last. best is MOVE_NONE when the root has no legal move; ponder may be
     // MOVE_NONE.
     void (*finished)(void *context, const Position *root, Move best, Move ponder);
-} Listener;
+} SearchCallbacks;
 
 #endif

@@ -14,7 +14,7 @@ enum { AGE_COUNT = 32, SAMPLE_CLUSTERS = 250 };
 static uint64_t pack(const TTData *data, unsigned age) {
     return (uint64_t)data->move | (uint64_t)(uint16_t)data->score << SCORE_SHIFT |
            (uint64_t)data->depth << DEPTH_SHIFT | (uint64_t)data->bound << BOUND_SHIFT |
-           (uint64_t)data->was_pv << PV_SHIFT | (uint64_t)age << AGE_SHIFT;
+           (uint64_t)data->tt_pv << PV_SHIFT | (uint64_t)age << AGE_SHIFT;
 }
 
 static TTData unpack(uint64_t word) {
@@ -22,7 +22,7 @@ static TTData unpack(uint64_t word) {
                     .score = (int16_t)(word >> SCORE_SHIFT),
                     .depth = (uint8_t)(word >> DEPTH_SHIFT),
                     .bound = (Bound)(word >> BOUND_SHIFT & 3),
-                    .was_pv = word >> PV_SHIFT & 1};
+                    .tt_pv = word >> PV_SHIFT & 1};
 }
 
 static uint64_t load(const _Atomic uint64_t *word) {
@@ -119,7 +119,7 @@ void tt_store(TT *tt, uint64_t key, const TTData *data) {
         uint64_t word = load(&entry->data);
         TTData old = unpack(word);
         if (written.move == MOVE_NONE) written.move = old.move;
-        bool deeper = written.depth + TT_KEEP + 2 * written.was_pv > old.depth;
+        bool deeper = written.depth + TT_KEEP + 2 * written.tt_pv > old.depth;
         if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) return;
     }
     uint64_t word = pack(&written, tt->age);

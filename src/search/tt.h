@@ -37,7 +37,7 @@ typedef struct TTData {
     Score score;  // as stored: see score_from_tt
     int depth;    // plies, 0..255
     Bound bound;  // BOUND_NONE: score means nothing
-    bool was_pv;  // the node lay on a principal variation once
+    bool tt_pv;   // the node lay on a principal variation once
 } TTData;
 
 // True if a score of this bound fails high or low outside (alpha, beta) or is exact.

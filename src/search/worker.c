@@ -7,13 +7,13 @@
 // A first root move takes some hundred nodes, but hundreds of thousands on a board full of queens.
 enum { POLL_NODES = 1024, FIRST_MOVE_NODES = 4096, RULE50_NO_BOUND = 90 };
 
-uint64_t shared_nodes(const Shared *shared) {
+uint64_t shared_nodes(const SearchShared *shared) {
     uint64_t nodes = 0;
     for (int i = 0; i < shared->worker_count; i++) nodes += worker_nodes(&shared->workers[i]);
     return nodes;
 }
 
-uint64_t shared_tb_hits(const Shared *shared) {
+uint64_t shared_tb_hits(const SearchShared *shared) {
     uint64_t hits = (uint64_t)shared->tb.root_hits;
     for (int i = 0; i < shared->worker_count; i++)
         hits += atomic_load_explicit(&shared->workers[i].tb_hits, memory_order_relaxed);
@@ -26,7 +26,7 @@ void worker_count_tb_hit(Worker *worker) {
     if (worker->index == 0) worker->next_poll = 0;
 }
 
-int64_t shared_elapsed_ms(const Shared *shared) {
+int64_t shared_elapsed_ms(const SearchShared *shared) {
     return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
 }
 
@@ -90,15 +90,16 @@ void worker_make_null(Worker *worker, SearchStack *ss) {
 }
 
 // A limit of nodes is shared out anew at each poll, so that all workers together keep it.
-static uint64_t nodes_to_poll(const Shared *shared, uint64_t limit, uint64_t all) {
+static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64_t all) {
     uint64_t share = limit > all ? (limit - all) / (uint64_t)shared->worker_count : 0;
     return !limit || share >= POLL_NODES ? POLL_NODES : share + (share == 0);
 }
 
-static bool limit_is_reached(const Shared *shared, uint64_t limit, uint64_t all, bool pondering) {
+static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all,
+                             bool pondering) {
     bool time_counts = !shared->limits.infinite && !pondering;
     return (limit && all >= limit) ||
-           atomic_load_explicit(&shared->stop_asked, memory_order_relaxed) ||
+           atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
            (time_counts && shared->plan.hard_ms != CLOCK_UNLIMITED &&
             shared_elapsed_ms(shared) >= shared->plan.hard_ms);
 }
@@ -106,7 +107,7 @@ static bool limit_is_reached(const Shared *shared, uint64_t limit, uint64_t all,
 // Worker 0 goes on until a root move has a score, unless that takes too long, so that there is a
 // result; the others leave it the processor.
 void worker_poll(Worker *worker) {
-    Shared *shared = worker->shared;
+    SearchShared *shared = worker->shared;
     bool is_main = worker->index == 0;
     uint64_t own = worker_nodes(worker);
     if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))

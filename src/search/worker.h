@@ -1,4 +1,4 @@
-// worker.h: Shared, what all threads of a search read; Worker, what one thread writes.
+// worker.h: SearchShared, what all threads of a search read; Worker, what one thread writes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
@@ -21,7 +21,7 @@
 // Plies before the root that a node may look back to.
 enum { PLIES_BEFORE_ROOT = 4 };
 
-typedef struct Shared {
+typedef struct SearchShared {
     TT tt;
     Numa numa;
     Network *network;
@@ -30,21 +30,21 @@ typedef struct Shared {
     ParamSet params;
     ClockPlan plan;
     Tablebases tb;
-    Listener listener;
+    SearchCallbacks callbacks;
     Position root;
-    int pv_count;              // principal variations searched: multipv, or more for skill
-    int multipv;               // of these, as many are reported
-    int skill;                 // below SKILL_FULL other moves than the best may be played
-    atomic_bool stop;          // every thread returns, its results void
-    atomic_bool stop_asked;    // worker 0 shall set stop when it has something to report
-    atomic_bool pondering;     // the clock does not count yet; publishes start_ms when it ends
-    _Atomic int64_t start_ms;  // when the clock began to count
+    int pv_count;                // principal variations searched: multipv, or more for skill
+    int multipv;                 // of these, as many are reported
+    int skill;                   // below SKILL_FULL other moves than the best may be played
+    atomic_bool stop;            // every thread returns, its results void
+    atomic_bool stop_requested;  // worker 0 shall set stop when it has something to report
+    atomic_bool pondering;       // the clock does not count yet; publishes start_ms when it ends
+    _Atomic int64_t start_ms;    // when the clock began to count
     int worker_count;
     struct Worker *workers;
-} Shared;
+} SearchShared;
 
 typedef struct Worker {
-    Shared *shared;
+    SearchShared *shared;
     int index;               // 0 is the main thread: it watches the clock and reports
     int node;                // of shared->numa, to which its thread is bound, or NUMA_ANYWHERE
     const Network *network;  // in memory near it
@@ -89,9 +89,9 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 static inline uint64_t worker_nodes(const Worker *worker) {
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
 }
-uint64_t shared_nodes(const Shared *shared);
+uint64_t shared_nodes(const SearchShared *shared);
 // Tablebase probes that succeeded, those at the root included.
-uint64_t shared_tb_hits(const Shared *shared);
+uint64_t shared_tb_hits(const SearchShared *shared);
 // Counts one, after which worker 0 looks at the clock: disks are slow.
 void worker_count_tb_hit(Worker *worker);
 
@@ -112,6 +112,6 @@ void worker_make_null(Worker *worker, SearchStack *ss);
 void worker_poll(Worker *worker);
 
 // Milliseconds since the clock began to count.
-int64_t shared_elapsed_ms(const Shared *shared);
+int64_t shared_elapsed_ms(const SearchShared *shared);
 
 #endif

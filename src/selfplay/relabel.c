@@ -105,7 +105,7 @@ static const char *prepare(Relabelling *run) {
     run->pool = thread_pool_create(options->threads);
     if (!run->pool) return "not enough memory";
     for (int i = 0; i < options->threads; i++) {
-        run->engines[i] = engine_create((Listener){0});
+        run->engines[i] = engine_create((SearchCallbacks){0});
         if (!run->engines[i] || engine_set_hash(run->engines[i], options->hash_mb))
             return ENGINE_REFUSED;
     }

@@ -121,7 +121,7 @@ static const char *create_player(Session *session, Seat *seat, Failure *failure)
     const Seat *first = &session->seats[0];
     seat->session = session;
     seat->player = calloc(1, sizeof(*seat->player));
-    Engine *engine = seat->player ? engine_create((Listener){0}) : NULL;
+    Engine *engine = seat->player ? engine_create((SearchCallbacks){0}) : NULL;
     if (!engine) return ENGINE_REFUSED;
     seat->player->rules = &options->rules;
     seat->player->engines[WHITE] = seat->player->engines[BLACK] = engine;

@@ -123,7 +123,7 @@ static Engine *exchange_engine(Job *job, Engine *engine) {
 
 // Starts work with an engine of its own, one thread and a table of the default size.
 static const char *start_with_engine(Job *job, const Engine *session, void (*work)(Job *job)) {
-    Engine *engine = engine_create((Listener){0});
+    Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return ENGINE_REFUSED;
     engine_copy_network(engine, session);
     exchange_engine(job, engine);

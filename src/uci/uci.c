@@ -410,7 +410,7 @@ bool uci_execute(Uci *uci, const char *line) {
 Uci *uci_create(OutputSink output) {
     Uci *uci = calloc(1, sizeof(*uci));
     if (!uci) return NULL;
-    uci->engine = engine_create((Listener){uci, on_info, on_current_move, on_finished});
+    uci->engine = engine_create((SearchCallbacks){uci, on_info, on_current_move, on_finished});
     if (!uci->engine) {
         free(uci);
         return NULL;
@@ -432,7 +432,7 @@ void uci_destroy(Uci *uci) {
     free(uci);
 }
 
-bool uci_awaits_word(const Uci *uci) { return engine_awaits_word(uci->engine); }
+bool uci_awaits_word(const Uci *uci) { return engine_waits_for_stop(uci->engine); }
 
 bool uci_will_end(Uci *uci) {
     bool waits = !queue_is_empty(&uci->queue), searches = engine_is_searching(uci->engine);
