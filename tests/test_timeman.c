@@ -1,21 +1,21 @@
-// test_clock.c: time to think (search/clock.h)
+// test_timeman.c: time to think (search/timeman.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/clock.h"
+#include "search/timeman.h"
 
 #include "check.h"
 #include "search/params.h"
 
 enum { OVERHEAD_MS = 10 };
 
-static ClockPlan plan_of(int64_t time, int64_t increment, int movestogo) {
+static TimePlan plan_of(int64_t time, int64_t increment, int movestogo) {
     Limits limits = {.time_ms = {time, 1}, .increment_ms = {increment, 0}, .movestogo = movestogo};
-    return clock_plan(&limits, WHITE, 1, OVERHEAD_MS);
+    return timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
 }
 
 static void nothing_given_means_no_limit(void) {
     Limits limits = {0};
-    ClockPlan plan = clock_plan(&limits, BLACK, 1, OVERHEAD_MS);
-    CHECK(plan.soft_ms == CLOCK_UNLIMITED && plan.hard_ms == CLOCK_UNLIMITED);
+    TimePlan plan = timeman_plan(&limits, BLACK, 1, OVERHEAD_MS);
+    CHECK(plan.optimum_ms == CLOCK_UNLIMITED && plan.maximum_ms == CLOCK_UNLIMITED);
 }
 
 static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
@@ -25,67 +25,67 @@ static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
     for (int t = 0; t < COUNT(times); t++)
         for (int i = 0; i < COUNT(increments); i++)
             for (int m = 0; m < COUNT(moves); m++) {
-                ClockPlan plan = plan_of(times[t], increments[i], moves[m]);
-                CHECK(plan.soft_ms >= 1 && plan.soft_ms <= plan.hard_ms);
-                CHECK(plan.hard_ms <= times[t] - OVERHEAD_MS || plan.hard_ms <= times[t] / 20 ||
-                      plan.hard_ms == 1);
+                TimePlan plan = plan_of(times[t], increments[i], moves[m]);
+                CHECK(plan.optimum_ms >= 1 && plan.optimum_ms <= plan.maximum_ms);
+                CHECK(plan.maximum_ms <= times[t] - OVERHEAD_MS ||
+                      plan.maximum_ms <= times[t] / 20 || plan.maximum_ms == 1);
             }
 }
 
 static void an_overhead_near_the_clock_is_kept(void) {
     Limits limits = {.time_ms = {1100, 1}, .increment_ms = {1000, 0}};
-    CHECK(clock_plan(&limits, WHITE, 1, 1000).hard_ms <= 100);
-    CHECK(clock_plan(&limits, WHITE, 1, 5000).hard_ms <= 55);
+    CHECK(timeman_plan(&limits, WHITE, 1, 1000).maximum_ms <= 100);
+    CHECK(timeman_plan(&limits, WHITE, 1, 5000).maximum_ms <= 55);
 }
 
 static void the_increment_is_not_spent_before_it_comes(void) {
-    CHECK(plan_of(60, 2000, 0).hard_ms <= 50);
+    CHECK(plan_of(60, 2000, 0).maximum_ms <= 50);
 }
 
 // Or the time that a busy machine takes from it would soon be the last.
 static void a_nearly_empty_clock_grows(void) {
-    CHECK(plan_of(60, 10, 0).soft_ms <= 5);
-    CHECK(plan_of(45, 10, 0).soft_ms <= 3);
-    CHECK(plan_of(1000, 100, 0).soft_ms >= 100);
+    CHECK(plan_of(60, 10, 0).optimum_ms <= 5);
+    CHECK(plan_of(45, 10, 0).optimum_ms <= 3);
+    CHECK(plan_of(1000, 100, 0).optimum_ms >= 100);
 }
 
 static void the_last_move_of_a_period_leaves_a_reserve(void) {
-    CHECK(plan_of(400, 0, 1).hard_ms <= 320);
-    CHECK(plan_of(400, 0, 1).soft_ms >= 100);
+    CHECK(plan_of(400, 0, 1).maximum_ms <= 320);
+    CHECK(plan_of(400, 0, 1).optimum_ms >= 100);
 }
 
 static void more_moves_to_go_means_less_for_each(void) {
-    CHECK(plan_of(60000, 0, 10).soft_ms > plan_of(60000, 0, 20).soft_ms);
-    CHECK(plan_of(60000, 0, 20).soft_ms > plan_of(60000, 0, 40).soft_ms);
+    CHECK(plan_of(60000, 0, 10).optimum_ms > plan_of(60000, 0, 20).optimum_ms);
+    CHECK(plan_of(60000, 0, 20).optimum_ms > plan_of(60000, 0, 40).optimum_ms);
 }
 
 static void late_in_the_game_a_move_may_take_more(void) {
     Limits limits = {.time_ms = {60000, 1}};
-    int64_t early = clock_plan(&limits, WHITE, 1, OVERHEAD_MS).soft_ms;
-    int64_t late = clock_plan(&limits, WHITE, 30, OVERHEAD_MS).soft_ms;
+    int64_t early = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).optimum_ms;
+    int64_t late = timeman_plan(&limits, WHITE, 30, OVERHEAD_MS).optimum_ms;
     CHECK(late > early);
-    CHECK(clock_plan(&limits, WHITE, 9999, OVERHEAD_MS).soft_ms <= 60000 / CLOCK_MOVES_MIN);
+    CHECK(timeman_plan(&limits, WHITE, 9999, OVERHEAD_MS).optimum_ms <= 60000 / CLOCK_MOVES_MIN);
     limits.movestogo = 10;  // is known, and not guessed
-    CHECK_EQ(clock_plan(&limits, WHITE, 1, OVERHEAD_MS).soft_ms,
-             clock_plan(&limits, WHITE, 60, OVERHEAD_MS).soft_ms);
+    CHECK_EQ(timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).optimum_ms,
+             timeman_plan(&limits, WHITE, 60, OVERHEAD_MS).optimum_ms);
 }
 
 static void movetime_is_used_and_kept(void) {
     Limits limits = {.movetime_ms = 100};
-    ClockPlan plan = clock_plan(&limits, WHITE, 1, OVERHEAD_MS);
-    CHECK_EQ(plan.hard_ms, 90);
-    CHECK(plan.soft_ms == CLOCK_UNLIMITED);
+    TimePlan plan = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
+    CHECK_EQ(plan.maximum_ms, 90);
+    CHECK(plan.optimum_ms == CLOCK_UNLIMITED);
     limits.movetime_ms = 1;
-    CHECK_EQ(clock_plan(&limits, WHITE, 1, OVERHEAD_MS).hard_ms, 1);
+    CHECK_EQ(timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).maximum_ms, 1);
 }
 
 // The time for another iteration after a course: depths, each with a best move and a score.
 static int64_t next_ms(int count, const Move *moves, const Score *scores, int percent) {
-    const ClockPlan plan = {.soft_ms = 1000, .hard_ms = 5000};
-    ClockTrend trend;
-    clock_trend_begin(&trend);
-    for (int i = 0; i < count; i++) clock_trend_update(&trend, i + 1, moves[i], scores[i]);
-    return clock_next_iteration_ms(&plan, &trend, count, percent);
+    const TimePlan plan = {.optimum_ms = 1000, .maximum_ms = 5000};
+    Stability stability;
+    stability_begin(&stability);
+    for (int i = 0; i < count; i++) stability_update(&stability, i + 1, moves[i], scores[i]);
+    return timeman_next_iteration_ms(&plan, &stability, count, percent);
 }
 
 enum { DEPTHS = 8 };

@@ -248,7 +248,7 @@ static void limit_by_skill(SearchShared *shared) {
 
 // Half of the time to think at most, and so short that a stop is not missed.
 static int64_t ranking_deadline_ms(const SearchShared *shared) {
-    int64_t think_ms = min_i64(shared->plan.soft_ms, shared->plan.hard_ms) / 2;
+    int64_t think_ms = min_i64(shared->plan.optimum_ms, shared->plan.maximum_ms) / 2;
     return os_time_ms() + min_i64(think_ms, RANKING_MAX_MS);
 }
 
@@ -271,8 +271,8 @@ static void prepare(Engine *engine, const Limits *limits) {
     limit_by_skill(shared);
     params_use(&shared->params);
     shared->root = engine->game.pos;
-    shared->plan = clock_plan(limits, (Color)shared->root.side, shared->root.fullmove,
-                              engine->move_overhead_ms);
+    shared->plan = timeman_plan(limits, (Color)shared->root.side, shared->root.fullmove,
+                                engine->move_overhead_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->stop_requested, false);

@@ -164,8 +164,8 @@ static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
     uint64_t nodes = max_u64(worker_nodes(worker), 1);
     int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
-    return shared_elapsed_ms(shared) <
-           clock_next_iteration_ms(&shared->plan, &worker->trend, worker->depth, best_move_percent);
+    return shared_elapsed_ms(shared) < timeman_next_iteration_ms(&shared->plan, &worker->stability,
+                                                                 worker->depth, best_move_percent);
 }
 
 // True when the result is good enough for what was asked, though time may be left.
@@ -181,7 +181,7 @@ static bool is_done(const Worker *worker) {
     if (atomic_load_explicit(&shared->pondering, memory_order_acquire) || limits->infinite)
         return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
-    if (shared->plan.soft_ms == CLOCK_UNLIMITED) return false;
+    if (shared->plan.optimum_ms == CLOCK_UNLIMITED) return false;
     if (worker->root_move_count == 1) return true;
     if (mate_is_proven(worker)) return true;
     return !next_iteration_fits(worker);
@@ -195,8 +195,8 @@ static bool next_iteration(Worker *worker) {
         worker->depth++;
         return true;
     }
-    return shared->plan.soft_ms == CLOCK_UNLIMITED && shared->plan.hard_ms != CLOCK_UNLIMITED &&
-           !shared->limits.infinite;
+    return shared->plan.optimum_ms == CLOCK_UNLIMITED &&
+           shared->plan.maximum_ms != CLOCK_UNLIMITED && !shared->limits.infinite;
 }
 
 static void deepen(Worker *worker) {
@@ -210,8 +210,8 @@ static void deepen(Worker *worker) {
         if (is_stopped(worker)) return;
         bool is_new = worker->depth > worker->completed_depth;
         worker->completed_depth = worker->depth;
-        clock_trend_update(&worker->trend, worker->depth, worker->root_moves[0].pv.moves[0],
-                           worker->root_moves[0].score);
+        stability_update(&worker->stability, worker->depth, worker->root_moves[0].pv.moves[0],
+                         worker->root_moves[0].score);
         if (worker->index != 0) continue;
         if (is_new && !iteration_tells_nothing(worker, worker_nodes(worker) - nodes_before))
             report_all(worker);

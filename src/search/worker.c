@@ -40,7 +40,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_poll = 0;
     worker->shown_move = MOVE_NONE;
-    clock_trend_begin(&worker->trend);
+    stability_begin(&worker->stability);
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         SearchStack *ss = worker_stack(worker, ply);
         ss->killer = MOVE_NONE;
@@ -100,8 +100,8 @@ static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_
     bool time_counts = !shared->limits.infinite && !pondering;
     return (limit && all >= limit) ||
            atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
-           (time_counts && shared->plan.hard_ms != CLOCK_UNLIMITED &&
-            shared_elapsed_ms(shared) >= shared->plan.hard_ms);
+           (time_counts && shared->plan.maximum_ms != CLOCK_UNLIMITED &&
+            shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
 }
 
 // Worker 0 goes on until a root move has a score, unless that takes too long, so that there is a

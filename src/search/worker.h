@@ -8,7 +8,6 @@
 #include "base/numa.h"
 #include "board/game.h"
 #include "nnue/evaluate.h"
-#include "search/clock.h"
 #include "search/correction.h"
 #include "search/history.h"
 #include "search/params.h"
@@ -16,6 +15,7 @@
 #include "search/root.h"
 #include "search/stack.h"
 #include "search/tablebase.h"
+#include "search/timeman.h"
 #include "search/tt.h"
 
 // Plies before the root that a node may look back to.
@@ -28,7 +28,7 @@ typedef struct SearchShared {
     Network *copies[NUMA_NODES_MAX];  // of it, for workers that are bound to a node; NULL for none
     Limits limits;
     ParamSet params;
-    ClockPlan plan;
+    TimePlan plan;
     Tablebases tb;
     SearchCallbacks callbacks;
     Position root;
@@ -67,7 +67,7 @@ typedef struct Worker {
     uint64_t next_poll;  // nodes
     Score shown_score;   // of the newest report, to see whether a last one is due
     Move shown_move;
-    ClockTrend trend;
+    Stability stability;
 } Worker;
 
 static inline bool is_stopped(const Worker *worker) {
