@@ -8,8 +8,9 @@
 
 #define CLOCK_UNLIMITED INT64_MAX
 
-// soft: meant for this move; timeman_next_iteration_ms makes of it until when an iteration may begin.
-// hard: the search must end by then.
+// optimum: meant for this move; timeman_next_iteration_ms turns it into the time until which another
+// iteration may begin.
+// maximum: the search must end by then.
 typedef struct TimePlan {
     int64_t optimum_ms, maximum_ms;
 } TimePlan;
