@@ -191,10 +191,9 @@ static void a_resumed_run_equals_an_uninterrupted_one(void) {
     remove_files();
 }
 
-static const char *resumed(const TrainOptions *options, int count) {
-    TrainResult result;
-    const char *error = train_on(count, 100, options, &result);
-    if (error) CHECK_STR(result.failure.path, options->checkpoint);
+static const char *resumed(const TrainOptions *options, int count, TrainResult *result) {
+    const char *error = train_on(count, 100, options, result);
+    if (error) CHECK_STR(result->failure.path, options->checkpoint);
     return error;
 }
 
@@ -204,19 +203,19 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     remove_files();
     options.checkpoint = checkpoint_path;
     interrupted_run(&options, 2, &result);
-    CHECK_STR(resumed(&options, 3999), "is a checkpoint of a run over other positions");
+    CHECK_STR(resumed(&options, 3999, &result), "is a checkpoint of a run over other positions");
     options.wdl = 0.25;
-    CHECK_STR(resumed(&options, 4000), "was made with wdl 0.05, not wdl 0.25");
+    CHECK_STR(resumed(&options, 4000, &result), "was made with wdl 0.05, not wdl 0.25");
     options.wdl = train_defaults().wdl;
     FILE *file = fopen(checkpoint_path, "r+b");
     if (!CHECK(file != NULL)) return;
     fseek(file, 40000, SEEK_SET);
     fputs("dust", file);
     fclose(file);
-    CHECK_STR(resumed(&options, 4000), "is damaged");
+    CHECK_STR(resumed(&options, 4000, &result), "is damaged");
     file = fopen(checkpoint_path, "wb");
     if (file) fputs("RAVELCK4", file), fclose(file);
-    CHECK_STR(resumed(&options, 4000), "is cut short or of another kind");
+    CHECK_STR(resumed(&options, 4000, &result), "is cut short or of another kind");
     remove_files();
 }
 
