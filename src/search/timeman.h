@@ -8,7 +8,7 @@
 
 #define CLOCK_UNLIMITED INT64_MAX
 
-// optimum: meant for this move; timeman_next_iteration_ms turns it into the time until which another
+// optimum: meant for this move; timeman_next_iteration_ms gives the time until which another
 // iteration may begin.
 // maximum: the search must end by then.
 typedef struct TimePlan {
