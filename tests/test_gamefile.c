@@ -13,7 +13,7 @@ static const int64_t gap_end = (int64_t)3 << 30;
 
 static const char *play_games(uint64_t games, GameFileSummary *summary) {
     const SelfplayOptions options = {.path = path,
-                                     .existing = EXISTING_RESUMED,
+                                     .overwrite = OVERWRITE_RESUME,
                                      .games = games,
                                      .threads = 1,
                                      .hash_mb = 1,

@@ -314,7 +314,7 @@ static void the_test_ends_the_match(void) {
     Tally tally = tally_of(&options);
     CHECK(tally.pairs < options.pairs);
     CHECK_EQ(sprt_state(&tally, 0, 20), 1);
-    options.existing = EXISTING_RESUMED;  // there is nothing left to play
+    options.overwrite = OVERWRITE_RESUME;  // there is nothing left to play
     toy.pairs_left = 0;
     Tally resumed = tally_of(&options);
     CHECK(memcmp(&resumed, &tally, sizeof(tally)) == 0);
@@ -341,7 +341,7 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
         size_t size;
         uint8_t *bytes = bytes_of(log_path, &size);
         options.path = other_path;
-        options.existing = EXISTING_RESUMED;
+        options.overwrite = OVERWRITE_RESUME;
         for (size_t cut = 0; cut <= size; cut += 1 + size / 90) {
             write_bytes(other_path, bytes, cut);
             Tally resumed = tally_of(&options);
@@ -356,7 +356,7 @@ static void an_interrupted_match_can_be_made_longer(void) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     options.path = other_path;
-    options.existing = EXISTING_RESUMED;  // of a missing log: creates it
+    options.overwrite = OVERWRITE_RESUME;  // of a missing log: creates it
     remove(other_path);
     toy.pairs_left = 7;
     CHECK_EQ(tally_of(&options).pairs, 7);
@@ -386,7 +386,7 @@ static void other_logs_are_refused_and_kept(void) {
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
     for (int change = 0; change < 6; change++) {
         options = toy_experiment(&toy);
-        options.existing = EXISTING_RESUMED;
+        options.overwrite = OVERWRITE_RESUME;
         options.seed += change == 0;
         if (change == 1) options.conditions = "another toy";
         options.sides[0].values[0] += change == 2;
@@ -407,7 +407,7 @@ static void a_damaged_log_is_refused(void) {
     Tally tally;
     ExperimentOptions options = toy_experiment(&toy);
     options.path = other_path;
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size), *line = bytes + size * 2 / 3;
     while (line[-1] != '\n') line++;  // "NN W L +--+"

@@ -134,11 +134,11 @@ static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
 static void its_own_file_is_no_output(void) {
     RelabelOptions options = options_to(old_path);
     GameFileSummary summary;
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     CHECK_STR(relabel(&options, &summary, &failure), "is the file that is read");
     CHECK_STR(failure.path, old_path);
     options = options_to(new_path);
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     CHECK(relabel(&options, &summary, &failure) == NULL);
     CHECK_EQ(summary.games, GAMES);
 }

@@ -1,4 +1,4 @@
-// test_runlog.c: files of long runs (base/disk.h, base/failure.h, match/runlog.h)
+// test_runlog.c: files of long runs (base/file.h, base/failure.h, match/runlog.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "match/runlog.h"
@@ -22,14 +22,14 @@ static bool holds(const char *text) {
 
 // --- whole files ---------------------------------------------------------------------------------
 
-static const DiskPart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
+static const FilePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
 
 static void files_are_replaced_as_a_whole(void) {
     put("something longer than what follows");
-    CHECK(disk_has(path));
-    CHECK(disk_write(path, parts, 3) == NULL);
+    CHECK(file_exists(path));
+    CHECK(file_write(path, parts, 3) == NULL);
     CHECK(holds("abcdefg"));
-    CHECK(disk_write("no/such/folder/file", parts, 3) != NULL);
+    CHECK(file_write("no/such/folder/file", parts, 3) != NULL);
 }
 
 // A link was replaced by a file, and what it led to stayed as it was.
@@ -40,15 +40,15 @@ static void links_are_followed(void) {
     put("old");
     const char *base = strrchr(path, '/') + 1;
     CHECK(symlink(base, link) == 0 && symlink(link, other) == 0);
-    CHECK(disk_write(other, parts, 3) == NULL);
+    CHECK(file_write(other, parts, 3) == NULL);
     CHECK(holds("abcdefg"));
     CHECK(readlink(link, name, sizeof(name)) == (ssize_t)strlen(base));
     remove(path);
-    CHECK(!disk_has(other) && disk_check(other, EXISTING_REFUSED, 0) == NULL);
-    CHECK(disk_write(other, parts, 3) == NULL);
+    CHECK(!file_exists(other) && file_check_writable(other, OVERWRITE_REFUSE, 0) == NULL);
+    CHECK(file_write(other, parts, 3) == NULL);
     CHECK(holds("abcdefg"));
     remove(link), CHECK(symlink(link, link) == 0);
-    CHECK_STR(disk_write(link, parts, 3), "is not a regular file");
+    CHECK_STR(file_write(link, parts, 3), "is not a regular file");
     remove(link), remove(other);
 }
 
@@ -57,8 +57,8 @@ static void a_file_of_the_working_name_is_kept(void) {
     char name[80];
     snprintf(name, sizeof(name), "%s.new", path);
     write_bytes(name, (const uint8_t *)"precious", 8);
-    CHECK(disk_check(path, EXISTING_REPLACED, 0) == NULL);
-    CHECK(disk_write(path, parts, 3) == NULL);
+    CHECK(file_check_writable(path, OVERWRITE_REPLACE, 0) == NULL);
+    CHECK(file_write(path, parts, 3) == NULL);
     CHECK(holds("abcdefg"));
     size_t size;
     uint8_t *bytes = bytes_of(name, &size);
@@ -70,26 +70,27 @@ static void a_file_of_the_working_name_is_kept(void) {
 static void reads_demand_the_exact_length(void) {
     void *bytes = NULL;
     put("12345");
-    CHECK(disk_read(path, 5, &bytes) == NULL);
+    CHECK(file_read(path, 5, &bytes) == NULL);
     CHECK(bytes && memcmp(bytes, "12345", 5) == 0);
     free(bytes);
-    CHECK_STR(disk_read(path, 6, &bytes), "is cut short or of another kind");
-    CHECK_STR(disk_read(path, 4, &bytes), "is too long or of another kind");
+    CHECK_STR(file_read(path, 6, &bytes), "is cut short or of another kind");
+    CHECK_STR(file_read(path, 4, &bytes), "is too long or of another kind");
     remove(path);
-    CHECK_STR(disk_read(path, 4, &bytes), "does not exist");
+    CHECK_STR(file_read(path, 4, &bytes), "does not exist");
 }
 
 static void a_check_leaves_nothing_behind(void) {
     remove(path);
-    CHECK(disk_check(path, EXISTING_REFUSED, 100) == NULL);
-    CHECK(!disk_has(path));
-    CHECK_STR(disk_check(path, EXISTING_REFUSED, INT64_MAX - 1), "its disk has not enough room");
+    CHECK(file_check_writable(path, OVERWRITE_REFUSE, 100) == NULL);
+    CHECK(!file_exists(path));
+    CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, INT64_MAX - 1),
+              "its disk has not enough room");
     put("kept");
-    CHECK_STR(disk_check(path, EXISTING_REFUSED, 0),
+    CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, 0),
               "exists: choose another name, or replace it with --force");
-    CHECK(disk_check(path, EXISTING_REPLACED, 100) == NULL);
+    CHECK(file_check_writable(path, OVERWRITE_REPLACE, 100) == NULL);
     CHECK(holds("kept"));
-    CHECK(disk_check("no/such/folder/file", EXISTING_REFUSED, 0) != NULL);
+    CHECK(file_check_writable("no/such/folder/file", OVERWRITE_REFUSE, 0) != NULL);
 }
 
 // Whoever opened a pipe waited for ever.
@@ -100,40 +101,40 @@ static void what_is_no_file_is_refused(void) {
     CHECK(mkfifo(fifo, 0600) == 0);
     const char *const names[] = {fifo, "/dev/null", "/dev/zero", "/dev/full"};
     for (int i = 0; i < COUNT(names); i++) {
-        CHECK(disk_has(names[i]));
-        CHECK_STR(disk_open(names[i], &file), "is not a regular file");
-        CHECK_STR(disk_check(names[i], EXISTING_REPLACED, 0), "is not a regular file");
-        CHECK_STR(disk_write(names[i], parts, 3), "is not a regular file");
-        CHECK_STR(disk_open_run(names[i], EXISTING_RESUMED, &file), "is not a regular file");
+        CHECK(file_exists(names[i]));
+        CHECK_STR(file_open(names[i], &file), "is not a regular file");
+        CHECK_STR(file_check_writable(names[i], OVERWRITE_REPLACE, 0), "is not a regular file");
+        CHECK_STR(file_write(names[i], parts, 3), "is not a regular file");
+        CHECK_STR(file_open_append(names[i], OVERWRITE_RESUME, &file), "is not a regular file");
     }
-    CHECK_STR(disk_open("tests", &file), "is a folder");
-    CHECK_STR(disk_write("tests", parts, 3), "is a folder");
+    CHECK_STR(file_open("tests", &file), "is a folder");
+    CHECK_STR(file_write("tests", parts, 3), "is a folder");
     remove(fifo);
 }
 
 static void a_file_of_a_run_is_locked_and_can_be_cut(void) {
     FILE *first = NULL, *second = NULL;
     remove(path);
-    CHECK(disk_open_run(path, EXISTING_REFUSED, &first) == NULL);
-    CHECK(disk_is_empty(first));
-    CHECK_STR(disk_open_run(path, EXISTING_RESUMED, &second), "is in use by another run");
-    CHECK_STR(disk_open_run(path, EXISTING_REPLACED, &second), "is in use by another run");
+    CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);
+    CHECK(file_is_empty(first));
+    CHECK_STR(file_open_append(path, OVERWRITE_RESUME, &second), "is in use by another run");
+    CHECK_STR(file_open_append(path, OVERWRITE_REPLACE, &second), "is in use by another run");
     CHECK(second == NULL);
     fputs("0123456789", first);
     fclose(first);
-    CHECK_STR(disk_open_run(path, EXISTING_REFUSED, &second),
+    CHECK_STR(file_open_append(path, OVERWRITE_REFUSE, &second),
               "exists: choose another name, --resume or --force");
-    CHECK(disk_open_run(path, EXISTING_RESUMED, &first) == NULL);
-    CHECK(!disk_is_empty(first) && fgetc(first) == '0');
-    CHECK(disk_cut(first, 4) == NULL);
+    CHECK(file_open_append(path, OVERWRITE_RESUME, &first) == NULL);
+    CHECK(!file_is_empty(first) && fgetc(first) == '0');
+    CHECK(file_truncate(first, 4) == NULL);
     fputs("X", first);
     fclose(first);
     CHECK(holds("0123X"));
-    CHECK(disk_open_run(path, EXISTING_REPLACED, &first) == NULL);
-    CHECK(disk_is_empty(first));
+    CHECK(file_open_append(path, OVERWRITE_REPLACE, &first) == NULL);
+    CHECK(file_is_empty(first));
     fclose(first);
     CHECK(holds(""));
-    CHECK(disk_open_run(path, EXISTING_REFUSED, &first) == NULL);  // nothing there to keep
+    CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);  // nothing there to keep
     fclose(first);
 }
 
@@ -174,12 +175,12 @@ static bool read_next(void *context, const char *line) {
 
 // Opens the log, appends the next line and closes it. Returns the number of lines before, -1 after
 // an error.
-static int append_next(Existing existing, const char **error) {
+static int append_next(OverwritePolicy overwrite, const char **error) {
     static Failure failure;
     char line[20];
     int count = 0;
     FILE *log = NULL;
-    *error = runlog_open(path, existing, head, read_next, &count, &log, &failure);
+    *error = runlog_open(path, overwrite, head, read_next, &count, &log, &failure);
     if (!*error) {
         snprintf(line, sizeof(line), "%d\n", count + 1);
         CHECK(runlog_append(log, line) == NULL);
@@ -191,13 +192,13 @@ static int append_next(Existing existing, const char **error) {
 static void a_log_grows_from_run_to_run(void) {
     const char *error;
     remove(path);
-    CHECK_EQ(append_next(EXISTING_REFUSED, &error), 0);
-    CHECK_EQ(append_next(EXISTING_RESUMED, &error), 1);
-    CHECK_EQ(append_next(EXISTING_RESUMED, &error), 2);
+    CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), 0);
+    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 2);
     CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
-    CHECK_EQ(append_next(EXISTING_REFUSED, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), -1);
     CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
-    CHECK_EQ(append_next(EXISTING_REPLACED, &error), 0);
+    CHECK_EQ(append_next(OVERWRITE_REPLACE, &error), 0);
     CHECK(holds("# settings\ncolumns\n1\n"));
 }
 
@@ -206,8 +207,8 @@ static void a_log_cut_anywhere_is_resumed(void) {
     for (size_t cut = 0; cut <= strlen(whole); cut++) {
         write_bytes(path, (const uint8_t *)whole, cut);
         int lines = cut < strlen(head) ? 0 : (int)(cut - strlen(head)) / 2;
-        CHECK_EQ(append_next(EXISTING_RESUMED, &error), lines);
-        while (lines < 2) lines = append_next(EXISTING_RESUMED, &error);
+        CHECK_EQ(append_next(OVERWRITE_RESUME, &error), lines);
+        while (lines < 2) lines = append_next(OVERWRITE_RESUME, &error);
         CHECK(holds(cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n"));
     }
 }
@@ -215,11 +216,11 @@ static void a_log_cut_anywhere_is_resumed(void) {
 static void other_heads_and_damaged_lines_are_refused(void) {
     const char *error;
     put("# other settings\ncolumns\n1\n");
-    CHECK_EQ(append_next(EXISTING_RESUMED, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
     CHECK_STR(error, "was made with other, not settings");
     CHECK(holds("# other settings\ncolumns\n1\n"));
     put("# settings\ncolumns\n1\nx\n3\n");
-    CHECK_EQ(append_next(EXISTING_RESUMED, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
     CHECK_STR(error, "is damaged: start another");
     CHECK(holds("# settings\ncolumns\n1\nx\n3\n"));
 }

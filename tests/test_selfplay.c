@@ -27,7 +27,7 @@ static void play(const char *file, uint64_t games, int threads, bool resume) {
     GameFileSummary summary;
     options.games = games;
     options.threads = threads;
-    options.existing = resume ? EXISTING_RESUMED : EXISTING_REFUSED;
+    options.overwrite = resume ? OVERWRITE_RESUME : OVERWRITE_REFUSE;
     const char *error = selfplay(&options, &summary, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     CHECK_EQ(summary.games, games);
@@ -112,7 +112,7 @@ static void a_file_damaged_in_its_middle_is_not_resumed(void) {
     CHECK_EQ(summary_of(other_path).games, 30);
     SelfplayOptions options = options_for(other_path);
     GameFileSummary summary;
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     CHECK(selfplay(&options, &summary, &failure) != NULL);
     free(twice);
     free(bytes);
@@ -128,7 +128,7 @@ static void each_setting_that_differs_is_named(void) {
     CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
     for (int change = 0; change < CHANGES; change++) {
         SelfplayOptions options = options_for(path);
-        options.existing = EXISTING_RESUMED;
+        options.overwrite = OVERWRITE_RESUME;
         options.seed += change == 0;
         options.rules.soft_nodes += change == 1;
         options.rules.dfrc_percent -= change == 2;
@@ -158,7 +158,7 @@ static void an_empty_file_is_begun_anew(void) {
     CHECK(same_bytes(path, other_path));
     SelfplayOptions options = options_for(other_path);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     CHECK(error_of(&options) == NULL);
     CHECK(same_bytes(path, other_path));
 }
@@ -175,7 +175,7 @@ static void two_runs_do_not_share_a_file(void) {
     CHECK(os_lock_file(held));
     GameFileSummary summary;
     SelfplayOptions options = options_for(path);
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     options.games = 40;
     CHECK(selfplay(&options, &summary, &failure) != NULL);
     fclose(held);

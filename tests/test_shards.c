@@ -142,7 +142,7 @@ static void other_sources_begin_anew(void) {
 static const char *train_on(Shards *shards, TrainResult *result) {
     TrainOptions options = train_defaults();
     options.output = "build/test_shards.nnue";
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     options.samples = 3 * N;
     options.batch = 512;
     const char *error = train(shards, &options, result);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <sys/resource.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "train/export.h"
 #include "training.h"
 
@@ -34,7 +34,7 @@ static char *contents(const char *path, size_t *length) {
 static TrainOptions small_run(void) {
     TrainOptions options = train_defaults();
     options.output = output_path;
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     options.samples = 20 * 1024;
     options.batch = 1024;
     options.text = "test <run>";
@@ -187,7 +187,7 @@ static void a_resumed_run_equals_an_uninterrupted_one(void) {
     CHECK(result.complete);
     CHECK(same_losses(&result, &whole));
     CHECK(run_hash(&options, &result) == whole.weights_hash);  // nothing left to do
-    CHECK(!disk_has("build/test_train.checkpoint.new"));
+    CHECK(!file_exists("build/test_train.checkpoint.new"));
     remove_files();
 }
 
@@ -293,7 +293,7 @@ static void existing_outputs_are_kept(void) {
     TrainOptions options = small_run();
     TrainResult result;
     remove_files();
-    options.existing = EXISTING_REFUSED;
+    options.overwrite = OVERWRITE_REFUSE;
     options.csv = csv_path;
     run_hash(&options, &result);
     const char *const paths[] = {output_path, csv_path};

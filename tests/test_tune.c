@@ -134,7 +134,7 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
     options.path = other_path;
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     for (size_t cut = 0; cut <= size; cut += 1 + size / 60) {
         write_bytes(other_path, bytes, cut);
         TuneState resumed = tune_well(&options);
@@ -150,7 +150,7 @@ static void an_interrupted_iteration_is_not_logged(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.existing = EXISTING_RESUMED;  // of a missing log: creates it
+    options.overwrite = OVERWRITE_RESUME;  // of a missing log: creates it
     remove(other_path);
     for (int played = 0; played < 30; played += 7) {
         toy.iterations_left = 7;
@@ -170,7 +170,7 @@ static void other_logs_are_refused_and_kept(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     options.seed++;
     CHECK_STR(error_of(&options), "was made with seed 3, not seed 4");
     options.seed--;
@@ -186,7 +186,7 @@ static void other_logs_are_refused_and_kept(void) {
     FILE *held = fopen(log_path, "r+b");
     CHECK(os_lock_file(held));
     options = toy_tuning(&toy);
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     CHECK_STR(error_of(&options), "is in use by another run");
     fclose(held);
 }
@@ -197,10 +197,10 @@ static void a_finished_log_is_continued(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.existing = EXISTING_REPLACED;
+    options.overwrite = OVERWRITE_REPLACE;
     tune_well(&options);
     CHECK(same_bytes(log_path, other_path));
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     CHECK_EQ(tune_well(&options).iteration, 30);
     CHECK(same_bytes(log_path, other_path));
     options.iterations = 50;
@@ -229,7 +229,7 @@ static void a_damaged_log_is_refused(void) {
     TuneOptions options = toy_tuning(&toy);
     options.iterations = 30;
     options.path = other_path;
-    options.existing = EXISTING_RESUMED;
+    options.overwrite = OVERWRITE_RESUME;
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
     for (const char *wrong = "x.- \n9"; *wrong; wrong++) {

@@ -36,8 +36,8 @@ bool argument_damage(const char *path, uint64_t blocks, uint64_t games) {
     return blocks + games > 0;
 }
 
-bool argument_existing(bool resume, bool force, Existing *existing) {
-    *existing = resume ? EXISTING_RESUMED : force ? EXISTING_REPLACED : EXISTING_REFUSED;
+bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite) {
+    *overwrite = resume ? OVERWRITE_RESUME : force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     if (resume && force) argument_error("--resume and --force exclude each other");
     return !(resume && force);
 }
@@ -268,15 +268,15 @@ static bool is_standard(const char *path) { return !path || strcmp(path, "-") ==
 
 bool argument_input(const char *path, FILE **file) {
     *file = stdin;
-    const char *error = is_standard(path) ? NULL : disk_open(path, file);
+    const char *error = is_standard(path) ? NULL : file_open(path, file);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }
 
 bool argument_output(const char *path, bool force, const char *input, FILE **file) {
-    Existing existing = force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     *file = stdout;
-    const char *error = is_standard(path) ? NULL : disk_create(path, existing, input, 0, file);
+    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, input, 0, file);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "board/game.h"
 #include "notation/book.h"
@@ -73,7 +73,7 @@ const char *argument_near(Word word, const char *(*name)(const void *table, int 
                           const void *table, int count);
 
 // What --resume and --force ask for. False after one line on stderr if both are given.
-bool argument_existing(bool resume, bool force, Existing *existing);
+bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite);
 
 // Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." after it or not;
 // what was repaired is said on stderr. False after one line on stderr.

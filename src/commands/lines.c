@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "commands/arguments.h"
 
 bool lines_open(Lines *lines, const char *path) {
     *lines = (Lines){.path = path};
-    const char *error = disk_open(path, &lines->file);
+    const char *error = file_open(path, &lines->file);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }

@@ -296,7 +296,7 @@ static bool settle(ExperimentOptions *options, Settings *settings) {
         argument_error("match: search parameters are constants in this build; use make TUNE=1");
         return false;
     }
-    if (options->existing != EXISTING_REFUSED && !options->path) {
+    if (options->overwrite != OVERWRITE_REFUSE && !options->path) {
         argument_error("match: --resume and --force need a LOG; see `ravelin match --help`");
         return false;
     }
@@ -365,6 +365,6 @@ int command_match(int count, char *words[]) {
         return STATUS_BAD_ARGUMENTS;
     if (analysis) return analyse(options.path, settings.sprt);
     options.seed = (uint64_t)seed;
-    if (!argument_existing(resume, force, &options.existing)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_overwrite(resume, force, &options.overwrite)) return STATUS_BAD_ARGUMENTS;
     return settle(&options, &settings) ? run(&options, &settings) : STATUS_BAD_ARGUMENTS;
 }

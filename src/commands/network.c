@@ -81,8 +81,8 @@ static int serve(const Request *request, Network *network, Network *embedded) {
         if (error) return argument_error("%s: %s", request->positions, error);
     }
     if (request->output) {
-        Existing existing = request->force ? EXISTING_REPLACED : EXISTING_REFUSED;
-        error = disk_check(request->output, existing, NETWORK_FILE_BYTES);
+        OverwritePolicy overwrite = request->force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+        error = file_check_writable(request->output, overwrite, NETWORK_FILE_BYTES);
         if (!error)
             error = export_rescaled(request->output, network, (int)request->output_permille);
         if (error) return argument_error("%s: %s", request->output, error);
@@ -91,10 +91,10 @@ static int serve(const Request *request, Network *network, Network *embedded) {
 }
 
 static int write_mean(const Request *request) {
-    Existing existing = request->force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    OverwritePolicy overwrite = request->force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     int64_t permille = request->output_permille;
     Failure failure = {.path = request->output};
-    const char *error = disk_check(request->output, existing, NETWORK_FILE_BYTES);
+    const char *error = file_check_writable(request->output, overwrite, NETWORK_FILE_BYTES);
     if (!error)
         error = export_mean(request->output, request->mean.texts, request->mean.count,
                             permille ? (int)permille : OUTPUT_PERMILLE_TRAINED, &failure);

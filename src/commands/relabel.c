@@ -54,7 +54,7 @@ int command_relabel(int count, char *words[]) {
     TablebaseFindings findings = {0};
     RelabelOptions options = {.path = path,
                               .output = output,
-                              .existing = force ? EXISTING_REPLACED : EXISTING_REFUSED,
+                              .overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE,
                               .network = network,
                               .soft_nodes = (uint64_t)nodes,
                               .threads = (int)threads,

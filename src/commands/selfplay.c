@@ -248,7 +248,7 @@ static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy)
                                .progress = show_progress,
                                .fewer = tell_fewer,
                                .context = &rate};
-    if (!argument_existing(asked->resume, asked->force, &options.existing))
+    if (!argument_overwrite(asked->resume, asked->force, &options.overwrite))
         return STATUS_BAD_ARGUMENTS;
     if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
     GameFileSummary sum;

@@ -232,7 +232,7 @@ static void set_options(const Settings *settings, TrainOptions *options) {
     options->final_rate = (double)settings->final_rate / 1e9;
     options->batch = (int)settings->batch;
     options->factorise = !settings->no_factoriser;
-    options->existing = settings->force ? EXISTING_REPLACED : EXISTING_REFUSED;
+    options->overwrite = settings->force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
 }
 
 int command_train(int count, char *words[]) {

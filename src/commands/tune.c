@@ -142,7 +142,7 @@ int command_tune(int count, char *words[]) {
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
-    if (!argument_existing(resume, force, &options.existing)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_overwrite(resume, force, &options.overwrite)) return STATUS_BAD_ARGUMENTS;
     if (!names) choose_all(options.chosen);
     if (!choose(names, options.chosen)) return STATUS_BAD_ARGUMENTS;
     options.iterations = (int)iterations;

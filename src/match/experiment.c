@@ -165,7 +165,7 @@ static bool read_columns(const char *line, Tally *tally) {
 const char *experiment_read(const char *path, Tally *tally) {
     char line[RUNLOG_LINE_BYTES];
     FILE *log;
-    const char *error = disk_open(path, &log);
+    const char *error = file_open(path, &log);
     if (error) return error;
     bool good =
         fgets(line, sizeof(line), log) && strncmp(line, LOG_BEGINS, strlen(LOG_BEGINS)) == 0;
@@ -204,7 +204,7 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
         char memory[HEAD_BYTES];
         Text head = text_over(memory, sizeof(memory));
         head_append(options, tally, &head);
-        experiment.error = runlog_open(options->path, options->existing, memory, take_row, tally,
+        experiment.error = runlog_open(options->path, options->overwrite, memory, take_row, tally,
                                        &experiment.log, failure);
     }
     if (!experiment.error && !is_decided(options, tally)) {

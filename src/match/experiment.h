@@ -3,8 +3,8 @@
 #ifndef MATCH_EXPERIMENT_H
 #define MATCH_EXPERIMENT_H
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "match/match.h"
 #include "match/statistics.h"
 
@@ -28,12 +28,12 @@ typedef struct Tally {
 } Tally;
 
 typedef struct ExperimentOptions {
-    const char *path;        // log; NULL: none
-    Existing existing;       // what becomes of a log that is there
-    int pairs;               // in the tally at the end
-    uint64_t seed;           // of openings and signs
-    const char *conditions;  // text for the head of the log: what else the games depend on
-    ParamSet sides[2];       // where no factor says otherwise
+    const char *path;           // log; NULL: none
+    OverwritePolicy overwrite;  // what becomes of a log that is there
+    int pairs;                  // in the tally at the end
+    uint64_t seed;              // of openings and signs
+    const char *conditions;     // text for the head of the log: what else the games depend on
+    ParamSet sides[2];          // where no factor says otherwise
     int factor_count;
     Factor factors[FACTORS_MAX];
     bool has_sprt;  // the match ends when the test between elo0 and elo1 is decided

@@ -31,7 +31,7 @@ static const char *resume_log(FILE *log, const char *head, RunlogReader read, vo
         size_t wanted = strcspn(at, "\n") + 1, found = 0;
         if (fgets(line, sizeof(line), log)) found = strlen(line);
         if (found < wanted && memcmp(line, at, found) == 0) {
-            const char *error = disk_cut(log, 0);
+            const char *error = file_truncate(log, 0);
             return error ? error : runlog_append(log, head);
         }
         if (strncmp(line, at, wanted) != 0) return failure_other_settings(failure, line, at);
@@ -39,11 +39,11 @@ static const char *resume_log(FILE *log, const char *head, RunlogReader read, vo
     }
     int64_t end;
     const char *error = runlog_read_lines(log, read, context, &end);
-    return error ? error : disk_cut(log, end);
+    return error ? error : file_truncate(log, end);
 }
 
-const char *runlog_open(const char *path, Existing existing, const char *head, RunlogReader read,
-                        void *context, FILE **log, Failure *failure) {
-    const char *error = disk_open_run(path, existing, log);
+const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
+                        RunlogReader read, void *context, FILE **log, Failure *failure) {
+    const char *error = file_open_append(path, overwrite, log);
     return error ? error : resume_log(*log, head, read, context, failure);
 }

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 
 enum { RUNLOG_LINE_BYTES = 8192 };  // of any line, its end and a zero with it
 
@@ -19,8 +19,8 @@ typedef bool (*RunlogReader)(void *context, const char *line);
 // *failure says in what it differs; read is called for its lines, and a last line that a killed run
 // left half written is cut off. Otherwise the log is created with this head. Returns NULL or an
 // error; *log must be closed even then if it is not NULL.
-const char *runlog_open(const char *path, Existing existing, const char *head, RunlogReader read,
-                        void *context, FILE **log, Failure *failure);
+const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
+                        RunlogReader read, void *context, FILE **log, Failure *failure);
 
 // Appends text and flushes it. Returns NULL or an error.
 const char *runlog_append(FILE *log, const char *text);

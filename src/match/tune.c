@@ -162,7 +162,7 @@ static const char *log_open(const TuneOptions *options, FILE **log, TuneState *s
     head_append(options, &head);
     LogReader reader = {options, state, 0};
     const char *error =
-        runlog_open(options->path, options->existing, memory, take_line, &reader, log, failure);
+        runlog_open(options->path, options->overwrite, memory, take_line, &reader, log, failure);
     bool is_new_plan =
         options->iterations != reader.planned && options->iterations > state->iteration;
     if (error || !is_new_plan) return error;

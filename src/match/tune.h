@@ -3,8 +3,8 @@
 #ifndef MATCH_TUNE_H
 #define MATCH_TUNE_H
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "match/match.h"
 
 enum { TUNE_ONE = 1000000 };  // values are kept in millionths
@@ -16,12 +16,12 @@ typedef struct TuneState {
 } TuneState;
 
 typedef struct TuneOptions {
-    const char *path;          // log
-    Existing existing;         // what becomes of a log that is there
-    bool chosen[PARAM_COUNT];  // the parameters to tune
-    int iterations;            // in the log at the end
-    int pairs;                 // of games in each iteration
-    int rate;                  // step size of the last iterations in millionths ("r_end")
+    const char *path;           // log
+    OverwritePolicy overwrite;  // what becomes of a log that is there
+    bool chosen[PARAM_COUNT];   // the parameters to tune
+    int iterations;             // in the log at the end
+    int pairs;                  // of games in each iteration
+    int rate;                   // step size of the last iterations in millionths ("r_end")
     uint64_t seed;
     const char *conditions;  // text for the head of the log: what else the games depend on
     // Plays the games of an iteration, as match_play does. False to end early.

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "base/os_file.h"
 #include "nnue/arch.h"
 
@@ -153,7 +153,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
 const char *gamefile_read_header(const char *path, GameFileHeader *header, uint64_t *bytes) {
     FILE *file;
     int64_t size;
-    const char *error = disk_open(path, &file);
+    const char *error = file_open(path, &file);
     if (error) return error;
     error = read_header(file, header, &size);
     fclose(file);
@@ -164,7 +164,7 @@ const char *gamefile_read_header(const char *path, GameFileHeader *header, uint6
 const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,
                                GameReader each, void *context) {
     FILE *file;
-    const char *error = disk_open(path, &file);
+    const char *error = file_open(path, &file);
     if (error) return error;
     error = gamefile_read(file, header, summary, each, context);
     fclose(file);

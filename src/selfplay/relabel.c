@@ -138,7 +138,7 @@ static const char *copy_games(Relabelling *run, FILE *source) {
     int tb_pieces = syzygy_max_pieces(options->syzygy);
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
     run->failure->path = options->output;
-    error = disk_create(options->output, options->existing, options->path, (int64_t)read.bytes,
+    error = file_create(options->output, options->overwrite, options->path, (int64_t)read.bytes,
                         &run->writer.file);
     if (!error) error = gamefile_write_header(run->writer.file, &header);
     if (!error) error = gamefile_read(source, &header, &read, take_game, run);
@@ -151,7 +151,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Fai
     FILE *source;
     *summary = (GameFileSummary){0};
     failure->path = options->path;
-    const char *error = disk_open(options->path, &source);
+    const char *error = file_open(options->path, &source);
     if (error) return error;
     failure->path = NULL;
     Relabelling *run = calloc(1, sizeof(*run));

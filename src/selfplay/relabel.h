@@ -5,21 +5,21 @@
 
 #include <stdatomic.h>
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "selfplay/adjudicate.h"
 #include "selfplay/gamefile.h"
 
 typedef struct RelabelOptions {
-    const char *path;     // game file to read
-    const char *output;   // game file to write
-    Existing existing;    // what becomes of an output that is there; it cannot be resumed
-    const char *network;  // network file; NULL = the embedded network
-    uint64_t soft_nodes;  // of each search: no iteration starts after so many
-    int threads;          // 1..THREAD_POOL_MAX
-    int hash_mb;          // transposition table of each thread
-    Syzygy *syzygy;       // NULL, or tablebases that correct results and scores
-    atomic_bool *stop;    // NULL, or set by another thread to end early
+    const char *path;           // game file to read
+    const char *output;         // game file to write
+    OverwritePolicy overwrite;  // what becomes of an output that is there; it cannot be resumed
+    const char *network;        // network file; NULL = the embedded network
+    uint64_t soft_nodes;        // of each search: no iteration starts after so many
+    int threads;                // 1..THREAD_POOL_MAX
+    int hash_mb;                // transposition table of each thread
+    Syzygy *syzygy;             // NULL, or tablebases that correct results and scores
+    atomic_bool *stop;          // NULL, or set by another thread to end early
     // NULL, or called after each block; wanted: the number of sound games in path.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;

@@ -201,7 +201,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     const GameFileSummary *sum = &session->summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: start another";
-    return disk_cut(session->writer.file, (int64_t)sum->sound_bytes);
+    return file_truncate(session->writer.file, (int64_t)sum->sound_bytes);
 }
 
 static GameFileHeader header_of(const Session *session) {
@@ -229,16 +229,16 @@ static const char *open_file(Session *session, Failure *failure) {
     const SelfplayOptions *options = session->options;
     GameFileHeader header = header_of(session);
     const int64_t bytes = (int64_t)options->games * GAME_BYTES_USUAL;
-    const char *error = options->existing == EXISTING_REPLACED && disk_has(options->path)
-                            ? disk_check_room(options->path, bytes)
+    const char *error = options->overwrite == OVERWRITE_REPLACE && file_exists(options->path)
+                            ? file_check_room(options->path, bytes)
                             : NULL;  // before the old games are gone
-    if (!error) error = disk_open_run(options->path, options->existing, &session->writer.file);
+    if (!error) error = file_open_append(options->path, options->overwrite, &session->writer.file);
     if (error) return error;
-    bool is_new = disk_is_empty(session->writer.file);
+    bool is_new = file_is_empty(session->writer.file);
     if (!is_new) error = resume_file(session, &header, failure);
     uint64_t games = session->summary.games;
     if (!error && games < options->games)
-        error = disk_check_room(options->path, bytes - (int64_t)games * GAME_BYTES_USUAL);
+        error = file_check_room(options->path, bytes - (int64_t)games * GAME_BYTES_USUAL);
     return error || !is_new ? error : gamefile_write_header(session->writer.file, &header);
 }
 

@@ -3,18 +3,18 @@
 #ifndef SELFPLAY_SELFPLAY_H
 #define SELFPLAY_SELFPLAY_H
 
-#include "base/disk.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "selfplay/player.h"
 
 typedef struct SelfplayOptions {
-    const char *path;     // game file
-    const char *network;  // network file; NULL = the embedded network
-    Existing existing;    // what becomes of a game file that is there
-    uint64_t games;       // in the file at the end
-    uint64_t seed;        // game n depends on seed and n only
-    int threads;          // 1..PARALLEL_MAX
-    int hash_mb;          // transposition table of each thread
+    const char *path;           // game file
+    const char *network;        // network file; NULL = the embedded network
+    OverwritePolicy overwrite;  // what becomes of a game file that is there
+    uint64_t games;             // in the file at the end
+    uint64_t seed;              // game n depends on seed and n only
+    int threads;                // 1..PARALLEL_MAX
+    int hash_mb;                // transposition table of each thread
     GameRules rules;
     // NULL, or called before the first game and then about once a second, from any one thread.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);

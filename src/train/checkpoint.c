@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 
 // The last character is the version of this layout.
 #define CHECKPOINT_MAGIC "RAVELCK4"
@@ -30,13 +30,13 @@ const char *checkpoint_write(const char *path, const RunIdentity *identity, cons
     Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
-    const DiskPart parts[] = {{&head, sizeof(head)},
+    const FilePart parts[] = {{&head, sizeof(head)},
                               {optimiser->weights, sizeof(Model)},
                               {optimiser->momentum, sizeof(Moments)},
                               {optimiser->variance, sizeof(Moments)},
                               {&hash, sizeof(hash)}};
     for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
-    return disk_write(path, parts, 5);
+    return file_write(path, parts, 5);
 }
 
 static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity,
@@ -60,7 +60,7 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
                             const Optimiser *optimiser, Failure *failure) {
     void *bytes;
-    const char *error = disk_read(path, FILE_BYTES, &bytes);
+    const char *error = file_read(path, FILE_BYTES, &bytes);
     if (error) return error;
     const Head *head = bytes;
     error = head_error(head, bytes, identity, failure);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "base/os.h"
 #include "base/text.h"
 
@@ -83,8 +83,8 @@ const char *export_write(const char *path, const Model *model, const char *text,
     memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
     size_t length = strlen(text);
     memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
-    const DiskPart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
-    const char *error = disk_write(path, parts, 2);
+    const FilePart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
+    const char *error = file_write(path, parts, 2);
     free(weights);
     if (!error) *weights_hash = header.weights_hash;
     return error;
@@ -93,9 +93,9 @@ const char *export_write(const char *path, const Model *model, const char *text,
 const char *export_rescaled(const char *path, const Network *network, int output_permille) {
     NetworkHeader header = network->header;
     header.output_permille = (uint32_t)output_permille;
-    const DiskPart parts[] = {{&header, sizeof(header)},
+    const FilePart parts[] = {{&header, sizeof(header)},
                               {&network->weights, sizeof(network->weights)}};
-    return disk_write(path, parts, 2);
+    return file_write(path, parts, 2);
 }
 
 enum {

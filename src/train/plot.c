@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "base/text.h"
 
 enum { LINE_BYTES = 200, FRAME_BYTES = 16384 };
@@ -15,8 +15,8 @@ enum { LINE_BYTES = 200, FRAME_BYTES = 16384 };
 enum { LEFT = 80, TOP = 50, RIGHT = 780, BOTTOM = 400, TOTAL_WIDTH = 800, TOTAL_HEIGHT = 450 };
 
 static const char *write_text(const char *path, const Text *text) {
-    DiskPart part = {text->data, text->length};
-    return disk_write(path, &part, 1);
+    FilePart part = {text->data, text->length};
+    return file_write(path, &part, 1);
 }
 
 // Empty fields if they are not known.

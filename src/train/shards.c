@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/os_file.h"
@@ -68,17 +68,17 @@ static uint64_t block_size(uint64_t records, uint64_t block) {
 
 static const char *write_blocks(const char *path, const Record *records, uint64_t count) {
     const uint64_t blocks = block_count(count);
-    DiskPart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
+    FilePart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
     uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
     const char *error = parts && checks ? NULL : memory_error;
     for (uint64_t i = 0; i < blocks && !error; i++) {
         const Record *from = records + i * SHARD_BLOCK;
         const uint64_t size = block_size(count, i);
         checks[i] = records_hash(from, size);
-        parts[2 * i] = (DiskPart){from, size * sizeof(*from)};
-        parts[2 * i + 1] = (DiskPart){&checks[i], sizeof(checks[i])};
+        parts[2 * i] = (FilePart){from, size * sizeof(*from)};
+        parts[2 * i + 1] = (FilePart){&checks[i], sizeof(checks[i])};
     }
-    if (!error) error = disk_write(path, parts, (int)(2 * blocks));
+    if (!error) error = file_write(path, parts, (int)(2 * blocks));
     free(parts);
     free(checks);
     return error;
@@ -88,7 +88,7 @@ static const char *write_blocks(const char *path, const Record *records, uint64_
 static const char *read_blocks(const char *path, Record *records, uint64_t count,
                                Failure *failure) {
     FILE *file;
-    const char *error = disk_open(path, &file);
+    const char *error = file_open(path, &file);
     failure->path = path;
     if (error) return error;
     for (uint64_t i = 0; i < block_count(count) && !error; i++) {
@@ -111,8 +111,8 @@ static const char *read_blocks(const char *path, Record *records, uint64_t count
 static const char *write_index(Shards *shards) {
     const ShardIndex *index = &shards->index;
     const uint64_t check = fnv_hash(FNV_START, index, sizeof(*index));
-    const DiskPart parts[] = {{index, sizeof(*index)}, {&check, sizeof(check)}};
-    return disk_write(name_file(shards, "index", -1), parts, 2);
+    const FilePart parts[] = {{index, sizeof(*index)}, {&check, sizeof(check)}};
+    return file_write(name_file(shards, "index", -1), parts, 2);
 }
 
 // False if the folder has no whole index of this source.
@@ -120,7 +120,7 @@ static bool read_index(Shards *shards) {
     void *bytes;
     ShardIndex index;
     uint64_t check;
-    if (disk_read(name_file(shards, "index", -1), sizeof(index) + sizeof(check), &bytes))
+    if (file_read(name_file(shards, "index", -1), sizeof(index) + sizeof(check), &bytes))
         return false;
     memcpy(&index, bytes, sizeof(index));
     memcpy(&check, (char *)bytes + sizeof(index), sizeof(check));

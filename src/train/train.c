@@ -215,17 +215,17 @@ static const char *options_error(const TrainOptions *options) {
 }
 
 static bool is_resumed(const TrainOptions *options) {
-    return options->checkpoint && disk_has(options->checkpoint);
+    return options->checkpoint && file_exists(options->checkpoint);
 }
 
 const char *train_check(const TrainOptions *options, Failure *failure) {
-    const Existing existing = is_resumed(options) ? EXISTING_REPLACED : options->existing;
+    const OverwritePolicy overwrite = is_resumed(options) ? OVERWRITE_REPLACE : options->overwrite;
     const char *const paths[] = {options->output, options->csv, options->svg};
     failure->path = NULL;
     const char *error = options_error(options);
     for (int i = 0; i < 3 && !error; i++) {
         failure->path = paths[i];
-        if (paths[i]) error = disk_check(paths[i], existing, OUTPUT_ROOM_BYTES);
+        if (paths[i]) error = file_check_writable(paths[i], overwrite, OUTPUT_ROOM_BYTES);
     }
     return error;
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/disk.h"
+#include "base/file.h"
 #include "train/loss.h"
 
 typedef struct TrainProgress {
@@ -25,7 +25,7 @@ typedef struct TrainOptions {
     const char *checkpoint;  // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;   // the loss curve, rewritten at each report; NULL: none
     // What becomes of output and curve that are there; a run that is resumed replaces its own.
-    Existing existing;
+    OverwritePolicy overwrite;
     const char *text;  // for the header of the network: command line and data
     // Share of the game's result in the target, 0..1: linear from wdl to wdl_end over the run.
     double wdl, wdl_end;

@@ -1,0 +1,165 @@
+// file.c: files through stdio.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/os_file.h"
+
+bool file_exists(const char *path) {
+    return os_path_kind(path) != PATH_FREE && os_file_size(path) != 0;
+}
+
+// Returns NULL for a regular file and for a missing one.
+static const char *kind_error(const char *path) {
+    switch (os_path_kind(path)) {
+        case PATH_FOLDER:
+            return "is a folder";
+        case PATH_SPECIAL:
+            return "is not a regular file";
+        default:
+            return NULL;
+    }
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+const char *file_open(const char *path, FILE **file) {
+    const char *error = kind_error(path);
+    if (error) return error;
+    FILE *opened = fopen(path, "rb");
+    if (!opened) return errno == ENOENT ? "does not exist" : "cannot be opened";
+    *file = opened;
+    return NULL;
+}
+
+const char *file_read(const char *path, size_t count, void **bytes) {
+    FILE *file;
+    const char *error = file_open(path, &file);
+    if (error) return error;
+    char *memory = malloc(count + 1);
+    size_t got = memory ? fread(memory, 1, count + 1, file) : 0;
+    fclose(file);
+    if (memory && got == count) {
+        *bytes = memory;
+        return NULL;
+    }
+    free(memory);
+    if (!memory) return "not enough memory";
+    return got < count ? "is cut short or of another kind" : "is too long or of another kind";
+}
+
+// --- replacing -----------------------------------------------------------------------------------
+
+// A new file beside its target, which it replaces once it is complete.
+typedef struct TemporaryFile {
+    char *target, *name;
+    FILE *file;
+} TemporaryFile;
+
+enum { NAMES_TRIED = 100, NAME_ENDING_BYTES = 16 };
+
+static void free_names(TemporaryFile *temporary) {
+    free(temporary->target);
+    free(temporary->name);
+}
+
+// Creates the file under an unused name: NET.new, NET.new1, ... Returns NULL or an error.
+static const char *temporary_create(const char *path, TemporaryFile *temporary) {
+    const char *error = kind_error(path);
+    if (error) return error;
+    *temporary = (TemporaryFile){.target = os_follow_links(path)};
+    size_t bytes = temporary->target ? strlen(temporary->target) + NAME_ENDING_BYTES : 0;
+    temporary->name = bytes ? malloc(bytes) : NULL;
+    if (!temporary->name) error = "not enough memory";
+    for (int i = 0; !error && !temporary->file; i++) {
+        snprintf(temporary->name, bytes, "%s.new%.0d", temporary->target, i);  // 0 prints nothing
+        temporary->file = fopen(temporary->name, "wbx");
+        if (!temporary->file && (errno != EEXIST || i == NAMES_TRIED)) error = "cannot be created";
+    }
+    if (error) free_names(temporary);
+    return error;
+}
+
+static void temporary_remove(TemporaryFile *temporary) {
+    fclose(temporary->file);
+    remove(temporary->name);
+    free_names(temporary);
+}
+
+const char *file_check_room(const char *path, int64_t bytes) {
+    return bytes > os_disk_free(path) ? "its disk has not enough room" : NULL;
+}
+
+const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes) {
+    TemporaryFile temporary;
+    const char *error = temporary_create(path, &temporary);
+    if (error) return error;
+    if (overwrite != OVERWRITE_REPLACE && file_exists(path))
+        error = "exists: choose another name, or replace it with --force";
+    if (!error) error = file_check_room(temporary.name, bytes);
+    temporary_remove(&temporary);
+    return error;
+}
+
+const char *file_write(const char *path, const FilePart *parts, int count) {
+    TemporaryFile temporary;
+    const char *error = temporary_create(path, &temporary);
+    if (error) return error;
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        good = fwrite(parts[i].bytes, 1, parts[i].count, temporary.file) == parts[i].count;
+    if (!good || !os_sync_file(temporary.file)) error = "cannot be written: disk full?";
+    if (error) {
+        temporary_remove(&temporary);
+        return error;
+    }
+    fclose(temporary.file);
+    if (!os_replace_file(temporary.name, temporary.target)) {
+        remove(temporary.name);
+        error = "cannot be replaced";
+    }
+    free_names(&temporary);
+    return error;
+}
+
+// --- appending -----------------------------------------------------------------------------------
+
+bool file_is_empty(FILE *file) {
+    bool empty = fgetc(file) == EOF;
+    rewind(file);
+    return empty;
+}
+
+const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file) {
+    const char *error = kind_error(path);
+    if (error) return error;
+    FILE *opened = fopen(path, "a+b");
+    if (!opened) return file_exists(path) ? "cannot be written" : "cannot be created";
+    rewind(opened);
+    if (!os_lock_file(opened))
+        error = "is in use by another run";
+    else if (overwrite == OVERWRITE_REFUSE && !file_is_empty(opened))
+        error = "exists: choose another name, --resume or --force";
+    else if (overwrite == OVERWRITE_REPLACE)
+        error = file_truncate(opened, 0);
+    if (error)
+        fclose(opened);
+    else
+        *file = opened;
+    return error;
+}
+
+const char *file_create(const char *path, OverwritePolicy overwrite, const char *input,
+                        int64_t bytes, FILE **file) {
+    if (input && os_is_same_file(path, input)) return "is the file that is read";
+    const char *error = file_check_writable(path, overwrite, bytes);
+    return error ? error : file_open_append(path, overwrite, file);
+}
+
+const char *file_truncate(FILE *file, int64_t bytes) {
+    bool truncated = os_truncate_file(file, bytes) && os_seek_end(file);
+    return truncated ? NULL : "has a damaged end that cannot be cut off";
+}

@@ -1,0 +1,62 @@
+// file.h: files read or replaced as a whole, and files that a run appends to.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// These functions accept regular files and missing ones. They reject folders, pipes and devices:
+// those can block a run and cannot be resumed or replaced. Symbolic links are followed. An empty
+// file counts as missing. Errors name no path: "cannot be created".
+
+// How to treat an output file that exists.
+typedef enum OverwritePolicy {
+    OVERWRITE_REFUSE,  // report an error
+    OVERWRITE_RESUME,  // append to it
+    OVERWRITE_REPLACE
+} OverwritePolicy;
+
+typedef struct FilePart {
+    const void *bytes;
+    size_t count;
+} FilePart;
+
+// Returns true if path exists and is not an empty regular file.
+bool file_exists(const char *path);
+
+// Returns NULL if path can be written and its disk has room for bytes, else an error. Changes
+// nothing. OVERWRITE_RESUME counts as OVERWRITE_REFUSE; file_open_append resumes files.
+const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes);
+// Returns NULL if the disk of an existing file has room for bytes more, else an error.
+const char *file_check_room(const char *path, int64_t bytes);
+
+// Replaces the file by the parts in order. An existing file stays whole until the new one is
+// complete and on the disk. Returns NULL or an error.
+const char *file_write(const char *path, const FilePart *parts, int count);
+
+// Opens a file for reading. Returns NULL or an error; *file is then unchanged.
+const char *file_open(const char *path, FILE **file);
+
+// Reads a file of exactly count bytes. Returns NULL or an error. Free *bytes with free.
+const char *file_read(const char *path, size_t count, void **bytes);
+
+// Opens a file for reading and appending, positioned at its start and locked against other
+// processes. Its old content stays only under OVERWRITE_RESUME. Returns NULL or an error; *file is
+// then unchanged.
+const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
+
+// Combines file_check_writable and file_open_append for an output that cannot be resumed. Also
+// rejects an output that is the same file as input (NULL: no input).
+const char *file_create(const char *path, OverwritePolicy overwrite, const char *input,
+                        int64_t bytes, FILE **file);
+
+bool file_is_empty(FILE *file);
+
+// Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.
+// Returns NULL or an error.
+const char *file_truncate(FILE *file, int64_t bytes);
+
+#endif
