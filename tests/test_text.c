@@ -1,4 +1,4 @@
-// test_text.c: words, integers and bounded text (base/text.h)
+// test_text.c: words, integers, text and lines (base/text.h, base/lines.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/lines.h"
 #include "check.h"
 
 static void words_are_split_at_every_kind_of_blank(void) {
@@ -60,6 +61,18 @@ static void integers_beyond_64_bits_saturate(void) {
     CHECK_EQ(value, INT64_MAX);
     CHECK(word_to_int(word_from("-123456789012345678901234567890"), &value));
     CHECK(value <= -INT64_MAX);
+}
+
+static void integers_are_checked_against_a_range(void) {
+    int64_t value = 7;
+    CHECK_STR(word_to_int_in_range(word_from("x"), 1, 9, &value), "not a whole number:");
+    CHECK_STR(word_to_int_in_range(word_from("0"), 1, 9, &value), "out of range:");
+    CHECK_STR(word_to_int_in_range(word_from("10"), 1, 9, &value), "out of range:");
+    CHECK_EQ(value, 7);
+    CHECK(word_to_int_in_range(word_from("1"), 1, 9, &value) == NULL);
+    CHECK_EQ(value, 1);
+    CHECK(word_to_int_in_range(word_from("9"), 1, 9, &value) == NULL);
+    CHECK_EQ(value, 9);
 }
 
 static void printable_words_hold_only_plain_ascii(void) {
@@ -151,7 +164,47 @@ static void distances_of_words(void) {
     CHECK(word_distance(word_from("a word of more than thirty characters"), "abc") > 30);
 }
 
+static void text_grows_up_to_its_limit(void) {
+    Text text = text_growing(1000);
+    for (int i = 0; i < 333; i++) text_append(&text, "%d%c", i % 10, 'a');
+    text_append_bytes(&text, "1\0003", 3);
+    for (int i = 0; i < 330; i++) text_append_char(&text, 'z');
+    CHECK(!text.is_cut && text.length == 999);
+    CHECK(strncmp(text.data, "0a1a2a", 6) == 0 && memcmp(text.data + 664, "2a1\0003z", 6) == 0);
+    CHECK(text.data[998] == 'z' && text.data[999] == '\0');
+    text_append_char(&text, 'x');
+    CHECK(text.is_cut && text.length == 999);
+    text_clear(&text);
+    CHECK(!text.is_cut);
+    CHECK_STR(text.data, "");
+    text_append(&text, "%01100d", 0);
+    CHECK(text.is_cut && text.length == 999);
+    text_free(&text);
+}
+
+static void lines_of_any_length_are_read(void) {
+    static const char input[] = "one\r\n\na\0b\ntoo long a line\n12345678\nlast";
+    static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last"};
+    FILE *file = tmpfile();
+    fwrite(input, 1, sizeof(input) - 1, file);
+    rewind(file);
+    LineReader reader = line_reader(file, 9);
+    for (int i = 0; i < COUNT(lines); i++) {
+        CHECK(line_reader_next(&reader));
+        CHECK_STR(reader.text.data, lines[i]);
+        CHECK_EQ(reader.number, i + 1);
+        CHECK_EQ(reader.text.is_cut, i == 3);
+        CHECK_EQ(reader.has_end, i < COUNT(lines) - 1);
+    }
+    CHECK(!line_reader_next(&reader));
+    line_reader_free(&reader);
+    fclose(file);
+}
+
 static const Test tests[] = {
+    TEST(integers_are_checked_against_a_range),
+    TEST(text_grows_up_to_its_limit),
+    TEST(lines_of_any_length_are_read),
     TEST(distances_of_words),
     TEST(words_are_split_at_every_kind_of_blank),
     TEST(words_compare_whole),

@@ -1,10 +1,11 @@
-// text.c: words, integers and bounded text.
+// text.c: words, integers, fixed and growing text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -76,6 +77,14 @@ bool word_to_int(Word word, int64_t *value) {
     return true;
 }
 
+const char *word_to_int_in_range(Word word, int64_t min, int64_t max, int64_t *value) {
+    int64_t number;
+    if (!word_to_int(word, &number)) return "not a whole number:";
+    if (number < min || number > max) return "out of range:";
+    *value = number;
+    return NULL;
+}
+
 const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]) {
     size_t room = PRINTABLE_BYTES - 4, shown = word.length < room ? word.length : room;
     for (size_t i = 0; i < shown; i++) {
@@ -86,31 +95,68 @@ const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]) {
     return buffer;
 }
 
+// --- text ----------------------------------------------------------------------------------------
+
 Text text_over(char *memory, size_t capacity) {
     memory[0] = '\0';
-    return (Text){memory, capacity, 0};
+    return (Text){.data = memory, .capacity = capacity};
+}
+
+Text text_growing(size_t limit) { return (Text){.limit = limit}; }
+
+void text_free(Text *text) {
+    free(text->data);
+    *text = (Text){.limit = text->limit};
+}
+
+void text_clear(Text *text) {
+    text->length = 0;
+    text->is_cut = false;
+    if (text->data) text->data[0] = '\0';
+}
+
+// Returns the number of bytes, at most count, for which there is room before the final zero.
+static size_t make_room(Text *text, size_t count) {
+    const size_t wanted = text->length + count + 1;
+    size_t capacity = text->capacity > 0 ? text->capacity : 64;
+    if (wanted > text->capacity && wanted <= text->limit) {
+        while (capacity < wanted) capacity *= 2;
+        if (capacity > text->limit) capacity = text->limit;
+        char *data = realloc(text->data, capacity);
+        if (data) text->data = data;
+        if (data) text->capacity = capacity;
+    }
+    if (wanted <= text->capacity) return count;
+    text->is_cut = true;
+    return text->capacity > 0 ? text->capacity - 1 - text->length : 0;
 }
 
 void text_append(Text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    size_t room = text->capacity - text->length;
-    int written = vsnprintf(text->data + text->length, room, format, arguments);
-    va_end(arguments);
-    assert(written >= 0 && (size_t)written < room);
-    if (written > 0) text->length += (size_t)written < room ? (size_t)written : room - 1;
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    int count = vsnprintf(NULL, 0, format, values);
+    size_t room = make_room(text, count > 0 ? (size_t)count : 0);
+    assert(text->limit > 0 || !text->is_cut);
+    if (text->data) vsnprintf(text->data + text->length, room + 1, format, again);
+    text->length += room;
+    va_end(again);
+    va_end(values);
 }
 
-void text_append_word(Text *text, Word word) {
-    size_t room = text->capacity - 1 - text->length;
-    if (text->length > 0 && room > 0) {
-        text->data[text->length++] = ' ';
-        room--;
-    }
-    size_t length = word.length < room ? word.length : room;
-    memcpy(text->data + text->length, word.start, length);
-    text->length += length;
+void text_append_bytes(Text *text, const char *bytes, size_t count) {
+    size_t room = make_room(text, count);
+    if (!text->data) return;
+    memcpy(text->data + text->length, bytes, room);
+    text->length += room;
     text->data[text->length] = '\0';
+}
+
+void text_append_char(Text *text, char c) { text_append_bytes(text, &c, 1); }
+
+void text_append_word(Text *text, Word word) {
+    if (text->length > 0) text_append_char(text, ' ');
+    text_append_bytes(text, word.start, word.length);
 }
 
 void text_append_words(Text *text, const char **cursor, const char *stop) {

@@ -1,4 +1,4 @@
-// text.h: words of a line, integers, and text in buffers of fixed size.
+// text.h: words of a line, integers, and text in fixed or growing buffers.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -7,54 +7,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Part of a text that belongs to the caller: not terminated, of any length, any bytes but white
-// space.
+// A part of a text that the caller owns. Not zero-terminated.
 typedef struct Word {
     const char *start;
     size_t length;
 } Word;
 
-// The next run of non-blank characters at *cursor, which moves past it. Length 0 at the end.
+// Returns the next run of non-blank characters and moves *cursor past it. Length 0: no word left.
 // Blank, tab, CR, LF, vertical tab and form feed separate words.
 Word word_next(const char **cursor);
-// The same without moving the cursor.
+// Returns the same word without moving the cursor.
 Word word_peek(const char *cursor);
+// Returns a whole text as one word.
 Word word_from(const char *text);
-// Everything from the first word to the end of the last one, as one Word that may hold blanks.
+// Returns the text from its first word to the end of its last word, inner blanks included.
 Word word_rest(const char *cursor);
 
-// Exact comparison, and one that ignores ASCII case.
 bool word_is(Word word, const char *text);
-bool word_is_ignoring_case(Word word, const char *text);
+bool word_is_ignoring_case(Word word, const char *text);  // ASCII case
 
-// Insertions, deletions, replacements and swaps of neighbours that turn word into text; a large
-// number if one of them has more than 30 characters.
+// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn word
+// into text; a large number if either has more than 30 characters.
 int word_distance(Word word, const char *text);
 
-// Decimal integer with optional sign. Values beyond 64 bits saturate. False if word is no integer
-// (*value is then untouched).
+// Reads a decimal integer with optional sign. Values beyond 64 bits saturate. Returns false if word
+// is not an integer; *value is then unchanged.
 bool word_to_int(Word word, int64_t *value);
+// Reads an integer of min..max. Returns NULL, or "not a whole number:" or "out of range:", to be
+// followed by the word; *value is then unchanged.
+const char *word_to_int_in_range(Word word, int64_t min, int64_t max, int64_t *value);
 
-// word as printable ASCII for a message: other bytes become '?', cut to fit. Returns buffer.
+// Copies word into buffer for a message and returns buffer. Every byte that is not printable ASCII
+// becomes '?'. A long word is cut and ends in "...".
 enum { PRINTABLE_BYTES = 104 };
 const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]);
 
-// A buffer of fixed capacity, always terminated.
+// A zero-terminated text, in memory of the caller (fixed) or on the heap (growing).
 typedef struct Text {
-    char *data;
-    size_t capacity;
-    size_t length;
+    char *data;  // NULL: a growing text before the first append
+    size_t capacity, length;
+    size_t limit;  // largest capacity of a growing text; 0: fixed
+    bool is_cut;   // an append did not fit
 } Text;
 
-// Starts an empty text over memory of capacity >= 1 bytes, which must outlive it.
+// Returns an empty text in memory of capacity >= 1 bytes, which must outlive it.
 Text text_over(char *memory, size_t capacity);
-// Appends as printf does. The caller makes sure that there is room: it is asserted, and without
-// assertions the text is cut.
+// Returns an empty text that grows up to limit bytes, the final zero included. Free it with
+// text_free.
+Text text_growing(size_t limit);
+void text_free(Text *text);
+// Empties the text and keeps its memory.
+void text_clear(Text *text);
+
+// Appends like printf. A fixed text must have room: this is asserted; without assertions the text
+// is cut. A growing text that cannot grow is cut.
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Appends a word of any length, with a blank before it unless text is empty, cut where the buffer
-// ends.
+// Appends bytes of any number. What does not fit is cut.
+void text_append_bytes(Text *text, const char *bytes, size_t count);
+void text_append_char(Text *text, char c);
+// Appends a word, after a blank unless the text is empty. What does not fit is cut.
 void text_append_word(Text *text, Word word);
-// Appends in this way the words at *cursor up to the word stop or the end, where *cursor then is.
+// Appends the words at *cursor up to the word stop or the end. Moves *cursor there.
 void text_append_words(Text *text, const char **cursor, const char *stop);
 
 #endif
