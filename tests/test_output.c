@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/output.h"
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "check.h"
 #include "uci/message.h"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/os_file.h"
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "tables.h"
 
 // --- names ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/os.h"
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "check.h"
 #include "timing.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "board/movegen.h"
 
 enum { PERFT_MAX_DEPTH = 60 };

@@ -9,8 +9,8 @@
 #include "attacks/methods.h"
 #include "attacks/walk.h"
 #include "base/os.h"
-#include "base/parallel.h"
 #include "base/random.h"
+#include "base/threads.h"
 #include "commands/arguments.h"
 #include "notation/moves.h"
 

@@ -4,8 +4,8 @@
 #define ENGINE_ENGINE_H
 
 #include "base/numa.h"
-#include "base/parallel.h"
 #include "base/text.h"
+#include "base/threads.h"
 #include "board/game.h"
 #include "notation/display.h"
 #include "search/limits.h"

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "search/worker.h"
 
 typedef struct PoolThread {

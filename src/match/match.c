@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "base/parallel.h"
+#include "base/threads.h"
 
 // What one thread plays with.
 typedef struct Pairing {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 #include "selfplay/pgn_games.h"

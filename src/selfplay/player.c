@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "board/movegen.h"
 #include "engine/openings.h"
 

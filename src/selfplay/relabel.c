@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "base/parallel.h"
-#include "base/thread_pool.h"
+#include "base/threads.h"
 #include "engine/engine.h"
 
 enum {

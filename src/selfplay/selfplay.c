@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/os.h"
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "nnue/arch.h"
 
 enum {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "base/thread_pool.h"
+#include "base/threads.h"
 
 // A slice has a gradient of its own; they are added up in their order. More slices occupy more
 // threads, and cost time to add up.

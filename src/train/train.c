@@ -8,10 +8,9 @@
 
 #include "base/numbers.h"
 #include "base/os.h"
-#include "base/parallel.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "base/thread_pool.h"
+#include "base/threads.h"
 #include "train/batch.h"
 #include "train/export.h"
 #include "train/schedule.h"

@@ -3,7 +3,7 @@
 #ifndef TRAIN_TRAIN_H
 #define TRAIN_TRAIN_H
 
-#include "base/thread_pool.h"
+#include "base/threads.h"
 #include "train/checkpoint.h"
 #include "train/shards.h"
 #include "train/train_options.h"

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "board/perft.h"
 #include "engine/bench.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/os.h"
 #include "base/os_file.h"
-#include "base/parallel.h"
+#include "base/threads.h"
 #include "uci/output.h"
 
 enum { AT_ONCE_BYTES = 4096 };  // as os_can_write promises

@@ -1,6 +1,6 @@
-// test_parallel.c: threads (base/parallel.h)
+// test_threads.c: threads and the pool of threads (base/threads.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/parallel.h"
+#include "base/threads.h"
 
 #include <stdatomic.h>
 
@@ -19,7 +19,7 @@ static void count_call(void *context, int index) {
     if (index >= 0 && index < MOST) atomic_fetch_add(&calls->of_index[index], 1);
 }
 
-static void every_share_runs_exactly_once(void) {
+static void every_call_is_made_once(void) {
     static const int counts[] = {1, 2, 3, 16, MOST};
     for (int i = 0; i < COUNT(counts); i++) {
         Calls calls = {0};
@@ -54,8 +54,38 @@ static void a_started_thread_can_be_joined(void) {
     CHECK_EQ(value, 42);
 }
 
+enum { PARTS = 500, THREADS = 4 };
+
+typedef struct Marks {
+    atomic_int parts[PARTS], busy[THREADS];
+    atomic_bool shared;  // two calls at once had the same thread number
+} Marks;
+
+static void mark(void *context, int thread, int part) {
+    Marks *marks = context;
+    if (thread < 0 || thread >= THREADS || atomic_fetch_add(&marks->busy[thread], 1) > 0)
+        atomic_store(&marks->shared, true);
+    atomic_fetch_add(&marks->parts[part], 1);
+    atomic_fetch_sub(&marks->busy[thread], 1);
+}
+
+static void every_part_is_done_once(void) {
+    static Marks marks;
+    ThreadPool *pool = thread_pool_create(THREADS);
+    if (!CHECK(pool != NULL)) return;
+    for (int parts = 1; parts <= PARTS; parts = parts * 2 + 1)
+        for (int round = 1; round <= 20; round++) {
+            memset(&marks, 0, sizeof(marks));
+            thread_pool_run(pool, parts, mark, &marks);
+            for (int i = 0; i < PARTS; i++) CHECK_EQ(atomic_load(&marks.parts[i]), i < parts);
+            CHECK(!atomic_load(&marks.shared));
+        }
+    thread_pool_destroy(pool);
+}
+
 static const Test tests[] = {
-    TEST(every_share_runs_exactly_once),
+    TEST(every_part_is_done_once),
+    TEST(every_call_is_made_once),
     TEST(threads_have_a_large_stack),
     TEST(a_started_thread_can_be_joined),
 };

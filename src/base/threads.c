@@ -1,16 +1,26 @@
-// thread_pool.c: a job, a mutex and two conditions.
+// threads.c: threads by pthreads; a pool as a mutex and two conditions.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/thread_pool.h"
+#include "base/threads.h"
 
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/parallel.h"
+enum { STACK_BYTES = 8 << 20 };
+
+bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes)) return false;
+    bool started = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
+                   pthread_create(thread, &attributes, function, argument) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+// --- the pool ------------------------------------------------------------------------------------
 
 typedef struct Helper {
     ThreadPool *pool;
-    int thread;
+    int number;  // from 1
+    pthread_t thread;
 } Helper;
 
 struct ThreadPool {
@@ -19,10 +29,9 @@ struct ThreadPool {
     void (*work)(void *, int, int);
     void *context;
     int parts, next, done;  // of the current job
-    bool leaving;
+    bool closing;
     int helper_count;
-    pthread_t threads[THREAD_POOL_MAX];
-    Helper helpers[THREAD_POOL_MAX];
+    Helper helpers[];
 };
 
 // Does parts of the current job until none is left. The mutex is held on entry and on return.
@@ -36,28 +45,28 @@ static void do_parts(ThreadPool *pool, int thread) {
     }
 }
 
-static void *help(void *argument) {
+static void *run_helper(void *argument) {
     Helper *helper = argument;
     ThreadPool *pool = helper->pool;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->leaving) {
-        do_parts(pool, helper->thread);
-        if (!pool->leaving) pthread_cond_wait(&pool->posted, &pool->mutex);
+    while (!pool->closing) {
+        do_parts(pool, helper->number);
+        if (!pool->closing) pthread_cond_wait(&pool->posted, &pool->mutex);
     }
     pthread_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
 ThreadPool *thread_pool_create(int threads) {
-    ThreadPool *pool = calloc(1, sizeof(*pool));
+    ThreadPool *pool = calloc(1, sizeof(*pool) + (size_t)threads * sizeof(Helper));
     if (!pool) return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->posted, NULL);
     pthread_cond_init(&pool->finished, NULL);
     for (; pool->helper_count < threads - 1; pool->helper_count++) {
         Helper *helper = &pool->helpers[pool->helper_count];
-        *helper = (Helper){pool, pool->helper_count + 1};
-        if (!thread_start(&pool->threads[pool->helper_count], help, helper)) break;
+        *helper = (Helper){.pool = pool, .number = pool->helper_count + 1};
+        if (!thread_start(&helper->thread, run_helper, helper)) break;
     }
     return pool;
 }
@@ -65,10 +74,10 @@ ThreadPool *thread_pool_create(int threads) {
 void thread_pool_destroy(ThreadPool *pool) {
     if (!pool) return;
     pthread_mutex_lock(&pool->mutex);
-    pool->leaving = true;
+    pool->closing = true;
     pthread_cond_broadcast(&pool->posted);
     pthread_mutex_unlock(&pool->mutex);
-    for (int i = 0; i < pool->helper_count; i++) pthread_join(pool->threads[i], NULL);
+    for (int i = 0; i < pool->helper_count; i++) pthread_join(pool->helpers[i].thread, NULL);
     pthread_cond_destroy(&pool->posted);
     pthread_cond_destroy(&pool->finished);
     pthread_mutex_destroy(&pool->mutex);
@@ -85,4 +94,25 @@ void thread_pool_run(ThreadPool *pool, int parts, void (*work)(void *, int, int)
     do_parts(pool, 0);
     while (pool->done < pool->parts) pthread_cond_wait(&pool->finished, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+// --- one job -------------------------------------------------------------------------------------
+
+typedef struct Calls {
+    void (*function)(void *, int);
+    void *context;
+} Calls;
+
+static void call(void *context, int thread, int part) {
+    (void)thread;
+    const Calls *calls = context;
+    calls->function(calls->context, part);
+}
+
+void parallel_run(int count, void (*function)(void *context, int index), void *context) {
+    Calls calls = {function, context};
+    ThreadPool *pool = thread_pool_create(count);
+    if (pool) thread_pool_run(pool, count, call, &calls);
+    for (int i = 0; i < count && !pool; i++) function(context, i);
+    thread_pool_destroy(pool);
 }

@@ -1,45 +1,10 @@
-// test_thread_pool.c: jobs in parts (base/thread_pool.h), and training on them (train/batch.h)
+// test_batch.c: training on a pool of threads (train/batch.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/thread_pool.h"
+#include "train/batch.h"
 
 #include <math.h>
-#include <stdatomic.h>
 
-#include "train/batch.h"
 #include "training.h"
-
-// --- jobs ----------------------------------------------------------------------------------------
-
-enum { PARTS = 500, THREADS = 4 };
-
-typedef struct Marks {
-    atomic_int parts[PARTS], busy[THREADS];
-    atomic_bool shared;  // two calls at once had the same thread number
-} Marks;
-
-static void mark(void *context, int thread, int part) {
-    Marks *marks = context;
-    if (thread < 0 || thread >= THREADS || atomic_fetch_add(&marks->busy[thread], 1) > 0)
-        atomic_store(&marks->shared, true);
-    atomic_fetch_add(&marks->parts[part], 1);
-    atomic_fetch_sub(&marks->busy[thread], 1);
-}
-
-static void every_part_is_done_once(void) {
-    static Marks marks;
-    ThreadPool *pool = thread_pool_create(THREADS);
-    if (!CHECK(pool != NULL)) return;
-    for (int parts = 1; parts <= PARTS; parts = parts * 2 + 1)
-        for (int round = 1; round <= 20; round++) {
-            memset(&marks, 0, sizeof(marks));
-            thread_pool_run(pool, parts, mark, &marks);
-            for (int i = 0; i < PARTS; i++) CHECK_EQ(atomic_load(&marks.parts[i]), i < parts);
-            CHECK(!atomic_load(&marks.shared));
-        }
-    thread_pool_destroy(pool);
-}
-
-// --- batches -------------------------------------------------------------------------------------
 
 static const Objective objective = {0.3, 240, 2};
 
@@ -82,7 +47,6 @@ static void a_step_on_a_batch_lowers_its_loss(void) {
 }
 
 static const Test tests[] = {
-    TEST(every_part_is_done_once),
     TEST(losses_are_those_of_one_pass),
     TEST(a_step_on_a_batch_lowers_its_loss),
 };

@@ -1,0 +1,42 @@
+// threads.h: starting threads, and a pool of threads for jobs divided into parts.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_THREADS_H
+#define BASE_THREADS_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+// Thread limits: of a search, self-play, matches and perft; and of training and relabelling, which
+// keep large memory for each thread.
+enum { PARALLEL_MAX = 1024, THREAD_POOL_MAX = 64 };
+
+// Starts a thread with a stack of 8 MiB. Returns false if the system refuses.
+bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
+
+// A pool consists of the caller of thread_pool_run and its helper threads. A helper that does not
+// get a processor delays no job: the other threads do its parts.
+typedef struct ThreadPool ThreadPool;
+
+// Returns a pool of 1..PARALLEL_MAX threads, the caller included, or of fewer if the system refuses
+// some. NULL: not enough memory.
+ThreadPool *thread_pool_create(int threads);
+void thread_pool_destroy(ThreadPool *pool);
+
+// Calls work(context, thread, part) once for each part 0..parts-1, on the next free thread.
+// Returns when all calls have returned. thread is 0..threads-1 (0: the caller); concurrent calls
+// have different ones.
+void thread_pool_run(ThreadPool *pool, int parts, void (*work)(void *context, int thread, int part),
+                     void *context);
+
+// Calls function(context, 0) ... function(context, count - 1) on up to count threads and returns
+// when all calls have returned. A thread may make several calls. 1 <= count <= PARALLEL_MAX.
+void parallel_run(int count, void (*function)(void *context, int index), void *context);
+
+// Returns true once another thread has set the flag that asks long work to end early; false for
+// NULL. Implies no memory order: take a lock to read the data of that thread.
+static inline bool stop_is_requested(const atomic_bool *stop) {
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+#endif
