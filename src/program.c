@@ -96,7 +96,7 @@ static int run(int count, char *words[]) {
     if (count == 0) return uci_loop(stdin, stdout);
     const Command *command = find_command(words[0]);
     if (command) return command->run(count - 1, words + 1);
-    if (uci_knows(words[0])) return uci_run_script(count, words, stdout);
+    if (uci_is_command(words[0])) return uci_run_script(count, words, stdout);
     return refuse_unknown(words[0]);
 }
 

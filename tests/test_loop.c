@@ -67,11 +67,10 @@ static void limited_searches_run_to_their_end(void) {
     CHECK(strstr(written, "info depth 6 "));
 }
 
-// Nothing else can end it.
 static void the_end_of_input_stops_an_endless_search(void) {
-    CHECK_EQ(loop_over("go depth 100\ngo infinite\n"), 0);
-    const char *best = strstr(written, "bestmove ");
-    CHECK(best != NULL);
+    CHECK_EQ(loop_over("go depth 5\ngo infinite\n"), 0);
+    const char *first = strstr(written, "bestmove ");
+    CHECK(first && strstr(first + 1, "bestmove "));
     CHECK_EQ(loop_over("go wtime 100000000\n"), 0);
     CHECK_EQ(loop_over("go infinite\ngo depth 1\n"), 0);
     CHECK(strstr(written, "not while a search runs: 'go' (ignored)\n"));

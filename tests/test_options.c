@@ -5,7 +5,7 @@
 #include "chess.h"
 
 static Settings settings;
-static char message[MESSAGE_BYTES];
+static char message[ERROR_BYTES];
 
 static const char *set(const char *words) {
     Text text = text_over(message, sizeof(message));
@@ -22,19 +22,14 @@ static void begin(void) {
 static void end(void) { engine_destroy(settings.engine); }
 
 static void lines_have_the_uci_form(void) {
-    char line[OPTION_LINE_BYTES];
-    Text text = text_over(line, sizeof(line));
-    option_print(OPTION_THREADS, &text);
-    CHECK_STR(line, "option name Threads type spin default 1 min 1 max 1024");
-    text = text_over(line, sizeof(line));
-    option_print(OPTION_CLEAR_HASH, &text);
-    CHECK_STR(line, "option name Clear Hash type button");
-    text = text_over(line, sizeof(line));
-    option_print(OPTION_CHESS960, &text);
-    CHECK_STR(line, "option name UCI_Chess960 type check default false");
-    text = text_over(line, sizeof(line));
-    option_print(OPTION_HASH, &text);
-    CHECK(strncmp(line, "option name Hash type spin default 16 min 1 max ", 48) == 0);
+    static char lines[OPTIONS_BYTES];
+    Text text = text_over(lines, sizeof(lines));
+    options_print(&text);
+    CHECK(strncmp(lines, "option name Hash type spin default 16 min 1 max ", 48) == 0);
+    CHECK(strstr(lines, "\noption name Threads type spin default 1 min 1 max 1024\n"));
+    CHECK(strstr(lines, "\noption name Clear Hash type button\n"));
+    CHECK(strstr(lines, "\noption name UCI_Chess960 type check default false\n"));
+    CHECK(strstr(lines, "\noption name SyzygyPath type string default <empty>\n"));
 }
 
 static void values_reach_the_engine(void) {
@@ -47,15 +42,6 @@ static void values_reach_the_engine(void) {
     CHECK_EQ(settings.values[OPTION_MOVE_OVERHEAD], 100);
     CHECK_STR(set("name Clear Hash"), "");
     CHECK_STR(set("name clear hash value "), "");
-    end();
-}
-
-static void chess960_goes_on_and_off(void) {
-    begin();
-    CHECK_STR(set("name UCI_Chess960 value true"), "");
-    CHECK_EQ(settings_castling(&settings), CASTLING_960);
-    CHECK_STR(set("name UCI_Chess960 value false"), "");
-    CHECK_EQ(settings_castling(&settings), CASTLING_STANDARD);
     end();
 }
 
@@ -98,26 +84,6 @@ static void very_long_words_are_cut(void) {
     memcpy(words, "name Hash value ", 16);
     CHECK(strlen(set(words)) < 200);
     CHECK_EQ(settings.values[OPTION_HASH], HASH_DEFAULT_MB);
-    end();
-}
-
-// What is offered must be taken back: GUIs send every option with its default.
-static void every_default_can_be_sent_back(void) {
-    begin();
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        char line[OPTION_LINE_BYTES], back[OPTION_LINE_BYTES];
-        Text text = text_over(line, sizeof(line)), words = text_over(back, sizeof(back));
-        option_print(i, &text);
-        char *name = line + strlen("option "), *type = strstr(line, " type ");
-        char *value = strstr(line, " default "), *min = strstr(line, " min ");
-        if (min) *min = '\0';
-        *type = '\0';
-        text_append(&words, value ? "%s value %s" : "%s", name, value ? value + 9 : "");
-        const char *told = set(back);
-        CHECK(*told == '\0' || (i == OPTION_HASH && strncmp(told, "16 MB hash", 10) == 0));
-    }
-    CHECK_STR(set("name UCI_EngineAbout value"), "");
-    CHECK_STR(set("name UCI_EngineAbout value <empty>"), "");
     end();
 }
 
@@ -165,11 +131,9 @@ static const Test tests[] = {
     TEST(tablebases_are_told_and_turned_off),
     TEST(lines_have_the_uci_form),
     TEST(values_reach_the_engine),
-    TEST(chess960_goes_on_and_off),
     TEST(bad_values_keep_the_old),
     TEST(unknown_names_are_said_once),
     TEST(very_long_words_are_cut),
-    TEST(every_default_can_be_sent_back),
 };
 
 int main(void) {

@@ -1,50 +1,52 @@
-// test_output.c: whole lines, and messages in one form (uci/output.h, uci/message.h)
+// test_output.c: whole lines from all threads to any reader, and the form of errors (uci/output.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
 #include "uci/output.h"
 
+#include <unistd.h>
+
+#include "base/os.h"
 #include "base/threads.h"
 #include "check.h"
-#include "uci/message.h"
+#include "timing.h"
+
+enum { WRITERS = 4, BLOCKS = 500 };
 
 static char written[1 << 20];
-static Text lines;
 
-static void write_line(void *context, const char *text) {
-    CHECK(context == &lines);
-    text_append(&lines, "%s\n", text);
-}
-
-static Output opened(void) {
-    Output output;
-    lines = text_over(written, sizeof(written));
-    output_init(&output, (OutputSink){&lines, write_line, NULL});
-    return output;
+// Closes an output to a temporary file and reads the file.
+static void read_back(Output *output) {
+    FILE *file = output->file;
+    output_close(output);
+    rewind(file);
+    written[fread(written, 1, sizeof(written) - 1, file)] = '\0';
+    fclose(file);
 }
 
 static void text_is_written_line_by_line(void) {
-    Output output = opened();
-    output_line(&output, "one");
-    output_block(&output, "two\nthree\n");
-    output_block(&output, "");
-    output_messages(&output, "error: four\n");
-    output_messages(&output, "five\nsix");
-    output_destroy(&output);
+    Output output;
+    CHECK(output_open(&output, tmpfile()));
+    output_lines(&output, "one");
+    output_lines(&output, "two\n\nthree\n");
+    output_lines(&output, "");
+    output_info_strings(&output, "error: four\n");
+    output_info_strings(&output, "five\nsix");
+    read_back(&output);
     CHECK_STR(written,
-              "one\ntwo\nthree\ninfo string error: four\ninfo string five\ninfo string six\n");
+              "one\ntwo\n\nthree\ninfo string error: four\ninfo string five\ninfo string six\n");
 }
-
-enum { WRITERS = 4, BLOCKS = 500 };
 
 static void write_blocks(void *context, int index) {
     char block[32];
     snprintf(block, sizeof(block), "begin %d\nend %d\n", index, index);
-    for (int i = 0; i < BLOCKS; i++) output_block(context, block);
+    for (int i = 0; i < BLOCKS; i++) output_lines(context, block);
 }
 
-static void no_block_is_broken_by_another_thread(void) {
-    Output output = opened();
+static void no_text_is_broken_by_another_thread(void) {
+    Output output;
+    CHECK(output_open(&output, tmpfile()));
     parallel_run(WRITERS, write_blocks, &output);
-    output_destroy(&output);
+    read_back(&output);
     int blocks = 0, first, second, used;
     for (const char *at = written; *at; at += used, blocks++) {
         used = 0;
@@ -54,33 +56,104 @@ static void no_block_is_broken_by_another_thread(void) {
     CHECK_EQ(blocks, WRITERS * BLOCKS);
 }
 
-static void messages_have_one_form(void) {
-    char memory[2 * MESSAGE_BYTES];
+// --- a reader that sleeps ------------------------------------------------------------------------
+
+enum { LINES = 700 };  // far more than a pipe holds
+
+// Returns the other end of the pipe.
+static FILE *open_pipe(Output *output) {
+    int ends[2];
+    if (pipe(ends)) abort();
+    CHECK(output_open(output, fdopen(ends[1], "w")));
+    return fdopen(ends[0], "r");
+}
+
+static void write_numbers(Output *output) {
+    char line[1000];
+    for (int i = 0; i < LINES; i++) {
+        snprintf(line, sizeof(line), "%d %900s", i, "");
+        output_lines(output, line);
+    }
+}
+
+typedef struct Reading {
+    FILE *reader;
+    int count;  // of lines that begin with 0, 1, 2, ...
+} Reading;
+
+static void *read_numbers(void *argument) {
+    Reading *reading = argument;
+    char line[1000];
+    while (fgets(line, sizeof(line), reading->reader) && CHECK_EQ(atoi(line), reading->count))
+        reading->count++;
+    return NULL;
+}
+
+static void a_sleeping_reader_delays_nobody_and_gets_all(void) {
+    Output output;
+    Reading reading = {.reader = open_pipe(&output)};
+    pthread_t thread;
+    int64_t begun = os_time_ms();
+    CHECK(output_has_room(&output));
+    write_numbers(&output);
+    CHECK(!output_has_room(&output));
+    CHECK(os_time_ms() - begun < 500 + grace_ms());
+    if (!CHECK(thread_start(&thread, read_numbers, &reading))) return;
+    FILE *file = output.file;
+    output_close(&output);
+    fclose(file);
+    pthread_join(thread, NULL);
+    CHECK_EQ(reading.count, LINES);
+    fclose(reading.reader);
+}
+
+// Every thread that waits for the reader goes on, and the lines that the reader got are whole.
+static void in_a_hurry_the_output_gives_up(void) {
+    Output output;
+    Reading reading = {.reader = open_pipe(&output)};
+    FILE *file = output.file;
+    write_numbers(&output);
+    int64_t begun = os_time_ms();
+    output_hurry(&output, 100);
+    write_numbers(&output);  // more than the buffer has room for
+    output_close(&output);
+    CHECK(os_time_ms() - begun < 300 + grace_ms());
+    fclose(file);
+    read_numbers(&reading);
+    CHECK(reading.count > 0 && reading.count < LINES);
+    fclose(reading.reader);
+}
+
+// --- errors --------------------------------------------------------------------------------------
+
+static void errors_have_one_form(void) {
+    char memory[2 * ERROR_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    message_error(&text, "not enough memory", "position kept");
-    message_error_at(&text, "illegal move", word_from("e2\x01%n"), "position kept");
+    append_error(&text, "not enough memory", "position kept");
+    append_error_at(&text, "illegal move", word_from("e2\x01%n"), "position kept");
     CHECK_STR(memory,
               "error: not enough memory (position kept)\n"
               "error: illegal move 'e2?%n' (position kept)\n");
 }
 
-static void the_longest_message_fits(void) {
-    char memory[MESSAGE_BYTES], what[81], kept[101], word[1001];
+static void the_longest_error_fits(void) {
+    char memory[ERROR_BYTES], what[81], kept[101], word[1001];
     memset(what, 'w', sizeof(what));
     memset(kept, 'k', sizeof(kept));
     memset(word, 'x', sizeof(word));
     what[80] = kept[100] = word[1000] = '\0';
     Text text = text_over(memory, sizeof(memory));
-    message_error_at(&text, what, word_from(word), kept);
-    CHECK(text.length < MESSAGE_BYTES);
-    CHECK(strstr(memory, "xxx...' (kkk"));
+    append_error_at(&text, what, word_from(word), kept);
+    CHECK(!text.is_cut && strstr(memory, "xxx...' (kkk"));
 }
 
 static const Test tests[] = {
     TEST(text_is_written_line_by_line),
-    TEST(no_block_is_broken_by_another_thread),
-    TEST(messages_have_one_form),
-    TEST(the_longest_message_fits),
+    TEST(no_text_is_broken_by_another_thread),
+    TEST(a_sleeping_reader_delays_nobody_and_gets_all),
+    TEST(in_a_hurry_the_output_gives_up),
+    TEST(errors_have_one_form),
+    TEST(the_longest_error_fits),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -46,7 +46,7 @@ typedef struct GoParser {
 
 static void complain(GoParser *parser, const char *what, Word word, const char *kept) {
     if (++parser->message_count > GO_MESSAGES_MAX) return;
-    message_error_at(parser->messages, what, word, kept);
+    append_error_at(parser->messages, what, word, kept);
 }
 
 // The keyword that word is, or GO_WORD_COUNT.

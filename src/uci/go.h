@@ -5,10 +5,10 @@
 
 #include "notation/moves.h"
 #include "search/limits.h"
-#include "uci/message.h"
+#include "uci/output.h"
 
 // Messages about one go, more of which would only repeat themselves, and room for them.
-enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * MESSAGE_BYTES };
+enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * ERROR_BYTES };
 
 // Reads the words after `go`, in any order, for a search of pos. Invalid ones are ignored, with one
 // line each in messages. Without any limit the search is infinite unless there is no legal move; if

@@ -12,9 +12,8 @@
 
 enum {
     PATH_BYTES = 4096,
-    NAME_BYTES = 64,         // longer than every name of an option
-    NAME_INPUT_BYTES = 256,  // a longer one is cut, and is no name of an option
-    KEPT_BYTES = NAME_BYTES + 32,
+    NAME_BYTES = 256,  // a longer input is cut; no option has such a long name
+    KEPT_BYTES = 96,
 };
 
 typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
@@ -22,12 +21,16 @@ typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
 typedef struct Option {
     const char *name;
     OptionType type;
-    int64_t initial, min, max;                               // of spins and checks
-    int64_t (*machine_max)(void);                            // replaces max where not NULL
-    const char *text;                                        // initial, of strings
-    const char *(*set)(Engine *engine, int64_t value);       // NULL = only the value is kept
-    const char *(*set_text)(Engine *engine, Word text);      // of strings; NULL = read-only
-    void (*tell)(const Settings *settings, Text *messages);  // what was set up; NULL = nothing
+    int64_t initial, min, max;     // of checks (0 and 1) and spins
+    int64_t (*machine_max)(void);  // spins: NULL, or replaces max
+    const char *text;              // strings: default
+    // Checks and spins: NULL, or passes the value to the engine. Buttons: the action, never NULL.
+    // Returns NULL or an error.
+    const char *(*set)(Engine *engine, int64_t value);
+    // Strings: the same; NULL makes the option read-only.
+    const char *(*set_text)(Engine *engine, Word text);
+    // NULL, or appends lines about the new state.
+    void (*report)(const Settings *settings, Text *messages);
 } Option;
 
 static const char *set_threads(Engine *engine, int64_t value) {
@@ -50,22 +53,26 @@ static const char *clear_hash(Engine *engine, int64_t value) {
     return NULL;
 }
 
-// A path, or <embedded>, <empty> or nothing for the network inside the program.
+// Returns NULL or an error.
+static const char *copy_path(Word text, char path[PATH_BYTES]) {
+    if (text.length >= PATH_BYTES) return "the path is too long";
+    Text copy = text_over(path, PATH_BYTES);
+    text_append_bytes(&copy, text.start, text.length);
+    return NULL;
+}
+
+// <embedded>, <empty> and an empty text name the network inside the program.
 static const char *set_network(Engine *engine, Word text) {
     char path[PATH_BYTES];
-    bool own = text.length == 0 || word_is(text, "<embedded>") || word_is(text, "<empty>");
-    if (text.length >= sizeof(path)) return "the path is too long";
-    Text copy = text_over(path, sizeof(path));
-    text_append(&copy, "%.*s", (int)text.length, text.start);
-    return engine_set_network(engine, own ? NULL : path);
+    bool is_embedded = text.length == 0 || word_is(text, "<embedded>") || word_is(text, "<empty>");
+    const char *error = copy_path(text, path);
+    return error ? error : engine_set_network(engine, is_embedded ? NULL : path);
 }
 
 static const char *set_tablebases(Engine *engine, Word text) {
     char path[PATH_BYTES];
-    if (text.length >= sizeof(path)) return "the path is too long";
-    Text copy = text_over(path, sizeof(path));
-    text_append(&copy, "%.*s", (int)text.length, text.start);
-    return engine_set_tablebases(engine, path);
+    const char *error = copy_path(text, path);
+    return error ? error : engine_set_tablebases(engine, path);
 }
 
 static const char *set_probe_depth(Engine *engine, int64_t value) {
@@ -83,26 +90,24 @@ static const char *set_tb_rule(Engine *engine, int64_t value) {
     return NULL;
 }
 
-// What was found, and which folder was not.
-static void tell_tablebases(const Settings *settings, Text *messages) {
+static void report_tablebases(const Settings *settings, Text *messages) {
     const char *missing = engine_missing_tablebases(settings->engine);
     engine_describe_tablebases(settings->engine, messages);
     if (messages->length) text_append(messages, "\n");
-    if (missing)
-        message_error_at(messages, "no such folder:", (Word){missing, strlen(missing)}, "left out");
+    if (missing) append_error_at(messages, "no such folder:", word_from(missing), "left out");
 }
 
-// Large pages make a large hash faster: how much of it lies in them.
-static void tell_hash(const Settings *settings, Text *messages) {
+static void report_hash(const Settings *settings, Text *messages) {
     engine_describe_hash(settings->engine, messages);
     text_append(messages, "\n");
 }
 
-// Ponder is for the GUI alone: whether to send `go ponder` is its business.
+// Ponder has no setter: it only tells the GUI that it may send `go ponder`.
 // clang-format off
 static const Option options[OPTION_COUNT] = {
     [OPTION_HASH] = {.name = "Hash", .type = SPIN, .initial = HASH_DEFAULT_MB, .min = 1,
-                     .machine_max = engine_hash_max_mb, .set = engine_set_hash, .tell = tell_hash},
+                     .machine_max = engine_hash_max_mb, .set = engine_set_hash,
+                     .report = report_hash},
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
                         .max = THREADS_MAX, .set = set_threads},
@@ -122,7 +127,7 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
                          .set_text = set_network},
     [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
-                            .set_text = set_tablebases, .tell = tell_tablebases},
+                            .set_text = set_tablebases, .report = report_tablebases},
     [OPTION_SYZYGY_PROBE_DEPTH] = {.name = "SyzygyProbeDepth", .type = SPIN, .initial = 1,
                                    .min = 1, .max = TB_PROBE_DEPTH_MAX, .set = set_probe_depth},
     [OPTION_SYZYGY_50_MOVE_RULE] = {.name = "Syzygy50MoveRule", .type = CHECK, .initial = 1,
@@ -136,7 +141,7 @@ static const Option options[OPTION_COUNT] = {
 };
 // clang-format on
 
-// Options of other engines that some GUIs send without being offered them: no answer.
+// Options that some GUIs send to every engine. They get no answer.
 static const char *const silent_names[] = {
     "UCI_AnalyseMode",     "UCI_Opponent",         "UCI_ShowCurrLine",
     "UCI_ShowRefutations", "UCI_SetPositionValue",
@@ -155,27 +160,33 @@ CastlingStyle settings_castling(const Settings *settings) {
     return settings->values[OPTION_CHESS960] ? CASTLING_960 : CASTLING_STANDARD;
 }
 
-void option_print(int index, Text *line) {
-    const Option *option = &options[index];
-    text_append(line, "option name %s type ", option->name);
+static void print_option(const Option *option, Text *text) {
+    text_append(text, "option name %s type ", option->name);
     switch (option->type) {
         case CHECK:
-            text_append(line, "check default %s", option->initial ? "true" : "false");
+            text_append(text, "check default %s\n", option->initial ? "true" : "false");
             break;
         case SPIN:
-            text_append(line, "spin default %" PRId64 " min %" PRId64 " max %" PRId64,
+            text_append(text, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n",
                         option->initial, option->min, option_max(option));
             break;
         case BUTTON:
-            text_append(line, "button");
+            text_append(text, "button\n");
             break;
         case STRING:
-            text_append(line, "string default %s", option->text);
+            text_append(text, "string default %s\n", option->text);
             break;
     }
 }
 
-static int option_find(Word name) {
+void options_print(Text *text) {
+    for (int i = 0; i < OPTION_COUNT; i++) print_option(&options[i], text);
+    for (const Param *param = params; PARAMS_ARE_VARIABLE && param < params + PARAM_COUNT; param++)
+        text_append(text, "option name %s type spin default %d min %d max %d\n", param->name,
+                    param->initial, param->min, param->max);
+}
+
+static int find_option(Word name) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (word_is_ignoring_case(name, options[i].name)) return i;
     return -1;
@@ -187,21 +198,16 @@ static bool is_silent(Word name) {
     return false;
 }
 
-static bool read_check(Word word, int64_t *value) {
-    *value = word_is_ignoring_case(word, "true");
-    return *value || word_is_ignoring_case(word, "false");
-}
-
-// NULL and the value of a spin or check, or what is wrong with the text.
+// Reads the value of a check or spin. Returns NULL or an error.
 static const char *read_value(const Option *option, Word word, int64_t *value) {
     if (word.length == 0) return "no value:";
-    if (option->type == CHECK) return read_check(word, value) ? NULL : "neither true nor false:";
-    if (!word_to_int(word, value)) return "not a whole number:";
-    bool fits = *value >= option->min && *value <= option_max(option);
-    return fits ? NULL : "out of range:";
+    if (option->type == SPIN)
+        return word_to_int_in_range(word, option->min, option_max(option), value);
+    *value = word_is_ignoring_case(word, "true");
+    return *value || word_is_ignoring_case(word, "false") ? NULL : "neither true nor false:";
 }
 
-// "Hash stays 16".
+// Prints "Hash stays 16".
 static void print_kept(const char *name, OptionType type, int64_t value, char kept[KEPT_BYTES]) {
     Text text = text_over(kept, KEPT_BYTES);
     if (type == CHECK)
@@ -210,8 +216,8 @@ static void print_kept(const char *name, OptionType type, int64_t value, char ke
         text_append(&text, "%s stays %" PRId64, name, value);
 }
 
-// Three options make one setting: an Elo asked for counts more than a level.
-static void set_skill(Settings *settings) {
+// UCI_LimitStrength with UCI_Elo replaces Skill Level.
+static void set_skill(const Settings *settings) {
     const int64_t *values = settings->values;
     engine_set_skill(settings->engine, values[OPTION_LIMIT_STRENGTH]
                                            ? skill_of_elo((int)values[OPTION_ELO])
@@ -225,60 +231,53 @@ static void set_value(Settings *settings, int index, Word word, Text *messages) 
     print_kept(option->name, option->type, settings->values[index], kept);
     const char *error = read_value(option, word, &value);
     if (error) {
-        message_error_at(messages, error, word, kept);
+        append_error_at(messages, error, word, kept);
     } else if (option->set && (error = option->set(settings->engine, value))) {
-        message_error(messages, error, kept);
+        append_error(messages, error, kept);
     } else {
         settings->values[index] = value;
         set_skill(settings);
-        if (option->tell) option->tell(settings, messages);
+        if (option->report) option->report(settings, messages);
     }
 }
 
-void tunables_print(Text *text) {
-    for (const Param *param = params; PARAMS_ARE_VARIABLE && param < params + PARAM_COUNT; param++)
-        text_append(text, "option name %s type spin default %d min %d max %d\n", param->name,
-                    param->initial, param->min, param->max);
-}
-
-// False if name is no tunable. Sets it where value is in its range.
-static bool set_tunable(Settings *settings, Word name, Word value, Text *messages) {
+// Sets the search parameter of this name in a build with TUNE=1. Returns false if there is none.
+static bool set_param(Settings *settings, Word name, Word word, Text *messages) {
     int *values = engine_params(settings->engine)->values, i = 0;
     while (i < PARAM_COUNT && !word_is_ignoring_case(name, params[i].name)) i++;
     if (!PARAMS_ARE_VARIABLE || i == PARAM_COUNT) return false;
     char kept[KEPT_BYTES];
-    int64_t number;
-    print_kept(params[i].name, SPIN, values[i], kept);
-    if (word_to_int(value, &number) && number >= params[i].min && number <= params[i].max)
-        values[i] = (int)number;
-    else
-        message_error_at(messages, "out of range:", value, kept);
+    int64_t value = values[i];
+    print_kept(params[i].name, SPIN, value, kept);
+    const char *error = word_to_int_in_range(word, params[i].min, params[i].max, &value);
+    if (error) append_error_at(messages, error, word, kept);
+    values[i] = (int)value;
     return true;
 }
 
-static void set_text(Settings *settings, const Option *option, Word value, Text *messages) {
+static void set_text(const Settings *settings, const Option *option, Word value, Text *messages) {
     char kept[KEPT_BYTES];
     Text text = text_over(kept, sizeof(kept));
     text_append(&text, "%s stays", option->name);
     const char *error = option->set_text ? option->set_text(settings->engine, value) : NULL;
-    if (error) message_error(messages, error, kept);
-    if (!error && option->tell) option->tell(settings, messages);
+    if (error) append_error(messages, error, kept);
+    if (!error && option->report) option->report(settings, messages);
 }
 
 static void set_option(Settings *settings, const char *words, Text *messages) {
     if (!word_is(word_next(&words), "name")) {
-        message_error(messages, "setoption without name", "nothing changed");
+        append_error(messages, "setoption without name", "nothing changed");
         return;
     }
-    char name_memory[NAME_INPUT_BYTES];
+    char name_memory[NAME_BYTES];
     Text name_text = text_over(name_memory, sizeof(name_memory));
     text_append_words(&name_text, &words, "value");
     word_next(&words);
     Word name = word_from(name_memory), value = word_rest(words);
-    int index = option_find(name);
+    int index = find_option(name);
     if (index < 0) {
-        if (!is_silent(name) && !set_tunable(settings, name, value, messages))
-            message_error_at(messages, "no such option:", name, "nothing changed");
+        if (!is_silent(name) && !set_param(settings, name, value, messages))
+            append_error_at(messages, "no such option:", name, "nothing changed");
         return;
     }
     const Option *option = &options[index];

@@ -5,10 +5,7 @@
 
 #include "engine/engine.h"
 #include "notation/moves.h"
-#include "uci/message.h"
-
-// Room for one "option name ..." line.
-enum { OPTION_LINE_BYTES = 256 };
+#include "uci/output.h"
 
 typedef enum OptionId {
     OPTION_HASH,
@@ -31,29 +28,26 @@ typedef enum OptionId {
     OPTION_COUNT
 } OptionId;
 
-// The values that hold now. Checks are 0 or 1; buttons and strings have no value.
+// The current values. Checks are 0 or 1; buttons and strings have none.
 typedef struct Settings {
     Engine *engine;
     int64_t values[OPTION_COUNT];
 } Settings;
 
-// Defaults, which are those of a new engine.
+// Sets the defaults, which a new engine has.
 void settings_init(Settings *settings, Engine *engine);
 
-// How moves are written and read now.
+// Returns the spelling of castling moves, in input and output.
 CastlingStyle settings_castling(const Settings *settings);
 
-// Writes "option name Hash type spin default 16 min 1 max 4096" and the like, for an index in
-// 0..OPTION_COUNT-1.
-void option_print(int index, Text *line);
+// Appends an "option name ..." line for each option and, in a build with TUNE=1, for each number of
+// search/params.h: at most OPTIONS_BYTES.
+enum { OPTIONS_BYTES = 256 * (OPTION_COUNT + PARAMS_ARE_VARIABLE * PARAM_COUNT) };
+void options_print(Text *text);
 
-// Appends an option line for each number of search/params.h in a build with TUNE=1, else none.
-enum { TUNABLES_BYTES = PARAMS_ARE_VARIABLE * PARAM_COUNT * OPTION_LINE_BYTES };
-void tunables_print(Text *text);
-
-// Carries out the words after "setoption". What went wrong, and what was kept, is appended to
-// messages, at most MESSAGE_BYTES, and what a user should know: which tablebases there are, how
-// much of the hash lies in large pages, and that it was cleared. No search may be running.
+// Carries out the words after "setoption". No search may be running. Appends to messages, at most
+// ERROR_BYTES: an error, or a report about tablebases, hash memory and a cleared transposition
+// table.
 void option_set(Settings *settings, const char *words, Text *messages);
 
 #endif

@@ -1,45 +1,135 @@
-// output.c: everything that is written: whole lines, one at a time.
+// output.c: a buffer of lines and the thread that empties it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/output.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/os.h"
+#include "base/os_file.h"
+#include "base/threads.h"
 
-enum { LINE_BYTES = 1024 };
+enum {
+    BUFFER_BYTES = 1 << 20,
+    ROOM_BYTES = 1 << 16,  // searches wait beyond this; the rest is for answers to commands
+};
 
-void output_init(Output *output, OutputSink sink) {
-    output->sink = sink;
-    pthread_mutex_init(&output->lock, NULL);
+// --- with the lock held --------------------------------------------------------------------------
+
+// Writes the first lines, up to OUTPUT_LINE_BYTES, which os_can_write has found to fit.
+static void write_some(Output *output) {
+    Text *waiting = &output->waiting;
+    size_t end = waiting->length < OUTPUT_LINE_BYTES ? waiting->length : OUTPUT_LINE_BYTES;
+    while (waiting->data[end - 1] != '\n') end--;
+    fwrite(waiting->data, 1, end, output->file);
+    fflush(output->file);
+    output->taken_ms = os_time_ms();
+    waiting->length -= end;
+    memmove(waiting->data, waiting->data + end, waiting->length);
 }
 
-void output_destroy(Output *output) { pthread_mutex_destroy(&output->lock); }
-
-bool output_has_room(const Output *output) {
-    return !output->sink.has_room || output->sink.has_room(output->sink.context);
+static void give_up(Output *output) {
+    output->gave_up = true;
+    text_clear(&output->waiting);
 }
 
-void output_line(Output *output, const char *text) {
+static void append_lines(Text *waiting, const char *prefix, const char *text) {
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        assert(strlen(prefix) + length < OUTPUT_LINE_BYTES);
+        text_append(waiting, "%s%.*s\n", prefix, (int)length, text);
+    }
+}
+
+// --- the thread ----------------------------------------------------------------------------------
+
+static void *run_writer(void *argument) {
+    Output *output = argument;
     pthread_mutex_lock(&output->lock);
-    output->sink.line(output->sink.context, text);
-    pthread_mutex_unlock(&output->lock);
-}
-
-static void write_prefixed(Output *output, const char *prefix, const char *text) {
-    pthread_mutex_lock(&output->lock);
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        char memory[LINE_BYTES];
-        Text line = text_over(memory, sizeof(memory));
-        text_append(&line, "%s%.*s", prefix, (int)length, text);
-        output->sink.line(output->sink.context, line.data);
-        text += length + (text[length] == '\n');
+    while (output->waiting.length > 0 || !output->closing) {
+        if (output->waiting.length == 0) {
+            pthread_cond_wait(&output->changed, &output->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&output->lock);
+        bool can_write = os_can_write(output->file, OUTPUT_POLL_MS);
+        pthread_mutex_lock(&output->lock);
+        if (can_write)
+            write_some(output);
+        else if (os_time_ms() - output->taken_ms >= output->patience_ms)
+            give_up(output);
+        pthread_cond_broadcast(&output->changed);
     }
     pthread_mutex_unlock(&output->lock);
+    return NULL;
 }
 
-void output_block(Output *output, const char *text) { write_prefixed(output, "", text); }
+// --- from any thread -----------------------------------------------------------------------------
 
-void output_messages(Output *output, const char *text) {
-    write_prefixed(output, "info string ", text);
+bool output_open(Output *output, FILE *file) {
+    char *memory = malloc(BUFFER_BYTES);
+    if (!memory) return false;
+    *output = (Output){.file = file, .patience_ms = INT64_MAX};
+    output->waiting = text_over(memory, BUFFER_BYTES);
+    pthread_mutex_init(&output->lock, NULL);
+    pthread_cond_init(&output->changed, NULL);
+    if (thread_start(&output->writer, run_writer, output)) return true;
+    free(memory);
+    return false;
+}
+
+void output_close(Output *output) {
+    pthread_mutex_lock(&output->lock);
+    output->closing = true;
+    pthread_cond_broadcast(&output->changed);
+    pthread_mutex_unlock(&output->lock);
+    pthread_join(output->writer, NULL);
+    pthread_mutex_destroy(&output->lock);
+    pthread_cond_destroy(&output->changed);
+    free(output->waiting.data);
+}
+
+void output_hurry(Output *output, int ms) {
+    pthread_mutex_lock(&output->lock);
+    output->patience_ms = ms;
+    pthread_mutex_unlock(&output->lock);
+}
+
+bool output_has_room(Output *output) {
+    pthread_mutex_lock(&output->lock);
+    bool has_room = output->waiting.length <= ROOM_BYTES;
+    pthread_mutex_unlock(&output->lock);
+    return has_room;
+}
+
+// A reader that keeps up gets the lines from the calling thread: waking another one takes time.
+static void write_lines(Output *output, const char *prefix, const char *text) {
+    Text *waiting = &output->waiting;
+    pthread_mutex_lock(&output->lock);
+    while (waiting->length > BUFFER_BYTES - OUTPUT_TEXT_BYTES)
+        pthread_cond_wait(&output->changed, &output->lock);
+    bool is_first = waiting->length == 0;
+    if (is_first) output->taken_ms = os_time_ms();
+    if (!output->gave_up) append_lines(waiting, prefix, text);
+    while (is_first && waiting->length > 0 && os_can_write(output->file, 0)) write_some(output);
+    if (waiting->length > 0) pthread_cond_broadcast(&output->changed);
+    pthread_mutex_unlock(&output->lock);
+}
+
+void output_lines(Output *output, const char *text) { write_lines(output, "", text); }
+
+void output_info_strings(Output *output, const char *text) {
+    write_lines(output, "info string ", text);
+}
+
+// --- errors --------------------------------------------------------------------------------------
+
+void append_error(Text *text, const char *what, const char *kept) {
+    text_append(text, "error: %s (%s)\n", what, kept);
+}
+
+void append_error_at(Text *text, const char *what, Word word, const char *kept) {
+    char shown[PRINTABLE_BYTES];
+    text_append(text, "error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
 }

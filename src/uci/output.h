@@ -1,41 +1,57 @@
-// output.h: everything that is written: whole lines, one at a time, whichever thread writes.
+// output.h: everything that UCI writes: whole lines from any thread, and the form of errors.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_OUTPUT_H
 #define UCI_OUTPUT_H
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 
-// Whoever waits for the reader, or for a search to end, looks again after so many milliseconds.
-enum { OUTPUT_POLL_MS = 5 };
+#include "base/text.h"
 
-// Where lines go: line is called with one whole line without its end, never from two threads at
-// once. has_room: NULL, or false while the reader is far behind.
-typedef struct OutputSink {
-    void *context;
-    void (*line)(void *context, const char *text);
-    bool (*has_room)(void *context);
-} OutputSink;
+enum {
+    OUTPUT_LINE_BYTES = 4096,     // longest line, LF and prefix included
+    OUTPUT_TEXT_BYTES = 1 << 18,  // longest text, prefixes included
+    OUTPUT_POLL_MS = 5,           // interval at which waiting threads check reader and search
+};
 
-// A sink and the lock in front of it.
+// Lines go to the file at once while the reader keeps up. Otherwise they wait in a buffer, and a
+// thread writes them as the reader takes them: no caller waits for a sleeping reader.
 typedef struct Output {
-    OutputSink sink;
-    pthread_mutex_t lock;
+    FILE *file;
+    pthread_mutex_t lock;    // guards all that follows
+    pthread_cond_t changed;  // waiting, closing or gave_up changed
+    Text waiting;            // lines that the reader has not taken yet
+    int64_t taken_ms;        // last time when the reader took some, or waiting became non-empty
+    int64_t patience_ms;     // the output gives up if the reader takes nothing for this long
+    bool gave_up;            // drop everything
+    bool closing;
+    pthread_t writer;
 } Output;
 
-void output_init(Output *output, OutputSink sink);
-void output_destroy(Output *output);
+// Returns false if the system refuses memory or a thread.
+bool output_open(Output *output, FILE *file);
+// Returns when every line is written or dropped. Leaves the file open.
+void output_close(Output *output);
 
-// False while the reader is far behind: what can wait should.
-bool output_has_room(const Output *output);
+// From now on gives up on a reader that takes nothing for ms.
+void output_hurry(Output *output, int ms);
 
-// Writes one line.
-void output_line(Output *output, const char *text);
+// Returns false while the reader is far behind: searches wait then.
+bool output_has_room(Output *output);
 
-// Writes every line of text, each ended by '\n', with none from another thread in between.
-void output_block(Output *output, const char *text);
+// Writes every line of text, up to OUTPUT_TEXT_BYTES. No other thread writes in between. The last
+// line may lack its LF.
+void output_lines(Output *output, const char *text);
+// Does the same with "info string " before each line.
+void output_info_strings(Output *output, const char *text);
 
-// Writes each line of text with "info string " before it.
-void output_messages(Output *output, const char *text);
+// Room for one error, with at most 80 characters of what and 100 of kept.
+enum { ERROR_BYTES = 320 };
+
+// Appends "error: WHAT (KEPT)\n": what is wrong, and the state kept or the action taken instead.
+void append_error(Text *text, const char *what, const char *kept);
+// Appends "error: WHAT 'WORD' (KEPT)\n". The word is cut to 100 printable characters.
+void append_error_at(Text *text, const char *what, Word word, const char *kept);
 
 #endif

@@ -15,25 +15,25 @@ static bool read_start(const char **cursor, Position *start, Text *messages) {
         Text text = text_over(fen, sizeof(fen));
         text_append_words(&text, cursor, "moves");
     } else if (!word_is(kind, "startpos")) {
-        message_error_at(messages, "expected startpos or fen, found", kind, kept);
+        append_error_at(messages, "expected startpos or fen, found", kind, kept);
         return false;
     }
     const char *repair, *error = fen_parse(fen, start, &repair);
-    if (error) message_error_at(messages, error, word_from(fen), kept);
-    if (!error && repair) message_error(messages, repair, "repaired");
+    if (error) append_error_at(messages, error, word_from(fen), kept);
+    if (!error && repair) append_error(messages, repair, "repaired");
     return !error;
 }
 
 static bool read_moves(const char *cursor, CastlingStyle style, Game *game, Text *messages) {
     Word word = word_next(&cursor);
     if (word.length > 0 && !word_is(word, "moves")) {
-        message_error_at(messages, "expected moves, found", word, kept);
+        append_error_at(messages, "expected moves, found", word, kept);
         return false;
     }
     while ((word = word_next(&cursor)).length > 0) {
         Move move = move_from_uci(&game->pos, word, style);
         if (move == MOVE_NONE) {
-            message_error_at(messages, "illegal move", word, kept);
+            append_error_at(messages, "illegal move", word, kept);
             return false;
         }
         game_play(game, move);

@@ -5,10 +5,10 @@
 
 #include "board/game.h"
 #include "notation/moves.h"
-#include "uci/message.h"
+#include "uci/output.h"
 
 // Room for all messages about one position.
-enum { POSITION_MESSAGE_BYTES = 2 * MESSAGE_BYTES };
+enum { POSITION_MESSAGE_BYTES = 2 * ERROR_BYTES };
 
 // Reads "startpos" or "fen FEN", and the moves after the word "moves" if it is there, into *game.
 // messages says what was repaired in a FEN. False if any of it is wrong, with an error in messages;

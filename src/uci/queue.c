@@ -1,4 +1,4 @@
-// queue.c: lines that wait for a search to end.
+// queue.c: a list of lines and the thread that carries them out.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/queue.h"
 
@@ -7,47 +7,32 @@
 
 #include "base/threads.h"
 
+enum { QUEUE_BYTES_MAX = 1 << 26 };  // longer queues are rejected
+
 struct QueuedLine {
     QueuedLine *next;
     size_t bytes;
-    bool ends, stopped;
+    bool is_stopped;
     char text[];
 };
 
-void queue_init(Queue *queue, QueueActions actions) {
-    *queue = (Queue){.actions = actions};
-    pthread_mutex_init(&queue->lock, NULL);
-    pthread_cond_init(&queue->changed, NULL);
-}
-
-// Takes the first line out. The lock is held.
-static void drop_first(Queue *queue) {
+// Runs the first line and removes it. The lock is held on entry and on return.
+static void run_first(Queue *queue) {
     QueuedLine *line = queue->first;
+    atomic_store(&queue->stop_requested, line->is_stopped);
+    pthread_mutex_unlock(&queue->lock);
+    queue->run(queue->context, line->text);
+    pthread_mutex_lock(&queue->lock);
+    // A stop before the line started its search had no effect on the search.
+    if (line->is_stopped) queue->stop(queue->context);
     queue->first = line->next;
-    if (!queue->first) queue->last = NULL;
     queue->bytes -= line->bytes;
-    queue->running = false;
+    queue->is_long = false;
     free(line);
     pthread_cond_broadcast(&queue->changed);
 }
 
-// Carries out the first line. The lock is held, but not meanwhile.
-static void run_first(Queue *queue) {
-    QueuedLine *line = queue->first;
-    const QueueActions *actions = &queue->actions;
-    pthread_mutex_unlock(&queue->lock);
-    actions->wait(actions->context, line->text);
-    pthread_mutex_lock(&queue->lock);
-    if (queue->closing) return;
-    queue->running = true;
-    pthread_mutex_unlock(&queue->lock);
-    actions->run(actions->context, line->text);
-    pthread_mutex_lock(&queue->lock);
-    if (line->stopped) actions->stop(actions->context);
-    drop_first(queue);
-}
-
-static void *run_queue(void *argument) {
+static void *run_lines(void *argument) {
     Queue *queue = argument;
     pthread_mutex_lock(&queue->lock);
     while (!queue->closing) {
@@ -60,30 +45,38 @@ static void *run_queue(void *argument) {
     return NULL;
 }
 
-void queue_free(Queue *queue) {
+bool queue_open(Queue *queue, void (*run)(void *context, const char *line),
+                void (*stop)(void *context), void *context) {
+    *queue = (Queue){.run = run, .stop = stop, .context = context};
+    pthread_mutex_init(&queue->lock, NULL);
+    pthread_cond_init(&queue->changed, NULL);
+    return thread_start(&queue->thread, run_lines, queue);
+}
+
+void queue_close(Queue *queue) {
     queue_stop(queue);
     pthread_mutex_lock(&queue->lock);
     queue->closing = true;
     pthread_cond_broadcast(&queue->changed);
     pthread_mutex_unlock(&queue->lock);
-    queue->actions.stop(queue->actions.context);
-    if (queue->has_thread) pthread_join(queue->thread, NULL);
-    while (queue->first) drop_first(queue);
+    pthread_join(queue->thread, NULL);
+    for (QueuedLine *line = queue->first, *next; line; line = next) {
+        next = line->next;
+        free(line);
+    }
     pthread_mutex_destroy(&queue->lock);
     pthread_cond_destroy(&queue->changed);
 }
 
 // The lock is held.
-static const char *append(Queue *queue, const char *text, bool ends) {
-    size_t bytes = strlen(text) + 1;
+static const char *append(Queue *queue, const char *text) {
+    const size_t bytes = strlen(text) + 1;
     if (bytes > QUEUE_BYTES_MAX - queue->bytes) return "too many lines wait for a search";
-    if (!queue->has_thread) queue->has_thread = thread_start(&queue->thread, run_queue, queue);
-    if (!queue->has_thread) return "cannot create a thread";
     QueuedLine *line = malloc(sizeof(*line) + bytes);
     if (!line) return "not enough memory";
-    *line = (QueuedLine){.bytes = bytes, .ends = ends};
+    *line = (QueuedLine){.bytes = bytes};
     memcpy(line->text, text, bytes);
-    if (queue->last)
+    if (queue->first)
         queue->last->next = line;
     else
         queue->first = line;
@@ -93,36 +86,42 @@ static const char *append(Queue *queue, const char *text, bool ends) {
     return NULL;
 }
 
-const char *queue_push(Queue *queue, const char *line, bool ends) {
+const char *queue_push(Queue *queue, const char *line) {
     pthread_mutex_lock(&queue->lock);
-    const char *error = append(queue, line, ends);
+    const char *error = append(queue, line);
+    while (queue->first && !queue->is_long) pthread_cond_wait(&queue->changed, &queue->lock);
     pthread_mutex_unlock(&queue->lock);
     return error;
 }
 
-bool queue_is_empty(Queue *queue) {
+void queue_begin_long(Queue *queue) {
     pthread_mutex_lock(&queue->lock);
-    bool empty = !queue->first;
+    queue->is_long = true;
+    pthread_cond_broadcast(&queue->changed);
     pthread_mutex_unlock(&queue->lock);
-    return empty;
 }
 
-static bool line_ends(const QueuedLine *line) { return line->ends || line->stopped; }
-
-bool queue_ends(Queue *queue) {
+bool queue_end_long(Queue *queue) {
     pthread_mutex_lock(&queue->lock);
-    while (queue->running && !queue->first->next && !line_ends(queue->first))
-        pthread_cond_wait(&queue->changed, &queue->lock);
-    bool ends = true;
-    for (const QueuedLine *line = queue->first; line; line = line->next) ends &= line_ends(line);
+    queue->is_long = false;
+    bool is_open = !queue->closing;
     pthread_mutex_unlock(&queue->lock);
-    return ends;
+    return is_open;
 }
 
 void queue_stop(Queue *queue) {
     pthread_mutex_lock(&queue->lock);
-    for (QueuedLine *line = queue->first; line; line = line->next) line->stopped = true;
+    for (QueuedLine *line = queue->first; line; line = line->next) line->is_stopped = true;
+    atomic_store(&queue->stop_requested, true);
+    queue->stop(queue->context);
     pthread_mutex_unlock(&queue->lock);
+}
+
+bool queue_is_empty(Queue *queue) {
+    pthread_mutex_lock(&queue->lock);
+    bool is_empty = !queue->first;
+    pthread_mutex_unlock(&queue->lock);
+    return is_empty;
 }
 
 void queue_wait(Queue *queue) {

@@ -1,53 +1,48 @@
-// queue.h: lines that wait for a search to end, carried out in order on a thread of their own.
+// queue.h: command lines carried out in order on a thread of their own.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_QUEUE_H
 #define UCI_QUEUE_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-
-// Bytes of the lines that wait; more are refused, so that no input takes all memory.
-enum { QUEUE_BYTES_MAX = 1 << 26 };
-
-// What is done with a line: wait returns when nothing runs that it has to wait for, run carries it
-// out, stop ends what it started. All but stop are called on the thread of the queue only.
-typedef struct QueueActions {
-    void *context;
-    void (*wait)(void *context, const char *line);
-    void (*run)(void *context, const char *line);
-    void (*stop)(void *context);
-} QueueActions;
 
 typedef struct QueuedLine QueuedLine;
 
 typedef struct Queue {
-    QueueActions actions;
-    QueuedLine *first, *last;  // first: the one being carried out
-    size_t bytes;
-    bool running;  // first is past wait
-    bool closing;
-    bool has_thread;
-    pthread_t thread;
-    pthread_mutex_t lock;
+    void (*run)(void *context, const char *line);  // on the queue's thread
+    void (*stop)(void *context);                   // stops the search or job that line started
+    void *context;
+    atomic_bool stop_requested;  // for the line that runs
+    pthread_mutex_t lock;        // guards all that follows
     pthread_cond_t changed;
+    QueuedLine *first, *last;  // first: the line that runs
+    size_t bytes;
+    bool is_long;  // the first line waits for a search or works long
+    bool closing;
+    pthread_t thread;
 } Queue;
 
-void queue_init(Queue *queue, QueueActions actions);
-// Stops what runs, drops what waits, and returns when the line being carried out is done.
-void queue_free(Queue *queue);
+// Returns false if the system refuses a thread.
+bool queue_open(Queue *queue, void (*run)(void *context, const char *line),
+                void (*stop)(void *context), void *context);
+// Stops the running line, drops the others and returns when the first has returned.
+void queue_close(Queue *queue);
 
-// Appends a copy of line. ends: what it starts comes to an end by itself. NULL, or a static text
-// that says why it was not appended.
-const char *queue_push(Queue *queue, const char *line, bool ends);
+// Appends a copy of line and returns when the queue is empty or its first line takes long: every
+// effect of a short line is then visible. Returns NULL, or an error if the line was not appended.
+const char *queue_push(Queue *queue, const char *line);
 
-// No line waits and none is being carried out.
-bool queue_is_empty(Queue *queue);
-// What every line starts comes to an end, by itself or by queue_stop; true if there is none. Waits
-// a moment for a last line that has just started something else.
-bool queue_ends(Queue *queue);
-// Everything that the lines now in the queue start is stopped as soon as it has started.
+// Called by run before it waits for a search or works long.
+void queue_begin_long(Queue *queue);
+// Called by run after a wait. Returns false if the queue is closing: run must then return.
+bool queue_end_long(Queue *queue);
+
+// Stops every line now in the queue: the running one at once, the others as soon as they run.
 void queue_stop(Queue *queue);
+
+bool queue_is_empty(Queue *queue);
 // Returns when the queue is empty.
 void queue_wait(Queue *queue);
 

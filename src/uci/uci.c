@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/os.h"
+#include "base/os_file.h"
 #include "base/version.h"
 #include "board/perft.h"
 #include "engine/bench.h"
@@ -18,62 +18,68 @@
 #include "uci/format.h"
 #include "uci/genfens.h"
 #include "uci/go.h"
-#include "uci/job.h"
+#include "uci/long_commands.h"
 #include "uci/options.h"
+#include "uci/output.h"
 #include "uci/position.h"
 #include "uci/queue.h"
 
-// Four lines beside the options; and one line for each command.
-enum { UCI_ANSWER_BYTES = (OPTION_COUNT + 4) * OPTION_LINE_BYTES + TUNABLES_BYTES };
-enum { HELP_LINE_BYTES = 160 };
+enum {
+    ANSWER_BYTES = OPTIONS_BYTES + 1024,  // to uci
+    HELP_LINE_BYTES = 160,
+    LAST_LINES_MS = 500,  // for a reader to take something after the end
+};
 
+// Lines come in on the caller's thread, which carries out stop and quit. The queue's thread carries
+// out all others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
     Settings settings;
     Output output;
-    Job job;
     Queue queue;
+    LongCommands long_commands;
+    atomic_bool search_ends;            // the limits of the last search end it without stop
+    atomic_bool works_long;             // perft, bench or genfens runs
+    char last_lines[LAST_LINES_BYTES];  // of perft, bench and genfens
     bool quitting;
-    int64_t arrival_ms;       // when that came, or left the queue, which is being carried out
-    atomic_bool search_ends;  // the last search was given limits that end it
 };
 
 // --- reports of the search, on its own thread ----------------------------------------------------
 
-// The search waits for a reader that is slow, unless it shall end.
-static void await_room(const Uci *uci) {
+// Pauses the search while the reader is far behind.
+static void wait_for_room(Uci *uci) {
     while (!output_has_room(&uci->output) && !engine_is_stopping(uci->engine))
         os_sleep_ms(OUTPUT_POLL_MS);
 }
 
 static void on_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
-    await_room(uci);
+    wait_for_room(uci);
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
     WdlStyle wdl_style = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
     format_info(info, settings_castling(&uci->settings), wdl_style, &line);
-    output_line(&uci->output, memory);
+    output_lines(&uci->output, memory);
 }
 
 static void on_current_move(void *context, const Position *root, int depth, Move move, int number) {
     (void)root;
     Uci *uci = context;
-    await_room(uci);
+    wait_for_room(uci);
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
     format_current_move(depth, move, number, settings_castling(&uci->settings), &line);
-    output_line(&uci->output, memory);
+    output_lines(&uci->output, memory);
 }
 
-// Tablebase files that proved damaged during the search: each is named once.
-static void tell_damage(Uci *uci) {
+// Reports tablebase files found to be damaged, each file once.
+static void report_damage(Uci *uci) {
     for (;;) {
-        char what[SYZYGY_DAMAGE_BYTES], memory[MESSAGE_BYTES];
+        char what[SYZYGY_DAMAGE_BYTES], memory[ERROR_BYTES];
         Text damage = text_over(what, sizeof(what)), text = text_over(memory, sizeof(memory));
         if (!engine_report_tablebase_damage(uci->engine, &damage)) return;
-        message_error(&text, what, "tablebase file not used");
-        output_messages(&uci->output, memory);
+        append_error(&text, what, "tablebase file not used");
+        output_info_strings(&uci->output, memory);
     }
 }
 
@@ -82,69 +88,72 @@ static void on_finished(void *context, const Position *root, Move best, Move pon
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
-    tell_damage(uci);
+    report_damage(uci);
     format_bestmove(best, ponder, settings_castling(&uci->settings), &line);
-    output_line(&uci->output, memory);
+    output_lines(&uci->output, memory);
 }
 
 // --- helpers -------------------------------------------------------------------------------------
 
-void uci_refuse(Uci *uci, const char *what, const char *kept) {
-    char memory[MESSAGE_BYTES];
+void uci_report_error(Uci *uci, const char *what, const char *kept) {
+    char memory[ERROR_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    message_error(&text, what, kept);
-    output_messages(&uci->output, memory);
+    append_error(&text, what, kept);
+    output_info_strings(&uci->output, memory);
 }
 
-static void refuse_word(Uci *uci, const char *what, Word word, const char *kept) {
-    char memory[MESSAGE_BYTES];
+static void report_error_at(Uci *uci, const char *what, Word word, const char *kept) {
+    char memory[ERROR_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    message_error_at(&text, what, word, kept);
-    output_messages(&uci->output, memory);
+    append_error_at(&text, what, word, kept);
+    output_info_strings(&uci->output, memory);
 }
 
-// Reads the first of the words as a depth. False after an error message.
+// Returns the empty text of the last lines.
+static Text begin_long_work(Uci *uci) {
+    atomic_store(&uci->works_long, true);
+    queue_begin_long(&uci->queue);
+    return text_over(uci->last_lines, sizeof(uci->last_lines));
+}
+
+static void end_long_work(Uci *uci, const Text *last) {
+    atomic_store(&uci->works_long, false);
+    queue_end_long(&uci->queue);
+    output_lines(&uci->output, last->data);
+}
+
+// Reads the first word as a depth. Returns false after an error message.
 static bool read_depth(Uci *uci, const char *words, int min, int max, const char *kept,
                        int64_t *depth) {
     char what[64];
     Text text = text_over(what, sizeof(what));
     Word word = word_next(&words);
-    if (word_to_int(word, depth) && *depth >= min && *depth <= max) return true;
+    if (!word_to_int_in_range(word, min, max, depth)) return true;
     text_append(&text, "expected a depth of %d to %d, found", min, max);
-    refuse_word(uci, what, word, kept);
+    report_error_at(uci, what, word, kept);
     return false;
 }
 
-// A search or job still runs and will not end by itself in a moment.
-static bool is_busy(const Uci *uci) {
-    if (job_is_running(&uci->job) && !atomic_load(&uci->job.stop)) return true;
-    return engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine);
-}
-
-static const Position *position_of_game(const Uci *uci) { return &engine_game(uci->engine)->pos; }
+static const Position *current_position(const Uci *uci) { return &engine_game(uci->engine)->pos; }
 
 // --- commands ------------------------------------------------------------------------------------
 
 static void run_uci(Uci *uci, const char *words) {
     (void)words;
-    char memory[UCI_ANSWER_BYTES];
+    char memory[ANSWER_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "info string " RAVELIN_NAME " runs on ");
     engine_describe(uci->engine, &text);
     text_append(&text, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
     text_append(&text, "id author " RAVELIN_AUTHOR "\n");
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        option_print(i, &text);
-        text_append(&text, "\n");
-    }
-    tunables_print(&text);
+    options_print(&text);
     text_append(&text, "uciok\n");
-    output_block(&uci->output, memory);
+    output_lines(&uci->output, memory);
 }
 
 static void run_isready(Uci *uci, const char *words) {
     (void)words;
-    output_line(&uci->output, "readyok");
+    output_lines(&uci->output, "readyok");
 }
 
 static void run_nothing(Uci *uci, const char *words) {
@@ -158,10 +167,10 @@ static void run_ucinewgame(Uci *uci, const char *words) {
 }
 
 static void run_setoption(Uci *uci, const char *words) {
-    char memory[MESSAGE_BYTES];
+    char memory[ERROR_BYTES];
     Text messages = text_over(memory, sizeof(memory));
     option_set(&uci->settings, words, &messages);
-    output_messages(&uci->output, memory);
+    output_info_strings(&uci->output, memory);
 }
 
 static void run_position(Uci *uci, const char *words) {
@@ -169,24 +178,23 @@ static void run_position(Uci *uci, const char *words) {
     Text messages = text_over(memory, sizeof(memory));
     Game *game = malloc(sizeof(*game));
     if (!game)
-        message_error(&messages, "not enough memory", "position kept");
+        append_error(&messages, "not enough memory", "position kept");
     else if (uci_position_parse(words, settings_castling(&uci->settings), game, &messages))
         engine_set_game(uci->engine, game);
-    output_messages(&uci->output, memory);
+    output_info_strings(&uci->output, memory);
     free(game);
 }
 
 static void run_perft(Uci *uci, const char *words) {
-    static const char kept[] = "nothing counted";
     int64_t depth;
-    if (!read_depth(uci, words, 0, PERFT_MAX_DEPTH, kept, &depth)) return;
-    const char *error =
-        job_start_perft(&uci->job, position_of_game(uci), (int)depth, engine_threads(uci->engine),
-                        settings_castling(&uci->settings));
-    if (error) uci_refuse(uci, error, kept);
+    if (!read_depth(uci, words, 0, PERFT_MAX_DEPTH, "nothing counted", &depth)) return;
+    Text last = begin_long_work(uci);
+    long_perft(&uci->long_commands, current_position(uci), (int)depth, engine_threads(uci->engine),
+               settings_castling(&uci->settings), &last);
+    end_long_work(uci, &last);
 }
 
-// The search ends by itself. Not so by a clock: a GUI that gave one waits for the move.
+// A search on a clock ends by itself too, but the GUI that sent it waits for its move.
 static bool limits_end_search(const Limits *limits) {
     return !limits->infinite && !limits->ponder &&
            (limits->depth || limits->nodes || limits->mate || limits->movetime_ms);
@@ -195,30 +203,23 @@ static bool limits_end_search(const Limits *limits) {
 static void run_go(Uci *uci, const char *words) {
     char memory[GO_MESSAGE_BYTES];
     Text messages = text_over(memory, sizeof(memory));
+    const int64_t start_ms = os_time_ms();
     const char *rest = words;
     if (word_is(word_next(&rest), "perft")) {
         run_perft(uci, rest);
         return;
     }
     CastlingStyle style = settings_castling(&uci->settings);
-    Limits limits = go_parse(words, position_of_game(uci), style, &messages);
-    output_messages(&uci->output, memory);
-    limits.start_ms = uci->arrival_ms;
+    Limits limits = go_parse(words, current_position(uci), style, &messages);
+    output_info_strings(&uci->output, memory);
+    limits.start_ms = start_ms;
     atomic_store(&uci->search_ends, limits_end_search(&limits));
     engine_go(uci->engine, &limits);
 }
 
-static void stop_all(void *context) {
-    Uci *uci = context;
-    job_stop(&uci->job);
-    engine_stop(uci->engine);
-}
-
-// Commands in the queue came before: a search among them ends when it has begun.
 static void run_stop(Uci *uci, const char *words) {
     (void)words;
     queue_stop(&uci->queue);
-    stop_all(uci);
 }
 
 static void run_ponderhit(Uci *uci, const char *words) {
@@ -233,12 +234,12 @@ static void run_quit(Uci *uci, const char *words) {
 
 static void run_d(Uci *uci, const char *words) {
     (void)words;
-    const Position *pos = position_of_game(uci);
+    const Position *pos = current_position(uci);
     char memory[DISPLAY_BYTES], fen[FEN_BYTES];
     Text text = text_over(memory, sizeof(memory));
     display_position(pos, &text);
-    output_messages(&uci->output, memory);
-    text = text_over(memory, sizeof(memory));
+    output_info_strings(&uci->output, memory);
+    text_clear(&text);
     fen_print(pos, FEN_STANDARD, fen);
     text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
@@ -247,25 +248,24 @@ static void run_d(Uci *uci, const char *words) {
     Text answer = text_over(verdict, sizeof(verdict));
     if (engine_tablebase_verdict(uci->engine, pos, &answer))
         text_append(&text, "\nTablebases: %s", verdict);
-    text_append(&text, "\n");
-    output_block(&uci->output, memory);
+    output_lines(&uci->output, memory);
 }
 
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
     char memory[EVAL_TRACE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    eval_trace(uci->engine, position_of_game(uci), &text);
-    output_messages(&uci->output, memory);
+    eval_trace(uci->engine, current_position(uci), &text);
+    output_info_strings(&uci->output, memory);
 }
 
 static void run_bench(Uci *uci, const char *words) {
-    static const char kept[] = "nothing searched";
     int64_t depth = BENCH_DEFAULT_DEPTH;
     bool has_depth = word_peek(words).length > 0;
-    if (has_depth && !read_depth(uci, words, 1, MAX_PLY, kept, &depth)) return;
-    const char *error = job_start_bench(&uci->job, uci->engine, (int)depth);
-    if (error) uci_refuse(uci, error, kept);
+    if (has_depth && !read_depth(uci, words, 1, MAX_PLY, "nothing searched", &depth)) return;
+    Text last = begin_long_work(uci);
+    long_bench(&uci->long_commands, uci->engine, (int)depth, &last);
+    end_long_work(uci, &last);
 }
 
 static void run_genfens(Uci *uci, const char *words) {
@@ -273,20 +273,23 @@ static void run_genfens(Uci *uci, const char *words) {
     Word wrong;
     const char *error = genfens_parse(words, &request, &wrong);
     if (error) {
-        refuse_word(uci, error, wrong, "nothing generated");
+        report_error_at(uci, error, wrong, "nothing generated");
         return;
     }
-    error = job_start_genfens(&uci->job, uci->engine, &request);
-    if (error) uci_refuse(uci, error, "nothing generated");
+    Text last = begin_long_work(uci);
+    long_genfens(&uci->long_commands, uci->engine, &request, &last);
+    end_long_work(uci, &last);
 }
 
 static void run_help(Uci *uci, const char *words);
 
 // --- dispatch ------------------------------------------------------------------------------------
 
-// When a command may act: whatever runs; before no line that waits in the queue; or only while no
-// search runs.
-typedef enum Timing { AT_ONCE, IN_ORDER, WHEN_IDLE } Timing;
+typedef enum Timing {
+    AT_ONCE,   // on the caller's thread, while other commands run or wait
+    IN_ORDER,  // after the commands before it; a search may run
+    WHEN_IDLE  // after the commands and searches before it
+} Timing;
 
 typedef struct UciCommand {
     const char *name;
@@ -311,8 +314,8 @@ static const UciCommand commands[] = {
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
     {"d", IN_ORDER, run_d, "print the board and its FEN"},
-    {"eval", IN_ORDER, run_eval, "evaluation of each piece and in all, from White's view"},
-    {"perft", WHEN_IDLE, run_perft, "N: perft below each move"},
+    {"eval", IN_ORDER, run_eval, "print the evaluation of each piece and of the position"},
+    {"perft", WHEN_IDLE, run_perft, "N: count the leaves below each move"},
     {"bench", WHEN_IDLE, run_bench, "[DEPTH]: search the bench positions"},
     {"genfens", WHEN_IDLE, run_genfens,
      "N [seed S] [book FILE|None]: print random openings, for OpenBench"},
@@ -326,7 +329,7 @@ static void run_help(Uci *uci, const char *words) {
     Text text = text_over(memory, sizeof(memory));
     for (int i = 0; i < COMMAND_COUNT; i++)
         text_append(&text, "%s: %s\n", commands[i].name, commands[i].help);
-    output_messages(&uci->output, memory);
+    output_info_strings(&uci->output, memory);
 }
 
 static const UciCommand *find_command(Word name) {
@@ -335,117 +338,92 @@ static const UciCommand *find_command(Word name) {
     return NULL;
 }
 
-bool uci_knows(const char *line) { return find_command(word_next(&line)) != NULL; }
+bool uci_is_command(const char *line) { return find_command(word_next(&line)) != NULL; }
 
-// What line starts comes to an end by itself.
-static bool line_ends(const UciCommand *command, const char *words) {
-    if (command->run == run_perft || command->run == run_bench || command->run == run_genfens)
+// Waits for a search that will end. Returns false if the command must not run: another search runs,
+// which is an error, or the session ends.
+static bool wait_until_idle(Uci *uci, const UciCommand *command) {
+    bool waits = engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine);
+    if (waits && !atomic_load(&uci->search_ends)) {
+        report_error_at(uci, "not while a search runs:", word_from(command->name), "ignored");
         return false;
-    if (command->run != run_go) return true;
-    char memory[GO_MESSAGE_BYTES];
-    Text messages = text_over(memory, sizeof(memory));
-    Position start;
-    const char *repair;
-    fen_parse(START_FEN, &start, &repair);
-    Limits limits = go_parse(words, &start, CASTLING_STANDARD, &messages);
-    return limits_end_search(&limits) && !word_is(word_next(&words), "perft");
-}
-
-static void wait_until_idle(Uci *uci) {
-    job_wait(&uci->job);
+    }
+    if (waits) queue_begin_long(&uci->queue);
     engine_wait(uci->engine);
+    return !waits || queue_end_long(&uci->queue);
 }
 
-// --- the queue, on its own thread ----------------------------------------------------------------
-
-static void wait_for_line(void *context, const char *line) {
-    if (find_command(word_next(&line))->timing == WHEN_IDLE) wait_until_idle(context);
-}
-
-static void run_line(void *context, const char *line) {
+static void run_queued(void *context, const char *line) {
     Uci *uci = context;
     const UciCommand *command = find_command(word_next(&line));
-    uci->arrival_ms = os_time_ms();
+    if (command->timing == WHEN_IDLE && !wait_until_idle(uci, command)) return;
     command->run(uci, line);
 }
 
-// --- one line ------------------------------------------------------------------------------------
-
-static void enqueue(Uci *uci, const UciCommand *command, const char *line, const char *words) {
-    const char *error = queue_push(&uci->queue, line, line_ends(command, words));
-    if (error) uci_refuse(uci, error, "line ignored");
-}
-
-// The engine belongs to the thread of the queue while there is anything in it.
-static void run_or_enqueue(Uci *uci, const UciCommand *command, const char *line,
-                           const char *words) {
-    const int64_t received_ms = os_time_ms();
-    bool needs_idle = command->timing == WHEN_IDLE, ends = queue_ends(&uci->queue);
-    bool waits = !queue_is_empty(&uci->queue), busy = !waits && needs_idle && is_busy(uci);
-    if (busy) ends = !job_is_running(&uci->job) && atomic_load(&uci->search_ends);
-    if (needs_idle && (waits || busy) && !ends) {
-        refuse_word(uci, "not while a search runs:", word_from(command->name), "ignored");
-    } else if (waits || busy) {
-        enqueue(uci, command, line, words);
-    } else {
-        if (needs_idle) wait_until_idle(uci);
-        uci->arrival_ms = received_ms;
-        command->run(uci, words);
-    }
+static void stop_running(void *context) {
+    Uci *uci = context;
+    engine_stop(uci->engine);
+    long_commands_stop(&uci->long_commands);
 }
 
 bool uci_execute(Uci *uci, const char *line) {
     const char *words = line;
     Word name = word_next(&words);
     const UciCommand *command = find_command(name);
-    if (command && command->timing == AT_ONCE)
+    if (command && command->timing == AT_ONCE) {
         command->run(uci, words);
-    else if (command)
-        run_or_enqueue(uci, command, line, words);
-    else if (name.length > 0)
-        refuse_word(uci, "unknown command", name, "ignored; see help");
+    } else if (command) {
+        const char *error = queue_push(&uci->queue, line);
+        if (error) uci_report_error(uci, error, "line ignored");
+    } else if (name.length > 0) {
+        report_error_at(uci, "unknown command", name, "ignored; see help");
+    }
     return !uci->quitting;
 }
 
-Uci *uci_create(OutputSink output) {
+// --- the session ---------------------------------------------------------------------------------
+
+Uci *uci_create(FILE *output) {
     Uci *uci = calloc(1, sizeof(*uci));
     if (!uci) return NULL;
     uci->engine = engine_create((SearchCallbacks){uci, on_info, on_current_move, on_finished});
-    if (!uci->engine) {
+    bool has_output = uci->engine && output_open(&uci->output, output);
+    if (!has_output || !queue_open(&uci->queue, run_queued, stop_running, uci)) {
+        if (has_output) output_close(&uci->output);
+        engine_destroy(uci->engine);
         free(uci);
         return NULL;
     }
     settings_init(&uci->settings, uci->engine);
-    output_init(&uci->output, output);
-    job_init(&uci->job, &uci->output);
-    queue_init(&uci->queue, (QueueActions){uci, wait_for_line, run_line, stop_all});
+    long_commands_init(&uci->long_commands, &uci->output, &uci->queue.stop_requested);
     return uci;
 }
 
+// Returns true while a search runs that ends by itself, or lines wait for it.
+static bool will_end(Uci *uci) {
+    if (atomic_load(&uci->works_long)) return false;
+    if (engine_is_searching(uci->engine)) return atomic_load(&uci->search_ends);
+    return !queue_is_empty(&uci->queue);
+}
+
+static bool is_idle(Uci *uci) {
+    return queue_is_empty(&uci->queue) && !engine_is_searching(uci->engine);
+}
+
 void uci_destroy(Uci *uci) {
-    queue_free(&uci->queue);
-    job_stop(&uci->job);
-    job_wait(&uci->job);
-    job_free(&uci->job);
+    while (!uci->quitting && will_end(uci) && !os_is_broken_pipe(uci->output.file))
+        os_sleep_ms(OUTPUT_POLL_MS);
+    if (uci->quitting || !is_idle(uci)) output_hurry(&uci->output, LAST_LINES_MS);
+    queue_close(&uci->queue);
     engine_destroy(uci->engine);
-    output_destroy(&uci->output);
+    long_commands_free(&uci->long_commands);
+    output_close(&uci->output);
     free(uci);
 }
 
-bool uci_awaits_word(const Uci *uci) { return engine_waits_for_stop(uci->engine); }
-
-bool uci_will_end(Uci *uci) {
-    bool waits = !queue_is_empty(&uci->queue), searches = engine_is_searching(uci->engine);
-    if (job_is_running(&uci->job) || !queue_ends(&uci->queue)) return false;
-    return searches ? atomic_load(&uci->search_ends) : waits;
-}
-
-bool uci_is_idle(Uci *uci) {
-    return queue_is_empty(&uci->queue) && !job_is_running(&uci->job) &&
-           !engine_is_searching(uci->engine);
-}
+bool uci_waits_for_stop(const Uci *uci) { return engine_waits_for_stop(uci->engine); }
 
 void uci_wait(Uci *uci) {
     queue_wait(&uci->queue);
-    wait_until_idle(uci);
+    engine_wait(uci->engine);
 }
