@@ -1,9 +1,10 @@
-// format.c: reports of the search as UCI lines.
+// format.c: search reports as UCI lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/format.h"
 
 #include <inttypes.h>
 
+#include "base/numbers.h"
 #include "engine/wdl.h"
 
 static void append_score(const Position *root, Score score, Bound bound, Text *line) {
@@ -21,19 +22,14 @@ static void append_move(Move move, CastlingStyle style, Text *line) {
     text_append(line, " %s", buffer);
 }
 
-static void append_wdl(const Position *root, Score score, Text *line) {
-    Wdl wdl = wdl_of(score, root);
-    text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
-}
-
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line) {
-    int64_t time_ms = info->time_ms > 0 ? info->time_ms : 0;
-    // Less than one millisecond counts as one.
-    uint64_t nps = info->nodes * 1000 / (uint64_t)(time_ms > 0 ? time_ms : 1);
+    int64_t time_ms = max_i64(info->time_ms, 0);
+    uint64_t nps = info->nodes * 1000 / (uint64_t)max_i64(time_ms, 1);
+    Wdl wdl = wdl_of(info->score, info->root);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
                 info->multipv);
     append_score(info->root, info->score, info->bound, line);
-    if (wdl_style == WDL_SHOWN) append_wdl(info->root, info->score, line);
+    if (wdl_style == WDL_SHOWN) text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
     text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
                 nps, info->hashfull_permille, info->tb_hits);
     text_append(line, " time %" PRId64, time_ms);

@@ -1,4 +1,4 @@
-// format.h: reports of the search as UCI lines.
+// format.h: search reports as UCI lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_FORMAT_H
 #define UCI_FORMAT_H
@@ -6,20 +6,19 @@
 #include "notation/moves.h"
 #include "search/report.h"
 
-// Room for the longest line that this file writes.
-enum { INFO_LINE_BYTES = 4096 };
+enum { INFO_LINE_BYTES = 4096 };  // enough for each of these lines
 
-// "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5"; no pv
-// when the root has no legal move. style is how castling is written. Centipawns are those of
-// engine/wdl.h; with WDL_SHOWN permille of win, draw and loss follow the score.
+// Appends "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5";
+// without pv if the root has no legal move. Centipawns are those of engine/wdl.h. WDL_SHOWN adds
+// win, draw and loss in permille after the score.
 typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line);
 
-// "info depth 9 currmove e2e4 currmovenumber 1"
+// Appends "info depth 9 currmove e2e4 currmovenumber 1".
 void format_current_move(int depth, Move move, int number, CastlingStyle style, Text *line);
 
-// "bestmove e2e4 ponder e7e5", without ponder if that is MOVE_NONE; "bestmove (none)" for
-// best = MOVE_NONE.
+// Appends "bestmove e2e4 ponder e7e5". MOVE_NONE as ponder leaves ponder out; MOVE_NONE as best
+// gives "bestmove (none)".
 void format_bestmove(Move best, Move ponder, CastlingStyle style, Text *line);
 
 #endif

@@ -10,14 +10,14 @@
 enum {
     CHECK_NODES = 2000,
     SCORE_MAX_CP = 200,
-    TRIES_MAX = 10000,  // for one opening: a book of lost positions has none
+    TRIES_MAX = 10000,  // for one opening: a book may have no balanced position
 };
 
 const char *genfens_parse(const char *words, GenfensRequest *request, Word *wrong) {
     int64_t seed = 0;
     *request = (GenfensRequest){0};
     *wrong = word_next(&words);
-    if (!word_to_int(*wrong, &request->count) || request->count < 1)
+    if (word_to_int_in_range(*wrong, 1, INT64_MAX, &request->count))
         return "genfens expects a number of openings, found";
     for (Word word = word_next(&words); word.length > 0; word = word_next(&words)) {
         bool is_book = word_is(word, "book");

@@ -13,21 +13,22 @@ enum { GENFENS_PATH_BYTES = 1024 };
 typedef struct GenfensRequest {
     int64_t count;
     uint64_t seed;
-    char book[GENFENS_PATH_BYTES];  // file of FEN or EPD lines; empty = the start position
+    char book[GENFENS_PATH_BYTES];  // file of FEN or EPD lines; empty: the start position
 } GenfensRequest;
 
-// Reads "N [seed S] [book FILE|None] ..."; other words are ignored. NULL, or what is wrong,
-// with the word in *wrong.
+// Reads "N [seed S] [book FILE|None] ..." and ignores other words. Returns NULL, or an error about
+// the word *wrong.
 const char *genfens_parse(const char *words, GenfensRequest *request, Word *wrong);
 
 typedef struct GenfensOutput {
     void *context;
     void (*opening)(void *context, const char *fen);
-    const atomic_bool *stop;
+    const atomic_bool *stop;  // set by another thread to end early
 } GenfensOutput;
 
-// Reports count openings: random moves after the start position or a random line of the book, each
-// checked by a search of engine, which is cleared before. NULL, or why there are fewer.
+// Calls output.opening for count openings: random moves from the start position or from a random
+// line of the book, each opening checked by a search of engine. Clears engine first. Returns NULL,
+// or the reason for fewer openings.
 const char *genfens_run(Engine *engine, const GenfensRequest *request, GenfensOutput output);
 
 #endif

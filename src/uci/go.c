@@ -17,7 +17,7 @@ typedef enum GoWord {
 } GoWord;
 // clang-format on
 
-// A word and the range of the number after it; one outside becomes the nearest end.
+// A word and the range of the number after it. A number out of range becomes the nearest end.
 typedef struct Keyword {
     const char *name;
     int64_t min, max;
@@ -39,17 +39,17 @@ typedef struct GoParser {
     const Position *pos;
     CastlingStyle style;
     Limits limits;
-    bool lost_limit;  // a limit was asked for that could not be read
+    bool lost_limit;  // a limit was given that could not be read
     Text *messages;
     int message_count;
 } GoParser;
 
-static void complain(GoParser *parser, const char *what, Word word, const char *kept) {
+static void report(GoParser *parser, const char *what, Word word, const char *kept) {
     if (++parser->message_count > GO_MESSAGES_MAX) return;
     append_error_at(parser->messages, what, word, kept);
 }
 
-// The keyword that word is, or GO_WORD_COUNT.
+// Returns GO_WORD_COUNT if word is not a keyword.
 static GoWord keyword_of(Word word) {
     int i = 0;
     while (i < GO_WORD_COUNT && !word_is(word, keywords[i].name)) i++;
@@ -73,7 +73,8 @@ static void set_number(Limits *limits, GoWord keyword, int64_t value) {
 }
 // clang-format on
 
-// A whole number, or the part of a decimal one before its point. False if word is neither.
+// Reads a whole number, or the whole part of a decimal number after a message. Returns false for
+// any other word.
 static bool read_value(GoParser *parser, const char *name, Word word, int64_t *value) {
     if (word_to_int(word, value)) return true;
     const char *point = memchr(word.start, '.', word.length);
@@ -84,7 +85,7 @@ static bool read_value(GoParser *parser, const char *name, Word word, int64_t *v
     char kept[64];
     Text text = text_over(kept, sizeof(kept));
     text_append(&text, "%s %" PRId64 " used", name, *value);
-    complain(parser, "not a whole number:", word, kept);
+    report(parser, "not a whole number:", word, kept);
     return true;
 }
 
@@ -97,24 +98,24 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
     Word word = word_peek(parser->cursor);
     int64_t value;
     if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
-        complain(parser, "no number after", name, "word ignored");
+        report(parser, "no number after", name, "word ignored");
         parser->lost_limit |= is_limit(keyword);
         return;
     }
     word_next(&parser->cursor);
     if (!read_value(parser, rule->name, word, &value)) {
-        complain(parser, "not a whole number:", word, "ignored with the word before it");
+        report(parser, "not a whole number:", word, "ignored with the word before it");
         parser->lost_limit |= is_limit(keyword);
         return;
     }
-    // Match runners send a clock of zero or less on every move of a side that is out of time.
+    // No message for clocks: a match runner sends one of zero or less at every move out of time.
     bool is_clock = keyword == GO_WTIME || keyword == GO_BTIME;
     if (value < rule->min && !is_clock) {
         char kept[32];
         Text text = text_over(kept, sizeof(kept));
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
-        complain(parser, "too small:", word, kept);
-        // "Mate in none" asks for the least work, but only a depth makes sure of an end.
+        report(parser, "too small:", word, kept);
+        // Without a mate in 1 the search would not end.
         if (keyword == GO_MATE) parser->limits.depth = 1;
     }
     set_number(&parser->limits, keyword, min_i64(max_i64(value, rule->min), rule->max));
@@ -127,24 +128,24 @@ static void read_search_moves(GoParser *parser) {
         word_next(&parser->cursor);
         Move move = move_from_uci(parser->pos, word, parser->style);
         if (move == MOVE_NONE)
-            complain(parser, "illegal search move", word, "left out");
+            report(parser, "illegal search move", word, "left out");
         else if (!move_list_has(list, move))
             list->moves[list->count++] = move;
         word = word_peek(parser->cursor);
     }
     if (list->count == 0)
-        complain(parser, "no legal move after", word_from("searchmoves"), "all moves searched");
+        report(parser, "no legal move after", word_from("searchmoves"), "all moves searched");
 }
 
-// Of the clocks only that of the side to move counts.
+// Only the clock of the side to move is a limit.
 static bool has_limit(const Limits *limits, Color side) {
     return limits->time_ms[side] > 0 || limits->movetime_ms > 0 || limits->depth > 0 ||
            limits->mate > 0 || limits->nodes > 0;
 }
 
-// Without a limit the search runs until stop, unless there is nothing to search; but who asked for
-// a limit waits for an answer, and gets that of the smallest search.
-static void end_without_limit(GoParser *parser) {
+// Without a limit the search runs until stop, unless there is no legal move. After an unreadable
+// limit it has depth 1: the GUI expects a move.
+static void add_missing_limit(GoParser *parser) {
     const Position *pos = parser->pos;
     Limits *limits = &parser->limits;
     Color side = (Color)pos->side;
@@ -154,8 +155,8 @@ static void end_without_limit(GoParser *parser) {
         return;
     }
     if (limits->time_ms[opponent(side)] > 0)
-        complain(parser, "no clock for", word_from(side == WHITE ? "white" : "black"),
-                 "search until stop");
+        report(parser, "no clock for", word_from(side == WHITE ? "white" : "black"),
+               "search until stop");
     limits->infinite = true;
 }
 
@@ -175,8 +176,8 @@ Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Tex
         else if (keyword == GO_SEARCHMOVES)
             read_search_moves(&parser);
         else
-            complain(&parser, "unknown go word", word, "ignored");
+            report(&parser, "unknown go word", word, "ignored");
     }
-    end_without_limit(&parser);
+    add_missing_limit(&parser);
     return parser.limits;
 }

@@ -1,4 +1,4 @@
-// go.h: the words after `go` as Limits. Pure: reads text, changes nothing else.
+// go.h: parsing the words after `go`.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_GO_H
 #define UCI_GO_H
@@ -7,13 +7,13 @@
 #include "search/limits.h"
 #include "uci/output.h"
 
-// Messages about one go, more of which would only repeat themselves, and room for them.
+// Messages after the eighth are dropped.
 enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * ERROR_BYTES };
 
-// Reads the words after `go`, in any order, for a search of pos. Invalid ones are ignored, with one
-// line each in messages. Without any limit the search is infinite unless there is no legal move; if
-// a limit was asked for and none could be read, the depth is 1.
-// start_ms is left 0.
+// Returns the limits that the words after `go` give for a search of pos, in any order. Ignores
+// invalid words with one line each in messages. Without a limit the search is infinite, unless
+// there is no legal move. If a limit was given and none could be read, the depth is 1. Leaves
+// start_ms 0.
 Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages);
 
 #endif

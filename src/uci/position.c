@@ -1,10 +1,10 @@
-// position.c: the words after `position` as a game.
+// position.c: a game from the words after `position`.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/position.h"
 
 #include "notation/fen.h"
 
-enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut: a FEN is shorter
+enum { FEN_INPUT_BYTES = 512 };  // a longer text is cut: no FEN is so long
 
 static const char kept[] = "position kept";
 

@@ -1,4 +1,4 @@
-// position.h: the words after `position` as a game. Pure: reads text, changes nothing else.
+// position.h: parsing the words after `position`.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_POSITION_H
 #define UCI_POSITION_H
@@ -10,9 +10,8 @@
 // Room for all messages about one position.
 enum { POSITION_MESSAGE_BYTES = 2 * ERROR_BYTES };
 
-// Reads "startpos" or "fen FEN", and the moves after the word "moves" if it is there, into *game.
-// messages says what was repaired in a FEN. False if any of it is wrong, with an error in messages;
-// *game is undefined then.
+// Reads "startpos" or "fen FEN", then optionally "moves" and moves, into *game. Appends repairs of
+// the FEN to messages. Returns false after an error in messages; *game is then undefined.
 bool uci_position_parse(const char *words, CastlingStyle style, Game *game, Text *messages);
 
 #endif
