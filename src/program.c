@@ -115,4 +115,4 @@ static int start(int argc, char *argv[]) {
     return argc < 1 ? EXIT_FAILURE : run_and_deliver(argc - 1, argv + 1);
 }
 
-const Program program = {TARGET, CPU_NEEDS, start};
+const Program program = {TARGET, CPU_LEVEL_NEEDED, start};

@@ -1,9 +1,10 @@
-// test_os.c: what the operating system gives (base/os.h, base/os_file.h)
+// test_os.c: operating system and processor (base/os.h, base/os_file.h, base/cpu.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/os.h"
 
 #include <string.h>
 
+#include "base/cpu.h"
 #include "base/os_file.h"
 #include "check.h"
 
@@ -36,6 +37,7 @@ static void large_memory_is_zero_and_aligned(void) {
 static void the_machine_has_processors_and_memory(void) {
     CHECK(os_cpu_count() >= 1);
     CHECK(os_memory_mb() >= 1);
+    CHECK(cpu_level() >= CPU_LEVEL_NEEDED);  // this file is compiled like the engine, and runs
 }
 
 static void files_are_mapped_whole(void) {
