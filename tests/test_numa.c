@@ -101,7 +101,7 @@ static void without_nodes_all_is_one(void) {
     CHECK_EQ(numa_node_of(&numa, 0, 1), NUMA_ANYWHERE);
     CHECK_EQ(numa_node_of(&numa, 99, 100), NUMA_ANYWHERE);
     numa_init(&numa);
-    CHECK(numa.count >= 1 && cpu_set_count(&numa.all) == os_cpu_count());
+    CHECK(numa.count >= 1 && cpu_set_count(&numa.all) == cpus_allowed_count());
 }
 
 static void threads_are_shared_out_by_processors(void) {
@@ -125,7 +125,7 @@ static void threads_are_shared_out_by_processors(void) {
 // --- this machine, as if each of two processors had memory of its own ----------------------------
 
 static bool two_nodes(Numa *numa) {
-    CpuSet allowed = os_allowed_cpus();
+    CpuSet allowed = cpus_allowed();
     *numa = (Numa){.count = 2, .ids = {0, 1}, .all = allowed};
     int found = 0;
     for (int i = 0; i < 64 * CPU_WORDS && found < 2; i++)
@@ -138,11 +138,11 @@ static void *bind_and_look(void *argument) {
     const Numa *numa = argument;
     for (int node = 0; node < 2; node++) {
         numa_bind(numa, node);
-        CpuSet cpus = os_allowed_cpus();
+        CpuSet cpus = cpus_allowed();
         CHECK(memcmp(&cpus, &numa->cpus[node], sizeof(cpus)) == 0);
     }
     numa_bind(numa, NUMA_ANYWHERE);
-    CHECK_EQ(os_cpu_count(), cpu_set_count(&numa->all));
+    CHECK_EQ(cpus_allowed_count(), cpu_set_count(&numa->all));
     return NULL;
 }
 
@@ -158,12 +158,12 @@ static void refusals_do_no_harm(void) {
     Numa numa = {.count = 2, .ids = {62, 63}};
     size_t bytes = 4 << 20;
     unsigned char *memory = os_alloc_large(bytes);
-    int before = os_cpu_count();
+    int before = cpus_allowed_count();
     numa.cpus[0].words[CPU_WORDS - 1] = numa.cpus[1].words[CPU_WORDS - 1] = 1;
     numa_bind(&numa, 0);
     numa_interleave(&numa, memory, bytes);
     memset(memory, 1, bytes);
-    CHECK_EQ(os_cpu_count(), before);
+    CHECK_EQ(cpus_allowed_count(), before);
     os_free_large(memory, bytes);
 }
 

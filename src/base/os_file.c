@@ -14,17 +14,14 @@
 #include <direct.h>
 #include <io.h>
 #include <windows.h>
-static const char separators[] = "/\\:";
 #else
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
-static const char separators[] = "/";
 #endif
 
 PathKind os_path_kind(const char *path) {
@@ -45,13 +42,6 @@ FILE *os_open_regular(const char *path) {
     return os_file_size(path) > 0 ? fopen(path, "rb") : NULL;
 }
 
-// Of the folder of a path with its last separator: 0 for a name in the present one.
-static size_t folder_length(const char *path) {
-    size_t length = strlen(path);
-    while (length > 0 && !strchr(separators, path[length - 1])) length--;
-    return length;
-}
-
 #ifdef _WIN32
 bool os_is_same_file(const char *a, const char *b) {
     char full_a[MAX_PATH], full_b[MAX_PATH];
@@ -65,7 +55,8 @@ char *os_follow_links(const char *path) { return _strdup(path); }
 
 int64_t os_disk_free(const char *path) {
     char folder[MAX_PATH] = "";
-    size_t length = os_is_folder(path) ? strlen(path) : folder_length(path);
+    size_t length = strlen(path);
+    while (length > 0 && !os_is_folder(path) && !strchr("/\\:", path[length - 1])) length--;
     ULARGE_INTEGER bytes;
     if (length >= sizeof(folder)) return INT64_MAX;
     memcpy(folder, path, length);
@@ -106,7 +97,7 @@ bool os_lock_file(FILE *file) {
     OVERLAPPED whole = {0};
     HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
     DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
-    whole.OffsetHigh = 0x40000000;  // beyond any content, which others may then read
+    whole.OffsetHigh = 0x40000000;  // beyond the content, so that others may read it
     return LockFileEx(handle, flags, 0, 1, 0, &whole);
 }
 
@@ -120,7 +111,7 @@ bool os_replace_file(const char *from, const char *to) {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
 }
 
-bool os_hold_standard_files(void) { return true; }  // closed ones are never given to other files
+bool os_hold_standard_files(void) { return true; }  // Windows gives their numbers to no file
 
 bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
@@ -150,26 +141,9 @@ bool os_is_same_file(const char *a, const char *b) {
 
 bool os_make_folder(const char *path) { return mkdir(path, 0777) == 0; }
 
-// Beyond so many the links go round in a circle, and opening the file says so.
-enum { LINKS_MAX = 40 };
-
-// A link says where it leads from the folder that it lies in.
 char *os_follow_links(const char *path) {
-    char target[PATH_MAX], *name = strdup(path);
-    for (int i = 0; name && i < LINKS_MAX; i++) {
-        ssize_t length = readlink(name, target, sizeof(target));
-        if (length < 0 || (size_t)length == sizeof(target)) break;
-        size_t folder = target[0] == '/' ? 0 : folder_length(name);
-        char *next = malloc(folder + (size_t)length + 1);
-        if (next) {
-            memcpy(next, name, folder);
-            memcpy(next + folder, target, (size_t)length);
-            next[folder + (size_t)length] = '\0';
-        }
-        free(name);
-        name = next;
-    }
-    return name;
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
 }
 
 int64_t os_disk_free(const char *path) {
@@ -213,8 +187,8 @@ bool os_sync_file(FILE *file) { return fflush(file) == 0 && fsync(fileno(file)) 
 
 bool os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
-// The lowest closed one is what open returns. Input is opened for writing and the others for
-// reading, so that using them fails as if they were still closed.
+// open returns the lowest closed file. Input is opened for writing and the others for reading, so
+// that their use still fails.
 bool os_hold_standard_files(void) {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         bool is_open = fcntl(file, F_GETFD) != -1 || errno != EBADF;

@@ -8,7 +8,7 @@
 
 #include "attacks/methods.h"
 #include "attacks/walk.h"
-#include "base/os.h"
+#include "base/numa.h"
 #include "base/random.h"
 #include "base/threads.h"
 #include "commands/arguments.h"
@@ -98,7 +98,8 @@ static void print_tally(const char *name, const Tally *tally) {
 }
 
 int sliders_verify(int boards, int threads) {
-    Verification verification = {.boards = boards, .threads = threads ? threads : os_cpu_count()};
+    Verification verification = {.boards = boards,
+                                 .threads = threads ? threads : cpus_allowed_count()};
     if (verification.threads > SLIDERS_VERIFY_MAX_THREADS)
         verification.threads = SLIDERS_VERIFY_MAX_THREADS;
     printf(
