@@ -6,7 +6,7 @@
 
 static bool is_line_end(char c) { return c == '\n' || c == '\0'; }
 
-// The setting at text, without blanks and the sign of a comment around it; NULL if there is none.
+// Returns the setting at text without blanks and '#' before it; NULL if there is none.
 static const char *setting_at(const char *text, char separator, char shown[PRINTABLE_BYTES]) {
     while (*text == separator || *text == ' ' || *text == '#') text++;
     const char ends[] = {separator, '\n', '\0'};
@@ -19,7 +19,7 @@ const char *failure_other_settings(Failure *failure, const char *made_with, cons
     while (made_with[at] && made_with[at] == wanted[at]) at++;
     for (line = at; line > 0 && made_with[line - 1] != '\n';) line--;
     char separator = memchr(made_with + line, ',', strcspn(made_with + line, "\n")) ? ',' : ' ';
-    // A setting that one list has after the last of the other; else go back to where one begins.
+    // Go back to the start of the setting, unless one line ends where the other goes on.
     bool added = (is_line_end(made_with[at]) && wanted[at] == separator) ||
                  (is_line_end(wanted[at]) && made_with[at] == separator);
     while (!added && at > line && made_with[at - 1] != separator) at--;

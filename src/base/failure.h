@@ -1,4 +1,4 @@
-// failure.h: which file an error of a long run is about, and in what a resumed run differs.
+// failure.h: errors of long runs: the file concerned, and the setting that a resumed run changes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_FAILURE_H
 #define BASE_FAILURE_H
@@ -6,13 +6,13 @@
 #include "base/text.h"
 
 typedef struct Failure {
-    const char *path;                     // the file that the error is about; NULL: none
-    char text[64 + 2 * PRINTABLE_BYTES];  // room for an error that names values
+    const char *path;                     // the file that the error concerns; NULL: none
+    char text[64 + 2 * PRINTABLE_BYTES];  // memory for an error that contains values
 } Failure;
 
-// The error of a run that cannot resume a file since its settings differ: "was made with seed 1,
-// not seed 2". Both texts are lines of settings that commas, or blanks in a line without commas,
-// separate; the first setting that differs is named.
+// Returns the error for a run that resumes a file with other settings: "was made with seed 1, not
+// seed 2". It names the first setting that differs. In both texts commas separate the settings of a
+// line; in a line without commas blanks do. The texts must differ.
 const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted);
 
 #endif

@@ -1,4 +1,4 @@
-// numbers.h: minimum, maximum, and the nearest number within a range.
+// numbers.h: minimum, maximum, clamp, saturated sum.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
@@ -11,11 +11,11 @@ static inline int64_t min_i64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t max_i64(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline uint64_t min_u64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t max_u64(uint64_t a, uint64_t b) { return a > b ? a : b; }
-// The sum, or UINT64_MAX if it is larger.
+// Returns the sum, or UINT64_MAX if it is larger.
 static inline uint64_t add_saturated(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
-// low <= high.
+// Returns the nearest number in low..high.
 static inline int clamp(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
 }

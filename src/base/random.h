@@ -1,4 +1,4 @@
-// random.h: a seeded 64-bit generator whose state belongs to the caller.
+// random.h: a seeded 64-bit generator. The caller owns its state.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
@@ -9,10 +9,10 @@ typedef struct Random {
     uint64_t state;
 } Random;
 
-// Every seed, 0 too, gives a good sequence. Equal seeds give equal sequences on every machine.
+// Equal seeds give equal sequences on every machine. 0 is as good a seed as any.
 static inline Random random_from_seed(uint64_t seed) { return (Random){seed}; }
 
-// The next 64 uniform bits (SplitMix64; Steele, Lea and Flood 2014).
+// Returns 64 uniform bits (SplitMix64; Steele, Lea and Flood 2014).
 static inline uint64_t random_next(Random *random) {
     uint64_t z = (random->state += 0x9E3779B97F4A7C15ull);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -20,16 +20,16 @@ static inline uint64_t random_next(Random *random) {
     return z ^ (z >> 31);
 }
 
-// The sequence of one piece of work, such as a game, among many that share a seed: number 0, 1, 2
-// and so on. Another pair of seed and number gives another sequence, whatever the seeds: close
-// together, or drawn from a generator of this kind.
+// Returns the sequence for piece number 0, 1, 2, ... of some work, such as a game, under one seed.
+// Different pairs of seed and number give different sequences, even if the seeds are neighbours or
+// come from such a generator.
 static inline Random random_stream(uint64_t seed, uint64_t number) {
     Random seeds = random_from_seed(seed);
     Random numbers = random_from_seed(random_next(&seeds) + number);
     return random_from_seed(random_next(&numbers));
 }
 
-// Uniform in 0..count-1 (bias below count / 2^64). count >= 1.
+// Returns a uniform number in 0..count-1 (bias below count / 2^64). count >= 1.
 static inline uint64_t random_below(Random *random, uint64_t count) {
     return mul_high(random_next(random), count);
 }

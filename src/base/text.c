@@ -42,7 +42,7 @@ bool word_is_ignoring_case(Word word, const char *text) {
     return true;
 }
 
-// Optimal string alignment: the distance of Damerau (1964) in rows after Wagner and Fischer (1974).
+// Optimal string alignment: distance of Damerau (1964), rows of Wagner and Fischer (1974).
 int word_distance(Word word, const char *text) {
     enum { LENGTH_MAX = 30 };
     int rows[LENGTH_MAX + 1][LENGTH_MAX + 1], width = (int)strlen(text);
