@@ -10,7 +10,7 @@
 static struct {
     int64_t depth, nodes, wdl;
     bool resume;
-    double sprt[2];
+    double rate, sprt[2];
     const char *fen;
     TextList books;
 } got;
@@ -18,7 +18,8 @@ static struct {
 static const Argument arguments[] = {
     {"DEPTH", ARGUMENT_NUMBER, &got.depth, 1, 100},
     {"FEN", ARGUMENT_TEXT, &got.fen, 0, 0},
-    {"--nodes", ARGUMENT_NUMBER, &got.nodes, 10, INT64_MAX},
+    {"--nodes", ARGUMENT_NUMBER, &got.nodes, 10, INFINITY},
+    {"--rate", ARGUMENT_REAL, &got.rate, 1e-6, 0.5},
     {"--wdl", ARGUMENT_PERMILLE, &got.wdl, 0, 1000},
     {"--resume", ARGUMENT_SWITCH, &got.resume, 0, 0},
     {"--sprt", ARGUMENT_INTERVAL, got.sprt, -1000, 1000},
@@ -82,6 +83,7 @@ static void mistakes_are_one_line(void) {
     refuses(READ("--nodes"), "ravelin: --nodes expects a value\n");
     refuses(READ("--sprt", "1"), "ravelin: --sprt expects two values\n");
     refuses(READ("--sprt", "1", "y"), "ravelin: --sprt: not a number: 'y'\n");
+    refuses(READ("--nodes", "9"), "ravelin: --nodes must be at least 10\n");
     CHECK(!READ("--sprt", "3", "1") && !READ("--sprt", "0", "1001") && !READ("--sprt", "nan", "1"));
 }
 
@@ -92,6 +94,14 @@ static void shares_are_permille_or_have_a_point(void) {
     refuses(READ("--wdl", "1.5"), "ravelin: --wdl: not a whole number: '1.5'\n");
     refuses(READ("--wdl", "-0.5"), "ravelin: --wdl: not a whole number: '-0.5'\n");
     refuses(READ("--nodes", "0.15"), "ravelin: --nodes: not a whole number: '0.15'\n");
+}
+
+static void reals_are_decimal_and_in_range(void) {
+    CHECK(READ("--rate", "3e-4") && got.rate == 3e-4);
+    CHECK(READ("--rate", "0.5") && got.rate == 0.5);
+    refuses(READ("--rate", "0.6"), "ravelin: --rate must be 1e-06 to 0.5\n");
+    refuses(READ("--rate", "0.1x"), "ravelin: --rate: not a number: '0.1x'\n");
+    CHECK(!READ("--rate", "nan") && !READ("--rate", "inf") && !READ("--rate", ""));
 }
 
 static void positions_have_two_shortcuts(void) {
@@ -105,7 +115,7 @@ static void positions_have_two_shortcuts(void) {
 static const Test tests[] = {
     TEST(every_kind_is_read_in_any_order), TEST(what_is_not_given_keeps_its_value),
     TEST(mistakes_are_one_line),           TEST(shares_are_permille_or_have_a_point),
-    TEST(positions_have_two_shortcuts),
+    TEST(reals_are_decimal_and_in_range),  TEST(positions_have_two_shortcuts),
 };
 
 int main(void) {

@@ -113,7 +113,7 @@ int command_analyse(int count, char *words[]) {
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &options->depth, 1, MAX_PLY},
         {"--time", ARGUMENT_NUMBER, &options->time_ms, 1, INT32_MAX},
-        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INT64_MAX},
+        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INFINITY},
         {"--lines", ARGUMENT_NUMBER, &lines, 1, MULTIPV_MAX},
         {"--threads", ARGUMENT_NUMBER, &options->threads, 1, THREADS_MAX},
         {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, engine_hash_max_mb()},

@@ -69,38 +69,55 @@ static bool to_permille(const char *word, int64_t *value) {
     return true;
 }
 
-static bool read_number(const Argument *argument, const char *word) {
+// Prints one line on stderr and returns false.
+static bool reject_value(const Argument *argument, const char *what, const char *word) {
     char shown[PRINTABLE_BYTES];
+    argument_error("%s: not a %s: '%s'", argument->name, what,
+                   word_printable(word_from(word), shown));
+    return false;
+}
+
+// Returns false after one line on stderr if value is outside the range, or not a number.
+static bool check_range(const Argument *argument, double value) {
+    if (value >= argument->min && value <= argument->max) return true;
+    if (isinf(argument->max))
+        argument_error("%s must be at least %.15g", argument->name, argument->min);
+    else
+        argument_error("%s must be %.15g to %.15g", argument->name, argument->min, argument->max);
+    return false;
+}
+
+static bool read_number(const Argument *argument, const char *word) {
     int64_t value;
     bool good = word_to_int(word_from(word), &value) ||
                 (argument->kind == ARGUMENT_PERMILLE && to_permille(word, &value));
-    if (!good) {
-        argument_error("%s: not a whole number: '%s'", argument->name,
-                       word_printable(word_from(word), shown));
-        return false;
-    }
-    if (value < argument->min || value > argument->max) {
-        argument_error("%s must be %" PRId64 " to %" PRId64, argument->name, argument->min,
-                       argument->max);
-        return false;
-    }
+    if (!good) return reject_value(argument, "whole number", word);
+    if (!check_range(argument, (double)value)) return false;
     *(int64_t *)argument->target = value;
     return true;
 }
 
+static bool to_real(const char *word, double *value) {
+    char *rest;
+    *value = strtod(word, &rest);
+    return rest != word && !*rest && isfinite(*value);
+}
+
+static bool read_real(const Argument *argument, const char *word) {
+    double value;
+    if (!to_real(word, &value)) return reject_value(argument, "number", word);
+    if (!check_range(argument, value)) return false;
+    *(double *)argument->target = value;
+    return true;
+}
+
 static bool read_interval(const Argument *argument, const char *low, const char *high) {
-    char *low_rest, *high_rest, shown[PRINTABLE_BYTES];
-    double ends[2] = {strtod(low, &low_rest), strtod(high, &high_rest)};
-    bool low_good = low_rest != low && !*low_rest, high_good = high_rest != high && !*high_rest;
-    if (!low_good || !high_good) {
-        argument_error("%s: not a number: '%s'", argument->name,
-                       word_printable(word_from(low_good ? high : low), shown));
-        return false;
-    }
-    double min = (double)argument->min, max = (double)argument->max;
-    if (!(ends[0] >= min && ends[0] < ends[1] && ends[1] <= max)) {
-        argument_error("%s: the first number must be below the second, both %.0f to %.0f",
-                       argument->name, min, max);
+    double ends[2];
+    if (!to_real(low, &ends[0])) return reject_value(argument, "number", low);
+    if (!to_real(high, &ends[1])) return reject_value(argument, "number", high);
+    if (!check_range(argument, ends[0]) || !check_range(argument, ends[1])) return false;
+    if (ends[0] >= ends[1]) {
+        argument_error("%s: the first number must be below the second", argument->name);
         return false;
     }
     memcpy(argument->target, ends, sizeof(ends));
@@ -142,6 +159,7 @@ static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
     if (argument->kind == ARGUMENT_NUMBER || argument->kind == ARGUMENT_PERMILLE)
         return read_number(argument, **words);
+    if (argument->kind == ARGUMENT_REAL) return read_real(argument, **words);
     if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;
     return true;

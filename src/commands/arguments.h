@@ -3,6 +3,7 @@
 #ifndef COMMANDS_ARGUMENTS_H
 #define COMMANDS_ARGUMENTS_H
 
+#include <math.h>  // INFINITY, for a range without maximum
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@ enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 
 typedef enum ArgumentKind {
     ARGUMENT_NUMBER,    // target: int64_t
+    ARGUMENT_REAL,      // double, such as 0.05 or 3e-4
     ARGUMENT_PERMILLE,  // int64_t: a number, or with a point a share such as 0.15, which is 150
     ARGUMENT_SWITCH,    // bool
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
@@ -42,7 +44,7 @@ typedef struct Argument {
     const char *name;  // "--depth", or "DEPTH" for a positional one
     ArgumentKind kind;
     void *target;
-    int64_t min, max;  // of a number, and of both ends of an interval
+    double min, max;  // range of a number, of a real, of both ends of an interval
 } Argument;
 
 // A table and its length, as arguments_read wants them.

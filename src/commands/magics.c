@@ -24,7 +24,7 @@ static void print_numbers(const char *name, Slider slider, uint64_t seed) {
 
 int command_magics(int count, char *words[]) {
     int64_t seed = MAGIC_SEED;
-    const Argument arguments[] = {{"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX}};
+    const Argument arguments[] = {{"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY}};
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     print_numbers("rook_numbers", SLIDER_ROOK, (uint64_t)seed);

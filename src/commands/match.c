@@ -352,7 +352,7 @@ int command_match(int count, char *words[]) {
         {"--sprt", ARGUMENT_INTERVAL, settings.sprt, -1000, 1000},
         {"--hash", ARGUMENT_NUMBER, &settings.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
+        {"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &analysis, 0, 0},

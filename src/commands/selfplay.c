@@ -163,7 +163,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"FILE", ARGUMENT_TEXT, &asked->path, 0, 0},
         {"--games", ARGUMENT_NUMBER, &asked->games, 1, 1000000000},
         {"--threads", ARGUMENT_NUMBER, &asked->threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &asked->seed, 0, INT64_MAX},
+        {"--seed", ARGUMENT_NUMBER, &asked->seed, 0, INFINITY},
         {"--nodes", ARGUMENT_NUMBER, &asked->nodes, 10, 100000000},
         {"--hard-nodes", ARGUMENT_NUMBER, &asked->hard_nodes, 10, 1000000000},
         {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, GAME_RANDOM_MAX - 1},

@@ -99,7 +99,7 @@ int command_solve(int count, char *words[]) {
         {"SUITE.epd", ARGUMENT_TEXT, &path, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &options->depth, 1, MAX_PLY},
         {"--time", ARGUMENT_NUMBER, &options->time_ms, 1, INT32_MAX},
-        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INT64_MAX},
+        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INFINITY},
         {"--margin", ARGUMENT_NUMBER, &solving.margin, 0, 30000},
         {"--threads", ARGUMENT_NUMBER, &options->threads, 1, THREADS_MAX},
         {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, engine_hash_max_mb()},

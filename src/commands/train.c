@@ -252,7 +252,7 @@ int command_train(int count, char *words[]) {
         {"--scale", ARGUMENT_NUMBER, &settings.scale, 50, 2000},
         {"--exponent", ARGUMENT_NUMBER, &settings.exponent, 10, 40},
         {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, THREAD_POOL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INT64_MAX},
+        {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INFINITY},
         {"--rate", ARGUMENT_NUMBER, &settings.rate, 1, 100000},
         {"--final-rate", ARGUMENT_NUMBER, &settings.final_rate, 0, 100000000},
         {"--batch", ARGUMENT_NUMBER, &settings.batch, 0, 1 << 20},

@@ -132,7 +132,7 @@ int command_tune(int count, char *words[]) {
         {"--rate", ARGUMENT_NUMBER, &rate, 1, TUNE_ONE},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &seed, 0, INT64_MAX},
+        {"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
