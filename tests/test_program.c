@@ -312,7 +312,7 @@ static void arguments_as_uci_lines(void) {
 
 static void interrupt_shows_what_is_done(void) {
     start((char *[]){NULL, "perft", "9", NULL});
-    CHECK(hears(" of 20 moves, "));  // progress
+    CHECK(hears("/20 moves, "));  // progress
     kill(program.pid, SIGINT);
     CHECK_EQ(finish(), 1);
     CHECK(strstr(program.heard, "stopped: "));
@@ -327,7 +327,7 @@ static void a_request_to_terminate_shows_what_is_done_too(void) {
     signal(SIGINT, SIG_IGN);  // as a shell does for what runs in the background
     start((char *[]){NULL, "perft", "9", NULL});
     signal(SIGINT, SIG_DFL);
-    CHECK(hears(" of 20 moves, "));
+    CHECK(hears("/20 moves, "));
     kill(program.pid, SIGINT);
     CHECK(!hears_within("stopped: ", 300));
     kill(program.pid, SIGTERM);

@@ -15,9 +15,9 @@ static double mega_per_second(uint64_t nodes, double seconds) {
 
 static void show_progress(void *context, int done, int total, uint64_t nodes) {
     Progress *progress = context;
-    double seconds = progress_seconds(progress);
-    progress_show(progress, "%d of %d moves, %" PRIu64 " nodes, %.0f s, %.1f Mnps", done, total,
-                  nodes, seconds, mega_per_second(nodes, seconds));
+    progress_count(progress, (uint64_t)done, (uint64_t)total, "moves",
+                   "%" PRIu64 " nodes, %.1f Mnps", nodes,
+                   mega_per_second(nodes, progress_seconds(progress)));
 }
 
 bool count_leaves(const CountRequest *request, PerftResult *result, double *seconds) {

@@ -1,7 +1,8 @@
-// progress.c: the progress line.
+// progress.c: progress lines, rates and remaining times.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/progress.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "base/os.h"
 #include "base/os_file.h"
 
-// Room after a line for the "^C" that a terminal shows, so that it does not begin another one.
+// INTERRUPT_WIDTH: room for the "^C" that a terminal shows after the line.
 enum { LINE_BYTES = 256, INTERRUPT_WIDTH = 2 };
 #define SECOND_NS 1000000000ll
 
@@ -38,12 +39,7 @@ static void show_when_due(Progress *progress, const char *line) {
     fprintf(stderr, "%s\n", line);
 }
 
-void progress_show(Progress *progress, const char *format, ...) {
-    char line[LINE_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof(line), format, arguments);
-    va_end(arguments);
+static void show(Progress *progress, const char *line) {
     if (progress->on_terminal)
         show_on_terminal(progress, line);
     else
@@ -51,8 +47,39 @@ void progress_show(Progress *progress, const char *format, ...) {
     fflush(stderr);
 }
 
+void progress_show(Progress *progress, const char *format, ...) {
+    char line[LINE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof(line), format, arguments);
+    va_end(arguments);
+    show(progress, line);
+}
+
+static double seconds_since(int64_t start_ns) {
+    return (double)(os_time_ns() - start_ns) / 1e9 + 1e-9;
+}
+
+void progress_count(Progress *progress, uint64_t done, uint64_t total, const char *unit,
+                    const char *format, ...) {
+    char text[LINE_BYTES], line[2 * LINE_BYTES], pace[LINE_BYTES] = "";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    if (!progress->count_start_ns) {
+        progress->count_start_ns = os_time_ns();
+        progress->count_start = done;
+    }
+    double seconds = seconds_since(progress->count_start_ns);
+    double rate = (double)(done - progress->count_start) / seconds;
+    if (rate > 0)
+        snprintf(pace, sizeof(pace), ", %.*f %s/s, %.0f s left", rate < 100, rate, unit,
+                 (double)(total - done) / rate);
+    snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " %s, %s%s", done, total, unit, text, pace);
+    show(progress, line);
+}
+
 void progress_end(const Progress *progress) { clear_line(progress); }
 
-double progress_seconds(const Progress *progress) {
-    return (double)(os_time_ns() - progress->start_ns) / 1e9 + 1e-9;
-}
+double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }

@@ -1,4 +1,4 @@
-// progress.h: how far long work has come: one updating line on a terminal, plain lines when piped.
+// progress.h: progress of long work on stderr: one updating line on a terminal, else plain lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
@@ -8,23 +8,31 @@
 
 typedef struct Progress {
     int64_t start_ns;
-    int64_t next_plain_ns;  // when a plain line is due again
-    int64_t plain_gap_ns;   // grows, so that a night's log stays short
-    int width;              // columns that the line on the terminal takes now
+    int64_t count_start_ns;  // of the first progress_count, 0 before it
+    uint64_t count_start;    // units done then
+    int64_t next_plain_ns;   // when a plain line is due again
+    int64_t plain_gap_ns;    // grows, which keeps the log of a night short
+    int width;               // columns of the line on the terminal
     bool on_terminal;
 } Progress;
 
 Progress progress_begin(void);
 
-// Shows a line on stderr, as printf does, cut to the width of the terminal; when piped not
-// every one, but the first and then ever fewer, down to one a minute.
+// Shows a line on stderr, as printf does, cut to the width of the terminal. When stderr is no
+// terminal, it shows the first line and then fewer and fewer, down to one a minute.
 void progress_show(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+// Shows "DONE/TOTAL UNIT, TEXT, 12.3 UNIT/s, 45 s left" in the same way; format and its values
+// give TEXT. A resumed run counts the units of earlier sessions in done: the first call sets the
+// start, and rate and time left, which it does not show, count from there.
+void progress_count(Progress *progress, uint64_t done, uint64_t total, const char *unit,
+                    const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 // Clears the terminal line.
 void progress_end(const Progress *progress);
 
-// Since progress_begin; never 0.
+// Seconds since progress_begin; never 0.
 double progress_seconds(const Progress *progress);
 
 #endif

@@ -80,8 +80,8 @@ static int solve(Solving *solving, const Book *suite) {
     printf("%4s  %-6s  %-8s %-*s %8s %5s %10s  %s\n", "", "result", "played", ASKED_WIDTH, "asked",
            "score", "depth", "time", "id");
     for (size_t i = 0; i < suite->count && !atomic_load(solving->interrupted); i++) {
-        progress_show(&solving->progress, "%d/%d positions, %" PRIu64 " solved, %.0f s", (int)i,
-                      (int)suite->count, solving->solved, progress_seconds(&solving->progress));
+        progress_count(&solving->progress, i, suite->count, "positions", "%" PRIu64 " solved",
+                       solving->solved);
         solve_line(solving, suite, i);
     }
     progress_end(&solving->progress);
