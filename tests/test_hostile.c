@@ -175,7 +175,7 @@ static int columns_of_longest_line(void) {
 // A longer line would wrap, and each one begin below the one before.
 static void progress_fits_the_terminal(void) {
     start_on_terminal((char *[]){NULL, "perft", "9", NULL}, 30);
-    CHECK(hears("0 of 20 moves, "));
+    CHECK(hears("0/20 moves, "));
     kill(program.pid, SIGINT);
     CHECK_EQ(finish(), 1);
     const char *last = strstr(program.heard, "\rstopped: ");
