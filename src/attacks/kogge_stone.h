@@ -46,14 +46,15 @@ FORCE_INLINE BitsVector kogge_stone_down(BitsVector sliders, BitsVector board, B
     return sliders >> step & board;
 }
 
-FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard straight, Bitboard diagonal,
+FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard orthogonal, Bitboard diagonal,
                                                Bitboard empty) {
     static const DirectionBoards steps = {{8, 1, 9, 7}}, is_diagonal = {{0, 0, ~0ull, ~0ull}};
     static const DirectionBoards up = {{~0ull, ~FILE_A_BB, ~FILE_A_BB, ~FILE_H_BB}};
     static const DirectionBoards down = {{~0ull, ~FILE_H_BB, ~FILE_H_BB, ~FILE_A_BB}};
     SliderAttacks attacks;
     for (int i = 0; i < 4 / BITS_LANES; i++) {
-        BitsVector slant = is_diagonal.lanes[i], sliders = (slant & diagonal) | (~slant & straight);
+        BitsVector slant = is_diagonal.lanes[i],
+                   sliders = (slant & diagonal) | (~slant & orthogonal);
         attacks.up.lanes[i] = kogge_stone_up(sliders, up.lanes[i], steps.lanes[i], empty);
         attacks.down.lanes[i] = kogge_stone_down(sliders, down.lanes[i], steps.lanes[i], empty);
     }
@@ -67,7 +68,7 @@ FORCE_INLINE Bitboard slider_attacks_union(const SliderAttacks *attacks) {
 }
 
 // The same of the rook-wise and of the bishop-wise directions alone.
-FORCE_INLINE Bitboard slider_attacks_straight(const SliderAttacks *attacks) {
+FORCE_INLINE Bitboard slider_attacks_orthogonal(const SliderAttacks *attacks) {
     const Bitboard *up = attacks->up.each, *down = attacks->down.each;
     return up[0] | up[1] | down[0] | down[1];
 }
@@ -76,15 +77,15 @@ FORCE_INLINE Bitboard slider_attacks_diagonal(const SliderAttacks *attacks) {
     return up[2] | up[3] | down[2] | down[3];
 }
 
-// Every square that a set of sliders attacks; straight: the rooks and queens, diagonal: the bishops
+// Every square that a set of sliders attacks; orthogonal: the rooks and queens, diagonal: the bishops
 // and queens.
-FORCE_INLINE Bitboard sliders_attack(Bitboard straight, Bitboard diagonal, Bitboard occupancy) {
+FORCE_INLINE Bitboard sliders_attack(Bitboard orthogonal, Bitboard diagonal, Bitboard occupancy) {
     if (KOGGE_STONE_IS_FASTER) {
-        SliderAttacks attacks = kogge_stone_attacks(straight, diagonal, ~occupancy);
+        SliderAttacks attacks = kogge_stone_attacks(orthogonal, diagonal, ~occupancy);
         return slider_attacks_union(&attacks);
     }
     Bitboard all = 0;
-    while (straight) all |= rook_attacks(pop_lsb(&straight), occupancy);
+    while (orthogonal) all |= rook_attacks(pop_lsb(&orthogonal), occupancy);
     while (diagonal) all |= bishop_attacks(pop_lsb(&diagonal), occupancy);
     return all;
 }

@@ -124,14 +124,14 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
                               const Masks *masks, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
-    Bitboard straight = pieces_of(pos, us, ROOK) | queens;
+    Bitboard orthogonal = pieces_of(pos, us, ROOK) | queens;
     const bool by_kogge_stone = gen == GEN_COUNT && KOGGE_STONE_IS_FASTER;
     for (Bitboard movers = pieces_of(pos, us, KNIGHT) & free; movers;) {
         Square from = pop_lsb(&movers);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
     if (by_kogge_stone) {
-        SliderAttacks attacks = kogge_stone_attacks(straight & free, diagonal & free, ~all);
+        SliderAttacks attacks = kogge_stone_attacks(orthogonal & free, diagonal & free, ~all);
         emit_by_direction(emit, user, us, &attacks, targets);
     }
     for (Bitboard movers = by_kogge_stone ? 0 : diagonal & free; movers;) {
@@ -139,19 +139,19 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
         PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
         emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
     }
-    for (Bitboard movers = by_kogge_stone ? 0 : straight & free; movers;) {
+    for (Bitboard movers = by_kogge_stone ? 0 : orthogonal & free; movers;) {
         Square from = pop_lsb(&movers);
         PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
         emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
     }
-    for (Bitboard movers = (diagonal | straight) & masks->pinned; movers;) {
+    for (Bitboard movers = (diagonal | orthogonal) & masks->pinned; movers;) {
         Square from = pop_lsb(&movers);
         Bitboard line = line_bb(masks->king, from) & targets;
         bool queen = queens & square_bb(from);
         if (diagonal & square_bb(from))
             emit_from(emit, user, us, queen ? QUEEN : BISHOP, from,
                       bishop_attacks(from, all) & line);
-        if (straight & square_bb(from))
+        if (orthogonal & square_bb(from))
             emit_from(emit, user, us, queen ? QUEEN : ROOK, from, rook_attacks(from, all) & line);
     }
 }

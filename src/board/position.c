@@ -56,15 +56,15 @@ bool move_gives_check(const Position *pos, Move move) {
     Square from = move_from(move), to = move_to(move), king = king_square(pos, opponent(us));
     Bitboard all = (occupied(pos) ^ square_bb(from)) | square_bb(to);
     Bitboard queens = pieces_of(pos, us, QUEEN), others = ~square_bb(from);
-    Bitboard straight = (pieces_of(pos, us, ROOK) | queens) & others;
+    Bitboard orthogonal = (pieces_of(pos, us, ROOK) | queens) & others;
     Bitboard diagonal = (pieces_of(pos, us, BISHOP) | queens) & others;
     PieceType type =
         move_kind(move) == PROMOTION ? move_promotion(move) : type_of(piece_on(pos, from));
     if (type == PAWN && (pawn_attacks(us, to) & square_bb(king))) return true;
     if (type == KNIGHT && (knight_attacks(to) & square_bb(king))) return true;
-    if (type == ROOK || type == QUEEN) straight |= square_bb(to);
+    if (type == ROOK || type == QUEEN) orthogonal |= square_bb(to);
     if (type == BISHOP || type == QUEEN) diagonal |= square_bb(to);
-    return (rook_attacks(king, all) & straight) || (bishop_attacks(king, all) & diagonal);
+    return (rook_attacks(king, all) & orthogonal) || (bishop_attacks(king, all) & diagonal);
 }
 
 Bitboard en_passant_captors(const Position *pos, Square sq) {

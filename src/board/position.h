@@ -66,9 +66,9 @@ FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) 
 // Every square that the bishops, rooks and queens of color attack when these squares are occupied.
 FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitboard occupancy) {
     Bitboard queens = pieces_of(pos, color, QUEEN);
-    Bitboard straight = pieces_of(pos, color, ROOK) | queens;
+    Bitboard orthogonal = pieces_of(pos, color, ROOK) | queens;
     Bitboard diagonal = pieces_of(pos, color, BISHOP) | queens;
-    return sliders_attack(straight, diagonal, occupancy);
+    return sliders_attack(orthogonal, diagonal, occupancy);
 }
 
 // True if a legal move gives check. Castling and en passant are judged by the moving king or pawn

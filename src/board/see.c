@@ -23,7 +23,7 @@ static Bitboard cheapest(const Position *pos, Color color, Bitboard among, Piece
 static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, int balance) {
     Bitboard queens = pieces_of_type(pos, QUEEN);
     Bitboard diagonal = pieces_of_type(pos, BISHOP) | queens;
-    Bitboard straight = pieces_of_type(pos, ROOK) | queens;
+    Bitboard orthogonal = pieces_of_type(pos, ROOK) | queens;
     Bitboard attackers = attackers_to(pos, to, occupancy) & occupancy;
     Color mover = (Color)pos->side, side = opponent(mover);
     for (;;) {
@@ -36,7 +36,7 @@ static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, in
         // A piece that leaves may uncover a slider.
         if (type == PAWN || type == BISHOP || type == QUEEN)
             attackers |= bishop_attacks(to, occupancy) & diagonal;
-        if (type == ROOK || type == QUEEN) attackers |= rook_attacks(to, occupancy) & straight;
+        if (type == ROOK || type == QUEEN) attackers |= rook_attacks(to, occupancy) & orthogonal;
         attackers &= occupancy;
         side = opponent(side);
         balance = see_values[type] - balance;

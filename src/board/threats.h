@@ -20,7 +20,7 @@ FORCE_INLINE Threats threats_of(const Position *pos) {
         SliderAttacks attacks =
             kogge_stone_attacks(pieces_of(pos, them, ROOK), pieces_of(pos, them, BISHOP), ~all);
         minors |= slider_attacks_diagonal(&attacks);
-        rooks = slider_attacks_straight(&attacks);
+        rooks = slider_attacks_orthogonal(&attacks);
     } else {
         rooks = sliders_attack(pieces_of(pos, them, ROOK), 0, all);
         minors |= sliders_attack(0, pieces_of(pos, them, BISHOP), all);
