@@ -90,7 +90,7 @@ static void compare_en_passant(Syzygy *syzygy, Solver *solver, const Ending *end
     if (relative_rank(them, to) != RANK_4 || (path & placed_occupied(placed))) return;
     Position pos = position_of_placed(placed);
     pos.ep_square = (uint8_t)passed;
-    if (!en_passant_captors(&pos, passed)) return;
+    if (!en_passant_capturers(&pos, passed)) return;
     position_refresh(&pos);
     if (position_error(&pos)) return;
     int value = ending->value[number_of(placed)], before = (value > 0) - (value < 0);

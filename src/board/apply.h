@@ -92,7 +92,7 @@ FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     for (Bitboard lost = rights ^ pos->castle_rooks; lost;)
         pos->keys.whole ^= zobrist.castle_rook[pop_lsb(&lost)];
     if (pos->ep_square != NO_SQUARE) {
-        if (en_passant_captors(pos, (Square)pos->ep_square))
+        if (en_passant_capturers(pos, (Square)pos->ep_square))
             pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
         else
             pos->ep_square = NO_SQUARE;

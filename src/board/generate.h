@@ -31,8 +31,8 @@ typedef void Emit(void *user, Color us, MoveSet set);
 typedef struct Masks {
     Square king;
     Bitboard checkers;
-    Bitboard pinned;   // own pieces that may move only on their line with the king
-    Bitboard evasion;  // where a move of another piece ends a check: everywhere if there is none
+    Bitboard pinned;      // own pieces that may move only on their line with the king
+    Bitboard check_mask;  // where a move of another piece ends a check: everywhere if there is none
 } Masks;
 
 // An enemy slider gives check if nothing stands between it and the king; a single own piece there
@@ -48,15 +48,15 @@ FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
         (bishop_attacks(masks.king, enemy) & (pieces_of(pos, them, BISHOP) | queens));
     while (snipers) {
         Square sniper = pop_lsb(&snipers);
-        Bitboard shield = between_bb(masks.king, sniper) & pos->colors[us];
-        if (!shield)
+        Bitboard blockers = between_bb(masks.king, sniper) & pos->colors[us];
+        if (!blockers)
             masks.checkers |= square_bb(sniper);
-        else if (!more_than_one(shield))
-            masks.pinned |= shield;
+        else if (!more_than_one(blockers))
+            masks.pinned |= blockers;
     }
-    masks.evasion = ~0ull;
+    masks.check_mask = ~0ull;
     if (masks.checkers)
-        masks.evasion = masks.checkers | between_bb(masks.king, lsb(masks.checkers));
+        masks.check_mask = masks.checkers | between_bb(masks.king, lsb(masks.checkers));
     return masks;
 }
 
@@ -115,8 +115,8 @@ FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, C
                                    GenType gen) {
     if (pos->ep_square == NO_SQUARE || gen == GEN_QUIET) return;
     const Square to = (Square)pos->ep_square;
-    for (Bitboard captors = en_passant_captors(pos, to); captors;)
-        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_lsb(&captors), 0});
+    for (Bitboard capturers = en_passant_capturers(pos, to); capturers;)
+        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_lsb(&capturers), 0});
 }
 
 // Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
@@ -207,8 +207,8 @@ FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit
     Bitboard targets = gen_targets(pos, us, gen);
     king_moves(emit, user, pos, us, gen, &masks, targets);
     if (more_than_one(masks.checkers)) return;
-    targets &= masks.evasion;
-    Bitboard pawns = pieces_of(pos, us, PAWN), allowed = masks.evasion;
+    targets &= masks.check_mask;
+    Bitboard pawns = pieces_of(pos, us, PAWN), allowed = masks.check_mask;
     pawn_moves(emit, user, pos, us, gen, pawns & ~masks.pinned, allowed);
     for (Bitboard pinned = pawns & masks.pinned; pinned;) {
         Square from = pop_lsb(&pinned);

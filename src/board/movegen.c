@@ -79,11 +79,11 @@ bool move_is_legal(const Position *pos, Move move) {
     if (kind == CASTLING) return type == KING && castling_is_legal(pos, us, from, to);
     if (pos->colors[us] & square_bb(to)) return false;
     if (kind == EN_PASSANT)
-        return to == pos->ep_square && (en_passant_captors(pos, to) & square_bb(from));
+        return to == pos->ep_square && (en_passant_capturers(pos, to) & square_bb(from));
     if ((kind == PROMOTION) != (type == PAWN && relative_rank(us, to) == RANK_8)) return false;
     if (type == KING) return king_move_is_legal(pos, us, from, to);
     if (!(reach_of(pos, us, type, from) & square_bb(to))) return false;
     Masks masks = find_masks(pos, us);
-    if (more_than_one(masks.checkers) || !(masks.evasion & square_bb(to))) return false;
+    if (more_than_one(masks.checkers) || !(masks.check_mask & square_bb(to))) return false;
     return !(masks.pinned & square_bb(from)) || (line_bb(masks.king, from) & square_bb(to));
 }

@@ -67,17 +67,17 @@ bool move_gives_check(const Position *pos, Move move) {
     return (rook_attacks(king, all) & orthogonal) || (bishop_attacks(king, all) & diagonal);
 }
 
-Bitboard en_passant_captors(const Position *pos, Square sq) {
+Bitboard en_passant_capturers(const Position *pos, Square sq) {
     Color us = (Color)pos->side, them = opponent(us);
-    Bitboard taken = square_bb((Square)(sq ^ 8)), captors = 0;
+    Bitboard taken = square_bb((Square)(sq ^ 8)), capturers = 0;
     Bitboard candidates = pawn_attacks(them, sq) & pieces_of(pos, us, PAWN);
     while (candidates) {
         Square from = pop_lsb(&candidates);
         Bitboard after = (occupied(pos) ^ square_bb(from) ^ taken) | square_bb(sq);
         Bitboard attackers = attackers_to(pos, king_square(pos, us), after);
-        if (!(attackers & pos->colors[them] & ~taken)) captors |= square_bb(from);
+        if (!(attackers & pos->colors[them] & ~taken)) capturers |= square_bb(from);
     }
-    return captors;
+    return capturers;
 }
 
 // Board array, piece sets and colour sets agree.
@@ -122,7 +122,7 @@ static bool en_passant_is_possible(const Position *pos) {
     if (relative_rank(us, sq) != RANK_6) return false;
     Square pushed = (Square)(sq ^ 8), origin = (Square)(us == WHITE ? sq + 8 : sq - 8);
     return piece_on(pos, pushed) == piece_of(opponent(us), PAWN) &&
-           !(occupied(pos) & (square_bb(sq) | square_bb(origin))) && en_passant_captors(pos, sq);
+           !(occupied(pos) & (square_bb(sq) | square_bb(origin))) && en_passant_capturers(pos, sq);
 }
 
 const char *position_error(const Position *pos) {

@@ -77,7 +77,7 @@ bool move_gives_check(const Position *pos, Move move);
 
 // Pawns of the side to move that may legally capture en passant on sq, the square that an enemy
 // pawn has just passed.
-Bitboard en_passant_captors(const Position *pos, Square sq);
+Bitboard en_passant_capturers(const Position *pos, Square sq);
 
 // NULL if chess can be played from here, else a static text that says what is wrong: kings, counts,
 // pawns on the first or last rank, side not to move in check, castling rights without a rook,

@@ -79,7 +79,7 @@ static const char *parse_en_passant(Word word, Position *pos, const char **repai
     if (sq == NO_SQUARE) return "the en-passant field is not a square";
     if (!double_step_is_plausible(pos, sq))
         *repair = "en-passant square without a double step dropped";
-    else if (en_passant_captors(pos, sq))
+    else if (en_passant_capturers(pos, sq))
         pos->ep_square = (uint8_t)sq;
     return NULL;
 }
