@@ -12,7 +12,7 @@ FORCE_INLINE Square castling_rook_end(Square king, Square rook) {
     return square_at(rook > king ? FILE_F : FILE_D, rank_of(king));
 }
 
-FORCE_INLINE void apply_stand(Position *pos, Color us, PieceType type, Square sq) {
+FORCE_INLINE void put_without_keys(Position *pos, Color us, PieceType type, Square sq) {
     pos->pieces[piece_of(us, type)] |= square_bb(sq);
     pos->colors[us] |= square_bb(sq);
 }
@@ -21,8 +21,9 @@ FORCE_INLINE void apply_stand(Position *pos, Color us, PieceType type, Square sq
 // before; the two may be the same. placed is what moved became. ep_square is set wherever a pawn is
 // in place to capture, legally or not. A move clears the squares it touches and the castling rights
 // that belong to them, then puts its pieces on their new squares.
-FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, MoveKind kind,
-                             PieceType moved, PieceType placed, Square from, Square to) {
+FORCE_INLINE void apply_without_keys(Position *after, const Position *before, Color us,
+                                     MoveKind kind, PieceType moved, PieceType placed, Square from,
+                                     Square to) {
     Bitboard touched = square_bb(from) | square_bb(to);
     if (kind == EN_PASSANT) touched |= square_bb((Square)(to ^ 8));
     for (int piece = 0; piece < PIECE_COUNT; piece++)
@@ -32,10 +33,10 @@ FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, 
     if (moved == KING) touched |= relative_rank_bb(us, RANK_1);
     after->castle_rooks = before->castle_rooks & ~touched;
     if (kind == CASTLING) {
-        apply_stand(after, us, KING, castling_king_end(from, to));
-        apply_stand(after, us, ROOK, castling_rook_end(from, to));
+        put_without_keys(after, us, KING, castling_king_end(from, to));
+        put_without_keys(after, us, ROOK, castling_rook_end(from, to));
     } else {
-        apply_stand(after, us, placed, to);
+        put_without_keys(after, us, placed, to);
     }
     after->ep_square = NO_SQUARE;
     after->side = (uint8_t)opponent(us);
@@ -47,12 +48,12 @@ FORCE_INLINE void apply_bare(Position *after, const Position *before, Color us, 
     }
 }
 
-FORCE_INLINE void apply_put(Position *pos, Piece piece, Square sq) {
+FORCE_INLINE void put_with_keys(Position *pos, Piece piece, Square sq) {
     pos->board[sq] = (uint8_t)piece;
     keys_toggle(&pos->keys, piece, sq);
 }
 
-FORCE_INLINE void apply_take(Position *pos, Piece piece, Square sq) {
+FORCE_INLINE void take_with_keys(Position *pos, Piece piece, Square sq) {
     pos->board[sq] = NO_PIECE;
     keys_toggle(&pos->keys, piece, sq);
 }
@@ -60,17 +61,17 @@ FORCE_INLINE void apply_take(Position *pos, Piece piece, Square sq) {
 // Board and keys of a move.
 FORCE_INLINE Piece apply_to_board(Position *pos, Color us, MoveKind kind, Piece moved, Piece placed,
                                   Square from, Square to) {
-    apply_take(pos, moved, from);
+    take_with_keys(pos, moved, from);
     if (kind == CASTLING) {
-        apply_take(pos, piece_of(us, ROOK), to);
-        apply_put(pos, moved, castling_king_end(from, to));
-        apply_put(pos, piece_of(us, ROOK), castling_rook_end(from, to));
+        take_with_keys(pos, piece_of(us, ROOK), to);
+        put_with_keys(pos, moved, castling_king_end(from, to));
+        put_with_keys(pos, piece_of(us, ROOK), castling_rook_end(from, to));
         return NO_PIECE;
     }
     const Square taken_on = kind == EN_PASSANT ? (Square)(to ^ 8) : to;
     const Piece taken = piece_on(pos, taken_on);
-    if (taken != NO_PIECE) apply_take(pos, taken, taken_on);
-    apply_put(pos, placed, to);
+    if (taken != NO_PIECE) take_with_keys(pos, taken, taken_on);
+    put_with_keys(pos, placed, to);
     return taken;
 }
 
@@ -86,7 +87,7 @@ FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     if (pos->ep_square != NO_SQUARE) pos->keys.whole ^= zobrist.ep_file[pos->ep_square & 7];
     pos->keys.whole ^= zobrist.black_to_move;
     Piece taken = apply_to_board(pos, us, kind, moved, piece_of(us, placed), from, to);
-    apply_bare(pos, pos, us, kind, type, placed, from, to);
+    apply_without_keys(pos, pos, us, kind, type, placed, from, to);
     pos->rule50 = type == PAWN || taken != NO_PIECE ? 0 : (uint16_t)(pos->rule50 + 1);
     pos->fullmove = (uint16_t)(pos->fullmove + us);
     for (Bitboard lost = rights ^ pos->castle_rooks; lost;)

@@ -119,14 +119,15 @@ FORCE_INLINE void visit_each(Walk *walk, Color us, MoveSet set, Visit visit) {
 
 FORCE_INLINE void count_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
     Position child;
-    apply_bare(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
+    apply_without_keys(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
     walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child)
                                     : count_below(walk->job, &child, walk->depth - 1);
 }
 
 FORCE_INLINE void gather_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
     Child *child = &walk->children[walk->child_count++];
-    apply_bare(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
+    apply_without_keys(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to),
+                       to);
     child->key = key_at_depth(&child->pos, walk->depth - 1);
     child->entry = &walk->job->table[mul_high(child->key, walk->job->table_entries)];
     prefetch(child->entry);
