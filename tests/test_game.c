@@ -17,7 +17,7 @@ static void check_unmake(const Position *pos) {
         game_unmake(&scratch);
         CHECK(memcmp(&before, &scratch.pos, sizeof(before)) == 0);
         CHECK_EQ(scratch.count, 0);
-        CHECK_EQ(scratch.reversible, 0);
+        CHECK_EQ(scratch.plies_since_irreversible, 0);
     }
 }
 

@@ -8,7 +8,7 @@ static Game game;
 
 static bool was_repeated_by(int back) {
     const Undo *then = &game.record[game.count - back];
-    for (int i = 1; i <= then->reversible; i++)
+    for (int i = 1; i <= then->plies_since_irreversible; i++)
         if (then[-i].keys.whole == then->keys.whole) return true;
     return false;
 }
@@ -17,7 +17,7 @@ static bool was_repeated_by(int back) {
 static bool move_repeats(int search_plies) {
     MoveList list;
     movegen_all(&game.pos, &list);
-    int reversible = game.reversible, count = game.count;
+    int reversible = game.plies_since_irreversible, count = game.count;
     for (int i = 0; i < list.count; i++) {
         game_make(&game, list.moves[i]);
         uint64_t key = game.pos.keys.whole;

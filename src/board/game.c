@@ -12,13 +12,13 @@
 void game_init(Game *game, const Position *start) {
     game->pos = *start;
     game->count = 0;
-    game->reversible = 0;
+    game->plies_since_irreversible = 0;
 }
 
 void game_copy(Game *copy, const Game *game) {
     copy->pos = game->pos;
     copy->count = game->count;
-    copy->reversible = game->reversible;
+    copy->plies_since_irreversible = game->plies_since_irreversible;
     memcpy(copy->record, game->record, (size_t)game->count * sizeof(Undo));
 }
 
@@ -30,7 +30,7 @@ static Undo *push(Game *game, Move move, Piece moved) {
                    .checkers = pos->checkers,
                    .keys = pos->keys,
                    .rule50 = pos->rule50,
-                   .reversible = (uint16_t)game->reversible,
+                   .plies_since_irreversible = (uint16_t)game->plies_since_irreversible,
                    .move = move,
                    .ep_square = pos->ep_square,
                    .moved = (uint8_t)moved,
@@ -48,7 +48,7 @@ static const Undo *pop(Game *game) {
     pos->rule50 = undo->rule50;
     pos->ep_square = undo->ep_square;
     pos->side ^= 1;
-    game->reversible = undo->reversible;
+    game->plies_since_irreversible = undo->plies_since_irreversible;
     return undo;
 }
 
@@ -59,7 +59,7 @@ void game_make(Game *game, Move move) {
     Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE) : apply_move(pos, move, BLACK);
     undo->captured = (uint8_t)taken;
     bool final = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
-    game->reversible = final ? 0 : game->reversible + 1;
+    game->plies_since_irreversible = final ? 0 : game->plies_since_irreversible + 1;
     assert(position_error(pos) == NULL);
 }
 
@@ -96,7 +96,7 @@ void game_make_null(Game *game) {
     pos->ep_square = NO_SQUARE;
     pos->rule50++;
     pos->side ^= 1;
-    game->reversible = 0;
+    game->plies_since_irreversible = 0;
 }
 
 void game_unmake_null(Game *game) { pop(game); }
@@ -109,7 +109,7 @@ void game_play(Game *game, Move move) {
     int kept = GAME_PAST_PLIES - 1;
     memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
     game->count = kept;
-    game->reversible = min_int(game->reversible, kept);
+    game->plies_since_irreversible = min_int(game->plies_since_irreversible, kept);
 }
 
 uint64_t game_key_after(const Game *game, Move move) {
@@ -124,7 +124,7 @@ uint64_t game_key_after(const Game *game, Move move) {
 // Once inside the last search_plies moves, or twice anywhere.
 static bool is_repeated(const Game *game, int search_plies) {
     int found = 0;
-    for (int i = 4; i <= game->reversible; i += 2) {
+    for (int i = 4; i <= game->plies_since_irreversible; i += 2) {
         if (game->record[game->count - i].keys.whole != game->pos.keys.whole) continue;
         if (i < search_plies || ++found == 2) return true;
     }
@@ -141,9 +141,9 @@ bool game_is_threefold(const Game *game) { return is_repeated(game, 0); }
 
 bool game_has_repetition(const Game *game) {
     uint64_t later = game->pos.keys.whole;
-    for (int i = 0; i <= game->reversible; i++) {
+    for (int i = 0; i <= game->plies_since_irreversible; i++) {
         if (i) later = game->record[game->count - i].keys.whole;
-        for (int k = i + 4; k <= game->reversible; k += 2)
+        for (int k = i + 4; k <= game->plies_since_irreversible; k += 2)
             if (game->record[game->count - k].keys.whole == later) return true;
     }
     return false;

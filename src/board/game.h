@@ -11,7 +11,7 @@ typedef struct Undo {
     Bitboard checkers;
     Keys keys;
     uint16_t rule50;
-    uint16_t reversible;
+    uint16_t plies_since_irreversible;
     Move move;  // MOVE_NULL for a pass
     uint8_t ep_square;
     uint8_t moved;     // Piece that moved, as it was before promotion
@@ -28,9 +28,9 @@ enum {
 
 typedef struct Game {
     Position pos;
-    int count;       // moves on record
-    int reversible;  // how many of the last of them further play could undo: no capture, pawn
-                     // move, lost castling right or pass is among them
+    int count;                     // moves on record
+    int plies_since_irreversible;  // how many of the last of them further play could undo: no capture, pawn
+                                   // move, lost castling right or pass is among them
     Undo record[GAME_PLIES];
 } Game;
 

@@ -70,14 +70,14 @@ static const ReversibleMove *find(uint64_t difference) {
 // The position `back` moves ago occurred once more before that.
 static bool was_repeated(const Game *game, int back) {
     const Undo *then = &game->record[game->count - back];
-    for (int i = 4; i <= then->reversible; i += 2)
+    for (int i = 4; i <= then->plies_since_irreversible; i += 2)
         if (then[-i].keys.whole == then->keys.whole) return true;
     return false;
 }
 
 bool upcoming_repetition(const Game *game, int search_plies) {
     const Position *pos = &game->pos;
-    for (int back = 3; back <= game->reversible; back += 2) {
+    for (int back = 3; back <= game->plies_since_irreversible; back += 2) {
         uint64_t then = game->record[game->count - back].keys.whole;
         const ReversibleMove *move = find(pos->keys.whole ^ then);
         if (!move) continue;
