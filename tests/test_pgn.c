@@ -62,7 +62,7 @@ static void a_game_of_a_match_runner_is_read(void) {
     CHECK_STR(pgn_tag(&game, "Black"), "");
     CHECK_STR(pgn_comment(&game, 1), "book");
     CHECK_STR(pgn_comment(&game, 3), "-M2/3 0.1s");
-    CHECK_EQ(game.result, PGN_WHITE_WON);
+    CHECK_EQ(game.result, WHITE_WON);
     CHECK_EQ(pgn_read(reader, &game), PGN_END);
     CHECK_EQ(pgn_read(reader, &game), PGN_END);
     shut();
@@ -82,10 +82,10 @@ static void everything_of_the_import_format_is_understood(void) {
     CHECK_STR(pgn_comment(&game, 1), "");
     CHECK_STR(pgn_comment(&game, 2), "to the end }");
     CHECK_STR(pgn_comment(&game, 3), "one two");
-    CHECK_EQ(game.result, PGN_DRAWN);
+    CHECK_EQ(game.result, DRAWN);
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK_EQ(game.ply_count, 0);
-    CHECK_EQ(game.result, PGN_UNFINISHED);
+    CHECK_EQ(game.result, UNFINISHED);
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4");
     CHECK_EQ(pgn_place(reader)->game, 3);
@@ -197,7 +197,7 @@ static void build_written(void) {
         game_play(&step, move);
         pos = step.pos;
     }
-    game.result = PGN_BLACK_WON;
+    game.result = BLACK_WON;
 }
 
 static void a_game_is_written_in_export_format_and_read_back(void) {

@@ -38,9 +38,12 @@ static inline Piece piece_of_letter(char letter) {
     return piece;
 }
 
-// The fifty-move rule draws after so many plies without capture or pawn move.
+// Game files store the numbers of the first three.
+typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON, UNFINISHED } GameResult;
+
+// The fifty-move rule: a game is drawn after this many plies without capture or pawn move.
 enum { RULE50_PLIES = 100 };
-// Where the counters of a position stop; the seventy-five-move rule ends a game at RULE50_MAX.
+// Upper bounds of the counters of a position. A FEN may carry a rule50 above RULE50_PLIES.
 enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
 
 // 16 bits: to (0-5), from (6-11), promotion piece minus knight (12-13), kind (14-15).

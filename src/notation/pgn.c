@@ -7,7 +7,7 @@
 
 #include "notation/fen.h"
 
-static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};  // by PgnResult
+static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};  // by GameResult
 
 // The array, larger if it is full. False, and is_too_large set, without memory.
 static bool make_room(PgnGame *game, void **array, int *capacity, int count, size_t size) {
@@ -60,7 +60,7 @@ void pgn_begin(PgnGame *game) {
     const char *repair;
     fen_parse(START_FEN, &game->start, &repair);
     game->is_chess960 = game->is_too_large = false;
-    game->result = PGN_UNFINISHED;
+    game->result = UNFINISHED;
     game->ply_count = game->tag_count = 0;
     game->text_bytes = 1;  // place 0 means nothing
     if (make_room(game, (void **)&game->moves, &game->move_capacity, 0, sizeof(PgnMove)))
@@ -141,10 +141,10 @@ const char *pgn_variation(const PgnGame *game, int ply) {
     return text_at(game, game->moves ? game->moves[ply].variation : 0);
 }
 
-const char *pgn_result_text(PgnResult result) { return results[result]; }
+const char *pgn_result_text(GameResult result) { return results[result]; }
 
-PgnResult pgn_result_of(Word word) {
-    PgnResult result = PGN_BLACK_WON;
-    while (result < PGN_UNFINISHED && !word_is(word, results[result])) result++;
+GameResult pgn_result_of(Word word) {
+    GameResult result = BLACK_WON;
+    while (result < UNFINISHED && !word_is(word, results[result])) result++;
     return result;
 }

@@ -8,8 +8,6 @@
 
 // Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
-typedef enum PgnResult { PGN_BLACK_WON, PGN_DRAWN, PGN_WHITE_WON, PGN_UNFINISHED } PgnResult;
-
 // More plies than a game can have under the seventy-five-move rule, and more text than one needs.
 enum { PGN_PLIES_MAX = 20000, PGN_TEXT_MAX = 1 << 24 };
 
@@ -29,7 +27,7 @@ typedef struct PgnTag {
 typedef struct PgnGame {
     Position start;
     bool is_chess960;  // castling from start needs it, or the tags say so
-    PgnResult result;
+    GameResult result;
     int ply_count;
     PgnMove *moves;  // 0 to ply_count
     int tag_count;
@@ -62,8 +60,8 @@ const char *pgn_tag(const PgnGame *game, const char *name);
 // What stands after a ply, 1..ply_count; 0: before the first move. "" for nothing.
 const char *pgn_comment(const PgnGame *game, int ply);
 const char *pgn_variation(const PgnGame *game, int ply);
-// "1-0", "1/2-1/2", "0-1" or "*"; and its meaning, PGN_UNFINISHED for any other word.
-const char *pgn_result_text(PgnResult result);
-PgnResult pgn_result_of(Word word);
+// "1-0", "1/2-1/2", "0-1" or "*"; and its meaning, UNFINISHED for any other word.
+const char *pgn_result_text(GameResult result);
+GameResult pgn_result_of(Word word);
 
 #endif

@@ -253,12 +253,12 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     take_symbol(reader, symbol);
     if (strspn(symbol, "0123456789") == strlen(symbol)) return false;
-    PgnResult result = pgn_result_of(word_from(symbol));
-    if (result == PGN_UNFINISHED)
+    GameResult result = pgn_result_of(word_from(symbol));
+    if (result == UNFINISHED)
         play(reader, game, symbol);
     else
         game->result = result;
-    return result != PGN_UNFINISHED;
+    return result != UNFINISHED;
 }
 
 // Up to the result, or to where the next game begins.
@@ -342,8 +342,8 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     }
     set_start(reader, game);
     read_movetext(reader, game);
-    PgnResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    if (game->result != PGN_UNFINISHED && claimed != PGN_UNFINISHED && claimed != game->result)
+    GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
+    if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
     if (game->is_too_large) fail(reader, "longer than a game can be, or not enough memory");

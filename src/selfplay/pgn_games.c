@@ -13,10 +13,6 @@
 #include "notation/display.h"
 #include "search/score.h"
 
-_Static_assert((int)PGN_BLACK_WON == BLACK_WON && (int)PGN_DRAWN == DRAWN &&
-                   (int)PGN_WHITE_WON == WHITE_WON,
-               "results agree");
-
 enum { COMMENT_BYTES = 32, NUMBER_BYTES = 24 };
 
 int pgn_comment_score(const char *comment) {
@@ -69,7 +65,7 @@ static const char *termination_error(const PgnGame *pgn) {
     Word termination = word_from(pgn_tag(pgn, "Termination"));
     for (int i = 0; i < 8; i++)
         if (word_is_ignoring_case(termination, ends[i][0])) return ends[i][1];
-    return pgn->result == PGN_UNFINISHED ? "without a result" : NULL;
+    return pgn->result == UNFINISHED ? "without a result" : NULL;
 }
 
 // How the game ended, by its last position and its tags. False if the result cannot be.
@@ -94,7 +90,7 @@ static bool is_book(const char *comment) { return word_is(word_peek(comment), "b
 const char *played_from_pgn(const PgnGame *pgn, PlayedGame *played) {
     const char *error = termination_error(pgn);
     if (error) return error;
-    *played = (PlayedGame){.result = (GameResult)pgn->result};
+    *played = (PlayedGame){.result = pgn->result};
     set_start(&pgn->start, played);
     Game game;
     game_init(&game, &pgn->start);
@@ -136,7 +132,7 @@ void played_to_pgn(const PlayedGame *played, uint64_t number, PgnGame *pgn) {
     pgn_begin(pgn);
     pgn_set_start(pgn, &game.pos);
     pgn->is_chess960 |= played->start == START_DFRC;
-    pgn->result = (PgnResult)played->result;
+    pgn->result = played->result;
     text_append(&round, "%" PRIu64, number);
     pgn_add_tag(pgn, "Event", "self-play");
     pgn_add_tag(pgn, "Round", memory);

@@ -15,7 +15,6 @@
 enum { GAME_RANDOM_MAX = 32, GAME_SCORED_MAX = 512 };
 enum { GAME_BYTES_MAX = 16 + PACKED_BYTES_MAX + GAME_RANDOM_MAX + 2 * GAME_SCORED_MAX };
 
-typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON } GameResult;
 typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind;
 typedef enum EndReason {
     END_RULE,
