@@ -10,7 +10,7 @@
 #include "commands/annotate.h"
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
-#include "commands/thinker.h"
+#include "commands/searcher.h"
 #include "notation/display.h"
 #include "notation/moves.h"
 
@@ -41,16 +41,16 @@ enum {
 
 static void on_info(void *context, const SearchInfo *info) {
     (void)context;
-    char memory[ROW_BYTES], shown_score[THINKER_SCORE_BYTES];
+    char memory[ROW_BYTES], shown_score[SEARCHER_SCORE_BYTES];
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
     Text score = text_over(shown_score, sizeof(shown_score));
-    thinker_append_score(&score, info->score, info->root, WHITE);
+    searcher_append_score(&score, info->score, info->root, WHITE);
     int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
     Text row = text_over(memory, sizeof(memory));
     text_append(&row, "%5d %8s %8.2f s %12" PRIu64 " %10" PRIu64 " ", info->depth, shown_score,
                 (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
-    thinker_append_line(&row, info->root, info->pv, min_int(info->pv_length, SHOWN_MOVES),
-                        LINE_PLAIN);
+    searcher_append_line(&row, info->root, info->pv, min_int(info->pv_length, SHOWN_MOVES),
+                         LINE_PLAIN);
     if (info->pv_length > SHOWN_MOVES) text_append(&row, " ...");
     puts(memory);
     fflush(stdout);
@@ -69,27 +69,27 @@ static void print_board(Engine *engine, const Position *pos) {
     fflush(stdout);
 }
 
-static void print_best(const Thought *thought, const Position *pos) {
-    char memory[THINKER_SCORE_BYTES], san[SAN_BYTES];
+static void print_best(const SearchReport *report, const Position *pos) {
+    char memory[SEARCHER_SCORE_BYTES], san[SAN_BYTES];
     Text score = text_over(memory, sizeof(memory));
-    thinker_append_score(&score, thought->score, pos, WHITE);
-    if (thought->best == MOVE_NONE) {
+    searcher_append_score(&score, report->score, pos, WHITE);
+    if (report->best == MOVE_NONE) {
         printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
     } else {
-        move_to_san(pos, thought->best, san);
+        move_to_san(pos, report->best, san);
         printf("best: %s (%s)\n", san, memory);
     }
 }
 
-static int analyse(const Game *game, const ThinkerOptions *options, int lines) {
-    Thinker *thinker = thinker_create(options, on_info, NULL);
-    if (!thinker) return STATUS_BAD_ARGUMENTS;
-    engine_set_multipv(thinker_engine(thinker), lines);
-    print_board(thinker_engine(thinker), &game->pos);
-    Limits limits = thinker_limits(options, DEFAULT_TIME_MS);
-    Thought thought = thinker_search(thinker, game, &limits, interrupt_watch());
-    print_best(&thought, &game->pos);
-    thinker_destroy(thinker);
+static int analyse(const Game *game, const SearcherOptions *options, int lines) {
+    Searcher *searcher = searcher_create(options, on_info, NULL);
+    if (!searcher) return STATUS_BAD_ARGUMENTS;
+    engine_set_multipv(searcher_engine(searcher), lines);
+    print_board(searcher_engine(searcher), &game->pos);
+    Limits limits = searcher_limits(options, DEFAULT_TIME_MS);
+    SearchReport report = searcher_search(searcher, game, &limits, interrupt_watch());
+    print_best(&report, &game->pos);
+    searcher_destroy(searcher);
     return STATUS_OK;
 }
 
@@ -104,7 +104,7 @@ static bool is_games_file(const char *text) {
 int command_analyse(int count, char *words[]) {
     AnnotateRequest request = {.options = {.threads = 1, .hash_mb = HASH_DEFAULT_MB},
                                .margin_cp = MARGIN_DEFAULT_CP};
-    ThinkerOptions *options = &request.options;
+    SearcherOptions *options = &request.options;
     int64_t lines = 1;
     const char *fen = "startpos";
     MoveWords moves = {NULL, 0};

@@ -27,7 +27,7 @@ enum {
 typedef struct Annotation {
     const AnnotateRequest *request;
     Limits limits;
-    Thinker *thinker;
+    Searcher *searcher;
     const atomic_bool *interrupted;
     Progress progress;
     PgnReader *reader;
@@ -62,34 +62,36 @@ static void keep_comment(PgnGame *game, const char *comment) {
 }
 
 // "[%eval -0.31,18]", as other programs read it.
-static void append_eval(Text *text, const Thought *thought, const Position *root) {
-    char memory[THINKER_SCORE_BYTES];
+static void append_eval(Text *text, const SearchReport *report, const Position *root) {
+    char memory[SEARCHER_SCORE_BYTES];
     Text score = text_over(memory, sizeof(memory));
-    thinker_append_score(&score, thought->score, root, WHITE);
-    text_append(text, "%s%s,%d]", EVAL_MARK, memory + (memory[0] == '+'), thought->depth);
+    searcher_append_score(&score, report->score, root, WHITE);
+    text_append(text, "%s%s,%d]", EVAL_MARK, memory + (memory[0] == '+'), report->depth);
 }
 
-static Thought search(Annotation *annotation) {
+static SearchReport search(Annotation *annotation) {
     const Game *game = &annotation->game;
-    Thought thought = {.best = MOVE_NONE, .score = in_check(game) ? -SCORE_MATE : SCORE_DRAW};
-    if (movegen_count(&game->pos) == 0) return thought;
-    return thinker_search(annotation->thinker, game, &annotation->limits, annotation->interrupted);
+    SearchReport report = {.best = MOVE_NONE, .score = in_check(game) ? -SCORE_MATE : SCORE_DRAW};
+    if (movegen_count(&game->pos) == 0) return report;
+    return searcher_search(annotation->searcher, game, &annotation->limits,
+                           annotation->interrupted);
 }
 
 // A better move than the one played, which led to the position after: its line and score.
-static void add_better_line(Annotation *annotation, const Position *root, const Thought *best) {
+static void add_better_line(Annotation *annotation, const Position *root,
+                            const SearchReport *best) {
     char memory[LINE_BYTES], eval[EVAL_BYTES];
     Text line = text_over(memory, sizeof(memory)), shown = text_over(eval, sizeof(eval));
     append_eval(&shown, best, root);
     int count = min_int(best->pv_length, LINE_MOVES);
-    thinker_append_line(&line, root, best->pv, count, LINE_NUMBERED);
+    searcher_append_line(&line, root, best->pv, count, LINE_NUMBERED);
     text_append(&line, " {%s}", eval);
     pgn_add_variation(&annotation->written, memory + 1);
     annotation->better++;
 }
 
-static bool is_better(const Annotation *annotation, const Position *root, const Thought *best,
-                      Move played, const Thought *after) {
+static bool is_better(const Annotation *annotation, const Position *root, const SearchReport *best,
+                      Move played, const SearchReport *after) {
     int gain = wdl_centipawns(best->score, root) - wdl_centipawns(-after->score, root);
     return best->best != played && gain >= annotation->request->margin_cp;
 }
@@ -100,8 +102,8 @@ static void annotate_game(Annotation *annotation) {
     PgnGame *written = &annotation->written;
     Game *game = &annotation->game;
     game_init(game, &read->start);
-    engine_new_game(thinker_engine(annotation->thinker));
-    Thought before = search(annotation);
+    engine_new_game(searcher_engine(annotation->searcher));
+    SearchReport before = search(annotation);
     for (int i = 1; i <= read->ply_count && !atomic_load(annotation->interrupted); i++) {
         char eval[EVAL_BYTES];
         Text shown = text_over(eval, sizeof(eval));
@@ -111,7 +113,7 @@ static void annotate_game(Annotation *annotation) {
                       pgn_place(annotation->reader)->game, i, read->ply_count,
                       progress_seconds(&annotation->progress));
         game_play(game, played);
-        Thought after = search(annotation);
+        SearchReport after = search(annotation);
         pgn_add_move(written, played);
         keep_comment(written, pgn_comment(read, i));
         if (after.best != MOVE_NONE) append_eval(&shown, &after, &game->pos);
@@ -184,10 +186,10 @@ static int annotate_all(Annotation *annotation) {
 
 static int run(const AnnotateRequest *request, Annotation *annotation, FILE *input) {
     annotation->request = request;
-    annotation->limits = thinker_limits(&request->options, DEFAULT_TIME_MS);
+    annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
     annotation->reader = pgn_reader_create(input);
-    annotation->thinker = thinker_create(&request->options, NULL, NULL);
-    if (!annotation->thinker) return STATUS_BAD_ARGUMENTS;
+    annotation->searcher = searcher_create(&request->options, NULL, NULL);
+    if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
     if (!annotation->reader) return argument_error("not enough memory");
     if (!argument_output(request->output, request->force, request->path, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
@@ -202,7 +204,7 @@ int annotate(const AnnotateRequest *request) {
     Annotation *annotation = calloc(1, sizeof(*annotation));
     int status = annotation ? run(request, annotation, input) : argument_error("not enough memory");
     if (annotation) {
-        thinker_destroy(annotation->thinker);
+        searcher_destroy(annotation->searcher);
         pgn_reader_free(annotation->reader);
         pgn_free(&annotation->read);
         pgn_free(&annotation->written);

@@ -3,10 +3,10 @@
 #ifndef COMMANDS_ANNOTATE_H
 #define COMMANDS_ANNOTATE_H
 
-#include "commands/thinker.h"
+#include "commands/searcher.h"
 
 typedef struct AnnotateRequest {
-    ThinkerOptions options;
+    SearcherOptions options;
     const char *path;    // of the games; "-" is standard input
     const char *output;  // NULL is standard output
     bool force;          // replaces an output that exists

@@ -8,8 +8,8 @@
 #include "commands/arguments.h"
 #include "commands/interrupt.h"
 #include "commands/progress.h"
+#include "commands/searcher.h"
 #include "commands/solve_task.h"
-#include "commands/thinker.h"
 #include "notation/book.h"
 #include "notation/moves.h"
 
@@ -29,22 +29,22 @@ static const char usage[] =
 enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 24 };
 
 typedef struct Solving {
-    ThinkerOptions options;
+    SearcherOptions options;
     int64_t margin;
-    Thinker *thinker;
+    Searcher *searcher;
     const atomic_bool *interrupted;
     Progress progress;
     uint64_t solved, searched, nodes;
 } Solving;
 
-static void print_row(int number, const SolveTask *task, const Thought *thought, bool solved) {
-    char played[SAN_BYTES] = "none", memory[THINKER_SCORE_BYTES];
+static void print_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
+    char played[SAN_BYTES] = "none", memory[SEARCHER_SCORE_BYTES];
     Text score = text_over(memory, sizeof(memory));
-    if (thought->best != MOVE_NONE) move_to_san(&task->pos, thought->best, played);
-    thinker_append_score(&score, thought->score, &task->pos, (Color)task->pos.side);
+    if (report->best != MOVE_NONE) move_to_san(&task->pos, report->best, played);
+    searcher_append_score(&score, report->score, &task->pos, (Color)task->pos.side);
     printf("%4d  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
-           played, ASKED_WIDTH, task->asked, memory, thought->depth,
-           (double)thought->time_ms / 1000, task->id);
+           played, ASKED_WIDTH, task->asked, memory, report->depth, (double)report->time_ms / 1000,
+           task->id);
     fflush(stdout);
 }
 
@@ -60,18 +60,18 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
                word_printable(word_from(book_line(suite, index)), shown));
         return;
     }
-    Limits limits = thinker_limits(&solving->options, DEFAULT_TIME_MS);
+    Limits limits = searcher_limits(&solving->options, DEFAULT_TIME_MS);
     bool asks_mate_only = !task.best.count && !task.avoid.count && !task.has_ce;
     if (asks_mate_only) limits.mate = task.mate_moves;
     game_init(&game, &task.pos);
-    engine_new_game(thinker_engine(solving->thinker));
-    Thought thought = thinker_search(solving->thinker, &game, &limits, solving->interrupted);
+    engine_new_game(searcher_engine(solving->searcher));
+    SearchReport report = searcher_search(solving->searcher, &game, &limits, solving->interrupted);
     if (atomic_load(solving->interrupted)) return;
-    bool solved = solve_task_is_solved(&task, thought.best, thought.score, (int)solving->margin);
+    bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
     solving->searched++;
     solving->solved += solved;
-    solving->nodes += thought.nodes;
-    print_row((int)index + 1, &task, &thought, solved);
+    solving->nodes += report.nodes;
+    print_row((int)index + 1, &task, &report, solved);
 }
 
 static int solve(Solving *solving, const Book *suite) {
@@ -93,7 +93,7 @@ static int solve(Solving *solving, const Book *suite) {
 
 int command_solve(int count, char *words[]) {
     Solving solving = {.options = {.threads = 1, .hash_mb = HASH_DEFAULT_MB}, .margin = 50};
-    ThinkerOptions *options = &solving.options;
+    SearcherOptions *options = &solving.options;
     const char *path = NULL;
     const Argument arguments[] = {
         {"SUITE.epd", ARGUMENT_TEXT, &path, 0, 0},
@@ -115,9 +115,9 @@ int command_solve(int count, char *words[]) {
         return argument_error("%s: %s", path, error);
     }
     status = STATUS_BAD_ARGUMENTS;
-    solving.thinker = thinker_create(options, NULL, NULL);
-    if (solving.thinker) status = solve(&solving, &suite);
-    thinker_destroy(solving.thinker);
+    solving.searcher = searcher_create(options, NULL, NULL);
+    if (solving.searcher) status = solve(&solving, &suite);
+    searcher_destroy(solving.searcher);
     book_free(&suite);
     return status;
 }
