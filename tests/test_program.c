@@ -199,18 +199,18 @@ static int run_suite(const char *text) {
 }
 
 static void suites_that_check_nothing_do_not_pass(void) {
-    static char line[3000];
+    static char line[80000];
     CHECK_EQ(RUN("perft", "--suite", "/tmp"), 2);
     CHECK(strstr(program.heard, "ravelin: /tmp: is a folder\n"));
     CHECK_EQ(run_suite("# nothing\n4k3/8/8/8/8/8/8/4K3 w - -\n"), 1);
     CHECK(strstr(program.heard, ": no counts to check\n"));
     CHECK_EQ(run_suite(""), 1);
     snprintf(line, sizeof(line),
-             "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %2000s;D2 26\n"
+             "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %70000s;D2 26\n"
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n",
              "");
     CHECK_EQ(run_suite(line), 1);
-    CHECK(strstr(program.heard, "line 1: longer than 1023 bytes: "));
+    CHECK(strstr(program.heard, "line 1: the line is too long: "));
     CHECK(ends_with("\n1 passed, 1 failed\n"));
     CHECK_EQ(run_suite("4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\r\n4k3/8/8/8/8/8/8/4K3 w - - ;Dx\r\n"), 1);
     CHECK(strstr(program.heard, "line 2: not a depth and a count: Dx\n"));
@@ -239,8 +239,6 @@ static void bad_arguments_are_one_line_and_two(void) {
 static void options_of_another_form_are_refused(void) {
     CHECK_EQ(RUN("perft", "3", "--depth", "2"), 2);
     CHECK_STR(program.heard, "ravelin: perft DEPTH does not take --depth\n");
-    CHECK_EQ(RUN("perft", "--suite", "x.epd", "--960"), 2);
-    CHECK_STR(program.heard, "ravelin: perft --suite does not take --960\n");
     CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "--margin", "30"), 2);
     CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --margin\n");

@@ -61,8 +61,8 @@ static void a_line_for_each_position_of_a_file(void) {
 }
 
 static void bad_lines_are_named(void) {
-    char name[] = "/tmp/ravelin-epd-XXXXXX", text[3000];
-    size_t length = (size_t)snprintf(text, sizeof(text), "x\n%-1023s\n%-1024s\n%s",
+    char name[] = "/tmp/ravelin-epd-XXXXXX", text[140000];
+    size_t length = (size_t)snprintf(text, sizeof(text), "x\n%-65535s\n%-65536s\n%s",
                                      "8/8/8/8/8/2k5/7n/K7 w - - hmvc 0;",
                                      "8/8/8/8/8/2k5/7r/K7 w - -", "8/8/8/8/8/2k5/7r/K7 w - -");
     close(mkstemp(name));
@@ -71,7 +71,7 @@ static void bad_lines_are_named(void) {
     CHECK(strstr(program.heard, "- - x\n"));
     CHECK(strstr(program.heard, "\n0 0 8/8/8/8/8/2k5/7n/K7 w - -\n"));
     CHECK(strstr(program.heard, "\n- - 8/8/8/8/8/2k5/7r/K7 w - -\n"));
-    CHECK(strstr(program.heard, ": line 3: longer than 1023 bytes\n"));
+    CHECK(strstr(program.heard, ": line 3: the line is too long\n"));
     CHECK(strstr(program.heard, "\n-2 -6 8/8/8/8/8/2k5/7r/K7 w - -\n"));
     unlink(name);
 }

@@ -9,7 +9,7 @@
 #include "base/numbers.h"
 #include "commands/annotate.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
+#include "commands/progress.h"
 #include "commands/searcher.h"
 #include "notation/display.h"
 #include "notation/moves.h"

@@ -10,7 +10,6 @@
 #include "base/version.h"
 #include "board/movegen.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "engine/wdl.h"
 #include "notation/pgn_read.h"

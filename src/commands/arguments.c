@@ -291,6 +291,13 @@ bool argument_input(const char *path, FILE **file) {
     return !error;
 }
 
+bool argument_close_input(const char *path, FILE *file) {
+    bool is_good = !ferror(file);
+    if (!is_standard(path)) fclose(file);
+    if (!is_good) argument_error("%s: cannot be read", path ? path : "-");
+    return is_good;
+}
+
 bool argument_output(const char *path, bool force, const char *input, FILE **file) {
     OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     *file = stdout;

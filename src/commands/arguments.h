@@ -89,6 +89,8 @@ bool argument_half(const char *half, Book *book);
 
 // Opens a file to read; NULL or "-" is standard input. False after one line on stderr.
 bool argument_input(const char *path, FILE **file);
+// Closes it. Returns false after one line on stderr if it could not be read to its end.
+bool argument_close_input(const char *path, FILE *file);
 // Opens a file to write what is made from input, a path or NULL; NULL or "-" is standard output.
 // One that exists is replaced with force only. False after one line on stderr.
 bool argument_output(const char *path, bool force, const char *input, FILE **file);

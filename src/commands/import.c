@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "selfplay/pgn_import.h"
 

@@ -1,4 +1,4 @@
-// perft.c: the command perft: leaf nodes of one position or of a suite.
+// perft.c: the commands perft and divide: leaf nodes of a position or of a suite.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -6,65 +6,126 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
+#include "board/perft.h"
 #include "commands/arguments.h"
-#include "commands/count.h"
-#include "commands/interrupt.h"
-#include "commands/lines.h"
+#include "commands/progress.h"
 #include "notation/fen.h"
+#include "notation/moves.h"
 
-static const char usage[] =
-    "ravelin perft DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
+static const char perft_usage[] =
+    "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
     "Counts the leaf nodes of the tree of legal moves. Quote a FEN; startpos (default) and\n"
-    "kiwipete are shortcuts. --hash stores counted positions in a hash table. --960 is taken as\n"
-    "by divide, and changes no count. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth\n"
-    "leaves out deeper counts.\n"
+    "kiwipete are shortcuts. --hash stores counted positions in a hash table. A suite has lines\n"
+    "such as `FEN ;D1 20 ;D2 400`; --depth skips deeper counts.\n"
     "Ctrl-C ends and prints the partial result.\n";
 
-// The counts of a suite line that were right, wrong, or not to be had.
+static const char divide_usage[] =
+    "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
+    "Prints the perft count below each legal move, then their sum.\n"
+    "Quote a FEN; startpos (default) and kiwipete are shortcuts. --960 writes castling as king\n"
+    "takes rook. Ctrl-C ends and prints the moves counted so far.\n";
+
+enum { HASH_MAX_MB = 1 << 20, LINE_BYTES = 1 << 16 };
+
+typedef struct Request {
+    Position pos;
+    int64_t depth, threads, hash_mb;
+    atomic_bool *stop;  // of interrupt_watch
+} Request;
+
+// --- one position --------------------------------------------------------------------------------
+
+static double mega_per_second(uint64_t nodes, double seconds) {
+    return (double)nodes / seconds / 1e6;
+}
+
+static void show_progress(void *context, int done, int total, uint64_t nodes) {
+    Progress *progress = context;
+    progress_count(progress, (uint64_t)done, (uint64_t)total, "moves",
+                   "%" PRIu64 " nodes, %.1f Mnps", nodes,
+                   mega_per_second(nodes, progress_seconds(progress)));
+}
+
+// Counts the leaves; Ctrl-C ends it early. Returns false after one line on stderr.
+static bool count_leaves(const Request *request, PerftResult *result, double *seconds) {
+    Progress progress = progress_begin();
+    PerftOptions options = {.threads = (int)request->threads,
+                            .hash_mb = (int)request->hash_mb,
+                            .stop = request->stop,
+                            .progress = show_progress,
+                            .context = &progress};
+    const char *error = perft_divide(&request->pos, (int)request->depth, &options, result);
+    *seconds = progress_seconds(&progress);
+    progress_end(&progress);
+    if (error) argument_error("%s", error);
+    return error == NULL;
+}
+
+// Prints the sum, or the partial sum after Ctrl-C. Returns the exit status.
+static int print_sum(int64_t depth, const PerftResult *result, double seconds) {
+    if (result->nodes == PERFT_OVERFLOW) {
+        argument_error("perft %" PRId64 ": " PERFT_OVERFLOW_TEXT, depth);
+        return STATUS_FAILED;
+    }
+    if (result->complete) {
+        printf("perft %" PRId64 ": %" PRIu64 " nodes, %.3f s, %.1f Mnps\n", depth, result->nodes,
+               seconds, mega_per_second(result->nodes, seconds));
+        return STATUS_OK;
+    }
+    int done = 0;
+    for (int i = 0; i < result->count; i++) done += result->rows[i].done;
+    printf("stopped: %d of %d moves, %" PRIu64 " nodes, %.3f s\n", done, result->count,
+           result->nodes, seconds);
+    return STATUS_FAILED;
+}
+
+// --- a suite -------------------------------------------------------------------------------------
+
 typedef struct Suite {
-    CountRequest request;  // all but the position and the depth
+    Request request;
     int64_t max_depth;
-    Lines lines;
+    LineReader lines;
     int passed, failed;
     bool stopped;
 } Suite;
 
-static void complain(Suite *suite, const char *what, const char *about) {
+static void report_bad_line(Suite *suite, const char *error, const char *text) {
     char shown[PRINTABLE_BYTES];
-    printf("line %d: %s: %s\n", suite->lines.number, what, word_printable(word_from(about), shown));
+    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error,
+           word_printable(word_from(text), shown));
     suite->failed++;
 }
 
-static void check_count(Suite *suite, const char *fen, int depth, uint64_t expected) {
+static void check_count(Suite *suite, const char *fen, uint64_t expected) {
     PerftResult result;
     double seconds;
-    suite->request.depth = depth;
     if (!count_leaves(&suite->request, &result, &seconds)) {
         suite->failed++;
         return;
     }
     suite->stopped = !result.complete || atomic_load(suite->request.stop);
     if (!result.complete) return;
-    bool right = result.nodes == expected;
-    suite->passed += right;
-    suite->failed += !right;
-    if (!right)
-        printf("line %d: depth %d: expected %" PRIu64 ", found %" PRIu64 ": %s\n",
-               suite->lines.number, depth, expected, result.nodes, fen);
+    bool is_right = result.nodes == expected;
+    suite->passed += is_right;
+    suite->failed += !is_right;
+    if (!is_right)
+        printf("line %" PRId64 ": depth %" PRId64 ": expected %" PRIu64 ", found %" PRIu64 ": %s\n",
+               suite->lines.number, suite->request.depth, expected, result.nodes, fen);
 }
 
-// Reads " D3 8902", which stood after a semicolon, and checks it.
+// Reads and checks a field such as " D3 8902", the text after a semicolon.
 static void check_field(Suite *suite, const char *fen, const char *field) {
+    int64_t *depth = &suite->request.depth, expected;
     Word name = word_next(&field), number = word_next(&field);
-    int64_t depth, expected;
-    bool good = name.length > 1 && name.start[0] == 'D' &&
-                word_to_int((Word){name.start + 1, name.length - 1}, &depth) &&
-                word_to_int(number, &expected) && depth >= 0 && depth <= PERFT_MAX_DEPTH;
-    if (!good)
-        complain(suite, "not a depth and a count", name.start);
-    else if (depth <= suite->max_depth)
-        check_count(suite, fen, (int)depth, (uint64_t)expected);
+    bool is_good =
+        name.length > 1 && name.start[0] == 'D' && word_to_int(number, &expected) &&
+        !word_to_int_in_range((Word){name.start + 1, name.length - 1}, 0, PERFT_MAX_DEPTH, depth);
+    if (!is_good)
+        report_bad_line(suite, "not a depth and a count", name.start);
+    else if (*depth <= suite->max_depth)
+        check_count(suite, fen, (uint64_t)expected);
 }
 
 static void check_line(Suite *suite, char *line) {
@@ -73,7 +134,7 @@ static void check_line(Suite *suite, char *line) {
     if (field) *field++ = '\0';
     if (word_peek(fen).length == 0 || fen[0] == '#') return;
     const char *error = fen_parse(fen, &suite->request.pos, &repair);
-    if (error) complain(suite, error, fen);
+    if (error) report_bad_line(suite, error, fen);
     while (!error && field && !suite->stopped) {
         char *next = strchr(field, ';');
         if (next) *next++ = '\0';
@@ -82,65 +143,74 @@ static void check_line(Suite *suite, char *line) {
     }
 }
 
-static int finish_suite(const Suite *suite, const char *path) {
-    if (suite->stopped) fprintf(stderr, "stopped in line %d\n", suite->lines.number);
-    printf("%d passed, %d failed\n", suite->passed, suite->failed);
-    if (suite->passed + suite->failed == 0 && !suite->stopped) {
-        argument_error("%s: no counts to check", path);
-        return STATUS_FAILED;
-    }
-    return suite->failed || suite->stopped ? STATUS_FAILED : STATUS_OK;
-}
-
-static int run_suite(Suite *suite, const char *path) {
-    Lines *lines = &suite->lines;
-    if (!lines_open(lines, path)) return STATUS_BAD_ARGUMENTS;
-    while (!suite->stopped && lines_next(lines)) {
-        if (lines->is_cut)
-            complain(suite, LINE_IS_LONG, lines->text);
+static int check_suite(const Request *request, const char *path, int64_t max_depth) {
+    FILE *file;
+    if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
+    Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0, false};
+    while (!suite.stopped && line_reader_next(&suite.lines)) {
+        if (suite.lines.text.is_cut)
+            report_bad_line(&suite, "the line is too long", suite.lines.text.data);
         else
-            check_line(suite, lines->text);
+            check_line(&suite, suite.lines.text.data);
     }
-    return lines_close(lines) ? finish_suite(suite, path) : STATUS_BAD_ARGUMENTS;
+    if (suite.stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
+    line_reader_free(&suite.lines);
+    if (!argument_close_input(path, file)) return STATUS_BAD_ARGUMENTS;
+    printf("%d passed, %d failed\n", suite.passed, suite.failed);
+    bool is_empty = suite.passed + suite.failed == 0 && !suite.stopped;
+    if (is_empty) argument_error("%s: no counts to check", path);
+    return suite.failed || suite.stopped || is_empty ? STATUS_FAILED : STATUS_OK;
 }
 
-static int run_single(CountRequest *request, const char *fen) {
-    if (!argument_position(fen, &request->pos)) return STATUS_BAD_ARGUMENTS;
-    PerftResult result;
-    double seconds;
-    if (!count_leaves(request, &result, &seconds)) return STATUS_BAD_ARGUMENTS;
-    return count_print(request, &result, seconds);
-}
-
-#define SHARED "--threads --hash"
+// --- the commands --------------------------------------------------------------------------------
 
 int command_perft(int count, char *words[]) {
-    int64_t depth = -1, threads = 1, hash_mb = 0, max_depth = PERFT_MAX_DEPTH;
-    const char *fen = "startpos", *suite_path = NULL;
+    Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
+    int64_t max_depth = PERFT_MAX_DEPTH;
+    const char *fen = "startpos", *suite = NULL;
+    const Argument arguments[] = {
+        {"DEPTH", ARGUMENT_NUMBER, &request.depth, 0, PERFT_MAX_DEPTH},
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"--suite", ARGUMENT_TEXT, &suite, 0, 0},
+        {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
+        {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
+        {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
+    };
+    PerftResult result;
+    double seconds;
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), perft_usage, &status)) return status;
+    if (!suite == (request.depth < 0))
+        return argument_error("perft expects DEPTH or --suite FILE; see `ravelin perft --help`");
+    if (suite) return check_suite(&request, suite, max_depth);
+    if (!arguments_only(count, words, "perft DEPTH", "--threads --hash") ||
+        !argument_position(fen, &request.pos) || !count_leaves(&request, &result, &seconds))
+        return STATUS_BAD_ARGUMENTS;
+    return print_sum(request.depth, &result, seconds);
+}
+
+int command_divide(int count, char *words[]) {
+    Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
+    const char *fen = "startpos";
     bool chess960 = false;
     const Argument arguments[] = {
-        {"DEPTH", ARGUMENT_NUMBER, &depth, 0, PERFT_MAX_DEPTH},
+        {"DEPTH", ARGUMENT_NUMBER, &request.depth, 0, PERFT_MAX_DEPTH},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
-        {"--suite", ARGUMENT_TEXT, &suite_path, 0, 0},
-        {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
-        {"--hash", ARGUMENT_NUMBER, &hash_mb, 0, COUNT_HASH_MAX_MB},
+        {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
+        {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
         {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
     };
+    PerftResult result;
+    double seconds;
     int status;
-    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (!suite_path == (depth < 0))
-        return argument_error("perft expects DEPTH or --suite FILE; see `ravelin perft --help`");
-    if (suite_path ? !arguments_only(count, words, "perft --suite", SHARED " --suite --depth")
-                   : !arguments_only(count, words, "perft DEPTH", SHARED " --960"))
+    if (!arguments_read(count, words, ARGUMENTS(arguments), divide_usage, &status)) return status;
+    if (request.depth < 0)
+        return argument_error("divide expects a DEPTH; see `ravelin divide --help`");
+    if (!argument_position(fen, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;
-    CountRequest request = {.depth = (int)depth,
-                            .threads = (int)threads,
-                            .hash_mb = (int)hash_mb,
-                            .stop = interrupt_watch()};
-    if (suite_path) {
-        Suite suite = {.request = request, .max_depth = max_depth};
-        return run_suite(&suite, suite_path);
-    }
-    return run_single(&request, fen);
+    char memory[PERFT_ROWS_BYTES];
+    Text rows = text_over(memory, sizeof(memory));
+    perft_append_rows(&result, chess960 ? CASTLING_960 : CASTLING_STANDARD, &rows);
+    fputs(memory, stdout);
+    return print_sum(request.depth, &result, seconds);
 }

@@ -1,8 +1,9 @@
-// progress.c: progress lines, rates and remaining times.
+// progress.c: progress lines, and the flag of Ctrl-C.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/progress.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,3 +84,22 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
 void progress_end(const Progress *progress) { clear_line(progress); }
 
 double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }
+
+// A signal belongs to the whole process; so does this flag.
+static atomic_bool interrupted;
+
+static void on_interrupt(int number) {
+    signal(number, SIG_DFL);
+    atomic_store(&interrupted, true);
+}
+
+static void watch(int number) {
+    if (signal(number, on_interrupt) == SIG_IGN) signal(number, SIG_IGN);
+}
+
+atomic_bool *interrupt_watch(void) {
+    atomic_store(&interrupted, false);
+    watch(SIGINT);
+    watch(SIGTERM);
+    return &interrupted;
+}

@@ -1,8 +1,9 @@
-// progress.h: progress of long work on stderr: one updating line on a terminal, else plain lines.
+// progress.h: long work: its progress on stderr, and Ctrl-C.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -34,5 +35,9 @@ void progress_end(const Progress *progress);
 
 // Seconds since progress_begin; never 0.
 double progress_seconds(const Progress *progress);
+
+// Returns a flag that the first SIGINT (Ctrl-C) or SIGTERM from now on sets. The second one ends
+// the process. A signal that the parent set to be ignored (nohup) stays ignored.
+atomic_bool *interrupt_watch(void);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "base/threads.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "selfplay/relabel.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/numbers.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "commands/selfplay_export.h"
 #include "selfplay/selfplay.h"

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "nnue/arch.h"
 #include "notation/pgn_write.h"

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "board/movegen.h"
 #include "commands/arguments.h"
-#include "commands/lines.h"
 #include "notation/display.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
@@ -116,32 +116,36 @@ static void print_answer(Syzygy *syzygy, const Position *pos, const char *fen) {
         printf("%d %d %s\n", wdl, dtz, fen);
 }
 
-// False after one line on stderr: it holds no position.
-static bool answer_line(Syzygy *syzygy, const Lines *lines) {
+// Returns false after one line on stderr if the line has no position.
+static bool answer_line(Syzygy *syzygy, const char *path, const LineReader *lines) {
     char fen[EPD_FEN_BYTES];
     const char *repair;
     Position pos;
     Text text = text_over(fen, sizeof(fen));
-    fen_of_epd(lines->text, &text);
-    const char *error = lines->is_cut ? LINE_IS_LONG : fen_parse(fen, &pos, &repair);
+    fen_of_epd(lines->text.data, &text);
+    const char *error = lines->text.is_cut ? "the line is too long" : fen_parse(fen, &pos, &repair);
     if (!error)
         print_answer(syzygy, &pos, fen);
     else
         printf("- - %s\n", fen);
-    if (error) argument_error("%s: line %d: %s", lines->path, lines->number, error);
+    if (error) argument_error("%s: line %" PRId64 ": %s", path, lines->number, error);
     return !error;
 }
 
 static int answer_file(Syzygy *syzygy, const char *path) {
-    Lines lines;
-    bool good = true;
-    if (!lines_open(&lines, path)) return STATUS_BAD_ARGUMENTS;
-    while (lines_next(&lines)) {
-        Word first = word_peek(lines.text);
-        if (first.length && first.start[0] != '#') good = answer_line(syzygy, &lines) && good;
+    enum { LINE_BYTES = 1 << 16 };
+    FILE *file;
+    bool is_good = true;
+    if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
+    LineReader lines = line_reader(file, LINE_BYTES);
+    while (line_reader_next(&lines)) {
+        Word first = word_peek(lines.text.data);
+        if (first.length && first.start[0] != '#')
+            is_good = answer_line(syzygy, path, &lines) && is_good;
     }
-    if (!lines_close(&lines)) return STATUS_BAD_ARGUMENTS;
-    return good ? STATUS_OK : STATUS_FAILED;
+    line_reader_free(&lines);
+    if (!argument_close_input(path, file)) return STATUS_BAD_ARGUMENTS;
+    return is_good ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_syzygy(int count, char *words[]) {

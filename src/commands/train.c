@@ -11,7 +11,6 @@
 #include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "train/dataset.h"
 #include "train/train.h"

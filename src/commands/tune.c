@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "commands/arguments.h"
-#include "commands/interrupt.h"
 #include "commands/progress.h"
 #include "match/tune.h"
 
