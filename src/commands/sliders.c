@@ -1,32 +1,33 @@
-// sliders.c: the command sliders: the laboratory of sliding attacks; its list is here.
+// sliders.c: the commands sliders, the laboratory of sliding attacks, and magics.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/commands.h"
+#include "commands/sliders.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands/arguments.h"
-#include "commands/sliders_bench.h"
-#include "commands/sliders_show.h"
-#include "commands/sliders_verify.h"
+#include "commands/commands.h"
 #include "notation/moves.h"
 
-static const char usage[] =
+static const char sliders_usage[] =
     "ravelin sliders list\n"
     "ravelin sliders verify [--boards N] [--threads N]\n"
     "ravelin sliders bench [--rounds N]\n"
     "ravelin sliders show METHOD rook|bishop SQUARE [FEN]\n"
-    "The ways this program knows to find what a rook or bishop attacks; `make SLIDERS=METHOD`\n"
-    "builds the engine on one of them.\n"
+    "Shows and compares the methods that find the squares a rook or bishop attacks.\n"
+    "`make SLIDERS=METHOD` builds the engine on one of them.\n"
     "list: their documents, tables and costs.\n"
-    "verify: all against the ray walk, on every relevant board of every square and on ten million\n"
-    "(--boards) random ones.\n"
-    "bench: time of one look-up, on boards of played positions.\n"
-    "show: one look-up step by step. Quote a FEN; startpos (default) and kiwipete are shortcuts.\n";
+    "verify: compares them with the ray walk, on every relevant board of every square and on ten\n"
+    "million (--boards) random ones.\n"
+    "bench: times one look-up, on boards of played positions.\n"
+    "show: draws one look-up step by step. Quote a FEN; startpos (default) and kiwipete are\n"
+    "shortcuts.\n";
 
-typedef struct Words {
-    const char *action, *method, *piece, *square, *fen;
-} Words;
+static const char magics_usage[] =
+    "ravelin magics [--seed S]\n"
+    "Searches a magic number for rook and bishop on each square and prints them as in\n"
+    "src/attacks/magic.c. Equal seeds give equal numbers; the default gives the stored ones.\n";
 
 static int list_methods(void) {
     printf("%-10s %-24s %8s  one look-up\n", "method", "document", "bytes");
@@ -39,32 +40,31 @@ static int list_methods(void) {
     return STATUS_OK;
 }
 
-// A method may be known but not in this build.
-static int no_such_method(const char *name) {
-    char shown[PRINTABLE_BYTES];
-    if (strcmp(name, "pext") == 0) return argument_error("pext needs a build with BMI2");
-    return argument_error("no such method: '%s' (see ravelin sliders list)",
-                          word_printable(word_from(name), shown));
-}
+typedef struct Words {
+    const char *action, *method, *piece, *square, *fen;
+} Words;
 
 static int show(const Words *words) {
-    Slide slide;
-    const char *square = words->square;
-    if (!square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
-    slide.method = method_find(words->method);
-    if (!slide.method) return no_such_method(words->method);
-    slide.slider = strcmp(words->piece, "rook") == 0 ? SLIDER_ROOK : SLIDER_BISHOP;
-    if (slide.slider == SLIDER_BISHOP && strcmp(words->piece, "bishop") != 0)
-        return argument_error("the piece is rook or bishop");
-    slide.sq = square_of_word(word_from(square));
-    if (slide.sq == NO_SQUARE) return argument_error("SQUARE is a1 to h8");
-    if (!argument_position(words->fen ? words->fen : "startpos", &slide.pos))
-        return STATUS_BAD_ARGUMENTS;
-    sliders_show(&slide);
+    char shown[PRINTABLE_BYTES];
+    Position pos;
+    if (!words->square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
+    const Method *method = method_find(words->method);
+    if (!method && strcmp(words->method, "pext") == 0)
+        return argument_error("pext needs a build with BMI2");
+    if (!method)
+        return argument_error("no such method: '%s' (see ravelin sliders list)",
+                              word_printable(word_from(words->method), shown));
+    bool rook = strcmp(words->piece, "rook") == 0;
+    if (!rook && strcmp(words->piece, "bishop") != 0)
+        return argument_error("the piece must be rook or bishop");
+    Square sq = square_of_word(word_from(words->square));
+    if (sq == NO_SQUARE) return argument_error("SQUARE must be a1 to h8");
+    if (!argument_position(words->fen ? words->fen : "startpos", &pos)) return STATUS_BAD_ARGUMENTS;
+    sliders_show(method, rook ? SLIDER_ROOK : SLIDER_BISHOP, sq, &pos);
     return STATUS_OK;
 }
 
-// NULL if there is no such action.
+// Returns the options of an action, NULL if there is no such action.
 static const char *action_options(const char *action) {
     static const char *const options[][2] = {
         {"list", ""}, {"verify", "--boards --threads"}, {"bench", "--rounds"}, {"show", ""}};
@@ -74,21 +74,21 @@ static const char *action_options(const char *action) {
 }
 
 int command_sliders(int count, char *words[]) {
-    Words given = {0};
-    int64_t rounds = SLIDERS_BENCH_ROUNDS, threads = 0, boards = SLIDERS_VERIFY_BOARDS;
+    Words given = {.action = ""};
+    int64_t rounds = BENCH_ROUNDS, threads = 0, boards = VERIFY_BOARDS;
     const Argument arguments[] = {
         {"ACTION", ARGUMENT_TEXT, &given.action, 0, 0},
         {"METHOD", ARGUMENT_TEXT, &given.method, 0, 0},
         {"PIECE", ARGUMENT_TEXT, &given.piece, 0, 0},
         {"SQUARE", ARGUMENT_TEXT, &given.square, 0, 0},
         {"FEN", ARGUMENT_TEXT, &given.fen, 0, 0},
-        {"--rounds", ARGUMENT_NUMBER, &rounds, 1, SLIDERS_BENCH_MAX_ROUNDS},
-        {"--boards", ARGUMENT_NUMBER, &boards, 0, SLIDERS_VERIFY_MAX_BOARDS},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, SLIDERS_VERIFY_MAX_THREADS},
+        {"--rounds", ARGUMENT_NUMBER, &rounds, 1, BENCH_MAX_ROUNDS},
+        {"--boards", ARGUMENT_NUMBER, &boards, 0, VERIFY_MAX_BOARDS},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, VERIFY_MAX_THREADS},
     };
     int status;
-    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    const char *action = given.action ? given.action : "", *allowed = action_options(action);
+    if (!arguments_read(count, words, ARGUMENTS(arguments), sliders_usage, &status)) return status;
+    const char *action = given.action, *allowed = action_options(action);
     if (!allowed)
         return argument_error(
             "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
@@ -99,4 +99,24 @@ int command_sliders(int count, char *words[]) {
     if (strcmp(action, "list") == 0) return list_methods();
     if (strcmp(action, "verify") == 0) return sliders_verify((int)boards, (int)threads);
     return sliders_bench((int)rounds);
+}
+
+static void print_magics(const char *name, Slider slider, uint64_t seed) {
+    printf("static const uint64_t %s[64] = {\n", name);
+    for (Square sq = A1; sq <= H8; sq++) {
+        const char *before = sq % 4 == 0 ? "    " : " ", *after = sq % 4 == 3 ? "\n" : "";
+        printf("%s0x%016" PRIx64 "ull,%s", before, magic_find(slider, sq, seed), after);
+    }
+    printf("};\n");
+}
+
+int command_magics(int count, char *words[]) {
+    int64_t seed = MAGIC_SEED;
+    const Argument arguments[] = {{"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY}};
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), magics_usage, &status)) return status;
+    print_magics("rook_numbers", SLIDER_ROOK, (uint64_t)seed);
+    printf("\n");
+    print_magics("bishop_numbers", SLIDER_BISHOP, (uint64_t)seed);
+    return STATUS_OK;
 }

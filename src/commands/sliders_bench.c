@@ -1,11 +1,10 @@
 // sliders_bench.c: nanoseconds for one look-up of each sliding method.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/sliders_bench.h"
+#include "commands/sliders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "attacks/methods.h"
 #include "base/os.h"
 #include "base/random.h"
 #include "board/game.h"
@@ -106,8 +105,8 @@ static Loop *const loops[CONTESTANTS][2][MODE_COUNT] = {METHODS_ALL(LOOPS_ROW) L
 // --- timing --------------------------------------------------------------------------------------
 
 typedef struct Timing {
-    double ns[CONTESTANTS][COLUMNS][SLIDERS_BENCH_MAX_ROUNDS];  // for one look-up
-    Bitboard sums[CONTESTANTS][COLUMNS];                        // equal for all methods
+    double ns[CONTESTANTS][COLUMNS][BENCH_MAX_ROUNDS];  // for one look-up
+    Bitboard sums[CONTESTANTS][COLUMNS];                // equal for all methods
     Samples samples;
 } Timing;
 

@@ -1,32 +1,59 @@
 // sliders_show.c: one look-up of a sliding method, drawn step by step.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/sliders_show.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "commands/diagrams.h"
+#include "commands/sliders.h"
 #include "notation/moves.h"
 
-// What every step needs.
 typedef struct Scene {
+    const Position *pos;
     Square sq;
-    Bitboard occupied, own;
+    Bitboard occupied;
     bool rook;
-    char letter;  // of the slider
-    DiagramRow row;
 } Scene;
 
-static void add(Scene *scene, const char *caption, Bitboard bits) {
-    diagram_add(&scene->row, caption, bits);
+// --- boards side by side -------------------------------------------------------------------------
+
+typedef enum BoardKind {
+    PIECES,       // the position
+    WITH_SLIDER,  // bits, and the letter of the slider unless its own bit is set
+    WORD          // bits of a product, an index or a reversed board
+} BoardKind;
+
+typedef struct Board {
+    const char *caption;  // cut at 18 characters
+    Bitboard bits;
+    BoardKind kind;
+} Board;
+
+static char square_letter(const Scene *scene, const Board *board, Square sq) {
+    if (board->kind == PIECES) return piece_letter(piece_on(scene->pos, sq));
+    if (board->bits & square_bb(sq)) return '1';
+    bool is_slider = board->kind == WITH_SLIDER && sq == scene->sq;
+    return is_slider ? (scene->rook ? 'R' : 'B') : '.';
 }
 
-// A board as the slider sees it, with the slider drawn.
-static void add_marked(Scene *scene, const char *caption, Bitboard bits) {
-    diagram_add_marked(&scene->row, caption, bits, scene->sq, scene->letter);
+static void draw(const Scene *scene, const char *title, const Board *boards, int count) {
+    if (title) printf("%s\n", title);
+    printf("  ");
+    for (int i = 0; i < count; i++) printf(" %-*.18s", i + 1 < count ? 18 : 0, boards[i].caption);
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        printf("\n%d ", rank + 1);
+        for (int i = 0; i < count; i++) {
+            for (int file = FILE_A; file <= FILE_H; file++)
+                printf(" %c", square_letter(scene, &boards[i], square_at(file, rank)));
+            if (i + 1 < count) printf("   ");
+        }
+    }
+    printf("\n  ");
+    for (int i = 0; i < count; i++) printf(" %-*s", i + 1 < count ? 18 : 0, "a b c d e f g h");
+    printf("\n\n");
 }
 
-static void print_row(Scene *scene, const char *title) { diagram_print(&scene->row, title); }
+// DRAW(scene, title or NULL, {caption, bits, kind}, ...)
+#define DRAW(scene, title, ...) \
+    draw(scene, title, (Board[]){__VA_ARGS__}, sizeof((Board[]){__VA_ARGS__}) / sizeof(Board))
 
 // count bits of number, the highest first.
 static void print_bits(unsigned number, int count) {
@@ -35,18 +62,15 @@ static void print_bits(unsigned number, int count) {
 
 // --- magic and pext ------------------------------------------------------------------------------
 
-static void show_magic(Scene *scene) {
+static void show_magic(const Scene *scene) {
     const Magic *magic = scene->rook ? &rook_magics[scene->sq] : &bishop_magics[scene->sq];
     Bitboard blockers = scene->occupied & magic->mask, product = blockers * magic->number;
     unsigned index = (unsigned)(product >> magic->shift), bits = 64 - magic->shift;
-    add_marked(scene, "blocker mask", magic->mask);
-    add_marked(scene, "blocker board", blockers);
-    add(scene, "magic number", magic->number);
-    add(scene, "board * magic", product);
-    add(scene, "product >> shift", index);
-    print_row(scene,
-              "blocker board = occupied & blocker mask; index = (blocker board * magic) >> "
-              "(64 - bits)");
+    DRAW(scene,
+         "blocker board = occupied & blocker mask; index = (blocker board * magic) >> (64 - bits)",
+         {"blocker mask", magic->mask, WITH_SLIDER}, {"blocker board", blockers, WITH_SLIDER},
+         {"magic number", magic->number, WORD}, {"board * magic", product, WORD},
+         {"product >> shift", index, WORD});
     printf("magic = 0x%016" PRIx64
            ", bits = %u: the index is the %u highest bits of the product\n"
            "(h8, g8, f8, ...), ",
@@ -56,14 +80,14 @@ static void show_magic(Scene *scene) {
 }
 
 #if HAS_EXTRACT_BITS
-static void show_pext(Scene *scene) {
+static void show_pext(const Scene *scene) {
     const Pext *pext = scene->rook ? &pext_rooks[scene->sq] : &pext_bishops[scene->sq];
     unsigned index = (unsigned)extract_bits(scene->occupied, pext->mask);
     int bits = popcount(pext->mask);
-    add_marked(scene, "blocker mask", pext->mask);
-    add_marked(scene, "occupied & mask", scene->occupied & pext->mask);
-    add(scene, "extracted: index", index);
-    print_row(scene, "the bits that the mask selects move together at the low end (a1, b1, ...)");
+    DRAW(scene, "the bits that the mask selects move together at the low end (a1, b1, ...)",
+         {"blocker mask", pext->mask, WITH_SLIDER},
+         {"occupied & mask", scene->occupied & pext->mask, WITH_SLIDER},
+         {"extracted: index", index, WORD});
     printf("index = ");
     print_bits(index, bits);
     printf(" = %u of 0 to %u\n\n", index, (1u << bits) - 1);
@@ -72,20 +96,15 @@ static void show_pext(Scene *scene) {
 
 // --- hyperbola -----------------------------------------------------------------------------------
 
-static void show_hyperbola_line(Scene *scene, const char *title, Bitboard mask) {
-    Bitboard slider = square_bb(scene->sq), swapped = byte_swap(slider);
-    Bitboard blockers = scene->occupied & mask, forward = blockers - slider;
-    Bitboard reverse = byte_swap(blockers) - swapped;
-    add_marked(scene, "line mask", mask);
-    add_marked(scene, "o-s = occ & mask", blockers);
-    add(scene, "o-2s", forward);
-    add(scene, "o'-s' (byte swap)", byte_swap(blockers));
-    add(scene, "o'-2s'", reverse);
-    print_row(scene, title);
-    add(scene, "(o'-2s')'", byte_swap(reverse));
-    add(scene, "(o-2s)^(o'-2s')'", forward ^ byte_swap(reverse));
-    add_marked(scene, "& mask", hyperbola_line(scene->sq, scene->occupied, mask));
-    print_row(scene, "");
+static void show_hyperbola_line(const Scene *scene, const char *title, Bitboard mask) {
+    Bitboard slider = square_bb(scene->sq), blockers = scene->occupied & mask;
+    Bitboard forward = blockers - slider, reverse = byte_swap(blockers) - byte_swap(slider);
+    DRAW(scene, title, {"line mask", mask, WITH_SLIDER},
+         {"o-s = occ & mask", blockers, WITH_SLIDER}, {"o-2s", forward, WORD},
+         {"o'-s' (byte swap)", byte_swap(blockers), WORD}, {"o'-2s'", reverse, WORD});
+    DRAW(scene, NULL, {"(o'-2s')'", byte_swap(reverse), WORD},
+         {"(o-2s)^(o'-2s')'", forward ^ byte_swap(reverse), WORD},
+         {"& mask", hyperbola_line(scene->sq, scene->occupied, mask), WITH_SLIDER});
 }
 
 static void print_byte(const char *name, uint64_t byte) {
@@ -97,7 +116,7 @@ static void print_byte(const char *name, uint64_t byte) {
 static uint64_t reverse_byte(uint64_t byte) { return reverse_bits(byte) >> 56; }
 
 // The eight-bit example at the end of the document, with the blockers of this rank.
-static void show_hyperbola_rank(Scene *scene) {
+static void show_hyperbola_rank(const Scene *scene) {
     int shift = 8 * rank_of(scene->sq);
     uint64_t slider = 1u << file_of(scene->sq);
     uint64_t blockers = (scene->occupied >> shift & 255) & ~slider;
@@ -120,7 +139,7 @@ static void show_hyperbola_rank(Scene *scene) {
     printf("\n");
 }
 
-static void show_hyperbola(Scene *scene) {
+static void show_hyperbola(const Scene *scene) {
     const HyperbolaMasks *masks = &hyperbola_masks[scene->sq];
     if (scene->rook) {
         show_hyperbola_line(scene, "file: lineAttacks = ((o-2s) ^ (o'-2s')') & mask", masks->file);
@@ -134,37 +153,30 @@ static void show_hyperbola(Scene *scene) {
 
 // --- reversal ------------------------------------------------------------------------------------
 
-static void show_reversal_line(Scene *scene, const char *title, Bitboard mask) {
+static void show_reversal_line(const Scene *scene, const char *title, Bitboard mask) {
     Bitboard twice = 2 * square_bb(scene->sq);
     Bitboard twice_reversed = 2 * square_bb(reversal_square(scene->sq));
     Bitboard blockers = scene->occupied & mask, reversed = reverse_bits(blockers);
     Bitboard backward = reversed ^ (reversed - twice_reversed);
-    add_marked(scene, "line mask", mask);
-    add_marked(scene, "o = occ & mask", blockers);
-    add(scene, "2s", twice);
-    add(scene, "o-2s", blockers - twice);
-    add(scene, "o ^ (o-2s)", blockers ^ (blockers - twice));
-    print_row(scene, title);
-    add(scene, "o' (reversed)", reversed);
-    add(scene, "o'-2s'", reversed - twice_reversed);
-    add(scene, "o' ^ (o'-2s')", backward);
-    add(scene, "reversed back", reverse_bits(backward));
-    add_marked(scene, "both or-ed, & mask", reversal_line(scene->sq, scene->occupied, mask));
-    print_row(scene, "");
+    DRAW(scene, title, {"line mask", mask, WITH_SLIDER}, {"o = occ & mask", blockers, WITH_SLIDER},
+         {"2s", twice, WORD}, {"o-2s", blockers - twice, WORD},
+         {"o ^ (o-2s)", blockers ^ (blockers - twice), WORD});
+    DRAW(scene, NULL, {"o' (reversed)", reversed, WORD},
+         {"o'-2s'", reversed - twice_reversed, WORD}, {"o' ^ (o'-2s')", backward, WORD},
+         {"reversed back", reverse_bits(backward), WORD},
+         {"both or-ed, & mask", reversal_line(scene->sq, scene->occupied, mask), WITH_SLIDER});
 }
 
-static void show_reversal(Scene *scene) {
+static void show_reversal(const Scene *scene) {
     const ReversalMasks *masks = &reversal_masks[scene->sq];
     if (scene->rook) {
         show_reversal_line(scene,
-                           "rank: forward by o ^ (o-2s), then the same with all bits "
-                           "reversed",
+                           "rank: forward by o ^ (o-2s), then the same with all bits reversed",
                            masks->rank);
         show_reversal_line(scene, "file", masks->file);
     } else {
         show_reversal_line(scene,
-                           "diagonal: forward by o ^ (o-2s), then the same with all bits "
-                           "reversed",
+                           "diagonal: forward by o ^ (o-2s), then the same with all bits reversed",
                            masks->diagonal);
         show_reversal_line(scene, "antidiagonal", masks->antidiagonal);
     }
@@ -172,45 +184,42 @@ static void show_reversal(Scene *scene) {
 
 // --- lookup --------------------------------------------------------------------------------------
 
-static Bitboard show_lookup_rank(Scene *scene) {
+static Bitboard show_lookup_rank(const Scene *scene) {
     const LookupSquare *square = &lookup_squares[scene->sq];
     unsigned state = lookup_rank_state(scene->sq, scene->occupied);
+    Bitboard attacks = lookup_rank[scene->sq][state];
     char caption[32];
     snprintf(caption, sizeof(caption), ">> %d: state %u", (int)square->rank_shift, state);
-    add_marked(scene, "RANKMASK", square->rank_mask);
-    add_marked(scene, "occupied & mask", scene->occupied & square->rank_mask);
-    add(scene, caption, state);
-    add_marked(scene, "RANK_ATTACKS", lookup_rank[scene->sq][state]);
-    print_row(scene, "rank: 6bitstate = (occupied & RANKMASK) >> RANKSHIFT");
-    return lookup_rank[scene->sq][state];
+    DRAW(scene, "rank: 6bitstate = (occupied & RANKMASK) >> RANKSHIFT",
+         {"RANKMASK", square->rank_mask, WITH_SLIDER},
+         {"occupied & mask", scene->occupied & square->rank_mask, WITH_SLIDER},
+         {caption, state, WORD}, {"RANK_ATTACKS", attacks, WITH_SLIDER});
+    return attacks;
 }
 
-static Bitboard show_lookup_line(Scene *scene, const char *title, const LookupLine *line,
+static Bitboard show_lookup_line(const Scene *scene, const char *title, const LookupLine *line,
                                  const Bitboard table[64]) {
     unsigned state = lookup_state(line, scene->occupied);
     Bitboard blockers = scene->occupied & line->mask;
     char caption[32];
     snprintf(caption, sizeof(caption), ">> 57: state %u", state);
-    add_marked(scene, "mask", line->mask);
-    add_marked(scene, "occupied & mask", blockers);
-    add(scene, "magic number", line->number);
-    add(scene, "product", blockers * line->number);
-    add(scene, caption, state);
-    print_row(scene, title);
+    DRAW(scene, title, {"mask", line->mask, WITH_SLIDER},
+         {"occupied & mask", blockers, WITH_SLIDER}, {"magic number", line->number, WORD},
+         {"product", blockers * line->number, WORD}, {caption, state, WORD});
     return table[state];
 }
 
-static void show_lookup(Scene *scene) {
+static void show_lookup(const Scene *scene) {
     Square sq = scene->sq;
     const LookupSquare *square = &lookup_squares[sq];
+    const char *title = "the attack sets of both states";
     if (scene->rook) {
         Bitboard rank = show_lookup_rank(scene);
         Bitboard file =
             show_lookup_line(scene, "file: 6bitstate = (occupied & FILEMASK) * FILEMAGIC >> 57",
                              &square->file, lookup_file[sq]);
-        add_marked(scene, "RANK_ATTACKS", rank);
-        add_marked(scene, "FILE_ATTACKS", file);
-        add_marked(scene, "or-ed", rank | file);
+        DRAW(scene, title, {"RANK_ATTACKS", rank, WITH_SLIDER}, {"FILE_ATTACKS", file, WITH_SLIDER},
+             {"or-ed", rank | file, WITH_SLIDER});
     } else {
         Bitboard up = show_lookup_line(
             scene, "a1-h8 diagonal: 6bitstate = (occupied & DIAGA1H8MASK) * DIAGA1H8MAGIC >> 57",
@@ -218,22 +227,18 @@ static void show_lookup(Scene *scene) {
         Bitboard down = show_lookup_line(
             scene, "a8-h1 diagonal: 6bitstate = (occupied & DIAGA8H1MASK) * DIAGA8H1MAGIC >> 57",
             &square->a8h1, lookup_a8h1[sq]);
-        add_marked(scene, "DIAGA1H8_ATTACKS", up);
-        add_marked(scene, "DIAGA8H1_ATTACKS", down);
-        add_marked(scene, "or-ed", up | down);
+        DRAW(scene, title, {"DIAGA1H8_ATTACKS", up, WITH_SLIDER},
+             {"DIAGA8H1_ATTACKS", down, WITH_SLIDER}, {"or-ed", up | down, WITH_SLIDER});
     }
-    print_row(scene, "the attack sets of both states");
 }
 
 // --- fill and rays -------------------------------------------------------------------------------
 
-// The bits of one step, and the names that the documents give a direction.
-typedef struct DirectionNames {
+// step: in bits; board and ray: the names of the documents.
+static const struct {
     int step;
     const char *board, *ray;
-} DirectionNames;
-
-static const DirectionNames directions[DIRECTION_COUNT] = {
+} directions[DIRECTION_COUNT] = {
     [NORTH] = {8, "up_board", "north"},
     [EAST] = {1, "right_board", "east"},
     [NORTH_EAST] = {9, "45deg_board", "north-east"},
@@ -244,79 +249,65 @@ static const DirectionNames directions[DIRECTION_COUNT] = {
     [SOUTH_EAST] = {7, "315deg_board", "south-east"},
 };
 
-static void show_fill_direction(Scene *scene, Direction direction) {
-    const DirectionNames *names = &directions[direction];
-    bool left = direction < SOUTH;
+static void show_fill_direction(const Scene *scene, Direction direction) {
+    int step = directions[direction].step;
+    const char *name = directions[direction].board, *shift = direction < SOUTH ? "<<" : ">>";
     Bitboard board = fill_boards[scene->sq][direction], blockers = board & scene->occupied;
-    Bitboard filled = left ? fill_left(blockers, names->step) : fill_right(blockers, names->step);
+    Bitboard filled = direction < SOUTH ? fill_left(blockers, step) : fill_right(blockers, step);
     char title[100], shifts[32], cut[32], out[32];
     snprintf(title, sizeof(title), "%s: blockers, shifted 1 to 6 steps along the ray, end it",
-             names->board);
-    snprintf(shifts, sizeof(shifts), "%s %d ... %s %d", left ? "<<" : ">>", names->step,
-             left ? "<<" : ">>", 6 * names->step);
-    snprintf(cut, sizeof(cut), "& %s", names->board);
-    snprintf(out, sizeof(out), "^ %s", names->board);
-    add_marked(scene, names->board, board);
-    add_marked(scene, "& occupied", blockers);
-    add(scene, shifts, filled);
-    add_marked(scene, cut, filled & board);
-    add_marked(scene, out, (filled & board) ^ board);
-    print_row(scene, title);
+             name);
+    snprintf(shifts, sizeof(shifts), "%s %d ... %s %d", shift, step, shift, 6 * step);
+    snprintf(cut, sizeof(cut), "& %s", name);
+    snprintf(out, sizeof(out), "^ %s", name);
+    DRAW(scene, title, {name, board, WITH_SLIDER}, {"& occupied", blockers, WITH_SLIDER},
+         {shifts, filled, WORD}, {cut, filled & board, WITH_SLIDER},
+         {out, (filled & board) ^ board, WITH_SLIDER});
 }
 
-static void show_rays_direction(Scene *scene, Direction direction) {
-    const DirectionNames *names = &directions[direction];
+static void show_rays_direction(const Scene *scene, Direction direction) {
     bool positive = direction < SOUTH;
     const Bitboard *rays = rays_table[direction];
     Bitboard blockers = rays[scene->sq] & scene->occupied;
     Square first = positive ? rays_first_positive(blockers) : rays_first_negative(blockers);
     char title[100], ray[32];
-    const char *none = positive ? "; here none, so h8, with nothing beyond it"
-                                : "; here none, so a1, with nothing beyond it";
-    snprintf(title, sizeof(title), "%s: a %s ray, first blocker = %s bit%s", names->ray,
-             positive ? "positive" : "negative", positive ? "lowest" : "highest",
-             blockers ? "" : none);
-    snprintf(ray, sizeof(ray), "%s ray", names->ray);
-    add_marked(scene, ray, rays[scene->sq]);
-    add_marked(scene, "& occupied", blockers);
-    add_marked(scene, "first blocker", blockers ? square_bb(first) : 0);
-    add_marked(scene, "ray beyond it", rays[first]);
-    add_marked(scene, "ray ^ ray beyond", rays[scene->sq] ^ rays[first]);
-    print_row(scene, title);
+    snprintf(ray, sizeof(ray), "%s ray", directions[direction].ray);
+    snprintf(title, sizeof(title), "%s: a %s ray, first blocker = %s bit, %s if there is none",
+             directions[direction].ray, positive ? "positive" : "negative",
+             positive ? "lowest" : "highest", positive ? "h8" : "a1");
+    DRAW(scene, title, {ray, rays[scene->sq], WITH_SLIDER}, {"& occupied", blockers, WITH_SLIDER},
+         {"first blocker", blockers ? square_bb(first) : 0, WITH_SLIDER},
+         {"ray beyond it", rays[first], WITH_SLIDER},
+         {"ray ^ ray beyond", rays[scene->sq] ^ rays[first], WITH_SLIDER});
 }
 
-static void show_directions(Scene *scene, void (*show)(Scene *scene, Direction direction)) {
+static void show_directions(const Scene *scene,
+                            void (*show)(const Scene *scene, Direction direction)) {
     Direction first = scene->rook ? NORTH : NORTH_EAST;
     for (int i = 0; i < 4; i++) show(scene, first + (unsigned)(i % 2 + i / 2 * 4));
 }
 
-static void show_fill(Scene *scene) { show_directions(scene, show_fill_direction); }
-static void show_rays(Scene *scene) { show_directions(scene, show_rays_direction); }
+static void show_fill(const Scene *scene) { show_directions(scene, show_fill_direction); }
+static void show_rays(const Scene *scene) { show_directions(scene, show_rays_direction); }
 
 // --- all -----------------------------------------------------------------------------------------
 
 #define SHOW_ROW(name) show_##name,
-static void (*const shows[METHOD_COUNT])(Scene *scene) = {METHODS_ALL(SHOW_ROW)};
+static void (*const shows[METHOD_COUNT])(const Scene *scene) = {METHODS_ALL(SHOW_ROW)};
 
-void sliders_show(const Slide *slide) {
-    const Position *pos = &slide->pos;
-    Square sq = slide->sq;
-    bool rook = slide->slider == SLIDER_ROOK;
+void sliders_show(const Method *method, Slider slider, Square sq, const Position *pos) {
+    bool rook = slider == SLIDER_ROOK;
+    Scene scene = {pos, sq, occupied(pos), rook};
     Piece piece = piece_on(pos, sq);
     Color color = piece == NO_PIECE ? (Color)pos->side : color_of(piece);
-    Scene scene = {.sq = sq, .occupied = occupied(pos), .own = pos->colors[color], .rook = rook};
-    scene.letter = rook ? 'R' : 'B';
-    printf("%s (document: %s), a %s on %s\n\n", slide->method->name, slide->method->document,
+    Bitboard own = pos->colors[color];
+    printf("%s (document: %s), a %s on %s\n\n", method->name, method->document,
            rook ? "rook" : "bishop", square_name(sq));
-    diagram_add_position(&scene.row, "the position", pos);
-    add_marked(&scene, "occupied", scene.occupied);
-    add_marked(&scene, color == WHITE ? "White's pieces" : "Black's pieces", scene.own);
-    print_row(&scene, "");
-    shows[slide->method - methods](&scene);
-    Bitboard attacks = (rook ? slide->method->rook : slide->method->bishop)(sq, scene.occupied);
-    add_marked(&scene, "attack set", attacks);
-    add_marked(&scene, "target set", ~scene.own);
-    add_marked(&scene, "attacks & targets", attacks & ~scene.own);
-    print_row(&scene,
-              "the attack set, own pieces included; & all squares without own pieces: the moves");
+    DRAW(&scene, NULL, {"the position", 0, PIECES}, {"occupied", scene.occupied, WITH_SLIDER},
+         {color == WHITE ? "White's pieces" : "Black's pieces", own, WITH_SLIDER});
+    shows[method - methods](&scene);
+    Bitboard attacks = (rook ? method->rook : method->bishop)(sq, scene.occupied);
+    DRAW(&scene, "the attack set, own pieces included; & all squares without own pieces: the moves",
+         {"attack set", attacks, WITH_SLIDER}, {"target set", ~own, WITH_SLIDER},
+         {"attacks & targets", attacks & ~own, WITH_SLIDER});
 }

@@ -1,0 +1,27 @@
+// sliders.h: the actions of the command sliders.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef COMMANDS_SLIDERS_H
+#define COMMANDS_SLIDERS_H
+
+#include "attacks/methods.h"
+#include "board/position.h"
+
+// All three need methods_init. verify and bench return the exit status.
+
+enum { VERIFY_BOARDS = 10000000, VERIFY_MAX_BOARDS = 1000000000, VERIFY_MAX_THREADS = 64 };
+// Compares every method with the ray walk, on every relevant board of every square and on random
+// boards. Prints the look-ups and one mistake of each method, then `N passed, N failed`.
+// threads: 0 = one for each processor. The boards do not depend on it.
+int sliders_verify(int boards, int threads);
+
+enum { BENCH_ROUNDS = 31, BENCH_MAX_ROUNDS = 1001 };
+// Times all methods in alternating rounds, each inlined in its own loop, and prints a table of
+// medians. Fails if the methods do not agree.
+int sliders_bench(int rounds);
+
+// Draws a look-up step by step, in the words of the method's document: the attacks of a rook or
+// bishop on sq, and of these the squares without own pieces. The side is the colour of the piece
+// on sq, or the side to move if sq is empty.
+void sliders_show(const Method *method, Slider slider, Square sq, const Position *pos);
+
+#endif
