@@ -1,9 +1,9 @@
-// test_epd.c: EPD operations, and what a test suite asks (notation/epd.h, commands/solve_task.h)
+// test_epd.c: EPD operations, and what a test suite asks (notation/epd.h, commands/solve.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/epd.h"
 
 #include "chess.h"
-#include "commands/solve_task.h"
+#include "commands/solve.h"
 
 static void check_word(Word got, const char *want) {
     char shown[PRINTABLE_BYTES];

@@ -102,8 +102,7 @@ static bool is_games_file(const char *text) {
 }
 
 int command_analyse(int count, char *words[]) {
-    AnnotateRequest request = {.options = {.threads = 1, .hash_mb = HASH_DEFAULT_MB},
-                               .margin_cp = MARGIN_DEFAULT_CP};
+    AnnotateRequest request = {.options = SEARCHER_DEFAULTS, .margin_cp = MARGIN_DEFAULT_CP};
     SearcherOptions *options = &request.options;
     int64_t lines = 1;
     const char *fen = "startpos";
@@ -111,16 +110,11 @@ int command_analyse(int count, char *words[]) {
     const Argument arguments[] = {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
-        {"--depth", ARGUMENT_NUMBER, &options->depth, 1, MAX_PLY},
-        {"--time", ARGUMENT_NUMBER, &options->time_ms, 1, INT32_MAX},
-        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INFINITY},
         {"--lines", ARGUMENT_NUMBER, &lines, 1, MULTIPV_MAX},
-        {"--threads", ARGUMENT_NUMBER, &options->threads, 1, THREADS_MAX},
-        {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, engine_hash_max_mb()},
-        {"--syzygy", ARGUMENT_TEXT, &options->syzygy, 0, 0},
         {"--margin", ARGUMENT_NUMBER, &request.margin_cp, 0, 30000},
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
+        SEARCHER_ARGUMENTS(options),
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;

@@ -1,4 +1,4 @@
-// searcher.c: starting a search, waiting for it, ending it early.
+// searcher.c: starting a search, waiting for its end, and scores and moves as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L  // clock_gettime
 #include "commands/searcher.h"
@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "base/os.h"
-#include "commands/arguments.h"
 #include "engine/wdl.h"
 #include "notation/display.h"
 #include "notation/moves.h"
@@ -19,17 +18,16 @@ struct Searcher {
     Engine *engine;
     void (*info)(void *context, const SearchInfo *info);
     void *context;
-    pthread_mutex_t lock;  // guards all below
+    SearchReport report;   // written by the search, read after engine_wait
+    pthread_mutex_t lock;  // guards finished
     pthread_cond_t changed;
     bool finished;
-    SearchReport report;
 };
 
 static void on_info(void *context, const SearchInfo *info) {
     Searcher *searcher = context;
     SearchReport *report = &searcher->report;
     bool is_exact = info->bound != BOUND_LOWER && info->bound != BOUND_UPPER;
-    pthread_mutex_lock(&searcher->lock);
     if (info->multipv == 1 && is_exact) {
         report->score = info->score;
         report->depth = info->depth;
@@ -37,15 +35,14 @@ static void on_info(void *context, const SearchInfo *info) {
         report->pv_length = info->pv_length;
         for (int i = 0; i < info->pv_length; i++) report->pv[i] = info->pv[i];
     }
-    pthread_mutex_unlock(&searcher->lock);
     if (searcher->info) searcher->info(searcher->context, info);
 }
 
 static void on_finished(void *context, const Position *root, Move best, Move ponder) {
     (void)root, (void)ponder;
     Searcher *searcher = context;
-    pthread_mutex_lock(&searcher->lock);
     searcher->report.best = best;
+    pthread_mutex_lock(&searcher->lock);
     searcher->finished = true;
     pthread_cond_signal(&searcher->changed);
     pthread_mutex_unlock(&searcher->lock);
@@ -62,7 +59,7 @@ Searcher *searcher_create(const SearcherOptions *options,
                           void (*info)(void *context, const SearchInfo *info), void *context) {
     Syzygy *tables;
     if (!argument_tablebases(options->syzygy, &tables)) return NULL;
-    syzygy_close(tables);  // only looked for; the engine opens its own
+    syzygy_close(tables);  // only checked; the engine opens its own
     Searcher *searcher = calloc(1, sizeof(*searcher));
     if (!searcher) return argument_error("not enough memory"), NULL;
     searcher->info = info;
@@ -104,7 +101,7 @@ static struct timespec poll_deadline(void) {
     return when;
 }
 
-// A signal handler may not wake a thread, so this one wakes by itself now and then.
+// A signal handler cannot wake this thread, so it polls the flag.
 static void wait_for_end(Searcher *searcher, const atomic_bool *interrupted) {
     pthread_mutex_lock(&searcher->lock);
     while (!searcher->finished) {

@@ -1,53 +1,67 @@
-// searcher.h: an engine whose searches a command waits for.
+// searcher.h: an engine and blocking searches, for commands.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_SEARCHER_H
 #define COMMANDS_SEARCHER_H
 
 #include <stdatomic.h>
 
+#include "commands/arguments.h"
 #include "engine/engine.h"
 
-// How an engine is set up, and how long each search may take; 0 = no such limit.
 typedef struct SearcherOptions {
-    int64_t depth, time_ms, nodes;
+    int64_t depth, time_ms, nodes;  // limits of each search; 0 = no limit
     int64_t threads, hash_mb;
     const char *syzygy;  // folders, or NULL
 } SearcherOptions;
 
-// What a search found.
+#define SEARCHER_DEFAULTS \
+    { .threads = 1, .hash_mb = HASH_DEFAULT_MB }
+
+// The command-line arguments of SearcherOptions *options.
+// clang-format off
+#define SEARCHER_ARGUMENTS(options)                                                \
+    {"--depth", ARGUMENT_NUMBER, &(options)->depth, 1, MAX_PLY},                   \
+    {"--time", ARGUMENT_NUMBER, &(options)->time_ms, 1, INT32_MAX},                \
+    {"--nodes", ARGUMENT_NUMBER, &(options)->nodes, 1, INFINITY},                  \
+    {"--threads", ARGUMENT_NUMBER, &(options)->threads, 1, THREADS_MAX},           \
+    {"--hash", ARGUMENT_NUMBER, &(options)->hash_mb, 1, engine_hash_max_mb()},     \
+    {"--syzygy", ARGUMENT_TEXT, &(options)->syzygy, 0, 0}
+// clang-format on
+
+// The last exact report of a search on its first line.
 typedef struct SearchReport {
-    Move best;    // MOVE_NONE when there is no legal move
-    Score score;  // for the side to move; of mate or stalemate when there is no legal move
+    Move best;    // MOVE_NONE if there is no legal move
+    Score score;  // for the side to move
     int depth;
     int64_t time_ms;
     uint64_t nodes;
-    Move pv[MAX_PLY];  // its first move is best
+    Move pv[MAX_PLY];  // begins with best
     int pv_length;
 } SearchReport;
 
 typedef struct Searcher Searcher;
 
-// info: NULL, or called with every report of a search, on another thread. NULL after one line on
-// stderr. Free with searcher_destroy.
+// info: NULL, or called with every report of a search, on another thread. Returns NULL after one
+// line on stderr. Free it with searcher_destroy.
 Searcher *searcher_create(const SearcherOptions *options,
                           void (*info)(void *context, const SearchInfo *info), void *context);
 void searcher_destroy(Searcher *searcher);
 Engine *searcher_engine(Searcher *searcher);
 
-// The limits of the options, with this time where they name none.
+// Returns the limits of the options; if they set none, default_ms for each search.
 Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
 
-// Searches the position that a game has reached and waits for the end, which comes at once when
+// Searches the current position of game and returns when the search has ended, which is soon after
 // *interrupted is set.
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
                              const atomic_bool *interrupted);
 
-// Appends a score for the side to move of root from the view of a side, in pawns or as a mate: #3
-// where that side mates in 3 moves, #-3 where it is mated.
+// Appends a score for the side to move of root, seen from the side view: pawns, or #3 for a mate in
+// 3 moves by that side and #-3 for one against it.
 void searcher_append_score(Text *text, Score score, const Position *root, Color view);
 enum { SEARCHER_SCORE_BYTES = 16 };
 
-// Appends the first moves of a line in SAN, numbered or not, a blank before each.
+// Appends the first moves of a variation in SAN, with or without move numbers, a blank before each.
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style);

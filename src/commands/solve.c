@@ -1,29 +1,104 @@
 // solve.c: the command solve: a test suite of positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/commands.h"
+#include "commands/solve.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "commands/arguments.h"
+#include "commands/commands.h"
 #include "commands/progress.h"
 #include "commands/searcher.h"
-#include "commands/solve_task.h"
+#include "engine/wdl.h"
 #include "notation/book.h"
+#include "notation/epd.h"
 #include "notation/moves.h"
 
 static const char usage[] =
     "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP] [--threads N]\n"
     "              [--hash MB] [--syzygy DIR]\n"
-    "Searches every position of a test suite, 1 second each if no limit is given, and compares "
-    "the\n"
-    "answer with what its line of EPD asks: bm, a best move (one of several); am, a move to "
-    "avoid;\n"
-    "dm, a mate in so many moves, which alone ends the search once it is found; ce, a score in\n"
-    "centipawns, to be met within --margin (default 50). Of several all must be met. A row for\n"
-    "each position, its score in pawns for the side to move; #3 means that it mates in 3.\n"
-    "Each search starts with an empty hash table; with one thread and --nodes or --depth the\n"
-    "answers are always the same. Ctrl-C ends it. The exit status is 1 unless all are solved.\n";
+    "Searches every position of a test suite, 1 second each if no limit is given, and compares\n"
+    "the answer with the operations of its EPD line: bm, a best move (one of several); am, a\n"
+    "move to avoid; dm, a mate in at most this many moves; ce, a score in centipawns, met within\n"
+    "--margin (default 50). All operations of a line must be met; dm alone ends a search once the\n"
+    "mate is found. Each position gives a row with its score in pawns for the side to move; #3\n"
+    "means that it mates in 3. Each search starts with an empty hash table; with one thread and\n"
+    "--nodes or --depth the answers are reproducible. Ctrl-C ends the run. The exit status is 1\n"
+    "unless all positions are solved.\n";
+
+// --- one task ------------------------------------------------------------------------------------
+
+enum { CE_MATE = 32000, MATE_MOVES_MAX = 1000 };
+
+static const char *read_moves(Word operands, const Position *pos, MoveList *list) {
+    for (Word word; epd_operand(&operands, &word);) {
+        Move move = move_from_san(pos, word);
+        if (move == MOVE_NONE) return "no legal move, or more than one, in bm or am";
+        if (list->count < MAX_MOVES) list->moves[list->count++] = move;
+    }
+    return list->count ? NULL : "bm or am without a move";
+}
+
+static const char *read_number(Word operands, int min, int max, int *number) {
+    Word word;
+    int64_t value;
+    if (!epd_operand(&operands, &word) || word_to_int_in_range(word, min, max, &value))
+        return "dm or ce is not a number in range";
+    *number = (int)value;
+    return NULL;
+}
+
+// Appends a word as printable text, cut where the room ends.
+static void keep_text(Text *text, Word word) {
+    char shown[PRINTABLE_BYTES];
+    text_append_word(text, word_from(word_printable(word, shown)));
+}
+
+static const char *read_operation(const EpdOperation *operation, SolveTask *task) {
+    Word name = operation->name, operands = operation->operands;
+    if (word_is(name, "bm")) return read_moves(operands, &task->pos, &task->best);
+    if (word_is(name, "am")) return read_moves(operands, &task->pos, &task->avoid);
+    if (word_is(name, "dm")) return read_number(operands, 1, MATE_MOVES_MAX, &task->mate_moves);
+    task->has_ce = true;
+    return read_number(operands, INT16_MIN, INT16_MAX, &task->ce);
+}
+
+static bool is_question(Word name) {
+    return word_is(name, "bm") || word_is(name, "am") || word_is(name, "dm") || word_is(name, "ce");
+}
+
+const char *solve_task_parse(const char *line, SolveTask *task) {
+    EpdOperation operation;
+    Word word;
+    *task = (SolveTask){.has_ce = false};
+    Text asked = text_over(task->asked, TASK_TEXT_BYTES), id = text_over(task->id, TASK_TEXT_BYTES);
+    const char *operations, *error = epd_parse(line, &task->pos, &operations);
+    while (!error && epd_next(&operations, &operation)) {
+        if (word_is(operation.name, "id") && epd_operand(&operation.operands, &word))
+            keep_text(&id, word);
+        if (!is_question(operation.name)) continue;
+        keep_text(&asked, operation.name);
+        for (Word rest = operation.operands; epd_operand(&rest, &word);) keep_text(&asked, word);
+        error = read_operation(&operation, task);
+    }
+    return !error && asked.length == 0 ? "no bm, am, dm or ce" : error;
+}
+
+static bool is_near(const SolveTask *task, Score score, int margin) {
+    if (abs(task->ce) >= CE_MATE) return score_is_mate(score) && (score > 0) == (task->ce > 0);
+    return abs(wdl_centipawns(score, &task->pos) - task->ce) <= margin;
+}
+
+bool solve_task_is_solved(const SolveTask *task, Move played, Score score, int margin) {
+    if (task->best.count && !move_list_has(&task->best, played)) return false;
+    if (move_list_has(&task->avoid, played)) return false;
+    bool mates = score_is_mate(score) && score > 0 && score_mate_moves(score) <= task->mate_moves;
+    if (task->mate_moves && !mates) return false;
+    return !task->has_ce || is_near(task, score, margin);
+}
+
+// --- the suite -----------------------------------------------------------------------------------
 
 enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 24 };
 
@@ -33,7 +108,7 @@ typedef struct Solving {
     Searcher *searcher;
     const atomic_bool *interrupted;
     Progress progress;
-    uint64_t solved, searched, nodes;
+    uint64_t solved, nodes;
 } Solving;
 
 static void print_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
@@ -47,7 +122,6 @@ static void print_row(int number, const SolveTask *task, const SearchReport *rep
     fflush(stdout);
 }
 
-// Searches the position of a line.
 static void solve_line(Solving *solving, const Book *suite, size_t index) {
     SolveTask task;
     Game game;
@@ -67,7 +141,6 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     SearchReport report = searcher_search(solving->searcher, &game, &limits, solving->interrupted);
     if (atomic_load(solving->interrupted)) return;
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
-    solving->searched++;
     solving->solved += solved;
     solving->nodes += report.nodes;
     print_row((int)index + 1, &task, &report, solved);
@@ -91,18 +164,13 @@ static int solve(Solving *solving, const Book *suite) {
 }
 
 int command_solve(int count, char *words[]) {
-    Solving solving = {.options = {.threads = 1, .hash_mb = HASH_DEFAULT_MB}, .margin = 50};
+    Solving solving = {.options = SEARCHER_DEFAULTS, .margin = 50};
     SearcherOptions *options = &solving.options;
     const char *path = NULL;
     const Argument arguments[] = {
         {"SUITE.epd", ARGUMENT_TEXT, &path, 0, 0},
-        {"--depth", ARGUMENT_NUMBER, &options->depth, 1, MAX_PLY},
-        {"--time", ARGUMENT_NUMBER, &options->time_ms, 1, INT32_MAX},
-        {"--nodes", ARGUMENT_NUMBER, &options->nodes, 1, INFINITY},
         {"--margin", ARGUMENT_NUMBER, &solving.margin, 0, 30000},
-        {"--threads", ARGUMENT_NUMBER, &options->threads, 1, THREADS_MAX},
-        {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, engine_hash_max_mb()},
-        {"--syzygy", ARGUMENT_TEXT, &options->syzygy, 0, 0},
+        SEARCHER_ARGUMENTS(options),
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
