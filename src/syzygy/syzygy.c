@@ -10,21 +10,20 @@
 #include "base/os_file.h"
 
 enum {
-    SLOT_BITS = 12,  // of the look-up: more than twice as many slots as there are tables
+    SLOT_BITS = 12,  // more than twice as many slots as tables
     SLOTS = 1 << SLOT_BITS,
-    FILE_NAME_BYTES = MATERIAL_NAME_BYTES + 8,
+    PATH_BYTES_MAX = 1 << 16,
 };
 
-// Of a file that is there. A bad one stays bad: another thread may be using it.
+// A bad file stays bad: another thread may be using its bytes.
 typedef enum FileState { FILE_MISSING, FILE_NEW, FILE_READY, FILE_BAD } FileState;
 
 typedef struct TableFile {
-    atomic_int state;  // FileState; what follows is written under the lock, before READY or BAD
+    atomic_int state;  // FileState; the fields below are written under the lock, before it
     const char *folder;
     Bytes bytes;
     Table *table;
     const char *error;
-    bool is_reported;
 } TableFile;
 
 typedef struct Entry {
@@ -36,13 +35,12 @@ typedef struct Entry {
 struct Syzygy {
     Squares squares;
     pthread_mutex_t lock;
-    atomic_int unreported;  // bad files
-    const char *missing;    // folder
-    char *folders;          // the path, cut at its separators
-    size_t longest_folder;  // in bytes
-    Entry *entries;         // of the files that are there
+    TableFile *_Atomic damaged;  // the newest bad file, until it is reported
+    const char *missing;         // the first folder that does not exist
+    char *folders;               // the path, cut at its separators
+    Entry *entries;              // of the existing files
     int entry_count;
-    uint16_t slots[SLOTS];  // by material key: number of the entry from 1, 0 for none
+    uint16_t slots[SLOTS];  // hash table by material key: number of the entry from 1, 0 for none
     int counts[2][MATERIAL_PIECES_MAX + 1];
 };
 
@@ -57,13 +55,13 @@ static void append_path(Text *text, const char *folder, const Material *material
     text_append(text, "%s/%s.%s", folder, name, syzygy_suffix(kind));
 }
 
-// The folder in which the file is, NULL if in none. path has room for the longest name.
+// Returns the first folder that has the file, NULL if none has it.
 static const char *find_file(const Syzygy *syzygy, const char *folders_end,
-                             const Material *material, TableKind kind, Text path) {
+                             const Material *material, TableKind kind, Text *path) {
     for (const char *folder = syzygy->folders; folder < folders_end; folder += strlen(folder) + 1) {
-        path.length = 0;
-        append_path(&path, folder, material, kind);
-        if (*folder && os_file_size(path.data) > 0) return folder;
+        text_clear(path);
+        append_path(path, folder, material, kind);
+        if (*folder && !path->is_cut && os_file_size(path->data) > 0) return folder;
     }
     return NULL;
 }
@@ -95,33 +93,28 @@ static const char *cut_folders(Syzygy *syzygy) {
         char *cut = memchr(folder, os_path_separator(), (size_t)(end - folder));
         if (cut) *cut = '\0';
         next = cut ? cut + 1 : end + 1;
-        size_t length = strlen(folder);
-        if (length > syzygy->longest_folder) syzygy->longest_folder = length;
-        if (length && !syzygy->missing && !os_is_folder(folder)) syzygy->missing = folder;
+        if (*folder && !syzygy->missing && !os_is_folder(folder)) syzygy->missing = folder;
     }
     return end;
 }
 
-// Large tables need large addresses.
-static int pieces_at_most(void) { return sizeof(void *) < 8 ? 5 : MATERIAL_PIECES_MAX; }
-
 static bool find_files(Syzygy *syzygy) {
+    const int max_pieces = sizeof(void *) < 8 ? 5 : MATERIAL_PIECES_MAX;  // tables must be mapped
     Material *list = malloc(MATERIAL_COUNT * sizeof(*list));
     syzygy->entries = calloc(MATERIAL_COUNT, sizeof(*syzygy->entries));
     const char *end = cut_folders(syzygy);
-    size_t path_bytes = syzygy->longest_folder + FILE_NAME_BYTES;
-    char *path = malloc(path_bytes);
-    bool good = list && syzygy->entries && path;
-    int count = good && end > syzygy->folders ? material_list(pieces_at_most(), list) : 0;
+    bool is_good = list && syzygy->entries;
+    int count = is_good && end > syzygy->folders ? material_list(max_pieces, list) : 0;
+    Text path = text_growing(PATH_BYTES_MAX);
     for (int i = 0; i < count; i++) {
         const char *folders[2];
         for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++)
-            folders[kind] = find_file(syzygy, end, &list[i], kind, text_over(path, path_bytes));
+            folders[kind] = find_file(syzygy, end, &list[i], kind, &path);
         if (folders[TABLE_WDL] || folders[TABLE_DTZ]) add_entry(syzygy, &list[i], folders);
     }
+    text_free(&path);
     free(list);
-    free(path);
-    return good;
+    return is_good;
 }
 
 const char *syzygy_open(const char *folders, Syzygy **syzygy) {
@@ -174,22 +167,16 @@ const char *syzygy_missing_folder(const Syzygy *syzygy) { return syzygy->missing
 // Under the lock.
 static void mark_bad(Syzygy *syzygy, TableFile *file, const char *error) {
     file->error = error;
-    atomic_fetch_add_explicit(&syzygy->unreported, 1, memory_order_relaxed);
     atomic_store_explicit(&file->state, FILE_BAD, memory_order_release);
+    atomic_store(&syzygy->damaged, file);
 }
 
 // Maps and parses a new file, under the lock.
 static void load(Syzygy *syzygy, const Entry *entry, TableFile *file, TableKind kind) {
-    size_t path_bytes = strlen(file->folder) + FILE_NAME_BYTES;
-    char *path = malloc(path_bytes);
-    if (!path) {
-        mark_bad(syzygy, file, "not enough memory");
-        return;
-    }
-    Text text = text_over(path, path_bytes);
-    append_path(&text, file->folder, &entry->material, kind);
-    file->bytes.data = os_map_file(path, &file->bytes.size);
-    free(path);
+    Text path = text_growing(PATH_BYTES_MAX);
+    append_path(&path, file->folder, &entry->material, kind);
+    file->bytes.data = path.is_cut ? NULL : os_map_file(path.data, &file->bytes.size);
+    text_free(&path);
     const char *error = "cannot be read";
     if (file->bytes.data)
         file->table = table_parse(file->bytes, kind, &entry->material, &syzygy->squares, &error);
@@ -258,30 +245,21 @@ bool syzygy_next_file(Syzygy *syzygy, int *cursor, SyzygyFile *file) {
 void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind) {
     Perspective perspective;
     Entry *entry = entry_of(syzygy, pos, &perspective);
-    if (!entry) return;
-    TableFile *file = &entry->files[kind];
+    TableFile *file = entry ? &entry->files[kind] : NULL;
     pthread_mutex_lock(&syzygy->lock);
-    if (atomic_load_explicit(&file->state, memory_order_relaxed) == FILE_READY)
-        mark_bad(syzygy, file, "impossible value");
+    if (file && atomic_load(&file->state) == FILE_READY) mark_bad(syzygy, file, "impossible value");
     pthread_mutex_unlock(&syzygy->lock);
 }
 
 bool syzygy_report_damage(Syzygy *syzygy, Text *text) {
-    bool found = false;
-    if (atomic_load_explicit(&syzygy->unreported, memory_order_relaxed) == 0) return false;
-    pthread_mutex_lock(&syzygy->lock);
-    for (int i = 0; i < 2 * syzygy->entry_count && !found; i++) {
-        const Entry *entry = &syzygy->entries[i / 2];
-        TableKind kind = i % 2 ? TABLE_DTZ : TABLE_WDL;
-        TableFile *file = &syzygy->entries[i / 2].files[kind];
-        found = file->error && !file->is_reported;
-        if (!found) continue;
-        file->is_reported = true;
-        atomic_fetch_sub_explicit(&syzygy->unreported, 1, memory_order_relaxed);
+    if (!atomic_load_explicit(&syzygy->damaged, memory_order_relaxed)) return false;
+    const TableFile *file = atomic_exchange(&syzygy->damaged, NULL);
+    for (int i = 0; file && i < 2 * syzygy->entry_count; i++) {
+        Entry *entry = &syzygy->entries[i / 2];
+        if (file != &entry->files[i % 2]) continue;
         char name[MATERIAL_NAME_BYTES];
         material_name(&entry->material, name);
-        text_append(text, "%s.%s: %s", name, syzygy_suffix(kind), file->error);
+        text_append(text, "%s.%s: %s", name, syzygy_suffix((TableKind)(i % 2)), file->error);
     }
-    pthread_mutex_unlock(&syzygy->lock);
-    return found;
+    return file != NULL;
 }
