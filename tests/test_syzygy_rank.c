@@ -1,8 +1,7 @@
-// test_syzygy_rank.c: root moves ranked by tables, and verdicts in words (syzygy/rank.h, verdict.h)
+// test_syzygy_rank.c: root moves ranked by tables, and verdicts in words (syzygy/rank.h, tb_result.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/rank.h"
 
-#include "syzygy/verdict.h"
 #include "tables.h"
 
 static Syzygy *syzygy;
@@ -155,31 +154,31 @@ static void won_endings_of_four_pieces_too(void) {
 
 // --- words ---------------------------------------------------------------------------------------
 
-static void check_verdict(const char *fen, const char *expected) {
-    char memory[VERDICT_BYTES];
+static void check_result(const char *fen, const char *expected) {
+    char memory[TB_RESULT_BYTES];
     Text text = text_over(memory, sizeof(memory));
     Position pos = position_of(fen);
-    CHECK_EQ(verdict_append(syzygy, &pos, &text), expected[0] != '\0');
+    CHECK_EQ(tb_result_append(syzygy, &pos, &text), expected[0] != '\0');
     CHECK_STR(memory, expected);
 }
 
-static void verdicts_in_words(void) {
-    check_verdict("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "White wins, DTZ 1");
-    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 0 1", "Black wins, DTZ -6");
-    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 99 80",
-                  "drawn by the fifty-move rule, Black would win, DTZ -6");
-    check_verdict("8/8/8/8/8/2k5/7r/K7 w - - 94 80",
-                  "Black wins, or the fifty-move rule draws (DTZ may be one short), DTZ -6");
-    check_verdict("k7/1Q6/1K6/8/8/8/8/8 b - - 100 80", "White wins, DTZ -1");  // mate
-    check_verdict("8/8/8/8/8/2k5/7n/K7 w - - 0 1", "draw");
-    check_verdict("8/8/8/8/8/2k5/6nn/K7 w - - 0 1", "");
+static void results_in_words(void) {
+    check_result("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "White wins, DTZ 1");
+    check_result("8/8/8/8/8/2k5/7r/K7 w - - 0 1", "Black wins, DTZ -6");
+    check_result("8/8/8/8/8/2k5/7r/K7 w - - 99 80",
+                 "drawn by the fifty-move rule, Black would win, DTZ -6");
+    check_result("8/8/8/8/8/2k5/7r/K7 w - - 94 80",
+                 "Black wins, or the fifty-move rule draws (DTZ may be one short), DTZ -6");
+    check_result("k7/1Q6/1K6/8/8/8/8/8 b - - 100 80", "White wins, DTZ -1");  // mate
+    check_result("8/8/8/8/8/2k5/7n/K7 w - - 0 1", "draw");
+    check_result("8/8/8/8/8/2k5/6nn/K7 w - - 0 1", "");
 }
 
 static const Test tests[] = {
     TEST(outcomes_of_single_moves),       TEST(losers_resist_only_where_it_may_help),
     TEST(repetitions_ask_for_progress),   TEST(roots_without_ranks),
     TEST(best_moves_come_first),          TEST(won_endings_are_mated_in_time),
-    TEST(won_endings_of_four_pieces_too), TEST(verdicts_in_words),
+    TEST(won_endings_of_four_pieces_too), TEST(results_in_words),
 };
 
 int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }

@@ -182,18 +182,18 @@ static void tablebase_scores_lie_apart_from_mates(void) {
 }
 
 static void settings_are_described(void) {
-    char memory[200], verdict[VERDICT_BYTES];
-    Text text = text_over(memory, sizeof(memory)), answer = text_over(verdict, sizeof(verdict));
+    char memory[200], tb_result[TB_RESULT_BYTES];
+    Text text = text_over(memory, sizeof(memory)), answer = text_over(tb_result, sizeof(tb_result));
     Engine *engine = engine_for(&thought);
     Position pos = position_of(rook_wins);
     engine_describe_tablebases(engine, &text);
     CHECK_STR(memory, "");
-    CHECK(!engine_tablebase_verdict(engine, &pos, &answer));
+    CHECK(!engine_tb_result(engine, &pos, &answer));
     CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
     engine_describe_tablebases(engine, &text);
     CHECK_STR(memory, "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces");
-    CHECK(engine_tablebase_verdict(engine, &pos, &answer));
-    CHECK(strncmp(verdict, "White wins, DTZ ", 16) == 0);
+    CHECK(engine_tb_result(engine, &pos, &answer));
+    CHECK(strncmp(tb_result, "White wins, DTZ ", 16) == 0);
     CHECK(engine_missing_tablebases(engine) == NULL);
     CHECK(engine_set_tablebases(engine, "no/such/folder") == NULL);
     CHECK_STR(engine_missing_tablebases(engine), "no/such/folder");

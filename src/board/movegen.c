@@ -40,6 +40,12 @@ int movegen_count(const Position *pos) {
     return count;
 }
 
+Position position_after(const Position *pos, Move move) {
+    Position after = *pos;
+    apply_move(&after, move, (Color)pos->side);
+    return after;
+}
+
 bool position_is_mate(const Position *pos) { return pos->checkers && movegen_count(pos) == 0; }
 
 // Where a piece of type on from may go, pins and checks apart. Not for kings.

@@ -16,6 +16,9 @@ int movegen_count(const Position *pos);
 
 bool position_is_mate(const Position *pos);
 
+// Returns the position after a legal move.
+Position position_after(const Position *pos, Move move);
+
 // True if move, any 16 bits, is in movegen_all's list. For moves from outside: the table, a GUI.
 bool move_is_legal(const Position *pos, Move move);
 

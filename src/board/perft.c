@@ -204,13 +204,11 @@ static void make_tasks(Job *job, const Position *pos) {
     movegen_all(pos, &list);
     job->result->count = list.count;
     for (int row = 0; row < list.count; row++) {
-        Position child = *pos;
-        apply_move(&child, list.moves[row], (Color)pos->side);
+        Position child = position_after(pos, list.moves[row]);
         movegen_all(&child, &replies);
         for (int i = 0; i < replies.count; i++) {
             Task *task = &job->tasks[job->task_count++];
-            *task = (Task){child, row};
-            apply_move(&task->pos, replies.moves[i], (Color)child.side);
+            *task = (Task){position_after(&child, replies.moves[i]), row};
         }
         job->left_in_row[row] = replies.count;
         job->rows_done += replies.count == 0;

@@ -21,7 +21,7 @@ static const char usage[] =
     "                [--threads N] [--hash MB] [--syzygy DIR] [--output NEW.pgn [--force]]\n"
     "Draws the board and searches it, 3 seconds if no limit is given; a row for each depth and\n"
     "line. Scores are in pawns from White's view; #3 means White mates in 3, #-3 Black does.\n"
-    "With --syzygy it searches with the tablebases in DIR and prints their verdict.\n"
+    "With --syzygy it searches with the tablebases in DIR and prints their result.\n"
     "Quote a FEN; startpos (default) and kiwipete are shortcuts. Ctrl-C ends and prints the best\n"
     "move so far.\n"
     "A file whose name ends in .pgn, or - for standard input, is annotated: each position of its\n"
@@ -60,10 +60,9 @@ static void print_board(Engine *engine, const Position *pos) {
     char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
     display_position(pos, &text);
-    char verdict[VERDICT_BYTES];
-    Text answer = text_over(verdict, sizeof(verdict));
-    if (engine_tablebase_verdict(engine, pos, &answer))
-        text_append(&text, "\ntablebases: %s\n", verdict);
+    char tb_result[TB_RESULT_BYTES];
+    Text answer = text_over(tb_result, sizeof(tb_result));
+    if (engine_tb_result(engine, pos, &answer)) text_append(&text, "\ntablebases: %s\n", tb_result);
     printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);

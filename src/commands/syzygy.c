@@ -12,8 +12,8 @@
 #include "notation/display.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
+#include "syzygy/probe.h"
 #include "syzygy/rank.h"
-#include "syzygy/verdict.h"
 
 static const char usage[] =
     "ravelin syzygy DIR\n"
@@ -90,14 +90,14 @@ static void print_moves(Syzygy *syzygy, const Position *pos) {
 }
 
 static int show_position(Syzygy *syzygy, const char *fen) {
-    char memory[DISPLAY_BYTES], verdict[VERDICT_BYTES];
+    char memory[DISPLAY_BYTES], tb_result[TB_RESULT_BYTES];
     Position pos;
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
-    Text board = text_over(memory, sizeof(memory)), words = text_over(verdict, sizeof(verdict));
+    Text board = text_over(memory, sizeof(memory)), words = text_over(tb_result, sizeof(tb_result));
     display_position(&pos, &board);
     fputs(memory, stdout);
-    bool known = verdict_append(syzygy, &pos, &words);
-    printf("\ntablebases: %s\n", known ? verdict : "no answer");
+    bool known = tb_result_append(syzygy, &pos, &words);
+    printf("\ntablebases: %s\n", known ? tb_result : "no answer");
     if (movegen_count(&pos) == 0)
         printf("no legal move: %s\n", pos.checkers ? "checkmate" : "stalemate");
     print_moves(syzygy, &pos);

@@ -202,9 +202,9 @@ void engine_describe_tablebases(const Engine *engine, Text *text) {
                     dtz, syzygy_max_pieces(syzygy));
 }
 
-bool engine_tablebase_verdict(Engine *engine, const Position *pos, Text *text) {
+bool engine_tb_result(Engine *engine, const Position *pos, Text *text) {
     Syzygy *syzygy = engine->shared.tb.syzygy;
-    return syzygy && verdict_append(syzygy, pos, text);
+    return syzygy && tb_result_append(syzygy, pos, text);
 }
 
 bool engine_report_tablebase_damage(Engine *engine, Text *text) {

@@ -12,7 +12,7 @@
 #include "search/params.h"
 #include "search/report.h"
 #include "search/tablebase.h"
-#include "syzygy/verdict.h"
+#include "syzygy/probe.h"
 
 typedef struct Engine Engine;
 
@@ -54,8 +54,8 @@ void engine_set_tb_rule(Engine *engine, RankRule rule);
 // Appends "70 tablebase files, 35 WDL and 35 DTZ, up to 4 pieces" or "no tablebase files"; nothing
 // if no folders are set.
 void engine_describe_tablebases(const Engine *engine, Text *text);
-// Appends what the tablebases say about a position (verdict_append). False if they do not know it.
-bool engine_tablebase_verdict(Engine *engine, const Position *pos, Text *text);
+// Appends what the tablebases say about a position (tb_result_append). False if they do not know it.
+bool engine_tb_result(Engine *engine, const Position *pos, Text *text);
 // Appends the name of a damaged file that was not reported yet, and what is wrong
 // (SYZYGY_DAMAGE_BYTES). False if there is none. Also during a search.
 bool engine_report_tablebase_damage(Engine *engine, Text *text);

@@ -84,8 +84,7 @@ static void append_origin(Text *out, const Position *pos, Move move) {
 }
 
 static void append_check_mark(Text *out, const Position *pos, Move move) {
-    Position after = *pos;
-    apply_move(&after, move, (Color)pos->side);
+    Position after = position_after(pos, move);
     if (after.checkers) text_append(out, position_is_mate(&after) ? "#" : "+");
 }
 

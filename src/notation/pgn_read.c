@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/apply.h"
+#include "board/movegen.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
 
@@ -245,7 +245,7 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
         return;
     }
     pgn_add_move(game, move);
-    apply_move(&reader->pos, move, (Color)reader->pos.side);
+    reader->pos = position_after(&reader->pos, move);
 }
 
 // A move number, a result or a move. True if the game ends with it.

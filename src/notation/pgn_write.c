@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/apply.h"
+#include "board/movegen.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
 
@@ -109,7 +109,7 @@ static void add_movetext(Output *out, const PgnGame *game) {
         add(out, variation);
         if (*variation) add(out, ") ");
         is_numbered = *pgn_comment(game, i) || *variation;
-        apply_move(&pos, game->moves[i].move, (Color)pos.side);
+        pos = position_after(&pos, game->moves[i].move);
     }
     add(out, pgn_result_text(game->result));
 }

@@ -1,6 +1,185 @@
-// index.c: symmetry, then the number of each group's placement.
+// index.c: numbers of squares, groups of pieces, and the index of a position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/index.h"
+
+#include <string.h>
+
+// --- numbers of squares --------------------------------------------------------------------------
+
+static void init_binomials(Squares *squares) {
+    for (int n = 0; n <= 64; n++)
+        for (int k = 0; k <= LEAD_PAWNS_MAX + 1; k++) {
+            uint32_t without = n ? squares->binomial[k][n - 1] : 0;
+            uint32_t with = n && k ? squares->binomial[k - 1][n - 1] : 0;
+            squares->binomial[k][n] = k == 0 ? 1 : with + without;
+        }
+}
+
+// The pawn with most squares left leads. Its file picks a part of the table, and its rank the first
+// index of the others' placements.
+static void init_pawns(Squares *squares) {
+    for (int sq = A2; sq <= H7; sq++) {
+        int file = file_of((Square)sq), near = file < FILE_E ? file : FILE_H - file;
+        int left = 47 - 12 * near - 2 * (rank_of((Square)sq) - RANK_2) - (file >= FILE_E);
+        squares->pawns_left[sq] = (uint8_t)left;
+    }
+    for (int pawns = 1; pawns <= LEAD_PAWNS_MAX; pawns++)
+        for (int file = FILE_A; file <= FILE_D; file++) {
+            uint32_t sum = 0;
+            for (int rank = RANK_2; rank <= RANK_7; rank++) {
+                squares->lead_pawns[pawns][file][rank] = sum;
+                sum += squares->binomial[pawns - 1][squares->pawns_left[square_at(file, rank)]];
+            }
+            squares->lead_pawns_size[pawns][file] = sum;
+        }
+}
+
+static void init_triangle(Squares *squares) {
+    int off = 0, on = 6, below = 0;
+    for (Square sq = A1; sq <= H8; sq++) {
+        bool in_triangle = file_of(sq) <= FILE_D && above_diagonal(sq) <= 0;
+        if (above_diagonal(sq) < 0) squares->below[sq] = (uint8_t)below++;
+        if (!in_triangle) continue;
+        squares->triangle[sq] = (uint8_t)(above_diagonal(sq) ? off++ : on++);
+    }
+}
+
+static bool are_adjacent(Square a, Square b) {
+    int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
+    return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
+}
+
+// One pair at a time; those with both kings on the diagonal come last.
+static void init_kings(Squares *squares) {
+    Square of_triangle[10];
+    uint16_t number = 0;
+    for (Square sq = A1; sq <= D4; sq++)
+        if (file_of(sq) <= FILE_D && above_diagonal(sq) <= 0)
+            of_triangle[squares->triangle[sq]] = sq;
+    for (int diagonal = 0; diagonal < 2; diagonal++)
+        for (int t = 0; t < 10; t++)
+            for (Square sq = A1; sq <= H8; sq++) {
+                bool on = above_diagonal(of_triangle[t]) == 0;
+                bool both_on = on && above_diagonal(sq) == 0;
+                if (!diagonal) squares->kings[t][sq] = LEAD_KINGS_NONE;
+                if (are_adjacent(of_triangle[t], sq) || (on && above_diagonal(sq) > 0)) continue;
+                if (both_on == (diagonal == 1)) squares->kings[t][sq] = number++;
+            }
+}
+
+void squares_init(Squares *squares) {
+    *squares = (Squares){0};
+    init_binomials(squares);
+    init_pawns(squares);
+    init_triangle(squares);
+    init_kings(squares);
+}
+
+// --- groups of pieces ----------------------------------------------------------------------------
+
+// Squares on which a pawn may stand.
+enum { PAWN_SQUARES = 48 };
+
+static int count_of(const Groups *groups, Piece piece) {
+    int count = 0;
+    for (int i = 0; i < groups->piece_count; i++) count += groups->pieces[i] == piece;
+    return count;
+}
+
+// How many pieces from place first on are equal to that one.
+static int run_length(const Groups *groups, int first) {
+    int count = 1;
+    while (first + count < groups->piece_count &&
+           groups->pieces[first + count] == groups->pieces[first])
+        count++;
+    return count;
+}
+
+static void add_group(Groups *groups, int first, int count) {
+    groups->group[groups->count++] = (Group){first, count, 0};
+}
+
+// All pawns of one colour, then all of the other.
+static const char *lead_by_pawns(Groups *groups) {
+    Piece lead = groups->pieces[0];
+    Piece other = piece_of(opponent(color_of(lead)), PAWN);
+    int leading = count_of(groups, lead), others = count_of(groups, other);
+    if (type_of(lead) != PAWN || run_length(groups, 0) != leading) return "pawns do not lead";
+    groups->lead = LEAD_BY_PAWNS;
+    add_group(groups, 0, leading);
+    groups->has_other_pawns = others > 0;
+    if (!others) return NULL;
+    if (groups->pieces[leading] != other || run_length(groups, leading) != others)
+        return "pawns do not lead";
+    add_group(groups, leading, others);
+    return NULL;
+}
+
+static const char *lead_by_pieces(Groups *groups) {
+    int unique = 0, unique_in_front = 0;
+    for (int i = 0; i < groups->piece_count; i++) {
+        bool is_unique = count_of(groups, groups->pieces[i]) == 1;
+        unique += is_unique;
+        unique_in_front += is_unique && i < 3;
+    }
+    groups->lead = unique >= 3 ? LEAD_BY_THREE : LEAD_BY_KINGS;
+    bool kings = type_of(groups->pieces[0]) == KING && type_of(groups->pieces[1]) == KING;
+    if (groups->lead == LEAD_BY_THREE ? unique_in_front < 3 : !kings)
+        return "the wrong pieces lead";
+    add_group(groups, 0, groups->lead == LEAD_BY_THREE ? 3 : 2);
+    return NULL;
+}
+
+static uint64_t lead_size(const Groups *groups, const Squares *squares, int file) {
+    if (groups->lead == LEAD_BY_PAWNS)
+        return squares->lead_pawns_size[groups->group[0].count][file];
+    return groups->lead == LEAD_BY_THREE ? LEAD_THREE : KING_PAIRS;
+}
+
+// Mixed radix: each group in turn is worth the product of the sizes before it.
+static const char *set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
+    int first_later = groups->has_other_pawns ? 2 : 1;
+    int later = first_later, placed = 0;
+    int lead_count = groups->group[0].count;
+    int free_squares = 64 - lead_count - (groups->has_other_pawns ? groups->group[1].count : 0);
+    groups->size = 1;
+    for (int step = 0; placed < groups->count; step++, placed++) {
+        uint64_t placements;
+        Group *group;
+        if (step == order.lead) {
+            group = &groups->group[0];
+            placements = lead_size(groups, squares, file);
+        } else if (groups->has_other_pawns && step == order.other_pawns) {
+            group = &groups->group[1];
+            placements = squares->binomial[group->count][PAWN_SQUARES - lead_count];
+        } else {
+            if (later == groups->count) return "the order of the groups never comes";
+            group = &groups->group[later++];
+            placements = squares->binomial[group->count][free_squares];
+            free_squares -= group->count;
+        }
+        group->factor = groups->size;
+        groups->size *= placements;
+    }
+    return NULL;
+}
+
+const char *groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
+                        GroupOrder order, int file) {
+    *groups = (Groups){.piece_count = count};
+    memcpy(groups->pieces, pieces, (size_t)count * sizeof(*pieces));
+    bool pawns = count_of(groups, WHITE_PAWN) + count_of(groups, BLACK_PAWN) > 0;
+    const char *error = pawns ? lead_by_pawns(groups) : lead_by_pieces(groups);
+    if (error) return error;
+    int first = groups->group[0].count + (groups->has_other_pawns ? groups->group[1].count : 0);
+    while (first < count) {
+        add_group(groups, first, run_length(groups, first));
+        first += run_length(groups, first);
+    }
+    return set_factors(groups, squares, order, file);
+}
+
+// --- the index -----------------------------------------------------------------------------------
 
 typedef Square Placement[MATERIAL_PIECES_MAX];
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/probe.h"
 
+#include <stdlib.h>
+
 #include "base/numbers.h"
 #include "board/apply.h"
 #include "board/movegen.h"
@@ -14,12 +16,6 @@ typedef struct Outcome {
     int wdl;
     bool is_zeroing;  // it is reached by a capture, so that the DTZ table does not hold it
 } Outcome;
-
-Position position_after(const Position *pos, Move move) {
-    Position after = *pos;
-    apply_move(&after, move, (Color)pos->side);
-    return after;
-}
 
 static bool is_capture(const Position *pos, Move move) {
     if (move_kind(move) == EN_PASSANT) return true;
@@ -203,5 +199,40 @@ bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
     int found;
     if (!find_dtz(syzygy, pos, ALSO_BY_MOVES, &found)) return false;
     *dtz = found;
+    return true;
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static const char *winner_name(const Position *pos, int wdl) {
+    return winner_of(pos, wdl) == WHITE ? "White" : "Black";
+}
+
+// The distance may be one more than dtz: so with the counter just one sum is uncertain. Mate comes
+// before the fifty-move rule.
+static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
+    const char *winner = winner_name(pos, wdl);
+    int plies = position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
+    if (plies > RULE50_PLIES)
+        text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
+    else if (plies == RULE50_PLIES)
+        text_append(text, "%s wins, or the fifty-move rule draws (DTZ may be one short), DTZ %d",
+                    winner, dtz);
+    else
+        text_append(text, "%s wins, DTZ %d", winner, dtz);
+}
+
+bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
+    int wdl, dtz;
+    if (!probe_wdl(syzygy, pos, &wdl)) return false;
+    if (wdl == WDL_DRAW)
+        text_append(text, "draw");
+    else if (probe_dtz(syzygy, pos, &dtz))
+        append_decided(pos, wdl, dtz, text);
+    else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
+        text_append(text, "drawn by the fifty-move rule, %s would win", winner_name(pos, wdl));
+    else
+        text_append(text, "%s wins%s", winner_name(pos, wdl),
+                    pos->rule50 ? ", unless the fifty-move rule draws (no DTZ table)" : "");
     return true;
 }

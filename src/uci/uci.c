@@ -244,10 +244,10 @@ static void run_d(Uci *uci, const char *words) {
     text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(&text, " %s", square_name(pop_lsb(&left)));
-    char verdict[VERDICT_BYTES];
-    Text answer = text_over(verdict, sizeof(verdict));
-    if (engine_tablebase_verdict(uci->engine, pos, &answer))
-        text_append(&text, "\nTablebases: %s", verdict);
+    char tb_result[TB_RESULT_BYTES];
+    Text answer = text_over(tb_result, sizeof(tb_result));
+    if (engine_tb_result(uci->engine, pos, &answer))
+        text_append(&text, "\nTablebases: %s", tb_result);
     output_lines(&uci->output, memory);
 }
 
