@@ -247,7 +247,7 @@ static bool set_openings(const Settings *settings, Match *match, Book *book, Tex
     if (!read_book(settings->openings, book) || !argument_half(settings->half, book)) return false;
     match_set_book(match, book);
     text_append(conditions, ", %d openings %08" PRIx64, (int)book->count,
-                fnv_hash(FNV_START, book->text, book->bytes) >> 32);
+                fnv_hash(FNV_START, book->text.data, book->text.length) >> 32);
     return true;
 }
 

@@ -3,39 +3,33 @@
 #ifndef NOTATION_BOOK_H
 #define NOTATION_BOOK_H
 
-#include <stddef.h>
-
+#include "base/text.h"
 #include "board/position.h"
 
-// Begins as {0}, which is an empty book.
+// {0} is an empty book.
 typedef struct Book {
-    size_t count;    // of lines; empty ones and comments, which begin with #, do not count
-    char *text;      // the lines, each terminated by a zero
-    size_t bytes;    // of text
-    size_t *starts;  // where each line begins in text
+    size_t count;    // of lines, without empty lines and comments, which begin with #
+    Text text;       // the bytes of all files; each line ends in a zero
+    size_t *starts;  // offset of each line in text
 } Book;
 
-// Appends the lines of a file to *book. NULL, or a static text that says what is wrong; *book then
-// stays as it is. At least one line must be a position; the others are checked by book_position.
-// book_free is due after an error too.
+// Appends the lines of a file. Returns NULL, or a static error text and leaves the lines of *book
+// unchanged. At least one line must be a legal position. Free the book after an error too.
 const char *book_read(Book *book, const char *path);
+void book_free(Book *book);
 
-// The two halves of the lines of a book: games to train on begin in one, games to judge by in the
-// other.
+// A book has two halves: training games begin in one, test games in the other.
 typedef enum BookHalf { HALF_TRAINING, HALF_JUDGING } BookHalf;
 
-// Removes the lines of the other half. The half of a line depends on a hash of its position, side
-// to move, castling rights and en-passant square as written, not on its place in the file.
+// Removes the lines of the other half. A hash of the first four fields of a line, as written,
+// decides its half; the place in the file does not matter.
 void book_keep_half(Book *book, BookHalf half);
 
-// The position of a line, index < count: FEN, or EPD, whose operations are ignored. False if the
-// line is no legal position; *pos then stays as it is.
-bool book_position(const Book *book, size_t index, Position *pos);
-
-// The text of a line, index < count.
+// Returns the text of a line, index < count.
 const char *book_line(const Book *book, size_t index);
 
-// *book becomes empty.
-void book_free(Book *book);
+// Reads the position of a line, FEN or EPD, and ignores EPD operations. Returns false if it is not
+// legal; *pos is then unchanged.
+bool book_position(const Book *book, size_t index, Position *pos);
 
 #endif

@@ -219,7 +219,7 @@ static GameFileHeader header_of(const Session *session) {
         .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
         .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
     if (rules->book) {
-        header.book = fnv_hash(FNV_START, rules->book->text, rules->book->bytes);
+        header.book = fnv_hash(FNV_START, rules->book->text.data, rules->book->text.length);
         header.book_percent = (uint8_t)rules->book_percent;
     }
     return header;
