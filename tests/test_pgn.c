@@ -4,7 +4,6 @@
 
 #include "chess.h"
 #include "notation/pgn_read.h"
-#include "notation/pgn_write.h"
 
 static FILE *file_with(const char *bytes, size_t count) {
     FILE *file = tmpfile();

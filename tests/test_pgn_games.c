@@ -5,7 +5,6 @@
 #include "board/chess960.h"
 #include "games.h"
 #include "notation/pgn_read.h"
-#include "notation/pgn_write.h"
 #include "search/score.h"
 #include "selfplay/pgn_import.h"
 

@@ -13,7 +13,6 @@
 #include "commands/progress.h"
 #include "engine/wdl.h"
 #include "notation/pgn_read.h"
-#include "notation/pgn_write.h"
 
 enum {
     DEFAULT_TIME_MS = 1000,

@@ -8,7 +8,6 @@
 #include "commands/arguments.h"
 #include "commands/progress.h"
 #include "nnue/arch.h"
-#include "notation/pgn_write.h"
 #include "selfplay/gamefile.h"
 #include "selfplay/pgn_games.h"
 

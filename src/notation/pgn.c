@@ -1,80 +1,55 @@
-// pgn.c: a PGN game in growing memory.
+// pgn.c: building and writing a PGN game.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/movegen.h"
 #include "notation/fen.h"
+#include "notation/moves.h"
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};  // by GameResult
 
-// The array, larger if it is full. False, and is_too_large set, without memory.
-static bool make_room(PgnGame *game, void **array, int *capacity, int count, size_t size) {
-    if (count < *capacity) return true;
-    int wanted = *capacity ? 2 * *capacity : 128;
-    void *larger = realloc(*array, (size_t)wanted * size);
-    if (!larger) {
-        game->is_too_large = true;
-        return false;
-    }
-    *array = larger;
-    *capacity = wanted;
-    return true;
+// --- building ------------------------------------------------------------------------------------
+
+static const char *text_at(const PgnGame *game, uint32_t offset) {
+    return offset ? game->text.data + offset : "";
 }
 
-static bool make_text_room(PgnGame *game, size_t bytes) {
-    size_t wanted = game->text_bytes + bytes, capacity = game->text_capacity;
-    if (wanted <= capacity) return true;
-    if (capacity == 0) capacity = 1024;
-    while (capacity < wanted) capacity *= 2;
-    char *larger = wanted <= PGN_TEXT_MAX ? realloc(game->text, capacity) : NULL;
-    if (!larger) {
-        game->is_too_large = true;
-        return false;
-    }
-    game->text = larger;
-    game->text_capacity = (uint32_t)capacity;
-    return true;
-}
-
-static const char *text_at(const PgnGame *game, uint32_t place) {
-    return place ? game->text + place : "";
-}
-
-// Stores the text at this place, a blank, and more; or more alone. Returns the new place, the old
-// one without room.
+// Stores more, after the text at offset before and a blank if there is one. Returns the offset.
 static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
-    size_t length = strlen(text_at(game, before)), added = strlen(more) + 1;
-    if (!make_text_room(game, length + 1 + added)) return before;
-    uint32_t place = game->text_bytes;
-    char *out = game->text + place;
-    memcpy(out, text_at(game, before), length);
-    if (length > 0) out[length++] = ' ';
-    memcpy(out + length, more, added);
-    game->text_bytes += (uint32_t)(length + added);
-    return place;
+    Text *text = &game->text;
+    size_t start = text->length, length = strlen(text_at(game, before));
+    text_append(text, "%*s", (int)length, "");  // makes room for the text at before
+    if (!text->is_cut) memcpy(text->data + start, text_at(game, before), length);
+    if (length > 0) text_append_char(text, ' ');
+    text_append_bytes(text, more, strlen(more) + 1);
+    game->is_too_large |= text->is_cut;
+    return text->is_cut ? before : (uint32_t)start;
 }
 
 void pgn_begin(PgnGame *game) {
     const char *repair;
+    if (!game->moves) game->moves = malloc((PGN_PLIES_MAX + 1) * sizeof(PgnMove));
+    if (!game->text.data) game->text = text_growing(PGN_TEXT_MAX);
     fen_parse(START_FEN, &game->start, &repair);
-    game->is_chess960 = game->is_too_large = false;
+    game->is_chess960 = false;
     game->result = UNFINISHED;
     game->ply_count = game->tag_count = 0;
-    game->text_bytes = 1;  // place 0 means nothing
-    if (make_room(game, (void **)&game->moves, &game->move_capacity, 0, sizeof(PgnMove)))
-        game->moves[0] = (PgnMove){MOVE_NONE, 0, 0};
+    game->is_too_large = !game->moves;
+    if (game->moves) game->moves[0] = (PgnMove){MOVE_NONE, 0, 0};
+    text_clear(&game->text);
+    store(game, 0, "");  // offset 0 means none
 }
 
 void pgn_free(PgnGame *game) {
     free(game->moves);
-    free(game->tags);
-    free(game->text);
+    text_free(&game->text);
     *game = (PgnGame){0};
 }
 
-// Some right to castle is not that of a king on the e-file with a rook in the corner.
+// True if a right to castle is not that of a king on the e-file and a rook in the corner.
 static bool castling_needs_chess960(const Position *pos) {
     static const Bitboard corners = 0x8100000000000081;
     for (Color color = WHITE; color <= BLACK; color++) {
@@ -91,11 +66,8 @@ void pgn_set_start(PgnGame *game, const Position *start) {
 }
 
 void pgn_add_move(PgnGame *game, Move move) {
-    if (game->ply_count == PGN_PLIES_MAX) game->is_too_large = true;
-    if (game->is_too_large || !make_room(game, (void **)&game->moves, &game->move_capacity,
-                                         game->ply_count + 1, sizeof(PgnMove)))
-        return;
-    game->moves[++game->ply_count] = (PgnMove){move, 0, 0};
+    game->is_too_large |= game->ply_count == PGN_PLIES_MAX;
+    if (!game->is_too_large) game->moves[++game->ply_count] = (PgnMove){move, 0, 0};
 }
 
 void pgn_add_comment(PgnGame *game, const char *text) {
@@ -111,13 +83,14 @@ void pgn_add_variation(PgnGame *game, const char *text) {
 }
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
-    if (game->is_too_large || !make_room(game, (void **)&game->tags, &game->tag_capacity,
-                                         game->tag_count, sizeof(PgnTag)))
-        return;
+    game->is_too_large |= game->tag_count == PGN_TAGS_MAX;
+    if (game->is_too_large) return;
     PgnTag tag = {store(game, 0, name), 0};
     tag.value = store(game, 0, value);
     if (!game->is_too_large) game->tags[game->tag_count++] = tag;
 }
+
+// --- reading -------------------------------------------------------------------------------------
 
 const char *pgn_tag_name(const PgnGame *game, int index) {
     return text_at(game, game->tags[index].name);
@@ -147,4 +120,101 @@ GameResult pgn_result_of(Word word) {
     GameResult result = BLACK_WON;
     while (result < UNFINISHED && !word_is(word, results[result])) result++;
     return result;
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+enum { COLUMNS = 79, ROSTER_COUNT = 7, FROM_GAME_COUNT = 3 };
+
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+static const char *const from_game[] = {"SetUp", "FEN", "Variant"};
+
+static void write_tag(Text *out, const char *name, const char *value) {
+    text_append(out, "[%s \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') text_append_char(out, '\\');
+        text_append_char(out, *value);
+    }
+    text_append(out, "\"]\n");
+}
+
+static bool is_named(const char *name, const char *const names[], int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+static void write_tags(Text *out, const PgnGame *game) {
+    for (int i = 0; i < ROSTER_COUNT; i++) {
+        const char *value = pgn_tag(game, roster[i]);
+        if (!*value) value = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
+        if (strcmp(roster[i], "Result") == 0) value = pgn_result_text(game->result);
+        write_tag(out, roster[i], value);
+    }
+    char fen[FEN_BYTES];
+    fen_print(&game->start, FEN_STANDARD, fen);
+    bool has_fen = game->is_chess960 || strcmp(fen, START_FEN) != 0;
+    if (has_fen) write_tag(out, "SetUp", "1");
+    if (has_fen) write_tag(out, "FEN", fen);
+    if (game->is_chess960) write_tag(out, "Variant", "Chess960");
+    for (int i = 0; i < game->tag_count; i++) {
+        const char *name = pgn_tag_name(game, i);
+        if (!is_named(name, roster, ROSTER_COUNT) && !is_named(name, from_game, FROM_GAME_COUNT))
+            write_tag(out, name, pgn_tag_value(game, i));
+    }
+}
+
+static void write_comment(Text *out, const char *text) {
+    if (!*text) return;
+    text_append_char(out, '{');
+    for (; *text; text++) text_append_char(out, *text == '}' ? ')' : *text);
+    text_append(out, "} ");
+}
+
+// Writes one line with a blank after every word.
+static void write_movetext(Text *out, const PgnGame *game) {
+    Position pos = game->start;
+    char san[SAN_BYTES];
+    bool is_interrupted = true;  // a black move then has a number
+    write_comment(out, pgn_comment(game, 0));
+    for (int i = 1; i <= game->ply_count; i++) {
+        const char *variation = pgn_variation(game, i);
+        move_to_san(&pos, game->moves[i].move, san);
+        if (pos.side == WHITE || is_interrupted)
+            text_append(out, "%d%s ", pos.fullmove, pos.side == WHITE ? "." : "...");
+        text_append(out, "%s ", san);
+        write_comment(out, pgn_comment(game, i));
+        if (*variation) text_append(out, "(%s) ", variation);
+        is_interrupted = *pgn_comment(game, i) || *variation;
+        pos = position_after(&pos, game->moves[i].move);
+    }
+    text_append(out, "%s", pgn_result_text(game->result));
+}
+
+// Turns blanks into line ends, except before a character that has a meaning at a line start.
+static void wrap(char *text) {
+    char *start = text, *last = NULL;
+    for (char *at = text; *at; at++) {
+        if (*at == ' ' && !strchr("%[;", at[1])) {
+            if (at - start > COLUMNS && last) {
+                *last = '\n';
+                start = last + 1;
+            }
+            last = at;
+        }
+    }
+    if (last && strlen(start) > COLUMNS) *last = '\n';
+}
+
+char *pgn_text(const PgnGame *game) {
+    if (game->is_too_large) return NULL;
+    Text out = text_growing(4 * (size_t)PGN_TEXT_MAX);
+    write_tags(&out, game);
+    text_append_char(&out, '\n');
+    size_t movetext = out.length;
+    write_movetext(&out, game);
+    if (!out.is_cut) wrap(out.data + movetext);
+    text_append(&out, "\n\n");
+    if (out.is_cut) text_free(&out);
+    return out.data;
 }

@@ -18,9 +18,8 @@ struct PgnReader {
     uint64_t line;       // of the next byte
     bool is_line_start;  // the next byte begins a line
     Position pos;        // after the moves read
-    char *token;         // the text of a tag or comment while it is read
-    size_t token_length, token_capacity;
-    size_t at, end;  // of the bytes in the buffer that are still to be taken
+    Text token;          // the value of a tag or the comment that is being read
+    size_t at, end;      // of the unread bytes in the buffer
     char buffer[BUFFER_BYTES];
 };
 
@@ -77,36 +76,29 @@ static void skip_blanks(PgnReader *reader) {
 
 // --- the text of a tag or comment ----------------------------------------------------------------
 
-// Adds a byte; what does not fit is left out, and the game says that it is too large.
 static void add_byte(PgnReader *reader, PgnGame *game, int c) {
-    if (reader->token_length + 1 >= reader->token_capacity) {
-        size_t wanted = 2 * reader->token_capacity + 256;
-        char *larger = wanted <= 2 * PGN_TEXT_MAX ? realloc(reader->token, wanted) : NULL;
-        if (!larger) {
-            game->is_too_large = true;
-            return;
-        }
-        reader->token = larger;
-        reader->token_capacity = wanted;
-    }
-    reader->token[reader->token_length++] = (char)c;
+    text_append_char(&reader->token, (char)c);
+    game->is_too_large |= reader->token.is_cut;
 }
 
-// Adds a byte of running text, whose blanks are one at most.
+// Adds a byte of a comment or tag value, where several blanks become one.
 static void add_running(PgnReader *reader, PgnGame *game, int c) {
-    bool after_blank = reader->token_length == 0 || reader->token[reader->token_length - 1] == ' ';
+    const Text *token = &reader->token;
+    bool after_blank = token->length == 0 || token->data[token->length - 1] == ' ';
     if (!is_blank(c))
         add_byte(reader, game, c);
     else if (!after_blank)
         add_byte(reader, game, ' ');
 }
 
+// Returns the finished token, valid until the next one begins.
 static const char *end_token(PgnReader *reader) {
-    if (reader->token_length == 0) return "";
-    if (reader->token[reader->token_length - 1] == ' ') reader->token_length--;
-    reader->token[reader->token_length] = '\0';
-    reader->token_length = 0;
-    return reader->token;
+    Text *token = &reader->token;
+    if (token->length == 0) return "";
+    if (token->data[token->length - 1] == ' ') token->data[token->length - 1] = '\0';
+    token->length = 0;
+    token->is_cut = false;
+    return token->data;
 }
 
 // --- errors --------------------------------------------------------------------------------------
@@ -297,12 +289,13 @@ PgnReader *pgn_reader_create(FILE *file) {
     if (!reader) return NULL;
     reader->file = file;
     reader->line = 1;
+    reader->token = text_growing(PGN_TEXT_MAX);
     reader->is_line_start = true;
     return reader;
 }
 
 void pgn_reader_free(PgnReader *reader) {
-    if (reader) free(reader->token);
+    if (reader) text_free(&reader->token);
     free(reader);
 }
 

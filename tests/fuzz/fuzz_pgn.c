@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fuzz.h"
 #include "notation/pgn_read.h"
-#include "notation/pgn_write.h"
 
 static FILE *stream_of(const void *bytes, size_t size) {
     FILE *file = tmpfile();
