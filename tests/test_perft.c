@@ -4,6 +4,7 @@
 
 #include "base/os.h"
 #include "chess.h"
+#include "notation/display.h"
 
 // Counts above the limit are left to `make perft`.
 enum { LINE_BYTES = 512, PLAIN_LIMIT = 700000, MAKE_LIMIT = 3000 };
@@ -123,7 +124,7 @@ static void rows_are_printed_once_they_are_done(void) {
     result.rows[2] = (PerftRow){uci_move(&pos, "e1h1"), UINT64_MAX, true};
     char memory[PERFT_ROWS_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    perft_append_rows(&result, CASTLING_STANDARD, &text);
+    display_perft_rows(&result, CASTLING_STANDARD, &text);
     CHECK_STR(memory, "e1e2: 7\ne1g1: overflow\n");
 }
 

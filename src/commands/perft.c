@@ -11,7 +11,7 @@
 #include "commands/arguments.h"
 #include "commands/progress.h"
 #include "notation/fen.h"
-#include "notation/moves.h"
+#include "notation/display.h"
 
 static const char perft_usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
@@ -210,7 +210,7 @@ int command_divide(int count, char *words[]) {
         return STATUS_BAD_ARGUMENTS;
     char memory[PERFT_ROWS_BYTES];
     Text rows = text_over(memory, sizeof(memory));
-    perft_append_rows(&result, chess960 ? CASTLING_960 : CASTLING_STANDARD, &rows);
+    display_perft_rows(&result, chess960 ? CASTLING_960 : CASTLING_STANDARD, &rows);
     fputs(memory, stdout);
     return print_sum(request.depth, &result, seconds);
 }

@@ -10,8 +10,8 @@
 #include "board/movegen.h"
 #include "commands/arguments.h"
 #include "notation/display.h"
+#include "notation/epd.h"
 #include "notation/fen.h"
-#include "notation/moves.h"
 #include "syzygy/probe.h"
 #include "syzygy/rank.h"
 

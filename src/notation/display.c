@@ -1,7 +1,8 @@
-// display.c: a position as text for people.
+// display.c: boards, scores and perft counts as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/display.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "notation/moves.h"
@@ -20,4 +21,17 @@ void display_centipawns(int centipawns, Text *text) {
     const char *sign = centipawns > 0 ? "+" : centipawns < 0 ? "-" : "";
     int size = abs(centipawns);
     text_append(text, "%s%d.%02d", sign, size / 100, size % 100);
+}
+
+void display_perft_rows(const PerftResult *result, CastlingStyle castling, Text *text) {
+    for (int i = 0; i < result->count; i++) {
+        const PerftRow *row = &result->rows[i];
+        char move[UCI_MOVE_BYTES];
+        if (!row->done) continue;
+        move_to_uci(row->move, castling, move);
+        if (row->nodes == PERFT_OVERFLOW)
+            text_append(text, "%s: overflow\n", move);
+        else
+            text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
+    }
 }

@@ -1,18 +1,21 @@
-// display.h: a position as text for people.
+// display.h: boards, scores and perft counts as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef NOTATION_DISPLAY_H
 #define NOTATION_DISPLAY_H
 
 #include "base/text.h"
-#include "board/position.h"
+#include "board/perft.h"
+#include "notation/moves.h"
 
-// Room for everything that one function of this file writes.
-enum { DISPLAY_BYTES = 4096 };
-
-// Eight ranks and the file letters, White below, then a line that says whose move it is.
+// Appends eight ranks and the file letters, White below, and the side to move.
+enum { DISPLAY_BYTES = 1024 };  // with room for lines of the caller
 void display_position(const Position *pos, Text *text);
 
-// Centipawns as signed pawns: 31 is "+0.31", 0 is "0.00".
+// Appends centipawns as signed pawns: 31 is "+0.31", 0 is "0.00".
 void display_centipawns(int centipawns, Text *text);
+
+// Appends a line such as "e2e4: 600" for each finished root move. At most PERFT_ROWS_BYTES.
+enum { PERFT_ROWS_BYTES = MAX_MOVES * 32 };
+void display_perft_rows(const PerftResult *result, CastlingStyle castling, Text *text);
 
 #endif

@@ -6,6 +6,18 @@
 
 #include "notation/fen.h"
 
+enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
+
+const char *fen_of_epd(const char *line, Text *fen) {
+    int64_t clock;
+    for (int i = 0; i < WORDS; i++) {
+        Word word = word_peek(line);
+        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
+        text_append_word(fen, word_next(&line));
+    }
+    return line;
+}
+
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     char memory[EPD_FEN_BYTES];
     const char *repair;

@@ -9,6 +9,11 @@
 // Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
 // section 16.2.
 
+// Appends the first words of a line that fen_parse can read: four fields, and two clocks if they
+// are numbers. At most EPD_FEN_BYTES. Returns the rest of the line.
+enum { EPD_FEN_BYTES = 512 };
+const char *fen_of_epd(const char *line, Text *fen);
+
 // Reads the position of a line and sets *operations to what follows it. A FEN is read too: its
 // clocks are numbers where an EPD has operations. Returns NULL, or a static text that says what is
 // wrong and leaves *pos alone.

@@ -4,8 +4,6 @@
 
 #include "notation/moves.h"
 
-enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN; an EPD has operations there
-
 static const char *parse_board(Word word, Position *pos) {
     int file = 0, rank = RANK_8;
     for (size_t i = 0; i < word.length; i++) {
@@ -156,14 +154,4 @@ void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
     text_append(&out, pos->side == WHITE ? " w " : " b ");
     print_castling(pos, style, &out);
     text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
-}
-
-const char *fen_of_epd(const char *line, Text *fen) {
-    int64_t clock;
-    for (int i = 0; i < WORDS; i++) {
-        Word word = word_peek(line);
-        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
-        text_append_word(fen, word_next(&line));
-    }
-    return line;
 }

@@ -20,11 +20,6 @@ enum { FEN_BYTES = 128 };
 // after every double step.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
-// Appends the words at the beginning of a line that fen_parse can read: the line may be EPD, whose
-// operations are left out, or FEN. At most EPD_FEN_BYTES. Returns what follows them in the line.
-enum { EPD_FEN_BYTES = 512 };
-const char *fen_of_epd(const char *line, Text *fen);
-
 // Castling as KQkq where that is unambiguous and as files where not (FEN_STANDARD), or always as
 // files (FEN_SHREDDER).
 typedef enum FenStyle { FEN_STANDARD, FEN_SHREDDER } FenStyle;

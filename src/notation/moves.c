@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/moves.h"
 
-#include <inttypes.h>
-
 #include <string.h>
 
 #include "board/apply.h"
@@ -152,17 +150,4 @@ Move move_from_san(const Position *pos, Word word) {
         found = list.moves[i];
     }
     return found != MOVE_NONE ? found : move_from_uci(pos, word, CASTLING_960);
-}
-
-void perft_append_rows(const PerftResult *result, CastlingStyle castling, Text *text) {
-    for (int i = 0; i < result->count; i++) {
-        const PerftRow *row = &result->rows[i];
-        char move[UCI_MOVE_BYTES];
-        if (!row->done) continue;
-        move_to_uci(row->move, castling, move);
-        if (row->nodes == PERFT_OVERFLOW)
-            text_append(text, "%s: overflow\n", move);
-        else
-            text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
-    }
 }

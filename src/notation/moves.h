@@ -4,8 +4,7 @@
 #define NOTATION_MOVES_H
 
 #include "base/text.h"
-#include "board/game.h"
-#include "board/perft.h"
+#include "board/position.h"
 
 enum { UCI_MOVE_BYTES = 6, SAN_BYTES = 12 };
 
@@ -27,10 +26,6 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 // move_from_uci reads it; MOVE_NONE if there is none or more than one. Marks (x, =, +, #, !, ?) may
 // be missing or wrong, the origin may say more than needed, and castling may be written 0-0.
 Move move_from_san(const Position *pos, Word word);
-
-// Appends a line such as "e2e4: 600" for each root move that is done; at most PERFT_ROWS_BYTES.
-enum { PERFT_ROWS_BYTES = MAX_MOVES * 32 };
-void perft_append_rows(const PerftResult *result, CastlingStyle castling, Text *text);
 
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);
