@@ -1,4 +1,4 @@
-// test_notation.c: moves as text (notation/moves.h)
+// test_moves.c: moves as text (notation/moves.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/moves.h"
 
