@@ -10,7 +10,7 @@
 #include "check.h"
 
 static void blocker_boards_of_a_square_are_all_different(void) {
-    Bitboard mask = bishop_blocker_mask(D4), seen = 0;
+    Bitboard mask = slider_blocker_mask(SLIDER_BISHOP, D4), seen = 0;
     CHECK_EQ(popcount(mask), 9);
     for (unsigned n = 1; n < 512; n++) {
         CHECK(blocker_board(n, mask) > blocker_board(n - 1, mask));
@@ -26,7 +26,8 @@ static void queens_are_rook_and_bishop_on_random_boards(void) {
         Bitboard board = random_next(&random);
         if (i & 1) board &= random_next(&random);
         Square sq = (Square)random_below(&random, 64);
-        CHECK(queen_attacks(sq, board) == (rook_walk(sq, board) | bishop_walk(sq, board)));
+        CHECK(queen_attacks(sq, board) ==
+              (slider_walk(SLIDER_ROOK, sq, board) | slider_walk(SLIDER_BISHOP, sq, board)));
     }
 }
 
@@ -58,10 +59,10 @@ static void the_walk_stops_at_the_first_blocker(void) {
     Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
                     square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
                     square_bb(D1);
-    CHECK(rook_walk(D4, board) == want);
+    CHECK(slider_walk(SLIDER_ROOK, D4, board) == want);
     board = square_bb(C2) | square_bb(F5);
-    CHECK(bishop_walk(B1, board) == (square_bb(A2) | square_bb(C2)));
-    CHECK(bishop_walk(D3, board) ==
+    CHECK(slider_walk(SLIDER_BISHOP, B1, board) == (square_bb(A2) | square_bb(C2)));
+    CHECK(slider_walk(SLIDER_BISHOP, D3, board) ==
           (square_bb(C2) | square_bb(E2) | square_bb(F1) | square_bb(E4) | square_bb(F5) |
            square_bb(C4) | square_bb(B5) | square_bb(A6)));
 }
@@ -108,12 +109,12 @@ static void pawns_capture_one_step_forward_and_aside(void) {
 
 static void check_pair(Square a, Square b) {
     Bitboard between = 0, line = 0, ends = square_bb(a) | square_bb(b);
-    if (rook_walk(a, 0) & square_bb(b)) {
-        between = rook_walk(a, ends) & rook_walk(b, ends);
-        line = (rook_walk(a, 0) & rook_walk(b, 0)) | ends;
-    } else if (bishop_walk(a, 0) & square_bb(b)) {
-        between = bishop_walk(a, ends) & bishop_walk(b, ends);
-        line = (bishop_walk(a, 0) & bishop_walk(b, 0)) | ends;
+    if (slider_walk(SLIDER_ROOK, a, 0) & square_bb(b)) {
+        between = slider_walk(SLIDER_ROOK, a, ends) & slider_walk(SLIDER_ROOK, b, ends);
+        line = (slider_walk(SLIDER_ROOK, a, 0) & slider_walk(SLIDER_ROOK, b, 0)) | ends;
+    } else if (slider_walk(SLIDER_BISHOP, a, 0) & square_bb(b)) {
+        between = slider_walk(SLIDER_BISHOP, a, ends) & slider_walk(SLIDER_BISHOP, b, ends);
+        line = (slider_walk(SLIDER_BISHOP, a, 0) & slider_walk(SLIDER_BISHOP, b, 0)) | ends;
     }
     // Two crossing lines meet elsewhere too: only what lies on the common one counts.
     for (Bitboard rest = between | line; rest;) {
@@ -143,12 +144,14 @@ static void the_finder_finds_the_stored_numbers_again(void) {
 }
 
 static void blocker_masks_leave_out_the_edge_and_the_square_itself(void) {
-    CHECK(rook_blocker_mask(A1) ==
+    CHECK(slider_blocker_mask(SLIDER_ROOK, A1) ==
           ((rank_bb(0) | file_bb(0)) & ~(square_bb(A1) | square_bb(H1) | square_bb(A8))));
     for (Square sq = A1; sq <= H8; sq++) {
-        CHECK(!((rook_blocker_mask(sq) | bishop_blocker_mask(sq)) & square_bb(sq)));
-        CHECK(!(bishop_blocker_mask(sq) & (FILE_A_BB | FILE_H_BB | RANK_1_BB | RANK_8_BB)));
-        CHECK_EQ(rook_magics[sq].shift, 64 - popcount(rook_blocker_mask(sq)));
+        CHECK(!((slider_blocker_mask(SLIDER_ROOK, sq) | slider_blocker_mask(SLIDER_BISHOP, sq)) &
+                square_bb(sq)));
+        CHECK(!(slider_blocker_mask(SLIDER_BISHOP, sq) &
+                (FILE_A_BB | FILE_H_BB | RANK_1_BB | RANK_8_BB)));
+        CHECK_EQ(rook_magics[sq].shift, 64 - popcount(slider_blocker_mask(SLIDER_ROOK, sq)));
     }
 }
 

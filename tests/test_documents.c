@@ -162,8 +162,8 @@ static void engine_lab_one_function_serves_all_lines(void) {
 
 static void stack_overflow_rook_on_e4(void) {
     Bitboard blockers = SQUARES(B4, C4, E2, E5, E7);
-    CHECK_EQ(popcount(rook_blocker_mask(E4)), 10);
-    CHECK((blockers & ~rook_blocker_mask(E4)) == 0);
+    CHECK_EQ(popcount(slider_blocker_mask(SLIDER_ROOK, E4)), 10);
+    CHECK((blockers & ~slider_blocker_mask(SLIDER_ROOK, E4)) == 0);
     CHECK(magic_rook(E4, blockers) == SQUARES(E2, E3, E5, C4, D4, F4, G4, H4));
     CHECK(magic_rook(E4, blockers | SQUARES(A4, D7, E8, H1)) == magic_rook(E4, blockers));
 }

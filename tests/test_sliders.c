@@ -11,19 +11,17 @@
 #include "check.h"
 
 static void check_board(Slider slider, Square sq, Bitboard occupied) {
-    bool rook = slider == SLIDER_ROOK;
-    Bitboard want = rook ? rook_walk(sq, occupied) : bishop_walk(sq, occupied);
+    Bitboard want = slider_walk(slider, sq, occupied);
     for (int i = 0; i < METHOD_COUNT; i++)
-        if (!CHECK((rook ? methods[i].rook : methods[i].bishop)(sq, occupied) == want))
-            check_note(methods[i].name);
-    CHECK((rook ? rook_attacks : bishop_attacks)(sq, occupied) == want);
+        if (!CHECK(methods[i].attacks[slider](sq, occupied) == want)) check_note(methods[i].name);
+    CHECK((slider == SLIDER_ROOK ? rook_attacks : bishop_attacks)(sq, occupied) == want);
 }
 
 static void every_method_is_the_walk_on_every_relevant_board(void) {
     int boards = 0;
     for (Square sq = A1; sq <= H8; sq++)
         for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
-            Bitboard mask = slider == SLIDER_ROOK ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);
+            Bitboard mask = slider_blocker_mask(slider, sq);
             for (unsigned n = 0; n < 1u << popcount(mask); n++, boards++)
                 check_board(slider, sq, blocker_board(n, mask));
         }
@@ -67,12 +65,12 @@ static void lines_and_rays_of_the_walk_make_its_rooks_and_bishops(void) {
     for (Square sq = A1; sq <= H8; sq++) {
         Bitboard all = 0;
         for (Direction way = NORTH; way < DIRECTION_COUNT; way++) all |= ray_walk(way, sq, board);
-        CHECK(all == (rook_walk(sq, board) | bishop_walk(sq, board)));
+        CHECK(all == (slider_walk(SLIDER_ROOK, sq, board) | slider_walk(SLIDER_BISHOP, sq, board)));
         CHECK((line_walk(EAST, sq, board) & ~rank_bb(rank_of(sq))) == 0);
         CHECK((line_walk(NORTH, sq, board) & ~file_bb(file_of(sq))) == 0);
     }
     CHECK(ray_walk(NORTH_WEST, D1, 0) == (square_bb(C2) | square_bb(B3) | square_bb(A4)));
-    CHECK(line_blocker_mask(NORTH_EAST, B1) == 0x0000402010080400ull);
+    CHECK(slider_blocker_mask(SLIDER_BISHOP, B1) == 0x0000402010080400ull);
 }
 
 // --- the command ---------------------------------------------------------------------------------

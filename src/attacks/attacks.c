@@ -26,12 +26,10 @@ static void init_steps(Square sq) {
 
 static void init_lines(Square a, Square b) {
     Bitboard ends = square_bb(a) | square_bb(b);
-    if (rook_walk(a, 0) & square_bb(b)) {
-        between_table[a][b] = rook_walk(a, ends) & rook_walk(b, ends);
-        line_table[a][b] = (rook_walk(a, 0) & rook_walk(b, 0)) | ends;
-    } else if (bishop_walk(a, 0) & square_bb(b)) {
-        between_table[a][b] = bishop_walk(a, ends) & bishop_walk(b, ends);
-        line_table[a][b] = (bishop_walk(a, 0) & bishop_walk(b, 0)) | ends;
+    for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
+        if (!(slider_walk(slider, a, 0) & square_bb(b))) continue;
+        between_table[a][b] = slider_walk(slider, a, ends) & slider_walk(slider, b, ends);
+        line_table[a][b] = (slider_walk(slider, a, 0) & slider_walk(slider, b, 0)) | ends;
     }
 }
 

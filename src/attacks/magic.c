@@ -53,22 +53,14 @@ static const uint64_t bishop_numbers[64] = {
 };
 // clang-format on
 
-static Bitboard blocker_mask(Slider slider, Square sq) {
-    return slider == SLIDER_ROOK ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);
-}
-
-static Bitboard move_board(Slider slider, Square sq, Bitboard blockers) {
-    return slider == SLIDER_ROOK ? rook_walk(sq, blockers) : bishop_walk(sq, blockers);
-}
-
-// Writes the move board of every blocker board to its index in table; returns the table's end.
+// Writes the move board of every blocker board to its index in table. Returns the end of table.
 static Bitboard *fill_square(Slider slider, Square sq, uint64_t number, Magic *magic,
                              Bitboard *table) {
-    Bitboard mask = blocker_mask(slider, sq);
+    Bitboard mask = slider_blocker_mask(slider, sq);
     Bitboard blockers = 0;
     *magic = (Magic){mask, number, table, (unsigned)(64 - popcount(mask))};
     do {
-        table[(blockers * number) >> magic->shift] = move_board(slider, sq, blockers);
+        table[(blockers * number) >> magic->shift] = slider_walk(slider, sq, blockers);
         blockers = (blockers - mask) & mask;  // the next subset; 0 after the last
     } while (blockers);
     return table + (1u << popcount(mask));
@@ -83,8 +75,8 @@ void magic_init(void) {
     }
 }
 
-// True if no two blocker boards with different move boards share an index. used: scratch of count
-// entries; a move board is never empty, so 0 means a free one.
+// Returns whether number gives blocker boards with different move boards different indices. used:
+// scratch memory of count entries, 0 for a free index; a move board is never empty.
 static bool number_is_magic(uint64_t number, const Bitboard *blockers, const Bitboard *moves,
                             unsigned count, unsigned shift, Bitboard *used) {
     memset(used, 0, count * sizeof(*used));
@@ -98,15 +90,15 @@ static bool number_is_magic(uint64_t number, const Bitboard *blockers, const Bit
 
 uint64_t magic_find(Slider slider, Square sq, uint64_t seed) {
     Bitboard blockers[MAX_BLOCKER_BOARDS], moves[MAX_BLOCKER_BOARDS], used[MAX_BLOCKER_BOARDS];
-    Bitboard mask = blocker_mask(slider, sq);
+    Bitboard mask = slider_blocker_mask(slider, sq);
     unsigned count = 1u << popcount(mask), shift = (unsigned)(64 - popcount(mask));
     for (unsigned n = 0; n < count; n++) {
         blockers[n] = blocker_board(n, mask);
-        moves[n] = move_board(slider, sq, blockers[n]);
+        moves[n] = slider_walk(slider, sq, blockers[n]);
     }
     Random random = random_from_seed(seed * 128 + slider * 64u + sq);
     for (;;) {
-        // Numbers with few bits set, and with a full top byte of products, succeed far more often.
+        // Numbers with few bits, and with many bits in the top byte of the product, succeed often.
         uint64_t number = random_next(&random) & random_next(&random) & random_next(&random);
         if (popcount((mask * number) >> 56) < 6) continue;
         if (number_is_magic(number, blockers, moves, count, shift, used)) return number;

@@ -15,7 +15,7 @@
 
 #include "attacks/walk.h"
 
-// Everything one square needs: ((occupied & mask) * number) >> shift indexes attacks.
+// ((occupied & mask) * number) >> shift indexes attacks.
 typedef struct Magic {
     Bitboard mask;            // the rays without their last squares
     uint64_t number;          // the magic
@@ -40,14 +40,11 @@ FORCE_INLINE Bitboard magic_bishop(Square sq, Bitboard occupied) {
 
 enum { MAGIC_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Magic) };
 
-// Fills both tables from the 128 stored numbers.
 void magic_init(void);
 
-// Searches for a magic of one square; the result depends on the seed alone.
-typedef enum Slider { SLIDER_ROOK, SLIDER_BISHOP } Slider;
+// Searches for a magic number of one square. Equal seeds give equal numbers.
 uint64_t magic_find(Slider slider, Square sq, uint64_t seed);
 
-// The seed that gave the stored numbers.
-#define MAGIC_SEED 1998u
+enum { MAGIC_SEED = 1998 };  // of the stored numbers
 
 #endif

@@ -1,4 +1,4 @@
-// methods.h: every sliding method side by side: for the laboratory and for tests.
+// methods.h: all sliding methods of this build in one table, for the laboratory and tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ATTACKS_METHODS_H
 #define ATTACKS_METHODS_H
@@ -13,16 +13,11 @@
 #define METHODS_WITH_PEXT(DO)
 #endif
 
-// DO(name) for each method of this build, in their order.
+// DO(name) for each method, in the order of the table.
 #define METHODS_ALL(DO) \
     DO(magic) DO(hyperbola) DO(reversal) DO(lookup) DO(fill) DO(rays) METHODS_WITH_PEXT(DO)
 
-typedef enum MethodId {
-#define METHOD_ID(name) METHOD_##name,
-    METHODS_ALL(METHOD_ID)
-#undef METHOD_ID
-        METHOD_COUNT
-} MethodId;
+enum { METHOD_COUNT = 6 + HAS_EXTRACT_BITS };
 
 typedef Bitboard SliderFunction(Square sq, Bitboard occupied);
 
@@ -32,15 +27,15 @@ typedef struct Method {
     size_t table_bytes;
     const char *cost;  // of one look-up
     void (*init)(void);
-    SliderFunction *rook, *bishop;
+    SliderFunction *attacks[2];  // by Slider
 } Method;
 
 extern const Method methods[METHOD_COUNT];
 
-// The method of that name, NULL if there is none in this build.
+// Returns the method of that name, NULL if this build has none.
 const Method *method_find(const char *name);
 
-// Fills the tables of all methods. Call once, after attacks_init.
+// Fills the tables of all methods. Call it once, after attacks_init.
 void methods_init(void);
 
 #endif

@@ -25,30 +25,18 @@ Bitboard line_walk(Direction positive, Square sq, Bitboard occupied) {
     return ray_walk(positive, sq, occupied) | ray_walk(positive + 4, sq, occupied);
 }
 
-Bitboard rook_walk(Square sq, Bitboard occupied) {
-    return line_walk(NORTH, sq, occupied) | line_walk(EAST, sq, occupied);
+Bitboard slider_walk(Slider slider, Square sq, Bitboard occupied) {
+    Direction first = slider == SLIDER_ROOK ? NORTH : NORTH_EAST;
+    return line_walk(first, sq, occupied) | line_walk(first + 1, sq, occupied);
 }
 
-Bitboard bishop_walk(Square sq, Bitboard occupied) {
-    return line_walk(NORTH_EAST, sq, occupied) | line_walk(NORTH_WEST, sq, occupied);
-}
-
-Bitboard line_blocker_mask(Direction positive, Square sq) {
-    // A blocker matters if it shortens the reach.
-    Bitboard mask = 0, reach = line_walk(positive, sq, 0);
+Bitboard slider_blocker_mask(Slider slider, Square sq) {
+    Bitboard mask = 0, reach = slider_walk(slider, sq, 0);
     for (Bitboard rest = reach; rest;) {
         Square blocker = pop_lsb(&rest);
-        if (line_walk(positive, sq, square_bb(blocker)) != reach) mask |= square_bb(blocker);
+        if (slider_walk(slider, sq, square_bb(blocker)) != reach) mask |= square_bb(blocker);
     }
     return mask;
-}
-
-Bitboard rook_blocker_mask(Square sq) {
-    return line_blocker_mask(NORTH, sq) | line_blocker_mask(EAST, sq);
-}
-
-Bitboard bishop_blocker_mask(Square sq) {
-    return line_blocker_mask(NORTH_EAST, sq) | line_blocker_mask(NORTH_WEST, sq);
 }
 
 Bitboard blocker_board(unsigned n, Bitboard mask) {

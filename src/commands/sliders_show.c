@@ -306,7 +306,7 @@ void sliders_show(const Method *method, Slider slider, Square sq, const Position
     DRAW(&scene, NULL, {"the position", 0, PIECES}, {"occupied", scene.occupied, WITH_SLIDER},
          {color == WHITE ? "White's pieces" : "Black's pieces", own, WITH_SLIDER});
     shows[method - methods](&scene);
-    Bitboard attacks = (rook ? method->rook : method->bishop)(sq, scene.occupied);
+    Bitboard attacks = method->attacks[slider](sq, scene.occupied);
     DRAW(&scene, "the attack set, own pieces included; & all squares without own pieces: the moves",
          {"attack set", attacks, WITH_SLIDER}, {"target set", ~own, WITH_SLIDER},
          {"attacks & targets", attacks & ~own, WITH_SLIDER});

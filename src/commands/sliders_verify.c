@@ -29,11 +29,9 @@ typedef struct Verification {
 } Verification;
 
 static void compare(Tally tallies[METHOD_COUNT], Slider slider, Square sq, Bitboard occupied) {
-    bool rook = slider == SLIDER_ROOK;
-    Bitboard want = rook ? rook_walk(sq, occupied) : bishop_walk(sq, occupied);
+    Bitboard want = slider_walk(slider, sq, occupied);
     for (int i = 0; i < METHOD_COUNT; i++) {
-        Bitboard got = (rook ? methods[i].rook : methods[i].bishop)(sq, occupied);
-        if (got == want)
+        if (methods[i].attacks[slider](sq, occupied) == want)
             tallies[i].passed++;
         else
             tallies[i] = (Tally){tallies[i].passed, tallies[i].failed + 1, slider, sq, occupied};
@@ -41,7 +39,7 @@ static void compare(Tally tallies[METHOD_COUNT], Slider slider, Square sq, Bitbo
 }
 
 static void compare_relevant(Tally tallies[METHOD_COUNT], Slider slider, Square sq) {
-    Bitboard mask = slider == SLIDER_ROOK ? rook_blocker_mask(sq) : bishop_blocker_mask(sq);
+    Bitboard mask = slider_blocker_mask(slider, sq);
     for (unsigned n = 0; n < 1u << popcount(mask); n++)
         compare(tallies, slider, sq, blocker_board(n, mask));
 }
