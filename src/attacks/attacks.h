@@ -1,4 +1,4 @@
-// attacks.h: which squares each piece attacks, and the lines between squares.
+// attacks.h: squares that each piece attacks, and lines between squares.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ATTACKS_ATTACKS_H
 #define ATTACKS_ATTACKS_H
@@ -11,8 +11,8 @@
 #include "attacks/rays.h"
 #include "attacks/reversal.h"
 
-// The one sliding method of this build: `make SLIDERS=name`. Each offers name_init, name_rook and
-// name_bishop, and the compiler puts the chosen look-up into every caller.
+// The sliding method of this build: `make SLIDERS=name`. Each method has name_init, name_rook and
+// name_bishop; the look-ups are inlined into every caller.
 #ifndef SLIDERS
 #define SLIDERS magic
 #endif
@@ -28,15 +28,14 @@
 #error "SLIDERS=pext needs a processor with BMI2: ARCH=x86-64-v3, or native where it has it"
 #endif
 
-// Read-only outside attacks.c; reach them through the functions below.
+// Filled by attacks_init. Use the functions below.
 extern Bitboard knight_table[64], king_table[64], pawn_table[2][64];
 extern Bitboard between_table[64][64], line_table[64][64];
 
-// Fills the tables of this header and of the build's sliding method. Call once before anything
-// else here.
+// Fills these tables and those of the sliding method. Call it once, first.
 void attacks_init(void);
 
-// Squares a slider on sq attacks: each ray up to and including the first occupied square.
+// Squares that a slider on sq attacks: each ray up to and including the first occupied square.
 FORCE_INLINE Bitboard rook_attacks(Square sq, Bitboard occupied) {
     return SLIDERS_FUNCTION(rook)(sq, occupied);
 }
@@ -50,10 +49,10 @@ FORCE_INLINE Bitboard queen_attacks(Square sq, Bitboard occupied) {
 FORCE_INLINE Bitboard knight_attacks(Square sq) { return knight_table[sq]; }
 FORCE_INLINE Bitboard king_attacks(Square sq) { return king_table[sq]; }
 
-// Squares a pawn of color on sq captures on.
+// Squares on which a pawn of color on sq captures.
 FORCE_INLINE Bitboard pawn_attacks(Color color, Square sq) { return pawn_table[color][sq]; }
 
-// The same for all pawns of a set at once, one side (towards file a or h) at a time.
+// Squares on which a set of pawns captures: towards file a, towards file h, and both.
 FORCE_INLINE Bitboard pawns_attack_west(Color color, Bitboard pawns) {
     return shift_west(shift_forward(color, pawns));
 }
@@ -64,16 +63,16 @@ FORCE_INLINE Bitboard pawns_attack(Color color, Bitboard pawns) {
     return pawns_attack_west(color, pawns) | pawns_attack_east(color, pawns);
 }
 
-// All squares that a set of knights attacks.
+// Squares that a set of knights attacks.
 FORCE_INLINE Bitboard knights_attack(Bitboard knights) {
     Bitboard one_file = shift_west(knights) | shift_east(knights);
     Bitboard two_files = shift_west(shift_west(knights)) | shift_east(shift_east(knights));
     return one_file << 16 | one_file >> 16 | two_files << 8 | two_files >> 8;
 }
 
-// Squares strictly between a and b on a common rank, file or diagonal; empty if there is none.
+// Squares between a and b on a common rank, file or diagonal; empty if they share none.
 FORCE_INLINE Bitboard between_bb(Square a, Square b) { return between_table[a][b]; }
-// The whole rank, file or diagonal through a and b, edge to edge; empty if there is none.
+// The whole rank, file or diagonal through a and b, edge to edge; empty if they share none.
 FORCE_INLINE Bitboard line_bb(Square a, Square b) { return line_table[a][b]; }
 
 #endif

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: Neels Groenewald, "How NagaSkaki plays chess: Move generation" (shifted bitboards). The
-// blockers in one direction are shifted on by one to six steps and cut to that direction again:
-// those squares cannot be reached, and xor removes them.
+// blockers on a ray are shifted by one to six steps along it. The shifted squares on the ray cannot
+// be reached; xor removes them from the ray.
 // Tables: 4096 bytes (eight boards for each square).
 // One look-up: for each of four directions 6 shifts, 5 ors, 2 ands, 1 xor.
 // Corrected: the formulas of the summary end with XOR enemy_and_empty_squares; the worked example
@@ -14,13 +14,13 @@
 
 #include "attacks/walk.h"
 
-// All squares in a direction: the source's up_board, right_board, 45deg_board, 135deg_board, and
-// the four opposite ones (down, left, 225deg, 315deg).
+// The rays of each square: up_board, right_board, 45deg_board, 135deg_board of the source, and the
+// four opposite ones (down, left, 225deg, 315deg).
 extern Bitboard fill_boards[64][DIRECTION_COUNT];
 
 enum { FILL_BYTES = 64 * DIRECTION_COUNT * sizeof(Bitboard) };
 
-// The blockers shifted by one to six steps, beyond the ray too. step: in bits.
+// Blockers shifted by one to six steps of step bits, also to squares off the ray.
 FORCE_INLINE Bitboard fill_left(Bitboard blockers, int step) {
     return blockers << step | blockers << 2 * step | blockers << 3 * step | blockers << 4 * step |
            blockers << 5 * step | blockers << 6 * step;

@@ -1,15 +1,15 @@
-// kogge_stone.h: what a whole set of sliders attacks, all eight directions at once.
+// kogge_stone.h: squares attacked by a set of sliders, in all eight directions at once.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The look-ups of attacks.h answer for one slider; this answers for all, without a loop, a branch
-// or a table, but it cannot tell them apart. Each ray ends with the first occupied square.
+// A look-up of attacks.h is for one slider. This fill is for all sliders of a set together, without
+// loop, branch or table. Each ray ends with the first occupied square.
 #ifndef ATTACKS_KOGGE_STONE_H
 #define ATTACKS_KOGGE_STONE_H
 
 #include "attacks/attacks.h"
 
-// A board for each of four directions. Up: north, east, north-east, north-west; down: the opposite
-// of each.
+// A board for each of four directions: north, east, north-east, north-west if up, the opposite
+// directions if down.
 typedef union DirectionBoards {
     Bitboard each[4];
     BitsVector lanes[4 / BITS_LANES];
@@ -19,11 +19,11 @@ typedef struct SliderAttacks {
     DirectionBoards up, down;
 } SliderAttacks;
 
-// Where directions have to be taken one after the other, look-ups are faster.
+// Without vectors of four boards, look-ups are faster.
 enum { KOGGE_STONE_IS_FASTER = BITS_LANES > 1 };
 
 // Kogge-Stone occluded fill: steps of 1, 2 and 4 squares cover a ray of 7 (the parallel prefix of
-// Kogge and Stone 1973). board: where a step can end, so that none wraps around the edge.
+// Kogge and Stone 1973). board: squares on which a step can end without wrapping around an edge.
 FORCE_INLINE BitsVector kogge_stone_up(BitsVector sliders, BitsVector board, BitsVector step,
                                        Bitboard empty) {
     BitsVector free = board & empty;
@@ -67,7 +67,7 @@ FORCE_INLINE Bitboard slider_attacks_union(const SliderAttacks *attacks) {
     return all;
 }
 
-// The same of the rook-wise and of the bishop-wise directions alone.
+// Attacks along ranks and files only, and along diagonals only.
 FORCE_INLINE Bitboard slider_attacks_orthogonal(const SliderAttacks *attacks) {
     const Bitboard *up = attacks->up.each, *down = attacks->down.each;
     return up[0] | up[1] | down[0] | down[1];
@@ -77,8 +77,7 @@ FORCE_INLINE Bitboard slider_attacks_diagonal(const SliderAttacks *attacks) {
     return up[2] | up[3] | down[2] | down[3];
 }
 
-// Every square that a set of sliders attacks; orthogonal: the rooks and queens, diagonal: the bishops
-// and queens.
+// Squares that a set of sliders attacks. orthogonal: rooks and queens; diagonal: bishops and queens.
 FORCE_INLINE Bitboard sliders_attack(Bitboard orthogonal, Bitboard diagonal, Bitboard occupancy) {
     if (KOGGE_STONE_IS_FASTER) {
         SliderAttacks attacks = kogge_stone_attacks(orthogonal, diagonal, ~occupancy);

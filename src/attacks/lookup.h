@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: Stef Luijten, "Winglet: Writing a Chess Program in 99 Steps" (2011), move generation for
-// sliding pieces. The outer squares of a line never matter, so its state is six bits. A rank is
-// shifted down; a file or diagonal is multiplied so that its squares fall side by side on the last
-// rank, in order, and shifted down by 57.
+// sliding pieces. The outer squares of a line do not matter, so the state of a line has six bits. A
+// rank is shifted down. A file or diagonal is multiplied, which moves its squares side by side to
+// the last rank, and shifted down by 57.
 // Tables: 135168 bytes (four of [64][64] attack sets, 32 KiB each, 64 bytes more for each square).
 // One look-up: for each line 1 and, 1 shift (rank) or 1 multiplication and 1 shift, 1 load.
 // Corrected: the heading diaga8h1[9] above the example of the a1-h8 diagonals means diaga1h8[9].
@@ -15,10 +15,10 @@
 
 #include "attacks/square.h"
 
-// One line through a square: what turns the board into the state of this line.
+// Mask and multiplier that turn a board into the state of one line through a square.
 typedef struct LookupLine {
-    Bitboard mask;    // inner squares of the line, the slider's own among them
-    uint64_t number;  // moves them to bits 57 to 62, in order
+    Bitboard mask;    // inner squares of the line, the slider's included
+    uint64_t number;  // multiplier that moves them to bits 57 to 62, in order
 } LookupLine;
 
 typedef struct LookupSquare {

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: "Sliding move generation using magic bitboard", Stack Overflow question 16925204, whose
-// terms are used here: the occupied squares of the blocker mask (the rays without their last
-// squares) are the blocker board; multiplied by the magic number and shifted down, it is the index
-// of the move board.
+// terms are used here. The blocker mask is the rays without their last squares; the occupied squares
+// of the mask are the blocker board. The blocker board times the magic number, shifted down, is the
+// index of the move board.
 // Tables: 865280 bytes (102400 + 5248 move boards, 128 entries of 32 bytes).
 // One look-up: 1 and, 1 multiplication, 1 shift; loads of the entry and of the move board.
-// Corrected: the source computes the index as a signed int and takes the square as int8_t; here the
-// index is unsigned and the square an enum. Its table of 64 rows of equal length is one block here,
-// each row as long as its square needs.
+// Corrected: the source computes the index as a signed int; here it is unsigned. Its table of 64
+// rows of equal length is one block here, with rows as long as needed.
 #ifndef ATTACKS_MAGIC_H
 #define ATTACKS_MAGIC_H
 

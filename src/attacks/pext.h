@@ -1,8 +1,8 @@
-// pext.h: sliding attacks by one instruction that gathers the blockers: mask, extract, look up.
+// pext.h: sliding attacks by the PEXT instruction: mask, extract, look up.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Source: none of the five documents; it is here for comparison. Masks and tables are those of
-// magic.h, but the index comes from the BMI2 instruction PEXT instead of a multiplication.
+// Source: none of the five documents; for comparison. Masks and tables as in magic.h; the BMI2
+// instruction PEXT computes the index instead of a multiplication.
 // Tables: 863232 bytes (102400 + 5248 attack sets, 128 entries of 16 bytes).
 // One look-up: 1 extraction (slow microcode on AMD before Zen 3); loads of the entry and the set.
 #ifndef ATTACKS_PEXT_H

@@ -1,4 +1,4 @@
-// rays.h: sliding attacks by ray tables and a bit scan for the first blocker: the classical way.
+// rays.h: sliding attacks by ray tables and a bit scan for the first blocker (classical approach).
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: notes on the Chess Programming Wiki, page "On an empty Board" (positive and negative
@@ -6,8 +6,8 @@
 // the highest; the part of the ray beyond it is removed by xor.
 // Tables: 4096 bytes (eight rays for each square).
 // One look-up: for each of four directions 1 and, 1 or, 1 scan, 1 xor, 2 loads.
-// Corrected: an empty ray has no bit to scan for. h8 ends every positive ray and a1 every negative
-// one, and no ray continues beyond them: with that bit added there is always one, without a branch.
+// Corrected: an empty ray has no bit to find. Here h8 counts as a blocker on positive rays and a1 on
+// negative ones: a bit is always found without a branch, and no ray continues beyond these squares.
 #ifndef ATTACKS_RAYS_H
 #define ATTACKS_RAYS_H
 

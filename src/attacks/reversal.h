@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: Julian, "Move generation for sliding pieces", Chess Engine Lab (Substack). As in
-// hyperbola.h, but all 64 bits are reversed, ranks included: one function with a mask as its
-// argument serves ranks, files and both diagonals. An or combines the two halves, as in the source.
+// hyperbola.h, but all 64 bits are reversed, which also reverses ranks: one function with a mask as
+// argument serves all lines. The two halves are or-ed, as in the source.
 // Tables: 2048 bytes (four line masks for each square).
 // One look-up: for each line 2 reversals (13 operations each where the processor has none), 2
 // subtractions, 2 xors, 1 or, 2 ands.
-// Corrected: nothing. The code that the text announces was missing from our copy; this stands in
-// its place.
+// Corrected: nothing. The code of the source was missing from our copy.
 #ifndef ATTACKS_REVERSAL_H
 #define ATTACKS_REVERSAL_H
 

@@ -42,9 +42,9 @@ FORCE_INLINE Bitboard file_bb(int file) { return FILE_A_BB << file; }
 FORCE_INLINE Bitboard rank_bb(int rank) { return RANK_1_BB << (8 * rank); }
 FORCE_INLINE Bitboard square_bb(Square sq) { return 1ull << sq; }
 
-// The same square as seen from the other side of the board (a1 <-> a8).
+// The square mirrored top to bottom (a1 <-> a8).
 FORCE_INLINE Square flip_rank(Square sq) { return (Square)(sq ^ 56); }
-// Rank counted from color's own side: 0 is the home rank.
+// Rank counted from the side of color: 0 is its home rank.
 FORCE_INLINE int relative_rank(Color color, Square sq) { return rank_of(sq) ^ (color * 7); }
 FORCE_INLINE Bitboard relative_rank_bb(Color color, int rank) {
     return rank_bb(rank ^ (color * 7));
@@ -53,7 +53,7 @@ FORCE_INLINE Bitboard relative_rank_bb(Color color, int rank) {
 FORCE_INLINE Square lsb(Bitboard bb) { return (Square)lowest_bit(bb); }
 FORCE_INLINE Square pop_lsb(Bitboard *bb) { return (Square)pop_lowest(bb); }
 
-// One step of every square in a set; what leaves the board is dropped.
+// Moves every square of a set by one step; squares that leave the board are dropped.
 FORCE_INLINE Bitboard shift_east(Bitboard bb) { return (bb & ~FILE_H_BB) << 1; }
 FORCE_INLINE Bitboard shift_west(Bitboard bb) { return (bb & ~FILE_A_BB) >> 1; }
 // One step towards the opponent's side.
