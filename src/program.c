@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attacks/attacks.h"
 #include "base/cpu.h"
 #include "base/os_file.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "board/repetition.h"
-#include "board/zobrist.h"
+#include "board/game.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
 #include "uci/loop.h"
@@ -109,9 +107,7 @@ static int run_and_deliver(int count, char *words[]) {
 
 static int start(int argc, char *argv[]) {
     if (!os_hold_standard_files()) return EXIT_FAILURE;
-    attacks_init();
-    zobrist_init();
-    repetition_init();
+    board_init();
     return argc < 1 ? EXIT_FAILURE : run_and_deliver(argc - 1, argv + 1);
 }
 

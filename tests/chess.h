@@ -9,18 +9,9 @@
 #include "base/random.h"
 #include "board/game.h"
 #include "board/movegen.h"
-#include "board/repetition.h"
-#include "board/zobrist.h"
 #include "check.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
-
-// Call first in main, before check_run.
-static inline void chess_init(void) {
-    attacks_init();
-    zobrist_init();
-    repetition_init();
-}
 
 // Ends the test program on a FEN that does not parse: the test itself is wrong then.
 static inline Position position_of(const char *fen) {

@@ -38,7 +38,7 @@ static inline void ends_by(const char *line, int ms) {
 
 static inline void contract_init(void) {
     signal(SIGPIPE, SIG_IGN);
-    chess_init();
+    board_init();
 }
 
 #endif

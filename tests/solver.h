@@ -80,23 +80,6 @@ static inline Bitboard placed_color(const Placed *placed, Color color) {
     return all;
 }
 
-static inline Bitboard piece_attacks(Piece piece, Square sq, Bitboard all) {
-    switch (type_of(piece)) {
-        case PAWN:
-            return pawn_attacks(color_of(piece), sq);
-        case KNIGHT:
-            return knight_attacks(sq);
-        case BISHOP:
-            return bishop_attacks(sq, all);
-        case ROOK:
-            return rook_attacks(sq, all);
-        case QUEEN:
-            return queen_attacks(sq, all);
-        default:
-            return king_attacks(sq);
-    }
-}
-
 static inline bool king_is_attacked(const Placed *placed, Color color) {
     Bitboard all = placed_occupied(placed), king = 0, attacked = 0;
     for (int i = 0; i < placed->count; i++) {

@@ -107,7 +107,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     tree.network = os_alloc_large(sizeof(Network));
     tree.accumulators = os_alloc_large(sizeof(Accumulators));
     CHECK(network_load_embedded(tree.network) == NULL);

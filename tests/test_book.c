@@ -116,7 +116,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_book_%d", (int)getpid());
     int status = check_run(tests, COUNT(tests));
     remove(path);

@@ -326,7 +326,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_dataset_%d", (int)getpid());
     int failed = check_run(tests, COUNT(tests));
     remove(path);

@@ -425,7 +425,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     methods_init();
     return check_run(tests, COUNT(tests));
 }

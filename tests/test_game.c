@@ -1,4 +1,4 @@
-// test_game.c: playing, taking back and draws (board/game.h)
+// test_game.c: make, unmake, repetitions and draws (board/game.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/game.h"
 
@@ -264,19 +264,66 @@ static void a_search_fits_behind_a_long_game(void) {
 static void repetitions_before_are_seen(void) {
     game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     CHECK(play_line(&game, "h1h2 e8d8 h2h1"));
-    CHECK(!game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(!game_has_repetition(&game) && !game_is_repeated(&game, 0));
     CHECK(play_line(&game, "d8e8"));
-    CHECK(game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(game_has_repetition(&game) && !game_is_repeated(&game, 0));
     CHECK(play_line(&game, "h1h5"));
     CHECK(game_has_repetition(&game));
     CHECK(play_line(&game, "e8d8 h5h2 d8e8 h2h1"));
-    CHECK(game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(game_has_repetition(&game) && !game_is_repeated(&game, 0));
     game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 h1h2 e8d8 h2h1 d8e8"));
-    CHECK(game_is_threefold(&game));
+    CHECK(game_is_repeated(&game, 0));
     game = game_of("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1");
     CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 e2e3"));
-    CHECK(!game_has_repetition(&game) && !game_is_threefold(&game));
+    CHECK(!game_has_repetition(&game) && !game_is_repeated(&game, 0));
+}
+
+static bool was_repeated_by(int back) {
+    const Undo *then = &game.record[game.count - back];
+    for (int i = 1; i <= then->plies_since_irreversible; i++)
+        if (then[-i].keys.whole == then->keys.whole) return true;
+    return false;
+}
+
+// The definition: a legal move leads to a position of the search, or to one that occurred twice.
+static bool move_repeats(int search_plies) {
+    MoveList list;
+    movegen_all(&game.pos, &list);
+    int reversible = game.plies_since_irreversible, count = game.count;
+    for (int i = 0; i < list.count; i++) {
+        game_make(&game, list.moves[i]);
+        uint64_t key = game.pos.keys.whole;
+        game_unmake(&game);
+        for (int back = 1; back <= reversible; back++)
+            if (game.record[count - back].keys.whole == key &&
+                (back < search_plies || was_repeated_by(back)))
+                return true;
+    }
+    return false;
+}
+
+static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "q3k3/8/8/8/8/8/8/B1N1K3 w - - 0 1",
+        "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "r3k1n1/8/8/8/8/8/8/R3K1N1 w - - 0 1"};
+    Random random = random_from_seed(77);
+    int yes = 0;
+    for (int i = 0; i < 400; i++) {
+        game = game_of(fens[i % 4]);
+        for (int ply = 1; ply <= 40 && !game_is_drawn(&game, 0); ply++) {
+            MoveList list;
+            movegen_all(&game.pos, &list);
+            if (list.count == 0) break;
+            game_make(&game, list.moves[random_below(&random, (uint64_t)list.count)]);
+            for (int search_plies = 0; search_plies <= ply; search_plies += 3) {
+                bool expected = move_repeats(search_plies);
+                yes += expected;
+                CHECK_EQ(upcoming_repetition(&game, search_plies), expected);
+            }
+        }
+    }
+    CHECK(yes > 1000);
 }
 
 static const Test tests[] = {
@@ -297,9 +344,10 @@ static const Test tests[] = {
     TEST(long_games_keep_their_repetitions),
     TEST(repetitions_before_are_seen),
     TEST(a_search_fits_behind_a_long_game),
+    TEST(upcoming_repetitions_are_found_as_by_trying_every_move),
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     return check_run(tests, COUNT(tests));
 }

@@ -74,6 +74,6 @@ static void files_beyond_two_gib_are_read_to_their_end(void) {
 static const Test tests[] = {TEST(files_beyond_two_gib_are_read_to_their_end)};
 
 int main(void) {
-    chess_init();
+    board_init();
     return check_run(tests, COUNT(tests));
 }

@@ -274,6 +274,6 @@ static const Test tests[] = {
 
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
-    chess_init();
+    board_init();
     return check_run(tests, COUNT(tests));
 }

@@ -394,7 +394,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     pass = pass_create();
     if (!pass) return 1;
     int failed = check_run(tests, COUNT(tests));

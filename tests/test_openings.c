@@ -153,7 +153,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     engine = engine_create((SearchCallbacks){0});
     int status = check_run(tests, COUNT(tests));
     engine_destroy(engine);

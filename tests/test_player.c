@@ -127,7 +127,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_player_%d", (int)getpid());
     player.rules = &rules;
     player.engines[WHITE] = player.engines[BLACK] = engine_create((SearchCallbacks){0});

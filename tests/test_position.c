@@ -1,4 +1,4 @@
-// test_position.c: building, checking and questioning a position (board/position.h)
+// test_position.c: building, checking and querying a position (board/position.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
@@ -34,7 +34,7 @@ static void a_position_can_be_built_by_hand(void) {
 }
 
 static bool is_wrong(Position pos) {
-    pos.keys = position_keys(&pos);
+    position_refresh(&pos);
     return position_error(&pos) != NULL;
 }
 
@@ -116,16 +116,11 @@ static void fields_that_contradict_each_other_are_errors(void) {
     CHECK(position_error(&good) == NULL);
 }
 
-static bool same_keys(const Keys *a, const Keys *b) { return memcmp(a, b, sizeof(*a)) == 0; }
-
-static void check_keys(const Position *pos) {
-    Keys keys = position_keys(pos);
-    CHECK(same_keys(&keys, &pos->keys));
-    CHECK(position_error(pos) == NULL);
-}
+// position_error compares keys and checkers with those of the board.
+static void check_sound(const Position *pos) { CHECK(position_error(pos) == NULL); }
 
 static void keys_and_checkers_stay_right_over_random_games(void) {
-    random_games(20, 80, 1, check_keys);
+    random_games(20, 80, 1, check_sound);
 }
 
 static void keys_stay_right_when_moves_are_taken_back(void) {
@@ -137,16 +132,30 @@ static void keys_stay_right_when_moves_are_taken_back(void) {
         Move move;
         while (game.count < 100 && (move = random_move(&game.pos, &random))) game_make(&game, move);
         while (game.count) {
-            check_keys(&game.pos);
+            check_sound(&game.pos);
             game_unmake(&game);
         }
-        CHECK(same_keys(&start, &game.pos.keys));
+        CHECK(memcmp(&start, &game.pos.keys, sizeof(start)) == 0);
     }
+}
+
+static int compare(const void *a, const void *b) {
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return (first > second) - (first < second);
+}
+
+static void no_hash_word_is_zero_or_occurs_twice(void) {
+    enum { WORDS = sizeof(Zobrist) / sizeof(uint64_t) };
+    uint64_t words[WORDS];
+    memcpy(words, &zobrist, sizeof(words));
+    qsort(words, WORDS, sizeof(words[0]), compare);
+    CHECK(words[0] != 0);
+    for (int i = 1; i < WORDS; i++) CHECK(words[i] != words[i - 1]);
 }
 
 static uint64_t key_of(const char *fen) { return position_of(fen).keys.whole; }
 
-static void keys_tell_what_changes_the_legal_moves(void) {
+static void keys_differ_where_the_legal_moves_differ(void) {
     CHECK(key_of("4k3/8/8/8/8/8/8/4K3 w - -") != key_of("4k3/8/8/8/8/8/8/4K3 b - -"));
     CHECK(key_of("4k3/8/8/8/8/8/8/R3K3 w Q -") != key_of("4k3/8/8/8/8/8/8/R3K3 w - -"));
     CHECK(key_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6") != key_of("4k3/8/8/3pP3/8/8/8/4K3 w - -"));
@@ -168,16 +177,13 @@ static void part_keys_change_with_their_own_men_only(void) {
     CHECK(knight.non_pawns[WHITE] == before.non_pawns[WHITE]);
 }
 
-// Attackers of every square, the other way round: what each man attacks from where it stands.
+// The attackers of every square, collected from the attacks of each piece.
 static void check_attackers(const Position *pos) {
     Bitboard men = occupied(pos), attackers[64] = {0}, all[2] = {0};
     for (Bitboard rest = men; rest;) {
         Square from = pop_lsb(&rest);
         Color color = color_of(piece_on(pos, from));
-        Bitboard reached[6] = {pawn_attacks(color, from), knight_attacks(from),
-                               bishop_attacks(from, men), rook_attacks(from, men),
-                               queen_attacks(from, men),  king_attacks(from)};
-        Bitboard targets = reached[type_of(piece_on(pos, from))];
+        Bitboard targets = piece_attacks(piece_on(pos, from), from, men);
         all[color] |= targets;
         while (targets) attackers[pop_lsb(&targets)] |= square_bb(from);
     }
@@ -229,7 +235,8 @@ static const Test tests[] = {
     TEST(fields_that_contradict_each_other_are_errors),
     TEST(keys_and_checkers_stay_right_over_random_games),
     TEST(keys_stay_right_when_moves_are_taken_back),
-    TEST(keys_tell_what_changes_the_legal_moves),
+    TEST(no_hash_word_is_zero_or_occurs_twice),
+    TEST(keys_differ_where_the_legal_moves_differ),
     TEST(part_keys_change_with_their_own_men_only),
     TEST(attackers_are_the_reverse_of_attacks),
     TEST(material_that_cannot_mate_is_known),
@@ -237,6 +244,6 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     return check_run(tests, COUNT(tests));
 }

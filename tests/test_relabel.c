@@ -163,7 +163,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(old_path, sizeof(old_path), "/tmp/ravelin_relabel_%d_a", (int)getpid());
     snprintf(new_path, sizeof(new_path), "/tmp/ravelin_relabel_%d_b", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());

@@ -233,7 +233,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_selfplay_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_selfplay_%d_b", (int)getpid());
     int status = check_run(tests, COUNT(tests));

@@ -161,7 +161,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     if (tt_resize(&table, 1)) return 1;
     int status = check_run(tests, COUNT(tests));
     tt_free(&table);

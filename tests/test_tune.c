@@ -302,7 +302,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     snprintf(log_path, sizeof(log_path), "/tmp/ravelin_tune_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_tune_%d_b", (int)getpid());
     int status = check_run(tests, COUNT(tests));

@@ -87,7 +87,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     const size_t bytes = WORKERS * sizeof(Worker);
     shared = os_alloc_large(sizeof(*shared));
     shared->workers = os_alloc_large(bytes);

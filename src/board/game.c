@@ -1,4 +1,4 @@
-// game.c: make, unmake and draws.
+// game.c: make, unmake, repetitions and draws.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/game.h"
 
@@ -21,6 +21,8 @@ void game_copy(Game *copy, const Game *game) {
     copy->plies_since_irreversible = game->plies_since_irreversible;
     memcpy(copy->record, game->record, (size_t)game->count * sizeof(Undo));
 }
+
+// --- make and unmake -----------------------------------------------------------------------------
 
 static Undo *push(Game *game, Move move, Piece moved) {
     assert(game->count < GAME_PLIES);
@@ -58,8 +60,8 @@ void game_make(Game *game, Move move) {
     Undo *undo = push(game, move, piece_on(pos, move_from(move)));
     Piece taken = pos->side == WHITE ? apply_move(pos, move, WHITE) : apply_move(pos, move, BLACK);
     undo->captured = (uint8_t)taken;
-    bool final = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
-    game->plies_since_irreversible = final ? 0 : game->plies_since_irreversible + 1;
+    bool is_irreversible = pos->rule50 == 0 || pos->castle_rooks != undo->castle_rooks;
+    game->plies_since_irreversible = is_irreversible ? 0 : game->plies_since_irreversible + 1;
     assert(position_error(pos) == NULL);
 }
 
@@ -103,8 +105,8 @@ void game_unmake_null(Game *game) { pop(game); }
 
 void game_play(Game *game, Move move) {
     game_make(game, move);
-    game->pos.rule50 = (uint16_t)min_i64(game->pos.rule50, RULE50_MAX);
-    game->pos.fullmove = (uint16_t)min_i64(game->pos.fullmove, FULLMOVE_MAX);
+    game->pos.rule50 = (uint16_t)min_int(game->pos.rule50, RULE50_MAX);
+    game->pos.fullmove = (uint16_t)min_int(game->pos.fullmove, FULLMOVE_MAX);
     if (game->count < GAME_PAST_PLIES) return;
     int kept = GAME_PAST_PLIES - 1;
     memmove(game->record, game->record + game->count - kept, (size_t)kept * sizeof(Undo));
@@ -121,32 +123,105 @@ uint64_t game_key_after(const Game *game, Move move) {
     return taken == NO_PIECE ? key : key ^ zobrist.piece[taken][to];
 }
 
-// Once inside the last search_plies moves, or twice anywhere.
-static bool is_repeated(const Game *game, int search_plies) {
-    int found = 0;
-    for (int i = 4; i <= game->plies_since_irreversible; i += 2) {
-        if (game->record[game->count - i].keys.whole != game->pos.keys.whole) continue;
-        if (i < search_plies || ++found == 2) return true;
+// --- repetitions ---------------------------------------------------------------------------------
+
+// Key of the position that many plies ago.
+static uint64_t key_before(const Game *game, int plies) {
+    return plies ? game->record[game->count - plies].keys.whole : game->pos.keys.whole;
+}
+
+// True if the position that many plies ago occurred once before that.
+static bool was_repeated(const Game *game, int plies) {
+    for (int i = plies + 4; i <= game->plies_since_irreversible; i += 2)
+        if (key_before(game, i) == key_before(game, plies)) return true;
+    return false;
+}
+
+bool game_is_repeated(const Game *game, int search_plies) {
+    for (int i = 4; i <= game->plies_since_irreversible; i += 2)
+        if (key_before(game, i) == game->pos.keys.whole)
+            return i < search_plies || was_repeated(game, i);
+    return false;
+}
+
+bool game_has_repetition(const Game *game) {
+    for (int i = 0; i <= game->plies_since_irreversible; i++)
+        if (was_repeated(game, i)) return true;
+    return false;
+}
+
+// A move of a piece other than a pawn between a and b, either way. There are 3668. A cuckoo hash
+// table gives each one of two slots.
+typedef struct ReversibleMove {
+    uint64_t difference;  // between the keys before and after the move; 0 if the slot is free
+    uint8_t a, b;
+} ReversibleMove;
+
+enum { SLOTS = 8192 };
+
+static ReversibleMove cuckoo[SLOTS];
+
+static unsigned first_slot(uint64_t difference) { return difference & (SLOTS - 1); }
+static unsigned second_slot(uint64_t difference) { return difference >> 16 & (SLOTS - 1); }
+
+// Puts a move into one of its slots; a move that was there goes to its other slot (Pagh and Rodler
+// 2001).
+static void insert(ReversibleMove move) {
+    unsigned slot = first_slot(move.difference);
+    while (move.difference) {
+        ReversibleMove evicted = cuckoo[slot];
+        cuckoo[slot] = move;
+        move = evicted;
+        slot ^= first_slot(move.difference) ^ second_slot(move.difference);
+    }
+}
+
+static void init_reversible_moves(void) {
+    memset(cuckoo, 0, sizeof(cuckoo));
+    for (int piece = 0; piece < PIECE_COUNT; piece++)
+        for (Square a = A1; a <= H8; a++) {
+            if (type_of((Piece)piece) == PAWN) continue;
+            Bitboard later = piece_attacks((Piece)piece, a, 0) & (~1ull << a);
+            while (later) {
+                Square b = pop_lsb(&later);
+                uint64_t difference = zobrist.piece[piece][a] ^ zobrist.piece[piece][b];
+                insert(
+                    (ReversibleMove){difference ^ zobrist.black_to_move, (uint8_t)a, (uint8_t)b});
+            }
+        }
+}
+
+static const ReversibleMove *find(uint64_t difference) {
+    const ReversibleMove *move = &cuckoo[first_slot(difference)];
+    if (move->difference != difference) move = &cuckoo[second_slot(difference)];
+    return move->difference == difference ? move : NULL;
+}
+
+bool upcoming_repetition(const Game *game, int search_plies) {
+    const Position *pos = &game->pos;
+    for (int plies = 3; plies <= game->plies_since_irreversible; plies += 2) {
+        const ReversibleMove *move = find(pos->keys.whole ^ key_before(game, plies));
+        if (!move) continue;
+        Square a = (Square)move->a, b = (Square)move->b;
+        Bitboard mover = pos->colors[pos->side] & (square_bb(a) | square_bb(b));
+        if (!mover || (between_bb(a, b) & occupied(pos))) continue;
+        if (plies < search_plies || was_repeated(game, plies)) return true;
     }
     return false;
 }
+
+void board_init(void) {
+    attacks_init();
+    zobrist_init();
+    init_reversible_moves();
+}
+
+// --- draws ---------------------------------------------------------------------------------------
 
 bool game_is_drawn(const Game *game, int search_plies) {
     const Position *pos = &game->pos;
     if (pos->rule50 >= RULE50_PLIES && !position_is_mate(pos)) return true;
-    return material_is_insufficient(pos) || is_repeated(game, search_plies);
-}
-
-bool game_is_threefold(const Game *game) { return is_repeated(game, 0); }
-
-bool game_has_repetition(const Game *game) {
-    uint64_t later = game->pos.keys.whole;
-    for (int i = 0; i <= game->plies_since_irreversible; i++) {
-        if (i) later = game->record[game->count - i].keys.whole;
-        for (int k = i + 4; k <= game->plies_since_irreversible; k += 2)
-            if (game->record[game->count - k].keys.whole == later) return true;
-    }
-    return false;
+    return material_is_insufficient(pos) || game_is_repeated(game, search_plies);
 }
 
 bool game_is_over(const Game *game) {

@@ -1,25 +1,25 @@
-// game.h: Game: a Position and the moves that led to it; make, unmake, draws.
+// game.h: Game: a Position and the moves that led to it; make, unmake, repetitions, draws.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_GAME_H
 #define BOARD_GAME_H
 
 #include "board/position.h"
 
-// What make changes and unmake cannot recompute.
+// The state before a move that unmake cannot compute.
 typedef struct Undo {
     Bitboard castle_rooks;
     Bitboard checkers;
     Keys keys;
     uint16_t rule50;
     uint16_t plies_since_irreversible;
-    Move move;  // MOVE_NULL for a pass
+    Move move;  // MOVE_NULL for a null move
     uint8_t ep_square;
-    uint8_t moved;     // Piece that moved, as it was before promotion
-    uint8_t captured;  // Piece taken, NO_PIECE for none and for castling
+    uint8_t moved;     // Piece that moved, before a promotion
+    uint8_t captured;  // Piece captured, NO_PIECE for none and for castling
 } Undo;
 
-// A search may go GAME_SEARCH_PLIES deep; of the moves before it the last GAME_PAST_PLIES - 1 are
-// kept, more than the fifty-move rule can see.
+// A search is at most GAME_SEARCH_PLIES deep. Of the moves played before it, the record keeps the
+// last GAME_PAST_PLIES - 1, more than the fifty-move rule needs.
 enum {
     GAME_PAST_PLIES = 128,
     GAME_SEARCH_PLIES = 512,
@@ -28,45 +28,51 @@ enum {
 
 typedef struct Game {
     Position pos;
-    int count;                     // moves on record
-    int plies_since_irreversible;  // how many of the last of them further play could undo: no capture, pawn
-                                   // move, lost castling right or pass is among them
+    int count;  // of moves in the record
+    // Moves since the last irreversible one: a capture, a pawn move, a loss of castling rights or a
+    // null move. At most count.
+    int plies_since_irreversible;
     Undo record[GAME_PLIES];
 } Game;
 
-// A game that begins at *start.
+// Fills all tables of attacks/ and board/. Call it once, before all other functions.
+void board_init(void);
+
+// Begins a game at *start.
 void game_init(Game *game, const Position *start);
 
-// *copy becomes *game; cheaper than assignment, which copies the unused record too.
+// Copies a game without the unused part of its record.
 void game_copy(Game *copy, const Game *game);
 
-// Makes a legal move, to be taken back by game_unmake. At most GAME_SEARCH_PLIES deep.
+// Makes a legal move, at most GAME_SEARCH_PLIES in a row; game_unmake undoes it.
 void game_make(Game *game, Move move);
 void game_unmake(Game *game);
 
-// Passes; not in check. Taken back by game_unmake_null.
+// Makes a null move; the side to move must not be in check. game_unmake_null undoes it.
 void game_make_null(Game *game);
 void game_unmake_null(Game *game);
 
-// Makes a legal move for good. Games have no length limit: what the fifty-move rule can no longer
-// see is dropped.
+// Plays a legal move without a way back. Any number of moves can be played; the record drops the
+// oldest.
 void game_play(Game *game, Move move);
 
-// Key of the position after move, to prefetch by. Not that of promotion, castling, en passant, a
-// lost castling right, or where en passant was possible.
+// Key of the position after a move, for prefetching. Wrong for promotions, castling, en passant, a
+// loss of castling rights, and where the current position allows en passant.
 uint64_t game_key_after(const Game *game, Move move);
 
-// Draw by the fifty-move rule (unless mated), by too little material, or by repetition: once
-// inside the last search_plies moves, or twice before. Call with search_plies = 0 for the rules of
-// the game itself (threefold).
-bool game_is_drawn(const Game *game, int search_plies);
+// True if the position occurred before: once within the last search_plies plies, or twice since the
+// last irreversible move. search_plies = 0 is threefold repetition.
+bool game_is_repeated(const Game *game, int search_plies);
 
-// True if the position stands for the third time or more.
-bool game_is_threefold(const Game *game);
-
-// True if the position, or one since the last capture, pawn move or lost castling right, has stood
-// at least twice.
+// True if any position since the last irreversible move has occurred twice.
 bool game_has_repetition(const Game *game);
+
+// True if a legal move leads to a position for which game_is_repeated holds one ply later (van
+// Kervinck 2013).
+bool upcoming_repetition(const Game *game, int search_plies);
+
+// Draw by the fifty-move rule (unless mated), by insufficient material, or by game_is_repeated.
+bool game_is_drawn(const Game *game, int search_plies);
 
 // True if the rules have ended the game: mate, stalemate or a draw.
 bool game_is_over(const Game *game);

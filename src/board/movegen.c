@@ -48,16 +48,13 @@ Position position_after(const Position *pos, Move move) {
 
 bool position_is_mate(const Position *pos) { return pos->checkers && movegen_count(pos) == 0; }
 
-// Where a piece of type on from may go, pins and checks apart. Not for kings.
-static Bitboard reach_of(const Position *pos, Color us, PieceType type, Square from) {
-    Bitboard all = occupied(pos), pawn = square_bb(from);
-    if (type == KNIGHT) return knight_attacks(from);
-    if (type == BISHOP) return bishop_attacks(from, all);
-    if (type == ROOK) return rook_attacks(from, all);
-    if (type == QUEEN) return queen_attacks(from, all);
-    Bitboard single = shift_forward(us, pawn) & ~all;
+// Targets of a piece that is not a king, without regard to pins, checks and own pieces.
+static Bitboard reach_of(const Position *pos, Color us, Piece piece, Square from) {
+    Bitboard all = occupied(pos), attacks = piece_attacks(piece, from, all);
+    if (type_of(piece) != PAWN) return attacks;
+    Bitboard single = shift_forward(us, square_bb(from)) & ~all;
     Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & ~all;
-    return single | twice | (pawn_attacks(us, from) & pos->colors[opponent(us)]);
+    return single | twice | (attacks & pos->colors[opponent(us)]);
 }
 
 static bool king_move_is_legal(const Position *pos, Color us, Square from, Square to) {
@@ -88,7 +85,7 @@ bool move_is_legal(const Position *pos, Move move) {
         return to == pos->ep_square && (en_passant_capturers(pos, to) & square_bb(from));
     if ((kind == PROMOTION) != (type == PAWN && relative_rank(us, to) == RANK_8)) return false;
     if (type == KING) return king_move_is_legal(pos, us, from, to);
-    if (!(reach_of(pos, us, type, from) & square_bb(to))) return false;
+    if (!(reach_of(pos, us, moved, from) & square_bb(to))) return false;
     Masks masks = find_masks(pos, us);
     if (more_than_one(masks.checkers) || !(masks.check_mask & square_bb(to))) return false;
     return !(masks.pinned & square_bb(from)) || (line_bb(masks.king, from) & square_bb(to));

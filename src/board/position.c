@@ -1,8 +1,18 @@
-// position.c: building, checking and querying a Position.
+// position.c: hash words; building, checking and querying a Position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
 #include <string.h>
+
+#include "base/random.h"
+
+Zobrist zobrist;
+
+void zobrist_init(void) {
+    Random random = random_from_seed(1970);
+    uint64_t *words = (uint64_t *)&zobrist;
+    for (size_t i = 0; i < sizeof(zobrist) / sizeof(*words); i++) words[i] = random_next(&random);
+}
 
 Position position_empty(void) {
     Position pos = {.ep_square = NO_SQUARE, .side = WHITE, .fullmove = 1};
@@ -23,7 +33,7 @@ void position_take(Position *pos, Square sq) {
     pos->board[sq] = NO_PIECE;
 }
 
-Keys position_keys(const Position *pos) {
+static Keys position_keys(const Position *pos) {
     Keys keys = {0};
     for (Square sq = A1; sq <= H8; sq++)
         if (piece_on(pos, sq) != NO_PIECE) keys_toggle(&keys, piece_on(pos, sq), sq);
@@ -39,6 +49,23 @@ void position_refresh(Position *pos) {
     pos->checkers =
         attackers_to(pos, king_square(pos, us), occupied(pos)) & pos->colors[opponent(us)];
     pos->keys = position_keys(pos);
+}
+
+Bitboard piece_attacks(Piece piece, Square sq, Bitboard occupancy) {
+    switch (type_of(piece)) {
+        case PAWN:
+            return pawn_attacks(color_of(piece), sq);
+        case KNIGHT:
+            return knight_attacks(sq);
+        case BISHOP:
+            return bishop_attacks(sq, occupancy);
+        case ROOK:
+            return rook_attacks(sq, occupancy);
+        case QUEEN:
+            return queen_attacks(sq, occupancy);
+        default:
+            return king_attacks(sq);
+    }
 }
 
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy) {

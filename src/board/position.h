@@ -1,16 +1,36 @@
-// position.h: Position: twelve bitboards and what goes with them, without the moves before.
+// position.h: Position: bitboards, board, castling rights, clocks and hash keys.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_POSITION_H
 #define BOARD_POSITION_H
 
 #include "attacks/attacks.h"
 #include "attacks/kogge_stone.h"
-#include "board/zobrist.h"
+#include "board/types.h"
 
+// Hash keys of a position and of parts of it.
+typedef struct Keys {
+    uint64_t whole;         // equal keys: equal legal moves
+    uint64_t pawns;         // pawns of both colours
+    uint64_t non_pawns[2];  // pieces of one colour without pawns
+} Keys;
+
+// One random word for each fact of a position (Zobrist 1970).
+typedef struct Zobrist {
+    uint64_t piece[PIECE_COUNT][64];
+    uint64_t castle_rook[64];  // a rook that may castle
+    uint64_t ep_file[8];       // an en-passant capture is legal on this file
+    uint64_t black_to_move;
+} Zobrist;
+
+// Constant after zobrist_init, and equal on every machine.
+extern Zobrist zobrist;
+void zobrist_init(void);
+
+// A position without its history.
 typedef struct Position {
     Bitboard pieces[PIECE_COUNT];
     Bitboard colors[2];
-    Bitboard castle_rooks;  // a castling right is a rook that may still castle
+    Bitboard castle_rooks;  // rooks that may castle: one bit for each castling right
     uint8_t ep_square;      // NO_SQUARE unless an en-passant capture is legal
     uint8_t side;           // Color to move
     uint16_t rule50;        // plies since the last capture or pawn move
@@ -39,31 +59,50 @@ FORCE_INLINE Square king_square(const Position *pos, Color color) {
 FORCE_INLINE Bitboard non_pawn_pieces(const Position *pos, Color color) {
     return pos->colors[color] ^ pieces_of(pos, color, PAWN) ^ pieces_of(pos, color, KING);
 }
+// True if a legal move captures or promotes.
+FORCE_INLINE bool move_is_noisy(const Position *pos, Move move) {
+    MoveKind kind = move_kind(move);
+    return kind == NORMAL ? piece_on(pos, move_to(move)) != NO_PIECE : kind != CASTLING;
+}
 
-// An empty board without kings, White to move: the start of building a position.
+// --- building ------------------------------------------------------------------------------------
+
+// Returns an empty board, White to move.
 Position position_empty(void);
 
-// Puts a piece on an empty square, or takes the piece on an occupied one. Bitboards and board
-// only: call position_refresh when done.
+// Put a piece on an empty square, and remove the piece of an occupied one, in bitboards and board.
+// Call position_refresh after the last of them.
 void position_put(Position *pos, Piece piece, Square sq);
 void position_take(Position *pos, Square sq);
 
-// Recomputes keys and checkers from the board; both kings must stand on it.
+// Computes keys and checkers from the board, which must have both kings.
 void position_refresh(Position *pos);
 
-// All keys from scratch.
-Keys position_keys(const Position *pos);
+// Updates keys for a piece that appears on a square or leaves it.
+FORCE_INLINE void keys_toggle(Keys *keys, Piece piece, Square sq) {
+    uint64_t word = zobrist.piece[piece][sq];
+    keys->whole ^= word;
+    if (type_of(piece) == PAWN)
+        keys->pawns ^= word;
+    else
+        keys->non_pawns[color_of(piece)] ^= word;
+}
 
-// Pieces of both colours that attack sq when these squares are occupied.
-Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupied);
+// --- attacks -------------------------------------------------------------------------------------
 
-// Every square that the pawns, knights and king of color attack.
+// Squares that a piece on sq attacks on a board with these squares occupied.
+Bitboard piece_attacks(Piece piece, Square sq, Bitboard occupancy);
+
+// Pieces of both colours that attack sq on a board with these squares occupied.
+Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy);
+
+// Squares that the pawns, knights and king of color attack.
 FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) {
     return pawns_attack(color, pieces_of(pos, color, PAWN)) |
            knights_attack(pieces_of(pos, color, KNIGHT)) | king_attacks(king_square(pos, color));
 }
 
-// Every square that the bishops, rooks and queens of color attack when these squares are occupied.
+// Squares that the bishops, rooks and queens of color attack on a board with these squares occupied.
 FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitboard occupancy) {
     Bitboard queens = pieces_of(pos, color, QUEEN);
     Bitboard orthogonal = pieces_of(pos, color, ROOK) | queens;
@@ -71,27 +110,23 @@ FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitb
     return sliders_attack(orthogonal, diagonal, occupancy);
 }
 
-// True if a legal move gives check. Castling and en passant are judged by the moving king or pawn
-// alone, so there it may be wrong.
+// True if a legal move gives check. Ignores checks by the rook in castling and through the pawn
+// captured en passant.
 bool move_gives_check(const Position *pos, Move move);
 
 // Pawns of the side to move that may legally capture en passant on sq, the square that an enemy
 // pawn has just passed.
 Bitboard en_passant_capturers(const Position *pos, Square sq);
 
-// NULL if chess can be played from here, else a static text that says what is wrong: kings, counts,
-// pawns on the first or last rank, side not to move in check, castling rights without a rook,
-// impossible en passant, or fields that contradict each other.
+// --- rules ---------------------------------------------------------------------------------------
+
+// Returns NULL for a legal position, else a static error text: wrong kings or piece counts, pawns
+// on the first or last rank, side not to move in check, castling right without king and rook,
+// impossible en-passant square, or fields that contradict each other.
 const char *position_error(const Position *pos);
 
-// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops that all
-// stand on squares of one colour.
+// True if neither side can mate by any sequence of moves: bare kings, one minor piece, or only
+// bishops on squares of one colour.
 bool material_is_insufficient(const Position *pos);
-
-// move captures or promotes; castling does not.
-FORCE_INLINE bool move_is_noisy(const Position *pos, Move move) {
-    MoveKind kind = move_kind(move);
-    return kind == NORMAL ? piece_on(pos, move_to(move)) != NO_PIECE : kind != CASTLING;
-}
 
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "board/repetition.h"
 #include "board/see.h"
 #include "search/extensions.h"
 #include "search/params.h"

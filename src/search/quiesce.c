@@ -3,7 +3,6 @@
 #include "search/quiesce.h"
 
 #include "base/numbers.h"
-#include "board/repetition.h"
 #include "board/see.h"
 #include "search/params.h"
 #include "search/picker.h"

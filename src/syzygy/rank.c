@@ -20,7 +20,7 @@ typedef struct Root {
 // The rules have ended the game with a draw; mate comes first.
 static bool rules_draw(const Game *after, RankRule rule) {
     bool by_moves = rule == RULE50_COUNTS && after->pos.rule50 >= RULE50_PLIES;
-    return by_moves || game_is_threefold(after);
+    return by_moves || game_is_repeated(after, 0);
 }
 
 // The outcome of a distance, with the counter at rule50.

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static inline void fuzz_init(void) {
     static bool done;
-    if (!done) chess_init();
+    if (!done) board_init();
     done = true;
 }
 
