@@ -151,7 +151,7 @@ static void openings_for_openbench(void) {
         char fen[FEN_BYTES], again[FEN_BYTES];
         if (!CHECK(sscanf(line, "info string genfens %127[^\n]", fen) == 1)) break;
         Position pos = position_of(fen);
-        fen_print(&pos, FEN_STANDARD, again);
+        fen_print(&pos, again);
         CHECK_STR(again, fen);  // with both clocks
     }
     CHECK_EQ(RUN("genfens 8 seed 42 book None extra words", "quit"), 0);

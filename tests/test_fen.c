@@ -133,37 +133,28 @@ static void file_letters_mean_the_rook_on_that_file(void) {
     CHECK(pos.castle_rooks == (square_bb(B1) | square_bb(G1) | square_bb(B8) | square_bb(F8)));
 }
 
-static void check_printed(const char *fen, FenStyle style, const char *want) {
+static void check_printed(const char *fen, const char *want) {
     char printed[FEN_BYTES];
     Position pos = position_of(fen);
-    fen_print(&pos, style, printed);
+    fen_print(&pos, printed);
     CHECK_STR(printed, want);
 }
 
 static void rights_are_printed_as_letters_that_cannot_be_mistaken(void) {
-    check_printed("4k3/8/8/8/8/8/8/RR2K1RR w HA -", FEN_STANDARD,
-                  "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1");
-    check_printed("4k3/8/8/8/8/8/8/RR2K1RR w GA -", FEN_STANDARD,
-                  "4k3/8/8/8/8/8/8/RR2K1RR w GQ - 0 1");
-    check_printed("4k3/8/8/8/8/8/8/RR2K1RR w KQ -", FEN_SHREDDER,
-                  "4k3/8/8/8/8/8/8/RR2K1RR w HA - 0 1");
-    check_printed("r3k2r/8/8/8/8/8/8/R3K2R b kqKQ - 12 34", FEN_STANDARD,
+    check_printed("4k3/8/8/8/8/8/8/RR2K1RR w HA -", "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1");
+    check_printed("4k3/8/8/8/8/8/8/RR2K1RR w GA -", "4k3/8/8/8/8/8/8/RR2K1RR w GQ - 0 1");
+    check_printed("r3k2r/8/8/8/8/8/8/R3K2R b kqKQ - 12 34",
                   "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 12 34");
-    check_printed("r3k2r/8/8/8/8/8/8/4K3 b q - 0 1", FEN_SHREDDER,
-                  "r3k2r/8/8/8/8/8/8/4K3 b a - 0 1");
-    check_printed("4k3/8/8/3pP3/8/8/8/4K3 w - d6", FEN_STANDARD,
-                  "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    check_printed("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
 }
 
 static void check_round_trip(const Position *pos) {
-    for (FenStyle style = FEN_STANDARD; style <= FEN_SHREDDER; style++) {
-        char printed[FEN_BYTES];
-        const char *repair;
-        Position again;
-        fen_print(pos, style, printed);
-        bool read = fen_parse(printed, &again, &repair) == NULL && repair == NULL;
-        if (!CHECK(read && same_position(pos, &again))) check_note(printed);
-    }
+    char printed[FEN_BYTES];
+    const char *repair;
+    Position again;
+    fen_print(pos, printed);
+    bool read = fen_parse(printed, &again, &repair) == NULL && repair == NULL;
+    if (!CHECK(read && same_position(pos, &again))) check_note(printed);
 }
 
 static void printed_positions_of_random_games_read_back_equal(void) {
@@ -179,7 +170,7 @@ static void all_960_starts_read_back_equal(void) {
         snprintf(fen, sizeof(fen), "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
         Position pos = position_of(fen);
         CHECK_EQ(popcount(pos.castle_rooks), 4);
-        fen_print(&pos, FEN_STANDARD, printed);
+        fen_print(&pos, printed);
         CHECK_STR(printed, fen);
         check_round_trip(&pos);
         CHECK(strcmp(white, seen_last) != 0);

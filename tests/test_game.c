@@ -44,7 +44,7 @@ static void castling_puts_king_and_rook_on_their_squares(void) {
     game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     CHECK(play_line(&game, "e1g1 e8c8"));
     char fen[FEN_BYTES];
-    fen_print(&game.pos, FEN_STANDARD, fen);
+    fen_print(&game.pos, fen);
     CHECK_STR(fen, "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
     game = game_of("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
     game_make(&game, uci_move(&game.pos, "f1g1"));

@@ -37,7 +37,7 @@ static void check_all_codes(const Position *pos) {
         wrong += move_is_legal(pos, (Move)code) != listed[code];
     if (!CHECK_EQ(wrong, 0)) {
         char fen[FEN_BYTES];
-        fen_print(pos, FEN_SHREDDER, fen);
+        fen_print(pos, fen);
         check_note(fen);
     }
 }

@@ -88,7 +88,7 @@ static void arrays_of_double_fischer_random(void) {
         check_opening(0, 1);
         char white[9], fen[FEN_BYTES];
         chess960_array(opening.white_array, white);
-        fen_print(&opening.position, FEN_SHREDDER, fen);
+        fen_print(&opening.position, fen);
         CHECK(strstr(fen, white) != NULL);
         equal += opening.white_array == opening.black_array;
     }

@@ -81,7 +81,7 @@ static void check_exchanges(const Position *pos) {
                     !see_at_least(pos, list.moves[i], 3000);
         if (CHECK(good)) continue;
         char fen[FEN_BYTES], note[FEN_BYTES + 40], move[UCI_MOVE_BYTES];
-        fen_print(pos, FEN_STANDARD, fen);
+        fen_print(pos, fen);
         move_to_uci(list.moves[i], CASTLING_960, move);
         snprintf(note, sizeof(note), "%s %s: %d", fen, move, value);
         check_note(note);

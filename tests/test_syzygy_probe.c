@@ -30,7 +30,7 @@ static Placed image_of(const Placed *placed, unsigned images) {
 
 static void note_position(const Position *pos, int value, int wdl, int dtz) {
     char fen[FEN_BYTES], note[FEN_BYTES + 100];
-    fen_print(pos, FEN_STANDARD, fen);
+    fen_print(pos, fen);
     snprintf(note, sizeof(note), "%s: solved %d, WDL %d, DTZ %d", fen, value, wdl, dtz);
     check_note(note);
 }

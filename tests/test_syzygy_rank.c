@@ -126,7 +126,7 @@ static void play_out(const char *name, Random *random) {
     }
     bool mated = game.pos.side == BLACK && game.pos.checkers && !movegen_count(&game.pos);
     char fen[FEN_BYTES];
-    fen_print(&start, FEN_STANDARD, fen);
+    fen_print(&start, fen);
     if (!CHECK(mated)) check_note(fen);
 }
 

@@ -13,7 +13,7 @@ static const char *parse(const char *words) {
     Text text = text_over(messages, sizeof(messages));
     fen[0] = '\0';
     if (uci_position_parse(words, CASTLING_STANDARD, &game, &text))
-        fen_print(&game.pos, FEN_STANDARD, fen);
+        fen_print(&game.pos, fen);
     return fen;
 }
 

@@ -133,7 +133,7 @@ static void print_board(const Position *pos, Text *out) {
 }
 
 // One letter a right, king's side first.
-static void print_castling(const Position *pos, FenStyle style, Text *out) {
+static void print_castling(const Position *pos, Text *out) {
     if (!pos->castle_rooks) text_append(out, "-");
     for (Color color = WHITE; color <= BLACK; color++) {
         Bitboard rooks = pos->castle_rooks & relative_rank_bb(color, RANK_1);
@@ -142,16 +142,16 @@ static void print_castling(const Position *pos, FenStyle style, Text *out) {
             rooks ^= square_bb(rook);
             char side = rook > king_square(pos, color) ? 'K' : 'Q';
             bool outermost = castling_rook(pos, color, side) == rook;
-            char upper = style == FEN_STANDARD && outermost ? side : (char)('A' + file_of(rook));
+            char upper = outermost ? side : (char)('A' + file_of(rook));
             text_append(out, "%c", color == WHITE ? upper : (char)(upper - 'A' + 'a'));
         }
     }
 }
 
-void fen_print(const Position *pos, FenStyle style, char buffer[FEN_BYTES]) {
+void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
     Text out = text_over(buffer, FEN_BYTES);
     print_board(pos, &out);
     text_append(&out, pos->side == WHITE ? " w " : " b ");
-    print_castling(pos, style, &out);
+    print_castling(pos, &out);
     text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
 }

@@ -40,25 +40,24 @@ void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
         text_append(&out, "%c", piece_letter(piece_of(BLACK, move_promotion(move))));
 }
 
+static bool is_spelled(Word word, Move move, CastlingStyle style) {
+    char spelling[UCI_MOVE_BYTES];
+    move_to_uci(move, style, spelling);
+    return word_is_ignoring_case(word, spelling);
+}
+
 Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
+    Move castling = MOVE_NONE;  // spelled in the other style
     MoveList list;
     movegen_all(pos, &list);
-    char spelled[UCI_MOVE_BYTES];
-    for (int i = 0; i < list.count; i++) {
-        move_to_uci(list.moves[i], style, spelled);
-        if (word_is_ignoring_case(word, spelled)) return list.moves[i];
-    }
-    // Castling as the other style spells it.
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
+        if (is_spelled(word, move, style)) return move;
         if (move_kind(move) != CASTLING) continue;
         Move plain = move_of(move_from(move), castling_king_end(move_from(move), move_to(move)));
-        move_to_uci(plain, style, spelled);
-        if (word_is_ignoring_case(word, spelled)) return move;
-        move_to_uci(move, CASTLING_960, spelled);
-        if (word_is_ignoring_case(word, spelled)) return move;
+        if (is_spelled(word, move, CASTLING_960) || is_spelled(word, plain, style)) castling = move;
     }
-    return MOVE_NONE;
+    return castling;
 }
 
 // As much of the origin as sets this move apart from others of the same piece to the same square.

@@ -152,7 +152,7 @@ static void write_tags(Text *out, const PgnGame *game) {
         write_tag(out, roster[i], value);
     }
     char fen[FEN_BYTES];
-    fen_print(&game->start, FEN_STANDARD, fen);
+    fen_print(&game->start, fen);
     bool has_fen = game->is_chess960 || strcmp(fen, START_FEN) != 0;
     if (has_fen) write_tag(out, "SetUp", "1");
     if (has_fen) write_tag(out, "FEN", fen);

@@ -43,7 +43,7 @@ static const char *generate(const OpeningRules *rules, const GenfensRequest *req
         if (!opening_find(rules, start, &random, &opening, game))
             return stop_is_requested(rules->stop) ? "stopped" : "no balanced position can be found";
         char fen[FEN_BYTES];
-        fen_print(&game->pos, FEN_STANDARD, fen);
+        fen_print(&game->pos, fen);
         output.opening(output.context, fen);
     }
     return NULL;

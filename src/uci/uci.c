@@ -240,7 +240,7 @@ static void run_d(Uci *uci, const char *words) {
     display_position(pos, &text);
     output_info_strings(&uci->output, memory);
     text_clear(&text);
-    fen_print(pos, FEN_STANDARD, fen);
+    fen_print(pos, fen);
     text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(&text, " %s", square_name(pop_lsb(&left)));
