@@ -6,67 +6,62 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "board/movegen.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-enum { BUFFER_BYTES = 1 << 16, SYMBOL_BYTES = 32, NO_BYTE = -1 };
+enum { SYMBOL_BYTES = 32, NO_BYTE = -1 };
 
 struct PgnReader {
-    FILE *file;
+    LineReader lines;
+    const char *line, *at;  // the current line without byte order mark, and the next byte in it
+    bool has_ended;         // no line is left
+    bool is_cut;            // a line of this game was too long
     PgnPlace place;
-    uint64_t line;       // of the next byte
-    bool is_line_start;  // the next byte begins a line
-    Position pos;        // after the moves read
-    Text token;          // the value of a tag or the comment that is being read
-    size_t at, end;      // of the unread bytes in the buffer
-    char buffer[BUFFER_BYTES];
+    Position pos;  // after the moves read
+    Text token;    // the value of a tag or the comment that is being read
 };
 
 // --- bytes ---------------------------------------------------------------------------------------
 
-static void fill(PgnReader *reader) {
-    size_t left = reader->end - reader->at;
-    memmove(reader->buffer, reader->buffer + reader->at, left);
-    size_t got = fread(reader->buffer + left, 1, BUFFER_BYTES - left, reader->file);
-    reader->place.bytes += got;
-    reader->at = 0;
-    reader->end = left + got;
+static bool sees(const PgnReader *reader, const char *bytes) {
+    return strncmp(reader->at, bytes, strlen(bytes)) == 0;
 }
 
-static int peek_byte(PgnReader *reader) {
-    if (reader->at == reader->end) fill(reader);
-    return reader->at < reader->end ? (unsigned char)reader->buffer[reader->at] : NO_BYTE;
+static void next_line(PgnReader *reader) {
+    const Text *text = &reader->lines.text;
+    reader->has_ended = !line_reader_next(&reader->lines);
+    reader->at = !reader->has_ended && text->data ? text->data : "";
+    if (reader->has_ended) return;
+    reader->place.bytes += text->length + 1;
+    reader->is_cut |= text->is_cut;
+    if (sees(reader, "\xef\xbb\xbf")) reader->at += 3;  // files put together have several
+    reader->line = reader->at;
+}
+
+// Returns the next byte; '\n' at the end of a line.
+static int peek_byte(const PgnReader *reader) {
+    if (reader->has_ended) return NO_BYTE;
+    return *reader->at ? (unsigned char)*reader->at : '\n';
 }
 
 static int take_byte(PgnReader *reader) {
     int c = peek_byte(reader);
-    if (c == NO_BYTE) return c;
-    reader->at++;
-    reader->is_line_start = c == '\n';
-    reader->line += c == '\n';
+    if (*reader->at)
+        reader->at++;
+    else if (c != NO_BYTE)
+        next_line(reader);
     return c;
 }
 
-// The next bytes, fewer than the buffer holds, are these.
-static bool sees(PgnReader *reader, const char *bytes) {
-    size_t length = strlen(bytes);
-    if (reader->end - reader->at < length) fill(reader);
-    return reader->end - reader->at >= length &&
-           memcmp(reader->buffer + reader->at, bytes, length) == 0;
-}
+static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
-
-static void skip_line(PgnReader *reader) {
-    for (int c = 0; c != '\n' && c != NO_BYTE;) c = take_byte(reader);
-}
-
-// Blanks, and lines escaped from the standard.
+// Skips blanks and escaped lines.
 static void skip_blanks(PgnReader *reader) {
     for (int c; (c = peek_byte(reader)) != NO_BYTE;) {
-        if (c == '%' && reader->is_line_start)
-            skip_line(reader);
+        if (c == '%' && reader->at == reader->line)
+            next_line(reader);
         else if (is_blank(c))
             take_byte(reader);
         else
@@ -112,7 +107,7 @@ static void fail(PgnReader *reader, const char *format, ...) {
     va_start(values, format);
     vsnprintf(place->error, sizeof(place->error), format, values);
     va_end(values);
-    place->bad_line = reader->line;
+    place->bad_line = (uint64_t)reader->lines.number;
 }
 
 static void fail_about(PgnReader *reader, const char *what, const char *word) {
@@ -160,7 +155,7 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     if (good)
         take_byte(reader);  // the bracket
     else
-        skip_line(reader);
+        next_line(reader);
     if (good)
         pgn_add_tag(game, name, value);
     else
@@ -201,7 +196,7 @@ static void set_start(PgnReader *reader, PgnGame *game) {
 static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
     take_byte(reader);
     for (int c; (c = peek_byte(reader)) != '}';) {
-        if (c == NO_BYTE || (reader->is_line_start && sees(reader, "[Event "))) {
+        if (c == NO_BYTE || (reader->at == reader->line && sees(reader, "[Event "))) {
             fail(reader, "comment without end");
             end_token(reader);
             return;
@@ -287,48 +282,42 @@ static void read_movetext(PgnReader *reader, PgnGame *game) {
 PgnReader *pgn_reader_create(FILE *file) {
     PgnReader *reader = calloc(1, sizeof(*reader));
     if (!reader) return NULL;
-    reader->file = file;
-    reader->line = 1;
+    reader->lines = line_reader(file, PGN_TEXT_MAX);
     reader->token = text_growing(PGN_TEXT_MAX);
-    reader->is_line_start = true;
+    next_line(reader);
     return reader;
 }
 
 void pgn_reader_free(PgnReader *reader) {
-    if (reader) text_free(&reader->token);
+    if (!reader) return;
+    line_reader_free(&reader->lines);
+    text_free(&reader->token);
     free(reader);
 }
 
-// At the start of the stream.
-static void check_kind(PgnReader *reader) {
-    // gzip, bzip2, Zstandard, xz
-    static const char *const compressed[] = {"\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd", "\3757zXZ"};
-    for (int i = 0; i < 4; i++)
-        if (sees(reader, compressed[i])) fail(reader, PGN_COMPRESSED);
-}
-
-// Blanks, and the byte order mark that each of several files put together may begin with.
-static void skip_to_game(PgnReader *reader) {
-    skip_blanks(reader);
-    if (!sees(reader, "\xef\xbb\xbf")) return;
-    reader->at += 3;
-    reader->is_line_start = true;
-    skip_blanks(reader);
+static bool is_compressed(const PgnReader *reader) {
+    return reader->lines.number == 1 && reader->at == reader->line &&
+           (sees(reader, "\x1f\x8b") ||          // gzip
+            sees(reader, "BZh") ||               // bzip2
+            sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
+            sees(reader, "\3757zXZ"));           // xz
 }
 
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     PgnPlace *place = &reader->place;
     place->error[0] = '\0';
     pgn_begin(game);
-    if (place->bytes == 0) check_kind(reader);
+    if (is_compressed(reader)) fail(reader, PGN_COMPRESSED);
     if (place->error[0]) return PGN_UNREADABLE;
-    skip_to_game(reader);
+    skip_blanks(reader);
     if (peek_byte(reader) == NO_BYTE) {
-        if (ferror(reader->file)) fail(reader, "cannot be read");
-        return ferror(reader->file) ? PGN_UNREADABLE : PGN_END;
+        bool is_broken = ferror(reader->lines.file);
+        if (is_broken) fail(reader, "cannot be read");
+        return is_broken ? PGN_UNREADABLE : PGN_END;
     }
     place->game++;
-    place->first_line = reader->line;
+    place->first_line = (uint64_t)reader->lines.number;
+    reader->is_cut = reader->lines.text.is_cut;
     while (peek_byte(reader) == '[') {
         read_tag(reader, game);
         skip_blanks(reader);
@@ -339,7 +328,8 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
-    if (game->is_too_large) fail(reader, "longer than a game can be, or not enough memory");
+    if (game->is_too_large || reader->is_cut)
+        fail(reader, "longer than a game can be, or not enough memory");
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
 }
 
