@@ -6,6 +6,7 @@
 
 #include "board/perft.h"
 #include "engine/bench.h"
+#include "notation/display.h"
 
 enum { ROW_BYTES = 256 };
 
@@ -25,7 +26,7 @@ void long_perft(LongCommands *commands, const Position *pos, int depth, int thre
         text_append(last, "info string error: %s (nothing counted)", error);
         return;
     }
-    perft_append_rows(&result, style, last);
+    display_perft_rows(&result, style, last);
     if (result.nodes == PERFT_OVERFLOW)
         text_append(last, "info string error: " PERFT_OVERFLOW_TEXT " (no sum)");
     else if (result.complete)
