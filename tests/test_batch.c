@@ -14,7 +14,7 @@ static void losses_are_those_of_one_pass(void) {
     Pass *pass = pass_create();
     if (!CHECK(optimiser_create(&optimiser) && pass)) return;
     model_init(optimiser.weights, 5);
-    const Batch batch = batch_of_records(records_of_play(N), N);
+    const Batch batch = batch_of_samples(samples_of_play(N), N);
     const Losses want = pass_losses(pass, optimiser.weights, &batch, &objective);
     for (int threads = 1; threads <= 3; threads += 2) {
         Batcher *batcher = batcher_create(threads);
@@ -34,7 +34,7 @@ static void a_step_on_a_batch_lowers_its_loss(void) {
     Batcher *batcher = batcher_create(2);
     if (!CHECK(optimiser_create(&optimiser) && batcher)) return;
     model_init(optimiser.weights, 6);
-    const Batch batch = {records_of_play(N), sampler_init(N, 1), N};
+    const Batch batch = {samples_of_play(N), sampler_init(N, 1), N};
     double first = 0, last = 0;
     for (uint64_t step = 1; step <= 10; step++) {
         const AdamStep adam = {1e-3, 0, step, true};

@@ -41,7 +41,7 @@ typedef struct Expected {
 } Expected;
 
 // The set of the game file at path, and its positions.
-static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Record **records) {
+static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Sample **samples) {
     const DatasetOptions options = {.filter = *filter, .lambda_permille = lambda_permille};
     Dataset set;
     Failure failure;
@@ -51,7 +51,7 @@ static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Re
     CHECK(!complete);
     CHECK(dataset_add(&set, path, &failure) == NULL);
     CHECK(dataset_finish(&set, &failure) == NULL);
-    CHECK(shards_load(set.shards, 0, records, &failure) == NULL);
+    CHECK(shards_load(set.shards, 0, samples, &failure) == NULL);
     return set;
 }
 
@@ -100,8 +100,8 @@ static void positions_are_filtered_and_kept_once(void) {
     Expected expected = {.filter = {16, 2000}};
     CHECK(gamefile_read_path(path, &header, &summary, expect_game, &expected) == NULL);
     const PlyCounts *want = &expected.counts;
-    const Record *records;
-    Dataset set = set_of(&expected.filter, 0, &records);
+    const Sample *samples;
+    Dataset set = set_of(&expected.filter, 0, &samples);
     CHECK_EQ(set.counts.games, GAMES);
     CHECK_EQ(set.counts.plies, want->plies);
     CHECK_EQ(set.counts.early, want->early);
@@ -131,12 +131,12 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     played->scores_cp[0] = score_from_code(score_to_code(250));
     played->scored_count = 1;
     write_games(played, 1);
-    const Record *records;
-    Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &records);
+    const Sample *samples;
+    Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &samples);
     if (CHECK_EQ(count_of(&set), 1)) {
-        CHECK_EQ(records[0].side, BLACK);
-        CHECK_EQ(records[0].result, 2);
-        CHECK_EQ(records[0].score_cp, played->scores_cp[0]);
+        CHECK_EQ(samples[0].side, BLACK);
+        CHECK_EQ(samples[0].result, 2);
+        CHECK_EQ(samples[0].score_cp, played->scores_cp[0]);
     }
     dataset_close(&set);
     free(played);
@@ -159,9 +159,9 @@ static void scores_of_another_scale_are_converted(void) {
         GameFileSummary summary;
         const DatasetFilter filter = {16, limit_cp};
         const int want = limit_cp == converted_cp;
-        const Record *records;
-        Dataset set = set_of(&filter, 0, &records);
-        if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(records[0].score_cp, converted_cp);
+        const Sample *samples;
+        Dataset set = set_of(&filter, 0, &samples);
+        if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
         CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
         CHECK_EQ(survey.kept, want);
         if (want) CHECK(survey.mean_cp == converted_cp);
@@ -190,17 +190,17 @@ static void later_scores_take_their_share(void) {
     }
     played->scored_count = 4;
     write_games(played, 1);
-    const Record *records;
-    Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &records);
+    const Sample *samples;
+    Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &samples);
     if (CHECK_EQ(count_of(&set), 2)) {
         const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
         const double third = (3 * chance(2000) + 1 - last) / 4;
         const double first = (3 * chance(scores_cp[0]) + third) / 4;
         for (int i = 0; i < 2; i++) {
-            const double want = records[i].side == BLACK ? first : last;
-            CHECK_EQ(records[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
+            const double want = samples[i].side == BLACK ? first : last;
+            CHECK_EQ(samples[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
         }
-        CHECK(records[0].side != records[1].side);
+        CHECK(samples[0].side != samples[1].side);
     }
     dataset_close(&set);
     free(played);
@@ -217,14 +217,14 @@ static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
     Dataset set;
     Failure failure;
     bool complete;
-    const Record *records;
+    const Sample *samples;
     const DatasetOptions options = {.filter = {0, 2000}};
     CHECK(dataset_open(&options, paths, count, &set, &complete, &failure) == NULL);
     for (int i = 0; i < count; i++) CHECK(dataset_add(&set, paths[i], &failure) == NULL);
     CHECK(dataset_finish(&set, &failure) == NULL);
-    CHECK(shards_load(set.shards, 0, &records, &failure) == NULL);
+    CHECK(shards_load(set.shards, 0, &samples, &failure) == NULL);
     const size_t size = min_u64(count_of(&set), COUNT(all));
-    for (size_t i = 0; i < size; i++) all[i] = records[i].game;
+    for (size_t i = 0; i < size; i++) all[i] = samples[i].game;
     dataset_close(&set);
     qsort(all, size, sizeof(all[0]), by_number);
     int found = 0;
@@ -264,8 +264,8 @@ static void plies_are_counted_from_the_move_number(void) {
         played->position.fullmove = (uint16_t)move_number;
         played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
         write_games(played, 1);
-        const Record *records;
-        Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &records);
+        const Sample *samples;
+        Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &samples);
         CHECK_EQ(set.counts.early, move_number == 1);
         CHECK_EQ(count_of(&set), move_number == 9);
         dataset_close(&set);

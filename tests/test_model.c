@@ -20,14 +20,14 @@ static Model *new_model(uint64_t seed) {
 
 static Pass *pass;
 
-static Losses gradient_of(const Model *model, const Record *records, uint64_t count,
+static Losses gradient_of(const Model *model, const Sample *samples, uint64_t count,
                           const Objective *objective, float factor, Model *gradient) {
-    const Batch batch = batch_of_records(records, count);
+    const Batch batch = batch_of_samples(samples, count);
     return pass_gradient(pass, model, &batch, objective, factor, gradient);
 }
 
-static void outputs_of(const Model *model, const Record *records, uint64_t count, float *outputs) {
-    const Batch batch = batch_of_records(records, count);
+static void outputs_of(const Model *model, const Sample *samples, uint64_t count, float *outputs) {
+    const Batch batch = batch_of_samples(samples, count);
     pass_outputs(pass, model, &batch, outputs);
 }
 
@@ -35,31 +35,31 @@ static void outputs_of(const Model *model, const Record *records, uint64_t count
 
 static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-static int collect(const Record *record, Color perspective, int features[32]) {
+static int collect(const Sample *sample, Color perspective, int features[32]) {
     Square king = A1;
-    Bitboard squares = record->occupied;
+    Bitboard squares = sample->occupied;
     for (int i = 0; squares; i++) {
         Square sq = pop_lsb(&squares);
-        if ((record->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
+        if ((sample->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
             king = sq;
     }
     int count = 0;
     const KingPlace place = king_place(perspective, king);
-    for (squares = record->occupied; squares; count++) {
+    for (squares = sample->occupied; squares; count++) {
         Square sq = pop_lsb(&squares);
-        Piece piece = (Piece)(record->pieces[count / 2] >> count % 2 * 4 & 15);
+        Piece piece = (Piece)(sample->pieces[count / 2] >> count % 2 * 4 & 15);
         features[count] = feature_index(perspective, place, piece, sq);
     }
     return count;
 }
 
-static double plain_output(const double *parameters, const Record *record) {
+static double plain_output(const double *parameters, const Sample *sample) {
     const double *bias = parameters + NETWORK_INPUTS * NETWORK_WIDTH;
     const double *output = bias + NETWORK_WIDTH;
-    int features[32], bucket = output_bucket(popcount(record->occupied));
+    int features[32], bucket = output_bucket(popcount(sample->occupied));
     double sum = output[OUTPUT_BUCKETS * 2 * NETWORK_WIDTH + bucket];
     for (int theirs = 0; theirs < 2; theirs++) {
-        int count = collect(record, (Color)(record->side ^ theirs), features);
+        int count = collect(sample, (Color)(sample->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             double x = bias[n];
             for (int i = 0; i < count; i++) x += parameters[features[i] * NETWORK_WIDTH + n];
@@ -70,14 +70,14 @@ static double plain_output(const double *parameters, const Record *record) {
     return sum;
 }
 
-static double plain_loss(const double *parameters, const Record *records, int count,
+static double plain_loss(const double *parameters, const Sample *samples, int count,
                          const Objective *objective) {
     double loss = 0;
     for (int i = 0; i < count; i++) {
         double target =
-            objective->wdl * records[i].result / 2 +
-            (1 - objective->wdl) * plain_sigmoid(records[i].score_cp / objective->cp_scale);
-        double miss = plain_sigmoid(plain_output(parameters, &records[i])) - target;
+            objective->wdl * samples[i].result / 2 +
+            (1 - objective->wdl) * plain_sigmoid(samples[i].score_cp / objective->cp_scale);
+        double miss = plain_sigmoid(plain_output(parameters, &samples[i])) - target;
         loss += pow(fabs(miss), objective->exponent);
     }
     return loss;
@@ -105,25 +105,25 @@ static double *doubles_of(Model *model) {
 
 static void outputs_and_loss_equal_a_scalar_model(void) {
     enum { N = 2500 };  // more than one pass takes
-    Record *records = records_of_play(N);
+    Sample *samples = samples_of_play(N);
     Model *model = new_model(1);
     double *parameters = doubles_of(model), loss = 0, worst = 0;
     static float outputs[N];
     Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
-    outputs_of(model, records, N, outputs);
+    outputs_of(model, samples, N, outputs);
     for (int i = 0; i < N; i++) {
-        double off = fabs(outputs[i] - plain_output(parameters, &records[i]));
+        double off = fabs(outputs[i] - plain_output(parameters, &samples[i]));
         if (off > worst) worst = off;
     }
     CHECK(worst < 1e-4);
-    loss = plain_loss(parameters, records, N, &objective);
+    loss = plain_loss(parameters, samples, N, &objective);
     CHECK(loss > 0.01 * N);
-    const Batch batch = batch_of_records(records, N);
+    const Batch batch = batch_of_samples(samples, N);
     Losses losses = pass_losses(pass, model, &batch, &objective);
     CHECK(fabs(losses.target - loss) < 1e-4 * loss);
     for (int wdl = 0; wdl < 2; wdl++) {
         objective.wdl = wdl;
-        loss = plain_loss(parameters, records, N, &objective);
+        loss = plain_loss(parameters, samples, N, &objective);
         CHECK(fabs((wdl ? losses.result : losses.score) - loss) < 1e-4 * loss);
     }
     free(parameters);
@@ -131,33 +131,33 @@ static void outputs_and_loss_equal_a_scalar_model(void) {
 }
 
 // Loss by one weight, up and down.
-static double difference(double *parameters, int index, const Record *records, int count,
+static double difference(double *parameters, int index, const Sample *samples, int count,
                          const Objective *objective) {
     const double step = 1e-6;
     double kept = parameters[index];
     parameters[index] = kept + step;
-    double up = plain_loss(parameters, records, count, objective);
+    double up = plain_loss(parameters, samples, count, objective);
     parameters[index] = kept - step;
-    double down = plain_loss(parameters, records, count, objective);
+    double down = plain_loss(parameters, samples, count, objective);
     parameters[index] = kept;
     return (up - down) / (2 * step);
 }
 
 static void check_gradient(double exponent) {
     enum { N = 300, CHECKS = 200, FACTOR = 2 };
-    Record *records = records_of_play(RECORDS_MAX) + 5000;
+    Sample *samples = samples_of_play(SAMPLES_MAX) + 5000;
     Model *model = new_model(2), *gradient = model_create();
     if (!gradient) abort();
     double *parameters = doubles_of(model);
     Objective objective = {.wdl = 0.6, .cp_scale = 400, .exponent = exponent};
     Random random = random_from_seed(3);
-    double loss = gradient_of(model, records, N, &objective, FACTOR, gradient).target;
-    CHECK(fabs(loss - plain_loss(parameters, records, N, &objective)) < 1e-4 * loss);
+    double loss = gradient_of(model, samples, N, &objective, FACTOR, gradient).target;
+    CHECK(fabs(loss - plain_loss(parameters, samples, N, &objective)) < 1e-4 * loss);
     double squares = 0, off = 0;
     for (int i = 0; i < CHECKS; i++) {
         int index = i % 2 ? (int)random_below(&random, INPUT_WEIGHTS)
                           : INPUT_WEIGHTS + (int)random_below(&random, OTHER_WEIGHTS);
-        double want = difference(parameters, index, records, N, &objective);
+        double want = difference(parameters, index, samples, N, &objective);
         double got = *weight(gradient, index) / FACTOR;
         squares += want * want;
         off += (got - want) * (got - want);
@@ -178,13 +178,13 @@ static void gradient_is_the_finite_difference(void) {
 
 static void gradients_add_up(void) {
     enum { N = 1600, CUT = 1057 };
-    Record *records = records_of_play(N);
+    Sample *samples = samples_of_play(N);
     Model *model = new_model(2), *whole = model_create(), *parts = model_create();
     if (!whole || !parts) abort();
     Objective objective = {.wdl = 0.5, .cp_scale = 400, .exponent = 2};
-    double loss = gradient_of(model, records, N, &objective, 1, whole).target;
-    double sum = gradient_of(model, records, CUT, &objective, 1, parts).target;
-    sum += gradient_of(model, records + CUT, N - CUT, &objective, 1, parts).target;
+    double loss = gradient_of(model, samples, N, &objective, 1, whole).target;
+    double sum = gradient_of(model, samples, CUT, &objective, 1, parts).target;
+    sum += gradient_of(model, samples + CUT, N - CUT, &objective, 1, parts).target;
     CHECK(fabs(loss - sum) < 1e-5 * loss);
     double worst = 0;
     for (int i = 0; i < MODEL_FLOATS; i++) {
@@ -198,29 +198,29 @@ static void gradients_add_up(void) {
 }
 
 // The same position with colours and ranks exchanged (flip 56) or files mirrored (flip 7).
-static Record moved_record(const Record *record, int flip, int swap_colors) {
+static Sample moved_sample(const Sample *sample, int flip, int swap_colors) {
     Position pos = position_empty();
-    Bitboard squares = record->occupied;
+    Bitboard squares = sample->occupied;
     for (int i = 0; squares; i++) {
         Square sq = pop_lsb(&squares);
-        Piece piece = (Piece)(record->pieces[i / 2] >> i % 2 * 4 & 15);
+        Piece piece = (Piece)(sample->pieces[i / 2] >> i % 2 * 4 & 15);
         Color color = (Color)(color_of(piece) ^ swap_colors);
         position_put(&pos, piece_of(color, type_of(piece)), (Square)((int)sq ^ flip));
     }
-    pos.side = (uint8_t)(record->side ^ swap_colors);
-    return record_of(&pos, record->score_cp, record->result, record->game);
+    pos.side = (uint8_t)(sample->side ^ swap_colors);
+    return sample_of(&pos, sample->score_cp, sample->result, sample->game);
 }
 
 static void mirrored_boards_have_equal_outputs(void) {
     enum { N = 500 };
     static float plain[N], colors[N], files[N];
-    static Record moved[N];
-    Record *records = records_of_play(N);
+    static Sample moved[N];
+    Sample *samples = samples_of_play(N);
     Model *model = new_model(4);
-    outputs_of(model, records, N, plain);
-    for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 56, 1);
+    outputs_of(model, samples, N, plain);
+    for (int i = 0; i < N; i++) moved[i] = moved_sample(&samples[i], 56, 1);
     outputs_of(model, moved, N, colors);
-    for (int i = 0; i < N; i++) moved[i] = moved_record(&records[i], 7, 0);
+    for (int i = 0; i < N; i++) moved[i] = moved_sample(&samples[i], 7, 0);
     outputs_of(model, moved, N, files);
     int alike = 0;
     for (int i = 0; i < N; i++) {
@@ -233,11 +233,11 @@ static void mirrored_boards_have_equal_outputs(void) {
 }
 
 // By the formula of nnue/arch.h.
-static double integer_cp(const NetworkWeights *weights, const Record *record) {
-    int features[32], bucket = output_bucket(popcount(record->occupied));
+static double integer_cp(const NetworkWeights *weights, const Sample *sample) {
+    int features[32], bucket = output_bucket(popcount(sample->occupied));
     int64_t sum = 0;
     for (int theirs = 0; theirs < 2; theirs++) {
-        int count = collect(record, (Color)(record->side ^ theirs), features);
+        int count = collect(sample, (Color)(sample->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             int64_t x = weights->input_bias[n];
             for (int i = 0; i < count; i++) x += weights->input[features[i]][n];
@@ -253,13 +253,13 @@ static void quantised_scores_stay_close(void) {
     enum { N = 2000 };
     static NetworkWeights weights;
     static float outputs[N];
-    Record *records = records_of_play(N);
+    Sample *samples = samples_of_play(N);
     Model *model = new_model(5);
     export_quantise(model, &weights);
-    outputs_of(model, records, N, outputs);
+    outputs_of(model, samples, N, outputs);
     double off = 0, size = 0;
     for (int i = 0; i < N; i++) {
-        off += fabs(OUTPUT_SCALE * (double)outputs[i] - integer_cp(&weights, &records[i]));
+        off += fabs(OUTPUT_SCALE * (double)outputs[i] - integer_cp(&weights, &samples[i]));
         size += fabs(OUTPUT_SCALE * (double)outputs[i]);
     }
     // Random weights use all their inputs; for trained ones see test_train.c.

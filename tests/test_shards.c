@@ -6,16 +6,16 @@
 #include <unistd.h>
 
 #include "base/os_file.h"
-#include "train/shuffle.h"
+#include "train/sample.h"
 #include "train/train.h"
 #include "training.h"
 
 enum { N = 20000, SHARDS = 8, SHARD_MOST = N / SHARDS + 1 };
 static const char folder[] = "build/test_shards";
 static const ShardOptions in_memory = {
-    .source = 7, .holdout_permille = 50, .shard_records = SHARD_MOST};
+    .source = 7, .holdout_permille = 50, .shard_samples = SHARD_MOST};
 static const ShardOptions in_files = {
-    .folder = folder, .source = 7, .holdout_permille = 50, .shard_records = SHARD_MOST};
+    .folder = folder, .source = 7, .holdout_permille = 50, .shard_samples = SHARD_MOST};
 
 static const char *path_of(const char *name) {
     static char path[64];
@@ -36,12 +36,12 @@ static void remove_folder(void) {
 
 static bool same_shard(Shards *a, Shards *b, int shard) {
     Failure failure;
-    const Record *from_a, *from_b;
+    const Sample *from_a, *from_b;
     CHECK(shards_load(a, shard, &from_a, &failure) == NULL);
     CHECK(shards_load(b, shard, &from_b, &failure) == NULL);
     const uint64_t size = shards_index(a)->sizes[shard];
     return size == shards_index(b)->sizes[shard] &&
-           records_hash(from_a, size) == records_hash(from_b, size);
+           samples_hash(from_a, size) == samples_hash(from_b, size);
 }
 
 static void files_hold_what_memory_holds(void) {
@@ -56,11 +56,11 @@ static void files_hold_what_memory_holds(void) {
     Failure failure;
     CHECK(shards_open(&in_files, &files, &failure) == NULL);
     if (CHECK(shards_are_complete(files))) {
-        const Record *held[2];
+        const Sample *held[2];
         const uint64_t count = shards_held_out(memory, &held[0]);
         for (int i = 0; i < SHARDS; i++) CHECK(same_shard(memory, files, i));
         CHECK_EQ(shards_held_out(files, &held[1]), count);
-        CHECK(records_hash(held[0], count) == records_hash(held[1], count));
+        CHECK(samples_hash(held[0], count) == samples_hash(held[1], count));
     }
     shards_close(files);
     shards_close(memory);
@@ -76,25 +76,25 @@ static void every_position_is_kept_once_and_whole_games_are_held_out(void) {
     static uint64_t added[N], kept[N];
     Shards *shards = shards_of_play(N, &in_memory);
     const ShardIndex *index = shards_index(shards);
-    for (int i = 0; i < N; i++) added[i] = record_key(&play_records[i]);
+    for (int i = 0; i < N; i++) added[i] = sample_key(&play_samples[i]);
     qsort(added, N, sizeof(added[0]), by_key);
     uint64_t different = 0, total = 0;
     for (int i = 0; i < N; i++) different += i == 0 || added[i] != added[i - 1];
 
-    const Record *records, *held;
+    const Sample *samples, *held;
     Failure failure;
     const uint64_t held_count = shards_held_out(shards, &held);
     CHECK(held_count > N / 100 && held_count < N / 10);
     for (int shard = 0; shard < SHARDS; shard++) {
-        CHECK(shards_load(shards, shard, &records, &failure) == NULL);
+        CHECK(shards_load(shards, shard, &samples, &failure) == NULL);
         for (uint64_t i = 0; i < index->sizes[shard] && total < N; i++) {
-            kept[total++] = record_key(&records[i]);
+            kept[total++] = sample_key(&samples[i]);
             for (uint64_t k = 0; k < held_count; k += 20)
-                if (!CHECK(held[k].game != records[i].game)) return;
+                if (!CHECK(held[k].game != samples[i].game)) return;
         }
     }
     CHECK_EQ(total, index->training);
-    for (uint64_t k = 0; k < held_count && total < N; k++) kept[total++] = record_key(&held[k]);
+    for (uint64_t k = 0; k < held_count && total < N; k++) kept[total++] = sample_key(&held[k]);
     qsort(kept, total, sizeof(kept[0]), by_key);
     CHECK_EQ(total, different);
     for (uint64_t i = 1; i < total; i++) CHECK(kept[i] != kept[i - 1]);
@@ -107,17 +107,17 @@ static void the_first_label_stays(void) {
     Shards *shards;
     PlyCounts counts = {0};
     Failure failure;
-    Record record = *records_of_play(1);
-    const Record *records;
+    Sample sample = *samples_of_play(1);
+    const Sample *samples;
     CHECK(shards_open(&(ShardOptions){.folder = NULL}, &shards, &failure) == NULL);
     for (int i = 0; i < 3; i++) {
-        record.score_cp = (int16_t)(100 * i + 5);
-        CHECK(shards_add(shards, &record, &failure) == NULL);
+        sample.score_cp = (int16_t)(100 * i + 5);
+        CHECK(shards_add(shards, &sample, &failure) == NULL);
     }
     CHECK(shards_finish(shards, &counts, &failure) == NULL);
-    CHECK(shards_load(shards, 0, &records, &failure) == NULL);
+    CHECK(shards_load(shards, 0, &samples, &failure) == NULL);
     CHECK_EQ(shards_index(shards)->training, 1);
-    CHECK_EQ(records[0].score_cp, 5);
+    CHECK_EQ(samples[0].score_cp, 5);
     CHECK_EQ(counts.repeated, 2);
     shards_close(shards);
 }
@@ -169,13 +169,13 @@ static void damage_names_file_and_block(void) {
     Failure failure;
     TrainResult result;
     remove_folder();
-    one.shard_records = N;
+    one.shard_samples = N;
     shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
     const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
                                   "block 0 is missing or cut short", "does not exist"};
     for (int i = 0; i < COUNT(wanted); i++) {
         const char *path = path_of("shard-00");
-        const int64_t block = SHARD_BLOCK * sizeof(Record) + 8;
+        const int64_t block = SHARD_BLOCK * sizeof(Sample) + 8;
         FILE *file = fopen(path, "r+b");
         if (i == 0) CHECK(os_seek(file, block + 99) && fputs("dust", file) >= 0);
         if (i == 1) CHECK(os_truncate_file(file, block + 3));

@@ -79,7 +79,7 @@ static void a_thousand_positions_are_memorised(void) {
         printf("    training loss %g\n", result.train_loss.target);
     CHECK(result.train_loss.result > 10 * result.train_loss.score);
     CHECK(result.validation_loss.target < 0);
-    CHECK(result.training_records > 900);  // but for repeated ones
+    CHECK(result.training_positions > 900);  // but for repeated ones
 }
 
 // Positions of random play are more extreme than those of games, and lose more by rounding.
@@ -104,7 +104,7 @@ static void a_trained_network_survives_rounding(void) {
         fclose(file);
     }
     good(export_load(output_path, models[1]));
-    const Batch batch = batch_of_records(records_of_play(N), N);
+    const Batch batch = batch_of_samples(samples_of_play(N), N);
     pass_outputs(pass, models[0], &batch, exact);
     pass_outputs(pass, models[1], &batch, rounded);
     double off = 0;

@@ -1,4 +1,4 @@
-// training.h: records of random play that the tests of train/ train on.
+// training.h: samples of random play that the tests of train/ train on.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_TRAINING_H
 #define TESTS_TRAINING_H
@@ -7,9 +7,9 @@
 #include "train/pass.h"
 #include "train/shards.h"
 
-enum { RECORDS_MAX = 40000 };
+enum { SAMPLES_MAX = 40000 };
 
-static Record play_records[RECORDS_MAX];
+static Sample play_samples[SAMPLES_MAX];
 static int play_count, play_ply;
 
 static inline int material_cp(const Position *pos, Color side) {
@@ -22,31 +22,31 @@ static inline int material_cp(const Position *pos, Color side) {
 }
 
 // Score and result by material alone; a new game every 50 positions.
-static inline void keep_record(const Position *pos) {
-    if (play_count == RECORDS_MAX || play_ply++ % 3) return;
+static inline void keep_sample(const Position *pos) {
+    if (play_count == SAMPLES_MAX || play_ply++ % 3) return;
     int score = material_cp(pos, (Color)pos->side);
     int result = score > 150 ? 2 : score < -150 ? 0 : 1;
-    play_records[play_count] = record_of(pos, score, result, (uint32_t)play_count / 50);
+    play_samples[play_count] = sample_of(pos, score, result, (uint32_t)play_count / 50);
     play_count++;
 }
 
-// count <= RECORDS_MAX records of random play, the same every time, in memory shared by all
+// count <= SAMPLES_MAX samples of random play, the same every time, in memory shared by all
 // callers.
-static inline Record *records_of_play(int count) {
+static inline Sample *samples_of_play(int count) {
     play_count = play_ply = 0;
-    for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_record);
+    for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_sample);
     play_count = count;
-    return play_records;
+    return play_samples;
 }
 
-// The same records as shards; close them.
+// The same samples as shards; close them.
 static inline Shards *shards_of_play(int count, const ShardOptions *options) {
     Shards *shards;
     PlyCounts counts = {0};
     Failure failure;
-    const Record *records = records_of_play(count);
+    const Sample *samples = samples_of_play(count);
     const char *error = shards_open(options, &shards, &failure);
-    for (int i = 0; i < count && !error; i++) error = shards_add(shards, &records[i], &failure);
+    for (int i = 0; i < count && !error; i++) error = shards_add(shards, &samples[i], &failure);
     if (!error) error = shards_finish(shards, &counts, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     return shards;

@@ -150,7 +150,7 @@ static void print_notes(const Settings *settings, const TrainOptions *options,
         fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
     else if (!result->complete)
         fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
-    if (settings->holdout > 0 && result->validation_records == 0)
+    if (settings->holdout > 0 && result->validation_positions == 0)
         fprintf(stderr, "no validation: too few games for --holdout %" PRId64 "\n",
                 settings->holdout);
 }

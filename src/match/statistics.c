@@ -23,27 +23,27 @@ double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 // --- pairs ---------------------------------------------------------------------------------------
 
 // A distribution of the points per game in a pair.
-typedef struct Sample {
+typedef struct Distribution {
     double pairs, weights[PAIR_OUTCOMES];  // the weights add up to pairs
     double mean, variance;
-} Sample;
+} Distribution;
 
 static double points_of(int outcome) { return outcome / 4.0; }
 
-static Sample sample_of(const Pentanomial *pentanomial) {
-    Sample sample = {0};
+static Distribution distribution_of(const Pentanomial *pentanomial) {
+    Distribution d = {0};
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         double count = (double)pentanomial->pairs[i];
-        sample.weights[i] = count > 0 ? count : unseen;
-        sample.pairs += sample.weights[i];
-        sample.mean += sample.weights[i] * points_of(i);
+        d.weights[i] = count > 0 ? count : unseen;
+        d.pairs += d.weights[i];
+        d.mean += d.weights[i] * points_of(i);
     }
-    sample.mean /= sample.pairs;
+    d.mean /= d.pairs;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        double distance = points_of(i) - sample.mean;
-        sample.variance += sample.weights[i] / sample.pairs * distance * distance;
+        double distance = points_of(i) - d.mean;
+        d.variance += d.weights[i] / d.pairs * distance * distance;
     }
-    return sample;
+    return d;
 }
 
 double pentanomial_score(const Pentanomial *pentanomial) {
@@ -56,18 +56,18 @@ double pentanomial_score(const Pentanomial *pentanomial) {
 }
 
 Estimate pentanomial_elo(const Pentanomial *pentanomial) {
-    Sample sample = sample_of(pentanomial);
-    double reach = normal_95 * sqrt(sample.variance / sample.pairs);
-    double low = elo_of_score(sample.mean - reach), high = elo_of_score(sample.mean + reach);
-    return (Estimate){elo_of_score(sample.mean), (high - low) / 2};
+    Distribution d = distribution_of(pentanomial);
+    double reach = normal_95 * sqrt(d.variance / d.pairs);
+    double low = elo_of_score(d.mean - reach), high = elo_of_score(d.mean + reach);
+    return (Estimate){elo_of_score(d.mean), (high - low) / 2};
 }
 
 // Van den Bergh 2021, "Normalized Elo in practice".
 Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial) {
-    Sample sample = sample_of(pentanomial);
-    double unit = 800 / log(10), deviation_per_game = sqrt(2 * sample.variance);
-    return (Estimate){unit * (sample.mean - 0.5) / deviation_per_game,
-                      unit * normal_95 / sqrt(2 * sample.pairs)};
+    Distribution d = distribution_of(pentanomial);
+    double unit = 800 / log(10), deviation_per_game = sqrt(2 * d.variance);
+    return (Estimate){unit * (d.mean - 0.5) / deviation_per_game,
+                      unit * normal_95 / sqrt(2 * d.pairs)};
 }
 
 // --- the sequential test -------------------------------------------------------------------------
@@ -76,13 +76,13 @@ Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial) {
 // returns theta, the only zero of a falling sum (Owen 1988, "Empirical likelihood ratio confidence
 // intervals"; Van den Bergh 2019, "The generalized maximum likelihood ratio for the expectation
 // value of a distribution").
-static double likeliest_theta(const Sample *sample, double mean) {
+static double likeliest_theta(const Distribution *d, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int step = 0; step < 40; step++) {
         double theta = (low + high) / 2, sum = 0;
         for (int i = 0; i < PAIR_OUTCOMES; i++) {
             double distance = points_of(i) - mean;
-            sum += sample->weights[i] * distance / (1 + theta * distance);
+            sum += d->weights[i] * distance / (1 + theta * distance);
         }
         if (sum > 0)
             low = theta;
@@ -93,13 +93,13 @@ static double likeliest_theta(const Sample *sample, double mean) {
 }
 
 double sprt_llr(const Pentanomial *pentanomial, double elo0, double elo1) {
-    Sample sample = sample_of(pentanomial);
-    if (sample.pairs < 1) return 0;
-    double mean0 = score_of_elo(elo0), theta0 = likeliest_theta(&sample, mean0);
-    double mean1 = score_of_elo(elo1), theta1 = likeliest_theta(&sample, mean1);
+    Distribution d = distribution_of(pentanomial);
+    if (d.pairs < 1) return 0;
+    double mean0 = score_of_elo(elo0), theta0 = likeliest_theta(&d, mean0);
+    double mean1 = score_of_elo(elo1), theta1 = likeliest_theta(&d, mean1);
     double llr = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++)
-        llr += sample.weights[i] *
+        llr += d.weights[i] *
                log((1 + theta0 * (points_of(i) - mean0)) / (1 + theta1 * (points_of(i) - mean1)));
     return llr;
 }

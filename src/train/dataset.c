@@ -87,8 +87,8 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
         counts->decided++;
     } else {
         const int white = played->result, result = pos->side == WHITE ? white : 2 - white;
-        const Record record = record_of(pos, blended_cp, result, reading->game);
-        reading->error = shards_add(reading->set->shards, &record, reading->failure);
+        const Sample sample = sample_of(pos, blended_cp, result, reading->game);
+        reading->error = shards_add(reading->set->shards, &sample, reading->failure);
     }
 }
 

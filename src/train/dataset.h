@@ -9,7 +9,7 @@
 // A position is kept if the side to move is not in check, the move played is neither capture nor
 // promotion, the score is known, no mate and within limit_cp, and at least first_ply plies were
 // played before it by its move number, which counts those of a book position too. Centipawns here
-// and in the records are those of a network as trained, at OUTPUT_SCALE.
+// and in the samples are those of a network as trained, at OUTPUT_SCALE.
 typedef struct DatasetFilter {
     int first_ply;
     int limit_cp;

@@ -40,7 +40,7 @@ struct Pass {
     float slope[ROWS][TILE];                              // gradient of a tile by the sums
     LossBatch loss;
     int count;  // positions
-    Record records[POSITIONS];
+    Sample samples[POSITIONS];
     Row rows[ROWS];
     uint16_t row[POSITIONS][2];  // of each position's perspectives
     uint8_t key[POSITIONS][2];   // king bucket, then number of pieces
@@ -61,32 +61,32 @@ Pass *pass_create(void) {
 
 void pass_destroy(Pass *pass) { os_free_large(pass, sizeof(*pass)); }
 
-Batch batch_of_records(const Record *records, uint64_t count) {
-    return (Batch){records, {.count = count, .index = 0, .step = 1}, count};
+Batch batch_of_samples(const Sample *samples, uint64_t count) {
+    return (Batch){samples, {.count = count, .index = 0, .step = 1}, count};
 }
 
 Batch batch_part(const Batch *batch, uint64_t from, uint64_t to) {
-    return (Batch){batch->records, sampler_skip(batch->sampler, from), to - from};
+    return (Batch){batch->samples, sampler_skip(batch->sampler, from), to - from};
 }
 
 // --- inputs --------------------------------------------------------------------------------------
 
-static KingPlace place_of(const Record *record, int perspective) {
-    const Color color = (Color)(record->side ^ perspective);
-    return king_place(color, (Square)(color == WHITE ? record->white_king : record->black_king));
+static KingPlace place_of(const Sample *sample, int perspective) {
+    const Color color = (Color)(sample->side ^ perspective);
+    return king_place(color, (Square)(color == WHITE ? sample->white_king : sample->black_king));
 }
 
-// Copies the records, which lie anywhere, and prefetches those to come.
+// Copies the samples, which lie anywhere, and prefetches those to come.
 static void gather(Pass *pass, const Batch *batch) {
     enum { AHEAD = 16 };
     Sampler sampler = batch->sampler, ahead = sampler_skip(sampler, AHEAD);
     for (int p = 0; p < pass->count; p++) {
-        prefetch(&batch->records[sampler_next(&ahead)]);
-        pass->records[p] = batch->records[sampler_next(&sampler)];
-        const Record *record = &pass->records[p];
-        const int pieces = popcount(record->occupied);
+        prefetch(&batch->samples[sampler_next(&ahead)]);
+        pass->samples[p] = batch->samples[sampler_next(&sampler)];
+        const Sample *sample = &pass->samples[p];
+        const int pieces = popcount(sample->occupied);
         for (int k = 0; k < 2; k++)
-            pass->key[p][k] = (uint8_t)(place_of(record, k).bucket * (PIECES_MAX + 1) + pieces);
+            pass->key[p][k] = (uint8_t)(place_of(sample, k).bucket * (PIECES_MAX + 1) + pieces);
     }
 }
 
@@ -101,18 +101,18 @@ static void sort_rows(Pass *pass) {
 }
 
 static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
-    const Record *record = &pass->records[position];
-    const KingPlace place = place_of(record, perspective);
-    const uint16_t *base = pass->input_base[record->side ^ perspective];
-    const int first = place.bucket * PIECE_INPUTS, pieces = popcount(record->occupied);
+    const Sample *sample = &pass->samples[position];
+    const KingPlace place = place_of(sample, perspective);
+    const uint16_t *base = pass->input_base[sample->side ^ perspective];
+    const int first = place.bucket * PIECE_INPUTS, pieces = popcount(sample->occupied);
     row->position = (uint16_t)position;
     row->perspective = (uint16_t)perspective;
     row->pieces = (uint16_t)pieces;
     row->bucket = (uint16_t)output_bucket(pieces);
-    Bitboard left = record->occupied;
+    Bitboard left = sample->occupied;
     uint64_t codes = 0;
     for (int i = 0; i < pieces; i++, codes >>= 4) {
-        if (i % 16 == 0) memcpy(&codes, &record->pieces[i / 2], sizeof(codes));
+        if (i % 16 == 0) memcpy(&codes, &sample->pieces[i / 2], sizeof(codes));
         row->input[i] = (uint16_t)(first + base[codes & 15] + ((int)pop_lsb(&left) ^ place.flip));
     }
 }
@@ -180,10 +180,10 @@ static void forward(Pass *pass, const Model *model, const Batch *batch) {
     collect(pass, batch);
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
     for (int p = 0; p < pass->count; p++) {
-        const Record *record = &pass->records[p];
+        const Sample *sample = &pass->samples[p];
         pass->loss.output[p] = output_of(pass, model, p);
-        pass->loss.score_cp[p] = record->score_cp;
-        pass->loss.result[p] = 0.5f * record->result;
+        pass->loss.score_cp[p] = sample->score_cp;
+        pass->loss.result[p] = 0.5f * sample->result;
     }
 }
 

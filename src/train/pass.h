@@ -5,7 +5,7 @@
 
 #include "train/loss.h"
 #include "train/model.h"
-#include "train/shuffle.h"
+#include "train/sample.h"
 
 // Memory of one thread for some positions on their way.
 typedef struct Pass Pass;
@@ -16,13 +16,13 @@ void pass_destroy(Pass *pass);
 
 // Positions in the order in which a sampler draws them.
 typedef struct Batch {
-    const Record *records;
+    const Sample *samples;
     Sampler sampler;
     uint64_t count;
 } Batch;
 
-// All records in their order.
-Batch batch_of_records(const Record *records, uint64_t count);
+// All samples in their order.
+Batch batch_of_samples(const Sample *samples, uint64_t count);
 
 // The positions from..to-1 of a batch.
 Batch batch_part(const Batch *batch, uint64_t from, uint64_t to);

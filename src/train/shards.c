@@ -11,7 +11,7 @@
 #include "base/os.h"
 #include "base/os_file.h"
 #include "nnue/arch.h"
-#include "train/shuffle.h"
+#include "train/sample.h"
 
 #define INDEX_MAGIC "RAVSHRD1"
 enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };
@@ -20,13 +20,13 @@ _Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
 // The positions added, in their order.
 typedef struct Part {
     FILE *file;  // in a folder, else
-    Record *records;
+    Sample *samples;
     uint64_t count, capacity;
 } Part;
 
 // Memory in large pages: positions are read in no order.
 typedef struct Room {
-    Record *records;
+    Sample *samples;
     size_t bytes;
 } Room;
 
@@ -38,7 +38,7 @@ struct Shards {
     Part parts[SHARDS_MAX];
     Room rooms[SHARDS_MAX];  // the shards; with a folder only the one loaded, in the first room
     int loaded;              // which one that is; -1: none
-    Record *held_out;
+    Sample *held_out;
     uint64_t held_out_count;  // in memory
 };
 
@@ -53,28 +53,28 @@ static const char *name_file(Shards *shards, const char *kind, int number) {
 }
 
 static bool make_room(uint64_t count, Room *room) {
-    room->bytes = (size_t)(count + 1) * sizeof(Record);
-    room->records = os_alloc_large(room->bytes);
-    return room->records != NULL;
+    room->bytes = (size_t)(count + 1) * sizeof(Sample);
+    room->samples = os_alloc_large(room->bytes);
+    return room->samples != NULL;
 }
 
 // --- blocks --------------------------------------------------------------------------------------
 
-static uint64_t block_count(uint64_t records) { return (records + SHARD_BLOCK - 1) / SHARD_BLOCK; }
+static uint64_t block_count(uint64_t samples) { return (samples + SHARD_BLOCK - 1) / SHARD_BLOCK; }
 
-static uint64_t block_size(uint64_t records, uint64_t block) {
-    return min_u64(records - block * SHARD_BLOCK, SHARD_BLOCK);
+static uint64_t block_size(uint64_t samples, uint64_t block) {
+    return min_u64(samples - block * SHARD_BLOCK, SHARD_BLOCK);
 }
 
-static const char *write_blocks(const char *path, const Record *records, uint64_t count) {
+static const char *write_blocks(const char *path, const Sample *samples, uint64_t count) {
     const uint64_t blocks = block_count(count);
     FilePart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
     uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
     const char *error = parts && checks ? NULL : memory_error;
     for (uint64_t i = 0; i < blocks && !error; i++) {
-        const Record *from = records + i * SHARD_BLOCK;
+        const Sample *from = samples + i * SHARD_BLOCK;
         const uint64_t size = block_size(count, i);
-        checks[i] = records_hash(from, size);
+        checks[i] = samples_hash(from, size);
         parts[2 * i] = (FilePart){from, size * sizeof(*from)};
         parts[2 * i + 1] = (FilePart){&checks[i], sizeof(checks[i])};
     }
@@ -84,20 +84,20 @@ static const char *write_blocks(const char *path, const Record *records, uint64_
     return error;
 }
 
-// Reads the first count records of a file of total.
-static const char *read_blocks(const char *path, Record *records, uint64_t count,
+// Reads the first count samples of a file of total.
+static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
                                Failure *failure) {
     FILE *file;
     const char *error = file_open(path, &file);
     failure->path = path;
     if (error) return error;
     for (uint64_t i = 0; i < block_count(count) && !error; i++) {
-        Record *to = records + i * SHARD_BLOCK;
+        Sample *to = samples + i * SHARD_BLOCK;
         const uint64_t size = block_size(count, i);
         uint64_t check;
         const bool whole = fread(to, sizeof(*to), size, file) == size &&
                            fread(&check, sizeof(check), 1, file) == 1;
-        if (whole && records_hash(to, size) == check) continue;
+        if (whole && samples_hash(to, size) == check) continue;
         snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", i,
                  whole ? "damaged" : "missing or cut short");
         error = failure->text;
@@ -140,7 +140,7 @@ static uint64_t largest_size(const ShardIndex *index) {
 
 static const char *read_held_out(Shards *shards, Failure *failure) {
     const uint64_t count = min_u64(shards->index.held_out, HELD_OUT_MAX);
-    shards->held_out = malloc((count + 1) * sizeof(Record));
+    shards->held_out = malloc((count + 1) * sizeof(Sample));
     if (!shards->held_out) return memory_error;
     shards->held_out_count = count;
     return read_blocks(name_file(shards, "held-out", -1), shards->held_out, count, failure);
@@ -169,7 +169,7 @@ const char *shards_open(const ShardOptions *options, Shards **shards, Failure *f
     if (!opened) return memory_error;
     opened->options = *options;
     opened->loaded = -1;
-    if (!options->shard_records) opened->options.shard_records = SHARD_RECORDS;
+    if (!options->shard_samples) opened->options.shard_samples = SHARD_SAMPLES;
     *shards = opened;
     return options->folder ? open_folder(opened, failure) : NULL;
 }
@@ -180,7 +180,7 @@ static void close_part(Shards *shards, int number) {
         fclose(part->file);
         remove(name_file(shards, "part", number));
     }
-    free(part->records);
+    free(part->samples);
     *part = (Part){0};
 }
 
@@ -188,7 +188,7 @@ void shards_close(Shards *shards) {
     if (!shards) return;
     for (int i = 0; i < SHARDS_MAX; i++) {
         close_part(shards, i);
-        os_free_large(shards->rooms[i].records, shards->rooms[i].bytes);
+        os_free_large(shards->rooms[i].samples, shards->rooms[i].bytes);
     }
     free(shards->held_out);
     free(shards->path);
@@ -197,23 +197,23 @@ void shards_close(Shards *shards) {
 
 bool shards_are_complete(const Shards *shards) { return shards->complete; }
 
-const char *shards_add(Shards *shards, const Record *record, Failure *failure) {
-    const int number = (int)(record_key(record) >> (64 - PART_BITS));
+const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
+    const int number = (int)(sample_key(sample) >> (64 - PART_BITS));
     Part *part = &shards->parts[number];
     if (part->file) {
-        if (fwrite(record, sizeof(*record), 1, part->file) != 1) {
+        if (fwrite(sample, sizeof(*sample), 1, part->file) != 1) {
             failure->path = name_file(shards, "part", number);
             return write_error;
         }
     } else {
         if (part->count == part->capacity) {
             const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
-            Record *records = realloc(part->records, capacity * sizeof(*records));
-            if (!records) return memory_error;
-            part->records = records;
+            Sample *samples = realloc(part->samples, capacity * sizeof(*samples));
+            if (!samples) return memory_error;
+            part->samples = samples;
             part->capacity = capacity;
         }
-        part->records[part->count] = *record;
+        part->samples[part->count] = *sample;
     }
     part->count++;
     return NULL;
@@ -221,12 +221,12 @@ const char *shards_add(Shards *shards, const Record *record, Failure *failure) {
 
 // --- finishing -----------------------------------------------------------------------------------
 
-// Appends the records of a part to others.
-static const char *take_part(Shards *shards, int number, Record *to, Failure *failure) {
+// Appends the samples of a part to others.
+static const char *take_part(Shards *shards, int number, Sample *to, Failure *failure) {
     Part *part = &shards->parts[number];
     const char *error = NULL;
     if (!part->file) {
-        if (part->count) memcpy(to, part->records, part->count * sizeof(*to));
+        if (part->count) memcpy(to, part->samples, part->count * sizeof(*to));
     } else if (!os_seek(part->file, 0) ||
                fread(to, sizeof(*to), part->count, part->file) != part->count) {
         failure->path = name_file(shards, "part", number);
@@ -238,26 +238,26 @@ static const char *take_part(Shards *shards, int number, Record *to, Failure *fa
 
 // Removes all but the first of equal positions. Returns the number left, or UINT64_MAX without
 // memory.
-static uint64_t keep_first(Record *records, uint64_t count) {
+static uint64_t keep_first(Sample *samples, uint64_t count) {
     const uint64_t capacity = 2 * count + 1;
     uint64_t *seen = calloc(capacity, sizeof(*seen)), kept = 0;
     if (!seen) return UINT64_MAX;
     for (uint64_t i = 0; i < count; i++) {
-        const uint64_t key = record_key(&records[i]) | 1;
+        const uint64_t key = sample_key(&samples[i]) | 1;
         // Keys of one part begin with equal bits: the others choose the place.
         uint64_t at = mul_high(key << PART_BITS, capacity);
         while (seen[at] && seen[at] != key) at = at + 1 < capacity ? at + 1 : 0;
         if (seen[at]) continue;
         seen[at] = key;
-        records[kept++] = records[i];
+        samples[kept++] = samples[i];
     }
     free(seen);
     return kept;
 }
 
-static void keep_held_out(Shards *shards, const Record *records, uint64_t count) {
+static void keep_held_out(Shards *shards, const Sample *samples, uint64_t count) {
     const uint64_t room = HELD_OUT_MAX - shards->held_out_count, taken = min_u64(count, room);
-    memcpy(shards->held_out + shards->held_out_count, records, taken * sizeof(*records));
+    memcpy(shards->held_out + shards->held_out_count, samples, taken * sizeof(*samples));
     shards->held_out_count += taken;
     shards->index.held_out += count;
 }
@@ -270,27 +270,27 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     for (int i = from; i < to; i++) count += shards->parts[i].count;
     Room *room = &shards->rooms[shards->options.folder ? 0 : shard];
     const char *error = make_room(count, room) ? NULL : memory_error;
-    Record *records = room->records;
+    Sample *samples = room->samples;
     for (int i = from; i < to && !error; i++) {
         const uint64_t size = shards->parts[i].count;
-        error = take_part(shards, i, records + added, failure);
+        error = take_part(shards, i, samples + added, failure);
         added += size;
     }
-    const uint64_t kept = error ? 0 : keep_first(records, count);
+    const uint64_t kept = error ? 0 : keep_first(samples, count);
     if (kept == UINT64_MAX) error = memory_error;
     if (error) return error;
-    const uint64_t training = records_part(records, kept, shards->options.holdout_permille);
-    records_shuffle(records, training, (uint64_t)shard);
-    keep_held_out(shards, records + training, kept - training);
+    const uint64_t training = samples_split(samples, kept, shards->options.holdout_permille);
+    samples_shuffle(samples, training, (uint64_t)shard);
+    keep_held_out(shards, samples + training, kept - training);
     counts->repeated += count - kept;
     index->sizes[shard] = training;
     index->training += training;
-    index->hash = fnv_hash(index->hash, &(uint64_t){records_hash(records, kept)}, sizeof(uint64_t));
+    index->hash = fnv_hash(index->hash, &(uint64_t){samples_hash(samples, kept)}, sizeof(uint64_t));
     if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "shard", shard);
-    error = write_blocks(failure->path, records, training);
-    os_free_large(room->records, room->bytes);
-    room->records = NULL;
+    error = write_blocks(failure->path, samples, training);
+    os_free_large(room->samples, room->bytes);
+    room->samples = NULL;
     return error;
 }
 
@@ -306,9 +306,9 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
     uint64_t added = 0;
     for (int i = 0; i < SHARDS_MAX; i++) added += shards->parts[i].count;
     index->count = 1;
-    while (index->count < SHARDS_MAX && added / index->count > shards->options.shard_records)
+    while (index->count < SHARDS_MAX && added / index->count > shards->options.shard_samples)
         index->count *= 2;
-    shards->held_out = malloc(min_u64(added + 1, HELD_OUT_MAX) * sizeof(Record));
+    shards->held_out = malloc(min_u64(added + 1, HELD_OUT_MAX) * sizeof(Sample));
     if (!shards->held_out) return memory_error;
     const char *error = NULL;
     const int parts = SHARDS_MAX / (int)index->count;
@@ -326,25 +326,25 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
 
 const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 
-const char *shards_load(Shards *shards, int shard, const Record **records, Failure *failure) {
+const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure) {
     const char *error = NULL;
     if (!shards->options.folder) {
-        *records = shards->rooms[shard].records;
+        *samples = shards->rooms[shard].samples;
         return NULL;
     }
     Room *room = &shards->rooms[0];
-    if (!room->records && !make_room(largest_size(&shards->index), room)) return memory_error;
+    if (!room->samples && !make_room(largest_size(&shards->index), room)) return memory_error;
     if (shards->loaded != shard) {
         shards->loaded = -1;
-        error = read_blocks(name_file(shards, "shard", shard), room->records,
+        error = read_blocks(name_file(shards, "shard", shard), room->samples,
                             shards->index.sizes[shard], failure);
         if (!error) shards->loaded = shard;
     }
-    *records = room->records;
+    *samples = room->samples;
     return error;
 }
 
-uint64_t shards_held_out(const Shards *shards, const Record **records) {
-    *records = shards->held_out;
+uint64_t shards_held_out(const Shards *shards, const Sample **samples) {
+    *samples = shards->held_out;
     return shards->held_out_count;
 }

@@ -4,7 +4,7 @@
 #define TRAIN_SHARDS_H
 
 #include "base/failure.h"
-#include "train/record.h"
+#include "train/sample.h"
 
 // A hash of its pieces and side to move puts each position into one of SHARDS_MAX parts. Equal
 // positions meet there, where all but the first one added are removed. A power of two of
@@ -12,14 +12,14 @@
 // files hold the same positions in the same order as shards in memory; their memory is one shard.
 //
 // The folder holds the files index, held-out and shard-00, shard-01 ... A shard is a sequence of
-// blocks: SHARD_BLOCK records (the last block fewer), then their check of eight bytes.
-enum { SHARDS_MAX = 64, SHARD_BLOCK = 4096, SHARD_RECORDS = 1 << 23, HELD_OUT_MAX = 1 << 20 };
+// blocks: SHARD_BLOCK samples (the last block fewer), then their check of eight bytes.
+enum { SHARDS_MAX = 64, SHARD_BLOCK = 4096, SHARD_SAMPLES = 1 << 23, HELD_OUT_MAX = 1 << 20 };
 
 typedef struct ShardOptions {
     const char *folder;      // made if it is not there; NULL: in memory
     uint64_t source;         // identifies what the positions are made of, and how
     int holdout_permille;    // share of games held out, the same ones with other games; 0: none
-    uint64_t shard_records;  // the most a shard shall have as far as SHARDS_MAX lets it; 0: usual
+    uint64_t shard_samples;  // the most a shard shall have as far as SHARDS_MAX lets it; 0: usual
 } ShardOptions;
 
 // What was read to make the shards; of plies that are left out the first reason counts.
@@ -50,7 +50,7 @@ void shards_close(Shards *shards);
 bool shards_are_complete(const Shards *shards);
 
 // Adds a position to new shards. Returns NULL or an error.
-const char *shards_add(Shards *shards, const Record *record, Failure *failure);
+const char *shards_add(Shards *shards, const Sample *sample, Failure *failure);
 
 // Removes repeated positions, holds out games, shuffles, and writes the files. Sets
 // counts->repeated.
@@ -62,9 +62,9 @@ const ShardIndex *shards_index(const Shards *shards);
 
 // The positions of a shard, until another is loaded. Returns NULL or an error, which names the file
 // and the block that is damaged or missing.
-const char *shards_load(Shards *shards, int shard, const Record **records, Failure *failure);
+const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure);
 
 // Up to HELD_OUT_MAX positions of games held out; returns how many.
-uint64_t shards_held_out(const Shards *shards, const Record **records);
+uint64_t shards_held_out(const Shards *shards, const Sample **samples);
 
 #endif

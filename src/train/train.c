@@ -13,8 +13,8 @@
 #include "base/threads.h"
 #include "train/batch.h"
 #include "train/export.h"
+#include "train/sample.h"
 #include "train/schedule.h"
-#include "train/shuffle.h"
 
 enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
 enum { OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20) };  // for a network or a curve
@@ -77,7 +77,7 @@ static const char *load_batch(Trainer *trainer, uint64_t number, Batch *batch) {
     const uint64_t size = trainer->index->sizes[shard];
     const Sampler sampler = sampler_init(size, hash_word(seed, (uint64_t)shard));
     *batch = (Batch){NULL, sampler_skip(sampler, done * trainer->batch), trainer->batch};
-    return shards_load(trainer->shards, shard, &batch->records, &trainer->result->failure);
+    return shards_load(trainer->shards, shard, &batch->samples, &trainer->result->failure);
 }
 
 static const char *train_batch(Trainer *trainer) {
@@ -104,12 +104,12 @@ static const Losses unknown = {-1, -1, -1};
 
 // Mean losses of the positions held out, or a million of them.
 static Losses measure_validation(Trainer *trainer) {
-    const Record *records;
-    const uint64_t count = shards_held_out(trainer->shards, &records);
+    const Sample *samples;
+    const uint64_t count = shards_held_out(trainer->shards, &samples);
     if (count == 0) return unknown;
     const Objective objective =
         schedule_objective(trainer->options, trainer->state.batches, trainer->total_batches);
-    const Batch batch = batch_of_records(records, count);
+    const Batch batch = batch_of_samples(samples, count);
     const Losses sum =
         batcher_losses(trainer->batcher, trainer->optimiser.weights, &objective, &batch);
     return losses_mean(&sum, count);
@@ -246,8 +246,8 @@ static const char *plan_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const ShardIndex *index = trainer->index;
     trainer->identity.data = index->hash;
-    trainer->result->training_records = index->training;
-    trainer->result->validation_records = index->held_out;
+    trainer->result->training_positions = index->training;
+    trainer->result->validation_positions = index->held_out;
     trainer->batch = (uint64_t)options->batch;
     if (!options->batch) trainer->batch = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
     if (index->count == 1) trainer->batch = min_u64(trainer->batch, max_u64(index->sizes[0], 1));

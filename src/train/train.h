@@ -12,7 +12,7 @@ typedef struct TrainResult {
     Failure failure;   // what an error is about
     bool complete;     // not stopped early
     uint64_t samples;  // seen, over all sessions
-    uint64_t training_records, validation_records;
+    uint64_t training_positions, validation_positions;
     uint64_t weights_hash;               // of the network written; 0: none
     double seconds;                      // trained, over all sessions
     double positions_per_second;         // of this session

@@ -1,0 +1,82 @@
+// test_sample.c: training positions and their order (train/sample.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/sample.h"
+
+#include "training.h"
+
+enum { N = 3000 };
+
+static void a_sample_holds_the_position(void) {
+    Position pos = position_of("4k3/8/8/8/8/8/p7/R3K3 b - - 0 1");
+    Sample sample = sample_of(&pos, -123, 2, 77);
+    CHECK(sample.occupied == occupied(&pos));
+    CHECK_EQ(sample.pieces[0], WHITE_ROOK | WHITE_KING << 4);
+    CHECK_EQ(sample.pieces[1], BLACK_PAWN | BLACK_KING << 4);
+    CHECK_EQ(sample.pieces[2], 0);
+    CHECK_EQ(sample.score_cp, -123);
+    CHECK_EQ(sample.result, 2);
+    CHECK_EQ(sample.side, BLACK);
+    CHECK_EQ(sample.white_king, E1);
+    CHECK_EQ(sample.black_king, E8);
+    CHECK_EQ(sample.game, 77);
+}
+
+// Sums over all samples do not depend on their order.
+static uint64_t sum_of_hashes(const Sample *samples, uint64_t count) {
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++) sum += samples_hash(&samples[i], 1);
+    return sum;
+}
+
+static void a_shuffle_reorders_and_loses_nothing(void) {
+    for (uint64_t count = 0; count <= N; count = 3 * count + 1) {
+        Sample *samples = samples_of_play(N);
+        uint64_t sum = sum_of_hashes(samples, count), before = samples_hash(samples, count);
+        samples_shuffle(samples, count, 5);
+        CHECK(sum_of_hashes(samples, count) == sum);
+        if (count > 3) CHECK(samples_hash(samples, count) != before);
+        uint64_t shuffled = samples_hash(samples, count);
+        samples_shuffle(samples_of_play(N), count, 5);
+        CHECK(samples_hash(play_samples, count) == shuffled);
+    }
+}
+
+static void a_split_keeps_games_whole(void) {
+    Sample *samples = samples_of_play(N);
+    uint64_t sum = sum_of_hashes(samples, N), kept = samples_split(samples, N, 300);
+    CHECK(sum_of_hashes(samples, N) == sum);
+    CHECK(kept > N / 2 && kept < N * 9 / 10);
+    for (uint64_t i = 0; i < kept; i++)
+        for (uint64_t k = kept; k < N; k += 50)
+            if (!CHECK(samples[i].game != samples[k].game)) return;
+    CHECK_EQ(samples_split(samples, N, 0), N);
+    CHECK_EQ(samples_split(samples, N, 1000), 0);
+}
+
+static void a_sampler_visits_every_sample_once(void) {
+    static unsigned char visits[6000];
+    for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {
+        Sampler sampler = sampler_init(count, count), copy = sampler;
+        memset(visits, 0, sizeof(visits));
+        for (uint64_t i = 0; i < count; i++) {
+            Sampler later = sampler_skip(copy, i);
+            uint64_t index = sampler_next(&sampler);
+            if (!CHECK(index < count && index == sampler_next(&later))) return;
+            visits[index]++;
+        }
+        for (uint64_t i = 0; i < count; i++) CHECK_EQ(visits[i], 1);
+        CHECK_EQ(sampler.index, copy.index);
+    }
+}
+
+static const Test tests[] = {
+    TEST(a_sample_holds_the_position),
+    TEST(a_shuffle_reorders_and_loses_nothing),
+    TEST(a_split_keeps_games_whole),
+    TEST(a_sampler_visits_every_sample_once),
+};
+
+int main(void) {
+    chess_init();
+    return check_run(tests, COUNT(tests));
+}
