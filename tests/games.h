@@ -21,31 +21,31 @@ static inline GameRules quick_rules(void) {
                        .win_cp = 1000};
 }
 
-static inline bool keep_game(void *context, const PlayedGame *game) {
-    PlayedGame **next = context;
+static inline bool keep_game(void *context, const GameRecord *game) {
+    GameRecord **next = context;
     *(*next)++ = *game;
     return true;
 }
 
 // Moves and results; entries after the last move are ignored.
-static inline bool same_play(const PlayedGame *a, const PlayedGame *b) {
-    return a->result == b->result && a->start == b->start && a->end == b->end &&
-           a->white_array == b->white_array && a->black_array == b->black_array &&
-           a->random_count == b->random_count && a->scored_count == b->scored_count &&
-           (a->start != START_POSITION || same_position(&a->position, &b->position)) &&
-           memcmp(a->random, b->random, (size_t)a->random_count * sizeof(Move)) == 0 &&
-           memcmp(a->moves, b->moves, (size_t)a->scored_count * sizeof(Move)) == 0;
+static inline bool same_play(const GameRecord *a, const GameRecord *b) {
+    const Opening *from_a = &a->opening, *from_b = &b->opening;
+    return a->result == b->result && a->end == b->end && from_a->start == from_b->start &&
+           same_position(&from_a->position, &from_b->position) && from_a->count == from_b->count &&
+           a->ply_count == b->ply_count &&
+           memcmp(from_a->moves, from_b->moves, (size_t)from_a->count * sizeof(Move)) == 0 &&
+           memcmp(a->moves, b->moves, (size_t)a->ply_count * sizeof(Move)) == 0;
 }
 
 // Scores too.
-static inline bool same_game(const PlayedGame *a, const PlayedGame *b) {
+static inline bool same_game(const GameRecord *a, const GameRecord *b) {
     return same_play(a, b) &&
-           memcmp(a->scores_cp, b->scores_cp, (size_t)a->scored_count * sizeof(int)) == 0;
+           memcmp(a->scores_cp, b->scores_cp, (size_t)a->ply_count * sizeof(int)) == 0;
 }
 
 // The games of a file that must hold count; the caller frees them.
-static inline PlayedGame *games_of(const char *path, int count, GameFileHeader *header) {
-    PlayedGame *games = calloc((size_t)count, sizeof(*games)), *end = games;
+static inline GameRecord *games_of(const char *path, int count, GameFileHeader *header) {
+    GameRecord *games = calloc((size_t)count, sizeof(*games)), *end = games;
     GameFileSummary summary;
     FILE *file = fopen(path, "rb");
     CHECK(gamefile_read(file, header, &summary, keep_game, &end) == NULL);
@@ -56,7 +56,7 @@ static inline PlayedGame *games_of(const char *path, int count, GameFileHeader *
 
 // Writes a game file with a block for each game.
 static inline void write_game_file(const char *path, const GameFileHeader *header,
-                                   const PlayedGame *games, int count) {
+                                   const GameRecord *games, int count) {
     GameFileSummary written = {0};
     FILE *file = fopen(path, "wb");
     GameWriter writer = {.file = file, .summary = &written};

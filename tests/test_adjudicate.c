@@ -29,59 +29,58 @@ static void results_count_the_fifty_move_rule(void) {
 }
 
 // A game from this position; scores for the side to move.
-static PlayedGame game_from(const char *fen, const char *line, const int *scores,
+static GameRecord game_from(const char *fen, const char *line, const int *scores,
                             GameResult result) {
-    static PlayedGame played;
-    memset(&played, 0, sizeof(played));
-    played.start = START_POSITION;
-    played.position = position_of(fen);
-    played.result = result;
+    static GameRecord record;
+    memset(&record, 0, sizeof(record));
+    record.opening = (Opening){.start = START_POSITION, .position = position_of(fen)};
+    record.result = result;
     Game game = game_of(fen);
     for (Word word = word_next(&line); word.length; word = word_next(&line)) {
         Move move = move_from_uci(&game.pos, word, CASTLING_STANDARD);
         if (!CHECK(move != MOVE_NONE)) break;
-        played.scores_cp[played.scored_count] = scores[played.scored_count];
-        played.moves[played.scored_count++] = move;
+        record.scores_cp[record.ply_count] = scores[record.ply_count];
+        record.moves[record.ply_count++] = move;
         game_play(&game, move);
     }
-    return played;
+    return record;
 }
 
 // White takes the last knight with a won rook ending, which was then agreed drawn.
 static void results_and_scores_are_corrected(void) {
     static const int scores[] = {300, 40, 250, -500};
-    PlayedGame played =
+    GameRecord record =
         game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
-    CHECK_EQ(played.result, WHITE_WON);
-    CHECK_EQ(played.scored_count, 4);
-    CHECK_EQ(played.scores_cp[0], 300);
-    CHECK_EQ(played.scores_cp[1], -TABLEBASE_SCORE_CP);
-    CHECK_EQ(played.scores_cp[2], 250);
-    CHECK_EQ(played.scores_cp[3], -500);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
+    CHECK_EQ(record.result, WHITE_WON);
+    CHECK_EQ(record.ply_count, 4);
+    CHECK_EQ(record.scores_cp[0], 300);
+    CHECK_EQ(record.scores_cp[1], -TABLEBASE_SCORE_CP);
+    CHECK_EQ(record.scores_cp[2], 250);
+    CHECK_EQ(record.scores_cp[3], -500);
     CHECK_EQ(findings.decided, 1);
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.scores, 1);
-    played.scores_cp[1] = SCORE_NONE;
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE / 2, &scratch, &findings);
-    CHECK_EQ(played.scores_cp[1], -TABLEBASE_SCORE_CP / 2);
+    record.scores_cp[1] = SCORE_NONE;
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE / 2, &scratch, &findings);
+    CHECK_EQ(record.scores_cp[1], -TABLEBASE_SCORE_CP / 2);
 }
 
 // The drawing move is not found: the game ends there, as the draw it was.
 static void a_blunder_ends_the_game(void) {
     static const int scores[] = {-20, 10, 0, 800};
-    PlayedGame played =
+    GameRecord record =
         game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
-    CHECK_EQ(played.result, DRAWN);
-    CHECK_EQ(played.scored_count, 1);
-    CHECK_EQ(played.end, END_TABLEBASE);
-    CHECK_EQ(played.scores_cp[0], 0);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
+    CHECK_EQ(record.result, DRAWN);
+    CHECK_EQ(record.ply_count, 1);
+    CHECK_EQ(record.end, END_TABLEBASE);
+    CHECK_EQ(record.scores_cp[0], 0);
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.cut, 1);
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(findings.contradicted + findings.cut, 2);  // nothing is left to correct
 }
 
@@ -89,15 +88,15 @@ static void a_blunder_ends_the_game(void) {
 static void the_position_at_the_end_counts(void) {
     static const int scores[] = {20, 30};
     TablebaseFindings findings = {0};
-    PlayedGame played = game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
-    CHECK_EQ(played.result, WHITE_WON);
-    CHECK_EQ(played.scored_count, 1);
-    CHECK_EQ(played.scores_cp[0], 20);
-    played = game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
-    CHECK_EQ(played.result, DRAWN);
-    CHECK_EQ(played.scored_count, 1);
+    GameRecord record = game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
+    CHECK_EQ(record.result, WHITE_WON);
+    CHECK_EQ(record.ply_count, 1);
+    CHECK_EQ(record.scores_cp[0], 20);
+    record = game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
+    CHECK_EQ(record.result, DRAWN);
+    CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(findings.decided, 2);
     CHECK_EQ(findings.contradicted, 2);
     CHECK_EQ(findings.cut, 0);
@@ -105,25 +104,25 @@ static void the_position_at_the_end_counts(void) {
 
 static void games_outside_the_tables_stay(void) {
     static const int scores[] = {30, -30};
-    PlayedGame played = game_from(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = played;
+    GameRecord record = game_from(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = record;
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &played, OUTPUT_SCALE, &scratch, &findings);
-    CHECK(memcmp(&played, &before, sizeof(played)) == 0);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
+    CHECK(memcmp(&record, &before, sizeof(record)) == 0);
     CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
 }
 
 static void the_reason_is_kept_in_the_code(void) {
     static const int scores[] = {30, -30};
-    static uint8_t bytes[GAME_BYTES_MAX];
-    static PlayedGame again;
-    PlayedGame played = game_from(START_FEN, "e2e4 e7e5", scores, DRAWN);
-    played.end = END_TABLEBASE;
-    size_t length = played_encode(&played, bytes);
-    CHECK_EQ(played_decode(bytes, length, &again), length);
+    static uint8_t bytes[RECORD_BYTES_MAX];
+    static GameRecord again;
+    GameRecord record = game_from(START_FEN, "e2e4 e7e5", scores, DRAWN);
+    record.end = END_TABLEBASE;
+    size_t length = record_encode(&record, bytes);
+    CHECK_EQ(record_decode(bytes, length, &again), length);
     CHECK_EQ(again.end, END_TABLEBASE);
     CHECK_EQ(again.result, DRAWN);
     bytes[0] |= 0x70;
-    CHECK_EQ(played_decode(bytes, length, &again), 0);
+    CHECK_EQ(record_decode(bytes, length, &again), 0);
 }
 
 static void play_ends_where_the_tables_begin(void) {
@@ -136,9 +135,9 @@ static void play_ends_where_the_tables_begin(void) {
     Position start = position_of("8/8/4k3/8/8/3p4/3K3R/8 w - - 0 1");
     CHECK(player_open_at(player, &start));
     CHECK(player_finish(player));
-    CHECK_EQ(player->played.end, END_TABLEBASE);
-    CHECK_EQ(player->played.result, WHITE_WON);
-    CHECK(player->played.scored_count < 20);
+    CHECK_EQ(player->record.end, END_TABLEBASE);
+    CHECK_EQ(player->record.result, WHITE_WON);
+    CHECK(player->record.ply_count < 20);
     engine_destroy(engine);
     free(player);
 }

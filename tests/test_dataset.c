@@ -15,21 +15,23 @@
 
 static char path[64];
 
-static void write_games(const PlayedGame *games, int count) {
+static void write_games(const GameRecord *games, int count) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
 }
 
 // A game of random moves with random scores, a mate now and then.
-static void random_game(PlayedGame *played, Random *random) {
+static void random_game(GameRecord *record, Random *random) {
     Game game;
-    *played = (PlayedGame){.start = START_CLASSICAL, .result = (GameResult)random_below(random, 3)};
-    played_open(played, &game);
-    while (played->scored_count < 100) {
+    *record =
+        (GameRecord){.opening = {.start = START_CLASSICAL, .position = position_of(START_FEN)},
+                     .result = (GameResult)random_below(random, 3)};
+    record_open(record, &game);
+    while (record->ply_count < 100) {
         Move move = random_move(&game.pos, random);
         if (move == MOVE_NONE) break;
         int cp = (int)random_below(random, 5000) - 2500;
-        played->scores_cp[played->scored_count] = cp % 20 ? cp : CODED_MATE_CP;
-        played->moves[played->scored_count++] = move;
+        record->scores_cp[record->ply_count] = cp % 20 ? cp : CODED_MATE_CP;
+        record->moves[record->ply_count++] = move;
         game_play(&game, move);
     }
 }
@@ -65,14 +67,14 @@ static bool is_noisy(const Position *pos, Move move) {
 }
 
 // The rules of the header in order, but for repetitions; called for each game as it is read back.
-static bool expect_game(void *context, const PlayedGame *played) {
+static bool expect_game(void *context, const GameRecord *record) {
     Expected *expected = context;
     PlyCounts *set = &expected->counts;
     Game game;
-    played_open(played, &game);
-    for (int i = 0; i < played->scored_count; i++) {
-        int cp = played->scores_cp[i];
-        Move move = played->moves[i];
+    record_open(record, &game);
+    for (int i = 0; i < record->ply_count; i++) {
+        int cp = record->scores_cp[i];
+        Move move = record->moves[i];
         if (i < expected->filter.first_ply)
             set->early++;
         else if (game.pos.checkers)
@@ -85,14 +87,14 @@ static bool expect_game(void *context, const PlayedGame *played) {
             expected->kept++;
         game_play(&game, move);
     }
-    set->plies += (uint64_t)played->scored_count;
+    set->plies += (uint64_t)record->ply_count;
     return true;
 }
 
 static void positions_are_filtered_and_kept_once(void) {
     enum { GAMES = 40 };
     Random random = random_from_seed(3);
-    PlayedGame *games = calloc(GAMES, sizeof(*games));
+    GameRecord *games = calloc(GAMES, sizeof(*games));
     for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
     write_games(games, GAMES);
     GameFileHeader header;
@@ -123,36 +125,36 @@ static void positions_are_filtered_and_kept_once(void) {
 
 // The result is stored for White, and wanted for the side to move.
 static void scores_and_results_are_those_of_the_side_to_move(void) {
-    PlayedGame *played = calloc(1, sizeof(*played));
-    played->start = START_POSITION;
-    played->result = BLACK_WON;
-    played->position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
-    played->moves[0] = uci_move(&played->position, "e8e7");
-    played->scores_cp[0] = score_from_code(score_to_code(250));
-    played->scored_count = 1;
-    write_games(played, 1);
+    GameRecord *record = calloc(1, sizeof(*record));
+    record->opening.start = START_POSITION;
+    record->result = BLACK_WON;
+    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
+    record->moves[0] = uci_move(&record->opening.position, "e8e7");
+    record->scores_cp[0] = score_from_code(score_to_code(250));
+    record->ply_count = 1;
+    write_games(record, 1);
     const Sample *samples;
     Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &samples);
     if (CHECK_EQ(count_of(&set), 1)) {
         CHECK_EQ(samples[0].side, BLACK);
         CHECK_EQ(samples[0].result, 2);
-        CHECK_EQ(samples[0].score_cp, played->scores_cp[0]);
+        CHECK_EQ(samples[0].score_cp, record->scores_cp[0]);
     }
     dataset_close(&set);
-    free(played);
+    free(record);
 }
 
 // Positions have the scale of a network as trained, whatever that of the search was; so has the
 // limit.
 static void scores_of_another_scale_are_converted(void) {
-    PlayedGame *played = calloc(1, sizeof(*played));
-    played->start = START_POSITION;
-    played->position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
-    played->moves[0] = uci_move(&played->position, "e8e7");
-    played->scores_cp[0] = score_from_code(score_to_code(250));
-    played->scored_count = 1;
-    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, played, 1);
-    const int converted_cp = 2 * played->scores_cp[0];
+    GameRecord *record = calloc(1, sizeof(*record));
+    record->opening.start = START_POSITION;
+    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
+    record->moves[0] = uci_move(&record->opening.position, "e8e7");
+    record->scores_cp[0] = score_from_code(score_to_code(250));
+    record->ply_count = 1;
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, record, 1);
+    const int converted_cp = 2 * record->scores_cp[0];
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
         DatasetSurvey survey;
         GameFileHeader header;
@@ -167,7 +169,7 @@ static void scores_of_another_scale_are_converted(void) {
         if (want) CHECK(survey.mean_cp == converted_cp);
         dataset_close(&set);
     }
-    free(played);
+    free(record);
 }
 
 static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
@@ -178,18 +180,18 @@ static void later_scores_take_their_share(void) {
     static const char *const moves[] = {"e8e7", "e1d2", "e7e6", "d2d3"};
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
                              score_from_code(score_to_code(-1000))};
-    PlayedGame *played = calloc(1, sizeof(*played));
-    played->start = START_POSITION;
-    played->position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
+    GameRecord *record = calloc(1, sizeof(*record));
+    record->opening.start = START_POSITION;
+    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
     Game game;
-    played_open(played, &game);
+    record_open(record, &game);
     for (int i = 0; i < 4; i++) {
-        played->scores_cp[i] = scores_cp[i];
-        played->moves[i] = uci_move(&game.pos, moves[i]);
-        game_play(&game, played->moves[i]);
+        record->scores_cp[i] = scores_cp[i];
+        record->moves[i] = uci_move(&game.pos, moves[i]);
+        game_play(&game, record->moves[i]);
     }
-    played->scored_count = 4;
-    write_games(played, 1);
+    record->ply_count = 4;
+    write_games(record, 1);
     const Sample *samples;
     Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &samples);
     if (CHECK_EQ(count_of(&set), 2)) {
@@ -203,7 +205,7 @@ static void later_scores_take_their_share(void) {
         CHECK(samples[0].side != samples[1].side);
     }
     dataset_close(&set);
-    free(played);
+    free(record);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -239,7 +241,7 @@ static void a_game_is_identified_by_its_file(void) {
     static const char other_path[] = "build/test_dataset.rvg";
     const char *const paths[] = {path, other_path};
     Random random = random_from_seed(4);
-    PlayedGame *games = calloc(GAMES, sizeof(*games));
+    GameRecord *games = calloc(GAMES, sizeof(*games));
     for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
     write_game_file(other_path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2},
@@ -258,18 +260,18 @@ static void a_game_is_identified_by_its_file(void) {
 // Plies before a book position count, by its move number.
 static void plies_are_counted_from_the_move_number(void) {
     for (int move_number = 1; move_number <= 9; move_number += 8) {
-        PlayedGame *played = calloc(1, sizeof(*played));
-        played->start = START_POSITION;
-        played->position = position_of(START_FEN);
-        played->position.fullmove = (uint16_t)move_number;
-        played->moves[played->scored_count++] = uci_move(&played->position, "g1f3");
-        write_games(played, 1);
+        GameRecord *record = calloc(1, sizeof(*record));
+        record->opening.start = START_POSITION;
+        record->opening.position = position_of(START_FEN);
+        record->opening.position.fullmove = (uint16_t)move_number;
+        record->moves[record->ply_count++] = uci_move(&record->opening.position, "g1f3");
+        write_games(record, 1);
         const Sample *samples;
         Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &samples);
         CHECK_EQ(set.counts.early, move_number == 1);
         CHECK_EQ(count_of(&set), move_number == 9);
         dataset_close(&set);
-        free(played);
+        free(record);
     }
 }
 
@@ -294,7 +296,7 @@ static void files_of_another_kind_are_errors(void) {
 
 // Both count, so that --resume does not take the first for the second and go on in their midst.
 static void a_damaged_block_and_a_short_end_are_two(void) {
-    PlayedGame games[3];
+    GameRecord games[3];
     Random random = random_from_seed(8);
     GameFileHeader header;
     GameFileSummary sum;

@@ -23,7 +23,7 @@ static const char *play_games(uint64_t games, GameFileSummary *summary) {
 }
 
 // Appends the games once more after a gap, which takes no room on most disks.
-static bool append_after_gap(const PlayedGame *games, int count) {
+static bool append_after_gap(const GameRecord *games, int count) {
     static GameWriter writer;
     GameFileSummary written = {0};
     FILE *file = fopen(path, "r+b");
@@ -40,7 +40,7 @@ static void files_beyond_two_gib_are_read_to_their_end(void) {
     if (os_disk_free("build") <= gap_end) return check_skip("the disk has no 3 GiB");
     remove(path);
     CHECK(play_games(3, &summary) == NULL);
-    PlayedGame *games = games_of(path, 3, &header);
+    GameRecord *games = games_of(path, 3, &header);
     const bool written = append_after_gap(games, 3);
     free(games);
     if (!written) {

@@ -53,7 +53,7 @@ static void openings_are_balanced_and_of_random_length(void) {
     Random random = random_from_seed(1);
     int lengths[8] = {0};
     for (int i = 0; i < OPENINGS; i++) {
-        CHECK(opening_find(&rules, OPENING_CLASSICAL, &random, &opening, &game));
+        CHECK(opening_find(&rules, START_CLASSICAL, &random, &opening, &game));
         check_opening(3, 6);
         lengths[opening.count & 7]++;
         engine_new_game(engine);
@@ -71,8 +71,8 @@ static void equal_seeds_give_equal_openings(void) {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         static Opening first, second;
         Random random = random_from_seed(seed), again = random_from_seed(seed);
-        CHECK(opening_find(&rules, OPENING_DFRC, &random, &first, &game));
-        CHECK(opening_find(&rules, OPENING_DFRC, &again, &second, &game));
+        CHECK(opening_find(&rules, START_DFRC, &random, &first, &game));
+        CHECK(opening_find(&rules, START_DFRC, &again, &second, &game));
         CHECK(same_position(&first.position, &second.position));
         CHECK_EQ(first.count, second.count);
         CHECK(memcmp(first.moves, second.moves, sizeof(first.moves)) == 0);
@@ -84,7 +84,7 @@ static void arrays_of_double_fischer_random(void) {
     Random random = random_from_seed(2);
     int equal = 0;
     for (int i = 0; i < OPENINGS; i++) {
-        CHECK(opening_find(&rules, OPENING_DFRC, &random, &opening, &game));
+        CHECK(opening_find(&rules, START_DFRC, &random, &opening, &game));
         check_opening(0, 1);
         char white[9], fen[FEN_BYTES];
         chess960_array(opening.white_array, white);
@@ -104,7 +104,7 @@ static void positions_of_a_book(void) {
     Random random = random_from_seed(3);
     int seen[2] = {0};
     for (int i = 0; i < OPENINGS / 2; i++) {
-        CHECK(opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+        CHECK(opening_find(&rules, START_POSITION, &random, &opening, &game));
         check_opening(1, 2);
         seen[popcount(occupied(&opening.position)) == 18]++;
     }
@@ -118,11 +118,11 @@ static void tries_and_stop_end_the_drawing(void) {
     OpeningRules rules = rules_of(8, 9);
     Random random = random_from_seed(4);
     rules.tries = 5;
-    CHECK(!opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+    CHECK(!opening_find(&rules, START_POSITION, &random, &opening, &game));
     atomic_bool stop = true;
     rules.tries = 0;
     rules.stop = &stop;
-    CHECK(!opening_find(&rules, OPENING_BOOK, &random, &opening, &game));
+    CHECK(!opening_find(&rules, START_POSITION, &random, &opening, &game));
     book_free(&book);
 }
 

@@ -46,15 +46,15 @@ static void exported_scores_are_those_of_networks_as_trained(void) {
     remove_files();
     write_games();
     CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)again), 0);
-    PlayedGame *stored = games_of(again, 2, &header);
+    GameRecord *stored = games_of(again, 2, &header);
     header.score_scale = OUTPUT_SCALE / 2;
     write_game_file(rvg, &header, stored, 2);
     CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)out), 0);
     CHECK_EQ(RUN("import", (char *)out, "--output", (char *)again, "--force"), 0);
-    PlayedGame *read = games_of(again, 2, &header);
+    GameRecord *read = games_of(again, 2, &header);
     CHECK_EQ(header.score_scale, OUTPUT_SCALE);
     for (int g = 0; g < 2; g++)
-        for (int i = 0; i < stored[g].scored_count; i++)
+        for (int i = 0; i < stored[g].ply_count; i++)
             CHECK_EQ(read[g].scores_cp[i], rescaled_score(stored[g].scores_cp[i], 1, 2));
     free(stored);
     free(read);

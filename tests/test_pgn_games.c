@@ -40,7 +40,7 @@ static void scores_of_match_runners_are_understood(void) {
 
 // --- single games --------------------------------------------------------------------------------
 
-static PlayedGame played;
+static GameRecord record;
 
 static FILE *stream_of(const char *text) {
     FILE *file = tmpfile();
@@ -55,7 +55,7 @@ static const char *error_of(const char *text) {
     FILE *file = stream_of(text);
     PgnReader *reader = pgn_reader_create(file);
     CHECK_EQ(pgn_read(reader, &pgn), PGN_GAME);
-    const char *error = played_from_pgn(&pgn, &played);
+    const char *error = record_from_pgn(&pgn, &record);
     pgn_reader_free(reader);
     pgn_free(&pgn);
     fclose(file);
@@ -66,32 +66,32 @@ static void openings_scores_and_ends_are_kept_apart(void) {
     CHECK_STR(error_of("[Termination \"normal\"]\n1. f3 {book} e5 {book} 2. a3 {-0.50/3} d6 3. g4 "
                        "{book} Qh4# {+M1/1} 0-1"),
               "");
-    CHECK_EQ(played.start, START_CLASSICAL);
-    CHECK_EQ(played.random_count, 2);
-    CHECK_EQ(played.scored_count, 4);
-    CHECK_EQ(played.scores_cp[0], -50);
-    CHECK_EQ(played.scores_cp[1], SCORE_NONE);
-    CHECK_EQ(played.scores_cp[2], SCORE_NONE);
-    CHECK_EQ(played.scores_cp[3], CODED_MATE_CP);
-    CHECK_EQ(played.result, BLACK_WON);
-    CHECK_EQ(played.end, END_RULE);
+    CHECK_EQ(record.opening.start, START_CLASSICAL);
+    CHECK_EQ(record.opening.count, 2);
+    CHECK_EQ(record.ply_count, 4);
+    CHECK_EQ(record.scores_cp[0], -50);
+    CHECK_EQ(record.scores_cp[1], SCORE_NONE);
+    CHECK_EQ(record.scores_cp[2], SCORE_NONE);
+    CHECK_EQ(record.scores_cp[3], CODED_MATE_CP);
+    CHECK_EQ(record.result, BLACK_WON);
+    CHECK_EQ(record.end, END_RULE);
     CHECK_STR(error_of("1. e4 {+0.30/9} e5 1/2-1/2"), "");
-    CHECK_EQ(played.end, END_DRAW_ADJUDICATED);
+    CHECK_EQ(record.end, END_DRAW_ADJUDICATED);
     CHECK_STR(error_of("1. e4 {+0.30/9} e5 1-0"), "");
-    CHECK_EQ(played.end, END_WIN_ADJUDICATED);
+    CHECK_EQ(record.end, END_WIN_ADJUDICATED);
 }
 
 static void starts_are_recognised(void) {
     CHECK_STR(error_of("[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR "
                        "w HFhf - 0 1\"]\n1. g3 1-0"),
               "");
-    CHECK_EQ(played.start, START_DFRC);
-    CHECK_EQ(played.white_array, 0);
-    CHECK_EQ(played.black_array, 0);
+    CHECK_EQ(record.opening.start, START_DFRC);
+    CHECK_EQ(record.opening.white_array, 0);
+    CHECK_EQ(record.opening.black_array, 0);
     CHECK_STR(error_of("[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFh - 0 1\"]\n"
                        "1. g3 1-0"),
               "");
-    CHECK_EQ(played.start, START_POSITION);
+    CHECK_EQ(record.opening.start, START_POSITION);
     for (int number = 0; number < CHESS960_ARRAYS; number++) {
         Position pos = chess960_start(number, 959 - number);
         CHECK_EQ(chess960_number(&pos, WHITE), number);
@@ -113,27 +113,27 @@ static void long_games_are_cut(void) {
     for (int i = 0; i < 150; i++) text_append(&moves, "Nf3 Nf6 Ng1 Ng8 ");
     text_append(&moves, "1/2-1/2");
     CHECK_STR(error_of(text), "");
-    CHECK_EQ(played.scored_count, GAME_SCORED_MAX);
-    CHECK_EQ(played.end, END_LENGTH);
+    CHECK_EQ(record.ply_count, RECORD_PLIES_MAX);
+    CHECK_EQ(record.end, END_LENGTH);
 }
 
 // --- round trip ----------------------------------------------------------------------------------
 
 // A random game with scores that the code can hold, every tenth one missing.
-static void play_at_random(const PlayedGame *start, Random *random, PlayedGame *game) {
+static void play_at_random(const Opening *opening, Random *random, GameRecord *game) {
     Game line;
-    *game = *start;
-    played_open(game, &line);
+    *game = (GameRecord){.opening = *opening};
+    record_open(game, &line);
     int random_count = (int)random_below(random, 10), plies = 1 + (int)random_below(random, 200);
     for (int i = 0; i < random_count + plies; i++) {
         Move move = random_move(&line.pos, random);
         if (move == MOVE_NONE) break;
         if (i < random_count) {
-            game->random[game->random_count++] = move;
+            game->opening.moves[game->opening.count++] = move;
         } else {
             int code = (int)random_below(random, 255) - 127;
-            game->moves[game->scored_count] = move;
-            game->scores_cp[game->scored_count++] =
+            game->moves[game->ply_count] = move;
+            game->scores_cp[game->ply_count++] =
                 random_below(random, 10) ? score_from_code((int8_t)code) : SCORE_NONE;
         }
         game_play(&line, move);
@@ -147,17 +147,17 @@ static void play_at_random(const PlayedGame *start, Random *random, PlayedGame *
                                         : END_WIN_ADJUDICATED;
 }
 
-static void check_round_trip(const PlayedGame *game) {
-    uint8_t bytes[GAME_BYTES_MAX];
+static void check_round_trip(const GameRecord *game) {
+    uint8_t bytes[RECORD_BYTES_MAX];
     PgnGame pgn = {0};
-    PlayedGame decoded;
-    size_t length = played_encode(game, bytes);
-    CHECK_EQ(played_decode(bytes, length, &decoded), length);
+    GameRecord decoded;
+    size_t length = record_encode(game, bytes);
+    CHECK_EQ(record_decode(bytes, length, &decoded), length);
     CHECK(same_game(game, &decoded));
-    played_to_pgn(&decoded, 1, &pgn);
+    record_to_pgn(&decoded, 1, &pgn);
     char *text = pgn_text(&pgn);
     CHECK_STR(error_of(text), "");
-    CHECK(same_game(game, &played));
+    CHECK(same_game(game, &record));
     free(text);
     pgn_free(&pgn);
 }
@@ -165,14 +165,21 @@ static void check_round_trip(const PlayedGame *game) {
 static void games_survive_export_and_import(void) {
     Random random = random_from_seed(77);
     for (int i = 0; i < 300; i++) {
-        PlayedGame start = {.start = (StartKind)(i % 3)}, game;
-        start.white_array = start.start == START_DFRC ? (int)random_below(&random, 960) : 0;
-        start.black_array = start.start == START_DFRC ? (int)random_below(&random, 960) : 0;
-        if (start.start == START_DFRC && start.white_array == CHESS960_CLASSICAL) continue;
-        start.position = position_of(walk_fens[i / 3 % COUNT(walk_fens)]);
-        if (start.start == START_POSITION) start.position.fullmove = 9;
-        play_at_random(&start, &random, &game);
-        if (game.scored_count > 0) check_round_trip(&game);
+        GameRecord game;
+        Opening opening = {.start = (StartKind)(i % 3)};
+        if (opening.start == START_POSITION) {
+            opening.position = position_of(walk_fens[i / 3 % COUNT(walk_fens)]);
+            opening.position.fullmove = 9;
+        } else {
+            int numbers[] = {CHESS960_CLASSICAL, CHESS960_CLASSICAL};
+            for (int color = 0; color < 2 && opening.start == START_DFRC; color++)
+                numbers[color] = (int)random_below(&random, CHESS960_CLASSICAL);
+            opening.position = chess960_start(numbers[0], numbers[1]);
+            opening.white_array = opening.start == START_DFRC ? numbers[0] : 0;
+            opening.black_array = opening.start == START_DFRC ? numbers[1] : 0;
+        }
+        play_at_random(&opening, &random, &game);
+        if (game.ply_count > 0) check_round_trip(&game);
     }
 }
 
@@ -222,7 +229,7 @@ static void bad_games_are_left_out_and_named(void) {
     CHECK_EQ(named.games[1], 3);
     CHECK_STR(named.why[1], "abandoned");
     GameFileHeader header;
-    PlayedGame *games = games_of(path, 2, &header);
+    GameRecord *games = games_of(path, 2, &header);
     CHECK_EQ(header.is_imported, 1);
     CHECK_EQ(games[0].scores_cp[0], score_from_code(score_to_code(30)));
     CHECK_EQ(games[1].scores_cp[0], SCORE_NONE);

@@ -50,14 +50,14 @@ static void games_begin_in_their_shares(void) {
     for (int i = 0; i < GAMES; i++) {
         player.random = random_from_seed((uint64_t)i * 1000003);
         CHECK(player_open(&player));
-        const PlayedGame *played = &player.played;
-        kinds[played->start]++;
+        const GameRecord *record = &player.record;
+        kinds[record->opening.start]++;
         CHECK(!game_is_over(&player.game));
-        if (played->start == START_POSITION) {
-            CHECK(is_of_the_book(&book, &played->position));
-            book_plies[played->random_count & 7]++;
+        if (record->opening.start == START_POSITION) {
+            CHECK(is_of_the_book(&book, &record->opening.position));
+            book_plies[record->opening.count & 7]++;
         } else {
-            CHECK(played->random_count == 8 || played->random_count == 9);
+            CHECK(record->opening.count == 8 || record->opening.count == 9);
         }
     }
     CHECK(kinds[START_POSITION] > GAMES * 40 / 100 && kinds[START_POSITION] < GAMES * 60 / 100);
@@ -76,7 +76,7 @@ static void a_lopsided_book_is_given_up(void) {
     rules.opening_limit_cp = 200;
     player.random = random_from_seed(1);
     CHECK(player_open(&player));
-    CHECK_EQ(player.played.start, START_CLASSICAL);
+    CHECK_EQ(player.record.opening.start, START_CLASSICAL);
     book_free(&book);
 }
 
@@ -106,14 +106,14 @@ static void endgames_are_played_without_scores(void) {
     for (int i = 0; i < 4; i++) {
         player.random = random_from_seed((uint64_t)i);
         CHECK(player_open(&player) && player_finish(&player));
-        const PlayedGame *played = &player.played;
+        const GameRecord *record = &player.record;
         Game game;
-        played_open(played, &game);
-        for (int ply = 0; ply < played->scored_count; ply++) {
+        record_open(record, &game);
+        for (int ply = 0; ply < record->ply_count; ply++) {
             const bool is_endgame = popcount(occupied(&game.pos)) <= 20;
-            CHECK_EQ(played->scores_cp[ply] == SCORE_NONE, is_endgame);
+            CHECK_EQ(record->scores_cp[ply] == SCORE_NONE, is_endgame);
             plies[is_endgame]++;
-            game_play(&game, played->moves[ply]);
+            game_play(&game, record->moves[ply]);
         }
     }
     CHECK(plies[0] > 0 && plies[1] > 0);

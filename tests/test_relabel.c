@@ -41,19 +41,19 @@ static void only_the_scores_of_training_positions_change(void) {
     CHECK(relabel(&options, &summary, &failure) == NULL);
     CHECK_EQ(summary.games, GAMES);
     GameFileHeader header;
-    PlayedGame *before = games_of(old_path, GAMES, &header);
+    GameRecord *before = games_of(old_path, GAMES, &header);
     CHECK_EQ(header.is_unshaped, 0);
-    PlayedGame *after = games_of(new_path, GAMES, &header);
+    GameRecord *after = games_of(new_path, GAMES, &header);
     CHECK_EQ(header.is_unshaped, 1);
     static Game game;
     int changed = 0, looked_at = 0, kinds[3] = {0};
     for (int g = 0; g < GAMES; g++) {
-        kinds[before[g].start]++;
+        kinds[before[g].opening.start]++;
         CHECK(same_play(&after[g], &before[g]));
-        played_open(&before[g], &game);
-        for (int i = 0; i < before[g].scored_count; i++) {
+        record_open(&before[g], &game);
+        for (int i = 0; i < before[g].ply_count; i++) {
             bool differs = after[g].scores_cp[i] != before[g].scores_cp[i];
-            bool looked = played_is_quiet(&game.pos, before[g].moves[i]);
+            bool looked = is_quiet_position(&game.pos, before[g].moves[i]);
             if (!looked) CHECK_EQ(after[g].scores_cp[i], SCORE_NONE);  // it was shaped
             changed += looked && differs;
             looked_at += looked;
@@ -69,7 +69,7 @@ static void only_the_scores_of_training_positions_change(void) {
 // Those of the other plies, where they are unshaped too.
 static void kept_scores_are_converted(void) {
     GameFileHeader header;
-    PlayedGame *before = games_of(old_path, GAMES, &header);
+    GameRecord *before = games_of(old_path, GAMES, &header);
     const int scale = header.score_scale;
     header.is_unshaped = 1;
     header.score_scale = (uint16_t)(2 * scale);
@@ -78,14 +78,14 @@ static void kept_scores_are_converted(void) {
     options.path = other_path;
     GameFileSummary summary;
     CHECK(relabel(&options, &summary, &failure) == NULL);
-    PlayedGame *after = games_of(converted_path, GAMES, &header);
+    GameRecord *after = games_of(converted_path, GAMES, &header);
     CHECK_EQ(header.score_scale, scale);
     static Game game;
     int kept = 0;
     for (int g = 0; g < GAMES; g++) {
-        played_open(&before[g], &game);
-        for (int i = 0; i < before[g].scored_count; i++) {
-            if (!played_is_quiet(&game.pos, before[g].moves[i])) {
+        record_open(&before[g], &game);
+        for (int i = 0; i < before[g].ply_count; i++) {
+            if (!is_quiet_position(&game.pos, before[g].moves[i])) {
                 CHECK_EQ(after[g].scores_cp[i], rescaled_score(before[g].scores_cp[i], 2, 1));
                 kept++;
             }

@@ -57,14 +57,14 @@ static void equal_seeds_give_equal_files_with_any_threads(void) {
 
 static void games_survive_packing(void) {
     GameFileHeader header;
-    PlayedGame *games = games_of(path, 30, &header), *end = games + 30;
-    uint8_t bytes[GAME_BYTES_MAX];
-    PlayedGame *copy = malloc(sizeof(*copy));
-    for (PlayedGame *game = games; game < end; game++) {
-        size_t length = played_encode(game, bytes);
-        CHECK_EQ(played_decode(bytes, length, copy), length);
+    GameRecord *games = games_of(path, 30, &header), *end = games + 30;
+    uint8_t bytes[RECORD_BYTES_MAX];
+    GameRecord *copy = malloc(sizeof(*copy));
+    for (GameRecord *game = games; game < end; game++) {
+        size_t length = record_encode(game, bytes);
+        CHECK_EQ(record_decode(bytes, length, copy), length);
         CHECK(same_game(copy, game));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(played_decode(bytes, cut, copy), 0);
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(bytes, cut, copy), 0);
     }
     free(copy);
     free(games);
@@ -199,7 +199,7 @@ static void a_full_disk_and_foreign_files_are_errors(void) {
 // Scores are in the centipawns of the search; their scale is in the header.
 static void files_tell_the_scale_of_their_scores(void) {
     GameFileHeader header;
-    PlayedGame *stored = games_of(path, 30, &header);
+    GameRecord *stored = games_of(path, 30, &header);
     Network *network = aligned_alloc(_Alignof(Network), sizeof(*network));
     CHECK(network_load_embedded(network) == NULL);
     CHECK_EQ(header.score_scale, network_score_scale(network));
@@ -209,7 +209,7 @@ static void files_tell_the_scale_of_their_scores(void) {
     const uint16_t scale = 100;
     memcpy(bytes + offsetof(GameFileHeader, score_scale), &scale, sizeof(scale));
     write_bytes(other_path, bytes, size);
-    PlayedGame *read = games_of(other_path, 30, &header);
+    GameRecord *read = games_of(other_path, 30, &header);
     CHECK_EQ(header.score_scale, scale);
     for (int g = 0; g < 30; g++) CHECK(same_game(&read[g], &stored[g]));
     free(read);

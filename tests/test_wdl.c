@@ -71,17 +71,18 @@ static void the_fit_finds_the_model_that_made_the_counts(void) {
 // The engine shows shaped scores, so unshaped ones are shaped before they are counted.
 static void scores_are_counted_as_the_engine_shows_them(void) {
     static WinrateCounts counts[2];
-    PlayedGame *played = calloc(1, sizeof(*played));
+    GameRecord *record = calloc(1, sizeof(*record));
     Position start = position_of(START_FEN);
     char path[64];
     snprintf(path, sizeof(path), "/tmp/ravelin_wdl_%d", (int)getpid());
-    played->result = WHITE_WON;
-    played->scored_count = 1;
-    played->moves[0] = uci_move(&start, "e2e4");
-    played->scores_cp[0] = 300;
+    record->opening = (Opening){.start = START_CLASSICAL, .position = start};
+    record->result = WHITE_WON;
+    record->ply_count = 1;
+    record->moves[0] = uci_move(&start, "e2e4");
+    record->scores_cp[0] = 300;
     for (int unshaped = 0; unshaped < 2; unshaped++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
-        write_game_file(path, &header, played, 1);
+        write_game_file(path, &header, record, 1);
         CHECK(winrate_add(&counts[unshaped], path) == NULL);
         int cp = score_from_code(score_to_code(300));
         if (unshaped) cp = static_eval_shape(&start, cp);
@@ -91,7 +92,7 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
     }
     CHECK(memcmp(&counts[0], &counts[1], sizeof(counts[0])) != 0);
     remove(path);
-    free(played);
+    free(record);
 }
 
 static const Test tests[] = {

@@ -224,6 +224,10 @@ bool game_is_drawn(const Game *game, int search_plies) {
     return material_is_insufficient(pos) || game_is_repeated(game, search_plies);
 }
 
-bool game_is_over(const Game *game) {
-    return movegen_count(&game->pos) == 0 || game_is_drawn(game, 0);
+GameResult game_result(const Game *game) {
+    bool has_moves = movegen_count(&game->pos) > 0;
+    if (!has_moves && in_check(game)) return game->pos.side == WHITE ? BLACK_WON : WHITE_WON;
+    return !has_moves || game_is_drawn(game, 0) ? DRAWN : UNFINISHED;
 }
+
+bool game_is_over(const Game *game) { return game_result(game) != UNFINISHED; }

@@ -165,7 +165,7 @@ static bool read_settings(int count, char *words[], Settings *asked, int *status
         {"--seed", ARGUMENT_NUMBER, &asked->seed, 0, INFINITY},
         {"--nodes", ARGUMENT_NUMBER, &asked->nodes, 10, 100000000},
         {"--hard-nodes", ARGUMENT_NUMBER, &asked->hard_nodes, 10, 1000000000},
-        {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, GAME_RANDOM_MAX - 1},
+        {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, OPENING_PLIES_MAX - 1},
         {"--book", ARGUMENT_TEXTS, &asked->books, 0, 0},
         {"--half", ARGUMENT_TEXT, &asked->half, 0, 0},
         {"--book-share", ARGUMENT_NUMBER, &asked->book_share, 0, 100},

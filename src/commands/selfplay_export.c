@@ -23,11 +23,11 @@ typedef struct Export {
     bool has_failed;
 } Export;
 
-static bool write_game(void *context, const PlayedGame *stored) {
+static bool write_game(void *context, const GameRecord *stored) {
     Export *export = context;
-    PlayedGame played = *stored;
-    played_rescale(&played, export->header.score_scale, OUTPUT_SCALE);
-    played_to_pgn(&played, export->games + 1, &export->pgn);
+    GameRecord record = *stored;
+    record_rescale(&record, export->header.score_scale, OUTPUT_SCALE);
+    record_to_pgn(&record, export->games + 1, &export->pgn);
     char *text = pgn_text(&export->pgn);
     export->has_failed = !text || fputs(text, export->file) < 0;
     free(text);

@@ -27,14 +27,14 @@ Move opening_random_move(const Position *pos, Random *random) {
 }
 
 // False if that is a line of the book that holds no position.
-static bool draw_start(const OpeningRules *rules, OpeningStart start, Random *random,
+static bool draw_start(const OpeningRules *rules, StartKind start, Random *random,
                        Opening *opening) {
     const Book *book = rules->book;
     *opening = (Opening){.start = start};
-    if (start == OPENING_BOOK)
+    if (start == START_POSITION)
         return book_position(book, random_below(random, book->count), &opening->position);
     int white = CHESS960_CLASSICAL, black = CHESS960_CLASSICAL;
-    if (start == OPENING_DFRC) {
+    if (start == START_DFRC) {
         white = opening->white_array = (int)random_below(random, CHESS960_ARRAYS);
         black = opening->black_array = (int)random_below(random, CHESS960_ARRAYS);
     }
@@ -42,8 +42,8 @@ static bool draw_start(const OpeningRules *rules, OpeningStart start, Random *ra
     return true;
 }
 
-static int draw_plies(const OpeningRules *rules, OpeningStart start, Random *random) {
-    bool has_book = start == OPENING_BOOK;
+static int draw_plies(const OpeningRules *rules, StartKind start, Random *random) {
+    bool has_book = start == START_POSITION;
     int min = has_book ? rules->book_plies_min : rules->plies_min;
     int max = has_book ? rules->book_plies_max : rules->plies_max;
     assert(min <= max && max <= OPENING_PLIES_MAX);
@@ -51,7 +51,7 @@ static int draw_plies(const OpeningRules *rules, OpeningStart start, Random *ran
 }
 
 // False if the game is over by then.
-static bool draw_opening(const OpeningRules *rules, OpeningStart start, Random *random,
+static bool draw_opening(const OpeningRules *rules, StartKind start, Random *random,
                          Opening *opening, Game *game) {
     if (!draw_start(rules, start, random, opening)) return false;
     game_init(game, &opening->position);
@@ -71,7 +71,7 @@ static Score search_opening(const OpeningRules *rules, const Game *game) {
     return engine_search(rules->engine, &rules->limits).score;
 }
 
-bool opening_find(const OpeningRules *rules, OpeningStart start, Random *random, Opening *opening,
+bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
                   Game *game) {
     for (int i = 0; rules->tries == 0 || i < rules->tries; i++) {
         if (draw_opening(rules, start, random, opening, game) &&

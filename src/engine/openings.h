@@ -11,12 +11,12 @@
 
 enum { OPENING_PLIES_MAX = 32 };
 
-// The start position, two arrays of Double Fischer Random, or a position of a book.
-typedef enum OpeningStart { OPENING_CLASSICAL, OPENING_DFRC, OPENING_BOOK } OpeningStart;
+// The classical start position, one of Double Fischer Random, or any other position.
+typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind;
 
 typedef struct Opening {
-    OpeningStart start;
-    int white_array, black_array;  // for OPENING_DFRC
+    StartKind start;
+    int white_array, black_array;  // for START_DFRC
     Position position;             // before the moves
     int count;
     Move moves[OPENING_PLIES_MAX];
@@ -25,7 +25,7 @@ typedef struct Opening {
 typedef struct OpeningRules {
     int plies_min, plies_max;            // random moves, up to OPENING_PLIES_MAX
     int book_plies_min, book_plies_max;  // and after a position of the book
-    const Book *book;                    // for OPENING_BOOK
+    const Book *book;                    // for START_POSITION
     Engine *engine;                      // searches each opening, cleared before
     Limits limits;                       // of that search
     int score_max_cp;                    // largest advantage of either side by that search
@@ -40,7 +40,7 @@ Move opening_random_move(const Position *pos, Random *random);
 // Draws openings until one neither ends the game nor leaves a side too far ahead; *game becomes the
 // game after it. Equal rules and random numbers give equal openings. False if asked to stop, or
 // after so many tries.
-bool opening_find(const OpeningRules *rules, OpeningStart start, Random *random, Opening *opening,
+bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
                   Game *game);
 
 #endif

@@ -114,7 +114,7 @@ static bool open_pair(Match *match, Pairing *pairing, int pair) {
     (void)good;
     // An opening that ends the game gives both sides the same result.
     player_open_at(player, &pos);
-    player_extend_opening(player, (int)min_i64((int64_t)((size_t)pair / count), GAME_RANDOM_MAX));
+    player_extend_opening(player, (int)min_i64((int64_t)((size_t)pair / count), OPENING_PLIES_MAX));
     return true;
 }
 
@@ -129,7 +129,7 @@ static bool play_game(Match *match, Pairing *pairing, Color first_color, int8_t 
     }
     player_rewind(player);
     if (!player_finish(player)) return false;
-    int for_white = (int)player->played.result - (int)DRAWN;
+    int for_white = (int)player->record.result - (int)DRAWN;
     *result = (int8_t)(first_color == WHITE ? for_white : -for_white);
     return true;
 }

@@ -12,22 +12,22 @@ typedef struct Counting {
     GameFileHeader header;
 } Counting;
 
-static bool count_game(void *context, const PlayedGame *played) {
+static bool count_game(void *context, const GameRecord *record) {
     Counting *counting = context;
     WinrateCounts *counts = counting->counts;
     Game game;
-    played_open(played, &game);
-    for (int i = 0; i < played->scored_count; i++) {
-        int cp = played->scores_cp[i];
+    record_open(record, &game);
+    for (int i = 0; i < record->ply_count; i++) {
+        int cp = record->scores_cp[i];
         if (counting->header.is_unshaped) cp = static_eval_shape(&game.pos, cp);
         int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
-        int result = game.pos.side == WHITE ? (int)played->result : 2 - (int)played->result;
+        int result = game.pos.side == WHITE ? (int)record->result : 2 - (int)record->result;
         if (abs(step) <= WINRATE_STEPS) {
             counts->counts[wdl_material(&game.pos)][step + WINRATE_STEPS][result]++;
             counts->positions++;
         }
-        game_play(&game, played->moves[i]);
+        game_play(&game, record->moves[i]);
     }
     return true;
 }

@@ -4,7 +4,7 @@
 #define NOTATION_PGN_H
 
 #include "base/text.h"
-#include "board/position.h"
+#include "board/game.h"
 
 // Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 

@@ -34,30 +34,30 @@ static int corrected_score(const Position *pos, GameResult result, int score_cp,
     return score_cp < 0 ? score_cp : -win_cp;
 }
 
-void tablebase_correct(Syzygy *syzygy, PlayedGame *played, int score_scale, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale, Game *scratch,
                        TablebaseFindings *findings) {
     const int win_cp = TABLEBASE_SCORE_CP * score_scale / OUTPUT_SCALE;
     bool reached = false, blundered = false;
-    GameResult here, first = played->result;
-    int count = played->scored_count, i = 0;
-    played_open(played, scratch);
+    GameResult here, first = record->result;
+    int count = record->ply_count, i = 0;
+    record_open(record, scratch);
     for (;; i++) {
         if (tablebase_decides(syzygy, &scratch->pos, &here)) {
             if (!reached) first = here;
             reached = true;
             blundered = here != first;
             if (blundered || i == count) break;
-            int score = corrected_score(&scratch->pos, here, played->scores_cp[i], win_cp);
-            findings->scores += score != played->scores_cp[i];
-            played->scores_cp[i] = score;
+            int score = corrected_score(&scratch->pos, here, record->scores_cp[i], win_cp);
+            findings->scores += score != record->scores_cp[i];
+            record->scores_cp[i] = score;
         }
         if (i == count) break;
-        game_play(scratch, played->moves[i]);
+        game_play(scratch, record->moves[i]);
     }
     findings->decided += reached;
-    findings->contradicted += first != played->result;
+    findings->contradicted += first != record->result;
     findings->cut += i < count;
-    if (blundered) played->end = END_TABLEBASE;
-    played->scored_count = i;
-    played->result = first;
+    if (blundered) record->end = END_TABLEBASE;
+    record->ply_count = i;
+    record->result = first;
 }

@@ -3,7 +3,7 @@
 #ifndef SELFPLAY_ADJUDICATE_H
 #define SELFPLAY_ADJUDICATE_H
 
-#include "selfplay/played.h"
+#include "selfplay/record.h"
 #include "syzygy/probe.h"
 
 // True if the tables settle the result of a game that stands at pos, under the fifty-move rule.
@@ -24,7 +24,7 @@ typedef struct TablebaseFindings {
 // sign is right, else it becomes +-TABLEBASE_SCORE_CP of a network as trained, at the score scale
 // of the game. Adds to *findings.
 enum { TABLEBASE_SCORE_CP = 1500 };
-void tablebase_correct(Syzygy *syzygy, PlayedGame *played, int score_scale, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale, Game *scratch,
                        TablebaseFindings *findings);
 
 #endif

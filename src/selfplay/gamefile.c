@@ -47,8 +47,8 @@ static void count_game(GameFileSummary *summary, GameCount count) {
     summary->ends[count.end]++;
 }
 
-GameCount game_count(const PlayedGame *game) {
-    return (GameCount){game->result, game->end, game->scored_count};
+GameCount game_count(const GameRecord *game) {
+    return (GameCount){game->result, game->end, game->ply_count};
 }
 
 const char *game_writer_flush(GameWriter *writer) {
@@ -74,19 +74,19 @@ const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t
     return writer->bytes < BLOCK_USUAL_BYTES ? NULL : game_writer_flush(writer);
 }
 
-const char *game_writer_add(GameWriter *writer, const PlayedGame *game) {
-    uint8_t code[GAME_BYTES_MAX];
-    return game_writer_add_code(writer, code, played_encode(game, code), game_count(game));
+const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
+    uint8_t code[RECORD_BYTES_MAX];
+    return game_writer_add_code(writer, code, record_encode(game, code), game_count(game));
 }
 
 // Reads the games of a sound block into *game, one after the other. False once the reader has ended
 // the reading.
-static bool read_games(const uint8_t *payload, const BlockHeader *block, PlayedGame *game,
+static bool read_games(const uint8_t *payload, const BlockHeader *block, GameRecord *game,
                        GameFileSummary *summary, GameReader each, void *context) {
     bool reading = true;
     size_t at = 0;
     for (uint32_t i = 0; reading && i < block->games; i++) {
-        size_t length = played_decode(payload + at, block->bytes - at, game);
+        size_t length = record_decode(payload + at, block->bytes - at, game);
         if (length == 0) {
             summary->damaged_games += block->games - i;
             break;
@@ -120,7 +120,7 @@ const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *s
     const char *error = read_header(file, header, &size);
     if (error) return error;
     uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
-    PlayedGame *game = malloc(sizeof(*game));
+    GameRecord *game = malloc(sizeof(*game));
     if (!payload || !game) {
         free(payload);
         free(game);

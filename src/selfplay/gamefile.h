@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "selfplay/played.h"
+#include "selfplay/record.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, games (played.h). Numbers are little-endian.
 enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };
@@ -49,19 +49,19 @@ typedef struct GameCount {
     EndReason end;
     int plies;
 } GameCount;
-GameCount game_count(const PlayedGame *game);
+GameCount game_count(const GameRecord *game);
 
 // Collects games to blocks. All but the file and the summary is 0 at first.
 typedef struct GameWriter {
     FILE *file;  // at its end
     GameFileSummary *summary;
     uint32_t bytes, games;  // collected
-    uint8_t payload[BLOCK_USUAL_BYTES + GAME_BYTES_MAX];
+    uint8_t payload[BLOCK_USUAL_BYTES + RECORD_BYTES_MAX];
 } GameWriter;
 
-// Add a game, or its code by played_encode, to the summary and to the block, which is written once
+// Add a game, or its code by record_encode, to the summary and to the block, which is written once
 // it is full. Return NULL or an error.
-const char *game_writer_add(GameWriter *writer, const PlayedGame *game);
+const char *game_writer_add(GameWriter *writer, const GameRecord *game);
 const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t length,
                                  GameCount count);
 // Writes the games collected so far, if there are any.
@@ -71,7 +71,7 @@ const char *game_writer_flush(GameWriter *writer);
 // false. The header is read before the first game. Blocks whose checksum fails are skipped and
 // counted, and so is the beginning of one at the end.
 // Returns NULL or an error.
-typedef bool (*GameReader)(void *context, const PlayedGame *game);
+typedef bool (*GameReader)(void *context, const GameRecord *game);
 const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
                           GameReader each, void *context);
 // The header of a file, and the bytes of all of it. Returns NULL or an

@@ -36,19 +36,15 @@ int pgn_comment_score(const char *comment) {
 
 // --- from PGN ------------------------------------------------------------------------------------
 
-static void set_start(const Position *start, PlayedGame *played) {
-    played->start = START_POSITION;
-    played->position = *start;
-    if (start->fullmove != 1 || start->rule50 != 0) return;
+static Opening opening_at(const Position *start) {
+    const Opening other = {.start = START_POSITION, .position = *start};
     int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
-    if (white < 0 || black < 0) return;
-    Position array = chess960_start(white, black);
-    if (array.keys.whole != start->keys.whole) return;
-    played->start = START_CLASSICAL;
-    if (white == CHESS960_CLASSICAL && black == CHESS960_CLASSICAL) return;
-    played->start = START_DFRC;
-    played->white_array = white;
-    played->black_array = black;
+    if (white < 0 || black < 0 || start->fullmove != 1 || start->rule50 != 0) return other;
+    const Position array = chess960_start(white, black);
+    if (array.keys.whole != start->keys.whole) return other;
+    if (white == CHESS960_CLASSICAL && black == CHESS960_CLASSICAL)
+        return (Opening){.start = START_CLASSICAL, .position = array};
+    return (Opening){START_DFRC, .white_array = white, .black_array = black, .position = array};
 }
 
 // NULL, or what makes the result worthless.
@@ -69,79 +65,72 @@ static const char *termination_error(const PgnGame *pgn) {
 }
 
 // How the game ended, by its last position and its tags. False if the result cannot be.
-static bool set_end(const PgnGame *pgn, const Game *last, PlayedGame *played) {
-    const Position *pos = &last->pos;
-    if (movegen_count(pos) == 0) {
-        GameResult mated = pos->side == WHITE ? BLACK_WON : WHITE_WON;
-        played->end = END_RULE;
-        return played->result == (pos->checkers ? mated : DRAWN);
+static bool set_end(const PgnGame *pgn, const Game *last, GameRecord *record) {
+    if (movegen_count(&last->pos) == 0) {
+        record->end = END_RULE;
+        return record->result == game_result(last);
     }
-    if (played->random_count + played->scored_count < pgn->ply_count)
-        played->end = END_LENGTH;
+    if (record->opening.count + record->ply_count < pgn->ply_count)
+        record->end = END_LENGTH;
     else if (game_is_over(last))
-        played->end = END_RULE;
+        record->end = END_RULE;
     else
-        played->end = played->result == DRAWN ? END_DRAW_ADJUDICATED : END_WIN_ADJUDICATED;
+        record->end = record->result == DRAWN ? END_DRAW_ADJUDICATED : END_WIN_ADJUDICATED;
     return true;
 }
 
 static bool is_book(const char *comment) { return word_is(word_peek(comment), "book"); }
 
-const char *played_from_pgn(const PgnGame *pgn, PlayedGame *played) {
+const char *record_from_pgn(const PgnGame *pgn, GameRecord *record) {
     const char *error = termination_error(pgn);
     if (error) return error;
-    *played = (PlayedGame){.result = pgn->result};
-    set_start(&pgn->start, played);
+    *record = (GameRecord){.opening = opening_at(&pgn->start), .result = pgn->result};
     Game game;
     game_init(&game, &pgn->start);
-    for (int i = 1; i <= pgn->ply_count && played->scored_count < GAME_SCORED_MAX; i++) {
+    for (int i = 1; i <= pgn->ply_count && record->ply_count < RECORD_PLIES_MAX; i++) {
         Move move = pgn->moves[i].move;
         const char *comment = pgn_comment(pgn, i);
-        if (played->scored_count == 0 && is_book(comment) &&
-            played->random_count < GAME_RANDOM_MAX) {
-            played->random[played->random_count++] = move;
+        if (record->ply_count == 0 && is_book(comment) &&
+            record->opening.count < OPENING_PLIES_MAX) {
+            record->opening.moves[record->opening.count++] = move;
         } else {
-            played->moves[played->scored_count] = move;
-            played->scores_cp[played->scored_count++] = pgn_comment_score(comment);
+            record->moves[record->ply_count] = move;
+            record->scores_cp[record->ply_count++] = pgn_comment_score(comment);
         }
         game_play(&game, move);
     }
-    if (played->scored_count == 0) return "without a move to learn from";
-    return set_end(pgn, &game, played) ? NULL : "its result contradicts its last position";
+    if (record->ply_count == 0) return "without a move to learn from";
+    return set_end(pgn, &game, record) ? NULL : "its result contradicts its last position";
 }
 
 // --- to PGN --------------------------------------------------------------------------------------
 
-static void add_scored_move(const PlayedGame *played, int i, PgnGame *pgn) {
+static void add_scored_move(const GameRecord *record, int i, PgnGame *pgn) {
     char memory[COMMENT_BYTES];
     Text comment = text_over(memory, sizeof(memory));
-    pgn_add_move(pgn, played->moves[i]);
-    if (played->scores_cp[i] == SCORE_NONE) return;
-    display_centipawns(played->scores_cp[i], &comment);
+    pgn_add_move(pgn, record->moves[i]);
+    if (record->scores_cp[i] == SCORE_NONE) return;
+    display_centipawns(record->scores_cp[i], &comment);
     text_append(&comment, "/0");
     pgn_add_comment(pgn, memory);
 }
 
-void played_to_pgn(const PlayedGame *played, uint64_t number, PgnGame *pgn) {
+void record_to_pgn(const GameRecord *record, uint64_t number, PgnGame *pgn) {
     char memory[NUMBER_BYTES];
     Text round = text_over(memory, sizeof(memory));
-    PlayedGame opening = *played;
-    Game game;
-    opening.random_count = 0;
-    played_open(&opening, &game);
     pgn_begin(pgn);
-    pgn_set_start(pgn, &game.pos);
-    pgn->is_chess960 |= played->start == START_DFRC;
-    pgn->result = played->result;
+    pgn_set_start(pgn, &record->opening.position);
+    pgn->is_chess960 |= record->opening.start == START_DFRC;
+    pgn->result = record->result;
     text_append(&round, "%" PRIu64, number);
     pgn_add_tag(pgn, "Event", "self-play");
     pgn_add_tag(pgn, "Round", memory);
     pgn_add_tag(pgn, "White", RAVELIN_NAME);
     pgn_add_tag(pgn, "Black", RAVELIN_NAME);
-    pgn_add_tag(pgn, "Termination", played->end == END_RULE ? "normal" : "adjudication");
-    for (int i = 0; i < played->random_count; i++) {
-        pgn_add_move(pgn, played->random[i]);
+    pgn_add_tag(pgn, "Termination", record->end == END_RULE ? "normal" : "adjudication");
+    for (int i = 0; i < record->opening.count; i++) {
+        pgn_add_move(pgn, record->opening.moves[i]);
         pgn_add_comment(pgn, "book");
     }
-    for (int i = 0; i < played->scored_count; i++) add_scored_move(played, i, pgn);
+    for (int i = 0; i < record->ply_count; i++) add_scored_move(record, i, pgn);
 }

@@ -4,23 +4,23 @@
 #define SELFPLAY_PGN_GAMES_H
 
 #include "notation/pgn.h"
-#include "selfplay/played.h"
+#include "selfplay/record.h"
 
 // The score that a comment of fastchess, Cute Chess or OpenBench begins with ("+0.35/12 0.05s",
 // "-M5/20", "0.31"), in centipawns for the side that moved; mates become +-CODED_MATE_CP, others
 // stay within +-CODED_EVAL_MAX_CP. SCORE_NONE if it begins with none.
 int pgn_comment_score(const char *comment);
 
-// Fills *played. Moves whose comment is "book" at the beginning of the game become its random ones,
-// at most GAME_RANDOM_MAX; moves without a score get SCORE_NONE. What follows after GAME_SCORED_MAX
-// moves is left out. Returns NULL, or why the trainer cannot use the game: its result is missing,
-// contradicts the position or was not decided by it (a loss on time, an illegal move, a crash), or
-// it has no move but random ones.
-const char *played_from_pgn(const PgnGame *pgn, PlayedGame *played);
+// Converts a PGN game. The first moves whose comment is "book", at most OPENING_PLIES_MAX, become
+// the opening; moves without a score get SCORE_NONE. Moves beyond RECORD_PLIES_MAX are left out.
+// Returns NULL, or an error for a game that is useless to the trainer: its result is missing,
+// contradicts the last position or was not decided on the board (a loss on time, an illegal move, a
+// crash), or it has no moves after the opening.
+const char *record_from_pgn(const PgnGame *pgn, GameRecord *record);
 
-// The other way, in the form of fastchess: random moves as "book", scores as "+0.35/0", for the
-// depth is not known; mates, whose distance is not known either, as 320.00. number: of the game,
-// from 1. Afterwards pgn->is_too_large if there was not enough memory.
-void played_to_pgn(const PlayedGame *played, uint64_t number, PgnGame *pgn);
+// Converts a record to PGN in the form of fastchess: opening moves as "book", scores as "+0.35/0"
+// because the depth is unknown, mates as 320.00. number: of the game, from 1. Sets
+// pgn->is_too_large if there is not enough memory.
+void record_to_pgn(const GameRecord *record, uint64_t number, PgnGame *pgn);
 
 #endif

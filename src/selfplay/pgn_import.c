@@ -14,17 +14,16 @@ typedef struct Import {
     ImportSummary *summary;
     PgnReader *reader;
     PgnGame pgn;
-    PlayedGame played;
+    GameRecord record;
     GameWriter writer;
 } Import;
 
 static const char *append_game(Import *import) {
     ImportSummary *sum = import->summary;
-    const PlayedGame *played = &import->played;
+    const GameRecord *record = &import->record;
     const uint64_t blocks = sum->written.blocks;
-    const char *error = game_writer_add(&import->writer, played);
-    for (int i = 0; i < played->scored_count; i++)
-        sum->scored += played->scores_cp[i] != SCORE_NONE;
+    const char *error = game_writer_add(&import->writer, record);
+    for (int i = 0; i < record->ply_count; i++) sum->scored += record->scores_cp[i] != SCORE_NONE;
     sum->bytes = pgn_place(import->reader)->bytes;
     if (sum->written.blocks > blocks) import->options->progress(import->options->context, sum);
     return error;
@@ -34,7 +33,7 @@ static const char *append_game(Import *import) {
 static const char *take_game(Import *import, PgnStatus status) {
     const PgnPlace *place = pgn_place(import->reader);
     bool is_bad = status == PGN_BAD_GAME;
-    const char *why = is_bad ? place->error : played_from_pgn(&import->pgn, &import->played);
+    const char *why = is_bad ? place->error : record_from_pgn(&import->pgn, &import->record);
     if (!why) return append_game(import);
     import->summary->bad++;
     import->options->bad_game(import->options->context, place,

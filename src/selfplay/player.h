@@ -34,7 +34,7 @@ typedef struct Player {
     uint64_t hard_nodes[2];  // by Color: that side's own; 0 = as the rules say
     Random random;
     Game game;
-    PlayedGame played;
+    GameRecord record;
 } Player;
 
 // Draws openings until one is neither over nor too one-sided by a search of White's engine, which
@@ -46,7 +46,7 @@ bool player_open(Player *player);
 // over there.
 bool player_open_at(Player *player, const Position *start);
 
-// Adds random moves to the opening, up to GAME_RANDOM_MAX in all. False if the game is over there.
+// Adds random moves to the opening, up to OPENING_PLIES_MAX in all. False if that ends the game.
 bool player_extend_opening(Player *player, int plies);
 
 // Takes the game back to its opening.

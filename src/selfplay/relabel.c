@@ -18,7 +18,7 @@ typedef struct Relabelling {
     ThreadPool *pool;
     Engine *engines[THREAD_POOL_MAX];  // by thread
     Game games[THREAD_POOL_MAX];
-    PlayedGame batch[BATCH];
+    GameRecord batch[BATCH];
     bool rescored[BATCH];  // by game: all of its positions
     TablebaseFindings findings[BATCH];
     int count;                // of games in the batch
@@ -35,27 +35,27 @@ static bool is_stopped(const Relabelling *run) { return stop_is_requested(run->o
 
 static void rescore_game(void *context, int thread, int part) {
     Relabelling *run = context;
-    PlayedGame *played = &run->batch[part];
+    GameRecord *record = &run->batch[part];
     Engine *engine = run->engines[thread];
     Game *game = &run->games[thread];
     uint64_t nodes = run->options->soft_nodes;
     Limits limits = {.soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
     run->rescored[part] = false;
     engine_new_game(engine);
-    played_open(played, game);
-    for (int i = 0; i < played->scored_count; i++) {
+    record_open(record, game);
+    for (int i = 0; i < record->ply_count; i++) {
         if (is_stopped(run)) return;
-        if (played_is_quiet(&game->pos, played->moves[i])) {
+        if (is_quiet_position(&game->pos, record->moves[i])) {
             engine_set_game(engine, game);
-            played->scores_cp[i] = engine_search(engine, &limits).score;
+            record->scores_cp[i] = engine_search(engine, &limits).score;
         } else if (!run->keeps_scores) {
-            played->scores_cp[i] = SCORE_NONE;
+            record->scores_cp[i] = SCORE_NONE;
         }
-        game_play(game, played->moves[i]);
+        game_play(game, record->moves[i]);
     }
     run->findings[part] = (TablebaseFindings){0};
     if (run->options->syzygy)
-        tablebase_correct(run->options->syzygy, played, run->scale, game, &run->findings[part]);
+        tablebase_correct(run->options->syzygy, record, run->scale, game, &run->findings[part]);
     run->rescored[part] = true;
 }
 
@@ -90,10 +90,10 @@ static void finish_batch(Relabelling *run) {
     run->count = 0;
 }
 
-static bool take_game(void *context, const PlayedGame *played) {
+static bool take_game(void *context, const GameRecord *record) {
     Relabelling *run = context;
-    run->batch[run->count] = *played;
-    played_rescale(&run->batch[run->count++], run->old_scale, run->scale);
+    run->batch[run->count] = *record;
+    record_rescale(&run->batch[run->count++], run->old_scale, run->scale);
     if (run->count == BATCH) finish_batch(run);
     return !run->error && !is_stopped(run);
 }

@@ -72,12 +72,12 @@ static void tell_progress(Session *session) {
 }
 
 // Stores a finished game, and writes all games whose predecessors are written.
-static void finish_game(Session *session, uint64_t number, const PlayedGame *played) {
-    uint8_t *code = malloc(GAME_BYTES_MAX);
-    size_t length = code ? played_encode(played, code) : 0;
+static void finish_game(Session *session, uint64_t number, const GameRecord *record) {
+    uint8_t *code = malloc(RECORD_BYTES_MAX);
+    size_t length = code ? record_encode(record, code) : 0;
     pthread_mutex_lock(&session->lock);
     if (!code) session->error = memory_error;
-    session->slots[number % SLOTS] = (Slot){code, length, game_count(played)};
+    session->slots[number % SLOTS] = (Slot){code, length, game_count(record)};
     while (!session->error && session->slots[session->next_written % SLOTS].code)
         append_game(session, &session->slots[session->next_written++ % SLOTS]);
     tell_progress(session);
@@ -144,7 +144,7 @@ static void *run_player(void *argument) {
             end_early(session, NULL);  // its slot stays empty, and others may be waiting for it
             break;
         }
-        finish_game(session, number, &seat->player->played);
+        finish_game(session, number, &seat->player->record);
     }
     return NULL;
 }

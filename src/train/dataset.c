@@ -26,10 +26,10 @@ static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
 }
 
 // The game with scores in the centipawns of a network as trained.
-static PlayedGame rescaled_as_trained(const PlayedGame *stored, const GameFileHeader *header) {
-    PlayedGame played = *stored;
-    played_rescale(&played, header->score_scale, OUTPUT_SCALE);
-    return played;
+static GameRecord rescaled_as_trained(const GameRecord *stored, const GameFileHeader *header) {
+    GameRecord record = *stored;
+    record_rescale(&record, header->score_scale, OUTPUT_SCALE);
+    return record;
 }
 
 static bool is_early(const DatasetFilter *filter, const Position *pos) {
@@ -50,15 +50,15 @@ static float cp_of(float chance) {
 // The score whose chance to win is the mean of the chances at each ply's own score and at the later
 // ones, seen from its side, of which the result is the last; what lies beyond the limit counts as
 // the limit. first_side moves at ply 0.
-static void blend_scores(const PlayedGame *played, Color first_side, const DatasetOptions *options,
+static void blend_scores(const GameRecord *record, Color first_side, const DatasetOptions *options,
                          int *blended_cp) {
-    const int count = played->scored_count, limit_cp = options->filter.limit_cp;
+    const int count = record->ply_count, limit_cp = options->filter.limit_cp;
     const float lambda = (float)options->lambda_permille / 1000;
     const bool white_last = (first_side == WHITE) == (count % 2 == 0);
-    float chance = (float)played->result / 2;
+    float chance = (float)record->result / 2;
     if (!white_last) chance = 1 - chance;
     for (int i = count - 1; i >= 0; i--) {
-        const int cp = played->scores_cp[i];
+        const int cp = record->scores_cp[i];
         chance = 1 - chance;
         if (cp == SCORE_NONE) continue;
         const int own_cp = clamp(cp, -limit_cp, limit_cp);
@@ -69,16 +69,16 @@ static void blend_scores(const PlayedGame *played, Color first_side, const Datas
 }
 
 // Adds the position before scored ply i, unless it is filtered out.
-static void consider(Reading *reading, const PlayedGame *played, int i, int blended_cp,
+static void consider(Reading *reading, const GameRecord *record, int i, int blended_cp,
                      const Position *pos) {
     PlyCounts *counts = &reading->set->counts;
     const DatasetFilter *filter = &reading->set->options.filter;
-    const int cp = played->scores_cp[i];
+    const int cp = record->scores_cp[i];
     if (cp == SCORE_NONE) {
         counts->unscored++;
     } else if (is_early(filter, pos)) {
         counts->early++;
-    } else if (!played_is_quiet(pos, played->moves[i])) {
+    } else if (!is_quiet_position(pos, record->moves[i])) {
         if (pos->checkers)
             counts->in_check++;
         else
@@ -86,27 +86,27 @@ static void consider(Reading *reading, const PlayedGame *played, int i, int blen
     } else if (is_decided(filter, cp)) {
         counts->decided++;
     } else {
-        const int white = played->result, result = pos->side == WHITE ? white : 2 - white;
+        const int white = record->result, result = pos->side == WHITE ? white : 2 - white;
         const Sample sample = sample_of(pos, blended_cp, result, reading->game);
         reading->error = shards_add(reading->set->shards, &sample, reading->failure);
     }
 }
 
-static bool read_game(void *context, const PlayedGame *stored) {
+static bool read_game(void *context, const GameRecord *stored) {
     Reading *reading = context;
     Dataset *set = reading->set;
-    const PlayedGame played = rescaled_as_trained(stored, &reading->header);
+    const GameRecord record = rescaled_as_trained(stored, &reading->header);
     Game game;
-    int blended_cp[GAME_SCORED_MAX];
+    int blended_cp[RECORD_PLIES_MAX];
     reading->game = game_id(&reading->header, reading->games++);
-    played_open(&played, &game);
-    blend_scores(&played, (Color)game.pos.side, &set->options, blended_cp);
-    for (int i = 0; i < played.scored_count && !reading->error; i++) {
-        consider(reading, &played, i, blended_cp[i], &game.pos);
-        game_play(&game, played.moves[i]);
+    record_open(&record, &game);
+    blend_scores(&record, (Color)game.pos.side, &set->options, blended_cp);
+    for (int i = 0; i < record.ply_count && !reading->error; i++) {
+        consider(reading, &record, i, blended_cp[i], &game.pos);
+        game_play(&game, record.moves[i]);
     }
     set->counts.games++;
-    set->counts.plies += (uint64_t)played.scored_count;
+    set->counts.plies += (uint64_t)record.ply_count;
     return !reading->error;
 }
 
@@ -172,20 +172,20 @@ typedef struct Surveying {
     uint64_t sum_cp;
 } Surveying;
 
-static bool survey_game(void *context, const PlayedGame *stored) {
+static bool survey_game(void *context, const GameRecord *stored) {
     Surveying *surveying = context;
-    const PlayedGame played = rescaled_as_trained(stored, surveying->header);
+    const GameRecord record = rescaled_as_trained(stored, surveying->header);
     Game game;
-    surveying->survey->starts[played.start]++;
-    played_open(&played, &game);
-    for (int i = 0; i < played.scored_count; i++) {
-        int cp = played.scores_cp[i];
+    surveying->survey->starts[record.opening.start]++;
+    record_open(&record, &game);
+    for (int i = 0; i < record.ply_count; i++) {
+        int cp = record.scores_cp[i];
         if (!is_early(surveying->filter, &game.pos) && !is_decided(surveying->filter, cp) &&
-            played_is_quiet(&game.pos, played.moves[i])) {
+            is_quiet_position(&game.pos, record.moves[i])) {
             surveying->survey->kept++;
             surveying->sum_cp += (uint64_t)abs(cp);
         }
-        game_play(&game, played.moves[i]);
+        game_play(&game, record.moves[i]);
     }
     return true;
 }

@@ -35,7 +35,7 @@ const char *genfens_parse(const char *words, GenfensRequest *request, Word *wron
 
 static const char *generate(const OpeningRules *rules, const GenfensRequest *request, Game *game,
                             GenfensOutput output) {
-    OpeningStart start = rules->book->count ? OPENING_BOOK : OPENING_CLASSICAL;
+    StartKind start = rules->book->count ? START_POSITION : START_CLASSICAL;
     Random random = random_from_seed(request->seed);
     for (int64_t i = 0; i < request->count; i++) {
         Opening opening;

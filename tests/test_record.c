@@ -1,6 +1,6 @@
-// test_played.c: positions and games as bytes (selfplay/packed.h, selfplay/played.h)
+// test_record.c: positions and games as bytes (selfplay/record.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "selfplay/played.h"
+#include "selfplay/record.h"
 
 #include <stdlib.h>
 
@@ -67,28 +67,28 @@ static void a_position_is_the_bytes_that_the_header_names(void) {
 // --- games ---------------------------------------------------------------------------------------
 
 static void games_from_positions_survive_packing(void) {
-    static PlayedGame played, copy;
+    static GameRecord record, copy;
     static Game game;
-    uint8_t bytes[GAME_BYTES_MAX];
+    uint8_t bytes[RECORD_BYTES_MAX];
     Random random = random_from_seed(12);
     for (int i = 0; i < COUNT(walk_fens); i++) {
-        played = (PlayedGame){.start = START_POSITION, .result = BLACK_WON, .end = END_LENGTH};
-        played.position = position_of(walk_fens[i]);
-        played_open(&played, &game);
-        CHECK(same_position(&game.pos, &played.position));
+        record = (GameRecord){.result = BLACK_WON, .end = END_LENGTH};
+        record.opening = (Opening){.start = START_POSITION, .position = position_of(walk_fens[i])};
+        record_open(&record, &game);
+        CHECK(same_position(&game.pos, &record.opening.position));
         for (int ply = 0; ply < 40; ply++) {
             Move move = random_move(&game.pos, &random);
             if (move == MOVE_NONE) break;
             game_play(&game, move);
             if (ply < 3)
-                played.random[played.random_count++] = move;
+                record.opening.moves[record.opening.count++] = move;
             else
-                played.moves[played.scored_count++] = move;
+                record.moves[record.ply_count++] = move;
         }
-        size_t length = played_encode(&played, bytes);
-        CHECK_EQ(played_decode(bytes, length, &copy), length);
-        CHECK(same_game(&copy, &played));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(played_decode(bytes, cut, &copy), 0);
+        size_t length = record_encode(&record, bytes);
+        CHECK_EQ(record_decode(bytes, length, &copy), length);
+        CHECK(same_game(&copy, &record));
+        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(bytes, cut, &copy), 0);
     }
 }
 
@@ -105,17 +105,17 @@ static void score_codes_lose_little(void) {
 }
 
 static void scores_change_their_scale_but_not_their_kind(void) {
-    PlayedGame *played = calloc(1, sizeof(*played));
+    GameRecord *record = calloc(1, sizeof(*record));
     const int before[] = {0, 142, -71, 29000, CODED_MATE_CP, -CODED_MATE_CP, SCORE_NONE};
     const int after[] = {0,         240, -120, CODED_EVAL_MAX_CP, CODED_MATE_CP, -CODED_MATE_CP,
                          SCORE_NONE};
-    played->scored_count = COUNT(before);
-    memcpy(played->scores_cp, before, sizeof(before));
-    played_rescale(played, 240, 240);
-    CHECK(memcmp(played->scores_cp, before, sizeof(before)) == 0);
-    played_rescale(played, 142, 240);
-    for (int i = 0; i < COUNT(after); i++) CHECK_EQ(played->scores_cp[i], after[i]);
-    free(played);
+    record->ply_count = COUNT(before);
+    memcpy(record->scores_cp, before, sizeof(before));
+    record_rescale(record, 240, 240);
+    CHECK(memcmp(record->scores_cp, before, sizeof(before)) == 0);
+    record_rescale(record, 142, 240);
+    for (int i = 0; i < COUNT(after); i++) CHECK_EQ(record->scores_cp[i], after[i]);
+    free(record);
 }
 
 static const Test tests[] = {
