@@ -1,4 +1,4 @@
-// games.h: game files, for tests of their readers and writers.
+// games.h: game records and game files, for tests of their readers and writers.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_GAMES_H
 #define TESTS_GAMES_H
@@ -11,7 +11,7 @@
 #include "selfplay/gamefile.h"
 #include "selfplay/player.h"
 
-// Of games that take no time, from openings of all kinds.
+// Rules of very fast games with openings of all kinds.
 static inline GameRules quick_rules(void) {
     return (GameRules){.soft_nodes = 60,
                        .hard_nodes = 500,
@@ -21,13 +21,59 @@ static inline GameRules quick_rules(void) {
                        .win_cp = 1000};
 }
 
-static inline bool keep_game(void *context, const GameRecord *game) {
-    GameRecord **next = context;
-    *(*next)++ = *game;
-    return true;
+// --- records -------------------------------------------------------------------------------------
+
+static inline Opening opening_at(const char *fen) {
+    return (Opening){.start = START_POSITION, .position = position_of(fen)};
 }
 
-// Moves and results; entries after the last move are ignored.
+static inline void add_move(GameRecord *record, Game *game, Move move, int score_cp) {
+    record->moves[record->ply_count] = move;
+    record->scores_cp[record->ply_count++] = score_cp;
+    game_play(game, move);
+}
+
+// A game from a position, with moves in UCI notation; scores for the side to move.
+static inline GameRecord record_of(const char *fen, const char *line, const int *scores_cp,
+                                   GameResult result) {
+    static GameRecord record;
+    record = (GameRecord){.opening = opening_at(fen), .result = result};
+    Game game = game_of(fen);
+    for (Word word = word_next(&line); word.length; word = word_next(&line)) {
+        Move move = move_from_uci(&game.pos, word, CASTLING_STANDARD);
+        if (!CHECK(move != MOVE_NONE)) break;
+        add_move(&record, &game, move, scores_cp[record.ply_count]);
+    }
+    return record;
+}
+
+// Random moves: opening_plies as the opening, then up to plies with scores that the encoding keeps,
+// every tenth one unknown. The result fits the last position.
+static inline GameRecord random_record(const Opening *opening, int opening_plies, int plies,
+                                       Random *random) {
+    GameRecord record = {.opening = *opening};
+    Game game;
+    record_open(&record, &game);
+    while (record.opening.count + record.ply_count < opening_plies + plies) {
+        Move move = random_move(&game.pos, random);
+        if (move == MOVE_NONE) break;
+        if (record.opening.count < opening_plies) {
+            record.opening.moves[record.opening.count++] = move;
+            game_play(&game, move);
+        } else {
+            int cp = score_from_code((int8_t)((int)random_below(random, 255) - 127));
+            add_move(&record, &game, move, random_below(random, 10) ? cp : SCORE_NONE);
+        }
+    }
+    bool is_over = movegen_count(&game.pos) == 0;
+    record.result = is_over ? game_result(&game) : (GameResult)random_below(random, 3);
+    record.end = game_is_over(&game)      ? END_RULE
+                 : record.result == DRAWN ? END_DRAW_ADJUDICATED
+                                          : END_WIN_ADJUDICATED;
+    return record;
+}
+
+// Everything but the scores is equal.
 static inline bool same_play(const GameRecord *a, const GameRecord *b) {
     const Opening *from_a = &a->opening, *from_b = &b->opening;
     return a->result == b->result && a->end == b->end && from_a->start == from_b->start &&
@@ -37,41 +83,56 @@ static inline bool same_play(const GameRecord *a, const GameRecord *b) {
            memcmp(a->moves, b->moves, (size_t)a->ply_count * sizeof(Move)) == 0;
 }
 
-// Scores too.
 static inline bool same_game(const GameRecord *a, const GameRecord *b) {
     return same_play(a, b) &&
            memcmp(a->scores_cp, b->scores_cp, (size_t)a->ply_count * sizeof(int)) == 0;
 }
 
+// The score after a conversion between score scales and an encoding.
+static inline int rescaled_score(int cp, int from, int to) {
+    if (score_is_mate(cp)) return cp;  // or SCORE_NONE
+    return score_from_code(score_to_code((int)lround((double)cp * to / from)));
+}
+
+// --- files ---------------------------------------------------------------------------------------
+
+static inline GameFileSummary summary_of(const char *path) {
+    GameFileHeader header;
+    GameFileSummary summary;
+    const char *error = gamefile_summarise(path, &header, &summary);
+    if (!CHECK(error == NULL)) check_note(error);
+    return summary;
+}
+
 // The games of a file that must hold count; the caller frees them.
 static inline GameRecord *games_of(const char *path, int count, GameFileHeader *header) {
-    GameRecord *games = calloc((size_t)count, sizeof(*games)), *end = games;
-    GameFileSummary summary;
-    FILE *file = fopen(path, "rb");
-    CHECK(gamefile_read(file, header, &summary, keep_game, &end) == NULL);
-    CHECK_EQ(end - games, count);
-    fclose(file);
+    GameRecord *games = calloc((size_t)count + 1, sizeof(*games));
+    GameReader reader;
+    int read = 0;
+    CHECK(game_reader_open(&reader, path) == NULL);
+    while (read <= count && game_reader_next(&reader, &games[read])) read++;
+    CHECK_EQ(read, count);
+    game_reader_close(&reader);
+    *header = reader.header;
     return games;
+}
+
+static inline const char *write_game(GameWriter *writer, const GameRecord *game) {
+    EncodedGame encoded;
+    record_encode(game, &encoded);
+    return game_writer_add(writer, &encoded);
 }
 
 // Writes a game file with a block for each game.
 static inline void write_game_file(const char *path, const GameFileHeader *header,
                                    const GameRecord *games, int count) {
-    GameFileSummary written = {0};
-    FILE *file = fopen(path, "wb");
-    GameWriter writer = {.file = file, .summary = &written};
-    CHECK(gamefile_write_header(file, header) == NULL);
+    GameWriter writer = {.file = fopen(path, "wb")};
+    CHECK(gamefile_write_header(writer.file, header) == NULL);
     for (int i = 0; i < count; i++) {
-        CHECK(game_writer_add(&writer, &games[i]) == NULL);
+        CHECK(write_game(&writer, &games[i]) == NULL);
         CHECK(game_writer_flush(&writer) == NULL);
     }
-    fclose(file);
-}
-
-// What a score becomes that is converted from one score scale to another and coded.
-static inline int rescaled_score(int cp, int from, int to) {
-    if (score_is_mate(cp)) return cp;  // or SCORE_NONE
-    return score_from_code(score_to_code((int)lround((double)cp * to / from)));
+    fclose(writer.file);
 }
 
 #endif

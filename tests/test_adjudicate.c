@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/adjudicate.h"
 
+#include "games.h"
 #include "nnue/arch.h"
-#include "selfplay/player.h"
 #include "tables.h"
 
 static Syzygy *syzygy;
@@ -28,29 +28,11 @@ static void results_count_the_fifty_move_rule(void) {
     CHECK_EQ(decided("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1"), -1);
 }
 
-// A game from this position; scores for the side to move.
-static GameRecord game_from(const char *fen, const char *line, const int *scores,
-                            GameResult result) {
-    static GameRecord record;
-    memset(&record, 0, sizeof(record));
-    record.opening = (Opening){.start = START_POSITION, .position = position_of(fen)};
-    record.result = result;
-    Game game = game_of(fen);
-    for (Word word = word_next(&line); word.length; word = word_next(&line)) {
-        Move move = move_from_uci(&game.pos, word, CASTLING_STANDARD);
-        if (!CHECK(move != MOVE_NONE)) break;
-        record.scores_cp[record.ply_count] = scores[record.ply_count];
-        record.moves[record.ply_count++] = move;
-        game_play(&game, move);
-    }
-    return record;
-}
-
 // White takes the last knight with a won rook ending, which was then agreed drawn.
 static void results_and_scores_are_corrected(void) {
     static const int scores[] = {300, 40, 250, -500};
     GameRecord record =
-        game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
+        record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
     TablebaseFindings findings = {0};
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(record.result, WHITE_WON);
@@ -71,7 +53,7 @@ static void results_and_scores_are_corrected(void) {
 static void a_blunder_ends_the_game(void) {
     static const int scores[] = {-20, 10, 0, 800};
     GameRecord record =
-        game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
+        record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
     TablebaseFindings findings = {0};
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(record.result, DRAWN);
@@ -88,12 +70,12 @@ static void a_blunder_ends_the_game(void) {
 static void the_position_at_the_end_counts(void) {
     static const int scores[] = {20, 30};
     TablebaseFindings findings = {0};
-    GameRecord record = game_from("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
+    GameRecord record = record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(record.result, WHITE_WON);
     CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(record.scores_cp[0], 20);
-    record = game_from("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
+    record = record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK_EQ(record.result, DRAWN);
     CHECK_EQ(record.ply_count, 1);
@@ -104,33 +86,18 @@ static void the_position_at_the_end_counts(void) {
 
 static void games_outside_the_tables_stay(void) {
     static const int scores[] = {30, -30};
-    GameRecord record = game_from(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = record;
+    GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = record;
     TablebaseFindings findings = {0};
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &scratch, &findings);
     CHECK(memcmp(&record, &before, sizeof(record)) == 0);
     CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
 }
 
-static void the_reason_is_kept_in_the_code(void) {
-    static const int scores[] = {30, -30};
-    static uint8_t bytes[RECORD_BYTES_MAX];
-    static GameRecord again;
-    GameRecord record = game_from(START_FEN, "e2e4 e7e5", scores, DRAWN);
-    record.end = END_TABLEBASE;
-    size_t length = record_encode(&record, bytes);
-    CHECK_EQ(record_decode(bytes, length, &again), length);
-    CHECK_EQ(again.end, END_TABLEBASE);
-    CHECK_EQ(again.result, DRAWN);
-    bytes[0] |= 0x70;
-    CHECK_EQ(record_decode(bytes, length, &again), 0);
-}
-
 static void play_ends_where_the_tables_begin(void) {
     GameRules rules = {.soft_nodes = 500, .hard_nodes = 4000, .syzygy = syzygy};
     Player *player = calloc(1, sizeof(*player));
-    Engine *engine = engine_create((SearchCallbacks){0});
     player->rules = &rules;
-    player->engines[WHITE] = player->engines[BLACK] = engine;
+    player->engines[WHITE] = player->engines[BLACK] = player_engine(1, NULL);
     player->random = random_from_seed(1);
     Position start = position_of("8/8/4k3/8/8/3p4/3K3R/8 w - - 0 1");
     CHECK(player_open_at(player, &start));
@@ -138,15 +105,14 @@ static void play_ends_where_the_tables_begin(void) {
     CHECK_EQ(player->record.end, END_TABLEBASE);
     CHECK_EQ(player->record.result, WHITE_WON);
     CHECK(player->record.ply_count < 20);
-    engine_destroy(engine);
+    engine_destroy(player->engines[WHITE]);
     free(player);
 }
 
 static const Test tests[] = {
     TEST(results_count_the_fifty_move_rule), TEST(results_and_scores_are_corrected),
     TEST(the_position_at_the_end_counts),    TEST(a_blunder_ends_the_game),
-    TEST(games_outside_the_tables_stay),     TEST(the_reason_is_kept_in_the_code),
-    TEST(play_ends_where_the_tables_begin),
+    TEST(games_outside_the_tables_stay),     TEST(play_ends_where_the_tables_begin),
 };
 
 int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }

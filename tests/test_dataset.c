@@ -19,29 +19,6 @@ static void write_games(const GameRecord *games, int count) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
 }
 
-// A game of random moves with random scores, a mate now and then.
-static void random_game(GameRecord *record, Random *random) {
-    Game game;
-    *record =
-        (GameRecord){.opening = {.start = START_CLASSICAL, .position = position_of(START_FEN)},
-                     .result = (GameResult)random_below(random, 3)};
-    record_open(record, &game);
-    while (record->ply_count < 100) {
-        Move move = random_move(&game.pos, random);
-        if (move == MOVE_NONE) break;
-        int cp = (int)random_below(random, 5000) - 2500;
-        record->scores_cp[record->ply_count] = cp % 20 ? cp : CODED_MATE_CP;
-        record->moves[record->ply_count++] = move;
-        game_play(&game, move);
-    }
-}
-
-typedef struct Expected {
-    PlyCounts counts;
-    uint64_t kept;
-    DatasetFilter filter;
-} Expected;
-
 // The set of the game file at path, and its positions.
 static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Sample **samples) {
     const DatasetOptions options = {.filter = *filter, .lambda_permille = lambda_permille};
@@ -66,132 +43,111 @@ static bool is_noisy(const Position *pos, Move move) {
     return onto_piece || kind == PROMOTION || kind == EN_PASSANT;
 }
 
-// The rules of the header in order, but for repetitions; called for each game as it is read back.
-static bool expect_game(void *context, const GameRecord *record) {
-    Expected *expected = context;
-    PlyCounts *set = &expected->counts;
+// Counts by the rules of the header, without repetitions. Returns the number of plies kept.
+static uint64_t expected_counts(const GameRecord *record, const DatasetFilter *filter,
+                                PlyCounts *counts) {
+    uint64_t kept = 0;
     Game game;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];
         Move move = record->moves[i];
-        if (i < expected->filter.first_ply)
-            set->early++;
+        if (cp == SCORE_NONE)
+            counts->unscored++;
+        else if (i < filter->first_ply)
+            counts->early++;
         else if (game.pos.checkers)
-            set->in_check++;
+            counts->in_check++;
         else if (is_noisy(&game.pos, move))
-            set->noisy++;
-        else if (score_is_mate(cp) || abs(cp) > expected->filter.limit_cp)
-            set->decided++;
+            counts->noisy++;
+        else if (score_is_mate(cp) || abs(cp) > filter->limit_cp)
+            counts->decided++;
         else
-            expected->kept++;
+            kept++;
         game_play(&game, move);
     }
-    set->plies += (uint64_t)record->ply_count;
-    return true;
+    counts->plies += (uint64_t)record->ply_count;
+    return kept;
 }
 
 static void positions_are_filtered_and_kept_once(void) {
     enum { GAMES = 40 };
+    static GameRecord games[GAMES];
+    const DatasetFilter filter = {16, 2000};
+    const Opening opening = opening_at(START_FEN);
     Random random = random_from_seed(3);
-    GameRecord *games = calloc(GAMES, sizeof(*games));
-    for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
+    PlyCounts want = {0};
+    uint64_t kept = 0;
+    for (int i = 0; i < GAMES; i++) {
+        games[i] = random_record(&opening, 0, 100, &random);
+        kept += expected_counts(&games[i], &filter, &want);
+    }
     write_games(games, GAMES);
-    GameFileHeader header;
-    GameFileSummary summary;
-    Expected expected = {.filter = {16, 2000}};
-    CHECK(gamefile_read_path(path, &header, &summary, expect_game, &expected) == NULL);
-    const PlyCounts *want = &expected.counts;
     const Sample *samples;
-    Dataset set = set_of(&expected.filter, 0, &samples);
+    Dataset set = set_of(&filter, 0, &samples);
     CHECK_EQ(set.counts.games, GAMES);
-    CHECK_EQ(set.counts.plies, want->plies);
-    CHECK_EQ(set.counts.early, want->early);
-    CHECK_EQ(set.counts.in_check, want->in_check);
-    CHECK_EQ(set.counts.noisy, want->noisy);
-    CHECK_EQ(set.counts.decided, want->decided);
-    CHECK_EQ(count_of(&set) + set.counts.repeated, expected.kept);
-    CHECK(count_of(&set) > 0 && want->in_check > 0 && want->noisy > 0 && want->decided > 0);
-
+    CHECK_EQ(set.counts.plies, want.plies);
+    CHECK_EQ(set.counts.unscored, want.unscored);
+    CHECK_EQ(set.counts.early, want.early);
+    CHECK_EQ(set.counts.in_check, want.in_check);
+    CHECK_EQ(set.counts.noisy, want.noisy);
+    CHECK_EQ(set.counts.decided, want.decided);
+    CHECK_EQ(count_of(&set) + set.counts.repeated, kept);
+    CHECK(count_of(&set) > 0 && want.in_check > 0 && want.noisy > 0 && want.decided > 0);
     DatasetSurvey survey;
-    CHECK(dataset_survey(path, &expected.filter, &header, &summary, &survey) == NULL);
-    CHECK_EQ(survey.kept, expected.kept);
-    CHECK_EQ(survey.starts[START_CLASSICAL], GAMES);
-    CHECK(survey.mean_cp > 800 && survey.mean_cp < 1200);
-
+    CHECK(dataset_survey(path, &filter, &survey) == NULL);
+    CHECK_EQ(survey.kept, kept);
+    CHECK_EQ(survey.summary.games, GAMES);
+    CHECK_EQ(survey.starts[START_POSITION], GAMES);
+    CHECK(survey.mean_cp > 200 && survey.mean_cp < 1000);
     dataset_close(&set);
-    free(games);
 }
+
+#define KING_AND_PAWN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 20"
 
 // The result is stored for White, and wanted for the side to move.
 static void scores_and_results_are_those_of_the_side_to_move(void) {
-    GameRecord *record = calloc(1, sizeof(*record));
-    record->opening.start = START_POSITION;
-    record->result = BLACK_WON;
-    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
-    record->moves[0] = uci_move(&record->opening.position, "e8e7");
-    record->scores_cp[0] = score_from_code(score_to_code(250));
-    record->ply_count = 1;
-    write_games(record, 1);
+    const int cp = score_from_code(score_to_code(250));
+    GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, BLACK_WON);
+    write_games(&record, 1);
     const Sample *samples;
     Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &samples);
     if (CHECK_EQ(count_of(&set), 1)) {
         CHECK_EQ(samples[0].side, BLACK);
         CHECK_EQ(samples[0].result, 2);
-        CHECK_EQ(samples[0].score_cp, record->scores_cp[0]);
+        CHECK_EQ(samples[0].score_cp, cp);
     }
     dataset_close(&set);
-    free(record);
 }
 
-// Positions have the scale of a network as trained, whatever that of the search was; so has the
-// limit.
+// The limit, too, is in centipawns of a network as trained.
 static void scores_of_another_scale_are_converted(void) {
-    GameRecord *record = calloc(1, sizeof(*record));
-    record->opening.start = START_POSITION;
-    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
-    record->moves[0] = uci_move(&record->opening.position, "e8e7");
-    record->scores_cp[0] = score_from_code(score_to_code(250));
-    record->ply_count = 1;
-    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, record, 1);
-    const int converted_cp = 2 * record->scores_cp[0];
+    const int cp = score_from_code(score_to_code(250)), converted_cp = 2 * cp;
+    GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, DRAWN);
+    write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, &record, 1);
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
         DatasetSurvey survey;
-        GameFileHeader header;
-        GameFileSummary summary;
         const DatasetFilter filter = {16, limit_cp};
         const int want = limit_cp == converted_cp;
         const Sample *samples;
         Dataset set = set_of(&filter, 0, &samples);
         if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
-        CHECK(dataset_survey(path, &filter, &header, &summary, &survey) == NULL);
+        CHECK(dataset_survey(path, &filter, &survey) == NULL);
         CHECK_EQ(survey.kept, want);
         if (want) CHECK(survey.mean_cp == converted_cp);
         dataset_close(&set);
     }
-    free(record);
 }
 
 static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
 
-// As chances to win. An unknown score takes no part, a mate counts as the limit, and the result as
-// a score after the last ply.
+// By winning probabilities. An unknown score is ignored, a mate counts as the limit, and the result
+// as a score after the last ply.
 static void later_scores_take_their_share(void) {
-    static const char *const moves[] = {"e8e7", "e1d2", "e7e6", "d2d3"};
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
                              score_from_code(score_to_code(-1000))};
-    GameRecord *record = calloc(1, sizeof(*record));
-    record->opening.start = START_POSITION;
-    record->opening.position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20");
-    Game game;
-    record_open(record, &game);
-    for (int i = 0; i < 4; i++) {
-        record->scores_cp[i] = scores_cp[i];
-        record->moves[i] = uci_move(&game.pos, moves[i]);
-        game_play(&game, record->moves[i]);
-    }
-    record->ply_count = 4;
-    write_games(record, 1);
+    GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2 e7e6 d2d3", scores_cp, BLACK_WON);
+    write_games(&record, 1);
     const Sample *samples;
     Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &samples);
     if (CHECK_EQ(count_of(&set), 2)) {
@@ -205,7 +161,6 @@ static void later_scores_take_their_share(void) {
         CHECK(samples[0].side != samples[1].side);
     }
     dataset_close(&set);
-    free(record);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -237,15 +192,15 @@ static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
 
 // Whatever other files are read before: the same games are held out then.
 static void a_game_is_identified_by_its_file(void) {
-    enum { GAMES = 3 };
     static const char other_path[] = "build/test_dataset.rvg";
     const char *const paths[] = {path, other_path};
+    const Opening opening = opening_at(START_FEN);
     Random random = random_from_seed(4);
-    GameRecord *games = calloc(GAMES, sizeof(*games));
-    for (int i = 0; i < GAMES; i++) random_game(&games[i], &random);
+    GameRecord games[3];
+    for (int i = 0; i < 3; i++) games[i] = random_record(&opening, 0, 100, &random);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
     write_game_file(other_path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2},
-                    games + 1, GAMES - 1);
+                    games + 1, 2);
     uint32_t one[9], two[9], all[9];
     CHECK_EQ(game_ids(paths, 1, one), 1);
     CHECK_EQ(game_ids(paths + 1, 1, two), 2);
@@ -254,70 +209,38 @@ static void a_game_is_identified_by_its_file(void) {
     for (int i = 0; i < 3; i++) known += all[i] == one[0] || all[i] == two[0] || all[i] == two[1];
     CHECK_EQ(known, 3);
     remove(other_path);
-    free(games);
 }
 
 // Plies before a book position count, by its move number.
 static void plies_are_counted_from_the_move_number(void) {
     for (int move_number = 1; move_number <= 9; move_number += 8) {
-        GameRecord *record = calloc(1, sizeof(*record));
-        record->opening.start = START_POSITION;
-        record->opening.position = position_of(START_FEN);
-        record->opening.position.fullmove = (uint16_t)move_number;
-        record->moves[record->ply_count++] = uci_move(&record->opening.position, "g1f3");
-        write_games(record, 1);
+        GameRecord record = record_of(START_FEN, "g1f3", (int[]){0}, DRAWN);
+        record.opening.position.fullmove = (uint16_t)move_number;
+        write_games(&record, 1);
         const Sample *samples;
         Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &samples);
         CHECK_EQ(set.counts.early, move_number == 1);
         CHECK_EQ(count_of(&set), move_number == 9);
         dataset_close(&set);
-        free(record);
     }
 }
 
 static void files_of_another_kind_are_errors(void) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
     const DatasetOptions options = {.filter = {0, 3000}};
-    const DatasetFilter filter = options.filter;
-    Dataset set;
-    DatasetSurvey survey;
-    GameFileHeader header;
-    GameFileSummary summary;
     for (int i = 0; i < COUNT(wrong); i++) {
+        Dataset set;
+        DatasetSurvey survey;
         Failure failure;
         bool complete;
         CHECK(dataset_open(&options, &wrong[i], 1, &set, &complete, &failure) != NULL);
         CHECK_STR(failure.path, wrong[i]);
         dataset_close(&set);
+        CHECK(dataset_survey(wrong[i], &options.filter, &survey) != NULL);
     }
-    CHECK(dataset_survey("Makefile", &filter, &header, &summary, &survey) != NULL);
-    CHECK(dataset_survey("no/such/file", &filter, &header, &summary, &survey) != NULL);
-}
-
-// Both count, so that --resume does not take the first for the second and go on in their midst.
-static void a_damaged_block_and_a_short_end_are_two(void) {
-    GameRecord games[3];
-    Random random = random_from_seed(8);
-    GameFileHeader header;
-    GameFileSummary sum;
-    for (int i = 0; i < 3; i++) random_game(&games[i], &random);
-    write_games(games, 3);
-    CHECK(!gamefile_read_path(path, &header, &sum, NULL, NULL));
-    CHECK_EQ((long long)sum.damaged_blocks, 0);
-    FILE *file = fopen(path, "r+b");
-    fseek(file, (long)(sum.sound_bytes + sizeof(header)) / 2, SEEK_SET);  // in the second block
-    fwrite("\xAA\x55\xAA\x55\xAA\x55", 1, 6, file);
-    fseek(file, 0, SEEK_END);
-    fwrite("RBLK", 1, 4, file);
-    fclose(file);
-    CHECK(!gamefile_read_path(path, &header, &sum, NULL, NULL));
-    CHECK_EQ((long long)sum.blocks, 2);
-    CHECK_EQ((long long)sum.damaged_blocks, 2);
-    CHECK_EQ((long long)(sum.bytes - sum.sound_bytes), 4);
 }
 
 static const Test tests[] = {
-    TEST(a_damaged_block_and_a_short_end_are_two),
     TEST(positions_are_filtered_and_kept_once),
     TEST(scores_and_results_are_those_of_the_side_to_move),
     TEST(scores_of_another_scale_are_converted),

@@ -1,79 +1,110 @@
-// test_gamefile.c: game files beyond 2 GiB (selfplay/gamefile.h)
+// test_gamefile.c: blocks of games, damage and large files (selfplay/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/gamefile.h"
 
 #include "base/os_file.h"
-#include "chess.h"
+#include "files.h"
 #include "games.h"
-#include "selfplay/selfplay.h"
-#include "train/dataset.h"
 
+enum { GAMES = 5 };
 static const char path[] = "build/test_gamefile.rvg";
 static const int64_t gap_end = (int64_t)3 << 30;
+static GameRecord games[GAMES];
 
-static const char *play_games(uint64_t games, GameFileSummary *summary) {
-    const SelfplayOptions options = {.path = path,
-                                     .overwrite = OVERWRITE_RESUME,
-                                     .games = games,
-                                     .threads = 1,
-                                     .hash_mb = 1,
-                                     .rules = quick_rules()};
-    Failure failure;
-    return selfplay(&options, summary, &failure);
+static void write_games(void) {
+    Random random = random_from_seed(8);
+    const Opening opening = opening_at(START_FEN);
+    for (int i = 0; i < GAMES; i++) games[i] = random_record(&opening, 8, 60, &random);
+    write_game_file(path, &(GameFileHeader){.score_scale = 100}, games, GAMES);
+}
+
+static void games_are_written_and_read(void) {
+    GameFileHeader header;
+    write_games();
+    GameRecord *read = games_of(path, GAMES, &header);
+    CHECK_EQ(header.score_scale, 100);
+    for (int i = 0; i < GAMES; i++) CHECK(same_game(&read[i], &games[i]));
+    free(read);
+}
+
+static void flipped_bits_are_detected(void) {
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    Random random = random_from_seed(4);
+    for (int i = 0; i < 200; i++) {
+        size_t at = sizeof(GameFileHeader) + random_below(&random, size - sizeof(GameFileHeader));
+        bytes[at] ^= (uint8_t)(1 << (i & 7));
+        write_bytes(path, bytes, size);
+        GameFileSummary summary = summary_of(path);
+        CHECK(summary.damaged_blocks + summary.damaged_games > 0);
+        CHECK(summary.games <= GAMES);  // all of them if only the count of a block is damaged
+        bytes[at] ^= (uint8_t)(1 << (i & 7));
+    }
+    free(bytes);
+}
+
+// Both count: a run that resumes the file would otherwise continue after the gap.
+static void a_damaged_block_and_an_incomplete_end_are_two(void) {
+    write_games();
+    GameFileSummary sum = summary_of(path);
+    CHECK_EQ(sum.damaged_blocks, 0);
+    FILE *file = fopen(path, "r+b");
+    fseek(file, (long)(sum.sound_bytes + sizeof(GameFileHeader)) / 2, SEEK_SET);
+    fwrite("\xAA\x55\xAA\x55\xAA\x55", 1, 6, file);
+    fseek(file, 0, SEEK_END);
+    fwrite("RBLK", 1, 4, file);
+    fclose(file);
+    sum = summary_of(path);
+    CHECK_EQ(sum.blocks, GAMES - 1);
+    CHECK_EQ(sum.damaged_blocks, 2);
+    CHECK_EQ(sum.bytes - sum.sound_bytes, 4);
+}
+
+static void full_disks_and_foreign_files_are_errors(void) {
+    GameFileHeader header = {.seed = 1};
+    GameFileSummary summary;
+    FILE *full = fopen("/dev/full", "wb");
+    if (full) {
+        CHECK(gamefile_write_header(full, &header) != NULL);
+        fclose(full);
+    }
+    CHECK_STR(gamefile_summarise("Makefile", &header, &summary), "not a game file");
+    CHECK_STR(gamefile_summarise("no/such/file", &header, &summary), "does not exist");
 }
 
 // Appends the games once more after a gap, which takes no room on most disks.
-static bool append_after_gap(const GameRecord *games, int count) {
-    static GameWriter writer;
-    GameFileSummary written = {0};
-    FILE *file = fopen(path, "r+b");
-    writer = (GameWriter){.file = file, .summary = &written};
-    bool good = file && os_seek(file, gap_end);
-    for (int i = 0; i < count && good; i++) good = game_writer_add(&writer, &games[i]) == NULL;
+static bool append_after_gap(void) {
+    GameWriter writer = {.file = fopen(path, "r+b")};
+    bool good = writer.file && os_seek(writer.file, gap_end);
+    for (int i = 0; i < GAMES && good; i++) good = write_game(&writer, &games[i]) == NULL;
     good = good && game_writer_flush(&writer) == NULL;
-    return file && fclose(file) == 0 && good;
+    return writer.file && fclose(writer.file) == 0 && good;
 }
 
 static void files_beyond_two_gib_are_read_to_their_end(void) {
-    GameFileHeader header;
-    GameFileSummary summary;
     if (os_disk_free("build") <= gap_end) return check_skip("the disk has no 3 GiB");
-    remove(path);
-    CHECK(play_games(3, &summary) == NULL);
-    GameRecord *games = games_of(path, 3, &header);
-    const bool written = append_after_gap(games, 3);
-    free(games);
-    if (!written) {
-        remove(path);
-        return check_skip("the disk holds no file of 3 GiB");
-    }
+    write_games();
+    if (!append_after_gap()) return check_skip("the disk holds no file of 3 GiB");
     const int64_t size = os_file_size(path);
     CHECK(size > gap_end);
-
-    CHECK(gamefile_read_path(path, &header, &summary, NULL, NULL) == NULL);
-    CHECK_EQ(summary.games, 6);
+    GameFileSummary summary = summary_of(path);
+    CHECK_EQ(summary.games, 2 * GAMES);
     CHECK_EQ(summary.damaged_blocks, 1);
     CHECK_EQ(summary.bytes, size);
     CHECK_EQ(summary.sound_bytes, size);
-
-    Dataset set;
-    Failure failure;
-    bool complete;
-    const char *const paths[] = {path};
-    const DatasetOptions options = {.filter = {0, 1000}};
-    CHECK(dataset_open(&options, paths, 1, &set, &complete, &failure) == NULL);
-    CHECK(dataset_add(&set, path, &failure) == NULL);
-    CHECK_EQ(set.counts.games, 6);
-    dataset_close(&set);
-
-    CHECK_STR(play_games(8, &summary), "the game file is damaged: start another");
-    CHECK_EQ(os_file_size(path), size);
-    remove(path);
 }
 
-static const Test tests[] = {TEST(files_beyond_two_gib_are_read_to_their_end)};
+static const Test tests[] = {
+    TEST(games_are_written_and_read),
+    TEST(flipped_bits_are_detected),
+    TEST(a_damaged_block_and_an_incomplete_end_are_two),
+    TEST(full_disks_and_foreign_files_are_errors),
+    TEST(files_beyond_two_gib_are_read_to_their_end),
+};
 
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    int status = check_run(tests, COUNT(tests));
+    remove(path);
+    return status;
 }

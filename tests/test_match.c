@@ -55,11 +55,23 @@ static Reported heard_of(Match *match, uint64_t seed, int pairs) {
     return reported;
 }
 
-static const GameRules quick_rules = {
-    .hard_nodes = 100, .random_plies = 8, .opening_limit_cp = 200, .win_cp = 400};
+static MatchOptions quick_match(int threads) {
+    return (MatchOptions){
+        .rules = {.hard_nodes = 100, .random_plies = 8, .opening_limit_cp = 200, .win_cp = 400},
+        .threads = threads,
+        .hash_mb = 1};
+}
+
+static Match *match_of(const MatchOptions *options) {
+    Match *match;
+    const char *error = match_create(options, &match, &failure);
+    if (error) printf("cannot create a match: %s\n", error), abort();
+    return match;
+}
 
 static void equal_sides_score_even(void) {
-    Match *match = match_create(&quick_rules, 2, 1);
+    const MatchOptions options = quick_match(2);
+    Match *match = match_of(&options);
     Reported reported = heard_of(match, 1, 6);
     for (int i = 0; i < 6; i++)
         CHECK_EQ(reported.results[i].as_white + reported.results[i].as_black, 0);
@@ -71,14 +83,15 @@ static void more_nodes_win_and_threads_change_nothing(void) {
     enum { PAIRS = 3 };
     Reported reported[3];
     for (int i = 0; i < 3; i++) {
-        Match *match = match_create(&quick_rules, i == 0 ? 1 : 3, 1);
-        match_set_nodes(match, i == 2, 1000);
+        MatchOptions options = quick_match(i == 0 ? 1 : 3);
+        options.hard_nodes[i == 2] = 1000;
+        Match *match = match_of(&options);
         reported[i] = heard_of(match, 2, PAIRS);
         match_destroy(match);
     }
     CHECK(memcmp(&reported[0], &reported[1], sizeof(reported[0])) == 0);
     if (needs_default_network()) CHECK(reported[0].score.wins > reported[0].score.losses + PAIRS);
-    // The sides changed, so that each game is the same with the other colour.
+    // The sides changed: each game is the same with the other colour.
     for (int i = 0; i < PAIRS; i++)
         CHECK_EQ(reported[2].results[i].as_white, -reported[0].results[i].as_black);
 }
@@ -90,9 +103,13 @@ static void a_random_network_loses(void) {
     CHECK_EQ(fwrite(&network->header, sizeof(network->header), 1, file), 1);
     CHECK_EQ(fwrite(&network->weights, sizeof(network->weights), 1, file), 1);
     fclose(file);
-    Match *match = match_create(&quick_rules, 2, 1);
-    CHECK(match_set_network(match, 1, "no/such/file") != NULL);
-    CHECK(match_set_network(match, 1, other_path) == NULL);
+    MatchOptions options = quick_match(2);
+    Match *match = NULL;
+    options.networks[1] = "no/such/file";
+    CHECK(match_create(&options, &match, &failure) != NULL && !match);
+    CHECK_STR(failure.path, "no/such/file");
+    options.networks[1] = other_path;
+    match = match_of(&options);
     CHECK(match_network_hash(match, 1) == network->header.weights_hash);
     Reported reported = heard_of(match, 1, 4);
     if (needs_default_network()) CHECK(reported.score.wins >= 7);
@@ -107,7 +124,8 @@ static void bad_parameters_lose(void) {
     if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
     bad.values[param_called("FUTILITY_BASE")] = -20000;
     bad.values[param_called("QS_FUTILITY")] = -20000;
-    Match *match = match_create(&quick_rules, 2, 1);
+    const MatchOptions options = quick_match(2);
+    Match *match = match_of(&options);
     CHECK(match_play(match, &good, &bad, 3, 4, &score));
     CHECK(match_play(match, &bad, &good, 3, 4, &mirrored));
     CHECK(score.wins > score.losses);
@@ -129,8 +147,9 @@ static void every_opening_is_played_before_any_repeats(void) {
     write_bytes(other_path, (const uint8_t *)text, strlen(text));
     CHECK(book_read(&book, other_path) == NULL);
     CHECK_EQ(book.count, LINES);
-    Match *match = match_create(&quick_rules, 2, 1);
-    match_set_book(match, &book);
+    MatchOptions options = quick_match(2);
+    options.book = &book;
+    Match *match = match_of(&options);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         Reported reported = heard_of(match, seed, LINES * ROUNDS);
         begins_with[1 + reported.results[0].as_white]++;
@@ -149,9 +168,9 @@ static void every_opening_is_played_before_any_repeats(void) {
 
 static void finished_can_end_the_match(void) {
     static atomic_bool stop;
-    GameRules rules = quick_rules;
-    rules.stop = &stop;
-    Match *match = match_create(&rules, 3, 1);
+    MatchOptions options = quick_match(3);
+    options.rules.stop = &stop;
+    Match *match = match_of(&options);
     Reported whole = heard_of(match, 5, 7);
     Reported reported = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
     MatchPlan plan = {5, 0, 7, choose, report, &reported};

@@ -1,4 +1,4 @@
-// test_pgn_games.c: PGN to game files and back (selfplay/pgn_games.h, selfplay/pgn_import.h)
+// test_pgn_games.c: PGN games to records and back (selfplay/pgn_games.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/pgn_games.h"
 
@@ -6,9 +6,6 @@
 #include "games.h"
 #include "notation/pgn_read.h"
 #include "search/score.h"
-#include "selfplay/pgn_import.h"
-
-static const char path[] = "build/test_pgn_games.rvg";
 
 static void scores_of_match_runners_are_understood(void) {
     static const struct {
@@ -119,42 +116,9 @@ static void long_games_are_cut(void) {
 
 // --- round trip ----------------------------------------------------------------------------------
 
-// A random game with scores that the code can hold, every tenth one missing.
-static void play_at_random(const Opening *opening, Random *random, GameRecord *game) {
-    Game line;
-    *game = (GameRecord){.opening = *opening};
-    record_open(game, &line);
-    int random_count = (int)random_below(random, 10), plies = 1 + (int)random_below(random, 200);
-    for (int i = 0; i < random_count + plies; i++) {
-        Move move = random_move(&line.pos, random);
-        if (move == MOVE_NONE) break;
-        if (i < random_count) {
-            game->opening.moves[game->opening.count++] = move;
-        } else {
-            int code = (int)random_below(random, 255) - 127;
-            game->moves[game->ply_count] = move;
-            game->scores_cp[game->ply_count++] =
-                random_below(random, 10) ? score_from_code((int8_t)code) : SCORE_NONE;
-        }
-        game_play(&line, move);
-    }
-    bool is_over = movegen_count(&line.pos) == 0;
-    GameResult mated = line.pos.side == WHITE ? BLACK_WON : WHITE_WON;
-    game->result =
-        is_over ? line.pos.checkers ? mated : DRAWN : (GameResult)random_below(random, 3);
-    game->end = game_is_over(&line)     ? END_RULE
-                : game->result == DRAWN ? END_DRAW_ADJUDICATED
-                                        : END_WIN_ADJUDICATED;
-}
-
 static void check_round_trip(const GameRecord *game) {
-    uint8_t bytes[RECORD_BYTES_MAX];
     PgnGame pgn = {0};
-    GameRecord decoded;
-    size_t length = record_encode(game, bytes);
-    CHECK_EQ(record_decode(bytes, length, &decoded), length);
-    CHECK(same_game(game, &decoded));
-    record_to_pgn(&decoded, 1, &pgn);
+    record_to_pgn(game, 1, &pgn);
     char *text = pgn_text(&pgn);
     CHECK_STR(error_of(text), "");
     CHECK(same_game(game, &record));
@@ -165,77 +129,19 @@ static void check_round_trip(const GameRecord *game) {
 static void games_survive_export_and_import(void) {
     Random random = random_from_seed(77);
     for (int i = 0; i < 300; i++) {
-        GameRecord game;
-        Opening opening = {.start = (StartKind)(i % 3)};
-        if (opening.start == START_POSITION) {
-            opening.position = position_of(walk_fens[i / 3 % COUNT(walk_fens)]);
-            opening.position.fullmove = 9;
-        } else {
-            int numbers[] = {CHESS960_CLASSICAL, CHESS960_CLASSICAL};
-            for (int color = 0; color < 2 && opening.start == START_DFRC; color++)
-                numbers[color] = (int)random_below(&random, CHESS960_CLASSICAL);
-            opening.position = chess960_start(numbers[0], numbers[1]);
-            opening.white_array = opening.start == START_DFRC ? numbers[0] : 0;
-            opening.black_array = opening.start == START_DFRC ? numbers[1] : 0;
+        Opening opening = opening_at(walk_fens[i / 3 % COUNT(walk_fens)]);
+        opening.position.fullmove = 9;
+        if (i % 3) {
+            int white = (int)random_below(&random, CHESS960_CLASSICAL), black = 959 - white;
+            opening = i % 3 == 1
+                          ? (Opening){.start = START_CLASSICAL}
+                          : (Opening){START_DFRC, .white_array = white, .black_array = black};
+            if (i % 3 == 1) white = black = CHESS960_CLASSICAL;
+            opening.position = chess960_start(white, black);
         }
-        play_at_random(&opening, &random, &game);
+        GameRecord game = random_record(&opening, i % 10, 1 + i % 200, &random);
         if (game.ply_count > 0) check_round_trip(&game);
     }
-}
-
-// --- whole files ---------------------------------------------------------------------------------
-
-typedef struct Named {
-    uint64_t games[4], lines[4];
-    char why[4][PGN_ERROR_BYTES];
-    int count;
-} Named;
-
-static void name(void *context, const PgnPlace *place, uint64_t line, const char *why) {
-    Named *named = context;
-    if (!CHECK(named->count < 4)) return;
-    named->games[named->count] = place->game;
-    named->lines[named->count] = line;
-    snprintf(named->why[named->count++], PGN_ERROR_BYTES, "%s", why);
-}
-
-static void ignore_progress(void *context, const ImportSummary *sum) { (void)context, (void)sum; }
-
-static void bad_games_are_left_out_and_named(void) {
-    Named named = {.count = 0};
-    ImportSummary sum;
-    bool is_output;
-    ImportOptions options = {
-        .input =
-            stream_of("[Event \"1\"]\n\n1. e4 {+0.30/9 0.1s} e5 {-0.20/8 0.1s} 1-0\n\n"
-                      "[Event \"2\"]\n\n1. e4 {+0.30/9 0.1s} Ke4 {-0.20/8 0.1s} 1-0\n\n"
-                      "[Event \"3\"]\n[Termination \"abandoned\"]\n\n1. e4 {+0.30/9 0.1s} 0-1\n"
-                      "[Event \"4\"]\n\n1. d4 d5 {+0.10/9 0.1s} 1/2-1/2\n"),
-        .output = fopen(path, "wb"),
-        .bad_game = name,
-        .progress = ignore_progress,
-        .context = &named};
-    CHECK(pgn_import(&options, &sum, &is_output) == NULL);
-    fclose(options.input);
-    fclose(options.output);
-    CHECK_EQ(sum.written.games, 2);
-    CHECK_EQ(sum.written.plies, 4);
-    CHECK_EQ(sum.scored, 3);
-    CHECK_EQ(sum.bad, 2);
-    CHECK_EQ(named.count, 2);
-    CHECK_EQ(named.games[0], 2);
-    CHECK_EQ(named.lines[0], 7);
-    CHECK_STR(named.why[0], "no legal move, or more than one: 'Ke4'");
-    CHECK_EQ(named.games[1], 3);
-    CHECK_STR(named.why[1], "abandoned");
-    GameFileHeader header;
-    GameRecord *games = games_of(path, 2, &header);
-    CHECK_EQ(header.is_imported, 1);
-    CHECK_EQ(games[0].scores_cp[0], score_from_code(score_to_code(30)));
-    CHECK_EQ(games[1].scores_cp[0], SCORE_NONE);
-    CHECK_EQ(games[1].result, DRAWN);
-    free(games);
-    remove(path);
 }
 
 static const Test tests[] = {
@@ -245,7 +151,6 @@ static const Test tests[] = {
     TEST(useless_games_are_refused),
     TEST(long_games_are_cut),
     TEST(games_survive_export_and_import),
-    TEST(bad_games_are_left_out_and_named),
 };
 
 int main(void) {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/record.h"
 
-#include <stdlib.h>
-
-#include "chess.h"
+#include "board/chess960.h"
 #include "games.h"
 
 // --- positions -----------------------------------------------------------------------------------
@@ -27,7 +25,7 @@ static void positions_survive_packing(void) {
 }
 
 // Any bytes that are accepted give a valid position.
-static void damaged_positions_are_noticed(void) {
+static void damaged_positions_are_rejected(void) {
     Random random = random_from_seed(8);
     int accepted = 0;
     for (int i = 0; i < 20000; i++) {
@@ -42,54 +40,63 @@ static void damaged_positions_are_noticed(void) {
     CHECK(accepted > 0 && accepted < 19000);
 }
 
-static void a_position_is_the_bytes_that_the_header_names(void) {
+static void a_position_has_the_bytes_of_the_header(void) {
+    enum { WHITE_E1_ROOK_H1 = WHITE_KING | 12 << 4 };  // 12: may still castle
+    static const uint8_t want[] = {0x90,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0x10,  // e1, h1, e8
+                                   WHITE_E1_ROOK_H1,
+                                   BLACK_KING,
+                                   NO_SQUARE | 128,
+                                   3,
+                                   0,
+                                   7,
+                                   0};
     uint8_t bytes[PACKED_BYTES_MAX];
     Position pos = position_of("4k3/8/8/8/8/8/8/4K2R b K - 3 7");
-    const uint8_t want[] = {0x90,
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            0x10,  // e1, h1, e8
-                            WHITE_KING | 12 << 4,
-                            BLACK_KING,  // 12: may still castle
-                            NO_SQUARE | 128,
-                            3,
-                            0,
-                            7,
-                            0};
     CHECK_EQ(position_pack(&pos, bytes), sizeof(want));
     CHECK(memcmp(bytes, want, sizeof(want)) == 0);
 }
 
 // --- games ---------------------------------------------------------------------------------------
 
-static void games_from_positions_survive_packing(void) {
-    static GameRecord record, copy;
-    static Game game;
-    uint8_t bytes[RECORD_BYTES_MAX];
+static void check_encoding(const GameRecord *record) {
+    static GameRecord copy;
+    EncodedGame encoded;
+    record_encode(record, &encoded);
+    const size_t length = encoded.length;
+    CHECK_EQ(record_decode(encoded.bytes, length, &copy), length);
+    CHECK(same_game(&copy, record));
+    for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(encoded.bytes, cut, &copy), 0);
+}
+
+static void games_survive_encoding(void) {
     Random random = random_from_seed(12);
-    for (int i = 0; i < COUNT(walk_fens); i++) {
-        record = (GameRecord){.result = BLACK_WON, .end = END_LENGTH};
-        record.opening = (Opening){.start = START_POSITION, .position = position_of(walk_fens[i])};
-        record_open(&record, &game);
-        CHECK(same_position(&game.pos, &record.opening.position));
-        for (int ply = 0; ply < 40; ply++) {
-            Move move = random_move(&game.pos, &random);
-            if (move == MOVE_NONE) break;
-            game_play(&game, move);
-            if (ply < 3)
-                record.opening.moves[record.opening.count++] = move;
-            else
-                record.moves[record.ply_count++] = move;
-        }
-        size_t length = record_encode(&record, bytes);
-        CHECK_EQ(record_decode(bytes, length, &copy), length);
-        CHECK(same_game(&copy, &record));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(bytes, cut, &copy), 0);
+    const Opening arrays[] = {
+        {.start = START_CLASSICAL, .position = position_of(START_FEN)},
+        {.start = START_DFRC, .white_array = 17, .black_array = 940, chess960_start(17, 940)}};
+    for (int i = 0; i < COUNT(walk_fens) + COUNT(arrays); i++) {
+        const Opening position = opening_at(walk_fens[i < COUNT(walk_fens) ? i : 0]);
+        const bool is_array = i >= COUNT(walk_fens);
+        GameRecord record = random_record(is_array ? &arrays[i - COUNT(walk_fens)] : &position,
+                                          i % 10, 1 + 9 * i, &random);
+        record.end = (EndReason)(i % END_REASONS);
+        check_encoding(&record);
     }
+}
+
+static void an_unknown_end_reason_is_damage(void) {
+    static const int scores[] = {30, -30};
+    GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, DRAWN);
+    EncodedGame encoded;
+    record_encode(&record, &encoded);
+    encoded.bytes[0] |= 0x70;
+    CHECK_EQ(record_decode(encoded.bytes, encoded.length, &record), 0);
 }
 
 static void score_codes_lose_little(void) {
@@ -105,24 +112,22 @@ static void score_codes_lose_little(void) {
 }
 
 static void scores_change_their_scale_but_not_their_kind(void) {
-    GameRecord *record = calloc(1, sizeof(*record));
+    static GameRecord record;
     const int before[] = {0, 142, -71, 29000, CODED_MATE_CP, -CODED_MATE_CP, SCORE_NONE};
     const int after[] = {0,         240, -120, CODED_EVAL_MAX_CP, CODED_MATE_CP, -CODED_MATE_CP,
                          SCORE_NONE};
-    record->ply_count = COUNT(before);
-    memcpy(record->scores_cp, before, sizeof(before));
-    record_rescale(record, 240, 240);
-    CHECK(memcmp(record->scores_cp, before, sizeof(before)) == 0);
-    record_rescale(record, 142, 240);
-    for (int i = 0; i < COUNT(after); i++) CHECK_EQ(record->scores_cp[i], after[i]);
-    free(record);
+    record.ply_count = COUNT(before);
+    memcpy(record.scores_cp, before, sizeof(before));
+    record_rescale(&record, 142, 240);
+    for (int i = 0; i < COUNT(after); i++) CHECK_EQ(record.scores_cp[i], after[i]);
 }
 
 static const Test tests[] = {
     TEST(positions_survive_packing),
-    TEST(damaged_positions_are_noticed),
-    TEST(a_position_is_the_bytes_that_the_header_names),
-    TEST(games_from_positions_survive_packing),
+    TEST(damaged_positions_are_rejected),
+    TEST(a_position_has_the_bytes_of_the_header),
+    TEST(games_survive_encoding),
+    TEST(an_unknown_end_reason_is_damage),
     TEST(score_codes_lose_little),
     TEST(scores_change_their_scale_but_not_their_kind),
 };

@@ -15,6 +15,7 @@ enum { GAMES = 12 };
 
 static char old_path[64], new_path[64], other_path[64], converted_path[64];
 static Failure failure;
+static TablebaseFindings findings;
 
 // From all kinds of starts, shaped scores as in old files.
 static void old_games_are_played(void) {
@@ -38,7 +39,7 @@ static RelabelOptions options_to(const char *output) {
 static void only_the_scores_of_training_positions_change(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
-    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     CHECK_EQ(summary.games, GAMES);
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
@@ -77,7 +78,7 @@ static void kept_scores_are_converted(void) {
     RelabelOptions options = options_to(converted_path);
     options.path = other_path;
     GameFileSummary summary;
-    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     GameRecord *after = games_of(converted_path, GAMES, &header);
     CHECK_EQ(header.score_scale, scale);
     static Game game;
@@ -102,31 +103,31 @@ static void any_number_of_threads_gives_the_same_file(void) {
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
     options.threads = 3;
-    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     CHECK(same_bytes(new_path, other_path));
 }
 
 static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
-    CHECK_STR(relabel(&options, &summary, &failure),
+    CHECK_STR(relabel(&options, &summary, &findings, &failure),
               "exists: choose another name, or replace it with --force");
     CHECK_STR(failure.path, new_path);
     remove(other_path);
     options = options_to(other_path);
     options.path = "Makefile";
-    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
     CHECK_STR(failure.path, options.path);
     options.path = "no/such/file";
-    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
     CHECK_STR(failure.path, options.path);
     options.path = old_path;
     options.network = "Makefile";
-    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
     CHECK_STR(failure.path, options.network);
     CHECK(access(other_path, F_OK) != 0);
     options = options_to("no/such/file");
-    CHECK(relabel(&options, &summary, &failure) != NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
     CHECK_STR(failure.path, "no/such/file");
 }
 
@@ -135,11 +136,11 @@ static void its_own_file_is_no_output(void) {
     RelabelOptions options = options_to(old_path);
     GameFileSummary summary;
     options.overwrite = OVERWRITE_REPLACE;
-    CHECK_STR(relabel(&options, &summary, &failure), "is the file that is read");
+    CHECK_STR(relabel(&options, &summary, &findings, &failure), "is the file that is read");
     CHECK_STR(failure.path, old_path);
     options = options_to(new_path);
     options.overwrite = OVERWRITE_REPLACE;
-    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     CHECK_EQ(summary.games, GAMES);
 }
 
@@ -148,7 +149,7 @@ static void a_stop_ends_it_early(void) {
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
     options.stop = &stop;
-    CHECK(relabel(&options, &summary, &failure) == NULL);
+    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     CHECK_EQ(summary.games, 0);
 }
 

@@ -77,6 +77,6 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     return check_run(tests, COUNT(tests));
 }

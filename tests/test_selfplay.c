@@ -1,11 +1,11 @@
-// test_selfplay.c: self-play and game files (selfplay/selfplay.h, selfplay/gamefile.h)
+// test_selfplay.c: self-play and its game file (selfplay/selfplay.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/selfplay.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/os.h"
 #include "base/os_file.h"
 #include "chess.h"
 #include "files.h"
@@ -38,52 +38,12 @@ static const char *error_of(const SelfplayOptions *options) {
     return selfplay(options, &summary, &failure);
 }
 
-static GameFileSummary summary_of(const char *file) {
-    GameFileSummary summary;
-    GameFileHeader header;
-    FILE *stream = fopen(file, "rb");
-    CHECK(gamefile_read(stream, &header, &summary, NULL, NULL) == NULL);
-    fclose(stream);
-    return summary;
-}
-
 static void equal_seeds_give_equal_files_with_any_threads(void) {
     remove(path);
     remove(other_path);
     play(path, 30, 1, false);
     play(other_path, 30, 3, false);
     CHECK(same_bytes(path, other_path));
-}
-
-static void games_survive_packing(void) {
-    GameFileHeader header;
-    GameRecord *games = games_of(path, 30, &header), *end = games + 30;
-    uint8_t bytes[RECORD_BYTES_MAX];
-    GameRecord *copy = malloc(sizeof(*copy));
-    for (GameRecord *game = games; game < end; game++) {
-        size_t length = record_encode(game, bytes);
-        CHECK_EQ(record_decode(bytes, length, copy), length);
-        CHECK(same_game(copy, game));
-        for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(bytes, cut, copy), 0);
-    }
-    free(copy);
-    free(games);
-}
-
-static void flipped_bits_are_detected(void) {
-    size_t size;
-    uint8_t *bytes = bytes_of(path, &size);
-    Random random = random_from_seed(4);
-    for (int i = 0; i < 200; i++) {
-        size_t at = sizeof(GameFileHeader) + random_below(&random, size - sizeof(GameFileHeader));
-        bytes[at] ^= (uint8_t)(1 << (i & 7));
-        write_bytes(other_path, bytes, size);
-        GameFileSummary summary = summary_of(other_path);
-        CHECK(summary.damaged_blocks + summary.damaged_games > 0);
-        CHECK(summary.games <= 30);  // all of them if only the count of a block is damaged
-        bytes[at] ^= (uint8_t)(1 << (i & 7));
-    }
-    free(bytes);
 }
 
 static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
@@ -182,45 +142,17 @@ static void two_runs_do_not_share_a_file(void) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
-static void a_full_disk_and_foreign_files_are_errors(void) {
-    GameFileSummary summary;
-    GameFileHeader header = {.seed = 1};
-    FILE *full = fopen("/dev/full", "wb");
-    if (full) {
-        CHECK(gamefile_write_header(full, &header) != NULL);
-        fclose(full);
-    }
-    FILE *foreign = fopen("Makefile", "rb");
-    CHECK(gamefile_read(foreign, &header, &summary, NULL, NULL) != NULL);
-    fclose(foreign);
-    CHECK(gamefile_read_path("no/such/file", &header, &summary, NULL, NULL) != NULL);
-}
-
-// Scores are in the centipawns of the search; their scale is in the header.
-static void files_tell_the_scale_of_their_scores(void) {
+static void the_header_has_the_score_scale_of_the_network(void) {
     GameFileHeader header;
-    GameRecord *stored = games_of(path, 30, &header);
-    Network *network = aligned_alloc(_Alignof(Network), sizeof(*network));
+    Network *network = os_alloc_large(sizeof(*network));
     CHECK(network_load_embedded(network) == NULL);
+    free(games_of(path, 30, &header));
     CHECK_EQ(header.score_scale, network_score_scale(network));
-    free(network);
-    size_t size;
-    uint8_t *bytes = bytes_of(path, &size);
-    const uint16_t scale = 100;
-    memcpy(bytes + offsetof(GameFileHeader, score_scale), &scale, sizeof(scale));
-    write_bytes(other_path, bytes, size);
-    GameRecord *read = games_of(other_path, 30, &header);
-    CHECK_EQ(header.score_scale, scale);
-    for (int g = 0; g < 30; g++) CHECK(same_game(&read[g], &stored[g]));
-    free(read);
-    free(bytes);
-    free(stored);
+    os_free_large(network, sizeof(*network));
 }
 
 static const Test tests[] = {
     TEST(equal_seeds_give_equal_files_with_any_threads),
-    TEST(games_survive_packing),
-    TEST(flipped_bits_are_detected),
     TEST(a_file_cut_anywhere_resumes_to_the_same_file),
     TEST(a_file_damaged_in_its_middle_is_not_resumed),
     TEST(each_setting_that_differs_is_named),
@@ -228,8 +160,7 @@ static const Test tests[] = {
     TEST(an_empty_file_is_begun_anew),
     TEST(a_disk_too_small_is_noticed_before_the_first_game),
     TEST(two_runs_do_not_share_a_file),
-    TEST(a_full_disk_and_foreign_files_are_errors),
-    TEST(files_tell_the_scale_of_their_scores),
+    TEST(the_header_has_the_score_scale_of_the_network),
 };
 
 int main(void) {

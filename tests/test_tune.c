@@ -67,7 +67,7 @@ static TuneOptions toy_tuning(Toy *toy) {
     TuneOptions options = {.path = log_path,
                            .iterations = 400,
                            .pairs = 16,
-                           .rate = 4000,
+                           .rate = 0.004,
                            .seed = 3,
                            .conditions = "a toy",
                            .play = toy_play,
@@ -115,7 +115,7 @@ static void values_stay_within_their_ranges(void) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy);
     for (int i = 0; i < PARAM_COUNT; i++) toy.best[i] = 10 * params[i].max;
-    options.rate = TUNE_ONE / 10;
+    options.rate = 0.1;
     remove(log_path);
     TuneState end = tune_well(&options);
     for (int i = 0; i < PARAM_COUNT; i++)

@@ -36,6 +36,10 @@ bool argument_damage(const char *path, uint64_t blocks, uint64_t games) {
     return blocks + games > 0;
 }
 
+void argument_report_fewer_threads(int threads) {
+    fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
+}
+
 bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite) {
     *overwrite = resume ? OVERWRITE_RESUME : force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     if (resume && force) argument_error("--resume and --force exclude each other");

@@ -70,6 +70,9 @@ int argument_failure(const char *error, const Failure *failure);
 // True after one line on stderr if blocks or games of a game file were damaged.
 bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
 
+// Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
+void argument_report_fewer_threads(int threads);
+
 // Of count names, the one that word may have been meant to be; NULL if none is near.
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count);

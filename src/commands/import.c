@@ -7,7 +7,11 @@
 
 #include "commands/arguments.h"
 #include "commands/progress.h"
-#include "selfplay/pgn_import.h"
+#include "nnue/arch.h"
+#include "notation/pgn_read.h"
+#include "search/score.h"
+#include "selfplay/gamefile.h"
+#include "selfplay/pgn_games.h"
 
 static const char usage[] =
     "ravelin import [GAMES.pgn] --output FILE [--force]\n"
@@ -24,41 +28,73 @@ static const char usage[] =
     "A FILE that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
     "kept. The exit status is 1 if no game could be imported, or after Ctrl-C.\n";
 
-static void name_bad_game(void *context, const PgnPlace *place, uint64_t line, const char *why) {
-    progress_end(context);
-    fprintf(stderr, "game %" PRIu64 ", line %" PRIu64 ": %s\n", place->game, line, why);
+typedef struct Import {
+    PgnReader *reader;
+    PgnGame pgn;
+    GameWriter writer;
+    uint64_t scored, bad;  // moves with a score, games left out
+    Progress progress;
+} Import;
+
+// Converts one game. Returns NULL or an error of the output.
+static const char *import_game(Import *import, PgnStatus status) {
+    GameRecord record;
+    EncodedGame encoded;
+    const PgnPlace *place = pgn_place(import->reader);
+    const bool is_bad = status == PGN_BAD_GAME;
+    const char *error = is_bad ? place->error : record_from_pgn(&import->pgn, &record);
+    if (error) {
+        progress_end(&import->progress);
+        fprintf(stderr, "game %" PRIu64 ", line %" PRIu64 ": %s\n", place->game,
+                is_bad ? place->bad_line : place->first_line, error);
+        import->bad++;
+        return NULL;
+    }
+    for (int i = 0; i < record.ply_count; i++) import->scored += record.scores_cp[i] != SCORE_NONE;
+    record_encode(&record, &encoded);
+    error = game_writer_add(&import->writer, &encoded);
+    if (import->writer.bytes == 0)
+        progress_show(&import->progress, "%" PRIu64 " games, %" PRIu64 " bad, %.1f MB read",
+                      import->writer.summary.games, import->bad, (double)place->bytes / 1e6);
+    return error;
 }
 
-static void show_progress(void *context, const ImportSummary *sum) {
-    Progress *progress = context;
-    progress_show(progress, "%" PRIu64 " games, %" PRIu64 " bad, %.1f MB read, %.0f games/s",
-                  sum->written.games, sum->bad, (double)sum->bytes / 1e6,
-                  (double)sum->written.games / progress_seconds(progress));
-}
-
-static int run_import(const char *path, FILE *input, const char *output_path, FILE *output) {
-    Progress progress = progress_begin();
-    ImportOptions options = {.input = input,
-                             .output = output,
-                             .stop = interrupt_watch(),
-                             .bad_game = name_bad_game,
-                             .progress = show_progress,
-                             .context = &progress};
-    ImportSummary sum;
-    bool is_output;
-    const char *error = pgn_import(&options, &sum, &is_output);
-    progress_end(&progress);
-    bool is_closed = argument_close_output(output_path, output);
-    if (sum.written.games == 0 && output != stdout) remove(output_path);
-    const char *culprit = is_output ? output_path : path ? path : "standard input";
-    if (error) return argument_error("%s: %s", culprit, error);
-    if (!is_closed) return STATUS_BAD_ARGUMENTS;
-    fprintf(output == stdout ? stderr : stdout,
+// Converts all games. Returns the exit status, after one line on stderr if an error ends it.
+static int import_games(Import *import, const char *input_path, const char *output_path,
+                        const atomic_bool *stop) {
+    const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_imported = 1};
+    const char *error = gamefile_write_header(import->writer.file, &header);
+    PgnStatus status = PGN_GAME;
+    while (!error && !atomic_load(stop) && status < PGN_END) {
+        status = pgn_read(import->reader, &import->pgn);
+        if (status < PGN_END) error = import_game(import, status);
+    }
+    if (!error) error = game_writer_flush(&import->writer);
+    progress_end(&import->progress);
+    if (error) return argument_error("%s: %s", output_path, error);
+    if (status == PGN_UNREADABLE)
+        return argument_error("%s: %s", input_path ? input_path : "standard input",
+                              pgn_place(import->reader)->error);
+    const GameFileSummary *sum = &import->writer.summary;
+    fprintf(import->writer.file == stdout ? stderr : stdout,
             "%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
             " bad games left out, %.1f s\n",
-            sum.written.games, sum.written.plies, sum.scored, sum.bad, progress_seconds(&progress));
-    bool is_good = sum.written.games > 0 && !atomic_load(options.stop);
-    return is_good ? STATUS_OK : STATUS_FAILED;
+            sum->games, sum->plies, import->scored, import->bad,
+            progress_seconds(&import->progress));
+    return sum->games > 0 && !atomic_load(stop) ? STATUS_OK : STATUS_FAILED;
+}
+
+static int run_import(const char *input_path, FILE *input, const char *output_path, FILE *output) {
+    Import import = {.reader = pgn_reader_create(input),
+                     .writer = {.file = output},
+                     .progress = progress_begin()};
+    int status = import.reader ? import_games(&import, input_path, output_path, interrupt_watch())
+                               : argument_error("not enough memory");
+    pgn_reader_free(import.reader);
+    pgn_free(&import.pgn);
+    if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
+    if (import.writer.summary.games == 0 && output != stdout) remove(output_path);
+    return status;
 }
 
 int command_import(int count, char *words[]) {

@@ -19,25 +19,36 @@ static const char usage[] =
     "              [--games N] [--win CP] [--sprt LOW HIGH] [--hash MB] [--threads N]\n"
     "              [--seed S] [--resume | --force]\n"
     "ravelin match LOG --analyse [--sprt LOW HIGH]\n"
-    "Plays games (default 1000) in pairs, each opening with both colours, at fixed nodes a move\n"
-    "(5000). A side is a network file (without one the network inside the program), search\n"
-    "parameters and nodes.\n"
-    "--openings takes the lines of a file of FEN or EPD in an order that --seed shuffles, all or\n"
-    "one --half of them: the judging half has none that `ravelin selfplay --half training` uses.\n"
-    "Without it eight or nine random plies open each pair. Five scores in a row beyond --win "
-    "(1000; 0 =\n"
-    "only mates) end a game; ten within 7 centipawns after 80 plies, or 400 plies, draw it.\n"
-    "--sprt ends the match when the test between two differences in logistic Elo is decided,\n"
-    "with 5 percent of error either way. LOG gets a line after each pair; one that exists is\n"
-    "only touched with --resume or --force. --resume continues it: games, threads and test may\n"
-    "then differ, nothing else. --force replaces it. Equal seeds give equal results whatever the\n"
-    "number of threads. Ctrl-C ends it and keeps the games so far.\n"
-    "--factors measures several parameters at once: for each of them each pair draws which side\n"
-    "plays it at HIGH; the other plays it at LOW. A regression then gives what HIGH is worth over\n"
-    "LOW in Elo, the others averaged, as exactly as if each had been measured alone.\n"
-    "Interactions are ignored, and effects beyond some 100 Elo are underestimated. --analyse\n"
-    "summarises a log. Error bars are 95 percent. Parameters and factors need a build by make\n"
-    "TUNE=1.\n";
+    "Plays a match of two sides in pairs of games: each opening is played with both colours. A\n"
+    "side is a network, search parameters and nodes a move. Equal seeds give equal results with\n"
+    "any number of threads. Error bars are 95 percent.\n"
+    "  LOG                  gets a line after each pair\n"
+    "  --first NET, --second NET\n"
+    "                       default: the network inside this program\n"
+    "  --nodes N            nodes a move; default 5000\n"
+    "  --second-nodes N     nodes of the second side; default as --nodes\n"
+    "  --first-params LIST, --second-params LIST\n"
+    "                       search parameters; need a build by make TUNE=1\n"
+    "  --factors LIST       measures several parameters at once: for each of them each pair draws\n"
+    "                       the side that plays it at HIGH; the other side plays it at LOW. A\n"
+    "                       regression estimates the Elo of HIGH over LOW, as exactly as if each\n"
+    "                       had been measured alone. It ignores interactions and underestimates\n"
+    "                       effects beyond some 100 Elo. Needs a build by make TUNE=1\n"
+    "  --openings EPD       lines of FEN or EPD, in an order that --seed shuffles; default: eight\n"
+    "                       or nine random plies\n"
+    "  --half HALF          uses half of the openings: judging has none of those that `ravelin\n"
+    "                       selfplay --half training` uses\n"
+    "  --games N            default 1000\n"
+    "  --win CP             five scores in a row beyond it win a game; 0 = only mates; default\n"
+    "                       1000. Ten scores in a row within 7 centipawns after 80 plies draw it,\n"
+    "                       and so do 400 plies\n"
+    "  --sprt LOW HIGH      ends the match when the test between these differences in logistic\n"
+    "                       Elo is decided; both error probabilities are 5 percent\n"
+    "  --hash MB            transposition table of each engine; default 4\n"
+    "  --resume             continues LOG; only games, threads and test may differ\n"
+    "  --force              replaces LOG if it exists\n"
+    "  --analyse            summarises LOG\n"
+    "Ctrl-C ends the match and keeps the pairs played.\n";
 
 // --- lists of parameters -------------------------------------------------------------------------
 
@@ -116,13 +127,12 @@ static bool read_factors(const char *list, ExperimentOptions *options) {
     return true;
 }
 
-// --- what is shown -------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
 typedef struct Session {
     const ExperimentOptions *options;
     Match *match;
     Progress progress;
-    int first_pair;  // of this session, counted from 1
 } Session;
 
 static const char *play(void *context, const MatchPlan *plan) {
@@ -134,8 +144,6 @@ static void show_progress(void *context, const Tally *tally) {
     const ExperimentOptions *options = session->options;
     char memory[100];
     Text text = text_over(memory, sizeof(memory));
-    if (!session->first_pair) session->first_pair = tally->pairs;
-    double pace = progress_seconds(&session->progress) / (tally->pairs - session->first_pair + 1);
     Estimate elo = pentanomial_elo(&tally->pentanomial), effects[FACTORS_MAX];
     if (tally->factor_count && experiment_effects(tally, effects, &elo))
         text_append(&text, "factors +- %.1f Elo", elo.error);
@@ -145,9 +153,8 @@ static void show_progress(void *context, const Tally *tally) {
         text_append(&text, ", LLR %.2f (-%.2f, %.2f)",
                     sprt_llr(&tally->pentanomial, options->elo0, options->elo1), sprt_bound,
                     sprt_bound);
-    progress_show(&session->progress, "%d/%d games, %s, %.1f games/s, %.0f s left",
-                  2 * tally->pairs, 2 * options->pairs, memory, 2 / pace,
-                  pace * (options->pairs - tally->pairs));
+    progress_count(&session->progress, 2 * (uint64_t)tally->pairs, 2 * (uint64_t)options->pairs,
+                   "games", "%s", memory);
 }
 
 static void print_factors(const Tally *tally) {
@@ -197,62 +204,44 @@ static int analyse(const char *path, const double sprt[2]) {
 
 // --- the match -----------------------------------------------------------------------------------
 
-// The arguments of the command, beside the options of the experiment.
+// The arguments that are no fields of the options.
 typedef struct Settings {
-    const char *networks[2];
-    const char *params[2];
-    const char *factors;
+    const char *params[2], *factors;
     const char *openings, *half;
-    int64_t nodes[2];
-    int64_t games, threads, win_cp, hash_mb;
+    int64_t nodes[2], games, threads, win_cp, hash_mb, seed;
     double sprt[2];
+    bool resume, force, analyse;
 } Settings;
 
-static const char *const side_names[] = {"first", "second"};
-
-// Loads a book whose lines are all positions. False after one line on stderr.
-static bool read_book(const char *path, Book *book) {
+// Loads a book whose lines are all positions. Returns false after one line on stderr.
+static bool read_book(const Settings *settings, Book *book) {
     Position pos;
-    const char *error = book_read(book, path);
+    const char *path = settings->openings, *error = book_read(book, path);
     if (error) argument_error("%s: %s", path, error);
     for (size_t i = 0; i < book->count; i++) {
         if (book_position(book, i, &pos)) continue;
         argument_error("%s: opening %d is not a legal position", path, (int)i + 1);
         return false;
     }
-    return !error;
+    return !error && argument_half(settings->half, book);
 }
 
-static bool set_sides(const Settings *settings, Match *match, Text *conditions) {
-    for (int side = 0; side < 2; side++) {
-        const char *path = settings->networks[side];
-        const char *error = path ? match_set_network(match, side, path) : NULL;
-        if (error) {
-            argument_error("%s: %s", path, error);
-            return false;
-        }
-        match_set_nodes(match, side, (uint64_t)settings->nodes[side]);
-        text_append(conditions, "%s: network %08" PRIx64 ", %" PRId64 " nodes, ", side_names[side],
-                    match_network_hash(match, side) >> 32, settings->nodes[side]);
-    }
-    text_append(conditions, "hash %" PRId64 ", win %" PRId64, settings->hash_mb, settings->win_cp);
-    return true;
-}
-
-static bool set_openings(const Settings *settings, Match *match, Book *book, Text *conditions) {
-    if (!settings->openings) {
-        text_append(conditions, ", random openings");
-        return true;
-    }
-    if (!read_book(settings->openings, book) || !argument_half(settings->half, book)) return false;
-    match_set_book(match, book);
-    text_append(conditions, ", %d openings %08" PRIx64, (int)book->count,
-                fnv_hash(FNV_START, book->text.data, book->text.length) >> 32);
-    return true;
+// Appends the settings that the games depend on, for the head of the log.
+static void describe(const Match *match, const MatchOptions *options, Text *text) {
+    static const char *const names[] = {"first", "second"};
+    for (int side = 0; side < 2; side++)
+        text_append(text, "%s: network %08" PRIx64 ", %" PRIu64 " nodes, ", names[side],
+                    match_network_hash(match, side) >> 32, options->hard_nodes[side]);
+    text_append(text, "hash %d, win %d", options->hash_mb, options->rules.win_cp);
+    if (options->book)
+        text_append(text, ", %d openings %08" PRIx64, (int)options->book->count,
+                    fnv_hash(FNV_START, options->book->text.data, options->book->text.length) >> 32);
+    else
+        text_append(text, ", random openings");
 }
 
 static int play_match(ExperimentOptions *options, const Settings *settings, Match *match) {
-    Session session = {.options = options, .match = match, .progress = progress_begin()};
+    Session session = {options, match, progress_begin()};
     options->play = play;
     options->progress = show_progress;
     options->context = &session;
@@ -267,103 +256,109 @@ static int play_match(ExperimentOptions *options, const Settings *settings, Matc
     return tally.pairs >= options->pairs || decided ? STATUS_OK : STATUS_FAILED;
 }
 
-static int run(ExperimentOptions *options, const Settings *settings) {
-    GameRules rules = {.hard_nodes = (uint64_t)settings->nodes[0],
-                       .random_plies = 8,
-                       .opening_limit_cp = 200,
-                       .win_cp = (int)settings->win_cp,
-                       .stop = interrupt_watch()};
-    Match *match = match_create(&rules, (int)settings->threads, (int)settings->hash_mb);
-    if (!match) return argument_error("match: " ENGINE_REFUSED);
+static int run(ExperimentOptions *options, const Settings *settings, MatchOptions *sides) {
     Book book = {0};
+    Match *match = NULL;
+    Failure failure;
     char memory[512];
     Text conditions = text_over(memory, sizeof(memory));
-    options->conditions = memory;
-    int status =
-        set_sides(settings, match, &conditions) && set_openings(settings, match, &book, &conditions)
-            ? play_match(options, settings, match)
-            : STATUS_BAD_ARGUMENTS;
+    int status = STATUS_BAD_ARGUMENTS;
+    if (settings->openings) sides->book = &book;
+    const char *error = match_create(sides, &match, &failure);
+    if (error) {
+        argument_failure(error, &failure);
+    } else if (!settings->openings || read_book(settings, &book)) {
+        describe(match, sides, &conditions);
+        options->conditions = memory;
+        status = play_match(options, settings, match);
+    }
     match_destroy(match);
     book_free(&book);
     return status;
 }
 
-// Fills options from settings. False after one line on stderr.
-static bool settle(ExperimentOptions *options, Settings *settings) {
-    bool has_params = settings->params[0] || settings->params[1] || settings->factors;
-    if (has_params && !PARAMS_ARE_VARIABLE) {
-        argument_error("match: search parameters are constants in this build; use make TUNE=1");
-        return false;
-    }
-    if (options->overwrite != OVERWRITE_REFUSE && !options->path) {
-        argument_error("match: --resume and --force need a LOG; see `ravelin match --help`");
-        return false;
-    }
-    if (settings->half && !settings->openings) {
-        argument_error("match: --half needs --openings; see `ravelin match --help`");
-        return false;
-    }
+// Reads the parameters of both sides and the factors. Returns false after one line on stderr.
+static bool read_lists(const Settings *settings, ExperimentOptions *options) {
+    const ParamSet initial = params_initial();
     for (int side = 0; side < 2; side++) {
-        options->sides[side] = params_initial();
+        options->sides[side] = initial;
         const char *list = settings->params[side];
         if (list && !read_params(list, &options->sides[side])) return false;
     }
     if (settings->factors && !read_factors(settings->factors, options)) return false;
     for (int i = 0; i < options->factor_count; i++) {
-        int param = options->factors[i].param, initial = params_initial().values[param];
-        if (options->sides[0].values[param] == initial &&
-            options->sides[1].values[param] == initial)
-            continue;
-        argument_error("match: %s is a factor and has a value", params[param].name);
-        return false;
-    }
-    if (!settings->nodes[1]) settings->nodes[1] = settings->nodes[0];
-    options->pairs = (int)((settings->games + 1) / 2);
-    options->elo0 = settings->sprt[0];
-    options->elo1 = settings->sprt[1];
-    options->has_sprt = options->elo0 < options->elo1;
-    if (options->has_sprt && settings->factors) {
-        argument_error("match: --sprt would end the match before --factors are measured");
-        return false;
+        const int param = options->factors[i].param;
+        for (int side = 0; side < 2; side++) {
+            if (options->sides[side].values[param] == initial.values[param]) continue;
+            argument_error("match: %s is a factor and has a value", params[param].name);
+            return false;
+        }
     }
     return true;
 }
 
+// Rejects options that contradict others or need them. Returns false after one line on stderr.
+static bool validate(const Settings *settings, const ExperimentOptions *options) {
+    const char *error = NULL;
+    if ((settings->params[0] || settings->params[1] || settings->factors) && !PARAMS_ARE_VARIABLE)
+        error = "search parameters are constants in this build; use make TUNE=1";
+    else if ((settings->resume || settings->force) && !options->path)
+        error = "--resume and --force need a LOG; see `ravelin match --help`";
+    else if (settings->half && !settings->openings)
+        error = "--half needs --openings; see `ravelin match --help`";
+    else if (options->has_sprt && settings->factors)
+        error = "--sprt would end the match before --factors are measured";
+    if (error) argument_error("match: %s", error);
+    return !error;
+}
+
 int command_match(int count, char *words[]) {
     ExperimentOptions options = {0};
+    MatchOptions sides = {.rules = {.random_plies = 8, .opening_limit_cp = 200},
+                          .fewer = argument_report_fewer_threads};
     Settings settings = {
-        .nodes = {5000}, .games = 1000, .threads = 1, .win_cp = 1000, .hash_mb = 4};
-    int64_t seed = 1;
-    bool analysis = false, resume = false, force = false;
+        .nodes = {5000}, .games = 1000, .threads = 1, .win_cp = 1000, .hash_mb = 4, .seed = 1};
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
-        {"--first", ARGUMENT_TEXT, &settings.networks[0], 0, 0},
-        {"--second", ARGUMENT_TEXT, &settings.networks[1], 0, 0},
+        {"--first", ARGUMENT_TEXT, &sides.networks[0], 0, 0},
+        {"--second", ARGUMENT_TEXT, &sides.networks[1], 0, 0},
         {"--first-params", ARGUMENT_TEXT, &settings.params[0], 0, 0},
         {"--second-params", ARGUMENT_TEXT, &settings.params[1], 0, 0},
         {"--factors", ARGUMENT_TEXT, &settings.factors, 0, 0},
-        {"--nodes", ARGUMENT_NUMBER, &settings.nodes[0], 10, 1000000000},
-        {"--second-nodes", ARGUMENT_NUMBER, &settings.nodes[1], 10, 1000000000},
+        {"--nodes", ARGUMENT_NUMBER, &settings.nodes[0], 10, 1e9},
+        {"--second-nodes", ARGUMENT_NUMBER, &settings.nodes[1], 10, 1e9},
         {"--openings", ARGUMENT_TEXT, &settings.openings, 0, 0},
         {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
-        {"--games", ARGUMENT_NUMBER, &settings.games, 2, 10000000},
+        {"--games", ARGUMENT_NUMBER, &settings.games, 2, 1e7},
         {"--win", ARGUMENT_NUMBER, &settings.win_cp, 0, 30000},
         {"--sprt", ARGUMENT_INTERVAL, settings.sprt, -1000, 1000},
         {"--hash", ARGUMENT_NUMBER, &settings.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY},
-        {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
-        {"--analyse", ARGUMENT_SWITCH, &analysis, 0, 0},
+        {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INFINITY},
+        {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
+        {"--analyse", ARGUMENT_SWITCH, &settings.analyse, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (analysis && !options.path)
+    if (settings.analyse && !options.path)
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
-    if (analysis && !arguments_only(count, words, "match --analyse", "--analyse --sprt"))
+    if (settings.analyse && !arguments_only(count, words, "match --analyse", "--analyse --sprt"))
         return STATUS_BAD_ARGUMENTS;
-    if (analysis) return analyse(options.path, settings.sprt);
-    options.seed = (uint64_t)seed;
-    if (!argument_overwrite(resume, force, &options.overwrite)) return STATUS_BAD_ARGUMENTS;
-    return settle(&options, &settings) ? run(&options, &settings) : STATUS_BAD_ARGUMENTS;
+    if (settings.analyse) return analyse(options.path, settings.sprt);
+    options.seed = (uint64_t)settings.seed;
+    options.pairs = (int)((settings.games + 1) / 2);
+    options.elo0 = settings.sprt[0];
+    options.elo1 = settings.sprt[1];
+    options.has_sprt = options.elo0 < options.elo1;
+    sides.rules.hard_nodes = sides.hard_nodes[0] = (uint64_t)settings.nodes[0];
+    sides.hard_nodes[1] = (uint64_t)(settings.nodes[1] ? settings.nodes[1] : settings.nodes[0]);
+    sides.rules.win_cp = (int)settings.win_cp;
+    sides.rules.stop = interrupt_watch();
+    sides.threads = (int)settings.threads;
+    sides.hash_mb = (int)settings.hash_mb;
+    if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
+        !validate(&settings, &options) || !read_lists(&settings, &options))
+        return STATUS_BAD_ARGUMENTS;
+    return run(&options, &settings, &sides);
 }

@@ -22,10 +22,8 @@ static const char usage[] =
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
     Progress *progress = context;
-    double seconds = progress_seconds(progress);
-    progress_show(progress, "%" PRIu64 "/%" PRIu64 " games, %.0f plies/s, %.0f s left", sum->games,
-                  wanted, (double)sum->plies / seconds,
-                  seconds * (double)(wanted - sum->games) / (double)sum->games);
+    progress_count(progress, sum->games, wanted, "games", "%.0f plies/s",
+                   (double)sum->plies / progress_seconds(progress));
 }
 
 int command_relabel(int count, char *words[]) {
@@ -36,7 +34,7 @@ int command_relabel(int count, char *words[]) {
         {"FILE", ARGUMENT_TEXT, &path, 0, 0},
         {"--output", ARGUMENT_TEXT, &output, 0, 0},
         {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, THREAD_POOL_MAX},
+        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--network", ARGUMENT_TEXT, &network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
@@ -50,7 +48,6 @@ int command_relabel(int count, char *words[]) {
     Syzygy *syzygy = NULL;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
     Progress progress = progress_begin();
-    TablebaseFindings findings = {0};
     RelabelOptions options = {.path = path,
                               .output = output,
                               .overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE,
@@ -59,13 +56,14 @@ int command_relabel(int count, char *words[]) {
                               .threads = (int)threads,
                               .hash_mb = (int)hash,
                               .syzygy = syzygy,
-                              .findings = &findings,
                               .stop = interrupt_watch(),
                               .progress = show_progress,
-                              .context = &progress};
+                              .context = &progress,
+                              .fewer = argument_report_fewer_threads};
     GameFileSummary sum;
+    TablebaseFindings findings;
     Failure failure;
-    const char *error = relabel(&options, &sum, &failure);
+    const char *error = relabel(&options, &sum, &findings, &failure);
     progress_end(&progress);
     syzygy_close(syzygy);
     if (error) return argument_failure(error, &failure);

@@ -4,11 +4,13 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/numbers.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
-#include "commands/selfplay_export.h"
+#include "nnue/arch.h"
+#include "selfplay/pgn_games.h"
 #include "selfplay/selfplay.h"
 #include "train/dataset.h"
 
@@ -20,31 +22,39 @@ static const char usage[] =
     "                 [--network NET] [--syzygy DIR] [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
-    "Plays games (default 10000) against itself, about --nodes a move (default 1000, up to 5\n"
-    "percent more or less at random), and writes them to FILE with the scores of the searches.\n"
-    "Equal seeds give equal games whatever the number of threads. The last iteration is\n"
-    "finished, unless the move takes more than --hard-nodes in all (default 8 times --nodes, in\n"
-    "endgames too).\n"
-    "A game begins with random moves (--random-plies or one more, default 8) from the start\n"
-    "position or, --dfrc percent of all (default 10), from a Double Fischer Random array. With\n"
-    "--book, which may be given several times, --book-share percent of the games (default 50)\n"
-    "begin with one to four random moves from a random line of FEN or EPD instead, of all lines\n"
-    "or of one --half; `ravelin match --half judging` plays the others. Openings that one side\n"
-    "leads by more than --opening-limit centipawns (default 200) are drawn again.\n"
-    "With --endgame-nodes, positions of at most --endgame-pieces (default 15) get that many nodes\n"
-    "instead, to find out the result, and no score.\n"
-    "A game ends by the rules, as won when five scores in a row agree beyond --win (default 1000;\n"
-    "0 = only mates), or as drawn when ten lie within 7 centipawns after 80 plies, or after 400\n"
-    "plies; with --syzygy also where the tablebases in DIR know the result.\n"
-    "A FILE that exists is only touched with --resume or --force. --resume continues one that\n"
-    "was begun with the same seed, nodes, books, shares, network, endgame settings and size of\n"
-    "tablebases, up to --games; the others may differ. --force replaces it. Ctrl-C ends it; the\n"
-    "games before the first unfinished one are kept. --info summarises a file: what it was made\n"
-    "with, how its games began, went and ended, and how much of it the trainer would keep.\n"
-    "--export plays nothing, but writes the games of FILE as PGN (- for standard output): random\n"
-    "moves marked as book, then a score after each move as fastchess writes it, in pawns for the\n"
-    "side that moved, 320.00 for a mate, with depth 0 for unknown. Pawns are those of the network\n"
-    "as trained, which `ravelin import` expects.\n";
+    "Plays games against itself and writes them to FILE with the scores of the searches. Equal\n"
+    "seeds give equal games with any number of threads.\n"
+    "  --games N            default 10000\n"
+    "  --nodes N            nodes a move, 5 percent more or less at random; default 1000. The\n"
+    "                       search finishes its last iteration\n"
+    "  --hard-nodes N       maximum of nodes a move; default 8 times --nodes\n"
+    "  --random-plies N     a game starts with N or N + 1 random plies; default 8\n"
+    "  --dfrc PERCENT       share of games from Double Fischer Random positions; default 10\n"
+    "  --book FILE          FEN or EPD; may be given several times. A game from the book starts\n"
+    "                       with one to four random plies after a random line\n"
+    "  --half HALF          uses half of the lines; `ravelin match --half judging` uses the "
+    "others\n"
+    "  --book-share PERCENT share of games from the book; default 50\n"
+    "  --opening-limit CP   draws an opening again if a side leads by more; default 200\n"
+    "  --endgame-nodes N    nodes a move with at most --endgame-pieces (default 15) on the board.\n"
+    "                       These moves get no scores: they only decide the result\n"
+    "  --win CP             five scores in a row beyond it win the game; 0 = only mates; default\n"
+    "                       1000. Ten scores in a row within 7 centipawns after 80 plies draw it,\n"
+    "                       and so do 400 plies\n"
+    "  --syzygy DIR         tablebases end a game as soon as they contain its position\n"
+    "  --hash MB            transposition table of each thread; default 4\n"
+    "  --network NET        default: the network inside this program\n"
+    "  --resume             continues FILE up to --games. It needs the same seed, nodes, books,\n"
+    "                       shares, network, endgame settings and size of tablebases\n"
+    "  --force              replaces FILE, or GAMES.pgn, if it exists\n"
+    "  --info FILE          prints how the games of FILE were made, started, went and ended, and\n"
+    "                       the share of positions that the trainer would keep\n"
+    "  --export GAMES.pgn   writes the games of FILE as PGN; - is standard output. Random moves\n"
+    "                       are marked as book. Scores follow the moves as fastchess writes them,\n"
+    "                       in pawns of a network as trained, with depth 0; a mate is 320.00\n"
+    "Ctrl-C ends self-play and keeps the games before the first unfinished one.\n";
+
+// --- info and export -----------------------------------------------------------------------------
 
 static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
@@ -95,44 +105,74 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
 }
 
 static int show_info(const char *path) {
-    GameFileHeader header;
-    GameFileSummary sum;
     DatasetSurvey survey;
     const DatasetFilter filter = {DATASET_FIRST_PLY, DATASET_LIMIT_CP};
-    const char *error = dataset_survey(path, &filter, &header, &sum, &survey);
+    const char *error = dataset_survey(path, &filter, &survey);
     if (error) return argument_error("%s: %s", path, error);
-    show_header(&header);
-    show_games(&sum, &survey);
-    return sum.damaged_blocks + sum.damaged_games ? STATUS_FAILED : STATUS_OK;
+    show_header(&survey.header);
+    show_games(&survey.summary, &survey);
+    return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
-// The rates leave out what an earlier run has played.
-typedef struct Rate {
-    Progress progress;
-    uint64_t first_games, first_plies;
-    bool begun;
-} Rate;
+// Returns false if the output cannot be written or there is not enough memory.
+static bool export_game(GameReader *reader, GameRecord *record, PgnGame *pgn, FILE *output) {
+    record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
+    record_to_pgn(record, reader->summary.games, pgn);
+    char *text = pgn_text(pgn);
+    bool good = text && fputs(text, output) >= 0;
+    free(text);
+    return good;
+}
 
-static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
-    Rate *rate = context;
-    if (!rate->begun) {
-        *rate = (Rate){progress_begin(), sum->games, sum->plies, true};
-        return;
+static int export_games(const char *path, GameReader *reader, FILE *output) {
+    enum { GAMES_A_LINE = 256 };  // of progress
+    const atomic_bool *stop = interrupt_watch();
+    Progress progress = progress_begin();
+    GameRecord record;
+    PgnGame pgn = {0};
+    bool good = true;
+    const GameFileSummary *sum = &reader->summary;
+    while (good && !atomic_load(stop) && game_reader_next(reader, &record)) {
+        good = export_game(reader, &record, &pgn, output);
+        if (sum->games % GAMES_A_LINE == 0)
+            progress_show(&progress, "%" PRIu64 " games", sum->games);
     }
-    double seconds = progress_seconds(&rate->progress);
-    double games_a_second = (double)(sum->games - rate->first_games) / seconds;
-    double left = games_a_second > 0 ? (double)(wanted - sum->games) / games_a_second : 0;
-    progress_show(
-        &rate->progress,
-        "%" PRIu64 "/%" PRIu64 " games, %.0f plies/s, W %.1f D %.1f L %.1f%%, %.0f s left",
-        sum->games, wanted, (double)(sum->plies - rate->first_plies) / seconds,
-        percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
-        percent(sum->results[BLACK_WON], sum->games), left);
+    pgn_free(&pgn);
+    progress_end(&progress);
+    if (!good) return argument_error("not enough memory, or the disk is full");
+    bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
+    fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
+    return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
 
-static void tell_fewer(void *context, int threads) {
-    (void)context;
-    fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
+static int run_export(const char *path, const char *output_path, bool force) {
+    GameReader reader;
+    FILE *output;
+    int status = STATUS_BAD_ARGUMENTS;
+    const char *error = game_reader_open(&reader, path);
+    if (error) {
+        argument_error("%s: %s", path, error);
+    } else if (argument_output(output_path, force, path, &output)) {
+        status = export_games(path, &reader, output);
+        if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
+    }
+    game_reader_close(&reader);
+    return status;
+}
+
+// --- self-play -----------------------------------------------------------------------------------
+
+typedef struct Session {
+    Progress progress;
+    uint64_t wanted;  // games
+} Session;
+
+static void show_progress(void *context, const GameFileSummary *sum) {
+    Session *session = context;
+    progress_count(&session->progress, sum->games, session->wanted, "games",
+                   "W %.1f D %.1f L %.1f%%", percent(sum->results[WHITE_WON], sum->games),
+                   percent(sum->results[DRAWN], sum->games),
+                   percent(sum->results[BLACK_WON], sum->games));
 }
 
 enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
@@ -224,7 +264,7 @@ static bool read_books(const TextList *paths, Book *book) {
 }
 
 static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy) {
-    Rate rate = {.progress = progress_begin()};
+    Session session = {progress_begin(), (uint64_t)asked->games};
     SelfplayOptions options = {.path = asked->path,
                                .network = asked->network,
                                .games = (uint64_t)asked->games,
@@ -245,18 +285,18 @@ static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy)
                                          .unshaped = true,
                                          .stop = interrupt_watch()},
                                .progress = show_progress,
-                               .fewer = tell_fewer,
-                               .context = &rate};
+                               .context = &session,
+                               .fewer = argument_report_fewer_threads};
     if (!argument_overwrite(asked->resume, asked->force, &options.overwrite))
         return STATUS_BAD_ARGUMENTS;
     if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
     GameFileSummary sum;
     Failure failure;
     const char *error = selfplay(&options, &sum, &failure);
-    progress_end(&rate.progress);
+    progress_end(&session.progress);
     if (error) return argument_failure(error, &failure);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
-           progress_seconds(&rate.progress));
+           progress_seconds(&session.progress));
     return sum.games >= options.games ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -266,7 +306,7 @@ int command_selfplay(int count, char *words[]) {
     if (!read_settings(count, words, &asked, &status)) return status;
     if (!fits_form(count, words, &asked)) return STATUS_BAD_ARGUMENTS;
     if (asked.info) return show_info(asked.info);
-    if (asked.export) return selfplay_export(asked.path, asked.export, asked.force);
+    if (asked.export) return run_export(asked.path, asked.export, asked.force);
     if (!complete_settings(&asked)) return STATUS_BAD_ARGUMENTS;
     Book book = {0};
     Syzygy *syzygy = NULL;

@@ -13,17 +13,24 @@
 
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N] [--nodes N]\n"
-    "             [--rate MILLIONTHS] [--hash MB] [--threads N] [--seed S] [--resume | --force]\n"
-    "Tunes the search parameters of src/search/params.h by SPSA: each iteration perturbs all of\n"
-    "them both ways, plays pairs of games between the two sets at fixed nodes a move, and steps\n"
-    "toward the winner. LOG gets a line after each. A name may stand for a family: LMR_. Without\n"
-    "names all are tuned but CLOCK_, which such games do not use. Defaults: 1000 iterations of 8\n"
-    "pairs at 5000 nodes; --rate, the step size of the last iterations, 2000; --hash 4. Equal\n"
-    "seeds give equal logs whatever the number of threads. A LOG that exists is only touched\n"
-    "with --resume, which continues one of the same settings up to --iterations, which may be\n"
-    "more or fewer than before, or with --force, which replaces it. Ctrl-C ends it and loses the\n"
-    "unfinished iteration. Needs a build by make TUNE=1. Verify the result by a match against\n"
-    "the old values.\n";
+    "             [--rate R] [--hash MB] [--threads N] [--seed S] [--resume | --force]\n"
+    "Tunes the search parameters of src/search/params.h by SPSA. Each iteration perturbs all of\n"
+    "them in both directions, plays pairs of games between the two sets and steps towards the\n"
+    "winner. Equal seeds give equal logs with any number of threads. Needs a build by make "
+    "TUNE=1.\n"
+    "Verify the result by a match against the old values.\n"
+    "  LOG             gets a line after each iteration\n"
+    "  --params LIST   names, or the start of several names: LMR_. Default: all but CLOCK_, which\n"
+    "                  games at fixed nodes do not use\n"
+    "  --iterations N  in LOG at the end; default 1000\n"
+    "  --pairs N       pairs of games in an iteration; default 8\n"
+    "  --nodes N       nodes a move; default 5000\n"
+    "  --rate R        step size of the last iterations; default 0.002\n"
+    "  --hash MB       transposition table of each engine; default 4\n"
+    "  --resume        continues LOG, which needs the same settings. --iterations may be more or\n"
+    "                  fewer than before\n"
+    "  --force         replaces LOG if it exists\n"
+    "Ctrl-C ends the run and loses the unfinished iteration.\n";
 
 static const char clock_family[] = "CLOCK_";
 
@@ -33,8 +40,10 @@ static bool is_named_by(const char *name, Word word) {
     return strncmp(name, word.start, word.length) == 0 && (family || !name[word.length]);
 }
 
-// Marks the parameters that a list of names asks for. False after one line on stderr.
+// Marks the parameters of a list of names, all for NULL. Returns false after one line on stderr.
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
+    for (int i = 0; i < PARAM_COUNT && !names; i++)
+        chosen[i] = !is_named_by(params[i].name, word_from(clock_family));
     for (const char *at = names, *end; at; at = *end ? end + 1 : NULL) {
         char shown[PRINTABLE_BYTES];
         end = at + strcspn(at, ",");
@@ -54,12 +63,7 @@ static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
     return true;
 }
 
-static void choose_all(bool chosen[PARAM_COUNT]) {
-    for (int i = 0; i < PARAM_COUNT; i++)
-        chosen[i] = !is_named_by(params[i].name, word_from(clock_family));
-}
-
-// In the form of params.h.
+// Prints the values in the form of params.h.
 static void print_values(const TuneOptions *options, const TuneState *state) {
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
@@ -73,7 +77,6 @@ typedef struct Session {
     const TuneOptions *options;
     Match *match;
     Progress progress;
-    int first_iteration;  // of this session
 } Session;
 
 static bool play(void *context, const ParamSet *first, const ParamSet *second, uint64_t seed,
@@ -83,31 +86,27 @@ static bool play(void *context, const ParamSet *first, const ParamSet *second, u
 
 static void show_progress(void *context, const TuneState *state) {
     Session *session = context;
-    int wanted = session->options->iterations;
-    if (!session->first_iteration) session->first_iteration = state->iteration;
-    int done = state->iteration - session->first_iteration + 1;
-    double pace = progress_seconds(&session->progress) / done;
-    progress_show(&session->progress,
-                  "%d/%d iterations, last +%d =%d -%d, %.1f games/s, %.0f s left", state->iteration,
-                  wanted, state->score.wins, state->score.draws, state->score.losses,
-                  2 * session->options->pairs / pace, pace * (wanted - state->iteration));
+    progress_count(&session->progress, (uint64_t)state->iteration,
+                   (uint64_t)session->options->iterations, "iterations", "last +%d =%d -%d",
+                   state->score.wins, state->score.draws, state->score.losses);
 }
 
-static int run(TuneOptions *options, const GameRules *rules, int threads, int hash_mb) {
-    Match *match = match_create(rules, threads, hash_mb);
-    if (!match) return argument_error("tune: " ENGINE_REFUSED);
+static int run(TuneOptions *options, const MatchOptions *games) {
+    Match *match;
+    Failure failure;
+    const char *error = match_create(games, &match, &failure);
+    if (error) return argument_failure(error, &failure);
     char memory[128];
     Text conditions = text_over(memory, sizeof(memory));
-    text_append(&conditions, "%" PRIu64 " nodes, hash %d, network %08" PRIx64, rules->hard_nodes,
-                hash_mb, match_network_hash(match, 0) >> 32);
-    Session session = {.options = options, .match = match, .progress = progress_begin()};
+    text_append(&conditions, "%" PRIu64 " nodes, hash %d, network %08" PRIx64,
+                games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
+    Session session = {options, match, progress_begin()};
     options->conditions = memory;
     options->play = play;
     options->progress = show_progress;
     options->context = &session;
     TuneState state;
-    Failure failure;
-    const char *error = tune(options, &state, &failure);
+    error = tune(options, &state, &failure);
     progress_end(&session.progress);
     match_destroy(match);
     if (error) return argument_failure(error, &failure);
@@ -117,18 +116,17 @@ static int run(TuneOptions *options, const GameRules *rules, int threads, int ha
 }
 
 int command_tune(int count, char *words[]) {
-    TuneOptions options = {0};
+    TuneOptions options = {.rate = 0.002};
     const char *names = NULL;
-    int64_t iterations = 1000, pairs = 8, nodes = 5000, rate = 2000, hash = 4, threads = 1;
-    int64_t seed = 1;
+    int64_t iterations = 1000, pairs = 8, nodes = 5000, hash = 4, threads = 1, seed = 1;
     bool resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
         {"--params", ARGUMENT_TEXT, &names, 0, 0},
-        {"--iterations", ARGUMENT_NUMBER, &iterations, 1, 10000000},
+        {"--iterations", ARGUMENT_NUMBER, &iterations, 1, 1e7},
         {"--pairs", ARGUMENT_NUMBER, &pairs, 1, 100000},
-        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
-        {"--rate", ARGUMENT_NUMBER, &rate, 1, TUNE_ONE},
+        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 1e8},
+        {"--rate", ARGUMENT_REAL, &options.rate, 1e-6, 1},
         {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY},
@@ -141,17 +139,18 @@ int command_tune(int count, char *words[]) {
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
-    if (!argument_overwrite(resume, force, &options.overwrite)) return STATUS_BAD_ARGUMENTS;
-    if (!names) choose_all(options.chosen);
-    if (!choose(names, options.chosen)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_overwrite(resume, force, &options.overwrite) || !choose(names, options.chosen))
+        return STATUS_BAD_ARGUMENTS;
     options.iterations = (int)iterations;
     options.pairs = (int)pairs;
-    options.rate = (int)rate;
     options.seed = (uint64_t)seed;
-    GameRules rules = {.hard_nodes = (uint64_t)nodes,
-                       .random_plies = 8,
-                       .opening_limit_cp = 200,
-                       .win_cp = 1000,
-                       .stop = interrupt_watch()};
-    return run(&options, &rules, (int)threads, (int)hash);
+    const MatchOptions games = {.rules = {.hard_nodes = (uint64_t)nodes,
+                                          .random_plies = 8,
+                                          .opening_limit_cp = 200,
+                                          .win_cp = 1000,
+                                          .stop = interrupt_watch()},
+                                .threads = (int)threads,
+                                .hash_mb = (int)hash,
+                                .fewer = argument_report_fewer_threads};
+    return run(&options, &games);
 }

@@ -1,4 +1,4 @@
-// match.c: pairs of games, spread over threads and reported in order.
+// match.c: pairs of games, on several threads, reported in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "match/match.h"
 
@@ -6,88 +6,79 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
+#include "base/ordered.h"
 #include "base/threads.h"
 
-// What one thread plays with.
-typedef struct Pairing {
+typedef struct Worker {
     Player player;
     Engine *sides[2];
-    Engine *opening_engine;  // evaluates random openings, which must not depend on the sides
-} Pairing;
-
-enum { RESULT_NONE = 2 };  // as_white of a pair that is not finished
+    Engine *opening_engine;  // searches random openings, which must not depend on the sides
+} Worker;
 
 struct Match {
-    const GameRules *rules;
-    Pairing *pairings;
-    int threads;
-    uint64_t hard_nodes[2];  // by side
-    const Book *book;        // NULL: random openings
+    const MatchOptions *options;
+    Worker *workers[PARALLEL_MAX];
+    int threads;  // fewer than asked for if the first run could not create more workers
     // Of the run:
     const MatchPlan *plan;
-    size_t *order;        // of the book's lines
-    PairResult *results;  // from plan->begin
-    atomic_int next_pair;
-    atomic_bool ended;
-    pthread_mutex_t lock;  // guards results and next_reported
-    int next_reported;
+    size_t *order;  // of the book's lines
 };
 
-static bool pairing_init(Pairing *pairing, const GameRules *rules, int hash_mb) {
-    Engine **engines[] = {&pairing->sides[0], &pairing->sides[1], &pairing->opening_engine};
-    pairing->player.rules = rules;
-    for (int i = 0; i < 3; i++) {
-        *engines[i] = engine_create((SearchCallbacks){0});
-        if (!*engines[i] || engine_set_hash(*engines[i], hash_mb)) return false;
-    }
-    return true;
+static void destroy_worker(Worker *worker) {
+    if (!worker) return;
+    for (int side = 0; side < 2; side++) engine_destroy(worker->sides[side]);
+    engine_destroy(worker->opening_engine);
+    free(worker);
 }
 
-Match *match_create(const GameRules *rules, int threads, int hash_mb) {
-    Match *match = calloc(1, sizeof(*match));
-    if (!match) return NULL;
-    pthread_mutex_init(&match->lock, NULL);
-    match->rules = rules;
-    match->hard_nodes[0] = match->hard_nodes[1] = rules->hard_nodes;
-    match->pairings = calloc((size_t)threads, sizeof(*match->pairings));
-    match->threads = match->pairings ? threads : 0;
-    bool good = match->pairings != NULL;
-    for (int i = 0; i < match->threads && good; i++)
-        good = pairing_init(&match->pairings[i], rules, hash_mb);
-    if (good) return match;
-    match_destroy(match);
-    return NULL;
+// The engines share the networks of the first worker.
+static bool create_worker(void *context, int number) {
+    Match *match = context;
+    const Worker *first = match->workers[0];
+    const int hash_mb = match->options->hash_mb;
+    if (match->workers[number]) return true;  // from an earlier run
+    Worker *worker = calloc(1, sizeof(*worker));
+    if (!worker) return false;
+    worker->player.rules = &match->options->rules;
+    worker->opening_engine = player_engine(hash_mb, first ? first->opening_engine : NULL);
+    bool good = worker->opening_engine != NULL;
+    for (int side = 0; side < 2 && good; side++) {
+        worker->sides[side] = player_engine(hash_mb, first ? first->sides[side] : NULL);
+        good = worker->sides[side] != NULL;
+    }
+    if (good) match->workers[number] = worker;
+    if (!good) destroy_worker(worker);
+    return good;
+}
+
+const char *match_create(const MatchOptions *options, Match **match, Failure *failure) {
+    Match *created = calloc(1, sizeof(*created));
+    failure->path = NULL;
+    if (!created) return ENGINE_REFUSED;
+    created->options = options;
+    created->threads = options->threads;
+    const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
+    for (int side = 0; side < 2 && !error; side++) {
+        if (!options->networks[side]) continue;
+        failure->path = options->networks[side];
+        error = engine_set_network(created->workers[0]->sides[side], failure->path);
+    }
+    if (error)
+        match_destroy(created);
+    else
+        *match = created;
+    return error;
 }
 
 void match_destroy(Match *match) {
     if (!match) return;
-    for (int i = 0; i < match->threads; i++) {
-        engine_destroy(match->pairings[i].sides[0]);
-        engine_destroy(match->pairings[i].sides[1]);
-        engine_destroy(match->pairings[i].opening_engine);
-    }
-    pthread_mutex_destroy(&match->lock);
-    free(match->pairings);
+    for (int i = 0; i < PARALLEL_MAX; i++) destroy_worker(match->workers[i]);
     free(match);
 }
 
-const char *match_set_network(Match *match, int side, const char *path) {
-    Engine *first = match->pairings[0].sides[side];
-    const char *error = engine_set_network(first, path);
-    for (int i = 1; i < match->threads && !error; i++)
-        engine_copy_network(match->pairings[i].sides[side], first);
-    return error;
-}
-
-void match_set_nodes(Match *match, int side, uint64_t hard_nodes) {
-    match->hard_nodes[side] = hard_nodes;
-}
-
 uint64_t match_network_hash(const Match *match, int side) {
-    return engine_network_hash(match->pairings[0].sides[side]);
+    return engine_network_hash(match->workers[0]->sides[side]);
 }
-
-void match_set_book(Match *match, const Book *book) { match->book = book; }
 
 void match_score_add(MatchScore *score, PairResult result) {
     const int points[] = {result.as_white, result.as_black};
@@ -100,32 +91,33 @@ void match_score_add(MatchScore *score, PairResult result) {
 
 // --- one pair ------------------------------------------------------------------------------------
 
-// False if asked to stop.
-static bool open_pair(Match *match, Pairing *pairing, int pair) {
-    Player *player = &pairing->player;
+// Returns false if stopped.
+static bool open_pair(const Match *match, Worker *worker, int pair) {
+    Player *player = &worker->player;
+    const Book *book = match->options->book;
     player->random = random_stream(match->plan->seed, (uint64_t)pair);
-    player->engines[WHITE] = player->engines[BLACK] = pairing->opening_engine;
-    player->hard_nodes[WHITE] = player->hard_nodes[BLACK] = match->rules->hard_nodes;
-    if (!match->book) return player_open(player);
-    size_t count = match->book->count, line = match->order[(size_t)pair % count];
+    player->engines[WHITE] = player->engines[BLACK] = worker->opening_engine;
+    player->hard_nodes[WHITE] = player->hard_nodes[BLACK] = 0;
+    if (!book) return player_open(player);
     Position pos;
-    bool good = book_position(match->book, line, &pos);
-    assert(good);
-    (void)good;
+    const bool is_legal = book_position(book, match->order[(size_t)pair % book->count], &pos);
+    assert(is_legal);
+    (void)is_legal;
     // An opening that ends the game gives both sides the same result.
     player_open_at(player, &pos);
-    player_extend_opening(player, (int)min_i64((int64_t)((size_t)pair / count), OPENING_PLIES_MAX));
+    const int64_t round = (int64_t)((size_t)pair / book->count);
+    player_extend_opening(player, (int)min_i64(round, OPENING_PLIES_MAX));
     return true;
 }
 
-// Both engines start each game afresh, so that no game depends on another. False if asked to stop.
-static bool play_game(Match *match, Pairing *pairing, Color first_color, int8_t *result) {
-    Player *player = &pairing->player;
+// Clears both engines first: games are independent of each other. Returns false if stopped.
+static bool play_game(const Match *match, Worker *worker, Color first_color, int8_t *result) {
+    Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
         Color color = side == 0 ? first_color : (Color)(first_color ^ 1);
-        player->engines[color] = pairing->sides[side];
-        player->hard_nodes[color] = match->hard_nodes[side];
-        engine_new_game(pairing->sides[side]);
+        player->engines[color] = worker->sides[side];
+        player->hard_nodes[color] = match->options->hard_nodes[side];
+        engine_new_game(worker->sides[side]);
     }
     player_rewind(player);
     if (!player_finish(player)) return false;
@@ -134,41 +126,22 @@ static bool play_game(Match *match, Pairing *pairing, Color first_color, int8_t 
     return true;
 }
 
-static bool play_pair(Match *match, Pairing *pairing, int pair, PairResult *result) {
+static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
+    const Match *match = context;
     const MatchPlan *plan = match->plan;
+    Worker *worker = match->workers[number];
+    PairResult *result = slot;
     ParamSet sets[2];
-    plan->choose(plan->context, pair, sets);
-    for (int side = 0; side < 2; side++) *engine_params(pairing->sides[side]) = sets[side];
-    return open_pair(match, pairing, pair) && play_game(match, pairing, WHITE, &result->as_white) &&
-           play_game(match, pairing, BLACK, &result->as_black);
+    plan->choose(plan->context, (int)pair, sets);
+    for (int side = 0; side < 2; side++) *engine_params(worker->sides[side]) = sets[side];
+    return open_pair(match, worker, (int)pair) &&
+           play_game(match, worker, WHITE, &result->as_white) &&
+           play_game(match, worker, BLACK, &result->as_black);
 }
 
-// --- all pairs -----------------------------------------------------------------------------------
-
-// Stores a result, and reports all results whose predecessors have been reported.
-static void report_in_order(Match *match, int pair, PairResult result) {
-    const MatchPlan *plan = match->plan;
-    pthread_mutex_lock(&match->lock);
-    match->results[pair - plan->begin] = result;
-    for (; !match->ended && match->next_reported < plan->end; match->next_reported++) {
-        PairResult next = match->results[match->next_reported - plan->begin];
-        if (next.as_white == RESULT_NONE) break;
-        if (plan->finished(plan->context, match->next_reported, next)) continue;
-        match->ended = true;
-        if (match->rules->stop) atomic_store(match->rules->stop, true);  // for games in progress
-    }
-    pthread_mutex_unlock(&match->lock);
-}
-
-static void play_share(void *context, int index) {
-    Match *match = context;
-    while (!match->ended) {
-        int pair = atomic_fetch_add(&match->next_pair, 1);
-        PairResult result;
-        if (pair >= match->plan->end || !play_pair(match, &match->pairings[index], pair, &result))
-            return;
-        report_in_order(match, pair, result);
-    }
+static bool report_pair(void *context, uint64_t pair, void *slot) {
+    const MatchPlan *plan = ((const Match *)context)->plan;
+    return plan->finished(plan->context, (int)pair, *(const PairResult *)slot);
 }
 
 // Fisher-Yates shuffle.
@@ -185,20 +158,23 @@ static size_t *shuffled_order(size_t count, uint64_t seed) {
 }
 
 const char *match_run(Match *match, const MatchPlan *plan) {
-    int pairs = plan->end - plan->begin;
-    if (pairs <= 0) return NULL;
+    const MatchOptions *options = match->options;
+    OrderedRun run = {.begin = (uint64_t)plan->begin,
+                      .end = (uint64_t)plan->end,
+                      .threads = match->threads,
+                      .slot_bytes = sizeof(PairResult),
+                      .create_worker = create_worker,
+                      .work = play_pair,
+                      .finish = report_pair,
+                      .fewer = options->fewer,
+                      .context = match,
+                      .stop = options->rules.stop};
     match->plan = plan;
-    match->next_reported = plan->begin;
-    match->order = match->book ? shuffled_order(match->book->count, plan->seed) : NULL;
-    match->results = malloc((size_t)pairs * sizeof(*match->results));
-    bool good = match->results && (match->order || !match->book);
-    for (int i = 0; i < pairs && good; i++) match->results[i].as_white = RESULT_NONE;
-    atomic_store(&match->next_pair, plan->begin);
-    atomic_store(&match->ended, false);
-    if (good) parallel_run(match->threads, play_share, match);
-    free(match->results);
+    match->order = options->book ? shuffled_order(options->book->count, plan->seed) : NULL;
+    const char *error = match->order || !options->book ? ordered_run(&run) : "not enough memory";
+    match->threads = run.threads;
     free(match->order);
-    return good ? NULL : "not enough memory for the match";
+    return error;
 }
 
 // --- two parameter sets --------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-// match.h: a match of two sides in pairs of games, each opening with both colours.
+// match.h: matches of two sides in pairs of games: each opening is played with both colours.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
+#include "base/failure.h"
 #include "notation/book.h"
 #include "selfplay/player.h"
 
@@ -18,24 +19,28 @@ typedef struct PairResult {
 
 void match_score_add(MatchScore *score, PairResult result);
 
+typedef struct MatchOptions {
+    GameRules rules;          // hard_nodes applies to the searches that check random openings
+    const char *networks[2];  // of the sides, 0 = the first; NULL = the embedded network
+    uint64_t hard_nodes[2];   // of the sides; 0 = those of the rules
+    // Openings instead of random ones, in an order that the seed shuffles. All lines must be legal
+    // positions. Each time all openings have been played, they get one more random move, because
+    // equal openings would give equal games. NULL: random openings.
+    const Book *book;
+    int threads;                 // 1..PARALLEL_MAX
+    int hash_mb;                 // transposition table of each engine
+    void (*fewer)(int threads);  // see ordered.h
+} MatchOptions;
+
 typedef struct Match Match;
 
-// The engines for each of 1..PARALLEL_MAX threads. The rules must live as long as the match. NULL
-// if there is not enough memory.
-Match *match_create(const GameRules *rules, int threads, int hash_mb);
+// Creates the engines. *options must live as long as the match. Returns NULL or an error, with
+// failure->path set for an error of a network file.
+const char *match_create(const MatchOptions *options, Match **match, Failure *failure);
 void match_destroy(Match *match);
 
-// Settings of a side: 0 = the first, 1 = the second. The defaults are the embedded network and the
-// hard node limit of the rules. Returns NULL or an error of the network file.
-const char *match_set_network(Match *match, int side, const char *path);
-void match_set_nodes(Match *match, int side, uint64_t hard_nodes);
 // Identifies the network of a side, as engine_network_hash.
 uint64_t match_network_hash(const Match *match, int side);
-
-// Openings from a book instead of random ones, in an order that the seed shuffles. Its lines must
-// be legal positions, and it must live as long as the match. After the last opening they start
-// again with one more random move each time, since equal openings would give equal games.
-void match_set_book(Match *match, const Book *book);
 
 // Which pairs to play, and where their results go.
 typedef struct MatchPlan {
@@ -49,13 +54,13 @@ typedef struct MatchPlan {
     void *context;
 } MatchPlan;
 
-// Plays until all pairs are played, finished returns false or the rules' stop is set; pairs not
-// reported by then are lost. The games of a pair depend on sides, rules, seed and number only.
-// Returns NULL or an error.
+// Plays until all pairs are played, finished returns false or the stop flag of the rules is set;
+// pairs not reported by then are lost. The games of a pair depend on sides, rules, seed and number
+// only. Returns NULL or an error.
 const char *match_run(Match *match, const MatchPlan *plan);
 
-// Plays pairs of games between two parameter sets and counts the games. False if it ended early;
-// *score is untouched then.
+// Plays pairs of games between two parameter sets and counts the games. Returns false if it ended
+// early; *score is then unchanged.
 bool match_play(Match *match, const ParamSet *first, const ParamSet *second, uint64_t seed,
                 int pairs, MatchScore *score);
 

@@ -38,7 +38,7 @@ static double width_at(const TuneOptions *options, int param, int iteration) {
 static double gain_at(const TuneOptions *options, int param, int iteration) {
     double wait = stability * options->iterations;
     double end = width_at(options, param, options->iterations);
-    double rate = (double)options->rate / TUNE_ONE * end * end *
+    double rate = options->rate * end * end *
                   pow((wait + options->iterations) / (wait + iteration), gain_decay);
     return rate / width_at(options, param, iteration);
 }
@@ -126,7 +126,7 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
 // too; then the names of the columns.
 static void head_append(const TuneOptions *options, Text *text) {
     text_append(text, "# %d pairs, rate %d, seed %" PRIu64 ", %s\n# from", options->pairs,
-                options->rate, options->seed, options->conditions);
+                (int)lround(options->rate * TUNE_ONE), options->seed, options->conditions);
     for (int i = 0; i < PARAM_COUNT; i++)
         if (options->chosen[i]) text_append(text, " %s=%d", params[i].name, params[i].initial);
     text_append(text, "\niteration wins draws losses");

@@ -21,7 +21,7 @@ typedef struct TuneOptions {
     bool chosen[PARAM_COUNT];   // the parameters to tune
     int iterations;             // in the log at the end
     int pairs;                  // of games in each iteration
-    int rate;                   // step size of the last iterations in millionths ("r_end")
+    double rate;                // step size of the last iterations ("r_end"), at least 1e-6
     uint64_t seed;
     const char *conditions;  // text for the head of the log: what else the games depend on
     // Plays the games of an iteration, as match_play does. False to end early.

@@ -7,19 +7,12 @@
 
 #include "search/static_eval.h"
 
-typedef struct Counting {
-    WinrateCounts *counts;
-    GameFileHeader header;
-} Counting;
-
-static bool count_game(void *context, const GameRecord *record) {
-    Counting *counting = context;
-    WinrateCounts *counts = counting->counts;
+static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_unshaped) {
     Game game;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];
-        if (counting->header.is_unshaped) cp = static_eval_shape(&game.pos, cp);
+        if (is_unshaped) cp = static_eval_shape(&game.pos, cp);
         int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
         int result = game.pos.side == WHITE ? (int)record->result : 2 - (int)record->result;
@@ -29,13 +22,16 @@ static bool count_game(void *context, const GameRecord *record) {
         }
         game_play(&game, record->moves[i]);
     }
-    return true;
 }
 
 const char *winrate_add(WinrateCounts *counts, const char *path) {
-    Counting counting = {.counts = counts};
-    GameFileSummary summary;
-    return gamefile_read_path(path, &counting.header, &summary, count_game, &counting);
+    GameReader reader;
+    GameRecord record;
+    const char *error = game_reader_open(&reader, path);
+    while (!error && game_reader_next(&reader, &record))
+        count_game(counts, &record, reader.header.is_unshaped);
+    game_reader_close(&reader);
+    return error;
 }
 
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/gamefile.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,38 +16,25 @@ typedef struct BlockHeader {
 #define GAME_MAGIC "RAVGAME2"
 enum { BLOCK_MAGIC = 0x4B4C4252 };  // "RBLK"
 
-const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
-    GameFileHeader written = *header;
-    memcpy(written.magic, GAME_MAGIC, sizeof(written.magic));
-    bool good = fwrite(&written, sizeof(written), 1, file) == 1 && fflush(file) == 0;
-    return good ? NULL : "cannot be written: disk full?";
-}
-
-// Reads the header of a file and its size in bytes, and leaves it at the first block. Returns NULL
-// or an error.
-static const char *read_header(FILE *file, GameFileHeader *header, int64_t *bytes) {
-    *bytes = os_seek_end(file) ? os_tell(file) : -1;
-    if (*bytes < 0 || !os_seek(file, 0)) return "cannot be read";
-    const bool good = fread(header, sizeof(*header), 1, file) == 1 &&
-                      memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
-                      header->score_scale > 0;
-    return good ? NULL : "not a game file";
-}
-
 static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
     uint64_t hash = fnv_hash(FNV_START, payload, bytes);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static void count_game(GameFileSummary *summary, GameCount count) {
+static void count_game(GameFileSummary *summary, GameResult result, EndReason end, int plies) {
     summary->games++;
-    summary->plies += (uint64_t)count.plies;
-    summary->results[count.result]++;
-    summary->ends[count.end]++;
+    summary->plies += (uint64_t)plies;
+    summary->results[result]++;
+    summary->ends[end]++;
 }
 
-GameCount game_count(const GameRecord *game) {
-    return (GameCount){game->result, game->end, game->ply_count};
+// --- writing -------------------------------------------------------------------------------------
+
+const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
+    GameFileHeader written = *header;
+    memcpy(written.magic, GAME_MAGIC, sizeof(written.magic));
+    bool good = fwrite(&written, sizeof(written), 1, file) == 1 && fflush(file) == 0;
+    return good ? NULL : "cannot be written: disk full?";
 }
 
 const char *game_writer_flush(GameWriter *writer) {
@@ -59,114 +45,116 @@ const char *game_writer_flush(GameWriter *writer) {
                 fwrite(writer->payload, 1, bytes, writer->file) == bytes &&
                 fflush(writer->file) == 0;
     if (!good) return "cannot be written (the games before are kept): disk full?";
-    writer->summary->blocks++;
-    writer->summary->bytes += bytes;
+    writer->summary.blocks++;
+    writer->summary.bytes += bytes;
     writer->bytes = writer->games = 0;
     return NULL;
 }
 
-const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t length,
-                                 GameCount count) {
-    memcpy(writer->payload + writer->bytes, code, length);
-    writer->bytes += (uint32_t)length;
+const char *game_writer_add(GameWriter *writer, const EncodedGame *game) {
+    memcpy(writer->payload + writer->bytes, game->bytes, game->length);
+    writer->bytes += (uint32_t)game->length;
     writer->games++;
-    count_game(writer->summary, count);
+    count_game(&writer->summary, game->result, game->end, game->ply_count);
     return writer->bytes < BLOCK_USUAL_BYTES ? NULL : game_writer_flush(writer);
 }
 
-const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
-    uint8_t code[RECORD_BYTES_MAX];
-    return game_writer_add_code(writer, code, record_encode(game, code), game_count(game));
+// --- reading -------------------------------------------------------------------------------------
+
+const char *game_reader_start(GameReader *reader, FILE *file) {
+    *reader = (GameReader){.file = file, .payload = malloc(BLOCK_PAYLOAD_MAX)};
+    if (!reader->payload) return "not enough memory to read the game file";
+    const int64_t bytes = os_seek_end(file) ? os_tell(file) : -1;
+    if (bytes < 0 || !os_seek(file, 0)) return "cannot be read";
+    const GameFileHeader *header = &reader->header;
+    const bool good = fread(&reader->header, sizeof(*header), 1, file) == 1 &&
+                      memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
+                      header->score_scale > 0;
+    reader->summary.bytes = (uint64_t)bytes;
+    reader->summary.sound_bytes = sizeof(*header);
+    return good ? NULL : "not a game file";
 }
 
-// Reads the games of a sound block into *game, one after the other. False once the reader has ended
-// the reading.
-static bool read_games(const uint8_t *payload, const BlockHeader *block, GameRecord *game,
-                       GameFileSummary *summary, GameReader each, void *context) {
-    bool reading = true;
-    size_t at = 0;
-    for (uint32_t i = 0; reading && i < block->games; i++) {
-        size_t length = record_decode(payload + at, block->bytes - at, game);
-        if (length == 0) {
-            summary->damaged_games += block->games - i;
-            break;
-        }
-        at += length;
-        count_game(summary, game_count(game));
-        reading = !each || each(context, game);
-    }
-    return reading;
-}
-
-// Returns the first place from `at` on that looks like the beginning of a block, -1 without one.
-static int64_t find_block(FILE *file, int64_t at, uint8_t buffer[BLOCK_PAYLOAD_MAX]) {
-    const uint32_t magic = BLOCK_MAGIC;
-    const size_t overlap = sizeof(magic) - 1;  // of two reads
-    while (os_seek(file, at)) {
-        const size_t got = fread(buffer, 1, BLOCK_PAYLOAD_MAX, file);
-        if (got <= overlap) break;
-        const uint8_t *end = buffer + got - overlap, *place = buffer;
-        for (; (place = memchr(place, (uint8_t)magic, (size_t)(end - place))); place++)
-            if (memcmp(place, &magic, sizeof(magic)) == 0) return at + (place - buffer);
-        at += (int64_t)(got - overlap);
-    }
-    return -1;
-}
-
-const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
-                          GameReader each, void *context) {
-    *summary = (GameFileSummary){0};
-    int64_t size;
-    const char *error = read_header(file, header, &size);
-    if (error) return error;
-    uint8_t *payload = malloc(BLOCK_PAYLOAD_MAX);
-    GameRecord *game = malloc(sizeof(*game));
-    if (!payload || !game) {
-        free(payload);
-        free(game);
-        return "not enough memory to read the game file";
-    }
-    summary->bytes = (uint64_t)size;
-    summary->sound_bytes = (uint64_t)os_tell(file);
-    BlockHeader block;
-    bool reading = true;
-    for (int64_t at = os_tell(file); reading && at >= 0 && at < size; at = os_tell(file)) {
-        bool sound = fread(&block, sizeof(block), 1, file) == 1 && block.magic == BLOCK_MAGIC &&
-                     block.bytes <= BLOCK_PAYLOAD_MAX &&
-                     fread(payload, 1, block.bytes, file) == block.bytes &&
-                     payload_check(payload, block.bytes) == block.check;
-        if (sound) {
-            summary->blocks++;
-            summary->sound_bytes = (uint64_t)os_tell(file);
-            reading = read_games(payload, &block, game, summary, each, context);
-            continue;
-        }
-        summary->damaged_blocks++;
-        at = find_block(file, at + 1, payload);
-        if (at < 0 || !os_seek(file, at)) break;
-    }
-    free(payload);
-    free(game);
-    return NULL;
-}
-
-const char *gamefile_read_header(const char *path, GameFileHeader *header, uint64_t *bytes) {
+const char *game_reader_open(GameReader *reader, const char *path) {
     FILE *file;
-    int64_t size;
+    *reader = (GameReader){.file = NULL};
     const char *error = file_open(path, &file);
     if (error) return error;
-    error = read_header(file, header, &size);
-    fclose(file);
-    *bytes = (uint64_t)size;
+    error = game_reader_start(reader, file);
+    reader->owns_file = true;
     return error;
 }
 
-const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,
-                               GameReader each, void *context) {
-    FILE *file;
-    const char *error = file_open(path, &file);
-    if (error) return error;
-    error = gamefile_read(file, header, summary, each, context);
-    fclose(file);
+void game_reader_close(GameReader *reader) {
+    if (reader->owns_file) fclose(reader->file);
+    free(reader->payload);
+}
+
+// Moves to the first place from at on that looks like the start of a block. Returns false if there
+// is none.
+static bool seek_block(GameReader *reader, int64_t at) {
+    const uint32_t magic = BLOCK_MAGIC;
+    const size_t overlap = sizeof(magic) - 1;  // of two reads
+    while (os_seek(reader->file, at)) {
+        const size_t got = fread(reader->payload, 1, BLOCK_PAYLOAD_MAX, reader->file);
+        if (got <= overlap) break;
+        const uint8_t *end = reader->payload + got - overlap, *place = reader->payload;
+        for (; (place = memchr(place, (uint8_t)magic, (size_t)(end - place))); place++)
+            if (memcmp(place, &magic, sizeof(magic)) == 0)
+                return os_seek(reader->file, at + (place - reader->payload));
+        at += (int64_t)(got - overlap);
+    }
+    return false;
+}
+
+// Reads the next sound block. Returns false at the end of the file.
+static bool next_block(GameReader *reader) {
+    GameFileSummary *summary = &reader->summary;
+    BlockHeader block;
+    for (int64_t at; (at = os_tell(reader->file)) >= 0 && at < (int64_t)summary->bytes;) {
+        bool sound = fread(&block, sizeof(block), 1, reader->file) == 1 &&
+                     block.magic == BLOCK_MAGIC && block.bytes <= BLOCK_PAYLOAD_MAX &&
+                     fread(reader->payload, 1, block.bytes, reader->file) == block.bytes &&
+                     payload_check(reader->payload, block.bytes) == block.check;
+        if (sound) {
+            summary->blocks++;
+            summary->sound_bytes = (uint64_t)os_tell(reader->file);
+            reader->block_bytes = block.bytes;
+            reader->block_games = block.games;
+            reader->at = 0;
+            return true;
+        }
+        summary->damaged_blocks++;
+        if (!seek_block(reader, at + 1)) return false;
+    }
+    return false;
+}
+
+bool game_reader_next(GameReader *reader, GameRecord *game) {
+    while (reader->block_games > 0 || next_block(reader)) {
+        if (reader->block_games == 0) continue;
+        const uint8_t *from = reader->payload + reader->at;
+        const size_t length = record_decode(from, reader->block_bytes - reader->at, game);
+        if (length == 0) {
+            reader->summary.damaged_games += reader->block_games;
+            reader->block_games = 0;
+            continue;
+        }
+        reader->at += (uint32_t)length;
+        reader->block_games--;
+        count_game(&reader->summary, game->result, game->end, game->ply_count);
+        return true;
+    }
+    return false;
+}
+
+const char *gamefile_summarise(const char *path, GameFileHeader *header, GameFileSummary *summary) {
+    GameReader reader;
+    GameRecord game;
+    const char *error = game_reader_open(&reader, path);
+    while (!error && game_reader_next(&reader, &game)) continue;
+    game_reader_close(&reader);
+    *header = reader.header;
+    *summary = reader.summary;
     return error;
 }

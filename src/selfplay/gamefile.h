@@ -1,4 +1,4 @@
-// gamefile.h: files of self-play games: append-only blocks with checksums.
+// gamefile.h: files of games: append-only blocks with checksums.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SELFPLAY_GAMEFILE_H
 #define SELFPLAY_GAMEFILE_H
@@ -7,26 +7,25 @@
 
 #include "selfplay/record.h"
 
-// File: GameFileHeader, then blocks: BlockHeader, games (played.h). Numbers are little-endian.
+// File: GameFileHeader, then blocks: BlockHeader, encoded records. Numbers are little-endian.
 enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 // How the games of a file were made.
 typedef struct GameFileHeader {
     char magic[8];     // "RAVGAME2"
-    uint64_t network;  // hash of the network that gave the scores; 0 = of others
+    uint64_t network;  // hash of the network that gave the scores; 0 = imported
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
-    uint8_t is_relabelled;  // 1: the scores are from later searches, not those of the moves
-    uint16_t score_scale;   // what OUTPUT_SCALE centipawns of the network as trained are in those
-                            // of the scores
-    uint64_t book;          // hash of the text of the book that opened games; 0 = none
-    uint8_t book_percent;
+    uint8_t is_relabelled;   // 1: the scores are from later searches, not from those of the moves
+    uint16_t score_scale;    // score units per OUTPUT_SCALE centipawns of a network as trained
+    uint64_t book;           // hash of the text of the opening book; 0 = none
+    uint8_t book_percent;    // share of games that start from the book
     uint8_t is_unshaped;     // 1: searched without static_eval_shape
     uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none
-    uint8_t is_imported;     // 1: games of other programs, see pgn_import.h
-    uint32_t endgame_nodes;  // from so many pieces down, whose plies have no scores
-                             // unless relabelled; 0 = none
+    uint8_t is_imported;     // 1: games of other programs, from PGN
+    uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer, where plies have no scores
+                             // unless relabelled; 0 = no such limit
     uint8_t endgame_pieces;
     uint8_t spare[15];  // 0
 } GameFileHeader;
@@ -40,45 +39,49 @@ typedef struct GameFileSummary {
     uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;
 
-// Writes the header, whose magic need not be set. Returns NULL or an error.
+// --- writing -------------------------------------------------------------------------------------
+
+// Writes the header; sets its magic. Returns NULL or an error.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 
-// What is counted of a game.
-typedef struct GameCount {
-    GameResult result;
-    EndReason end;
-    int plies;
-} GameCount;
-GameCount game_count(const GameRecord *game);
-
-// Collects games to blocks. All but the file and the summary is 0 at first.
+// Collects games into blocks. Starts with everything but file as 0.
 typedef struct GameWriter {
     FILE *file;  // at its end
-    GameFileSummary *summary;
-    uint32_t bytes, games;  // collected
+    GameFileSummary summary;
+    uint32_t bytes, games;  // in the current block
     uint8_t payload[BLOCK_USUAL_BYTES + RECORD_BYTES_MAX];
 } GameWriter;
 
-// Add a game, or its code by record_encode, to the summary and to the block, which is written once
-// it is full. Return NULL or an error.
-const char *game_writer_add(GameWriter *writer, const GameRecord *game);
-const char *game_writer_add_code(GameWriter *writer, const uint8_t *code, size_t length,
-                                 GameCount count);
-// Writes the games collected so far, if there are any.
+// Adds a game to the summary and to the block, and writes the block once it is full. Returns NULL
+// or an error.
+const char *game_writer_add(GameWriter *writer, const EncodedGame *game);
+// Writes an incomplete block. Returns NULL or an error.
 const char *game_writer_flush(GameWriter *writer);
 
-// Reads a file from its start; calls each (may be NULL) for every sound game until it returns
-// false. The header is read before the first game. Blocks whose checksum fails are skipped and
-// counted, and so is the beginning of one at the end.
-// Returns NULL or an error.
-typedef bool (*GameReader)(void *context, const GameRecord *game);
-const char *gamefile_read(FILE *file, GameFileHeader *header, GameFileSummary *summary,
-                          GameReader each, void *context);
-// The header of a file, and the bytes of all of it. Returns NULL or an
+// --- reading -------------------------------------------------------------------------------------
+
+typedef struct GameReader {
+    FILE *file;
+    bool owns_file;
+    GameFileHeader header;
+    GameFileSummary summary;  // of the games read so far, and the size of the file
+    uint8_t *payload;         // of the current block
+    uint32_t block_bytes, block_games, at;
+} GameReader;
+
+// Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
+const char *game_reader_open(GameReader *reader, const char *path);
+// Reads an open file from its start; the caller closes it.
+const char *game_reader_start(GameReader *reader, FILE *file);
+// Closes the file that game_reader_open opened, and frees memory. The summary stays.
+void game_reader_close(GameReader *reader);
+
+// Reads the next sound game. Counts and skips damaged blocks, among them an incomplete one at the
+// end. Returns false at the end.
+bool game_reader_next(GameReader *reader, GameRecord *game);
+
+// Opens a file, reads all games and closes it: sets its header and summary. Returns NULL or an
 // error.
-const char *gamefile_read_header(const char *path, GameFileHeader *header, uint64_t *bytes);
-// gamefile_read by name.
-const char *gamefile_read_path(const char *path, GameFileHeader *header, GameFileSummary *summary,
-                               GameReader each, void *context);
+const char *gamefile_summarise(const char *path, GameFileHeader *header, GameFileSummary *summary);
 
 #endif

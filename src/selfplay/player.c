@@ -21,6 +21,16 @@ enum {
     JITTER_PERCENT = 5,
 };
 
+Engine *player_engine(int hash_mb, const Engine *first) {
+    Engine *engine = engine_create((SearchCallbacks){0});
+    if (engine && engine_set_hash(engine, hash_mb)) {
+        engine_destroy(engine);
+        return NULL;
+    }
+    if (engine && first) engine_copy_network(engine, first);
+    return engine;
+}
+
 static Limits limits_of(const Player *player, Color color, uint64_t soft_nodes) {
     const GameRules *rules = player->rules;
     uint64_t own_nodes = player->hard_nodes[color];

@@ -37,6 +37,10 @@ typedef struct Player {
     GameRecord record;
 } Player;
 
+// Returns an engine with hash_mb and the network of first, or the embedded one if first is NULL.
+// NULL for the reason that ENGINE_REFUSED gives.
+Engine *player_engine(int hash_mb, const Engine *first);
+
 // Draws openings until one is neither over nor too one-sided by a search of White's engine, which
 // is cleared first. If the book yields none in many tries, random moves open the game. False if
 // asked to stop.

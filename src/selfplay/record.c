@@ -161,9 +161,9 @@ static uint8_t *put_opening(uint8_t *out, const Opening *opening, Game *game) {
     return out;
 }
 
-size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) {
+void record_encode(const GameRecord *record, EncodedGame *encoded) {
     Game game;
-    uint8_t *out = bytes;
+    uint8_t *out = encoded->bytes;
     *out++ = (uint8_t)(record->result | record->opening.start << 2 | record->end << 4);
     out = put_opening(out, &record->opening, &game);
     unsigned count = (unsigned)record->ply_count;
@@ -174,7 +174,10 @@ size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) 
         *out++ = (uint8_t)score_to_code(record->scores_cp[i]);
     }
     put_number(out, final_check(&game.pos), 2);
-    return (size_t)(out + 2 - bytes);
+    encoded->result = record->result;
+    encoded->end = record->end;
+    encoded->ply_count = record->ply_count;
+    encoded->length = (uint32_t)(out + 2 - encoded->bytes);
 }
 
 // Bytes still to read. After an error failed is set, and every later byte is 0.

@@ -1,173 +1,176 @@
-// relabel.c: batches of games are read, searched by all threads and written as a block.
+// relabel.c: reads games, rescores them on several threads and writes them in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/relabel.h"
 
 #include <stdlib.h>
 
 #include "base/numbers.h"
+#include "base/ordered.h"
 #include "base/threads.h"
-#include "engine/engine.h"
+#include "selfplay/player.h"
 
-enum {
-    BATCH = 256,  // games
-    HARD_NODES_FACTOR = 8,
-};
+enum { HARD_NODES_FACTOR = 8 };
+
+typedef struct Worker {
+    Engine *engine;
+    Game game;
+} Worker;
+
+typedef struct Slot {
+    GameRecord record;
+    TablebaseFindings findings;
+    EncodedGame encoded;
+} Slot;
 
 typedef struct Relabelling {
     const RelabelOptions *options;
-    ThreadPool *pool;
-    Engine *engines[THREAD_POOL_MAX];  // by thread
-    Game games[THREAD_POOL_MAX];
-    GameRecord batch[BATCH];
-    bool rescored[BATCH];  // by game: all of its positions
-    TablebaseFindings findings[BATCH];
-    int count;                // of games in the batch
-    uint64_t wanted;          // number of games to be read
-    bool keeps_scores;        // the old ones are of the kind of the new, at another scale perhaps
-    int old_scale, scale;     // score scales
-    GameFileSummary summary;  // of what was written
-    const char *error;
-    Failure *failure;
+    Worker *workers[PARALLEL_MAX];
+    GameReader reader;
     GameWriter writer;
+    uint64_t wanted;             // games to read
+    bool keeps_scores;           // old scores are unshaped scores of this program
+    int score_scale;             // of the output
+    TablebaseFindings findings;  // of the games written
+    const char *error;
 } Relabelling;
 
-static bool is_stopped(const Relabelling *run) { return stop_is_requested(run->options->stop); }
-
-static void rescore_game(void *context, int thread, int part) {
+static bool create_worker(void *context, int number) {
     Relabelling *run = context;
-    GameRecord *record = &run->batch[part];
-    Engine *engine = run->engines[thread];
-    Game *game = &run->games[thread];
-    uint64_t nodes = run->options->soft_nodes;
-    Limits limits = {.soft_nodes = nodes, .nodes = HARD_NODES_FACTOR * nodes, .unshaped = true};
-    run->rescored[part] = false;
-    engine_new_game(engine);
-    record_open(record, game);
+    const Worker *first = run->workers[0];
+    Worker *worker = calloc(1, sizeof(*worker));
+    if (worker) worker->engine = player_engine(run->options->hash_mb, first ? first->engine : NULL);
+    if (worker && !worker->engine) {
+        free(worker);
+        worker = NULL;
+    }
+    run->workers[number] = worker;
+    return worker != NULL;
+}
+
+static bool read_game(void *context, void *memory) {
+    Relabelling *run = context;
+    Slot *slot = memory;
+    return game_reader_next(&run->reader, &slot->record);
+}
+
+static bool rescore_game(void *context, int number, uint64_t task, void *memory) {
+    Relabelling *run = context;
+    const RelabelOptions *options = run->options;
+    Worker *worker = run->workers[number];
+    Slot *slot = memory;
+    GameRecord *record = &slot->record;
+    const Limits limits = {.soft_nodes = options->soft_nodes,
+                           .nodes = HARD_NODES_FACTOR * options->soft_nodes,
+                           .unshaped = true};
+    (void)task;
+    record_rescale(record, run->reader.header.score_scale, run->score_scale);
+    engine_new_game(worker->engine);
+    record_open(record, &worker->game);
     for (int i = 0; i < record->ply_count; i++) {
-        if (is_stopped(run)) return;
-        if (is_quiet_position(&game->pos, record->moves[i])) {
-            engine_set_game(engine, game);
-            record->scores_cp[i] = engine_search(engine, &limits).score;
+        if (stop_is_requested(options->stop)) return false;
+        if (is_quiet_position(&worker->game.pos, record->moves[i])) {
+            engine_set_game(worker->engine, &worker->game);
+            record->scores_cp[i] = engine_search(worker->engine, &limits).score;
         } else if (!run->keeps_scores) {
             record->scores_cp[i] = SCORE_NONE;
         }
-        game_play(game, record->moves[i]);
+        game_play(&worker->game, record->moves[i]);
     }
-    run->findings[part] = (TablebaseFindings){0};
-    if (run->options->syzygy)
-        tablebase_correct(run->options->syzygy, record, run->scale, game, &run->findings[part]);
-    run->rescored[part] = true;
+    slot->findings = (TablebaseFindings){0};
+    if (options->syzygy)
+        tablebase_correct(options->syzygy, record, run->score_scale, &worker->game,
+                          &slot->findings);
+    record_encode(record, &slot->encoded);
+    return true;
 }
 
-static void add_findings(Relabelling *run) {
-    TablebaseFindings *sum = run->options->findings;
-    for (int i = 0; sum && i < run->count; i++) {
-        sum->decided += run->findings[i].decided;
-        sum->contradicted += run->findings[i].contradicted;
-        sum->cut += run->findings[i].cut;
-        sum->scores += run->findings[i].scores;
-    }
-}
-
-static void write_batch(Relabelling *run) {
-    for (int i = 0; i < run->count && !run->error; i++)
-        run->error = game_writer_add(&run->writer, &run->batch[i]);
-    if (!run->error) run->error = game_writer_flush(&run->writer);
-    if (!run->error) add_findings(run);
-}
-
-// Rescores and writes the batch; after a stop only the games before the first unfinished one.
-static void finish_batch(Relabelling *run) {
-    int done = 0;
-    thread_pool_run(run->pool, run->count, rescore_game, run);
-    while (done < run->count && run->rescored[done]) done++;
-    run->count = done;
-    if (done > 0) {
-        write_batch(run);
-        const RelabelOptions *options = run->options;
-        if (options->progress) options->progress(options->context, &run->summary, run->wanted);
-    }
-    run->count = 0;
-}
-
-static bool take_game(void *context, const GameRecord *record) {
+static bool write_game(void *context, uint64_t task, void *memory) {
     Relabelling *run = context;
-    run->batch[run->count] = *record;
-    record_rescale(&run->batch[run->count++], run->old_scale, run->scale);
-    if (run->count == BATCH) finish_batch(run);
-    return !run->error && !is_stopped(run);
-}
-
-// Creates the threads, and an engine for each.
-static const char *prepare(Relabelling *run) {
     const RelabelOptions *options = run->options;
-    run->pool = thread_pool_create(options->threads);
-    if (!run->pool) return "not enough memory";
-    for (int i = 0; i < options->threads; i++) {
-        run->engines[i] = engine_create((SearchCallbacks){0});
-        if (!run->engines[i] || engine_set_hash(run->engines[i], options->hash_mb))
-            return ENGINE_REFUSED;
-    }
-    if (!options->network) return NULL;
-    const char *error = engine_set_network(run->engines[0], options->network);
-    if (error) run->failure->path = options->network;
-    for (int i = 1; i < options->threads; i++)
-        engine_copy_network(run->engines[i], run->engines[0]);
-    return error;
+    const Slot *slot = memory;
+    (void)task;
+    run->error = game_writer_add(&run->writer, &slot->encoded);
+    if (run->error) return false;
+    run->findings.decided += slot->findings.decided;
+    run->findings.contradicted += slot->findings.contradicted;
+    run->findings.cut += slot->findings.cut;
+    run->findings.scores += slot->findings.scores;
+    if (options->progress) options->progress(options->context, &run->writer.summary, run->wanted);
+    return true;
 }
 
-static const char *copy_games(Relabelling *run, FILE *source) {
+static const char *rescore_games(Relabelling *run) {
+    const RelabelOptions *options = run->options;
+    OrderedRun games = {.end = run->wanted,
+                        .threads = options->threads,
+                        .slot_bytes = sizeof(Slot),
+                        .create_worker = create_worker,
+                        .read = read_game,
+                        .work = rescore_game,
+                        .finish = write_game,
+                        .fewer = options->fewer,
+                        .context = run,
+                        .stop = options->stop};
+    const char *error = ordered_run(&games);
+    if (!error) error = run->error;
+    return error ? error : game_writer_flush(&run->writer);
+}
+
+static const char *write_header(Relabelling *run) {
+    const Engine *engine = run->workers[0]->engine;
+    GameFileHeader header = run->reader.header;
+    run->keeps_scores = header.is_unshaped && !header.is_imported;
+    run->score_scale = engine_score_scale(engine);
+    header.network = engine_network_hash(engine);
+    header.soft_nodes = (uint32_t)run->options->soft_nodes;
+    header.score_scale = (uint16_t)run->score_scale;
+    header.is_relabelled = header.is_unshaped = 1;
+    header.tb_pieces = (uint8_t)max_int(header.tb_pieces, syzygy_max_pieces(run->options->syzygy));
+    return gamefile_write_header(run->writer.file, &header);
+}
+
+static const char *copy_games(Relabelling *run, Failure *failure) {
     const RelabelOptions *options = run->options;
     GameFileHeader header;
-    GameFileSummary read;
-    run->failure->path = options->path;
-    const char *error = gamefile_read(source, &header, &read, NULL, NULL);
+    GameFileSummary input;
+    failure->path = options->path;
+    const char *error = gamefile_summarise(options->path, &header, &input);
+    if (!error) error = game_reader_open(&run->reader, options->path);
     if (error) return error;
-    run->wanted = read.games;
-    run->summary.damaged_blocks = read.damaged_blocks;
-    run->summary.damaged_games = read.damaged_games;
-    run->old_scale = header.score_scale;
-    run->keeps_scores = header.is_unshaped && !header.is_imported;
-    header.network = engine_network_hash(run->engines[0]);
-    header.soft_nodes = (uint32_t)options->soft_nodes;
-    header.is_relabelled = 1;
-    run->scale = engine_score_scale(run->engines[0]);
-    header.score_scale = (uint16_t)run->scale;
-    header.is_unshaped = 1;
-    int tb_pieces = syzygy_max_pieces(options->syzygy);
-    header.tb_pieces = (uint8_t)max_int(header.tb_pieces, tb_pieces);
-    run->failure->path = options->output;
-    error = file_create(options->output, options->overwrite, options->path, (int64_t)read.bytes,
+    run->wanted = input.games;
+    run->writer.summary.damaged_blocks = input.damaged_blocks;
+    run->writer.summary.damaged_games = input.damaged_games;
+    if (!create_worker(run, 0)) return ENGINE_REFUSED;
+    if (options->network) {
+        failure->path = options->network;
+        error = engine_set_network(run->workers[0]->engine, options->network);
+        if (error) return error;
+    }
+    failure->path = options->output;
+    error = file_create(options->output, options->overwrite, options->path, (int64_t)input.bytes,
                         &run->writer.file);
-    if (!error) error = gamefile_write_header(run->writer.file, &header);
-    if (!error) error = gamefile_read(source, &header, &read, take_game, run);
-    if (!error && !run->error) finish_batch(run);
-    if (!error) error = run->error;
-    return error;
+    if (!error) error = write_header(run);
+    return error ? error : rescore_games(run);
 }
 
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Failure *failure) {
-    FILE *source;
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
+                    TablebaseFindings *findings, Failure *failure) {
     *summary = (GameFileSummary){0};
-    failure->path = options->path;
-    const char *error = file_open(options->path, &source);
-    if (error) return error;
+    *findings = (TablebaseFindings){0};
     failure->path = NULL;
     Relabelling *run = calloc(1, sizeof(*run));
-    error = "not enough memory";
-    if (run) {
-        run->options = options;
-        run->failure = failure;
-        run->writer.summary = &run->summary;
-        error = prepare(run);
-        if (!error) error = copy_games(run, source);
-        FILE *file = run->writer.file;
-        if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
-        *summary = run->summary;
-        for (int i = 0; i < THREAD_POOL_MAX; i++) engine_destroy(run->engines[i]);
-        thread_pool_destroy(run->pool);
+    if (!run) return "not enough memory";
+    run->options = options;
+    const char *error = copy_games(run, failure);
+    FILE *file = run->writer.file;
+    if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
+    game_reader_close(&run->reader);
+    *summary = run->writer.summary;
+    *findings = run->findings;
+    for (int i = 0; i < PARALLEL_MAX && run->workers[i]; i++) {
+        engine_destroy(run->workers[i]->engine);
+        free(run->workers[i]);
     }
     free(run);
-    fclose(source);
     return error;
 }

@@ -1,4 +1,4 @@
-// relabel.h: rescores old games with the searches of a newer network.
+// relabel.h: rescores the games of a file by the searches of another network.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SELFPLAY_RELABEL_H
 #define SELFPLAY_RELABEL_H
@@ -13,26 +13,27 @@
 typedef struct RelabelOptions {
     const char *path;           // game file to read
     const char *output;         // game file to write
-    OverwritePolicy overwrite;  // what becomes of an output that is there; it cannot be resumed
+    OverwritePolicy overwrite;  // of output, which cannot be resumed
     const char *network;        // network file; NULL = the embedded network
-    uint64_t soft_nodes;        // of each search: no iteration starts after so many
-    int threads;                // 1..THREAD_POOL_MAX
+    uint64_t soft_nodes;        // of each search: no iteration starts after them
+    int threads;                // 1..PARALLEL_MAX
     int hash_mb;                // transposition table of each thread
     Syzygy *syzygy;             // NULL, or tablebases that correct results and scores
     atomic_bool *stop;          // NULL, or set by another thread to end early
-    // NULL, or called after each block; wanted: the number of sound games in path.
+    // Called after each game, from any one thread; wanted: number of sound games in path. May be
+    // NULL.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
-    TablebaseFindings *findings;
+    void (*fewer)(int threads);  // see ordered.h
 } RelabelOptions;
 
-// Copies games with their moves and results; with tablebases what tablebase_correct makes of them,
-// and *findings (not NULL then) says how much that was. Positions that a trainer may use (not in
-// check, the move played no capture or promotion) get the unshaped score of a search; the others
-// keep theirs, converted to the score scale of the network, or lose it if it is shaped or another
-// program's. The result does not depend on the number of threads.
-// *summary counts what was written, and what was damaged in path. Returns NULL or an error; blocks
-// already written stay.
-const char *relabel(const RelabelOptions *options, GameFileSummary *summary, Failure *failure);
+// Copies games with their moves and results. Tablebases correct them (tablebase_correct);
+// *findings counts the corrections. Positions that a trainer may use (is_quiet_position) get the
+// unshaped score of a search. Other positions keep their scores, converted to the score scale of
+// the network, or lose them if these are shaped or from another program. The output does not depend
+// on the number of threads. *summary counts the games written, and the damage of path. Returns NULL
+// or an error; blocks already written stay.
+const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
+                    TablebaseFindings *findings, Failure *failure);
 
 #endif

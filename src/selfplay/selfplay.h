@@ -5,25 +5,25 @@
 
 #include "base/failure.h"
 #include "base/file.h"
+#include "selfplay/gamefile.h"
 #include "selfplay/player.h"
 
 typedef struct SelfplayOptions {
     const char *path;           // game file
     const char *network;        // network file; NULL = the embedded network
-    OverwritePolicy overwrite;  // what becomes of a game file that is there
+    OverwritePolicy overwrite;  // of the game file
     uint64_t games;             // in the file at the end
     uint64_t seed;              // game n depends on seed and n only
     int threads;                // 1..PARALLEL_MAX
     int hash_mb;                // transposition table of each thread
     GameRules rules;
-    // NULL, or called before the first game and then about once a second, from any one thread.
-    void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
-    // NULL, or called before the first game if there are threads and memory for fewer only.
-    void (*fewer)(void *context, int threads);
+    // Called about once a second, from any one thread. May be NULL.
+    void (*progress)(void *context, const GameFileSummary *so_far);
     void *context;
+    void (*fewer)(int threads);  // see ordered.h
 } SelfplayOptions;
 
-// Plays until the file holds options->games; *summary counts what it holds. Equal seeds give equal
+// Plays until the file holds options->games; *summary counts its games. Equal seeds give equal
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
 

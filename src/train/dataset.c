@@ -10,26 +10,17 @@
 #include "search/score.h"
 #include "train/lanes.h"
 
-typedef struct Reading {
-    Dataset *set;
-    GameFileHeader header;
-    uint64_t games;  // read from the file
-    uint32_t game;   // identifies the present one
-    const char *error;
-    Failure *failure;
-} Reading;
-
 // The same for a game whichever files are read before its own.
 static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
     const uint64_t words[] = {header->seed, header->book, number};
     return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
 }
 
-// The game with scores in the centipawns of a network as trained.
-static GameRecord rescaled_as_trained(const GameRecord *stored, const GameFileHeader *header) {
-    GameRecord record = *stored;
-    record_rescale(&record, header->score_scale, OUTPUT_SCALE);
-    return record;
+// Reads the next game, with scores in the centipawns of a network as trained.
+static bool next_game(GameReader *reader, GameRecord *record) {
+    const bool found = game_reader_next(reader, record);
+    if (found) record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
+    return found;
 }
 
 static bool is_early(const DatasetFilter *filter, const Position *pos) {
@@ -68,11 +59,11 @@ static void blend_scores(const GameRecord *record, Color first_side, const Datas
     }
 }
 
-// Adds the position before scored ply i, unless it is filtered out.
-static void consider(Reading *reading, const GameRecord *record, int i, int blended_cp,
-                     const Position *pos) {
-    PlyCounts *counts = &reading->set->counts;
-    const DatasetFilter *filter = &reading->set->options.filter;
+// Adds the position before ply i, unless it is filtered out.
+static const char *consider(Dataset *set, const GameRecord *record, int i, int blended_cp,
+                            const Position *pos, uint32_t game, Failure *failure) {
+    PlyCounts *counts = &set->counts;
+    const DatasetFilter *filter = &set->options.filter;
     const int cp = record->scores_cp[i];
     if (cp == SCORE_NONE) {
         counts->unscored++;
@@ -87,27 +78,25 @@ static void consider(Reading *reading, const GameRecord *record, int i, int blen
         counts->decided++;
     } else {
         const int white = record->result, result = pos->side == WHITE ? white : 2 - white;
-        const Sample sample = sample_of(pos, blended_cp, result, reading->game);
-        reading->error = shards_add(reading->set->shards, &sample, reading->failure);
+        const Sample sample = sample_of(pos, blended_cp, result, game);
+        return shards_add(set->shards, &sample, failure);
     }
+    return NULL;
 }
 
-static bool read_game(void *context, const GameRecord *stored) {
-    Reading *reading = context;
-    Dataset *set = reading->set;
-    const GameRecord record = rescaled_as_trained(stored, &reading->header);
+static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id, Failure *failure) {
     Game game;
     int blended_cp[RECORD_PLIES_MAX];
-    reading->game = game_id(&reading->header, reading->games++);
-    record_open(&record, &game);
-    blend_scores(&record, (Color)game.pos.side, &set->options, blended_cp);
-    for (int i = 0; i < record.ply_count && !reading->error; i++) {
-        consider(reading, &record, i, blended_cp[i], &game.pos);
-        game_play(&game, record.moves[i]);
+    const char *error = NULL;
+    record_open(record, &game);
+    blend_scores(record, (Color)game.pos.side, &set->options, blended_cp);
+    for (int i = 0; i < record->ply_count && !error; i++) {
+        error = consider(set, record, i, blended_cp[i], &game.pos, id, failure);
+        game_play(&game, record->moves[i]);
     }
     set->counts.games++;
-    set->counts.plies += (uint64_t)record.ply_count;
-    return !reading->error;
+    set->counts.plies += (uint64_t)record->ply_count;
+    return error;
 }
 
 // Of files and options, which decide what is in the set.
@@ -117,13 +106,13 @@ static const char *hash_source(const DatasetOptions *options, const char *const 
                            options->lambda_permille, options->holdout_permille};
     *hash = fnv_hash(FNV_START, numbers, sizeof(numbers));
     for (int i = 0; i < count; i++) {
-        GameFileHeader header;
-        uint64_t bytes;
+        GameReader reader;
         failure->path = paths[i];
-        const char *error = gamefile_read_header(paths[i], &header, &bytes);
+        const char *error = game_reader_open(&reader, paths[i]);
+        game_reader_close(&reader);
         if (error) return error;
-        *hash = fnv_hash(*hash, &header, sizeof(header));
-        *hash = fnv_hash(*hash, &bytes, sizeof(bytes));
+        *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
+        *hash = fnv_hash(*hash, &reader.summary.bytes, sizeof(reader.summary.bytes));
     }
     return NULL;
 }
@@ -143,13 +132,15 @@ const char *dataset_open(const DatasetOptions *options, const char *const paths[
 }
 
 const char *dataset_add(Dataset *set, const char *path, Failure *failure) {
-    Reading reading = {.set = set, .failure = failure};
-    GameFileSummary summary = {0};
+    GameReader reader;
+    GameRecord record;
     failure->path = path;
-    const char *error = gamefile_read_path(path, &reading.header, &summary, read_game, &reading);
-    if (!error) error = reading.error;
-    set->damaged_blocks += summary.damaged_blocks;
-    set->damaged_games += summary.damaged_games;
+    const char *error = game_reader_open(&reader, path);
+    while (!error && next_game(&reader, &record))
+        error = add_game(set, &record, game_id(&reader.header, reader.summary.games - 1), failure);
+    game_reader_close(&reader);
+    set->damaged_blocks += reader.summary.damaged_blocks;
+    set->damaged_games += reader.summary.damaged_games;
     return error;
 }
 
@@ -165,36 +156,31 @@ void dataset_close(Dataset *set) {
 
 // --- the survey ----------------------------------------------------------------------------------
 
-typedef struct Surveying {
-    DatasetSurvey *survey;
-    const DatasetFilter *filter;
-    const GameFileHeader *header;
-    uint64_t sum_cp;
-} Surveying;
-
-static bool survey_game(void *context, const GameRecord *stored) {
-    Surveying *surveying = context;
-    const GameRecord record = rescaled_as_trained(stored, surveying->header);
+static void survey_game(const GameRecord *record, const DatasetFilter *filter,
+                        DatasetSurvey *survey) {
     Game game;
-    surveying->survey->starts[record.opening.start]++;
-    record_open(&record, &game);
-    for (int i = 0; i < record.ply_count; i++) {
-        int cp = record.scores_cp[i];
-        if (!is_early(surveying->filter, &game.pos) && !is_decided(surveying->filter, cp) &&
-            is_quiet_position(&game.pos, record.moves[i])) {
-            surveying->survey->kept++;
-            surveying->sum_cp += (uint64_t)abs(cp);
+    survey->starts[record->opening.start]++;
+    record_open(record, &game);
+    for (int i = 0; i < record->ply_count; i++) {
+        const int cp = record->scores_cp[i];
+        if (!is_early(filter, &game.pos) && !is_decided(filter, cp) &&
+            is_quiet_position(&game.pos, record->moves[i])) {
+            survey->kept++;
+            survey->mean_cp += abs(cp);
         }
-        game_play(&game, record.moves[i]);
+        game_play(&game, record->moves[i]);
     }
-    return true;
 }
 
-const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
-                           GameFileSummary *summary, DatasetSurvey *survey) {
-    Surveying surveying = {.survey = survey, .filter = filter, .header = header};
-    *survey = (DatasetSurvey){0};
-    const char *error = gamefile_read_path(path, header, summary, survey_game, &surveying);
-    if (survey->kept) survey->mean_cp = (double)surveying.sum_cp / (double)survey->kept;
+const char *dataset_survey(const char *path, const DatasetFilter *filter, DatasetSurvey *survey) {
+    GameReader reader;
+    GameRecord record;
+    *survey = (DatasetSurvey){.kept = 0};
+    const char *error = game_reader_open(&reader, path);
+    while (!error && next_game(&reader, &record)) survey_game(&record, filter, survey);
+    game_reader_close(&reader);
+    survey->header = reader.header;
+    survey->summary = reader.summary;
+    if (survey->kept) survey->mean_cp /= (double)survey->kept;
     return error;
 }

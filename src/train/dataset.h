@@ -50,13 +50,14 @@ void dataset_close(Dataset *set);
 
 // What a training run would find in a game file.
 typedef struct DatasetSurvey {
+    GameFileHeader header;
+    GameFileSummary summary;
     uint64_t starts[3];  // games by StartKind
     uint64_t kept;       // plies that the filter keeps, repetitions included
     double mean_cp;      // mean absolute value of their scores
 } DatasetSurvey;
 
 // Returns NULL or an error.
-const char *dataset_survey(const char *path, const DatasetFilter *filter, GameFileHeader *header,
-                           GameFileSummary *summary, DatasetSurvey *survey);
+const char *dataset_survey(const char *path, const DatasetFilter *filter, DatasetSurvey *survey);
 
 #endif

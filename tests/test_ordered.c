@@ -1,0 +1,112 @@
+// test_ordered.c: tasks on several threads with results in order (base/ordered.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/ordered.h"
+
+#include "base/os.h"
+#include "check.h"
+
+enum { TASKS = 3000, BEGIN = 7, THREADS = 4 };
+
+typedef struct Job {
+    uint64_t read, finished;  // tasks so far
+    uint64_t stopped_at, refused_at;
+    int workers_max;
+    atomic_bool stop;
+    atomic_int busy[THREADS];
+} Job;
+
+static int fewer_workers;
+
+static bool create_worker(void *context, int worker) {
+    return worker < ((Job *)context)->workers_max;
+}
+
+static bool read_input(void *context, void *slot) {
+    Job *job = context;
+    *(uint64_t *)slot = 3 * (BEGIN + job->read++);
+    return true;
+}
+
+// The result depends on the input; the oldest task is the slowest, so that others wait for it.
+static bool square(void *context, int worker, uint64_t task, void *slot) {
+    Job *job = context;
+    uint64_t *value = slot;
+    CHECK_EQ(atomic_fetch_add(&job->busy[worker], 1), 0);
+    if (task == BEGIN) os_sleep_ms(30);
+    *value *= *value;
+    atomic_fetch_sub(&job->busy[worker], 1);
+    return task != job->stopped_at;
+}
+
+static bool check_result(void *context, uint64_t task, void *slot) {
+    Job *job = context;
+    CHECK_EQ(task, BEGIN + job->finished);
+    CHECK_EQ(*(uint64_t *)slot, 9 * task * task);
+    job->finished++;
+    return task != job->refused_at;
+}
+
+static void report_fewer(int workers) { fewer_workers = workers; }
+
+// Returns the number of workers.
+static int run(Job *job, int threads) {
+    OrderedRun run = {.begin = BEGIN,
+                      .end = BEGIN + TASKS,
+                      .threads = threads,
+                      .slot_bytes = sizeof(uint64_t),
+                      .create_worker = create_worker,
+                      .read = read_input,
+                      .work = square,
+                      .finish = check_result,
+                      .fewer = report_fewer,
+                      .context = job,
+                      .stop = &job->stop};
+    fewer_workers = 0;
+    CHECK(ordered_run(&run) == NULL);
+    return run.threads;
+}
+
+static void all_results_come_in_order(void) {
+    for (int threads = 1; threads <= THREADS; threads++) {
+        Job job = {.workers_max = THREADS};
+        CHECK_EQ(run(&job, threads), threads);
+        CHECK_EQ(job.finished, TASKS);
+        CHECK(!job.stop && fewer_workers == 0);
+    }
+}
+
+static void fewer_workers_do_all_tasks(void) {
+    Job job = {.workers_max = 2};
+    CHECK_EQ(run(&job, THREADS), 2);
+    CHECK_EQ(fewer_workers, 2);
+    CHECK_EQ(job.finished, TASKS);
+}
+
+static void results_after_an_unfinished_task_are_dropped(void) {
+    Job job = {.workers_max = THREADS, .stopped_at = BEGIN + 1500};
+    run(&job, THREADS);
+    CHECK_EQ(job.finished, 1500);
+}
+
+static void a_refused_result_ends_the_run_and_stops_tasks(void) {
+    Job job = {.workers_max = THREADS, .refused_at = BEGIN + 99};
+    run(&job, THREADS);
+    CHECK_EQ(job.finished, 100);
+    CHECK(job.stop);
+}
+
+static void a_stop_starts_no_task(void) {
+    Job job = {.workers_max = THREADS, .stop = true};
+    run(&job, THREADS);
+    CHECK_EQ(job.read, 0);
+}
+
+static const Test tests[] = {
+    TEST(all_results_come_in_order),
+    TEST(fewer_workers_do_all_tasks),
+    TEST(results_after_an_unfinished_task_are_dropped),
+    TEST(a_refused_result_ends_the_run_and_stops_tasks),
+    TEST(a_stop_starts_no_task),
+};
+
+int main(void) { return check_run(tests, COUNT(tests)); }
