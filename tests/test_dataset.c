@@ -19,19 +19,30 @@ static void write_games(const GameRecord *games, int count) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
 }
 
-// The set of the game file at path, and its positions.
-static Dataset set_of(const DatasetFilter *filter, int lambda_permille, const Sample **samples) {
-    const DatasetOptions options = {.filter = *filter, .lambda_permille = lambda_permille};
+static TrainSettings settings_of(int first_ply, int limit_cp) {
+    TrainSettings settings = settings_defaults();
+    settings.first_ply = first_ply;
+    settings.limit = limit_cp;
+    settings.holdout = 0;
+    return settings;
+}
+
+// The set of these game files, and its positions.
+static Dataset set_of(const TrainSettings *settings, const char *const paths[], int count,
+                      const Sample **samples) {
     Dataset set;
     Failure failure;
-    bool complete;
-    const char *const paths[] = {path};
-    CHECK(dataset_open(&options, paths, 1, &set, &complete, &failure) == NULL);
-    CHECK(!complete);
-    CHECK(dataset_add(&set, path, &failure) == NULL);
+    GameFileSummary summary;
+    CHECK(dataset_open(settings, NULL, paths, count, &set, &failure) == NULL);
+    CHECK(!shards_are_complete(set.shards));
+    for (int i = 0; i < count; i++) CHECK(dataset_add(&set, paths[i], &summary, &failure) == NULL);
     CHECK(dataset_finish(&set, &failure) == NULL);
     CHECK(shards_load(set.shards, 0, samples, &failure) == NULL);
     return set;
+}
+
+static Dataset set_of_games(const TrainSettings *settings, const Sample **samples) {
+    return set_of(settings, (const char *const[]){path}, 1, samples);
 }
 
 static uint64_t count_of(const Dataset *set) { return shards_index(set->shards)->training; }
@@ -44,7 +55,7 @@ static bool is_noisy(const Position *pos, Move move) {
 }
 
 // Counts by the rules of the header, without repetitions. Returns the number of plies kept.
-static uint64_t expected_counts(const GameRecord *record, const DatasetFilter *filter,
+static uint64_t expected_counts(const GameRecord *record, const TrainSettings *settings,
                                 PlyCounts *counts) {
     uint64_t kept = 0;
     Game game;
@@ -54,13 +65,13 @@ static uint64_t expected_counts(const GameRecord *record, const DatasetFilter *f
         Move move = record->moves[i];
         if (cp == SCORE_NONE)
             counts->unscored++;
-        else if (i < filter->first_ply)
+        else if (i < settings->first_ply)
             counts->early++;
         else if (game.pos.checkers)
             counts->in_check++;
         else if (is_noisy(&game.pos, move))
             counts->noisy++;
-        else if (score_is_mate(cp) || abs(cp) > filter->limit_cp)
+        else if (score_is_mate(cp) || abs(cp) > settings->limit)
             counts->decided++;
         else
             kept++;
@@ -73,33 +84,32 @@ static uint64_t expected_counts(const GameRecord *record, const DatasetFilter *f
 static void positions_are_filtered_and_kept_once(void) {
     enum { GAMES = 40 };
     static GameRecord games[GAMES];
-    const DatasetFilter filter = {16, 2000};
+    const TrainSettings settings = settings_defaults();
     const Opening opening = opening_at(START_FEN);
     Random random = random_from_seed(3);
     PlyCounts want = {0};
     uint64_t kept = 0;
     for (int i = 0; i < GAMES; i++) {
         games[i] = random_record(&opening, 0, 100, &random);
-        kept += expected_counts(&games[i], &filter, &want);
+        kept += expected_counts(&games[i], &settings, &want);
     }
     write_games(games, GAMES);
-    const Sample *samples;
-    Dataset set = set_of(&filter, 0, &samples);
-    CHECK_EQ(set.counts.games, GAMES);
-    CHECK_EQ(set.counts.plies, want.plies);
-    CHECK_EQ(set.counts.unscored, want.unscored);
-    CHECK_EQ(set.counts.early, want.early);
-    CHECK_EQ(set.counts.in_check, want.in_check);
-    CHECK_EQ(set.counts.noisy, want.noisy);
-    CHECK_EQ(set.counts.decided, want.decided);
-    CHECK_EQ(count_of(&set) + set.counts.repeated, kept);
-    CHECK(count_of(&set) > 0 && want.in_check > 0 && want.noisy > 0 && want.decided > 0);
     DatasetSurvey survey;
-    CHECK(dataset_survey(path, &filter, &survey) == NULL);
+    CHECK(dataset_survey(path, &survey) == NULL);
     CHECK_EQ(survey.kept, kept);
     CHECK_EQ(survey.summary.games, GAMES);
     CHECK_EQ(survey.starts[START_POSITION], GAMES);
     CHECK(survey.mean_cp > 200 && survey.mean_cp < 1000);
+
+    const Sample *samples;
+    Dataset set = set_of_games(&settings, &samples);
+    const PlyCounts *counts = &set.counts;
+    kept -= counts->repeated;
+    CHECK_EQ(shards_index(set.shards)->training + shards_index(set.shards)->held_out, kept);
+    want.games = GAMES;
+    want.repeated = counts->repeated;
+    CHECK(memcmp(counts, &want, sizeof(want)) == 0);
+    CHECK(want.early > 0 && want.in_check > 0 && want.noisy > 0 && want.decided > 0);
     dataset_close(&set);
 }
 
@@ -111,7 +121,8 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, BLACK_WON);
     write_games(&record, 1);
     const Sample *samples;
-    Dataset set = set_of(&(DatasetFilter){16, 2000}, 0, &samples);
+    const TrainSettings settings = settings_of(16, 2000);
+    Dataset set = set_of_games(&settings, &samples);
     if (CHECK_EQ(count_of(&set), 1)) {
         CHECK_EQ(samples[0].side, BLACK);
         CHECK_EQ(samples[0].result, 2);
@@ -126,17 +137,16 @@ static void scores_of_another_scale_are_converted(void) {
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, DRAWN);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, &record, 1);
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
-        DatasetSurvey survey;
-        const DatasetFilter filter = {16, limit_cp};
+        const TrainSettings settings = settings_of(16, limit_cp);
         const int want = limit_cp == converted_cp;
         const Sample *samples;
-        Dataset set = set_of(&filter, 0, &samples);
+        Dataset set = set_of_games(&settings, &samples);
         if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
-        CHECK(dataset_survey(path, &filter, &survey) == NULL);
-        CHECK_EQ(survey.kept, want);
-        if (want) CHECK(survey.mean_cp == converted_cp);
         dataset_close(&set);
     }
+    DatasetSurvey survey;
+    CHECK(dataset_survey(path, &survey) == NULL);
+    CHECK(survey.mean_cp == converted_cp);
 }
 
 static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
@@ -149,7 +159,9 @@ static void later_scores_take_their_share(void) {
     GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2 e7e6 d2d3", scores_cp, BLACK_WON);
     write_games(&record, 1);
     const Sample *samples;
-    Dataset set = set_of(&(DatasetFilter){16, 2000}, 250, &samples);
+    TrainSettings settings = settings_of(16, 2000);
+    settings.lambda = 0.25;
+    Dataset set = set_of_games(&settings, &samples);
     if (CHECK_EQ(count_of(&set), 2)) {
         const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
         const double third = (3 * chance(2000) + 1 - last) / 4;
@@ -171,15 +183,9 @@ static int by_number(const void *a, const void *b) {
 // The identities of the games of these files in order; returns how many.
 static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
     static uint32_t all[1000];
-    Dataset set;
-    Failure failure;
-    bool complete;
     const Sample *samples;
-    const DatasetOptions options = {.filter = {0, 2000}};
-    CHECK(dataset_open(&options, paths, count, &set, &complete, &failure) == NULL);
-    for (int i = 0; i < count; i++) CHECK(dataset_add(&set, paths[i], &failure) == NULL);
-    CHECK(dataset_finish(&set, &failure) == NULL);
-    CHECK(shards_load(set.shards, 0, &samples, &failure) == NULL);
+    const TrainSettings settings = settings_of(0, 2000);
+    Dataset set = set_of(&settings, paths, count, &samples);
     const size_t size = min_u64(count_of(&set), COUNT(all));
     for (size_t i = 0; i < size; i++) all[i] = samples[i].game;
     dataset_close(&set);
@@ -218,7 +224,8 @@ static void plies_are_counted_from_the_move_number(void) {
         record.opening.position.fullmove = (uint16_t)move_number;
         write_games(&record, 1);
         const Sample *samples;
-        Dataset set = set_of(&(DatasetFilter){16, 3000}, 0, &samples);
+        const TrainSettings settings = settings_of(16, 3000);
+        Dataset set = set_of_games(&settings, &samples);
         CHECK_EQ(set.counts.early, move_number == 1);
         CHECK_EQ(count_of(&set), move_number == 9);
         dataset_close(&set);
@@ -227,16 +234,15 @@ static void plies_are_counted_from_the_move_number(void) {
 
 static void files_of_another_kind_are_errors(void) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
-    const DatasetOptions options = {.filter = {0, 3000}};
+    const TrainSettings settings = settings_defaults();
     for (int i = 0; i < COUNT(wrong); i++) {
         Dataset set;
         DatasetSurvey survey;
         Failure failure;
-        bool complete;
-        CHECK(dataset_open(&options, &wrong[i], 1, &set, &complete, &failure) != NULL);
+        CHECK(dataset_open(&settings, NULL, &wrong[i], 1, &set, &failure) != NULL);
         CHECK_STR(failure.path, wrong[i]);
         dataset_close(&set);
-        CHECK(dataset_survey(wrong[i], &options.filter, &survey) != NULL);
+        CHECK(dataset_survey(wrong[i], &survey) != NULL);
     }
 }
 

@@ -1,4 +1,4 @@
-// test_loss.c: losses, the schedule and the optimiser (train/loss.h, schedule.h, adam.h)
+// test_loss.c: losses, settings and the optimiser (train/loss.h, settings.h, adam.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/loss.h"
 
@@ -7,8 +7,7 @@
 
 #include "check.h"
 #include "train/adam.h"
-#include "train/schedule.h"
-#include "train/train.h"
+#include "train/settings.h"
 
 static bool near(double got, double want, double tolerance) {
     bool good = fabs(got - want) <= tolerance;
@@ -56,40 +55,43 @@ static void losses_equal_the_formula(void) {
     }
 }
 
-static void means_are_sums_by_count(void) {
-    Losses sum = {1, 2, 3};
-    losses_add(&sum, &(Losses){3, 4, 5});
-    Losses mean = losses_mean(&sum, 2);
-    CHECK(near(mean.target, 2, 0) && near(mean.score, 3, 0) && near(mean.result, 4, 0));
-}
-
-// --- the schedule --------------------------------------------------------------------------------
+// --- settings ------------------------------------------------------------------------------------
 
 static void the_rate_rises_and_falls(void) {
-    TrainOptions options = train_defaults();
-    options.learning_rate = 1e-3;
-    options.final_rate = 1e-5;
-    const double first = schedule_learning_rate(&options, 0, 1000);
-    CHECK(near(first, 1e-5, 1e-12));  // one hundredth: the warm-up has 100 batches
-    CHECK(near(schedule_learning_rate(&options, 99, 1000), 1e-3, 1e-12));
-    CHECK(near(schedule_learning_rate(&options, 549, 1000), (1e-3 + 1e-5) / 2, 1e-12));
-    CHECK(near(schedule_learning_rate(&options, 999, 1000), 1e-5, 1e-12));
-    CHECK(near(schedule_learning_rate(&options, 1599, 100000), 1e-3, 1e-12));  // at most 1600
-    for (uint64_t batch = 1; batch < 1000; batch++) {
-        double step = schedule_learning_rate(&options, batch, 1000) -
-                      schedule_learning_rate(&options, batch - 1, 1000);
-        CHECK(batch < 100 ? step > 0 : step < 0);
-    }
+    TrainSettings settings = settings_defaults();
+    settings.rate = 1e-3;
+    settings.final_rate = 1e-5;
+    CHECK(near(settings_rate(&settings, 0, 1000), 1e-5, 1e-12));  // the warm-up has 100 batches
+    CHECK(near(settings_rate(&settings, 99, 1000), 1e-3, 1e-12));
+    CHECK(near(settings_rate(&settings, 549, 1000), (1e-3 + 1e-5) / 2, 1e-12));
+    CHECK(near(settings_rate(&settings, 999, 1000), 1e-5, 1e-12));
+    CHECK(near(settings_rate(&settings, 1599, 100000), 1e-3, 1e-12));  // at most 1600
 }
 
-static void the_objective_moves_in_a_straight_line(void) {
-    TrainOptions options = train_defaults();
-    options.wdl = 0.1;
-    options.wdl_end = 0.5;
-    CHECK(near(schedule_objective(&options, 0, 8).wdl, 0.1, 1e-12));
-    CHECK(near(schedule_objective(&options, 2, 8).wdl, 0.2, 1e-12));
-    CHECK(near(schedule_objective(&options, 8, 8).wdl, 0.5, 1e-12));
-    CHECK(near(schedule_objective(&options, 8, 8).cp_scale, options.cp_scale, 0));
+static void the_share_of_the_result_moves_in_a_straight_line(void) {
+    TrainSettings settings = settings_defaults();
+    settings.wdl = 0.1;
+    CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.1, 0));
+    settings.wdl_end = 0.5;
+    CHECK(near(settings_objective(&settings, 0, 8).wdl, 0.1, 1e-12));
+    CHECK(near(settings_objective(&settings, 2, 8).wdl, 0.2, 1e-12));
+    CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.5, 1e-12));
+}
+
+static void the_description_names_every_setting_that_is_set(void) {
+    char memory[400];
+    Text text = text_over(memory, sizeof(memory));
+    TrainSettings settings = settings_defaults();
+    settings_describe(&settings, &text);
+    CHECK_STR(memory,
+              "samples 100, batch 0, seed 1, wdl 0.05, scale 240, exponent 2, rate 0.001, "
+              "final-rate 2.4e-06, first-ply 4, limit 1800, lambda 0, holdout 0.01");
+    text = text_over(memory, sizeof(memory));
+    settings.wdl_end = 0.25;
+    settings.no_factoriser = true;
+    settings_describe(&settings, &text);
+    CHECK(strstr(memory, ", wdl 0.05, wdl-end 0.25, scale ") != NULL);
+    CHECK(strstr(memory, ", no-factoriser, first-ply ") != NULL);
 }
 
 // --- the optimiser -------------------------------------------------------------------------------
@@ -157,9 +159,9 @@ static void output_weights_have_a_narrower_limit(void) {
 
 static const Test tests[] = {
     TEST(losses_equal_the_formula),
-    TEST(means_are_sums_by_count),
     TEST(the_rate_rises_and_falls),
-    TEST(the_objective_moves_in_a_straight_line),
+    TEST(the_share_of_the_result_moves_in_a_straight_line),
+    TEST(the_description_names_every_setting_that_is_set),
     TEST(a_first_step_is_the_learning_rate),
     TEST(the_factoriser_moves_all_king_buckets),
     TEST(output_weights_have_a_narrower_limit),

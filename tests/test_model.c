@@ -130,6 +130,26 @@ static void outputs_and_loss_equal_a_scalar_model(void) {
     model_destroy(model);
 }
 
+static void slices_make_up_a_batch(void) {
+    enum { N = 2001, SLICES = 7 };
+    Model *model = new_model(3);
+    const Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
+    const Batch batch = {samples_of_play(N), sampler_init(N, 1), N};
+    const Losses whole = pass_losses(pass, model, &batch, &objective);
+    Losses sum = {0};
+    uint64_t count = 0;
+    for (int i = 0; i < SLICES; i++) {
+        const Batch part = batch_slice(&batch, i, SLICES);
+        const Losses losses = pass_losses(pass, model, &part, &objective);
+        losses_add(&sum, &losses);
+        count += part.count;
+    }
+    CHECK_EQ(count, N);
+    CHECK(fabs(sum.target - whole.target) < 1e-9 * whole.target);
+    CHECK(fabs(sum.result - whole.result) < 1e-9 * whole.result);
+    model_destroy(model);
+}
+
 // Loss by one weight, up and down.
 static double difference(double *parameters, int index, const Sample *samples, int count,
                          const Objective *objective) {
@@ -383,6 +403,7 @@ static void a_mean_lies_between_its_networks(void) {
 
 static const Test tests[] = {
     TEST(outputs_and_loss_equal_a_scalar_model),
+    TEST(slices_make_up_a_batch),
     TEST(gradient_is_the_finite_difference),
     TEST(gradients_add_up),
     TEST(mirrored_boards_have_equal_outputs),

@@ -55,7 +55,7 @@ static void outputs_that_exist_are_kept_without_force(void) {
     REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
     REFUSED(" is named twice", "train", "--output", "x", "--data", games, "--csv", "x");
     REFUSED(" is named twice", "train", "--output", games, "--data", games, "--force");
-    REFUSED("learning rates must", "train", "--output", "x", "--data", games, "--rate", "2");
+    REFUSED("--rate must be 1e-06 to 1", "train", "--output", "x", "--data", games, "--rate", "2");
     REFUSED("--hard-nodes must not be less", "selfplay", games, "--hard-nodes", "99", "--force");
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }

@@ -345,7 +345,7 @@ static void training_says_what_it_could_not_do(void) {
     kill(program.pid, SIGTERM);
     CHECK_EQ(finish(), 1);
     CHECK(strstr(program.heard, "stopped early; a run can be continued if --checkpoint was given"));
-    CHECK(strstr(program.heard, "no validation: too few games for --holdout 10\n"));
+    CHECK(strstr(program.heard, "no validation: too few games for --holdout 0.01\n"));
     unlink(games), unlink(net), rmdir(folder);
 }
 

@@ -140,11 +140,12 @@ static void other_sources_begin_anew(void) {
 }
 
 static const char *train_on(Shards *shards, TrainResult *result) {
-    TrainOptions options = train_defaults();
-    options.output = "build/test_shards.nnue";
-    options.overwrite = OVERWRITE_REPLACE;
-    options.samples = 3 * N;
-    options.batch = 512;
+    TrainOptions options = {.settings = settings_defaults(),
+                            .threads = 1,
+                            .output = "build/test_shards.nnue",
+                            .overwrite = OVERWRITE_REPLACE};
+    options.settings.samples = 3e-6 * N;
+    options.settings.batch = 512;
     const char *error = train(shards, &options, result);
     remove(options.output);
     return error;

@@ -7,7 +7,9 @@
 #include <sys/resource.h>
 
 #include "base/file.h"
+#include "train/checkpoint.h"
 #include "train/export.h"
+#include "train/pass.h"
 #include "training.h"
 
 static const char *const output_path = "build/test_train.nnue";
@@ -32,12 +34,12 @@ static char *contents(const char *path, size_t *length) {
 }
 
 static TrainOptions small_run(void) {
-    TrainOptions options = train_defaults();
-    options.output = output_path;
-    options.overwrite = OVERWRITE_REPLACE;
-    options.samples = 20 * 1024;
-    options.batch = 1024;
-    options.text = "test <run>";
+    TrainOptions options = {.settings = settings_defaults(),
+                            .threads = 1,
+                            .output = output_path,
+                            .overwrite = OVERWRITE_REPLACE};
+    options.settings.samples = 20 * 1024e-6;
+    options.settings.batch = 1024;
     return options;
 }
 
@@ -68,10 +70,10 @@ static bool same_losses(const TrainResult *a, const TrainResult *b) {
 
 static void a_thousand_positions_are_memorised(void) {
     TrainOptions options = small_run();
-    options.samples = 300 * 1000;
-    options.batch = 125;
-    options.learning_rate = 3e-3;
-    options.wdl = 0;
+    options.settings.samples = 0.3;
+    options.settings.batch = 125;
+    options.settings.rate = 3e-3;
+    options.settings.wdl = 0;
     TrainResult result;
     good(train_on(1000, 0, &options, &result));
     CHECK(result.complete);
@@ -88,7 +90,7 @@ static void a_trained_network_survives_rounding(void) {
     const double rounding_cp = OUTPUT_SCALE / 70.0 * sqrt(NETWORK_WIDTH / 128.0);
     static float exact[N], rounded[N];
     TrainOptions options = small_run();
-    options.samples = 100 * 1024;
+    options.settings.samples = 100 * 1024e-6;
     options.checkpoint = checkpoint_path;
     remove_files();
     TrainResult result;
@@ -127,7 +129,7 @@ static void threads_do_not_change_the_network(void) {
     CHECK(one.weights_hash != 0);
     CHECK(one.weights_hash == three.weights_hash);
     CHECK(same_losses(&one, &three));
-    options.seed = 2;
+    options.settings.seed = 2;
     CHECK(run_hash(&options, &other) != one.weights_hash);
 }
 
@@ -135,10 +137,10 @@ static void the_objective_matters(void) {
     TrainOptions options = small_run();
     TrainResult plain, ended, steep;
     run_hash(&options, &plain);
-    options.wdl_end = 0.9;
+    options.settings.wdl_end = 0.9;
     run_hash(&options, &ended);
-    options.wdl_end = options.wdl;
-    options.exponent = 2.5;
+    options.settings.wdl_end = -1;
+    options.settings.exponent = 2.5;
     run_hash(&options, &steep);
     CHECK(ended.weights_hash != plain.weights_hash && steep.weights_hash != plain.weights_hash);
     CHECK(ended.train_loss.result < plain.train_loss.result);
@@ -204,9 +206,9 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     options.checkpoint = checkpoint_path;
     interrupted_run(&options, 2, &result);
     CHECK_STR(resumed(&options, 3999, &result), "is a checkpoint of a run over other positions");
-    options.wdl = 0.25;
+    options.settings.wdl = 0.25;
     CHECK_STR(resumed(&options, 4000, &result), "was made with wdl 0.05, not wdl 0.25");
-    options.wdl = train_defaults().wdl;
+    options.settings.wdl = settings_defaults().wdl;
     FILE *file = fopen(checkpoint_path, "r+b");
     if (!CHECK(file != NULL)) return;
     fseek(file, 40000, SEEK_SET);
@@ -214,7 +216,7 @@ static void foreign_and_damaged_checkpoints_are_refused(void) {
     fclose(file);
     CHECK_STR(resumed(&options, 4000, &result), "is damaged");
     file = fopen(checkpoint_path, "wb");
-    if (file) fputs("RAVELCK4", file), fclose(file);
+    if (file) fputs("RAVELCK5", file), fclose(file);
     CHECK_STR(resumed(&options, 4000, &result), "is cut short or of another kind");
     remove_files();
 }
@@ -248,12 +250,9 @@ static void the_curve_is_written_as_csv_and_svg(void) {
     for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
     CHECK_EQ(lines, 21);
     text = contents(svg_path, &length);
-    CHECK(strstr(text, "<svg ") == text);
-    CHECK(strstr(text, "test &lt;run&gt;") != NULL);
-    CHECK(strstr(text, "nan") == NULL);
-    CHECK(length > 7 && strcmp(text + length - 7, "</svg>\n") == 0);
+    CHECK(strstr(text, "<svg ") == text && strstr(text, ">samples 0.02048, batch 1024, ") != NULL);
     text = contents(output_path, &length);
-    CHECK(strncmp(((const NetworkHeader *)text)->text, "test <run>; 20480 samples of ", 29) == 0);
+    CHECK(strstr(((const NetworkHeader *)text)->text, "; 20480 samples of ") != NULL);
     remove_files();
 }
 
@@ -312,27 +311,13 @@ static void existing_outputs_are_kept(void) {
     remove_files();
 }
 
-static void invalid_options_are_errors(void) {
+static void impossible_runs_are_errors(void) {
     TrainOptions options = small_run();
     TrainResult result;
-    CHECK(train_on(0, 100, &options, &result) != NULL);
-    options.wdl = 1.5;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
-    options = small_run();
-    options.wdl_end = -0.1;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
-    options = small_run();
-    options.exponent = 0.9;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
-    options = small_run();
-    options.samples = 0;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
-    options = small_run();
-    options.threads = 0;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
-    options = small_run();
-    options.batch = -1;
-    CHECK(train_on(100, 100, &options, &result) != NULL);
+    CHECK_STR(train_on(0, 100, &options, &result), "no positions to train on");
+    options.settings.final_rate = 0.01;
+    CHECK_STR(train_on(100, 100, &options, &result),
+              "the final learning rate must not exceed the first");
 }
 
 static const Test tests[] = {
@@ -346,7 +331,7 @@ static const Test tests[] = {
     TEST(the_curve_is_written_as_csv_and_svg),
     TEST(full_disks_are_errors),
     TEST(existing_outputs_are_kept),
-    TEST(invalid_options_are_errors),
+    TEST(impossible_runs_are_errors),
 };
 
 int main(void) {

@@ -1,4 +1,4 @@
-// training.h: samples of random play that the tests of train/ train on.
+// training.h: samples of random play, for tests of train/.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_TRAINING_H
 #define TESTS_TRAINING_H

@@ -106,8 +106,7 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
 
 static int show_info(const char *path) {
     DatasetSurvey survey;
-    const DatasetFilter filter = {DATASET_FIRST_PLY, DATASET_LIMIT_CP};
-    const char *error = dataset_survey(path, &filter, &survey);
+    const char *error = dataset_survey(path, &survey);
     if (error) return argument_error("%s: %s", path, error);
     show_header(&survey.header);
     show_games(&survey.summary, &survey);

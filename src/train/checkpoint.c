@@ -8,7 +8,7 @@
 #include "base/file.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK4"
+#define CHECKPOINT_MAGIC "RAVELCK5"
 
 typedef struct Head {
     char magic[8];

@@ -1,4 +1,4 @@
-// dataset.c: filtering and counting.
+// dataset.c: filtering, blended scores, and the survey of a file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/dataset.h"
 
@@ -10,41 +10,38 @@
 #include "search/score.h"
 #include "train/lanes.h"
 
-// The same for a game whichever files are read before its own.
-static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
-    const uint64_t words[] = {header->seed, header->book, number};
-    return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
-}
-
-// Reads the next game, with scores in the centipawns of a network as trained.
+// Reads the next game and converts its scores to the centipawns of a network as trained.
 static bool next_game(GameReader *reader, GameRecord *record) {
     const bool found = game_reader_next(reader, record);
     if (found) record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
     return found;
 }
 
-static bool is_early(const DatasetFilter *filter, const Position *pos) {
-    return 2 * (pos->fullmove - 1) + pos->side < filter->first_ply;
+// Returns the counter of the first reason to leave out the position before ply i, NULL to keep it.
+static uint64_t *reason_to_skip(PlyCounts *counts, const TrainSettings *settings,
+                                const Position *pos, const GameRecord *record, int i) {
+    const int cp = record->scores_cp[i], ply = 2 * (pos->fullmove - 1) + pos->side;
+    if (cp == SCORE_NONE) return &counts->unscored;
+    if (ply < settings->first_ply) return &counts->early;
+    if (pos->checkers) return &counts->in_check;
+    if (!is_quiet_position(pos, record->moves[i])) return &counts->noisy;
+    if (score_is_decisive(cp) || abs(cp) > settings->limit) return &counts->decided;
+    return NULL;
 }
 
-static bool is_decided(const DatasetFilter *filter, int cp) {
-    return score_is_decisive(cp) || abs(cp) > filter->limit_cp;
-}
-
-// The chance to win at a score, and back, up to some 3300 centipawns.
+// Winning probability of a score, and the score of a probability, up to some 3300 centipawns.
 static float chance_of(float cp) { return lanes_sigmoid(lanes_all(cp / OUTPUT_SCALE))[0]; }
 static float cp_of(float chance) {
     const Lanes likely = lanes_clamp(lanes_all(chance), 1e-6f, 1 - 1e-6f);
     return OUTPUT_SCALE * lanes_log(likely / (1 - likely))[0];
 }
 
-// The score whose chance to win is the mean of the chances at each ply's own score and at the later
-// ones, seen from its side, of which the result is the last; what lies beyond the limit counts as
-// the limit. first_side moves at ply 0.
-static void blend_scores(const GameRecord *record, Color first_side, const DatasetOptions *options,
+// Computes the mean of each ply's score and the later ones (dataset.h), from the last ply backwards
+// and for the side to move; scores beyond the limit count as the limit. first_side moves at ply 0.
+static void blend_scores(const GameRecord *record, Color first_side, const TrainSettings *settings,
                          int *blended_cp) {
-    const int count = record->ply_count, limit_cp = options->filter.limit_cp;
-    const float lambda = (float)options->lambda_permille / 1000;
+    const int count = record->ply_count, limit_cp = (int)settings->limit;
+    const float lambda = (float)settings->lambda;
     const bool white_last = (first_side == WHITE) == (count % 2 == 0);
     float chance = (float)record->result / 2;
     if (!white_last) chance = 1 - chance;
@@ -55,33 +52,8 @@ static void blend_scores(const GameRecord *record, Color first_side, const Datas
         const int own_cp = clamp(cp, -limit_cp, limit_cp);
         const float own = chance_of((float)own_cp);
         chance = own + lambda * (chance - own);
-        blended_cp[i] = options->lambda_permille ? (int)lrintf(cp_of(chance)) : own_cp;
+        blended_cp[i] = settings->lambda > 0 ? (int)lrintf(cp_of(chance)) : own_cp;
     }
-}
-
-// Adds the position before ply i, unless it is filtered out.
-static const char *consider(Dataset *set, const GameRecord *record, int i, int blended_cp,
-                            const Position *pos, uint32_t game, Failure *failure) {
-    PlyCounts *counts = &set->counts;
-    const DatasetFilter *filter = &set->options.filter;
-    const int cp = record->scores_cp[i];
-    if (cp == SCORE_NONE) {
-        counts->unscored++;
-    } else if (is_early(filter, pos)) {
-        counts->early++;
-    } else if (!is_quiet_position(pos, record->moves[i])) {
-        if (pos->checkers)
-            counts->in_check++;
-        else
-            counts->noisy++;
-    } else if (is_decided(filter, cp)) {
-        counts->decided++;
-    } else {
-        const int white = record->result, result = pos->side == WHITE ? white : 2 - white;
-        const Sample sample = sample_of(pos, blended_cp, result, game);
-        return shards_add(set->shards, &sample, failure);
-    }
-    return NULL;
 }
 
 static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id, Failure *failure) {
@@ -89,9 +61,16 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     int blended_cp[RECORD_PLIES_MAX];
     const char *error = NULL;
     record_open(record, &game);
-    blend_scores(record, (Color)game.pos.side, &set->options, blended_cp);
+    blend_scores(record, (Color)game.pos.side, &set->settings, blended_cp);
     for (int i = 0; i < record->ply_count && !error; i++) {
-        error = consider(set, record, i, blended_cp[i], &game.pos, id, failure);
+        uint64_t *skipped = reason_to_skip(&set->counts, &set->settings, &game.pos, record, i);
+        if (skipped) {
+            ++*skipped;
+        } else {
+            const int white = record->result, result = game.pos.side == WHITE ? white : 2 - white;
+            const Sample sample = sample_of(&game.pos, blended_cp[i], result, id);
+            error = shards_add(set->shards, &sample, failure);
+        }
         game_play(&game, record->moves[i]);
     }
     set->counts.games++;
@@ -99,11 +78,17 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     return error;
 }
 
-// Of files and options, which decide what is in the set.
-static const char *hash_source(const DatasetOptions *options, const char *const paths[], int count,
+// Identifies a game independently of the files that are read before its own.
+static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
+    const uint64_t words[] = {header->seed, header->book, number};
+    return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
+}
+
+// Hashes the files and settings that decide which positions are in the set.
+static const char *hash_source(const TrainSettings *settings, const char *const paths[], int count,
                                uint64_t *hash, Failure *failure) {
-    const int numbers[] = {options->filter.first_ply, options->filter.limit_cp,
-                           options->lambda_permille, options->holdout_permille};
+    const double numbers[] = {(double)settings->first_ply, (double)settings->limit,
+                              settings->lambda, settings->holdout};
     *hash = fnv_hash(FNV_START, numbers, sizeof(numbers));
     for (int i = 0; i < count; i++) {
         GameReader reader;
@@ -117,21 +102,21 @@ static const char *hash_source(const DatasetOptions *options, const char *const 
     return NULL;
 }
 
-const char *dataset_open(const DatasetOptions *options, const char *const paths[], int count,
-                         Dataset *set, bool *complete, Failure *failure) {
-    ShardOptions shard_options = {.folder = options->folder,
-                                  .holdout_permille = options->holdout_permille};
-    *set = (Dataset){.options = *options};
-    const char *error = hash_source(options, paths, count, &shard_options.source, failure);
+const char *dataset_open(const TrainSettings *settings, const char *folder,
+                         const char *const paths[], int count, Dataset *set, Failure *failure) {
+    ShardOptions options = {.folder = folder,
+                            .holdout_permille = (int)lround(1000 * settings->holdout)};
+    *set = (Dataset){.settings = *settings};
+    const char *error = hash_source(settings, paths, count, &options.source, failure);
     if (error) return error;
     failure->path = NULL;
-    error = shards_open(&shard_options, &set->shards, failure);
-    *complete = !error && shards_are_complete(set->shards);
-    if (*complete) set->counts = shards_index(set->shards)->counts;
+    error = shards_open(&options, &set->shards, failure);
+    if (!error && shards_are_complete(set->shards)) set->counts = shards_index(set->shards)->counts;
     return error;
 }
 
-const char *dataset_add(Dataset *set, const char *path, Failure *failure) {
+const char *dataset_add(Dataset *set, const char *path, GameFileSummary *summary,
+                        Failure *failure) {
     GameReader reader;
     GameRecord record;
     failure->path = path;
@@ -139,8 +124,7 @@ const char *dataset_add(Dataset *set, const char *path, Failure *failure) {
     while (!error && next_game(&reader, &record))
         error = add_game(set, &record, game_id(&reader.header, reader.summary.games - 1), failure);
     game_reader_close(&reader);
-    set->damaged_blocks += reader.summary.damaged_blocks;
-    set->damaged_games += reader.summary.damaged_games;
+    *summary = reader.summary;
     return error;
 }
 
@@ -156,28 +140,27 @@ void dataset_close(Dataset *set) {
 
 // --- the survey ----------------------------------------------------------------------------------
 
-static void survey_game(const GameRecord *record, const DatasetFilter *filter,
-                        DatasetSurvey *survey) {
+static void survey_game(const GameRecord *record, DatasetSurvey *survey) {
+    const TrainSettings settings = settings_defaults();
+    PlyCounts unused = {0};
     Game game;
     survey->starts[record->opening.start]++;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
-        const int cp = record->scores_cp[i];
-        if (!is_early(filter, &game.pos) && !is_decided(filter, cp) &&
-            is_quiet_position(&game.pos, record->moves[i])) {
+        if (!reason_to_skip(&unused, &settings, &game.pos, record, i)) {
             survey->kept++;
-            survey->mean_cp += abs(cp);
+            survey->mean_cp += abs(record->scores_cp[i]);
         }
         game_play(&game, record->moves[i]);
     }
 }
 
-const char *dataset_survey(const char *path, const DatasetFilter *filter, DatasetSurvey *survey) {
+const char *dataset_survey(const char *path, DatasetSurvey *survey) {
     GameReader reader;
     GameRecord record;
     *survey = (DatasetSurvey){.kept = 0};
     const char *error = game_reader_open(&reader, path);
-    while (!error && next_game(&reader, &record)) survey_game(&record, filter, survey);
+    while (!error && next_game(&reader, &record)) survey_game(&record, survey);
     game_reader_close(&reader);
     survey->header = reader.header;
     survey->summary = reader.summary;

@@ -65,8 +65,15 @@ Batch batch_of_samples(const Sample *samples, uint64_t count) {
     return (Batch){samples, {.count = count, .index = 0, .step = 1}, count};
 }
 
-Batch batch_part(const Batch *batch, uint64_t from, uint64_t to) {
+// The positions from..to-1.
+static Batch batch_part(const Batch *batch, uint64_t from, uint64_t to) {
     return (Batch){batch->samples, sampler_skip(batch->sampler, from), to - from};
+}
+
+Batch batch_slice(const Batch *batch, int slice, int slices) {
+    const uint64_t from = batch->count * (uint64_t)slice / (uint64_t)slices;
+    const uint64_t to = batch->count * ((uint64_t)slice + 1) / (uint64_t)slices;
+    return batch_part(batch, from, to);
 }
 
 // --- inputs --------------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ typedef struct Batch {
 // All samples in their order.
 Batch batch_of_samples(const Sample *samples, uint64_t count);
 
-// The positions from..to-1 of a batch.
-Batch batch_part(const Batch *batch, uint64_t from, uint64_t to);
+// One of a number of slices, 0..slices-1, that make up a batch.
+Batch batch_slice(const Batch *batch, int slice, int slices);
 
 // Output for the side to move of each position of a batch: sigmoid(output) is the chance to win,
 // and OUTPUT_SCALE * output is centipawns.

@@ -4,53 +4,56 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "base/threads.h"
-#include "train/batch.h"
+#include "train/adam.h"
+#include "train/checkpoint.h"
 #include "train/export.h"
-#include "train/sample.h"
-#include "train/schedule.h"
+#include "train/pass.h"
 
-enum { REPORTS = 100, BATCH_SMALL = 8192, BATCH_LARGE = 16384 };
-enum { OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20) };  // for a network or a curve
-enum { LARGE_DATA = 10000000, BATCH_MAX = 1 << 20 };
+enum {
+    REPORTS = 100,
+    CHECKPOINT_SECONDS = 180,
+    BATCH_SMALL = 8192,
+    BATCH_LARGE = 16384,
+    LARGE_DATA = 10000000,                               // positions
+    OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20),  // for a network or a curve
+    // Each slice of a batch has a gradient of its own. More slices occupy more threads, and cost
+    // time to add up.
+    SLICES = 4,
+    LOSS_SLICES = 64,
+};
+#define SECOND_NS 1000000000ll
+
+static const double weight_decay = 0.01;
+static const Losses unknown = {-1, -1, -1};
 
 typedef struct Trainer {
     const TrainOptions *options;
     TrainResult *result;
-    const char *error;  // of a file, while the run goes on
+    const char *error;  // the first error in writing a file
     Shards *shards;
     const ShardIndex *index;
-    uint64_t batch, epoch_batches, total_batches;
+    uint64_t batch_size, epoch_batches, total_batches;
     RunIdentity identity;
     RunState state;
-    Optimiser optimiser;
-    Batcher *batcher;
     double seconds_before;  // trained in earlier sessions
-    uint64_t batches_before;
     int64_t start_ns, report_ns, checkpoint_ns, progress_ns;
     uint64_t report_samples;
+    // The threads, and their work on one batch:
+    ThreadPool *pool;
+    Pass *passes[THREAD_POOL_MAX];
+    Model *gradients[SLICES];  // 0 between batches
+    Optimiser optimiser;
+    Batch batch;
+    Objective objective;
+    AdamStep step;
+    Losses losses[LOSS_SLICES];  // of each slice
 } Trainer;
-
-TrainOptions train_defaults(void) {
-    return (TrainOptions){.wdl = 0.05,
-                          .wdl_end = 0.05,
-                          .cp_scale = OUTPUT_SCALE,
-                          .exponent = 2,
-                          .learning_rate = 1e-3,
-                          .final_rate = 2.4e-6,
-                          .weight_decay = 0.01,
-                          .samples = 100000000,
-                          .threads = 1,
-                          .seed = 1,
-                          .factorise = true,
-                          .checkpoint_seconds = 180};
-}
 
 // --- one batch -----------------------------------------------------------------------------------
 
@@ -59,14 +62,15 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
 }
 
 static uint64_t shard_batches(const Trainer *trainer, int shard) {
-    return trainer->index->sizes[shard] / trainer->batch;
+    return trainer->index->sizes[shard] / trainer->batch_size;
 }
 
-// The positions of a batch. Each epoch goes through the shards in another order, and through each
-// of them in another one; what is left of a shard after its last whole batch is left out.
-static const char *load_batch(Trainer *trainer, uint64_t number, Batch *batch) {
-    const uint64_t epoch = number / trainer->epoch_batches;
-    const uint64_t seed = hash_word(trainer->options->seed, epoch + 1);
+// Sets the positions of a batch. Each epoch goes through the shards in another order, and through
+// the positions of a shard in another order. Positions after the last whole batch of a shard are
+// left out.
+static const char *load_batch(Trainer *trainer, uint64_t number) {
+    const uint64_t epoch = number / trainer->epoch_batches, size = trainer->batch_size;
+    const uint64_t seed = hash_word((uint64_t)trainer->options->settings.seed, epoch + 1);
     uint64_t done = number % trainer->epoch_batches;
     Sampler order = sampler_init(trainer->index->count, seed);
     int shard = (int)sampler_next(&order);
@@ -74,59 +78,86 @@ static const char *load_batch(Trainer *trainer, uint64_t number, Batch *batch) {
         done -= shard_batches(trainer, shard);
         shard = (int)sampler_next(&order);
     }
-    const uint64_t size = trainer->index->sizes[shard];
-    const Sampler sampler = sampler_init(size, hash_word(seed, (uint64_t)shard));
-    *batch = (Batch){NULL, sampler_skip(sampler, done * trainer->batch), trainer->batch};
-    return shards_load(trainer->shards, shard, &batch->samples, &trainer->result->failure);
+    const Sampler sampler =
+        sampler_init(trainer->index->sizes[shard], hash_word(seed, (uint64_t)shard));
+    trainer->batch = (Batch){NULL, sampler_skip(sampler, done * size), size};
+    return shards_load(trainer->shards, shard, &trainer->batch.samples, &trainer->result->failure);
+}
+
+// Runs work on all slices of the batch. Returns the sum of their losses.
+static Losses run_slices(Trainer *trainer, int slices, void (*work)(void *, int, int)) {
+    Losses sum = {0};
+    thread_pool_run(trainer->pool, slices, work, trainer);
+    for (int i = 0; i < slices; i++) losses_add(&sum, &trainer->losses[i]);
+    return sum;
+}
+
+static void add_gradient(void *context, int thread, int slice) {
+    Trainer *trainer = context;
+    const Batch part = batch_slice(&trainer->batch, slice, SLICES);
+    trainer->losses[slice] = pass_gradient(
+        trainer->passes[thread], trainer->optimiser.weights, &part, &trainer->objective,
+        1 / (float)trainer->batch.count, trainer->gradients[slice]);
+}
+
+static void move_weights(void *context, int thread, int part) {
+    Trainer *trainer = context;
+    (void)thread;
+    adam_step(&trainer->optimiser, &trainer->step, trainer->gradients, SLICES, part);
+}
+
+static void measure_slice(void *context, int thread, int slice) {
+    Trainer *trainer = context;
+    const Batch part = batch_slice(&trainer->batch, slice, LOSS_SLICES);
+    trainer->losses[slice] = pass_losses(trainer->passes[thread], trainer->optimiser.weights, &part,
+                                         &trainer->objective);
+}
+
+static void set_objective(Trainer *trainer) {
+    trainer->objective = settings_objective(&trainer->options->settings, trainer->state.batches,
+                                            trainer->total_batches);
 }
 
 static const char *train_batch(Trainer *trainer) {
+    const TrainSettings *settings = &trainer->options->settings;
     RunState *state = &trainer->state;
-    Batch batch;
-    const char *error = load_batch(trainer, state->batches, &batch);
+    const char *error = load_batch(trainer, state->batches);
     if (error) return error;
-    const TrainOptions *options = trainer->options;
-    const uint64_t total = trainer->total_batches;
-    const Objective objective = schedule_objective(options, state->batches, total);
-    const AdamStep step = {schedule_learning_rate(options, state->batches, total),
-                           options->weight_decay, state->batches + 1, options->factorise};
-    const Losses losses =
-        batcher_train(trainer->batcher, &trainer->optimiser, &objective, &batch, &step);
+    set_objective(trainer);
+    trainer->step = (AdamStep){settings_rate(settings, state->batches, trainer->total_batches),
+                               weight_decay, state->batches + 1, !settings->no_factoriser};
+    const Losses losses = run_slices(trainer, SLICES, add_gradient);
+    thread_pool_run(trainer->pool, ADAM_PARTS, move_weights, trainer);
     losses_add(&state->loss_sum, &losses);
-    state->loss_count += trainer->batch;
+    state->loss_count += trainer->batch_size;
     state->batches++;
     return NULL;
 }
 
-// --- reports -------------------------------------------------------------------------------------
-
-static const Losses unknown = {-1, -1, -1};
-
-// Mean losses of the positions held out, or a million of them.
+// Returns the mean losses of the positions held out.
 static Losses measure_validation(Trainer *trainer) {
     const Sample *samples;
     const uint64_t count = shards_held_out(trainer->shards, &samples);
     if (count == 0) return unknown;
-    const Objective objective =
-        schedule_objective(trainer->options, trainer->state.batches, trainer->total_batches);
-    const Batch batch = batch_of_samples(samples, count);
-    const Losses sum =
-        batcher_losses(trainer->batcher, trainer->optimiser.weights, &objective, &batch);
+    trainer->batch = batch_of_samples(samples, count);
+    set_objective(trainer);
+    const Losses sum = run_slices(trainer, LOSS_SLICES, measure_slice);
     return losses_mean(&sum, count);
 }
+
+// --- reports -------------------------------------------------------------------------------------
 
 static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
 
 static uint64_t samples_of(const Trainer *trainer) {
-    return trainer->state.batches * trainer->batch;
+    return trainer->state.batches * trainer->batch_size;
 }
 
-static double session_rate(const Trainer *trainer) {
-    uint64_t batches = trainer->state.batches - trainer->batches_before;
-    return (double)(batches * trainer->batch) / (seconds_since(trainer->start_ns) + 1e-9);
+static double seconds_trained(const Trainer *trainer) {
+    return trainer->seconds_before + seconds_since(trainer->start_ns);
 }
 
-// The first error of a file is kept for the end of the run.
+// Keeps the first error in writing a file for the end of the run.
 static void note_error(Trainer *trainer, const char *path, const char *error) {
     if (!error || trainer->error) return;
     trainer->error = error;
@@ -140,78 +171,61 @@ static void write_curve(Trainer *trainer) {
     if (options->csv) note_error(trainer, options->csv, plot_csv(options->csv, points, count));
     if (options->svg)
         note_error(trainer, options->svg,
-                   plot_svg(options->svg, points, count, options->text ? options->text : ""));
+                   plot_svg(options->svg, points, count, trainer->identity.settings));
 }
 
 static void write_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
-    trainer->state.seconds = trainer->seconds_before + seconds_since(trainer->start_ns);
+    trainer->state.seconds = seconds_trained(trainer);
     trainer->checkpoint_ns = os_time_ns();
     if (!path) return;
     note_error(trainer, path,
                checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser));
 }
 
-static void tell_progress(Trainer *trainer, bool reported) {
+static const LossPoint *last_point(const Trainer *trainer) {
+    const RunState *state = &trainer->state;
+    return state->point_count ? &state->points[state->point_count - 1] : NULL;
+}
+
+static void report_progress(Trainer *trainer, bool reported) {
     const TrainOptions *options = trainer->options;
     const RunState *state = &trainer->state;
+    const LossPoint *last = last_point(trainer);
     trainer->progress_ns = os_time_ns();
     if (!options->progress) return;
-    const LossPoint *last = state->point_count ? &state->points[state->point_count - 1] : NULL;
     TrainProgress progress = {.samples = samples_of(trainer),
-                              .total = trainer->total_batches * trainer->batch,
+                              .total = trainer->total_batches * trainer->batch_size,
                               .train_loss = unknown,
                               .validation_loss = last ? last->validation_loss : unknown,
-                              .positions_per_second = session_rate(trainer),
                               .reported = reported};
-    if (reported && last)
-        progress.train_loss = last->train_loss;
-    else if (state->loss_count)
+    if (state->loss_count)
         progress.train_loss = losses_mean(&state->loss_sum, state->loss_count);
-    if (progress.positions_per_second > 0)
-        progress.seconds_left =
-            (double)(progress.total - progress.samples) / progress.positions_per_second;
+    else if (last)
+        progress.train_loss = last->train_loss;
     options->progress(options->context, &progress);
 }
 
 static void report(Trainer *trainer) {
     RunState *state = &trainer->state;
     if (state->loss_count == 0 || state->point_count == POINTS_MAX) return;
-    LossPoint *point = &state->points[state->point_count++];
-    uint64_t samples = samples_of(trainer);
-    *point = (LossPoint){.samples = samples,
-                         .seconds = trainer->seconds_before + seconds_since(trainer->start_ns),
-                         .rate = (double)(samples - trainer->report_samples) /
-                                 (seconds_since(trainer->report_ns) + 1e-9),
-                         .train_loss = losses_mean(&state->loss_sum, state->loss_count),
-                         .validation_loss = measure_validation(trainer)};
+    const uint64_t samples = samples_of(trainer);
+    state->points[state->point_count++] =
+        (LossPoint){.samples = samples,
+                    .seconds = seconds_trained(trainer),
+                    .rate = (double)(samples - trainer->report_samples) /
+                            (seconds_since(trainer->report_ns) + 1e-9),
+                    .train_loss = losses_mean(&state->loss_sum, state->loss_count),
+                    .validation_loss = measure_validation(trainer)};
     state->loss_sum = (Losses){0};
     state->loss_count = 0;
     trainer->report_ns = os_time_ns();
     trainer->report_samples = samples;
     write_curve(trainer);
-    tell_progress(trainer, true);
+    report_progress(trainer, true);
 }
 
 // --- the run -------------------------------------------------------------------------------------
-
-static const char *options_error(const TrainOptions *options) {
-    if (!(options->wdl >= 0 && options->wdl <= 1 && options->wdl_end >= 0 && options->wdl_end <= 1))
-        return "wdl must be within 0 and 1";
-    if (!(options->exponent >= 1 && options->exponent <= 4))
-        return "the exponent of the loss must be within 1 and 4";
-    if (!(options->cp_scale >= 1)) return "the scale of scores must be at least 1";
-    if (!(options->learning_rate > 0 && options->learning_rate <= 1 && options->final_rate >= 0 &&
-          options->final_rate <= options->learning_rate))
-        return "learning rates must satisfy 0 <= final <= first <= 1";
-    if (!(options->weight_decay >= 0 && options->weight_decay <= 1))
-        return "the weight decay must be within 0 and 1";
-    if (options->samples == 0) return "the number of samples must be at least 1";
-    if (options->batch < 0 || options->batch > BATCH_MAX) return "the batch is out of range";
-    if (options->threads < 1 || options->threads > THREAD_POOL_MAX)
-        return "the number of threads is out of range";
-    return NULL;
-}
 
 static bool is_resumed(const TrainOptions *options) {
     return options->checkpoint && file_exists(options->checkpoint);
@@ -221,57 +235,57 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
     const OverwritePolicy overwrite = is_resumed(options) ? OVERWRITE_REPLACE : options->overwrite;
     const char *const paths[] = {options->output, options->csv, options->svg};
     failure->path = NULL;
-    const char *error = options_error(options);
-    for (int i = 0; i < 3 && !error; i++) {
+    if (options->settings.final_rate > options->settings.rate)
+        return "the final learning rate must not exceed the first";
+    for (int i = 0; i < 3; i++) {
         failure->path = paths[i];
-        if (paths[i]) error = file_check_writable(paths[i], overwrite, OUTPUT_ROOM_BYTES);
+        const char *error =
+            paths[i] ? file_check_writable(paths[i], overwrite, OUTPUT_ROOM_BYTES) : NULL;
+        if (error) return error;
     }
-    return error;
-}
-
-static void list_settings(const Trainer *trainer, char memory[RUN_SETTINGS_BYTES]) {
-    const TrainOptions *options = trainer->options;
-    Text text = text_over(memory, RUN_SETTINGS_BYTES);
-    text_append(&text, "batch %" PRIu64 ", samples %" PRIu64 ", seed %" PRIu64, trainer->batch,
-                trainer->total_batches * trainer->batch, options->seed);
-    text_append(&text, ", wdl %.9g, wdl-end %.9g, scale %.9g, exponent %.9g", options->wdl,
-                options->wdl_end, options->cp_scale, options->exponent);
-    text_append(&text, ", rate %.9g, final-rate %.9g, weight decay %.9g, factoriser %d",
-                options->learning_rate, options->final_rate, options->weight_decay,
-                options->factorise);
+    failure->path = NULL;
+    return NULL;
 }
 
 // Fixes the length of batches, epochs and run.
 static const char *plan_run(Trainer *trainer) {
-    const TrainOptions *options = trainer->options;
+    const TrainSettings *settings = &trainer->options->settings;
     const ShardIndex *index = trainer->index;
+    Text text = text_over(trainer->identity.settings, RUN_SETTINGS_BYTES);
+    settings_describe(settings, &text);
     trainer->identity.data = index->hash;
     trainer->result->training_positions = index->training;
     trainer->result->validation_positions = index->held_out;
-    trainer->batch = (uint64_t)options->batch;
-    if (!options->batch) trainer->batch = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
-    if (index->count == 1) trainer->batch = min_u64(trainer->batch, max_u64(index->sizes[0], 1));
+    uint64_t size = (uint64_t)settings->batch;
+    if (!size) size = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
+    if (index->count == 1) size = min_u64(size, max_u64(index->sizes[0], 1));
+    trainer->batch_size = size;
     for (int i = 0; i < (int)index->count; i++) trainer->epoch_batches += shard_batches(trainer, i);
     if (trainer->epoch_batches == 0) return "no positions to train on";
-    trainer->total_batches = (options->samples - 1) / trainer->batch + 1;
-    list_settings(trainer, trainer->identity.settings);
+    const uint64_t samples = (uint64_t)(settings->samples * 1e6 + 0.5);
+    trainer->total_batches = (samples + size - 1) / size;
     return NULL;
 }
 
 static const char *allocate(Trainer *trainer) {
-    bool good = (trainer->batcher = batcher_create(trainer->options->threads)) != NULL &&
-                optimiser_create(&trainer->optimiser);
+    bool good = optimiser_create(&trainer->optimiser) &&
+                (trainer->pool = thread_pool_create(trainer->options->threads)) != NULL;
+    for (int i = 0; i < SLICES && good; i++)
+        good = (trainer->gradients[i] = model_create()) != NULL;
+    for (int i = 0; i < trainer->options->threads && good; i++)
+        good = (trainer->passes[i] = pass_create()) != NULL;
     return good ? NULL : "not enough memory";
 }
 
 static void release(Trainer *trainer) {
-    batcher_destroy(trainer->batcher);
+    thread_pool_destroy(trainer->pool);
     optimiser_destroy(&trainer->optimiser);
+    for (int i = 0; i < SLICES; i++) model_destroy(trainer->gradients[i]);
+    for (int i = 0; i < THREAD_POOL_MAX; i++) pass_destroy(trainer->passes[i]);
     free(trainer);
 }
 
-// Initial weights, or those of the checkpoint; and a first write to its file and those of the
-// curve.
+// Sets the initial weights, or reads the checkpoint; then writes checkpoint and curve.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
@@ -284,76 +298,66 @@ static const char *begin_run(Trainer *trainer) {
         failure->path = options->init;
         error = export_load(options->init, trainer->optimiser.weights);
     } else {
-        model_init(trainer->optimiser.weights, options->seed);
+        model_init(trainer->optimiser.weights, (uint64_t)options->settings.seed);
     }
     if (error) return error;
     failure->path = NULL;
     trainer->seconds_before = trainer->state.seconds;
-    trainer->batches_before = trainer->state.batches;
     trainer->start_ns = trainer->report_ns = os_time_ns();
     trainer->report_samples = samples_of(trainer);
     write_checkpoint(trainer);
     write_curve(trainer);
+    report_progress(trainer, false);
     return trainer->error;
 }
 
 static const char *run_batches(Trainer *trainer) {
-    const int64_t second_ns = 1000000000;
     RunState *state = &trainer->state;
-    uint64_t every = (trainer->total_batches + REPORTS - 1) / REPORTS;
-    int64_t checkpoint_ns = trainer->options->checkpoint_seconds * second_ns;
-    while (state->batches < trainer->total_batches && !stop_is_requested(trainer->options->stop)) {
+    const uint64_t total = trainer->total_batches, every = (total + REPORTS - 1) / REPORTS;
+    while (state->batches < total && !stop_is_requested(trainer->options->stop)) {
         const char *error = train_batch(trainer);
         if (error) return error;
-        bool last = state->batches == trainer->total_batches;
+        const bool last = state->batches == total;
         if (last || state->batches % every == 0) report(trainer);
-        int64_t now = os_time_ns();
-        if (now - trainer->progress_ns > second_ns) tell_progress(trainer, false);
-        if (!last && now - trainer->checkpoint_ns > checkpoint_ns) write_checkpoint(trainer);
+        const int64_t now = os_time_ns();
+        if (now - trainer->progress_ns > SECOND_NS) report_progress(trainer, false);
+        if (!last && now - trainer->checkpoint_ns > CHECKPOINT_SECONDS * SECOND_NS)
+            write_checkpoint(trainer);
     }
     return NULL;
 }
 
-// How the network was trained: the caller's text, then the facts of the run.
-static void describe(const Trainer *trainer, char memory[NETWORK_TEXT_BYTES]) {
-    const TrainOptions *options = trainer->options;
-    char facts[120];
-    Text end = text_over(facts, sizeof(facts)), text = text_over(memory, NETWORK_TEXT_BYTES);
-    text_append(&end, "%s%" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
-                options->text && options->text[0] ? "; " : "", samples_of(trainer),
-                trainer->index->training, trainer->identity.data);
-    text_append(&text, "%.*s%s", (int)(NETWORK_TEXT_BYTES - 1 - end.length),
-                options->text ? options->text : "", facts);
-}
-
+// The header of the network gets the settings, the text about the data and the length of the run.
 static void write_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     if (!options->output) return;
     char memory[NETWORK_TEXT_BYTES];
-    describe(trainer, memory);
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "%s%s; %s%s%" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
+                trainer->identity.settings, options->init ? ", init" : "",
+                options->text ? options->text : "", options->text ? "; " : "", samples_of(trainer),
+                trainer->index->training, trainer->identity.data);
     const char *error = export_write(options->output, trainer->optimiser.weights, memory,
                                      &trainer->result->weights_hash);
     if (!error) return;
-    trainer->error = NULL;  // this one matters more
+    trainer->error = NULL;  // a missing network matters more than other files
     note_error(trainer, options->output, error);
 }
 
 static const char *run(Trainer *trainer) {
     TrainResult *result = trainer->result;
     const char *error = begin_run(trainer);
-    if (error) return error;
-    error = run_batches(trainer);
+    if (!error) error = run_batches(trainer);
     if (error) return error;
     write_checkpoint(trainer);
     write_output(trainer);
-    const RunState *state = &trainer->state;
-    result->complete = state->batches == trainer->total_batches;
+    result->complete = trainer->state.batches == trainer->total_batches;
     result->samples = samples_of(trainer);
-    result->seconds = state->seconds;
-    result->positions_per_second = session_rate(trainer);
-    if (state->point_count) {
-        result->train_loss = state->points[state->point_count - 1].train_loss;
-        result->validation_loss = state->points[state->point_count - 1].validation_loss;
+    result->seconds = trainer->state.seconds;
+    const LossPoint *last = last_point(trainer);
+    if (last) {
+        result->train_loss = last->train_loss;
+        result->validation_loss = last->validation_loss;
     }
     return trainer->error;
 }
@@ -362,7 +366,6 @@ const char *train(Shards *shards, const TrainOptions *options, TrainResult *resu
     *result = (TrainResult){.train_loss = unknown, .validation_loss = unknown};
     const char *error = train_check(options, &result->failure);
     if (error) return error;
-    result->failure.path = NULL;
     Trainer *trainer = calloc(1, sizeof(*trainer));
     if (!trainer) return "not enough memory";
     trainer->options = options;

@@ -3,33 +3,54 @@
 #ifndef TRAIN_TRAIN_H
 #define TRAIN_TRAIN_H
 
+#include <stdatomic.h>
+
+#include "base/failure.h"
+#include "base/file.h"
 #include "base/threads.h"
-#include "train/checkpoint.h"
+#include "train/settings.h"
 #include "train/shards.h"
-#include "train/train_options.h"
+
+// Losses are means; below 0: unknown.
+typedef struct TrainProgress {
+    uint64_t samples, total;
+    Losses train_loss;       // since the last report
+    Losses validation_loss;  // at the last report
+    bool reported;           // both have just been measured, and are a point of the curve
+} TrainProgress;
+
+typedef struct TrainOptions {
+    TrainSettings settings;
+    int threads;                // 1..THREAD_POOL_MAX; the network does not depend on it
+    const char *output;         // network file, written at the end or when stopped; NULL: none
+    const char *init;           // network file to start from; NULL: random weights
+    const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
+    const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
+    OverwritePolicy overwrite;  // of output and curve; a resumed run always replaces them
+    const char *text;           // about the data, for the header of the network
+    // Called on the caller's thread about once a second and at each report. May be NULL.
+    void (*progress)(void *context, const TrainProgress *progress);
+    void *context;
+    atomic_bool *stop;  // ends the run after the current batch; may be NULL
+} TrainOptions;
 
 typedef struct TrainResult {
-    Failure failure;   // what an error is about
+    Failure failure;   // details of an error
     bool complete;     // not stopped early
-    uint64_t samples;  // seen, over all sessions
+    uint64_t samples;  // over all sessions
     uint64_t training_positions, validation_positions;
     uint64_t weights_hash;               // of the network written; 0: none
-    double seconds;                      // trained, over all sessions
-    double positions_per_second;         // of this session
-    Losses train_loss, validation_loss;  // at the last report; below 0: not known
+    double seconds;                      // over all sessions
+    Losses train_loss, validation_loss;  // at the last report; below 0: unknown
 } TrainResult;
 
-// Usual settings of a run from random weights; files, samples and callbacks are empty.
-TrainOptions train_defaults(void);
-
-// What train would refuse before it looks at the positions: settings out of range, files that
-// cannot be written. Returns NULL or an error.
+// Checks learning rates and output files before positions are read. Returns NULL or an error.
 const char *train_check(const TrainOptions *options, Failure *failure);
 
-// Trains on the positions of complete shards; those held out are only evaluated. Equal shards, in
-// memory or in files, and equal options give the same network, bit for bit, on every machine, with
-// any number of threads, and whether or not the run was interrupted. A failed write of checkpoint
-// or curve does not stop the training; the error is returned at its end. Returns NULL or an error.
+// Trains on the positions of complete shards, without those held out. Equal shards, in memory or in
+// files, and equal settings give the same network, bit for bit, on every machine, with any number
+// of threads, and whether or not the run was interrupted. If checkpoint or curve cannot be written,
+// the run continues and returns the error at its end. Returns NULL or an error.
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result);
 
 #endif
