@@ -4,9 +4,8 @@
 
 #include <math.h>
 
-#include "networks.h"
 #include "nnue/features.h"
-#include "train/export.h"
+#include "train/network_tools.h"
 #include "training.h"
 
 static const char *const network_path = "build/test_model.nnue";
@@ -275,7 +274,7 @@ static void quantised_scores_stay_close(void) {
     static float outputs[N];
     Sample *samples = samples_of_play(N);
     Model *model = new_model(5);
-    export_quantise(model, &weights);
+    model_quantise(model, &weights);
     outputs_of(model, samples, N, outputs);
     double off = 0, size = 0;
     for (int i = 0; i < N; i++) {
@@ -297,11 +296,11 @@ static void a_network_file_is_written_and_read(void) {
     if (!back) abort();
     *model_input(model, 3, 2) = 5;  // beyond the limit, which the file keeps
     model->output_bias[0] = -1.5f;
-    export_quantise(model, &before);
+    model_quantise(model, &before);
     CHECK_EQ(before.input[3][2], 505);
-    CHECK(export_write(network_path, model, "test text", &hash) == NULL);
-    CHECK(export_load(network_path, back) == NULL);
-    export_quantise(back, &after);
+    CHECK(model_write(model, network_path, "test text", &hash) == NULL);
+    CHECK(model_load(back, network_path) == NULL);
+    model_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
     const char *error = network_load_file(&network, network_path);
@@ -319,14 +318,14 @@ static void a_model_starts_as_trained_whatever_the_output_scale(void) {
     uint64_t hash;
     Model *model = new_model(9), *trained = model_create(), *rescaled = model_create();
     if (!trained || !rescaled) abort();
-    CHECK(export_write(network_path, model, "", &hash) == NULL);
-    CHECK(export_load(network_path, trained) == NULL);
+    CHECK(model_write(model, network_path, "", &hash) == NULL);
+    CHECK(model_load(trained, network_path) == NULL);
     CHECK(network_load_file(&network, network_path) == NULL);
-    CHECK(export_rescaled(network_path, &network, 600) == NULL);
+    CHECK(network_write_rescaled(network_path, &network, 600) == NULL);
     CHECK(network_load_file(&copy, network_path) == NULL);
     CHECK(memcmp(&copy.weights, &network.weights, sizeof(copy.weights)) == 0);
     CHECK(network_hash(&copy) != network_hash(&network));
-    CHECK(export_load(network_path, rescaled) == NULL);
+    CHECK(model_load(rescaled, network_path) == NULL);
     CHECK(memcmp(rescaled, trained, sizeof(*trained)) == 0);
     model_destroy(model);
     model_destroy(trained);
@@ -342,17 +341,17 @@ static void overwrite_byte(const char *path, long at, int value) {
 }
 
 static const char *error_of_start(const char *path, Model *model) {
-    const char *error = export_load(path, model);
+    const char *error = model_load(model, path);
     return error ? error : "";
 }
 
 static void bad_network_files_are_refused(void) {
     uint64_t hash;
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
-    CHECK(export_write("/dev/full", model, "", &hash) != NULL);
-    CHECK(export_write("build/no/such/folder/x.nnue", model, "", &hash) != NULL);
+    CHECK(model_write(model, "/dev/full", "", &hash) != NULL);
+    CHECK(model_write(model, "build/no/such/folder/x.nnue", "", &hash) != NULL);
     CHECK_STR(error_of_start("build/no such file", back), "the network file cannot be opened");
-    CHECK(export_write(network_path, model, "", &hash) == NULL);
+    CHECK(model_write(model, network_path, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
     CHECK_STR(error_of_start(network_path, back), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
@@ -363,42 +362,10 @@ static void bad_network_files_are_refused(void) {
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
     memcpy(model_input(model, 1, 1), &no_number, sizeof(no_number));
-    CHECK(export_write(network_path, model, "", &hash) != NULL);
+    CHECK(model_write(model, network_path, "", &hash) != NULL);
     model_destroy(model);
     model_destroy(back);
     model_destroy(kept);
-}
-
-static const char *const mean_paths[] = {"build/test-mean-1.nnue", "build/test-mean-2.nnue"};
-
-static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
-
-// The weights of two networks of full size, and their hash.
-static void a_mean_lies_between_its_networks(void) {
-    static Network means[3];
-    Failure failure;
-    for (int i = 0; i < 2; i++) {
-        random_network(&means[i], (uint64_t)i + 1);
-        CHECK(export_rescaled(mean_paths[i], &means[i], i ? 700 : 1000) == NULL);
-    }
-    CHECK(export_mean(mean_paths[0], mean_paths, 2, 800, &failure) == NULL);
-    CHECK(network_load_file(&means[2], mean_paths[0]) == NULL);
-    CHECK_EQ(means[2].header.output_permille, 800);
-    CHECK(strstr(means[2].header.text, "mean of the weights of "));
-    const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;
-    for (int i = 0; i < NETWORK_INPUTS; i += 7)
-        for (int n = 0; n < NETWORK_WIDTH; n++)
-            if (mean->input[i][n] != rounded_half(a->input[i][n] + b->input[i][n]))
-                CHECK_EQ(mean->input[i][n], rounded_half(a->input[i][n] + b->input[i][n]));
-    for (int k = 0; k < OUTPUT_BUCKETS; k++) {
-        CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
-        CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));
-    }
-    CHECK_STR(
-        export_mean(mean_paths[0], (const char *[]){mean_paths[1], "README.md"}, 2, 800, &failure),
-        "not a network of this engine");
-    CHECK_STR(failure.path, "README.md");
-    for (int i = 0; i < 2; i++) remove(mean_paths[i]);
 }
 
 static const Test tests[] = {
@@ -411,7 +378,6 @@ static const Test tests[] = {
     TEST(a_network_file_is_written_and_read),
     TEST(a_model_starts_as_trained_whatever_the_output_scale),
     TEST(bad_network_files_are_refused),
-    TEST(a_mean_lies_between_its_networks),
 };
 
 int main(void) {

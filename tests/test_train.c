@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "train/checkpoint.h"
-#include "train/export.h"
+#include "train/model.h"
 #include "train/pass.h"
 #include "training.h"
 
@@ -105,7 +105,7 @@ static void a_trained_network_survives_rounding(void) {
         CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
         fclose(file);
     }
-    good(export_load(output_path, models[1]));
+    good(model_load(models[1], output_path));
     const Batch batch = batch_of_samples(samples_of_play(N), N);
     pass_outputs(pass, models[0], &batch, exact);
     pass_outputs(pass, models[1], &batch, rounded);

@@ -1,4 +1,4 @@
-// network.c: the command network: what a network file is, and its output scale.
+// network.c: the command network: facts about a network file, its output scale, means.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -7,25 +7,22 @@
 
 #include "base/os.h"
 #include "commands/arguments.h"
-#include "train/compare.h"
-#include "train/export.h"
+#include "train/network_tools.h"
 
 static const char usage[] =
     "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE [--force]]\n"
     "ravelin network --mean NET --mean NET ... [--output-permille N] --output FILE [--force]\n"
-    "Prints what a network file is: its name, shape and how it was trained. Without NET, the\n"
-    "network inside this program.\n"
-    "  --positions FILE       compares its evaluations of the positions of a FEN or EPD file, by\n"
-    "                         output bucket, with those of the network inside this program: mean\n"
-    "                         absolute evaluations in centipawns, their ratio, and the slope of a\n"
-    "                         line through 0 by least squares\n"
-    "  --output-permille N    with --output: writes a copy whose output is N / 1000 of that as\n"
-    "                         trained (250 to 4000), whatever the scale of NET\n"
-    "  --mean NET             with --output: writes the network whose weights are the means of "
-    "those\n"
-    "                         of these, which should have been trained on from a common one; its\n"
-    "                         output as trained, or by --output-permille\n"
-    "  --force                replaces the file of --output if it exists\n";
+    "Prints name, shape and training of a network file; without NET, of the network inside this\n"
+    "program.\n"
+    "  --positions FILE     compares its evaluations of the positions of a FEN or EPD file with\n"
+    "                       those of the network inside this program, by output bucket: mean\n"
+    "                       absolute evaluations in centipawns, their ratio, and the slope of the\n"
+    "                       least-squares line through 0\n"
+    "  --output-permille N  writes a copy to --output with N / 1000 of the output as trained, 250\n"
+    "                       to 4000; the output scale of NET does not matter\n"
+    "  --mean NET           writes the mean of the weights of several networks to --output. They\n"
+    "                       should be trained from a common network. Default: output as trained\n"
+    "  --force              replaces the file of --output if it exists\n";
 
 static void print_network(const Network *network) {
     char name[NETWORK_NAME_BYTES];
@@ -40,25 +37,16 @@ static void print_network(const Network *network) {
     printf("trained   %s\n", network->header.text);
 }
 
-static void print_scale(const char *name, const Scale *scale) {
-    if (scale->positions == 0) return;
-    printf("%-6s %9" PRIu64 " %9.1f %9.1f %7.3f %7.3f\n", name, scale->positions,
-           scale_mean_cp(scale), scale_reference_cp(scale), scale_ratio(scale), scale_slope(scale));
-}
-
-static const char *compare(const char *path, const Network *network, const Network *embedded) {
-    ScaleReport report;
-    const char *error = scale_measure(path, network, embedded, &report);
-    if (error) return error;
+static void print_report(const ScaleReport *report) {
     printf("\nbucket positions  mean |cp|  embedded   ratio   slope\n");
-    for (int i = 0; i < OUTPUT_BUCKETS; i++) {
+    for (int i = 0; i <= SCALE_ALL; i++) {
+        const Scale *scale = &report->scales[i];
         char name[16];
-        snprintf(name, sizeof(name), "%d", i);
-        print_scale(name, &report.bucket[i]);
+        snprintf(name, sizeof(name), i == SCALE_ALL ? "all" : "%d", i);
+        if (scale->positions == 0) continue;
+        printf("%-6s %9" PRIu64 " %9.1f %9.1f %7.3f %7.3f\n", name, scale->positions,
+               scale->mean_cp, scale->reference_cp, scale->ratio, scale->slope);
     }
-    print_scale("all", &report.all);
-    if (report.bad_lines) fprintf(stderr, "%s: %d lines left out\n", path, report.bad_lines);
-    return NULL;
 }
 
 typedef struct Request {
@@ -68,37 +56,36 @@ typedef struct Request {
     bool force;
 } Request;
 
-// Prints one line on stderr if something goes wrong.
-static int serve(const Request *request, Network *network, Network *embedded) {
-    const char *path = request->path;
-    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
-    if (error) return argument_error("%s: %s", path ? path : "the embedded network", error);
-    print_network(network);
-    if (request->positions) {
-        error = network_load_embedded(embedded);
-        if (error) return argument_error("the embedded network: %s", error);
-        error = compare(request->positions, network, embedded);
-        if (error) return argument_error("%s: %s", request->positions, error);
-    }
-    if (request->output) {
-        OverwritePolicy overwrite = request->force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-        error = file_check_writable(request->output, overwrite, NETWORK_FILE_BYTES);
-        if (!error)
-            error = export_rescaled(request->output, network, (int)request->output_permille);
-        if (error) return argument_error("%s: %s", request->output, error);
-    }
-    return STATUS_OK;
+static const char *compare(const char *path, const Network *network) {
+    ScaleReport report;
+    Network *embedded = os_alloc_large(sizeof(*embedded));
+    const char *error = embedded ? network_load_embedded(embedded) : "not enough memory";
+    if (!error) error = networks_compare(path, network, embedded, &report);
+    os_free_large(embedded, sizeof(*embedded));
+    if (error) return error;
+    print_report(&report);
+    if (report.bad_lines) fprintf(stderr, "%s: %d lines left out\n", path, report.bad_lines);
+    return NULL;
 }
 
-static int write_mean(const Request *request) {
-    OverwritePolicy overwrite = request->force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    int64_t permille = request->output_permille;
-    Failure failure = {.path = request->output};
-    const char *error = file_check_writable(request->output, overwrite, NETWORK_FILE_BYTES);
-    if (!error)
-        error = export_mean(request->output, request->mean.texts, request->mean.count,
-                            permille ? (int)permille : OUTPUT_PERMILLE_TRAINED, &failure);
-    return error ? argument_failure(error, &failure) : STATUS_OK;
+// Sets failure->path for an error.
+static const char *run(const Request *request, Network *network, Failure *failure) {
+    failure->path = request->path ? request->path : "the embedded network";
+    const char *error =
+        request->path ? network_load_file(network, request->path) : network_load_embedded(network);
+    if (error) return error;
+    print_network(network);
+    failure->path = request->positions;
+    if (request->positions) error = compare(request->positions, network);
+    if (error || !request->output) return error;
+    failure->path = request->output;
+    return network_write_rescaled(request->output, network, (int)request->output_permille);
+}
+
+static const char *write_mean(const Request *request, Failure *failure) {
+    const int64_t permille = request->output_permille;
+    return networks_write_mean(request->output, request->mean.texts, request->mean.count,
+                               permille ? (int)permille : OUTPUT_PERMILLE_TRAINED, failure);
 }
 
 int command_network(int count, char *words[]) {
@@ -114,21 +101,19 @@ int command_network(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (request.mean.count) {
-        if (request.mean.count < 2 || !request.output || request.path || request.positions)
-            return argument_error(
-                "network: --mean is given twice or more, with --output FILE only");
-        return write_mean(&request);
-    }
-    if (!request.output != !request.output_permille || (request.force && !request.output))
+    const bool is_mean = request.mean.count > 0;
+    if (is_mean && (request.mean.count < 2 || !request.output || request.path || request.positions))
+        return argument_error("network: --mean is given twice or more, with --output FILE only");
+    if (!is_mean &&
+        (!request.output != !request.output_permille || (request.force && !request.output)))
         return argument_error("network: --output-permille, --output and --force go together");
+    Failure failure = {.path = request.output};
+    const OverwritePolicy overwrite = request.force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+    const char *error = NULL;
+    if (request.output) error = file_check_writable(request.output, overwrite, NETWORK_FILE_BYTES);
     Network *network = os_alloc_large(sizeof(*network));
-    Network *embedded = os_alloc_large(sizeof(*embedded));
-    if (network && embedded)
-        status = serve(&request, network, embedded);
-    else
-        status = argument_error("not enough memory for two networks");
+    if (!network) error = "not enough memory";
+    if (!error) error = is_mean ? write_mean(&request, &failure) : run(&request, network, &failure);
     os_free_large(network, sizeof(*network));
-    os_free_large(embedded, sizeof(*embedded));
-    return status;
+    return error ? argument_failure(error, &failure) : STATUS_OK;
 }

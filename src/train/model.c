@@ -1,12 +1,15 @@
-// model.c: memory and initial weights.
+// model.c: memory, initial weights, quantisation.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/model.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/os.h"
 #include "base/random.h"
+#include "nnue/network.h"
 
 _Static_assert(NETWORK_WIDTH % MODEL_BLOCK == 0, "whole blocks");
 
@@ -31,4 +34,85 @@ void model_init(Model *model, uint64_t seed) {
     for (int b = 0; b < OUTPUT_BUCKETS; b++)
         for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
             model->output[b][n] = (float)(output * random_normal(&random));
+}
+
+// --- network files -------------------------------------------------------------------------------
+
+// The integer nearest to value * scale, halves away from zero.
+static int quantise(float value, float limit, int scale) {
+    float held = value < -limit ? -limit : value > limit ? limit : value;
+    double scaled = (double)held * scale;
+    return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+static void quantise_all(const float *from, int count, float limit, int scale, int16_t *to) {
+    for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], limit, scale);
+}
+
+static void restore_all(const int16_t *from, int count, float scale, float *to) {
+    for (int i = 0; i < count; i++) to[i] = (float)from[i] / scale;
+}
+
+void model_quantise(const Model *model, NetworkWeights *weights) {
+    memset(weights, 0, sizeof(*weights));
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
+            quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
+                         &weights->input[i][n]);
+    quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
+    quantise_all(model->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, OUTPUT_WEIGHT_LIMIT,
+                 QUANT_OUTPUT, weights->output[0]);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        weights->output_bias[b] =
+            quantise(model->output_bias[b], WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT);
+}
+
+static void restore(const NetworkWeights *weights, Model *model) {
+    memset(model, 0, sizeof(*model));
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
+            restore_all(&weights->input[i][n], MODEL_BLOCK, QUANT_INPUT,
+                        model->input[n / MODEL_BLOCK][i]);
+    restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
+    restore_all(weights->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, QUANT_OUTPUT,
+                model->output[0]);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+}
+
+const char *model_load(Model *model, const char *path) {
+    Network *network = os_alloc_large(sizeof(*network));
+    const char *error = network ? network_load_file(network, path) : "not enough memory";
+    if (!error) restore(&network->weights, model);
+    os_free_large(network, sizeof(*network));
+    return error;
+}
+
+static bool is_finite(const Model *model) {
+    const float *values = (const float *)model;
+    for (int i = 0; i < MODEL_FLOATS; i++)
+        if (!isfinite(values[i])) return false;
+    return true;
+}
+
+const char *model_write(const Model *model, const char *path, const char *text,
+                        uint64_t *weights_hash) {
+    if (!is_finite(model)) return "not written: the network has non-finite weights";
+    NetworkWeights *weights = malloc(sizeof(*weights));
+    if (!weights) return "not enough memory";
+    model_quantise(model, weights);
+    NetworkHeader header = {.architecture = network_architecture(),
+                            .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
+                            .width = NETWORK_WIDTH,
+                            .buckets = OUTPUT_BUCKETS,
+                            .payload_bytes = sizeof(*weights),
+                            .output_permille = OUTPUT_PERMILLE_TRAINED};
+    memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
+    const size_t length = strlen(text);
+    memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
+    const FilePart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
+    const char *error = file_write(path, parts, 2);
+    free(weights);
+    if (!error) *weights_hash = header.weights_hash;
+    return error;
 }

@@ -10,9 +10,10 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/threads.h"
+#include "nnue/network.h"
 #include "train/adam.h"
 #include "train/checkpoint.h"
-#include "train/export.h"
+#include "train/model.h"
 #include "train/pass.h"
 
 enum {
@@ -296,7 +297,7 @@ static const char *begin_run(Trainer *trainer) {
                                 &trainer->optimiser, failure);
     } else if (options->init) {
         failure->path = options->init;
-        error = export_load(options->init, trainer->optimiser.weights);
+        error = model_load(trainer->optimiser.weights, options->init);
     } else {
         model_init(trainer->optimiser.weights, (uint64_t)options->settings.seed);
     }
@@ -337,8 +338,8 @@ static void write_output(Trainer *trainer) {
                 trainer->identity.settings, options->init ? ", init" : "",
                 options->text ? options->text : "", options->text ? "; " : "", samples_of(trainer),
                 trainer->index->training, trainer->identity.data);
-    const char *error = export_write(options->output, trainer->optimiser.weights, memory,
-                                     &trainer->result->weights_hash);
+    const char *error = model_write(trainer->optimiser.weights, options->output, memory,
+                                    &trainer->result->weights_hash);
     if (!error) return;
     trainer->error = NULL;  // a missing network matters more than other files
     note_error(trainer, options->output, error);

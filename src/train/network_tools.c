@@ -1,0 +1,141 @@
+// network_tools.c: evaluations of two networks, integer means of weights.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/network_tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "nnue/evaluate.h"
+#include "nnue/features.h"
+#include "notation/book.h"
+
+// --- comparison ----------------------------------------------------------------------------------
+
+typedef struct Sums {
+    double positions, size, reference_size;  // sums of absolute evaluations
+    double squares, products;                // of reference^2, and of reference * network
+} Sums;
+
+static void add(Sums *sums, int evaluation, int reference) {
+    sums->positions++;
+    sums->size += abs(evaluation);
+    sums->reference_size += abs(reference);
+    sums->squares += (double)reference * reference;
+    sums->products += (double)reference * evaluation;
+}
+
+static double quotient(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+static Scale scale_of(const Sums *sums) {
+    return (Scale){.positions = (uint64_t)sums->positions,
+                   .mean_cp = quotient(sums->size, sums->positions),
+                   .reference_cp = quotient(sums->reference_size, sums->positions),
+                   .ratio = quotient(sums->size, sums->reference_size),
+                   .slope = quotient(sums->products, sums->squares)};
+}
+
+const char *networks_compare(const char *path, const Network *network, const Network *reference,
+                             ScaleReport *report) {
+    const Network *const networks[] = {network, reference};
+    Accumulators *accumulators[2];
+    Sums sums[OUTPUT_BUCKETS + 1] = {{0}};
+    Book book = {0};
+    Game *game = calloc(1, sizeof(*game));
+    for (int i = 0; i < 2; i++) accumulators[i] = os_alloc_large(sizeof(Accumulators));
+    const bool good = game && accumulators[0] && accumulators[1];
+    const char *error = good ? book_read(&book, path) : "not enough memory";
+    *report = (ScaleReport){.bad_lines = 0};
+    for (int i = 0; i < 2 && !error; i++) accumulators_reset(accumulators[i], networks[i]);
+    for (size_t line = 0; !error && line < book.count; line++) {
+        Position pos;
+        int evaluation[2];
+        if (!book_position(&book, line, &pos)) {
+            report->bad_lines++;
+            continue;
+        }
+        game_init(game, &pos);
+        for (int i = 0; i < 2; i++)
+            evaluation[i] = evaluate_game(accumulators[i], networks[i], game);
+        add(&sums[output_bucket(popcount(occupied(&pos)))], evaluation[0], evaluation[1]);
+        add(&sums[SCALE_ALL], evaluation[0], evaluation[1]);
+    }
+    for (int i = 0; i <= OUTPUT_BUCKETS; i++) report->scales[i] = scale_of(&sums[i]);
+    for (int i = 0; i < 2; i++) os_free_large(accumulators[i], sizeof(Accumulators));
+    free(game);
+    book_free(&book);
+    return error;
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+const char *network_write_rescaled(const char *path, const Network *network, int output_permille) {
+    NetworkHeader header = network->header;
+    header.output_permille = (uint32_t)output_permille;
+    const FilePart parts[] = {{&header, sizeof(header)},
+                              {&network->weights, sizeof(network->weights)}};
+    return file_write(path, parts, 2);
+}
+
+enum {
+    SHORT_WEIGHTS = offsetof(NetworkWeights, output_bias) / sizeof(int16_t),
+    ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS,
+};
+
+static void add_weights(const NetworkWeights *weights, int32_t *sums) {
+    const int16_t *shorts = (const int16_t *)weights;
+    for (int i = 0; i < SHORT_WEIGHTS; i++) sums[i] += shorts[i];
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) sums[SHORT_WEIGHTS + b] += weights->output_bias[b];
+}
+
+// The integer nearest to sum / count, halves away from zero.
+static int mean_of(int32_t sum, int count) {
+    return sum < 0 ? -((count / 2 - sum) / count) : (sum + count / 2) / count;
+}
+
+static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
+    int16_t *shorts = (int16_t *)weights;
+    for (int i = 0; i < SHORT_WEIGHTS; i++) shorts[i] = (int16_t)mean_of(sums[i], count);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
+}
+
+// Loads the files one after the other and sets *network to their mean; its header is that of the
+// last file with another text and hash.
+static const char *read_mean(const char *const from[], int count, Network *network, int32_t *sums,
+                             Failure *failure) {
+    char memory[NETWORK_TEXT_BYTES], name[NETWORK_NAME_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    for (int i = 0; i < count; i++) {
+        failure->path = from[i];
+        const char *error = network_load_file(network, from[i]);
+        if (error) return error;
+        add_weights(&network->weights, sums);
+        network->header.output_permille = OUTPUT_PERMILLE_TRAINED;
+        network_name(network, name);
+        text_append(&text, "%s %s", i ? "," : "mean of the weights of", name);
+    }
+    set_means(sums, count, &network->weights);
+    memset(network->header.text, 0, sizeof(network->header.text));
+    memcpy(network->header.text, memory, strlen(memory));
+    network->header.weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
+    return NULL;
+}
+
+const char *networks_write_mean(const char *path, const char *const from[], int count,
+                                int output_permille, Failure *failure) {
+    Network *network = os_alloc_large(sizeof(*network));
+    int32_t *sums = calloc(ALL_WEIGHTS, sizeof(*sums));
+    failure->path = NULL;
+    const char *error = "not enough memory";
+    if (network && sums) error = read_mean(from, count, network, sums, failure);
+    if (!error) {
+        failure->path = path;
+        error = network_write_rescaled(path, network, output_permille);
+    }
+    free(sums);
+    os_free_large(network, sizeof(*network));
+    return error;
+}

@@ -1,0 +1,37 @@
+// network_tools.h: comparison, output scale and mean of networks.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef TRAIN_NETWORK_TOOLS_H
+#define TRAIN_NETWORK_TOOLS_H
+
+#include "base/failure.h"
+#include "nnue/network.h"
+
+// Evaluations of a network and of a reference over the same positions; all 0 without positions.
+typedef struct Scale {
+    uint64_t positions;
+    double mean_cp, reference_cp;  // mean absolute evaluations
+    double ratio;                  // mean_cp / reference_cp
+    double slope;                  // least-squares line through 0, network over reference
+} Scale;
+
+enum { SCALE_ALL = OUTPUT_BUCKETS };
+typedef struct ScaleReport {
+    Scale scales[OUTPUT_BUCKETS + 1];  // by output bucket; [SCALE_ALL]: of all positions
+    int bad_lines;                     // lines without a legal position
+} ScaleReport;
+
+// Evaluates every position of a book (notation/book.h). Returns NULL or an error.
+const char *networks_compare(const char *path, const Network *network, const Network *reference,
+                             ScaleReport *report);
+
+// Writes a network with another output scale, OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX. Returns
+// NULL or an error.
+const char *network_write_rescaled(const char *path, const Network *network, int output_permille);
+
+// Writes the network whose weights are the means of count files, 2 or more. The files should be
+// trained from a common network: their errors then differ and partly cancel out (Wortsman et al.
+// 2022, "Model soups"). Returns NULL or an error.
+const char *networks_write_mean(const char *path, const char *const from[], int count,
+                                int output_permille, Failure *failure);
+
+#endif

@@ -1,0 +1,114 @@
+// test_compare.c: comparing the size of evaluations over a file (train/network_tools.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/network_tools.h"
+
+#include <math.h>
+
+#include "chess.h"
+#include "networks.h"
+
+static const char *const path = "build/test_scale.epd";
+static Network network, half;
+static ScaleReport report;
+static const Scale *const all = &report.scales[SCALE_ALL];
+
+static void write_lines(const char *text) {
+    FILE *file = fopen(path, "w");
+    if (!CHECK(file != NULL)) return;
+    fputs(text, file);
+    fclose(file);
+}
+
+static const char *measure(const char *text) {
+    write_lines(text);
+    return networks_compare(path, &network, &half, &report);
+}
+
+static void doubled_output_weights_double_the_scale(void) {
+    random_network(&network, 1);
+    half = network;
+    half.header.output_permille = 500;
+    const char *error =
+        measure("# openings\n\n" START_FEN
+                "\n"
+                "rnbqk2r/pp2bppp/3pp1n1/8/2PP4/2NB1N2/PP3PPP/R1BQK2R w KQkq - bm O-O; id \"a b\";\n"
+                "8/8/4k3/8/8/3PK3/8/8 b - -\n"
+                "8/8/4k3/8/8/3PK3/8/8 w - - 12 90\r\n");
+    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_EQ(report.bad_lines, 0);
+    CHECK_EQ(all->positions, 4);
+    CHECK_EQ(report.scales[0].positions, 2);
+    CHECK_EQ(report.scales[OUTPUT_BUCKETS - 1].positions, 2);
+    CHECK(all->mean_cp > 1);
+    CHECK(fabs(all->mean_cp - 2 * all->reference_cp) < 2);
+    CHECK(fabs(all->ratio - 2) < 0.1);
+    CHECK(fabs(all->slope - 2) < 0.1);
+    CHECK(report.scales[3].slope == 0 && report.scales[3].mean_cp == 0);
+}
+
+// The ratio ignores signs, the slope does not.
+static void an_opposite_network_has_a_negative_slope(void) {
+    random_network(&network, 2);
+    half = network;
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
+        for (int n = 0; n < 2 * NETWORK_WIDTH; n++) half.weights.output[b][n] *= -1;
+        half.weights.output_bias[b] *= -1;
+    }
+    CHECK(measure(START_FEN "\n") == NULL);
+    CHECK(fabs(all->ratio - 1) < 1e-2);
+    CHECK(fabs(all->slope + 1) < 1e-2);
+}
+
+static void files_without_positions_are_errors(void) {
+    CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
+    CHECK_EQ(report.bad_lines, 2);
+    CHECK_STR(measure("nothing\n"), "the book holds no legal position");
+    CHECK_STR(networks_compare("build/no such file", &network, &half, &report),
+              "the book cannot be opened");
+}
+
+static const char *const mean_paths[] = {"build/test-mean-1.nnue", "build/test-mean-2.nnue"};
+
+static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
+
+// The weights of two networks of full size, and their hash.
+static void a_mean_lies_between_its_networks(void) {
+    static Network means[3];
+    Failure failure;
+    for (int i = 0; i < 2; i++) {
+        random_network(&means[i], (uint64_t)i + 1);
+        CHECK(network_write_rescaled(mean_paths[i], &means[i], i ? 700 : 1000) == NULL);
+    }
+    CHECK(networks_write_mean(mean_paths[0], mean_paths, 2, 800, &failure) == NULL);
+    CHECK(network_load_file(&means[2], mean_paths[0]) == NULL);
+    CHECK_EQ(means[2].header.output_permille, 800);
+    CHECK(strstr(means[2].header.text, "mean of the weights of "));
+    const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;
+    for (int i = 0; i < NETWORK_INPUTS; i += 7)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            if (mean->input[i][n] != rounded_half(a->input[i][n] + b->input[i][n]))
+                CHECK_EQ(mean->input[i][n], rounded_half(a->input[i][n] + b->input[i][n]));
+    for (int k = 0; k < OUTPUT_BUCKETS; k++) {
+        CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
+        CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));
+    }
+    CHECK_STR(networks_write_mean(mean_paths[0], (const char *[]){mean_paths[1], "README.md"}, 2,
+                                  800, &failure),
+              "not a network of this engine");
+    CHECK_STR(failure.path, "README.md");
+    for (int i = 0; i < 2; i++) remove(mean_paths[i]);
+}
+
+static const Test tests[] = {
+    TEST(doubled_output_weights_double_the_scale),
+    TEST(an_opposite_network_has_a_negative_slope),
+    TEST(files_without_positions_are_errors),
+    TEST(a_mean_lies_between_its_networks),
+};
+
+int main(void) {
+    chess_init();
+    int failed = check_run(tests, COUNT(tests));
+    remove(path);
+    return failed;
+}
