@@ -29,15 +29,15 @@ static Losses scalar_losses(const Objective *objective, double output, double sc
 }
 
 static void losses_equal_the_formula(void) {
-    static LossBatch batch;
-    for (int i = 0; i < LOSS_BATCH_MAX; i++) {
+    static Predictions batch;
+    for (int i = 0; i < PREDICTIONS_MAX; i++) {
         batch.output[i] = (float)(i % 23 - 11) / 4;
         batch.score_cp[i] = (float)(i % 37 * 40 - 700);
         batch.result[i] = 0.5f * (float)(i % 3);
     }
     for (int k = 0; k < 3; k++) {
         const Objective objective = {0.3, 240, 2 + 0.5 * k};
-        for (int count = 1; count <= LOSS_BATCH_MAX; count = 3 * count + 1) {
+        for (int count = 1; count <= PREDICTIONS_MAX; count = 3 * count + 1) {
             Losses got = loss_measure(&objective, 2, &batch, count), want = {0};
             for (int i = 0; i < count; i++) {
                 double output = (double)batch.output[i], score = (double)batch.score_cp[i];

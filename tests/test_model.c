@@ -1,4 +1,4 @@
-// test_model.c: the float network, its gradient and its file (train/model.h, pass.h, export.h)
+// test_model.c: the float network, its gradient and its file (train/model.h, train/pass.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/model.h"
 

@@ -23,7 +23,7 @@ static const char usage_end[] =
     "  --threads N          default 1\n"
     "  --init NET           weights to start from instead of random ones; its output scale is\n"
     "                       ignored\n"
-    "  --shards FOLDER      stores the positions in files of FOLDER, 33 bytes each, instead of in\n"
+    "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each, instead of in\n"
     "                       memory. A FOLDER with the positions of the same files and settings is\n"
     "                       used again; another one is replaced\n"
     "  --checkpoint FILE    resumes the run from FILE if it exists, and keeps it up to date\n"

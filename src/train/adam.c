@@ -8,7 +8,7 @@
 
 #include "base/os.h"
 
-// COLUMNS: weights that are moved at once.
+// COLUMNS: weights moved at once.
 enum { FIRST_OTHER = offsetof(Model, input_bias) / sizeof(float), COLUMNS = 16 };
 _Static_assert(MODEL_BLOCK % COLUMNS == 0, "whole columns of a block");
 _Static_assert((MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0, "and of the other weights");
@@ -16,7 +16,7 @@ _Static_assert((MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0, "and of the other we
 static const double beta1 = 0.9, beta2 = 0.999;
 static const float epsilon = 1e-8f;
 
-// Smaller averages count as 0: those of rare inputs would otherwise fade into subnormal numbers,
+// Smaller averages become 0. The averages of rare inputs would otherwise become subnormal numbers,
 // which are slow.
 static const float tiny = 1e-30f;
 
@@ -24,12 +24,12 @@ typedef struct Step {
     const Optimiser *optimiser;
     Model *const *gradients;
     int gradient_count;
-    float rate, scale;  // of momentum, and of the root of the variance
-    float keep;         // share of a weight that does not decay
+    float rate, scale;  // factors of momentum and of the root of the variance
+    float keep;         // share of a weight that remains after decay
     bool factorise;
 } Step;
 
-// base^exponent by squaring: pow of another C library may round differently.
+// Returns base^exponent by squaring: pow of another C library may round differently.
 static double power(double base, uint64_t exponent) {
     double result = 1;
     for (; exponent; exponent /= 2, base *= base)
@@ -52,7 +52,7 @@ void optimiser_destroy(Optimiser *optimiser) {
     *optimiser = (Optimiser){NULL, NULL, NULL};
 }
 
-// Brings the averages up to date and adds how far these weights move.
+// Updates the averages and adds the move of these weights.
 static void add_move(const Step *step, const float gradient[COLUMNS], float momentum[COLUMNS],
                      float variance[COLUMNS], float move[COLUMNS]) {
     const float b1 = (float)beta1, b2 = (float)beta2;
@@ -73,7 +73,7 @@ static void move_weights(const Step *step, const float move[COLUMNS], float limi
     }
 }
 
-// Adds up the gradients of the weights from this float of the model on, and sets them to 0.
+// Adds up the gradients from float number at of the model on, and sets them to 0.
 static void take_gradient(const Step *step, size_t at, float sum[COLUMNS]) {
     memset(sum, 0, COLUMNS * sizeof(*sum));
     for (int g = 0; g < step->gradient_count; g++) {
@@ -83,7 +83,7 @@ static void take_gradient(const Step *step, size_t at, float sum[COLUMNS]) {
     }
 }
 
-// Some columns of the weights of one piece on one square in all king buckets.
+// Moves COLUMNS weights of one piece on one square in all king buckets.
 static void step_input(const Step *step, int block, int input, int column) {
     const Optimiser *optimiser = step->optimiser;
     float sums[KING_BUCKETS][COLUMNS], all[COLUMNS] = {0}, shared_move[COLUMNS] = {0};
@@ -106,7 +106,7 @@ static void step_input(const Step *step, int block, int input, int column) {
     }
 }
 
-// All weights but those of the inputs, which lie one after the other.
+// Moves all weights but those of the inputs; they lie one after the other.
 static void step_others(const Step *step) {
     const Optimiser *optimiser = step->optimiser;
     const int output = offsetof(Model, output) / sizeof(float);

@@ -5,16 +5,16 @@
 
 #include "train/model.h"
 
-// An average for each weight, and for each weight of the factoriser: a weight from each piece on
-// each square that all king buckets share, and that is part of theirs. So what is learned of a
-// piece in one bucket serves all of them.
+// An average for each weight and for each weight of the factoriser. The factoriser has one weight
+// for each piece on each square, which is part of the weights of all king buckets: they share what
+// they learn about the piece.
 typedef struct Moments {
     Model own;
     float shared[MODEL_BLOCKS][PIECE_INPUTS][MODEL_BLOCK];
 } Moments;
 
-// The weights, with those of the factoriser added to them, and the averages of their gradients
-// (momentum) and of the squares of these (variance).
+// The weights, which include those of the factoriser, and the averages of their gradients
+// (momentum) and of the squares of the gradients (variance).
 typedef struct Optimiser {
     Model *weights;
     Moments *momentum, *variance;
@@ -28,12 +28,13 @@ typedef struct AdamStep {
     bool factorise;
 } AdamStep;
 
-// All zero; false if there is not enough memory.
+// Sets everything to zero. Returns false if there is not enough memory.
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Moves a part of the weights, 0..ADAM_PARTS-1, one step down the sum of the gradients, which are
-// added up in their order and set to 0, and clamps them to their limits. Parts are independent.
+// Moves a part of the weights, 0..ADAM_PARTS-1, one step down the sum of the gradients, and clamps
+// them to their limits. Adds up the gradients in their order and sets them to 0. Different threads
+// may process different parts.
 enum { ADAM_PARTS = MODEL_BLOCKS + 1 };
 void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
                int gradient_count, int part);

@@ -1,4 +1,4 @@
-// checkpoint.h: the state of a training run in a file, to resume it.
+// checkpoint.h: the state of a training run in a file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TRAIN_CHECKPOINT_H
 #define TRAIN_CHECKPOINT_H
@@ -7,27 +7,27 @@
 #include "train/adam.h"
 #include "train/plot.h"
 
-// A run reports about 100 times, never twice as often.
+// A run reports about 100 times, and fewer than 200 times.
 enum { POINTS_MAX = 256 };
 
-// Identifies a run: it can be resumed with the same settings over the same data only.
+// A run can only be resumed with the same settings over the same data.
 enum { RUN_SETTINGS_BYTES = 320 };
 typedef struct RunIdentity {
-    char settings[RUN_SETTINGS_BYTES];  // separated by commas
-    uint64_t data;
+    char settings[RUN_SETTINGS_BYTES];  // as settings_describe writes them
+    uint64_t data;                      // hash of the positions
 } RunIdentity;
 
-// Progress of a run. Order, learning rate and target follow from batches.
+// Progress of a run. Order, learning rate and objective follow from batches.
 typedef struct RunState {
     uint64_t batches;
-    double seconds;       // trained, over all sessions
+    double seconds;       // over all sessions
     Losses loss_sum;      // since the last point
     uint64_t loss_count;  // samples in loss_sum
     uint64_t point_count;
     LossPoint points[POINTS_MAX];
 } RunState;
 
-// Return NULL or an error; a failed read leaves *state and *optimiser untouched, and *failure may
+// Return NULL or an error. A failed read leaves *state and *optimiser unchanged; failure->text may
 // hold the error.
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser);

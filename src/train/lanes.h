@@ -1,15 +1,15 @@
-// lanes.h: vectors of floats as wide as a register of this machine, and functions of each lane.
+// lanes.h: vectors of floats as wide as a register, and functions of their elements.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TRAIN_LANES_H
 #define TRAIN_LANES_H
 
 #include "nnue/simd.h"
 
-// Every operation works on each lane alone and rounds as IEEE 754 prescribes, so that the results
-// do not depend on the width as long as nothing is summed across lanes.
+// Every operation works on single lanes and rounds as IEEE 754 prescribes: results do not depend on
+// the width of a register.
 enum { LANES = VEC_LANES / 2 };
 
-// Vector extension of gcc and clang: compiles for every processor.
+// The vector extension of gcc and clang compiles for every processor.
 typedef float Lanes __attribute__((vector_size(LANES * 4), may_alias));
 typedef int32_t Mask __attribute__((vector_size(LANES * 4), may_alias));  // -1 or 0 in each lane
 typedef uint32_t Bits __attribute__((vector_size(LANES * 4), may_alias));
@@ -22,7 +22,7 @@ FORCE_INLINE Lanes lanes_select(Mask mask, Lanes yes, Lanes no) {
 
 FORCE_INLINE Lanes lanes_abs(Lanes x) { return (Lanes)((Bits)x & 0x7FFFFFFFu); }
 
-// size, at least 0, with the sign of x.
+// Returns size, at least 0, with the sign of x.
 FORCE_INLINE Lanes lanes_with_sign(Lanes size, Lanes x) {
     return (Lanes)((Bits)size | ((Bits)x & 0x80000000u));
 }
@@ -32,10 +32,10 @@ FORCE_INLINE Lanes lanes_clamp(Lanes x, float low, float high) {
     return lanes_select(x < high, x, lanes_all(high));
 }
 
-// e^x with a relative error below 2e-7, x clamped to -87..87: the nearest power of two times the
-// series of the remainder.
+// Returns e^x with a relative error below 2e-7; x is clamped to -87..87. Multiplies the nearest
+// power of two by the series of the remainder.
 FORCE_INLINE Lanes lanes_exp(Lanes x) {
-    const float rounds = 0x1.8p23f;  // added to a smaller number, leaves its nearest integer
+    const float rounds = 0x1.8p23f;  // added to a smaller number, rounds it to an integer
     x = lanes_clamp(x, -87, 87);
     Lanes shifted = x * 0x1.715476p0f + rounds, power = shifted - rounds;
     Lanes r = (x - power * 0x1.63p-1f) - power * -0x1.bd0106p-13f;  // ln 2 in two parts
@@ -50,8 +50,8 @@ FORCE_INLINE Lanes lanes_exp(Lanes x) {
 
 FORCE_INLINE Lanes lanes_sigmoid(Lanes x) { return 1.0f / (1.0f + lanes_exp(-x)); }
 
-// ln x with an error below 1e-7 + 2e-7 |ln x|, x normal and above 0: the exponent, then the series
-// of the artanh.
+// Returns ln x with an error below 1e-7 + 2e-7 |ln x|, for normal x above 0. Adds the exponent and
+// the series of the artanh.
 FORCE_INLINE Lanes lanes_log(Lanes x) {
     const float rounds = 0x1.8p23f;
     const Bits root_half = (Bits){0} + 0x3F3504F3u;
@@ -66,7 +66,7 @@ FORCE_INLINE Lanes lanes_log(Lanes x) {
     return power * 0x1.62e43p-1f + 2.0f * (sum + s);
 }
 
-// x^y with a relative error below 1e-5, x within 1e-30..1, y within 0..4.
+// Returns x^y with a relative error below 1e-5, for x 1e-30..1 and y 0..4.
 FORCE_INLINE Lanes lanes_power(Lanes x, float y) { return lanes_exp(y * lanes_log(x)); }
 
 #endif

@@ -1,10 +1,10 @@
-// loss.c: errors of predictions, as many at once as a vector register holds.
+// loss.c: errors of predictions, LANES at once.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/loss.h"
 
 #include "train/lanes.h"
 
-_Static_assert(LOSS_BATCH_MAX % LANES == 0, "whole vectors");
+_Static_assert(PREDICTIONS_MAX % LANES == 0, "whole vectors");
 
 void losses_add(Losses *sum, const Losses *losses) {
     sum->target += losses->target;
@@ -25,7 +25,7 @@ FORCE_INLINE Lanes power_loss(Lanes error, float exponent, Lanes *derivative) {
     return steep * size;
 }
 
-// Adds lanes of losses in the order of the positions, whatever the width of a vector.
+// Adds the losses in the order of the positions: the sum does not depend on the vector width.
 static void add_lanes(Losses *sum, Lanes target, Lanes score, Lanes result, int count) {
     for (int i = 0; i < count; i++) {
         sum->target += (double)target[i];
@@ -34,17 +34,17 @@ static void add_lanes(Losses *sum, Lanes target, Lanes score, Lanes result, int 
     }
 }
 
-Losses loss_measure(const Objective *objective, float factor, LossBatch *batch, int count) {
+Losses loss_measure(const Objective *objective, float factor, Predictions *predictions, int count) {
     const float wdl = (float)objective->wdl, per_cp = (float)(1 / objective->cp_scale);
     const float exponent = (float)objective->exponent;
     Losses sum = {0};
     for (int p = 0; p < count; p += LANES) {
-        Lanes result = *(Lanes *)&batch->result[p], derivative;
-        Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&batch->score_cp[p]);
-        Lanes chance = lanes_sigmoid(*(Lanes *)&batch->output[p]);
+        Lanes result = *(Lanes *)&predictions->result[p], derivative;
+        Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&predictions->score_cp[p]);
+        Lanes chance = lanes_sigmoid(*(Lanes *)&predictions->output[p]);
         Lanes error = chance - (wdl * result + (1 - wdl) * score);
         Lanes target_loss = power_loss(error, exponent, &derivative);
-        *(Lanes *)&batch->gradient[p] = factor * derivative * chance * (1 - chance);
+        *(Lanes *)&predictions->gradient[p] = factor * derivative * chance * (1 - chance);
         add_lanes(&sum, target_loss, (chance - score) * (chance - score),
                   (chance - result) * (chance - result), count - p < LANES ? count - p : LANES);
     }

@@ -5,34 +5,33 @@
 
 #include <stdint.h>
 
-// The target, wdl * result + (1 - wdl) * sigmoid(score_cp / cp_scale) with result 0 lost and 1 won,
-// and the exponent of the error.
+// The target is wdl * result + (1 - wdl) * sigmoid(score_cp / cp_scale), with result 0 lost, 1 won.
 typedef struct Objective {
     double wdl;       // 0..1
     double cp_scale;  // centipawns, above 0
-    double exponent;  // 1..4; 2 is the squared error
+    double exponent;  // of the error, 1..4; 2 is the squared error
 } Objective;
 
-// Sums over positions. Those against score and result alone are squared errors whatever the
-// objective, so that they compare between runs.
+// Sums over positions. score and result are squared errors against the score alone and the result
+// alone: they do not depend on the objective, and compare between runs.
 typedef struct Losses {
-    double target;  // |sigmoid(output) - target|^exponent, which training minimises
+    double target;  // |sigmoid(output) - target|^exponent; training minimises it
     double score, result;
 } Losses;
 
 void losses_add(Losses *sum, const Losses *losses);
 Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
-// Predictions and what they are compared with, one position after the other.
-enum { LOSS_BATCH_MAX = 1024 };
-typedef struct LossBatch {
-    _Alignas(64) float output[LOSS_BATCH_MAX];    // sigmoid(output) is the chance to win
-    _Alignas(64) float score_cp[LOSS_BATCH_MAX];  // for the side to move
-    _Alignas(64) float result[LOSS_BATCH_MAX];    // for the side to move: 0 lost, 1 won
-    _Alignas(64) float gradient[LOSS_BATCH_MAX];  // of losses.target by the output
-} LossBatch;
+// Predictions of some positions, for the side to move.
+enum { PREDICTIONS_MAX = 1024 };
+typedef struct Predictions {
+    _Alignas(64) float output[PREDICTIONS_MAX];  // sigmoid(output) is the winning probability
+    _Alignas(64) float score_cp[PREDICTIONS_MAX];
+    _Alignas(64) float result[PREDICTIONS_MAX];    // 0 lost, 1 won
+    _Alignas(64) float gradient[PREDICTIONS_MAX];  // of losses.target by the output, times factor
+} Predictions;
 
-// Losses of the first count positions, 0..LOSS_BATCH_MAX. Sets their gradients, times factor.
-Losses loss_measure(const Objective *objective, float factor, LossBatch *batch, int count);
+// Returns the losses of the first count positions, 0..PREDICTIONS_MAX, and sets their gradients.
+Losses loss_measure(const Objective *objective, float factor, Predictions *predictions, int count);
 
 #endif

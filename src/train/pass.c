@@ -9,19 +9,19 @@
 #include "nnue/features.h"
 #include "train/lanes.h"
 
-// Every position has two rows, one for each perspective. Rows are sorted by king bucket, so that
-// rows that share inputs follow each other, then by number of pieces, so that loops of equal length
-// do.
+// Every position has two rows, one for each perspective. Rows are sorted by king bucket and number
+// of pieces: rows that share inputs and loops of equal length follow each other.
 enum {
     TILE = MODEL_BLOCK,
     VECTORS = TILE / LANES,
-    PART = 16,  // columns of an output before it is added up
-    POSITIONS = LOSS_BATCH_MAX,
+    PART = 16,  // partial sums of an output
+    POSITIONS = PREDICTIONS_MAX,
     ROWS = 2 * POSITIONS,
     PIECES_MAX = 32,
     KEYS = KING_BUCKETS * (PIECES_MAX + 1)
 };
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one of this file");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU,
+               "the activation of this file");
 _Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
 
 typedef struct Tile {
@@ -30,15 +30,15 @@ typedef struct Tile {
 
 typedef struct Row {
     uint16_t position, perspective;  // perspective: 0 = own, 1 = their
-    uint16_t pieces, bucket;         // bucket of the output layer
+    uint16_t piece_count, bucket;    // bucket of the output layer
     uint16_t input[PIECES_MAX];      // active inputs
 } Row;
 
 struct Pass {
     _Alignas(64) float hidden[MODEL_BLOCKS][ROWS][TILE];  // clamped sums of the first layer
-    float partial[MODEL_BLOCKS][ROWS][PART];              // output of a tile, not yet added up
+    float partial[MODEL_BLOCKS][ROWS][PART];              // output of a tile, in PART sums
     float slope[ROWS][TILE];                              // gradient of a tile by the sums
-    LossBatch loss;
+    Predictions predictions;
     int count;  // positions
     Sample samples[POSITIONS];
     Row rows[ROWS];
@@ -83,7 +83,7 @@ static KingPlace place_of(const Sample *sample, int perspective) {
     return king_place(color, (Square)(color == WHITE ? sample->white_king : sample->black_king));
 }
 
-// Copies the samples, which lie anywhere, and prefetches those to come.
+// Copies the samples, which lie at random addresses, and prefetches later ones.
 static void gather(Pass *pass, const Batch *batch) {
     enum { AHEAD = 16 };
     Sampler sampler = batch->sampler, ahead = sampler_skip(sampler, AHEAD);
@@ -114,7 +114,7 @@ static void fill_row(const Pass *pass, int position, int perspective, Row *row) 
     const int first = place.bucket * PIECE_INPUTS, pieces = popcount(sample->occupied);
     row->position = (uint16_t)position;
     row->perspective = (uint16_t)perspective;
-    row->pieces = (uint16_t)pieces;
+    row->piece_count = (uint16_t)pieces;
     row->bucket = (uint16_t)output_bucket(pieces);
     Bitboard left = sample->occupied;
     uint64_t codes = 0;
@@ -136,20 +136,20 @@ static void list_active(Pass *pass) {
     int *end = pass->active_end;
     memset(end, 0, sizeof(pass->active_end));
     for (int r = 0; r < 2 * pass->count; r++)
-        for (int i = 0; i < pass->rows[r].pieces; i++) end[pass->rows[r].input[i]]++;
+        for (int i = 0; i < pass->rows[r].piece_count; i++) end[pass->rows[r].input[i]]++;
     for (int input = 0, next = 0; input < NETWORK_INPUTS; input++) {
         const int count = end[input];
         end[input] = next;
         next += count;
     }
     for (int r = 0; r < 2 * pass->count; r++)
-        for (int i = 0; i < pass->rows[r].pieces; i++)
+        for (int i = 0; i < pass->rows[r].piece_count; i++)
             pass->active[end[pass->rows[r].input[i]]++] = (uint16_t)r;
 }
 
 // --- forward -------------------------------------------------------------------------------------
 
-// Clamped sums of the first layer in a tile of columns, and their part of the outputs.
+// Computes the clamped sums of the first layer in a tile of columns, and their part of the outputs.
 static void forward_tile(Pass *pass, const Model *model, int tile) {
     const int column = tile * TILE;
     const float(*weights)[TILE] = (const float(*)[TILE])model->input[tile];
@@ -160,7 +160,7 @@ static void forward_tile(Pass *pass, const Model *model, int tile) {
         const Tile *output = (const Tile *)&outputs[row->perspective * NETWORK_WIDTH + column];
         Tile *hidden = (Tile *)pass->hidden[tile][r], sum = bias;
         Lanes part[PART / LANES] = {{0}};
-        for (int i = 0; i < row->pieces; i++) {
+        for (int i = 0; i < row->piece_count; i++) {
             const Tile *from = (const Tile *)weights[row->input[i]];
             for (int v = 0; v < VECTORS; v++) sum.lanes[v] += from->lanes[v];
         }
@@ -188,16 +188,16 @@ static void forward(Pass *pass, const Model *model, const Batch *batch) {
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
     for (int p = 0; p < pass->count; p++) {
         const Sample *sample = &pass->samples[p];
-        pass->loss.output[p] = output_of(pass, model, p);
-        pass->loss.score_cp[p] = sample->score_cp;
-        pass->loss.result[p] = 0.5f * sample->result;
+        pass->predictions.output[p] = output_of(pass, model, p);
+        pass->predictions.score_cp[p] = sample->score_cp;
+        pass->predictions.result[p] = 0.5f * sample->result;
     }
 }
 
 // --- backward ------------------------------------------------------------------------------------
 
-// The gradient by the sums of the first layer in a tile of columns, by their biases and by the
-// output weights. The derivative of the clamped square is 2x inside 0..1 and 0 outside.
+// Computes the gradient by the sums of the first layer in a tile of columns, by their biases and by
+// the output weights. The derivative of the clamped square is 2x inside 0..1 and 0 outside.
 static void backward_sums(Pass *pass, const Model *model, int tile, Model *gradient) {
     const int column = tile * TILE;
     Tile *bias = (Tile *)&gradient->input_bias[column], bias_sum = *bias;
@@ -208,7 +208,7 @@ static void backward_sums(Pass *pass, const Model *model, int tile, Model *gradi
         const Tile *output = (const Tile *)&model->output[row->bucket][weights];
         Tile *by_weight = (Tile *)&gradient->output[row->bucket][weights];
         Tile *slope = (Tile *)pass->slope[r];
-        const Lanes by_output = lanes_all(pass->loss.gradient[row->position]);
+        const Lanes by_output = lanes_all(pass->predictions.gradient[row->position]);
         for (int v = 0; v < VECTORS; v++) {
             const Lanes x = hidden->lanes[v], share = by_output * x;
             by_weight->lanes[v] += share * x;
@@ -220,7 +220,7 @@ static void backward_sums(Pass *pass, const Model *model, int tile, Model *gradi
     *bias = bias_sum;
 }
 
-// Adds the slopes of the rows where it is active to each input. Two sums hide the latency of an
+// Adds to each input the slopes of the rows in which it is active. Two sums hide the latency of an
 // addition.
 static void backward_inputs(const Pass *pass, int tile, Model *gradient) {
     for (int input = 0, i = 0; input < NETWORK_INPUTS; input++) {
@@ -242,7 +242,7 @@ static void backward_inputs(const Pass *pass, int tile, Model *gradient) {
 
 static void backward(Pass *pass, const Model *model, Model *gradient) {
     for (int p = 0; p < pass->count; p++)
-        gradient->output_bias[pass->rows[pass->row[p][0]].bucket] += pass->loss.gradient[p];
+        gradient->output_bias[pass->rows[pass->row[p][0]].bucket] += pass->predictions.gradient[p];
     list_active(pass);
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) {
         backward_sums(pass, model, tile, gradient);
@@ -252,8 +252,8 @@ static void backward(Pass *pass, const Model *model, Model *gradient) {
 
 // --- whole batches -------------------------------------------------------------------------------
 
-// Takes the positions of the batch from this one on, as many as there is room for, forward; returns
-// the number of the next.
+// Computes the outputs of up to POSITIONS positions of the batch. Returns the number of the next
+// position.
 static uint64_t forward_some(Pass *pass, const Model *model, const Batch *batch, uint64_t from) {
     const uint64_t to = min_u64(from + POSITIONS, batch->count);
     const Batch part = batch_part(batch, from, to);
@@ -265,7 +265,7 @@ static uint64_t forward_some(Pass *pass, const Model *model, const Batch *batch,
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs) {
     for (uint64_t from = 0, to; from < batch->count; from = to) {
         to = forward_some(pass, model, batch, from);
-        memcpy(outputs + from, pass->loss.output, (size_t)pass->count * sizeof(*outputs));
+        memcpy(outputs + from, pass->predictions.output, (size_t)pass->count * sizeof(*outputs));
     }
 }
 
@@ -273,7 +273,7 @@ Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Obj
     Losses sum = {0};
     for (uint64_t at = 0; at < batch->count;) {
         at = forward_some(pass, model, batch, at);
-        const Losses losses = loss_measure(objective, 0, &pass->loss, pass->count);
+        const Losses losses = loss_measure(objective, 0, &pass->predictions, pass->count);
         losses_add(&sum, &losses);
     }
     return sum;
@@ -284,7 +284,7 @@ Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch, const O
     Losses sum = {0};
     for (uint64_t at = 0; at < batch->count;) {
         at = forward_some(pass, model, batch, at);
-        const Losses losses = loss_measure(objective, factor, &pass->loss, pass->count);
+        const Losses losses = loss_measure(objective, factor, &pass->predictions, pass->count);
         losses_add(&sum, &losses);
         backward(pass, model, gradient);
     }

@@ -7,14 +7,14 @@
 #include "train/model.h"
 #include "train/sample.h"
 
-// Memory of one thread for some positions on their way.
+// Memory of one thread for some positions at a time.
 typedef struct Pass Pass;
 
-// NULL if there is not enough memory.
+// Returns NULL if there is not enough memory.
 Pass *pass_create(void);
 void pass_destroy(Pass *pass);
 
-// Positions in the order in which a sampler draws them.
+// Positions in the order of a sampler.
 typedef struct Batch {
     const Sample *samples;
     Sampler sampler;
@@ -27,11 +27,11 @@ Batch batch_of_samples(const Sample *samples, uint64_t count);
 // One of a number of slices, 0..slices-1, that make up a batch.
 Batch batch_slice(const Batch *batch, int slice, int slices);
 
-// Output for the side to move of each position of a batch: sigmoid(output) is the chance to win,
-// and OUTPUT_SCALE * output is centipawns.
+// Computes the outputs for the side to move: sigmoid(output) is the winning probability, and
+// OUTPUT_SCALE * output is centipawns.
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs);
 
-// Sums of the losses of a batch.
+// Returns the sums of the losses of a batch.
 Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective);
 
 // The same losses; adds factor times the gradient of losses.target to *gradient.

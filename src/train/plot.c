@@ -19,7 +19,7 @@ static const char *write_text(const char *path, const Text *text) {
     return file_write(path, &part, 1);
 }
 
-// Empty fields if they are not known.
+// Appends empty fields for unknown losses.
 static void append_losses(Text *text, const Losses *losses) {
     if (losses->target < 0)
         text_append(text, ",,,");
@@ -47,10 +47,10 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
     return error;
 }
 
-// The values that the axes span.
+// The ranges of the axes.
 typedef struct Range {
     double samples;
-    double low, high, step;  // of losses; step between two grid lines
+    double low, high, step;  // of losses; step: distance of grid lines
 } Range;
 
 static void widen(Range *range, double loss) {
@@ -59,7 +59,7 @@ static void widen(Range *range, double loss) {
     if (loss > range->high) range->high = loss;
 }
 
-// A step of 1, 2 or 5 times a power of ten, so that the range has four to ten of them.
+// Sets a step of 1, 2 or 5 times a power of ten; the range has four to ten steps.
 static void choose_step(Range *range) {
     if (range->low > range->high) range->low = 0, range->high = 1;
     if (range->high - range->low < 1e-6) range->high = range->low + 1e-6;

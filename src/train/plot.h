@@ -5,16 +5,16 @@
 
 #include "train/loss.h"
 
-// One report of a run. Losses are means; below 0: not known.
+// One report of a run. Losses are means; below 0: unknown.
 typedef struct LossPoint {
-    uint64_t samples;  // seen so far
-    double seconds;    // trained so far, over all sessions
+    uint64_t samples;  // since the start
+    double seconds;    // of training since the start, over all sessions
     double rate;       // samples per second since the last point
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// Replace the file by a line for each point under a heading, or by an SVG of both target losses
-// over samples under the title. Return NULL or an error.
+// Write a line for each point under a heading, or an SVG of both target losses over samples under
+// the title. Return NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 
