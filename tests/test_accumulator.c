@@ -1,10 +1,8 @@
-// test_accumulator.c: sums along a game, and scores (nnue/accumulator.h, nnue/evaluate.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/accumulator.h"
 
 #include "chess.h"
 #include "networks.h"
-#include "nnue/evaluate.h"
 #include "nnue/features.h"
 
 static Network network;
@@ -20,7 +18,7 @@ static struct Seen {
 // --- from scratch --------------------------------------------------------------------------------
 
 // By the words of nnue/features.h, for kings on either half of the board.
-static int king_bucket(Color perspective, Square king) {
+static int bucket_on_board(Color perspective, Square king) {
     static const char *const rows[] = {"00122100", "11122111"};
     int rank = perspective == WHITE ? rank_of(king) : 7 - rank_of(king);
     return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
@@ -31,7 +29,7 @@ static void sums_from_scratch(const Position *pos, Color perspective, int16_t su
     int wide[NETWORK_WIDTH];
     const Square king = king_square(pos, perspective);
     const bool mirrored = file_of(king) >= FILE_E;
-    const int bucket = king_bucket(perspective, king);
+    const int bucket = bucket_on_board(perspective, king);
     for (int i = 0; i < NETWORK_WIDTH; i++) wide[i] = network.weights.input_bias[i];
     for (Square sq = A1; sq <= H8; sq++) {
         Piece piece = piece_on(pos, sq);
@@ -84,8 +82,9 @@ static void take_note(Move move) {
     seen.en_passants += move_kind(move) == EN_PASSANT;
     seen.promotions += move_kind(move) == PROMOTION;
     seen.capture_promotions += move_kind(move) == PROMOTION && piece_on(pos, to) != NO_PIECE;
-    seen.bucket_changes += king && move_kind(move) != CASTLING && ((from ^ to) & 4) == 0 &&
-                           king_bucket((Color)pos->side, from) != king_bucket((Color)pos->side, to);
+    seen.bucket_changes +=
+        king && move_kind(move) != CASTLING && ((from ^ to) & 4) == 0 &&
+        bucket_on_board((Color)pos->side, from) != bucket_on_board((Color)pos->side, to);
     seen.king_crossings += king && move_kind(move) != CASTLING && ((from ^ to) & 4) != 0;
 }
 

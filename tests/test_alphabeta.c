@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/alphabeta.h"
 
-#include "nnue/evaluate.h"
+#include "nnue/accumulator.h"
 #include "thinking.h"
 
 // The same question answered without alpha, beta, windows, order of moves or any memory.

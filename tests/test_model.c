@@ -43,7 +43,7 @@ static int collect(const Sample *sample, Color perspective, int features[32]) {
             king = sq;
     }
     int count = 0;
-    const KingPlace place = king_place(perspective, king);
+    const KingBucket place = king_bucket(perspective, king);
     for (squares = sample->occupied; squares; count++) {
         Square sq = pop_lsb(&squares);
         Piece piece = (Piece)(sample->pieces[count / 2] >> count % 2 * 4 & 15);

@@ -1,4 +1,4 @@
-// accumulator.h: first-layer sums of the positions of a game: a cache that make and unmake ignore.
+// accumulator.h: evaluation of a game's position; a cache of first-layer outputs along the game.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef NNUE_ACCUMULATOR_H
 #define NNUE_ACCUMULATOR_H
@@ -6,29 +6,34 @@
 #include "board/game.h"
 #include "nnue/network.h"
 
-// The last refreshed sums of a perspective, and the pieces that they stand for.
-typedef struct RefreshEntry {
-    _Alignas(64) int16_t sums[NETWORK_WIDTH];
+// The accumulator of the last position refreshed with one king bucket, and that position's pieces.
+typedef struct RefreshCache {
+    _Alignas(64) int16_t values[NETWORK_WIDTH];
     Bitboard pieces[PIECE_COUNT];
-} RefreshEntry;
+} RefreshCache;
 
-// One per search. Memory for it must be aligned to 64 bytes. Entry n is about the position after
-// n moves of a game's record; it is valid for the position whose key it carries and for no other.
+// One per thread, in memory aligned to 64 bytes. Entry n is the accumulator of the position after n
+// moves of the game's record. It is valid for the position with the stored key only, so make and
+// unmake need not update it.
 typedef struct Accumulators {
-    _Alignas(64) int16_t sums[GAME_PLIES + 1][2][NETWORK_WIDTH];
-    uint64_t keys[GAME_PLIES + 1][2];  // keys.whole of the position, by perspective
-    // By perspective, and by bucket and half of the board of its king.
-    RefreshEntry refresh[2][KING_BUCKETS][2];
+    _Alignas(64) int16_t values[GAME_PLIES + 1][2][NETWORK_WIDTH];  // by perspective
+    uint64_t keys[GAME_PLIES + 1][2];                               // keys.whole of the position
+    RefreshCache refresh[2][KING_BUCKETS][2];  // by perspective, king bucket and mirror
 } Accumulators;
 
 // Invalidates all entries. Call it first, and whenever the network changes.
 void accumulators_reset(Accumulators *accumulators, const Network *network);
 
-// Brings the sums of the game's current position up to date and returns them: NETWORK_WIDTH
-// numbers, aligned to 64 bytes, valid until the next call. It starts from the last position on
-// record whose sums are valid, if one is near, else from the pieces on the board. network: that of
-// the last reset.
+// Returns the accumulator of the game's current position: NETWORK_WIDTH numbers, aligned to 64
+// bytes, valid until the next call. Updates it from the last valid entry of the record if one is
+// near, else from the pieces on the board. network: the network of the last reset.
 const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
                                    const Game *game, Color perspective);
+
+enum { EVALUATION_LIMIT_CP = 15000 };
+
+// Returns the network's evaluation in centipawns for the side to move, within
+// +-EVALUATION_LIMIT_CP. It depends on the board, the side to move and the network only.
+int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game);
 
 #endif

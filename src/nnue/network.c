@@ -20,7 +20,8 @@ _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                "the file has no padding");
 // Each lane sums this many products of the square of a number of at most 255 and a weight of at
 // most 127.
-_Static_assert((int64_t)(NETWORK_WIDTH / SUMS_LANES) * QUANT_INPUT * QUANT_INPUT * 127 <= INT32_MAX,
+_Static_assert((int64_t)(NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QUANT_INPUT * 127 <=
+                   INT32_MAX,
                "a lane of one perspective fits 32 bits");
 
 // From embed.S; no bytes when the build has no network. A count, not an end address: compilers
@@ -138,21 +139,21 @@ int network_score_scale(const Network *network) {
 
 // Squared clipped ReLU of one perspective's sums, times the output weights. (v * w) * v instead of
 // v^2 * w: only the former fits 16 bits before the last product.
-FORCE_INLINE Sums weighted_squares(const int16_t *hidden, const int16_t *weights) {
+FORCE_INLINE int64_t weighted_squares(const int16_t *hidden, const int16_t *weights) {
     const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
-    Sums sums = sums_zero();
+    Vec32 sums = {0};
     for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
         Vec active = vec_clamp(vec_load(hidden + i), zero, one);
-        sums = sums_add_products(sums, vec_mul(active, vec_load(weights + i)), active);
+        sums = vec_add_products(sums, vec_mul(active, vec_load(weights + i)), active);
     }
-    return sums;
+    return vec_total(sums);
 }
 
 int network_forward(const Network *network, const int16_t *own, const int16_t *their, int bucket) {
     assert(bucket >= 0 && bucket < OUTPUT_BUCKETS);
     const int16_t *weights = network->weights.output[bucket];
-    int64_t total = sums_total(weighted_squares(own, weights)) +
-                    sums_total(weighted_squares(their, weights + NETWORK_WIDTH));
+    int64_t total =
+        weighted_squares(own, weights) + weighted_squares(their, weights + NETWORK_WIDTH);
     int64_t output = total / QUANT_INPUT + network->weights.output_bias[bucket];
     int64_t scale = OUTPUT_SCALE * (int64_t)network->header.output_permille;
     return (int)(output * scale / (QUANT_INPUT * QUANT_OUTPUT * OUTPUT_PERMILLE_TRAINED));

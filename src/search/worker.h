@@ -7,7 +7,7 @@
 
 #include "base/numa.h"
 #include "board/game.h"
-#include "nnue/evaluate.h"
+#include "nnue/accumulator.h"
 #include "search/correction.h"
 #include "search/history.h"
 #include "search/params.h"

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "nnue/evaluate.h"
+#include "nnue/accumulator.h"
 #include "nnue/features.h"
 #include "notation/book.h"
 

@@ -55,7 +55,7 @@ Pass *pass_create(void) {
     for (int color = 0; pass && color < 2; color++)
         for (int piece = 0; piece < PIECE_COUNT; piece++)
             pass->input_base[color][piece] =
-                (uint16_t)feature_index((Color)color, (KingPlace){0, 0}, (Piece)piece, A1);
+                (uint16_t)feature_index((Color)color, (KingBucket){0, 0}, (Piece)piece, A1);
     return pass;
 }
 
@@ -78,9 +78,9 @@ Batch batch_slice(const Batch *batch, int slice, int slices) {
 
 // --- inputs --------------------------------------------------------------------------------------
 
-static KingPlace place_of(const Sample *sample, int perspective) {
+static KingBucket bucket_of(const Sample *sample, int perspective) {
     const Color color = (Color)(sample->side ^ perspective);
-    return king_place(color, (Square)(color == WHITE ? sample->white_king : sample->black_king));
+    return king_bucket(color, (Square)(color == WHITE ? sample->white_king : sample->black_king));
 }
 
 // Copies the samples, which lie at random addresses, and prefetches later ones.
@@ -93,7 +93,7 @@ static void gather(Pass *pass, const Batch *batch) {
         const Sample *sample = &pass->samples[p];
         const int pieces = popcount(sample->occupied);
         for (int k = 0; k < 2; k++)
-            pass->key[p][k] = (uint8_t)(place_of(sample, k).bucket * (PIECES_MAX + 1) + pieces);
+            pass->key[p][k] = (uint8_t)(bucket_of(sample, k).index * (PIECES_MAX + 1) + pieces);
     }
 }
 
@@ -109,9 +109,9 @@ static void sort_rows(Pass *pass) {
 
 static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
     const Sample *sample = &pass->samples[position];
-    const KingPlace place = place_of(sample, perspective);
+    const KingBucket bucket = bucket_of(sample, perspective);
     const uint16_t *base = pass->input_base[sample->side ^ perspective];
-    const int first = place.bucket * PIECE_INPUTS, pieces = popcount(sample->occupied);
+    const int first = bucket.index * PIECE_INPUTS, pieces = popcount(sample->occupied);
     row->position = (uint16_t)position;
     row->perspective = (uint16_t)perspective;
     row->piece_count = (uint16_t)pieces;
@@ -120,7 +120,7 @@ static void fill_row(const Pass *pass, int position, int perspective, Row *row) 
     uint64_t codes = 0;
     for (int i = 0; i < pieces; i++, codes >>= 4) {
         if (i % 16 == 0) memcpy(&codes, &sample->pieces[i / 2], sizeof(codes));
-        row->input[i] = (uint16_t)(first + base[codes & 15] + ((int)pop_lsb(&left) ^ place.flip));
+        row->input[i] = (uint16_t)(first + base[codes & 15] + ((int)pop_lsb(&left) ^ bucket.flip));
     }
 }
 
