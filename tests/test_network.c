@@ -172,7 +172,7 @@ static void files_are_read_from_disk(void) {
     }
     close(descriptor);
     unlink(path);
-    CHECK_STR(network_load_file(&loaded, path), "the network file cannot be opened");
+    CHECK_STR(network_load_file(&loaded, path), "cannot open the network file");
     CHECK(network_load_file(&loaded, "/") != NULL);
     CHECK(memcmp(&loaded, &before, sizeof(loaded)) == 0);
 }
@@ -182,7 +182,7 @@ static void the_network_of_the_build_is_sound_if_there_is_one(void) {
     if (!error)
         CHECK(memcmp(loaded.header.magic, NETWORK_MAGIC, 8) == 0);
     else
-        CHECK_STR(error, "this build has no network of its own");
+        CHECK_STR(error, "this build has no embedded network");
 }
 
 static void a_name_is_eight_digits_of_the_hash(void) {

@@ -15,13 +15,8 @@
 enum { UPDATE_PLIES = 16 };
 
 // Vectors of an accumulator, and how many of them a refresh keeps in registers.
-enum {
-    VECTORS = NETWORK_WIDTH / VEC_LANES,
-    TILE = VECTORS % 8 == 0   ? 8
-           : VECTORS % 4 == 0 ? 4
-           : VECTORS % 2 == 0 ? 2
-                              : 1
-};
+enum { VECTORS = NETWORK_WIDTH / VEC_LANES, TILE = VECTORS < 8 ? VECTORS : 8 };
+_Static_assert(VECTORS % TILE == 0, "whole tiles");
 
 typedef struct Perspective {
     const NetworkWeights *weights;

@@ -1,4 +1,4 @@
-// arch.h: shape, quantisation and file layout of the network, for engine and trainer alike.
+// arch.h: shape, quantisation and file layout of the network, for engine and trainer.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef NNUE_ARCH_H
 #define NNUE_ARCH_H
@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// (INPUTS -> WIDTH) for each perspective, an activation, then 2 * WIDTH -> 1, one set of output
-// weights for each OUTPUT_BUCKET of piece counts. The inputs are every piece on every square, once
-// for each KING_BUCKET of the perspective's own king. WIDTH is a multiple of 64, since start.c
-// halves it.
+// Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
+// activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The
+// inputs are every piece on every square, once for each bucket of the perspective's own king.
+// NETWORK_WIDTH is 64, 128 or a multiple of 256.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,
@@ -18,10 +18,10 @@ enum {
     OUTPUT_BUCKETS = 8
 };
 
-// The formulas of the network by name. Code that implements one asserts that it is the one chosen
-// here; a new formula gets a new number, so that files with the old one are refused.
+// The formulas of the network by number. Code that implements a formula asserts its number. A new
+// formula gets a new number, so that files of the old one are rejected.
 enum {
-    INPUTS_KING_MIRRORED = 1,  // feature_index() of features.h; the buckets of king_place()
+    INPUTS_KING_MIRRORED = 1,  // feature_index() and king_bucket() of features.h
     NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
 };
 enum {
@@ -33,16 +33,15 @@ enum {
     OUTPUT_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
 };
 
-// Inputs and first layer are stored times 255, output weights times 128. The output times
-// OUTPUT_SCALE is the score in centipawns if the output scale of the network is 1000 permille;
-// networks whose scores do not fit the margins of the search get another one:
-// score = (sum of clamp(sum, 0, 255)^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128)
-//         * output_permille / 1000
+// The first layer is stored times QUANT_INPUT, output weights times QUANT_OUTPUT. With v as a value
+// of the two accumulators clamped to 0..255, an evaluation in centipawns is
+//     (sum of v^2 * weight / 255 + bias) * OUTPUT_SCALE / (255 * 128) * output_permille / 1000
+// The header's output_permille fits evaluations to the margins of the search.
 enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILLE_MAX = 4000 };
 
-// Limits of the float weights, so that a first-layer sum of 33 terms fits 16 bits, and so does a
-// clipped activation times an output weight (255 * 127 < 32768). The first holds for biases too.
+// Limits of the float weights and biases. With the first, an accumulator of 32 pieces and a bias
+// fits 16 bits; with the second, a clipped value times an output weight does (255 * 127 < 32768).
 #define WEIGHT_LIMIT 1.98f
 #define OUTPUT_WEIGHT_LIMIT 0.99f
 
@@ -58,12 +57,12 @@ enum { NETWORK_TEXT_BYTES = 472 };
 
 typedef struct NetworkHeader {
     char magic[8];          // "RAVELNET"
-    uint64_t architecture;  // network_architecture(): refuses files of another shape
-    uint64_t weights_hash;  // FNV-1a of the weights: refuses damaged files, names the network
+    uint64_t architecture;  // network_architecture(); files of another shape are rejected
+    uint64_t weights_hash;  // FNV-1a of the weights: detects damage, names the network
     uint32_t width, buckets;
     uint32_t payload_bytes;         // sizeof(NetworkWeights)
-    uint32_t output_permille;       // scales the output to the unit of the search's margins
-    char text[NETWORK_TEXT_BYTES];  // how it was trained: command line and data; zero-terminated
+    uint32_t output_permille;       // OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX
+    char text[NETWORK_TEXT_BYTES];  // command line and data of its training; zero-terminated
 } NetworkHeader;
 
 _Static_assert(sizeof(NetworkHeader) == 512, "the header is half a kibibyte");
@@ -78,7 +77,7 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
     return hash;
 }
 
-// Differs whenever shape, formulas, quantisation or unit differ.
+// Returns a hash of shape, formulas, quantisation and unit.
 static inline uint64_t network_architecture(void) {
     const uint32_t facts[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS, NETWORK_WIDTH,
                               NETWORK_ACTIVATION,    OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA,

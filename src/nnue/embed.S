@@ -1,4 +1,4 @@
-// embed.S: the network file EVALFILE as read-only bytes of the program; none without EVALFILE.
+// embed.S: the network file EVALFILE as read-only data; 0 bytes without EVALFILE.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define PASTE(a, b) a##b
 #define SYMBOL_OF(prefix, name) PASTE(prefix, name)

@@ -1,4 +1,4 @@
-// network.c: checks and loads networks; the layers after the first.
+// network.c: checks and loads network files; the output layer.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/network.h"
 
@@ -12,44 +12,38 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "the one of network_forward");
+_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "network_forward");
 _Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
                                          (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
                "the file has no padding");
-// Each lane sums this many products of the square of a number of at most 255 and a weight of at
-// most 127.
+// A product is the square of a number up to 255 times a weight up to 127.
 _Static_assert((int64_t)(NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QUANT_INPUT * 127 <=
                    INT32_MAX,
-               "a lane of one perspective fits 32 bits");
+               "the products of one lane fit 32 bits");
 
-// From embed.S; no bytes when the build has no network. A count, not an end address: compilers
-// assume that the addresses of two objects differ.
+// The embedded network file (embed.S), 0 bytes if the build has none. The size is not computed from
+// an end address: compilers assume that the addresses of two objects differ.
 extern const unsigned char network_blob[];
 extern const uint32_t network_blob_bytes;
 
-// The largest whole number that a weight within limit becomes.
-static int quantised_limit(float limit, int scale) { return (int)(limit * (float)scale + 0.5f); }
-
-static bool within_16(const unsigned char *bytes, size_t count, int limit) {
-    bool good = true;
+// True if count weights of weight_bytes each, 2 or 4, are within the float limit times scale.
+static bool weights_fit(const unsigned char *bytes, size_t count, size_t weight_bytes, float limit,
+                        int scale) {
+    const int largest = (int)(limit * (float)scale + 0.5f);
+    bool fit = true;
     for (size_t i = 0; i < count; i++) {
-        int16_t weight;
-        memcpy(&weight, bytes + i * sizeof(weight), sizeof(weight));
-        good &= weight >= -limit && weight <= limit;
-    }
-    return good;
-}
-
-static bool within_32(const unsigned char *bytes, size_t count, int limit) {
-    bool good = true;
-    for (size_t i = 0; i < count; i++) {
+        int16_t narrow;
         int32_t weight;
-        memcpy(&weight, bytes + i * sizeof(weight), sizeof(weight));
-        good &= weight >= -limit && weight <= limit;
+        memcpy(&narrow, bytes + i * weight_bytes, sizeof(narrow));
+        if (weight_bytes == sizeof(weight))
+            memcpy(&weight, bytes + i * weight_bytes, sizeof(weight));
+        else
+            weight = narrow;
+        fit &= weight >= -largest && weight <= largest;
     }
-    return good;
+    return fit;
 }
 
 static const char *header_error(const NetworkHeader *header) {
@@ -69,15 +63,13 @@ static const char *header_error(const NetworkHeader *header) {
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
     enum {
         OUTPUT = offsetof(NetworkWeights, output),
-        OUTPUT_BIAS = offsetof(NetworkWeights, output_bias)
+        BIAS = offsetof(NetworkWeights, output_bias)
     };
     if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
-    if (!within_16(bytes, OUTPUT / sizeof(int16_t), quantised_limit(WEIGHT_LIMIT, QUANT_INPUT)) ||
-        !within_16(bytes + OUTPUT, (OUTPUT_BIAS - OUTPUT) / sizeof(int16_t),
-                   quantised_limit(OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT)) ||
-        !within_32(bytes + OUTPUT_BIAS, OUTPUT_BUCKETS,
-                   quantised_limit(WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT)))
+    if (!weights_fit(bytes, OUTPUT / 2, 2, WEIGHT_LIMIT, QUANT_INPUT) ||
+        !weights_fit(bytes + OUTPUT, (BIAS - OUTPUT) / 2, 2, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT) ||
+        !weights_fit(bytes + BIAS, OUTPUT_BUCKETS, 4, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT))
         return "network with weights beyond the limit";
     return NULL;
 }
@@ -100,13 +92,13 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
 
 const char *network_load_file(Network *out, const char *path) {
     FILE *file = os_open_regular(path);
-    if (!file) return "the network file cannot be opened";
-    const size_t room = NETWORK_FILE_BYTES + 1;  // one more shows that a file is too long
+    if (!file) return "cannot open the network file";
+    const size_t room = NETWORK_FILE_BYTES + 1;  // one more byte detects a file that is too long
     void *bytes = malloc(room);
     const char *error = "not enough memory for the network file";
     if (bytes) {
         size_t size = fread(bytes, 1, room, file);
-        error = ferror(file) ? "the network file cannot be read" : network_load(out, bytes, size);
+        error = ferror(file) ? "cannot read the network file" : network_load(out, bytes, size);
     }
     free(bytes);
     fclose(file);
@@ -114,7 +106,7 @@ const char *network_load_file(Network *out, const char *path) {
 }
 
 const char *network_load_embedded(Network *out) {
-    if (network_blob_bytes == 0) return "this build has no network of its own";
+    if (network_blob_bytes == 0) return "this build has no embedded network";
     return network_load(out, network_blob, network_blob_bytes);
 }
 
@@ -137,8 +129,8 @@ int network_score_scale(const Network *network) {
     return (OUTPUT_SCALE * permille + OUTPUT_PERMILLE_TRAINED / 2) / OUTPUT_PERMILLE_TRAINED;
 }
 
-// Squared clipped ReLU of one perspective's sums, times the output weights. (v * w) * v instead of
-// v^2 * w: only the former fits 16 bits before the last product.
+// Returns the sum of squared clipped values times weights. (v * w) * v fits 16 bits before the last
+// product, v * v does not.
 FORCE_INLINE int64_t weighted_squares(const int16_t *hidden, const int16_t *weights) {
     const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
     Vec32 sums = {0};
