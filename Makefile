@@ -157,7 +157,7 @@ LEVELS  = $(ARCH)
 LINKED  = $(PROGRAM)
 endif
 TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-SLOW    = hostile search contract_go mop_up train model bench  # first, so that -j ends evenly
+SLOW    = hostile search contract_go eval train model bench  # first, so that -j ends evenly
 FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
 

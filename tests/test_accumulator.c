@@ -1,3 +1,4 @@
+// test_accumulator.c: accumulators along a game, and evaluations (nnue/accumulator.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/accumulator.h"
 

@@ -10,7 +10,7 @@
 #include "games.h"
 #include "match/winrate.h"
 #include "nnue/arch.h"
-#include "search/static_eval.h"
+#include "search/eval.h"
 
 static void chances_sum_to_a_thousand_and_mirror(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
@@ -85,7 +85,7 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
         write_game_file(path, &header, record, 1);
         CHECK(winrate_add(&counts[unshaped], path) == NULL);
         int cp = score_from_code(score_to_code(300));
-        if (unshaped) cp = static_eval_shape(&start, cp);
+        if (unshaped) cp = scale_eval(&start, cp);
         int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;
         CHECK_EQ(counts[unshaped].counts[wdl_material(&start)][step + WINRATE_STEPS][2], 1);
         CHECK_EQ(counts[unshaped].positions, 1);

@@ -12,7 +12,7 @@
 #include "nnue/simd.h"
 #include "notation/fen.h"
 #include "search/iterate.h"
-#include "search/static_eval.h"
+#include "search/eval.h"
 
 enum { RANKING_MAX_MS = 1000 };
 
@@ -331,7 +331,7 @@ Evaluation engine_evaluate(Engine *engine, const Position *pos) {
     game_init(&engine->evaluated, pos);
     Score network =
         evaluate_game(&engine->evaluated_sums, engine->shared.network, &engine->evaluated);
-    return (Evaluation){network, static_eval_uncorrected(pos, network)};
+    return (Evaluation){network, eval_without_correction(pos, network)};
 }
 
 void engine_describe_hash(const Engine *engine, Text *text) {

@@ -10,7 +10,7 @@ enum { EVAL_TRACE_BYTES = 4096 };
 
 // The board with what each piece is worth to the network: its evaluation of the position minus that
 // without the piece; kings have no number. Then "network: +1.37", its evaluation, and
-// "eval: +1.32", what the search makes of it (static_eval.h). In pawns, White's point of view.
+// "eval: +1.32", what the search makes of it (eval.h). In pawns, White's point of view.
 void eval_trace(Engine *engine, const Position *pos, Text *text);
 
 #endif

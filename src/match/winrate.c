@@ -5,14 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "search/static_eval.h"
+#include "search/eval.h"
 
 static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_unshaped) {
     Game game;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];
-        if (is_unshaped) cp = static_eval_shape(&game.pos, cp);
+        if (is_unshaped) cp = scale_eval(&game.pos, cp);
         int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
         int result = game.pos.side == WHITE ? (int)record->result : 2 - (int)record->result;

@@ -7,13 +7,13 @@
 
 #include "base/numbers.h"
 #include "board/see.h"
+#include "search/eval.h"
 #include "search/extensions.h"
 #include "search/params.h"
 #include "search/picker.h"
 #include "search/pruning.h"
 #include "search/quiesce.h"
 #include "search/reductions.h"
-#include "search/static_eval.h"
 
 enum {
     CURRENT_MOVE_AFTER_MS = 3000,
@@ -383,7 +383,7 @@ static inline void update_correction(Worker *worker, const Node *node) {
     bool says_nothing = (node->best >= node->beta && node->best <= eval) ||
                         (node->best <= node->original_alpha && node->best >= eval);
     if (node->in_check || noisy || says_nothing || score_is_decisive(node->best)) return;
-    static_eval_learn(worker, node->ss, node->best - eval, node->depth);
+    eval_correct(worker, node->ss, node->best - eval, node->depth);
 }
 
 // At a root where some legal moves are left out a score is not that of the position.

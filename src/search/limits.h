@@ -22,7 +22,7 @@ typedef struct Limits {
     bool infinite;          // no end before engine_stop
     bool ponder;            // no end before engine_ponderhit or engine_stop
     bool plain;             // alpha-beta and nothing else, to be compared with minimax by tests
-    bool unshaped;          // static evaluations without static_eval_shape: scores for a trainer
+    bool raw_eval;          // static evaluations without scale_eval, for training data
     MoveList search_moves;  // only these root moves; count 0 = all
 } Limits;
 

@@ -4,9 +4,9 @@
 
 #include "base/numbers.h"
 #include "board/see.h"
+#include "search/eval.h"
 #include "search/params.h"
 #include "search/picker.h"
-#include "search/static_eval.h"
 
 typedef struct QNode {
     SearchStack *ss;

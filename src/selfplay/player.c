@@ -36,7 +36,7 @@ static Limits limits_of(const Player *player, Color color, uint64_t soft_nodes) 
     uint64_t own_nodes = player->hard_nodes[color];
     Limits limits = {.soft_nodes = soft_nodes,
                      .nodes = own_nodes ? own_nodes : rules->hard_nodes,
-                     .unshaped = rules->unshaped};
+                     .raw_eval = rules->unshaped};
     if (limits.nodes < soft_nodes) limits.nodes = soft_nodes;
     return limits;
 }

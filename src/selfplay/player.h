@@ -23,7 +23,7 @@ typedef struct GameRules {
     int opening_limit_cp;    // openings that one side leads by more are dropped
     int win_cp;              // scores beyond, five plies in a row, end the game; 0 = only mates
     Syzygy *syzygy;          // NULL, or tablebases that end games
-    bool unshaped;           // Limits.unshaped: scores for a trainer; else as in play
+    bool unshaped;           // Limits.raw_eval: scores for a trainer; else as in play
     atomic_bool *stop;       // NULL, or set by another thread to end early
 } GameRules;
 

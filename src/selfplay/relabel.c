@@ -61,7 +61,7 @@ static bool rescore_game(void *context, int number, uint64_t task, void *memory)
     GameRecord *record = &slot->record;
     const Limits limits = {.soft_nodes = options->soft_nodes,
                            .nodes = HARD_NODES_FACTOR * options->soft_nodes,
-                           .unshaped = true};
+                           .raw_eval = true};
     (void)task;
     record_rescale(record, run->reader.header.score_scale, run->score_scale);
     engine_new_game(worker->engine);
