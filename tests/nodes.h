@@ -19,7 +19,7 @@ typedef struct NodeCase {
 static inline Node *node_case(NodeCase *made) {
     memset(made, 0, sizeof(*made));
     for (int i = 0; i < 2 * PLIES_AROUND + 1; i++) {
-        made->stack[i].played = PLAYED_NONE;
+        made->stack[i].piece_to = PIECE_TO_NONE;
         made->stack[i].move = move_of(A2, A3);
     }
     Node *node = &made->node;

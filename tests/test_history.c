@@ -9,8 +9,8 @@
 
 static History history;
 
-static HistoryContext context_after(const Position *pos, int played) {
-    int earlier[CONTINUATION_PLIES] = {played, 1, 2};  // any three that differ
+static HistoryContext context_after(const Position *pos, int piece_to) {
+    int earlier[CONTINUATION_PLIES] = {piece_to, 1, 2};  // any three that differ
     return history_context(&history, pos, earlier);
 }
 

@@ -9,9 +9,9 @@ static History history;
 
 // What the search passes at the root: no move came before.
 static HistoryContext context_of(const Position *pos) {
-    int played[CONTINUATION_PLIES];
-    for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = PLAYED_NONE;
-    return history_context(&history, pos, played);
+    int piece_to[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) piece_to[i] = PIECE_TO_NONE;
+    return history_context(&history, pos, piece_to);
 }
 
 // Yields every legal move exactly once, whatever the table move and the killer are.

@@ -5,10 +5,6 @@
 #include "base/numbers.h"
 #include "search/params.h"
 
-int history_played(const Position *pos, Move move) {
-    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
-}
-
 int history_bonus(int depth) {
     return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
@@ -17,19 +13,18 @@ int eval_history_bonus(Score before, Score after) {
     return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }
 
-// En passant takes a pawn from another square; a plain promotion counts as capturing one.
-int16_t *capture_history(History *history, const Position *pos, Move move) {
-    Piece captured = piece_on(pos, move_to(move));
-    PieceType type = captured == NO_PIECE ? PAWN : type_of(captured);
-    return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
+// --- history of moves ----------------------------------------------------------------------------
+
+int piece_to_index(const Position *pos, Move move) {
+    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
 }
 
 HistoryContext history_context(History *history, const Position *pos,
-                               const int played[CONTINUATION_PLIES]) {
+                               const int piece_to[CONTINUATION_PLIES]) {
     HistoryContext context;
     context.pos = pos;
     context.history = history;
-    for (int i = 0; i < CONTINUATION_PLIES; i++) context.played[i] = played[i];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) context.piece_to[i] = piece_to[i];
     context.is_ready = false;
     return context;
 }
@@ -41,8 +36,8 @@ static void make_ready(HistoryContext *context) {
     context->threats = threats_of(pos);
     context->butterfly = history->butterfly[pos->side];
     for (int i = 0; i < CONTINUATION_PLIES; i++)
-        context->piece_to[i] = &history->continuation[context->played[i]];
-    context->piece_to[CONTINUATION_PLIES] =
+        context->tables[i] = &history->continuation[context->piece_to[i]];
+    context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
 }
 
@@ -59,19 +54,56 @@ int16_t *butterfly_entry(HistoryContext *context, Move move) {
     return &context->butterfly[leaves][enters][from * 64 + to];
 }
 
-static int16_t *piece_to_entry(const HistoryContext *context, int table, Move move) {
+static int16_t *table_entry(const HistoryContext *context, int table, Move move) {
     Piece piece = piece_on(context->pos, move_from(move));
-    return &context->piece_to[table]->entries[piece][move_to(move)];
+    return &context->tables[table]->entries[piece][move_to(move)];
 }
 
 int quiet_history(HistoryContext *context, Move move) {
     int sum = *butterfly_entry(context, move);
-    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *piece_to_entry(context, i, move);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *table_entry(context, i, move);
     return sum;
 }
 
 void quiet_history_update(HistoryContext *context, Move move, int bonus) {
     history_update(butterfly_entry(context, move), bonus);
     for (int i = 0; i <= CONTINUATION_PLIES; i++)
-        history_update(piece_to_entry(context, i, move), bonus);
+        history_update(table_entry(context, i, move), bonus);
+}
+
+// En passant, whose pawn is not on the target, and promotions without capture count as captures of
+// a pawn.
+int16_t *capture_history(History *history, const Position *pos, Move move) {
+    Piece captured = piece_on(pos, move_to(move));
+    PieceType type = captured == NO_PIECE ? PAWN : type_of(captured);
+    return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
+}
+
+// --- correction history --------------------------------------------------------------------------
+
+CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
+                                     int before_last) {
+    enum { MASK = CORRECTION_ENTRIES - 1 };
+    const Color us = (Color)pos->side;
+    CorrectionEntries entries = {.pawns = &history->pawns[us][pos->keys.pawns & MASK],
+                                 .continuation = &history->continuation[before_last][last]};
+    for (Color color = WHITE; color <= BLACK; color++)
+        entries.non_pawns[color] =
+            &history->non_pawns[us][color][pos->keys.non_pawns[color] & MASK];
+    return entries;
+}
+
+int correction_cp(const CorrectionEntries *entries) {
+    return (*entries->pawns * CORRECTION_PAWNS +
+            (*entries->non_pawns[WHITE] + *entries->non_pawns[BLACK]) * CORRECTION_NON_PAWNS +
+            *entries->continuation * CORRECTION_CONTINUATION) /
+           CORRECTION_MAX;
+}
+
+void correction_update(const CorrectionEntries *entries, int error_cp, int depth) {
+    int bonus = clamp(error_cp * depth / CORRECTION_DIVISOR, -CORRECTION_STEP, CORRECTION_STEP);
+    gravity_update(entries->pawns, bonus, CORRECTION_MAX);
+    gravity_update(entries->non_pawns[WHITE], bonus, CORRECTION_MAX);
+    gravity_update(entries->non_pawns[BLACK], bonus, CORRECTION_MAX);
+    gravity_update(entries->continuation, bonus, CORRECTION_MAX);
 }

@@ -1,4 +1,4 @@
-// history.h: what one thread has learned about moves while searching.
+// history.h: statistics of one thread: results of moves, errors of the static evaluation.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
@@ -8,64 +8,12 @@
 #include "board/threats.h"
 #include "search/score.h"
 
+// --- one entry -----------------------------------------------------------------------------------
+
 enum { HISTORY_MAX = 16384 };
 
-// A move as its piece and target, 64 * piece + target; the last stands for none or a null move.
-enum { PLAYED_NONE = PIECE_COUNT * 64, PLAYED_COUNT };
-int history_played(const Position *pos, Move move);
-// The target of such a move; of none a1.
-static inline Square history_target(int played) { return (Square)(played % 64); }
-
-// By piece and target.
-typedef struct PieceToHistory {
-    int16_t entries[PIECE_COUNT][64];
-} PieceToHistory;
-
-// Continuation history: what quiet moves were worth after the move so many plies before.
-enum { CONTINUATION_PLIES = 3 };
-static const int continuation_plies[CONTINUATION_PLIES] = {1, 2, 4};
-
-enum { PAWN_HISTORY_ENTRIES = 1024 };
-
-// Every entry stays within +-HISTORY_MAX. All zero at first and after ucinewgame.
-typedef struct History {
-    int16_t butterfly[2][2][2][64 * 64];        // side, is from attacked, is to attacked, from-to
-    PieceToHistory continuation[PLAYED_COUNT];  // by an earlier move
-    PieceToHistory pawn[PAWN_HISTORY_ENTRIES];  // by the pawn structure of both sides
-    int16_t capture[PIECE_COUNT][64][6];        // piece that moves, target, type captured
-} History;
-
-// The entries for the quiet moves of one position. The fields below is_ready are computed on first
-// use: many nodes never need them.
-typedef struct HistoryContext {
-    const Position *pos;
-    History *history;
-    int played[CONTINUATION_PLIES];
-    bool is_ready;
-    Threats threats;
-    int16_t (*butterfly)[2][64 * 64];  // by is from attacked
-    PieceToHistory *piece_to[CONTINUATION_PLIES + 1];
-} HistoryContext;
-
-// played: the earlier moves that continuation_plies names. *pos and *history must outlive the
-// context, and *pos be the same at each question.
-HistoryContext history_context(History *history, const Position *pos,
-                               const int played[CONTINUATION_PLIES]);
-// What the opponent attacks.
-const Threats *history_threats(HistoryContext *context);
-
-// The entry of a legal capture or promotion of the side to move; for reading and for updating.
-int16_t *capture_history(History *history, const Position *pos, Move move);
-
-// The sum of the entries of a legal quiet move, within +-5 HISTORY_MAX.
-int quiet_history(HistoryContext *context, Move move);
-// Adds the bonus to every entry of a legal quiet move.
-void quiet_history_update(HistoryContext *context, Move move, int bonus);
-// The butterfly entry of a legal quiet move; stays valid when the context is gone.
-int16_t *butterfly_entry(HistoryContext *context, Move move);
-
-// Moves an entry towards the bonus' sign, the less the nearer it is to its bound, which it never
-// passes ("gravity"). |bonus| <= bound.
+// Moves an entry towards bound if bonus is positive, towards -bound if it is negative; less the
+// nearer it is ("gravity"). |bonus| <= bound.
 static inline void gravity_update(int16_t *entry, int bonus, int bound) {
     int size = bonus < 0 ? -bonus : bonus;
     assert(size <= bound);
@@ -75,10 +23,92 @@ static inline void history_update(int16_t *entry, int bonus) {
     gravity_update(entry, bonus, HISTORY_MAX);
 }
 
-// Bonus of a move that failed high at a node of this depth, in plies.
+// Returns the bonus of a move that failed high at a node of this depth, in plies.
 int history_bonus(int depth);
-// Bonus of a quiet move (a malus, if negative) by the static evaluations before and after it, each
-// for the side to move then.
+// Returns the bonus of a quiet move by the static evaluations before and after it, each for its
+// side to move. Negative if the move made the position worse.
 int eval_history_bonus(Score before, Score after);
+
+// --- history of moves ----------------------------------------------------------------------------
+
+// The piece and target square of a move as one number, 64 * piece + target. PIECE_TO_NONE stands
+// for no move or a null move.
+enum { PIECE_TO_NONE = PIECE_COUNT * 64, PIECE_TO_COUNT };
+int piece_to_index(const Position *pos, Move move);
+// Returns the target square; A1 for PIECE_TO_NONE.
+static inline Square piece_to_target(int piece_to) { return (Square)(piece_to % 64); }
+
+typedef struct PieceToHistory {
+    int16_t entries[PIECE_COUNT][64];
+} PieceToHistory;
+
+// Continuation history: quiet moves that follow the move played 1, 2 and 4 plies before.
+enum { CONTINUATION_PLIES = 3 };
+static const int continuation_plies[CONTINUATION_PLIES] = {1, 2, 4};
+
+enum { PAWN_HISTORY_ENTRIES = 1024 };
+
+// Entries are within +-HISTORY_MAX, zero at first and after ucinewgame.
+typedef struct History {
+    int16_t butterfly[2][2][2][64 * 64];  // side, from attacked, to attacked, from and to squares
+    PieceToHistory continuation[PIECE_TO_COUNT];  // by the earlier move
+    PieceToHistory pawn[PAWN_HISTORY_ENTRIES];    // by the pawn structure
+    int16_t capture[PIECE_COUNT][64][6];          // moving piece, target, captured type
+} History;
+
+// The tables for the quiet moves of one position. The fields after is_ready are set on first use,
+// because many nodes end before.
+typedef struct HistoryContext {
+    const Position *pos;
+    History *history;
+    int piece_to[CONTINUATION_PLIES];
+    bool is_ready;
+    Threats threats;
+    int16_t (*butterfly)[2][64 * 64];                // by from attacked
+    PieceToHistory *tables[CONTINUATION_PLIES + 1];  // the last by pawn structure
+} HistoryContext;
+
+// piece_to: the earlier moves, by continuation_plies. *pos and *history outlive the context, and
+// *pos is the same at every call.
+HistoryContext history_context(History *history, const Position *pos,
+                               const int piece_to[CONTINUATION_PLIES]);
+// Returns the opponent's threats.
+const Threats *history_threats(HistoryContext *context);
+
+// Returns the sum of the entries of a legal quiet move, within +-5 HISTORY_MAX.
+int quiet_history(HistoryContext *context, Move move);
+// Adds the bonus to each entry of a legal quiet move.
+void quiet_history_update(HistoryContext *context, Move move, int bonus);
+// Returns the butterfly entry of a legal quiet move. It outlives the context.
+int16_t *butterfly_entry(HistoryContext *context, Move move);
+// Returns the entry of a legal capture or promotion.
+int16_t *capture_history(History *history, const Position *pos, Move move);
+
+// --- correction history --------------------------------------------------------------------------
+
+// Errors of the static evaluation by pawn structure, by pieces of each side and by the last two
+// moves (Stockfish, search.cpp since 17).
+enum { CORRECTION_ENTRIES = 16384, CORRECTION_MAX = 1024 };
+
+// Entries are within +-CORRECTION_MAX, zero at first and after ucinewgame. params.h gives the
+// centipawns of a full entry.
+typedef struct CorrectionHistory {
+    int16_t pawns[2][CORRECTION_ENTRIES];                  // by side to move
+    int16_t non_pawns[2][2][CORRECTION_ENTRIES];           // by side to move, colour of the pieces
+    int16_t continuation[PIECE_TO_COUNT][PIECE_TO_COUNT];  // the last move but one, the last
+} CorrectionHistory;
+
+// The entries of one position.
+typedef struct CorrectionEntries {
+    int16_t *pawns, *non_pawns[2], *continuation;
+} CorrectionEntries;
+
+// last, before_last: the moves that led to pos (piece_to_index).
+CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
+                                     int before_last);
+// Returns the centipawns to add to the static evaluation.
+int correction_cp(const CorrectionEntries *entries);
+// Updates the entries after a search, depth plies deep, found an error of error_cp centipawns.
+void correction_update(const CorrectionEntries *entries, int error_cp, int depth);
 
 #endif

@@ -70,7 +70,7 @@ static inline bool futile_capture_pruning(QNode *node, const Position *pos, Move
 // The best captures and those that recapture tell enough; crowded boards have many more.
 static inline bool capture_is_late(const QNode *node, PickerStage stage, Move move) {
     return stage == PICK_GOOD_NOISY && node->searched >= QS_MOVES &&
-           move_to(move) != history_target(node->ss[-1].played);
+           move_to(move) != piece_to_target(node->ss[-1].piece_to);
 }
 
 static inline Score make_and_search(Worker *worker, const QNode *node, Move move) {

@@ -24,7 +24,7 @@ static inline void pv_extend(Pv *pv, Move move, const Pv *rest) {
 // One entry for each ply; ss[-1] is the ply before, ss[1] the next.
 typedef struct SearchStack {
     Move move;           // played from here; MOVE_NULL for a null move
-    int played;          // history_played(move), PLAYED_NONE for a null move
+    int piece_to;        // piece_to_index(move), PIECE_TO_NONE for a null move
     int16_t *butterfly;  // history entry of a quiet move played from here, NULL if not looked up
     Move excluded;       // left out of the node here, to see whether it is singular
     Move killer;         // last quiet move that failed high here

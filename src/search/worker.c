@@ -49,14 +49,14 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         ss->cutoffs = 0;
         ss->reduction = 0;
         ss->static_eval = SCORE_NONE;
-        ss->played = PLAYED_NONE;
+        ss->piece_to = PIECE_TO_NONE;
     }
 }
 
 HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
-    int played[CONTINUATION_PLIES];
-    for (int i = 0; i < CONTINUATION_PLIES; i++) played[i] = ss[-continuation_plies[i]].played;
-    return history_context(&worker->history, &worker->game.pos, played);
+    int piece_to[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) piece_to[i] = ss[-continuation_plies[i]].piece_to;
+    return history_context(&worker->history, &worker->game.pos, piece_to);
 }
 
 void worker_probe(const Worker *worker, int ply, TTData *data) {
@@ -76,7 +76,7 @@ static void count_node(Worker *worker) {
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
     ss->move = move;
-    ss->played = history_played(&worker->game.pos, move);
+    ss->piece_to = piece_to_index(&worker->game.pos, move);
     ss->butterfly = NULL;
     count_node(worker);
     game_make(&worker->game, move);
@@ -84,7 +84,7 @@ void worker_make(Worker *worker, SearchStack *ss, Move move) {
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
     ss->move = MOVE_NULL;
-    ss->played = PLAYED_NONE;
+    ss->piece_to = PIECE_TO_NONE;
     ss->butterfly = NULL;
     game_make_null(&worker->game);
 }

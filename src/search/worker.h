@@ -8,7 +8,6 @@
 #include "base/numa.h"
 #include "board/game.h"
 #include "nnue/accumulator.h"
-#include "search/correction.h"
 #include "search/history.h"
 #include "search/params.h"
 #include "search/report.h"
@@ -51,7 +50,7 @@ typedef struct Worker {
     Game game;
     Accumulators accumulators;
     History history;
-    Correction correction;
+    CorrectionHistory correction;
     SearchStack stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
     RootMove root_moves[MAX_MOVES];  // best first
     int root_move_count;
