@@ -1,34 +1,34 @@
-// test_alphabeta.c: the search without its short cuts is minimax (search/alphabeta.h)
+// test_alphabeta.c: the search without pruning and reductions is minimax (search/alphabeta.c)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/alphabeta.h"
 
-#include "nnue/accumulator.h"
-#include "thinking.h"
+// The node under test, compiled with PURE_MINIMAX under another name.
+#define PURE_MINIMAX 1
+#define alphabeta pure_alphabeta
+#include "search/alphabeta.c"  // NOLINT(bugprone-suspicious-include)
+#undef alphabeta
 
-// The same question answered without alpha, beta, windows, order of moves or any memory.
-typedef struct Tree {
-    Game game;
-    Network *network;
-    Accumulators *accumulators;
-    uint64_t leaves;
-} Tree;
+#include "base/os.h"
+#include "chess.h"
 
-static Tree tree;
+static SearchShared *shared;
+static Worker *worker;
+static uint64_t leaves;
 
-static Score minimax(int ply, int depth) {
-    if (ply > 0 && game_is_drawn(&tree.game, ply)) return SCORE_DRAW;
+// The definition, without windows, move order and memory.
+static Score minimax(Game *game, int ply, int depth) {
+    if (ply > 0 && game_is_drawn(game, ply)) return SCORE_DRAW;
     if (depth == 0) {
-        tree.leaves++;
-        return evaluate_game(tree.accumulators, tree.network, &tree.game);
+        leaves++;
+        return evaluate_game(&worker->accumulators, worker->network, game);
     }
     MoveList list;
-    movegen_all(&tree.game.pos, &list);
-    if (list.count == 0) return in_check(&tree.game) ? score_mated_in(ply) : SCORE_DRAW;
+    movegen_all(&game->pos, &list);
+    if (list.count == 0) return in_check(game) ? score_mated_in(ply) : SCORE_DRAW;
     Score best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
-        game_make(&tree.game, list.moves[i]);
-        Score score = -minimax(ply + 1, depth - 1);
-        game_unmake(&tree.game);
+        game_make(game, list.moves[i]);
+        Score score = -minimax(game, ply + 1, depth - 1);
+        game_unmake(game);
         if (score > best) best = score;
     }
     return best;
@@ -54,66 +54,87 @@ static const Case endings[] = {
     {"8/1p6/1p6/kP6/8/8/5p2/7K w - - 0 1", ""},
 };
 
-enum { LEAVES_MAX = 1000000, DEPTH_MAX = 14 };
+enum { LEAVES_MAX = 30000, DEPTH_MAX = 14 };
 
-// What the root move is worth to minimax.
-static Score worth(Move move, int depth) {
-    game_make(&tree.game, move);
-    Score score = -minimax(1, depth - 1);
-    game_unmake(&tree.game);
+// The line leads to the position that the score comes from: a leaf, or the end of the game.
+static void check_line(const Pv *pv, Score score, int depth) {
+    Game *game = &worker->game;
+    const uint64_t before = leaves;
+    for (int i = 0; i < pv->length; i++) game_make(game, pv->moves[i]);
+    const Score end = minimax(game, pv->length, depth - pv->length);
+    for (int i = 0; i < pv->length; i++) game_unmake(game);
+    CHECK_EQ(score, pv->length % 2 ? -end : end);
+    CHECK(pv->length == depth || leaves == before);
+}
+
+static Score search(Score alpha, Score beta, int depth) {
+    Score score = pure_alphabeta(worker, 0, depth, alpha, beta, ROOT_NODE);
+    root_moves_sort(worker->root_moves, worker->pv_index, worker->pv_end);
     return score;
 }
 
-// A line leads to the position that its score comes from: a leaf, or where the game ends before.
-static void check_end_of_line(const Thought *thought, int depth) {
-    int length = thought->pv_length;
-    uint64_t leaves = tree.leaves;
-    for (int i = 0; i < length; i++) game_make(&tree.game, thought->pv[i]);
-    Score end = minimax(length, depth - length);
-    for (int i = 0; i < length; i++) game_unmake(&tree.game);
-    CHECK_EQ(thought->score, length % 2 ? -end : end);
-    CHECK(length == depth || tree.leaves == leaves);
-}
-
-// Every root move is worth the same to both, as deep as minimax can look in a moment.
-static void compare(Engine *engine, Thought *thought, const Case *position) {
-    for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-        tree.game = game_of(position->fen);
-        CHECK(play_line(&tree.game, position->moves));
-        tree.leaves = 0;
-        engine_new_game(engine);
-        think_with(engine, thought, position->fen, position->moves,
-                   (Limits){.depth = depth, .plain = true});
-        CHECK_EQ(thought->line_count, movegen_count(&tree.game.pos));
-        for (int i = 0; i < thought->line_count; i++)
-            if (!CHECK_EQ(thought->line_scores[i], worth(thought->line_moves[i], depth)))
-                printf("  in %s, depth %d\n", position->fen, depth);
-        if (thought->line_count) check_end_of_line(thought, depth);
-        if (tree.leaves > LEAVES_MAX / 30) break;
+// Every root move has the score of minimax, and the better one comes first. A search in a narrow
+// window, as aspiration uses them, returns a bound of the same score.
+static void compare_root_moves(int depth, Random *random) {
+    Game *game = &worker->game;
+    Score last = SCORE_INFINITE;
+    worker->pv_end = worker->root_move_count;
+    for (int i = 0; i < worker->root_move_count; i++) {
+        worker->pv_index = i;
+        const Score alpha = (int)random_below(random, 800) - 400, beta = alpha + 50;
+        const Score bound = search(alpha, beta, depth);
+        const Score score = search(-SCORE_INFINITE, SCORE_INFINITE, depth);
+        CHECK(bound <= alpha ? score <= bound : bound >= beta ? score >= bound : score == bound);
+        CHECK(score <= last);
+        last = score;
+        const RootMove *root_move = &worker->root_moves[i];
+        game_make(game, root_move->pv.moves[0]);
+        CHECK_EQ(score, -minimax(game, 1, depth - 1));
+        game_unmake(game);
+        CHECK_EQ(root_move->score, score);
+        check_line(&root_move->pv, score, depth);
     }
 }
 
-static void plain_search_is_minimax(void) {
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
-    engine_set_multipv(engine, MULTIPV_MAX);
-    for (int i = 0; i < COUNT(endings); i++) compare(engine, &thought, &endings[i]);
-    for (int i = 0; i < COUNT(walk_fens); i++) compare(engine, &thought, &(Case){walk_fens[i], ""});
-    engine_destroy(engine);
+static void compare(const Case *position) {
+    static Game game;
+    Random random = random_from_seed(1);
+    game = game_of(position->fen);
+    CHECK(play_line(&game, position->moves));
+    leaves = 0;
+    tt_clear(&shared->tt, 0, 1);
+    for (int depth = 1; depth <= DEPTH_MAX && leaves <= LEAVES_MAX; depth++) {
+        worker_prepare(worker, &game, &shared->limits);
+        compare_root_moves(depth, &random);
+    }
+    if (check_failures) check_note(position->fen);
+}
+
+static void pure_search_is_minimax(void) {
+    for (int i = 0; i < COUNT(endings); i++) compare(&endings[i]);
+    for (int i = 0; i < COUNT(walk_fens); i++) compare(&(Case){walk_fens[i], ""});
 }
 
 static const Test tests[] = {
-    TEST(plain_search_is_minimax),
+    TEST(pure_search_is_minimax),
 };
 
 int main(void) {
     board_init();
-    tree.network = os_alloc_large(sizeof(Network));
-    tree.accumulators = os_alloc_large(sizeof(Accumulators));
-    CHECK(network_load_embedded(tree.network) == NULL);
-    accumulators_reset(tree.accumulators, tree.network);
+    shared = os_alloc_large(sizeof(*shared));
+    worker = os_alloc_large(sizeof(*worker));
+    shared->network = os_alloc_large(sizeof(Network));
+    shared->plan = (TimePlan){TIME_UNLIMITED, TIME_UNLIMITED};
+    if (tt_resize(&shared->tt, 1) || network_load_embedded(shared->network)) return 1;
+    shared->workers = worker;
+    shared->worker_count = 1;
+    worker->shared = shared;
+    worker->network = shared->network;
+    accumulators_reset(&worker->accumulators, worker->network);
     int status = check_run(tests, COUNT(tests));
-    os_free_large(tree.network, sizeof(Network));
-    os_free_large(tree.accumulators, sizeof(Accumulators));
+    tt_free(&shared->tt);
+    os_free_large(shared->network, sizeof(Network));
+    os_free_large(worker, sizeof(*worker));
+    os_free_large(shared, sizeof(*shared));
     return status;
 }

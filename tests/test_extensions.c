@@ -58,9 +58,9 @@ static void a_singular_move_is_extended(void) {
 
 static void a_move_among_equals_is_searched_less(void) {
     Node *node = candidate_case();  // its score of 20 holds beta, which is 1
-    CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_LESS);
+    CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_REDUCTION);
     node->tt.score = 0;
-    CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_LESS_CUT);
+    CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_REDUCTION_CUT);
     node->type = ALL_NODE;
     CHECK_EQ(singular_extension(node, 0, 0), 0);
 }

@@ -499,11 +499,11 @@ static void invalid_parameters_print_one_line_and_exit_2(void) {
                                           "LMP_BASE=4:1,,QS_MOVES=3:4",
                                           "LMP=4:1",
                                           "LMP_BASE=4:1,LMP_BASE=4:2",
-                                          "CLOCK_MOVES=20:22",
+                                          "TM_MOVES=20:22",
                                           "LMP_BASE=4;1"};
     static const char *const values[] = {"",           "LMP_BASE",      "LMP_BASE=", "LMP_BASE=0",
                                          "LMP_BASE=x", "LMP_BASE=4:1",  "LMP=4",     "LMP_BASE=4,",
-                                         ",",          "CLOCK_MOVES=20"};
+                                         ",",          "TM_MOVES=20"};
     for (int i = 0; i < COUNT(factors); i++) {
         CHECK_EQ(RUN("match", "--factors", (char *)factors[i]), 2);
         CHECK_EQ(count_of("\n"), 1);

@@ -23,7 +23,7 @@ static void only_plain_nodes_away_from_the_root_are_pruned(void) {
     node->ss->excluded = move_of(E2, E4);
     CHECK(!node_may_be_pruned(node));
     node = node_case(&made);
-    node->exhaustive = true;
+    node->no_pruning = true;
     CHECK(!node_may_be_pruned(node));
 }
 

@@ -61,9 +61,9 @@ static void after_a_raise_the_others_are_searched_less_deeply(void) {
     Node *node = node_case(&made);
     CHECK_EQ(raised_alpha_reduction(node, 30), 1);
     CHECK_EQ(raised_alpha_reduction(node, score_mate_in(5)), 0);
-    node->depth = RAISED_FROM - 1;
+    node->depth = ALPHA_RAISED_MIN_DEPTH - 1;
     CHECK_EQ(raised_alpha_reduction(node, 30), 0);
-    node->depth = RAISED_TO + 1;
+    node->depth = ALPHA_RAISED_MAX_DEPTH + 1;
     CHECK_EQ(raised_alpha_reduction(node, 30), 0);
     node = node_case(&made);
     node->type = ROOT_NODE;
@@ -133,7 +133,7 @@ static void what_is_known_of_a_move_changes_its_reduction(void) {
     const int before = sum_of_reductions(node);
     node->ss[1].cutoffs = LMR_CUTOFFS_FROM + 1;
     CHECK(sum_of_reductions(node) > before);
-    node->exhaustive = true;
+    node->no_pruning = true;
     CHECK_EQ(late_move_reduction(node, &quiet, false), 0);
 }
 

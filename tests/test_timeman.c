@@ -15,7 +15,7 @@ static TimePlan plan_of(int64_t time, int64_t increment, int movestogo) {
 static void nothing_given_means_no_limit(void) {
     Limits limits = {0};
     TimePlan plan = timeman_plan(&limits, BLACK, 1, OVERHEAD_MS);
-    CHECK(plan.optimum_ms == CLOCK_UNLIMITED && plan.maximum_ms == CLOCK_UNLIMITED);
+    CHECK(plan.optimum_ms == TIME_UNLIMITED && plan.maximum_ms == TIME_UNLIMITED);
 }
 
 static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
@@ -64,7 +64,7 @@ static void late_in_the_game_a_move_may_take_more(void) {
     int64_t early = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).optimum_ms;
     int64_t late = timeman_plan(&limits, WHITE, 30, OVERHEAD_MS).optimum_ms;
     CHECK(late > early);
-    CHECK(timeman_plan(&limits, WHITE, 9999, OVERHEAD_MS).optimum_ms <= 60000 / CLOCK_MOVES_MIN);
+    CHECK(timeman_plan(&limits, WHITE, 9999, OVERHEAD_MS).optimum_ms <= 60000 / TM_MOVES_MIN);
     limits.movestogo = 10;  // is known, and not guessed
     CHECK_EQ(timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).optimum_ms,
              timeman_plan(&limits, WHITE, 60, OVERHEAD_MS).optimum_ms);
@@ -74,7 +74,7 @@ static void movetime_is_used_and_kept(void) {
     Limits limits = {.movetime_ms = 100};
     TimePlan plan = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
     CHECK_EQ(plan.maximum_ms, 90);
-    CHECK(plan.optimum_ms == CLOCK_UNLIMITED);
+    CHECK(plan.optimum_ms == TIME_UNLIMITED);
     limits.movetime_ms = 1;
     CHECK_EQ(timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).maximum_ms, 1);
 }
@@ -82,8 +82,7 @@ static void movetime_is_used_and_kept(void) {
 // The time for another iteration after a course: depths, each with a best move and a score.
 static int64_t next_ms(int count, const Move *moves, const Score *scores, int percent) {
     const TimePlan plan = {.optimum_ms = 1000, .maximum_ms = 5000};
-    Stability stability;
-    stability_begin(&stability);
+    Stability stability = {0};
     for (int i = 0; i < count; i++) stability_update(&stability, i + 1, moves[i], scores[i]);
     return timeman_next_iteration_ms(&plan, &stability, count, percent);
 }
@@ -94,8 +93,8 @@ static const Move same[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 7},
 static const Score level[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 20};
 
 static void first_iterations_say_nothing(void) {
-    CHECK_EQ(next_ms(CLOCK_TREND_DEPTH - 1, same, level, 5), 10 * CLOCK_NEXT);
-    CHECK_EQ(next_ms(CLOCK_TREND_DEPTH - 1, same, level, 95), 10 * CLOCK_NEXT);
+    CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 5), 10 * TM_NEXT_ITERATION);
+    CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 95), 10 * TM_NEXT_ITERATION);
 }
 
 static void a_clear_and_stable_best_move_saves_time(void) {
@@ -110,7 +109,7 @@ static void a_falling_score_takes_more_time(void) {
     int64_t usual = next_ms(DEPTHS, same, level, 50);
     CHECK(next_ms(DEPTHS, same, falls, 50) > usual);
     CHECK(next_ms(DEPTHS, same, rises, 50) < usual);
-    CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * CLOCK_DROP_MAX / 100 + 2);
+    CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * TM_DROP_MAX / 100 + 2);
 }
 
 static const Test tests[] = {

@@ -264,7 +264,7 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
     CHECK_EQ(RUN("tune", other_path, "--params", "RFP_MARGIN,,LMR_BASE"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("tune", other_path, "--params", "RFP"), 2);
-    CHECK_EQ(RUN("tune", other_path, "--params", "CLOCK_MOVES"), 2);
+    CHECK_EQ(RUN("tune", other_path, "--params", "TM_MOVES"), 2);
     CHECK_EQ(RUN("tune", "no/such/folder/log"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("tune", "--help"), 0);

@@ -93,7 +93,7 @@ static bool read_setting(Word setting, int count, int *param, int values[]) {
 
 // Games at fixed nodes do not use the clock. False after one line on stderr.
 static bool is_measurable(int param) {
-    if (strncmp(params[param].name, "CLOCK_", 6) != 0) return true;
+    if (strncmp(params[param].name, "TM_", 3) != 0) return true;
     argument_error("match: games at fixed nodes cannot measure %s", params[param].name);
     return false;
 }

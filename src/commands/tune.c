@@ -20,7 +20,7 @@ static const char usage[] =
     "TUNE=1.\n"
     "Verify the result by a match against the old values.\n"
     "  LOG             gets a line after each iteration\n"
-    "  --params LIST   names, or the start of several names: LMR_. Default: all but CLOCK_, which\n"
+    "  --params LIST   names, or the start of several names: LMR_. Default: all but TM_, which\n"
     "                  games at fixed nodes do not use\n"
     "  --iterations N  in LOG at the end; default 1000\n"
     "  --pairs N       pairs of games in an iteration; default 8\n"
@@ -32,7 +32,7 @@ static const char usage[] =
     "  --force         replaces LOG if it exists\n"
     "Ctrl-C ends the run and loses the unfinished iteration.\n";
 
-static const char clock_family[] = "CLOCK_";
+static const char clock_family[] = "TM_";
 
 // A name, or the beginning of several that ends with "_".
 static bool is_named_by(const char *name, Word word) {

@@ -9,10 +9,12 @@
 #include "base/os.h"
 #include "engine/pool.h"
 #include "engine/skill.h"
+#include "engine/tablebases.h"
 #include "nnue/simd.h"
 #include "notation/fen.h"
-#include "search/iterate.h"
 #include "search/eval.h"
+#include "search/iterate.h"
+#include "search/report.h"
 
 enum { RANKING_MAX_MS = 1000 };
 
@@ -151,7 +153,7 @@ void engine_copy_network(Engine *engine, const Engine *from) {
 // The transposition table holds what the old settings said.
 static void change_tablebases(Engine *engine, Tablebases changed) {
     engine_wait(engine);
-    bool differ = tablebase_scores_differ(&engine->shared.tb, &changed);
+    bool differ = tablebases_differ(&engine->shared.tb, &changed);
     engine->shared.tb = changed;
     if (differ && engine->shared.tt.is_used) engine_clear_hash(engine);
 }
@@ -188,18 +190,7 @@ void engine_set_tb_rule(Engine *engine, RankRule rule) {
 }
 
 void engine_describe_tablebases(const Engine *engine, Text *text) {
-    const Syzygy *syzygy = engine->shared.tb.syzygy;
-    int wdl = 0, dtz = 0;
-    for (int pieces = 3; syzygy && pieces <= TB_PIECES_MAX; pieces++) {
-        wdl += syzygy_count(syzygy, TABLE_WDL, pieces);
-        dtz += syzygy_count(syzygy, TABLE_DTZ, pieces);
-    }
-    if (!syzygy) return;
-    if (wdl + dtz == 0)
-        text_append(text, "no tablebase files");
-    else
-        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", wdl + dtz, wdl,
-                    dtz, syzygy_max_pieces(syzygy));
+    tablebases_describe(&engine->shared.tb, text);
 }
 
 bool engine_tb_result(Engine *engine, const Position *pos, Text *text) {
@@ -256,10 +247,10 @@ static int64_t ranking_deadline_ms(const SearchShared *shared) {
 static void prepare_tablebases(Engine *engine) {
     SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];
-    tablebase_disable(&shared->tb);
-    if (!shared->tb.syzygy || shared->limits.plain || shared->skill < SKILL_FULL) return;
-    tablebase_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->root_moves,
-                      first->root_move_count);
+    tablebases_disable(&shared->tb);
+    if (!shared->tb.syzygy || shared->skill < SKILL_FULL) return;
+    tablebases_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->root_moves,
+                       first->root_move_count);
     for (int i = 1; i < shared->worker_count; i++)
         memcpy(shared->workers[i].root_moves, first->root_moves,
                (size_t)first->root_move_count * sizeof(RootMove));
@@ -297,7 +288,7 @@ SearchResult engine_search(Engine *engine, const Limits *limits) {
     engine->shared.callbacks = (SearchCallbacks){0};
     iterate(worker);
     engine->shared.callbacks = callbacks;
-    Score score = tablebase_root_score(&engine->shared.tb, &worker->root_moves[0]);
+    Score score = root_move_score(&engine->shared, &worker->root_moves[0]);
     return (SearchResult){worker->root_moves[0].pv.moves[0], score, worker->completed_depth,
                           engine_nodes(engine)};
 }

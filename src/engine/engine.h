@@ -8,9 +8,8 @@
 #include "base/threads.h"
 #include "board/game.h"
 #include "notation/display.h"
-#include "search/limits.h"
 #include "search/params.h"
-#include "search/report.h"
+#include "search/search.h"
 #include "search/tablebase.h"
 #include "syzygy/probe.h"
 

@@ -5,7 +5,7 @@
 #include "base/numbers.h"
 #include "board/movegen.h"
 #include "engine/skill.h"
-#include "search/iterate.h"
+#include "search/report.h"
 
 // A vote counts more the better the score and the deeper its search.
 enum { VOTE_BASE = 14 };

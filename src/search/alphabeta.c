@@ -14,17 +14,20 @@
 #include "search/pruning.h"
 #include "search/quiesce.h"
 #include "search/reductions.h"
+#include "search/report.h"
 
-enum {
-    CURRENT_MOVE_AFTER_MS = 3000,
-    TB_STORED_DEPTH = 6  // by so much what tables say is deeper than what is searched
-};
+// 1 in tests/test_alphabeta.c, which compiles this file a second time: alpha-beta and principal
+// variation search alone, to be compared with minimax.
+#ifndef PURE_MINIMAX
+#define PURE_MINIMAX 0
+#endif
+
+enum { TB_STORED_DEPTH = 6 };  // plies added to the depth of a stored tablebase score
 
 // --- before any move -----------------------------------------------------------------------------
 
 static inline void init_node(Worker *worker, Node *node, int ply, int depth, NodeType type) {
     const Position *pos = &worker->game.pos;
-    const Limits *limits = &worker->shared->limits;
     memset(node, 0, offsetof(Node, history));
     node->ss = worker_stack(worker, ply);
     node->ply = ply;
@@ -35,8 +38,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Nod
     node->has_pieces = non_pawn_pieces(pos, (Color)pos->side) != 0;
     node->null_move_allowed = ply >= worker->null_allowed_ply;
     node->extension_allowed = ply < 2 * worker->depth;
-    node->plain = limits->plain;
-    node->exhaustive = limits->plain || ply / 2 < limits->mate;
+    node->no_pruning = PURE_MINIMAX || ply / 2 < worker->shared->limits.mate;
     node->best = -SCORE_INFINITE;
     node->max_score = SCORE_INFINITE;
     node->best_move = MOVE_NONE;
@@ -49,7 +51,7 @@ static inline bool draw_settles(const Worker *worker, Node *node, Score *score) 
     const Game *game = &worker->game;
     *score = SCORE_DRAW;
     if (game_is_drawn(game, node->ply)) return true;
-    if (!node->plain && node->alpha < SCORE_DRAW && upcoming_repetition(game, node->ply))
+    if (!PURE_MINIMAX && node->alpha < SCORE_DRAW && upcoming_repetition(game, node->ply))
         node->alpha = node->original_alpha = SCORE_DRAW;
     *score = node->alpha;
     return node->alpha >= node->beta;
@@ -87,7 +89,7 @@ static inline bool probe_tt(Worker *worker, Node *node, Score *score) {
     node->tt_pv = node->is_pv || node->tt.tt_pv;
     if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
     *score = node->tt.score;
-    return !node->is_pv && !node->plain && !node->ss->excluded && node->tt.depth >= node->depth &&
+    return !node->is_pv && !PURE_MINIMAX && !node->ss->excluded && node->tt.depth >= node->depth &&
            bound_cuts(node->tt.bound, *score, node->alpha, node->beta);
 }
 
@@ -105,7 +107,7 @@ static inline bool probe_tablebase(Worker *worker, Node *node, Score *score) {
     const Position *pos = &worker->game.pos;
     Bound bound;
     if (!tablebase_applies(tb, pos, node->depth) || node->type == ROOT_NODE || node->ss->excluded ||
-        node->exhaustive || !tablebase_probe(tb, pos, node->ply, score, &bound))
+        node->no_pruning || !tablebase_probe(tb, pos, node->ply, score, &bound))
         return false;
     worker_count_tb_hit(worker);
     if (bound_cuts(bound, *score, node->alpha, node->beta)) {
@@ -279,14 +281,6 @@ static inline bool is_excluded(const Worker *worker, const Node *node, Move move
            root_moves_find(worker->root_moves, worker->pv_index, worker->pv_end, move) < 0;
 }
 
-static inline void report_current_move(const Worker *worker, const Node *node, Move move) {
-    const SearchShared *shared = worker->shared;
-    if (node->type == ROOT_NODE && worker->index == 0 && shared->callbacks.current_move &&
-        shared_elapsed_ms(shared) >= CURRENT_MOVE_AFTER_MS)
-        shared->callbacks.current_move(shared->callbacks.context, &shared->root, worker->depth,
-                                       move, node->move_count + worker->pv_index);
-}
-
 // A move whose history was looked up anyway can be judged by the evaluation after it.
 static inline int16_t *entry_for_eval_history(Node *node, const Candidate *candidate) {
     if (candidate->noisy || node->move_count == 1) return NULL;
@@ -345,7 +339,8 @@ static inline void search_moves(Worker *worker, Node *node, bool *multicut) {
             if (!candidate.noisy && late_move_pruning(node)) picker.skip_quiets = true;
             if (move_is_pruned(node, pos, &candidate)) continue;
         }
-        report_current_move(worker, node, move);
+        if (node->type == ROOT_NODE)
+            report_current_move(worker, move, node->move_count + worker->pv_index);
         const int extension = extend(worker, node, move, multicut);
         if (is_stopped(worker) || *multicut) return;
         const Score score = make_and_search(worker, node, &candidate, extension);
@@ -403,8 +398,8 @@ static inline void store_tt(Worker *worker, const Node *node) {
 
 // --- the node ------------------------------------------------------------------------------------
 
-// Where the tree of a plain search ends: what the network says.
-static Score evaluate_plain_leaf(Worker *worker, int ply) {
+// A leaf of PURE_MINIMAX.
+static inline Score evaluate_leaf(Worker *worker, int ply) {
     worker_stack(worker, ply)->pv.length = 0;
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
     return evaluate_game(&worker->accumulators, worker->network, &worker->game);
@@ -416,7 +411,7 @@ static Score score_without_moves(const Node *node) {
 }
 
 Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeType type) {
-    if (depth <= 0 && worker->shared->limits.plain) return evaluate_plain_leaf(worker, ply);
+    if (PURE_MINIMAX && depth <= 0) return evaluate_leaf(worker, ply);
     if (depth <= 0 && in_check(&worker->game)) depth = 1;  // never judge a position in check
     if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
 
@@ -440,9 +435,9 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
         node.tt.move != MOVE_NONE && move_is_noisy(&worker->game.pos, node.tt.move);
     adjust_eval_from_tt(&node);
     update_eval_history(&node);
-    node.depth += hindsight_adjustment(&node);
+    if (!PURE_MINIMAX) node.depth += hindsight_adjustment(&node);
     if (prune_node(worker, &node, &score)) return score;
-    node.depth -= internal_iterative_reduction(&node);
+    if (!PURE_MINIMAX) node.depth -= internal_iterative_reduction(&node);
 
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;

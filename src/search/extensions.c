@@ -6,7 +6,7 @@
 
 bool singular_applies(const Node *node, Move move) {
     const TTData *tt = &node->tt;
-    return move == tt->move && node->type != ROOT_NODE && !node->exhaustive &&
+    return move == tt->move && node->type != ROOT_NODE && !node->no_pruning &&
            !node->ss->excluded && node->depth >= SINGULAR_DEPTH &&
            tt->depth >= node->depth - SINGULAR_TT_DEPTH &&
            (tt->bound == BOUND_LOWER || tt->bound == BOUND_EXACT) &&
@@ -25,6 +25,6 @@ bool is_multicut(const Node *node, Score score, Score singular_beta) {
 
 int singular_extension(const Node *node, Score score, Score singular_beta) {
     if (score < singular_beta) return 1 + (!node->is_pv && score < singular_beta - SINGULAR_DOUBLE);
-    if (node->tt.score >= node->beta) return -SINGULAR_LESS;
-    return node->type == CUT_NODE ? -SINGULAR_LESS_CUT : 0;
+    if (node->tt.score >= node->beta) return -SINGULAR_REDUCTION;
+    return node->type == CUT_NODE ? -SINGULAR_REDUCTION_CUT : 0;
 }

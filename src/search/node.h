@@ -1,49 +1,77 @@
-// node.h: Node, the locals of one call of the alpha-beta search, which its steps share.
+// node.h: data of the nodes: Node, the state of one call; SearchStack, shared by the plies.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_NODE_H
 #define SEARCH_NODE_H
 
+#include <string.h>
+
 #include "search/history.h"
-#include "search/stack.h"
 #include "search/tt.h"
 
-// What is expected of a node (Knuth and Moore 1975; Marsland and Popowich 1985): ROOT and PV nodes
-// have an open window; at a CUT node some move should fail high, at an ALL node none.
+// A principal variation.
+typedef struct Pv {
+    int length;
+    Move moves[MAX_PLY + 1];
+} Pv;
+
+// Sets *pv to move followed by rest.
+static inline void pv_extend(Pv *pv, Move move, const Pv *rest) {
+    pv->moves[0] = move;
+    pv->length = rest->length < MAX_PLY ? rest->length + 1 : MAX_PLY;
+    memcpy(pv->moves + 1, rest->moves, (size_t)(pv->length - 1) * sizeof(Move));
+}
+
+// One entry for each ply of the line being searched: ss[-1] is the ply before, ss[1] the next.
+typedef struct SearchStack {
+    Move move;           // played here, MOVE_NULL for a null move
+    int piece_to;        // piece_to_index of move, PIECE_TO_NONE for a null move
+    int16_t *butterfly;  // history entry of move if it is quiet and not the first, else NULL
+    Move excluded;       // left out of the search of this node by the singular test
+    Move killer;         // last quiet move that failed high here
+    int reduction;       // plies by which move is reduced
+    int cutoffs;         // fail-highs here since the node two plies before was entered
+    Score static_eval;   // SCORE_NONE in check
+    Score correction;    // part of static_eval from correction history
+    Pv pv;
+} SearchStack;
+
+// Expected types (Knuth and Moore 1975; Marsland and Popowich 1985). Root and PV nodes have an open
+// window. A move of a cut node should fail high, all moves of an all node fail low.
 typedef enum NodeType { ROOT_NODE, PV_NODE, CUT_NODE, ALL_NODE } NodeType;
 
 enum { TRIED_MAX = 64 };
 
-// Plain values: what decides about pruning, reductions and extensions reads them and nothing else.
+// The functions of pruning.h, reductions.h and extensions.h read these values and nothing else.
 typedef struct Node {
     SearchStack *ss;
     int ply, depth;
     Score alpha, beta, original_alpha;
     NodeType type;
     TTData tt;
-    bool is_pv, tt_pv, in_check, improving;
+    bool is_pv, tt_pv, in_check;
+    bool improving;          // static evaluation higher than two plies before
     bool has_pieces;         // the side to move has more than king and pawns
-    bool tt_move_noisy;      // it captures or promotes
-    bool null_move_allowed;  // not within the first plies of a verification search
-    bool extension_allowed;  // the line is not yet twice as deep as the iteration
-    bool plain;              // limits.h
-    bool exhaustive;  // nothing may be left out: plain, or a mate in so few moves was asked for
-    Score eval;       // static evaluation, adjusted by the transposition table
+    bool tt_move_noisy;      // tt.move captures or promotes
+    bool null_move_allowed;  // false in the first plies of a verification search
+    bool extension_allowed;  // false from twice the depth of the iteration
+    bool no_pruning;         // no move and no depth may be left out: a short mate was asked for
+    Score eval;              // static evaluation, refined by the TT score
     Score best;
-    Score max_score;  // at most this, by the tablebases
+    Score max_score;  // upper bound from tablebases
     Move best_move;
-    int move_count;  // moves searched or pruned, the present one included
+    int move_count;  // moves searched or pruned, including the current one
     int quiet_count, noisy_count;
-    // From here on nothing is set before it is needed: most nodes end sooner.
+    // Set after pruning: most nodes end before.
     HistoryContext history;
-    Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // searched without raising alpha
+    Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // moves searched that are not the best
 } Node;
 
-// A move of the node that is about to be searched.
+// The move about to be searched.
 typedef struct Candidate {
     Move move;
     bool noisy;   // captures or promotes
-    bool losing;  // a noisy move that loses material by static exchange
-    int history;  // what the history tables say of it
+    bool losing;  // noisy and loses material by static exchange
+    int history;  // sum of its history entries
 } Candidate;
 
 #endif

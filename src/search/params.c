@@ -1,4 +1,4 @@
-// params.c: the tunable numbers as a list, and as variables in builds for tuning.
+// params.c: the parameters as an array, and as variables with TUNE=1.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/params.h"
 

@@ -72,11 +72,11 @@ static Move select_best(Picker *picker) {
 static int noisy_value(const Position *pos, Move move, int history) {
     Piece taken = piece_on(pos, move_to(move));
     int value = history;
-    if (taken != NO_PIECE) value += VICTIM_WEIGHT * see_values[type_of(taken)];
-    if (move_kind(move) == EN_PASSANT) value += VICTIM_WEIGHT * see_values[PAWN];
+    if (taken != NO_PIECE) value += MVV_WEIGHT * see_values[type_of(taken)];
+    if (move_kind(move) == EN_PASSANT) value += MVV_WEIGHT * see_values[PAWN];
     if (move_kind(move) == PROMOTION)
-        value += move_promotion(move) == QUEEN ? VICTIM_WEIGHT * see_values[QUEEN]
-                                               : UNDERPROMOTION_VALUE;
+        value +=
+            move_promotion(move) == QUEEN ? MVV_WEIGHT * see_values[QUEEN] : UNDERPROMOTION_VALUE;
     return value;
 }
 

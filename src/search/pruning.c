@@ -10,7 +10,7 @@
 // --- nodes ---------------------------------------------------------------------------------------
 
 bool node_may_be_pruned(const Node *node) {
-    return !node->is_pv && !node->in_check && !node->exhaustive && !node->ss->excluded &&
+    return !node->is_pv && !node->in_check && !node->no_pruning && !node->ss->excluded &&
            node->ply >= PRUNING_PLY;
 }
 
@@ -57,7 +57,7 @@ bool probcut_applies(const Node *node, Score probcut_beta) {
 // --- moves ---------------------------------------------------------------------------------------
 
 bool moves_may_be_pruned(const Node *node) {
-    return node->type != ROOT_NODE && !node->exhaustive && !score_is_loss(node->best) &&
+    return node->type != ROOT_NODE && !node->no_pruning && !score_is_loss(node->best) &&
            node->has_pieces;
 }
 

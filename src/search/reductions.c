@@ -33,12 +33,12 @@ const uint16_t log2_table[LOG2_ENTRIES] = {
 
 int internal_iterative_reduction(const Node *node) {
     return node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->in_check &&
-           !node->plain && node->type != ALL_NODE && !node->ss->excluded;
+           node->type != ALL_NODE && !node->ss->excluded;
 }
 
 int hindsight_adjustment(const Node *node) {
     const SearchStack *ss = node->ss;
-    if (node->type == ROOT_NODE || node->in_check || node->plain || ss->excluded ||
+    if (node->type == ROOT_NODE || node->in_check || ss->excluded ||
         ss[-1].static_eval == SCORE_NONE)
         return 0;
     int sum = ss->static_eval + ss[-1].static_eval;
@@ -47,8 +47,8 @@ int hindsight_adjustment(const Node *node) {
 }
 
 int raised_alpha_reduction(const Node *node, Score score) {
-    return node->type != ROOT_NODE && !node->exhaustive && node->depth >= RAISED_FROM &&
-           node->depth <= RAISED_TO && !score_is_decisive(score);
+    return node->type != ROOT_NODE && !node->no_pruning && node->depth >= ALPHA_RAISED_MIN_DEPTH &&
+           node->depth <= ALPHA_RAISED_MAX_DEPTH && !score_is_decisive(score);
 }
 
 // In 1/1024 ply, by depth, number and history of the move.
@@ -65,14 +65,14 @@ int lmr_depth(const Node *node, int history) {
 
 int late_move_reduction(const Node *node, const Candidate *candidate, bool gives_check) {
     const SearchStack *ss = node->ss;
-    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->exhaustive)
+    if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->no_pruning)
         return 0;
     int reduction = base_reduction(node, candidate->history);
     if (candidate->noisy) reduction -= ONE_PLY;
     if (!node->in_check) reduction -= LMR_CORRECTION * abs(ss->correction);
     if (node->tt_pv) reduction -= LMR_PV;
     if (node->type == CUT_NODE) reduction += LMR_CUT;
-    if (!node->improving) reduction += LMR_WORSENING;
+    if (!node->improving) reduction += LMR_NOT_IMPROVING;
     if (gives_check) reduction -= LMR_CHECK;
     if (candidate->move == ss->killer) reduction -= LMR_KILLER;
     if (node->tt_move_noisy) reduction += LMR_TT_NOISY;

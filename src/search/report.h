@@ -1,35 +1,30 @@
-// report.h: what a search tells whoever listens: values, never text.
+// report.h: when worker 0 reports, and the data of its reports.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_REPORT_H
 #define SEARCH_REPORT_H
 
-#include "board/position.h"
-#include "search/score.h"
+#include "search/worker.h"
 
-typedef struct SearchInfo {
-    const Position *root;
-    int depth;
-    int seldepth;     // deepest ply reached
-    int multipv;      // 1 = best, 2 = second best
-    Score score;      // for the side to move at the root
-    Bound bound;      // EXACT, or the score is at least (LOWER) or at most (UPPER) so much
-    uint64_t nodes;   // of all threads
-    int64_t time_ms;  // since the request arrived
-    int hashfull_permille;
-    uint64_t tb_hits;  // tablebases
-    const Move *pv;
-    int pv_length;  // 0 when the root has no legal move
-} SearchInfo;
+// Returns the score of a root move: a mate found by the search, else by tablebases if they rank the
+// root moves, else by the search.
+Score root_move_score(const SearchShared *shared, const RootMove *root_move);
 
-// Called from the search's own thread. Functions may be NULL.
-typedef struct SearchCallbacks {
-    void *context;
-    void (*info)(void *context, const SearchInfo *info);
-    // The root move now being searched, from 1; only after some seconds.
-    void (*current_move)(void *context, const Position *root, int depth, Move move, int number);
-    // Once per search, last. best is MOVE_NONE when the root has no legal move; ponder may be
-    // MOVE_NONE.
-    void (*finished)(void *context, const Position *root, Move best, Move ponder);
-} SearchCallbacks;
+// The other functions do nothing on other workers or without a callback.
+
+// Reports the root moves of a completed iteration. nodes: spent on it. An infinite search that has
+// nothing left to find completes iterations within microseconds; repetitions are not reported.
+void report_iteration(Worker *worker, uint64_t nodes);
+
+// Reports the first root move, whose score missed the aspiration window. Only after some seconds.
+void report_miss(Worker *worker);
+
+// Reports the root move being searched, its number from 1. Only after some seconds.
+void report_current_move(const Worker *worker, Move move, int number);
+
+// Reports the best root move unless its move and score were reported last.
+void report_result(Worker *worker);
+
+// Reports mate or stalemate at the root.
+void report_no_moves(const Worker *worker);
 
 #endif

@@ -1,70 +1,10 @@
-// tablebase.c: from outcomes to scores and bounds, and which positions are asked about.
+// tablebase.c: tablebase probes at the nodes of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/tablebase.h"
 
-#include <stdlib.h>
-
-#include "base/numbers.h"
-
-// Half a pawn at most for a win that the fifty-move rule takes away.
-enum { CURSED_PLIES = 200, CURSED_LEAST = 3, CURSED_DIVISOR = 2 };
-
-static Score score_of_outcome(const RankedMove *move, int rule50) {
-    if (move->wdl == WDL_WIN) return score_tablebase_win_in(0);
-    if (move->wdl == WDL_LOSS) return -score_tablebase_win_in(0);
-    if (move->wdl == WDL_DRAW) return SCORE_DRAW;
-    int size = max_int(CURSED_PLIES - abs(move->dtz) - rule50, CURSED_LEAST) / CURSED_DIVISOR;
-    if (move->dtz == 0) size = 2;  // by WDL alone
-    return move->wdl > 0 ? size : -size;
-}
-
-static RankSource rank_root_moves(Tablebases *tb, const Game *game, int64_t deadline_ms,
-                                  RootMove *root_moves, int count) {
-    RankedMove moves[MAX_MOVES];
-    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = root_moves[i].pv.moves[0]};
-    RankSource source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
-    if (source == RANKED_BY_NOTHING) return source;
-    for (int i = 0; i < count; i++) {
-        RootMove *root_move = &root_moves[i];
-        root_move->pv.moves[0] = moves[i].move;
-        root_move->tb_rank = moves[i].rank;
-        root_move->tb_score = score_of_outcome(&moves[i], game->pos.rule50);
-    }
-    return source;
-}
-
-// Up to so many pieces searches may ask.
-static int pieces_known(const Tablebases *tb) {
-    return min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
-}
-
-bool tablebase_scores_differ(const Tablebases *these, const Tablebases *those) {
-    int pieces = pieces_known(these);
-    if (pieces != pieces_known(those)) return true;
-    return pieces > 0 && (these->syzygy != those->syzygy || these->rule != those->rule);
-}
-
-void tablebase_disable(Tablebases *tb) {
-    tb->source = RANKED_BY_NOTHING;
-    tb->node_pieces = tb->root_hits = 0;
-}
-
-void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
-                       int count) {
-    tablebase_disable(tb);
-    tb->node_pieces = pieces_known(tb);
-    if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
-    tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);
-    if (tb->source == RANKED_BY_NOTHING) return;
-    tb->root_hits = count;
-    // DTZ leads by itself, and a search that probes sees all wins alike and no mate behind them.
-    // WDL alone leads nowhere: there the search must find its way to a capture or pawn move.
-    if (tb->source == RANKED_BY_DTZ || root_moves[0].tb_rank <= 0) tb->node_pieces = 0;
-}
-
 bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth) {
     if (tb->node_pieces == 0 || pos->rule50 != 0 || pos->castle_rooks) return false;
-    int pieces = popcount(occupied(pos));
+    const int pieces = popcount(occupied(pos));
     return pieces < tb->node_pieces || (pieces == tb->node_pieces && depth >= tb->probe_depth);
 }
 
@@ -75,13 +15,8 @@ bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *
     if (tb->rule == RULE50_IGNORED) wdl = wdl > 0 ? WDL_WIN : wdl < 0 ? WDL_LOSS : WDL_DRAW;
     *bound = wdl == WDL_WIN ? BOUND_LOWER : wdl == WDL_LOSS ? BOUND_UPPER : BOUND_EXACT;
     if (*bound == BOUND_EXACT)
-        *score = 2 * wdl;  // a win that the rule takes away is still better than a draw
+        *score = 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
     else
         *score = wdl > 0 ? score_tablebase_win_in(ply) : -score_tablebase_win_in(ply);
     return true;
-}
-
-Score tablebase_root_score(const Tablebases *tb, const RootMove *root_move) {
-    bool shown = tb->source != RANKED_BY_NOTHING && !score_is_mate(root_move->score);
-    return shown ? root_move->tb_score : root_move->score;
 }

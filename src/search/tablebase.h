@@ -1,44 +1,30 @@
-// tablebase.h: Syzygy tablebases in the search: ranks at the root, probes at the nodes.
+// tablebase.h: probes of Syzygy tablebases at the nodes of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_TABLEBASE_H
 #define SEARCH_TABLEBASE_H
 
-#include "search/root.h"
+#include "search/score.h"
 #include "syzygy/rank.h"
 
 enum { TB_PROBE_DEPTH_MAX = 100, TB_PIECES_MAX = MATERIAL_PIECES_MAX };
 
 typedef struct Tablebases {
     Syzygy *syzygy;   // NULL for none
-    int probe_limit;  // settings: at most so many pieces, 0..TB_PIECES_MAX
-    int probe_depth;  // positions of just so many pieces only at this depth or more, in plies
+    int probe_limit;  // setting: pieces, 0..TB_PIECES_MAX
+    int probe_depth;  // setting: minimum depth of probes with the most pieces, in plies
     RankRule rule;
-    RankSource source;  // of the running search: how its root moves are ranked
-    int node_pieces;    // its nodes probe up to so many pieces; 0 = not at all
-    int root_hits;      // probes at its root that succeeded
+    RankSource source;  // current search: rank of the root moves
+    int node_pieces;    // current search: most pieces of probes at nodes, 0 = no probes
+    int root_hits;      // current search: successful probes at the root
 } Tablebases;
 
-// Ranks the root moves of game and sorts them, or leaves their ranks 0 if the tables do not know
-// them all or deadline_ms (os_time_ms) passes; then decides whether the nodes probe: not where DTZ
-// leads the way.
-void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
-                       int count);
-// Under these settings the tables say other things than under those, so that scores of searches
-// under one are not true under the other.
-bool tablebase_scores_differ(const Tablebases *these, const Tablebases *those);
-
-// No ranks and no probes in the search that follows.
-void tablebase_disable(Tablebases *tb);
-
-// A position that the tables may settle: no castling rights, counter at 0, few enough pieces.
+// True if the tablebases may decide pos: few enough pieces, fifty-move counter 0, no castling
+// rights.
 bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth);
 
-// What the tables say about it, ply plies below the root: a bound for a win or a loss, since mates
-// may be nearer, and an exact score for a draw. False if they do not know.
+// Probes pos, ply plies below the root. Sets an exact score for a draw, a bound for a win or loss,
+// because a mate may be nearer. False if the tables do not have the position.
 bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *score,
                      Bound *bound);
-
-// The score of a ranked root move to show: a mate that the search found, else what the tables say.
-Score tablebase_root_score(const Tablebases *tb, const RootMove *root_move);
 
 #endif

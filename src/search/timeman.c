@@ -1,68 +1,68 @@
-// timeman.c: Limits to times, and the course of a search to the time that is left.
+// timeman.c: time management.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/timeman.h"
 
 #include "base/numbers.h"
 #include "search/params.h"
 
-// Time that may be spent: the increment comes only after the move, so the clock alone bounds it.
-// Besides the overhead a small reserve stays back, for a machine that is busy with something else;
-// a part of the clock can always be risked.
-static int64_t spendable(int64_t clock_ms, int overhead_ms) {
-    int64_t reserve = min_i64(clock_ms / 4, CLOCK_RESERVE_MS);
-    return max_i64(1, max_i64(clock_ms - overhead_ms - reserve, clock_ms * CLOCK_RISK / 100));
+// The time that this move may use. The increment is not part of it, since it is added only after
+// the move.
+static int64_t available_ms(int64_t clock_ms, int overhead_ms) {
+    const int64_t reserve_ms = min_i64(clock_ms / 4, TM_RESERVE_MS);
+    const int64_t least_ms = clock_ms * TM_MIN_FRACTION / 100;
+    return max_i64(1, max_i64(clock_ms - overhead_ms - reserve_ms, least_ms));
 }
 
-// Moves that share the clock: the longer the game has lasted the fewer are to come.
 static int moves_to_go(const Limits *limits, int move_number) {
-    if (limits->movestogo > 0) return min_int(limits->movestogo, CLOCK_MOVESTOGO_MAX);
-    return max_int(CLOCK_MOVES - move_number / CLOCK_MOVES_STEP, CLOCK_MOVES_MIN);
+    if (limits->movestogo > 0) return min_int(limits->movestogo, TM_MOVESTOGO_MAX);
+    return max_int(TM_MOVES - move_number / TM_MOVES_STEP, TM_MOVES_MIN);
 }
 
-TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int overhead_ms) {
-    TimePlan plan = {CLOCK_UNLIMITED, CLOCK_UNLIMITED};
-    int64_t clock_ms = min_i64(limits->time_ms[side], LIMITS_MAX_MS);
-    if (clock_ms > 0) {
-        int64_t left = spendable(clock_ms, overhead_ms);
-        int64_t increment = min_i64(limits->increment_ms[side], LIMITS_MAX_MS);
-        increment = increment * CLOCK_INCREMENT / 100;
-        // A clock that is nearly empty grows again: a busy machine may take some of it any time.
-        if (left < CLOCK_LOW_MS) increment = min_i64(increment, left * CLOCK_LOW_SHARE / 100);
-        plan.maximum_ms = max_i64(1, left * CLOCK_HARD / 100);
-        plan.optimum_ms = left / moves_to_go(limits, move_number) + increment;
-        plan.optimum_ms = max_i64(1, min_i64(plan.optimum_ms, plan.maximum_ms));
-        if (plan.optimum_ms < plan.maximum_ms / CLOCK_STRETCH)
-            plan.maximum_ms = plan.optimum_ms * CLOCK_STRETCH;
-    }
-    if (limits->movetime_ms > 0) {
-        int64_t held_back = min_i64(overhead_ms, limits->movetime_ms / 3);
-        int64_t move_ms = max_i64(1, limits->movetime_ms - held_back);
-        plan.maximum_ms = min_i64(plan.maximum_ms, move_ms);
-        plan.optimum_ms = min_i64(plan.optimum_ms, plan.maximum_ms);
-        if (clock_ms <= 0) plan.optimum_ms = CLOCK_UNLIMITED;  // use all of it
-    }
+static TimePlan plan_for_clock(const Limits *limits, Color side, int move_number, int overhead_ms) {
+    TimePlan plan;
+    const int64_t clock_ms = min_i64(limits->time_ms[side], LIMITS_MAX_MS);
+    const int64_t left_ms = available_ms(clock_ms, overhead_ms);
+    int64_t increment_ms = min_i64(limits->increment_ms[side], LIMITS_MAX_MS);
+    increment_ms = increment_ms * TM_INCREMENT / 100;
+    // Save most of the increment until the clock has grown: a busy machine may take the rest.
+    if (left_ms < TM_LOW_MS) increment_ms = min_i64(increment_ms, left_ms * TM_LOW_INCREMENT / 100);
+    plan.maximum_ms = max_i64(1, left_ms * TM_MAX_FRACTION / 100);
+    plan.optimum_ms = left_ms / moves_to_go(limits, move_number) + increment_ms;
+    plan.optimum_ms = max_i64(1, min_i64(plan.optimum_ms, plan.maximum_ms));
+    if (plan.optimum_ms < plan.maximum_ms / TM_MAX_SCALE)
+        plan.maximum_ms = plan.optimum_ms * TM_MAX_SCALE;
     return plan;
 }
 
-void stability_begin(Stability *stability) { *stability = (Stability){.best_move = MOVE_NONE}; }
+TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int overhead_ms) {
+    const bool has_clock = limits->time_ms[side] > 0;
+    TimePlan plan = {TIME_UNLIMITED, TIME_UNLIMITED};
+    if (has_clock) plan = plan_for_clock(limits, side, move_number, overhead_ms);
+    if (limits->movetime_ms > 0) {
+        const int64_t overhead = min_i64(overhead_ms, limits->movetime_ms / 3);
+        const int64_t move_ms = max_i64(1, limits->movetime_ms - overhead);
+        plan.maximum_ms = min_i64(plan.maximum_ms, move_ms);
+        if (has_clock) plan.optimum_ms = min_i64(plan.optimum_ms, plan.maximum_ms);
+    }
+    return plan;
+}
 
 void stability_update(Stability *stability, int depth, Move best_move, Score score) {
     stability->stable_depths = best_move == stability->best_move ? stability->stable_depths + 1 : 0;
     stability->best_move = best_move;
     if (depth == 1) stability->mean_score = score;
     stability->score_drop = stability->mean_score - score;
-    stability->mean_score -= stability->score_drop / CLOCK_MEAN_DEPTHS;
+    stability->mean_score -= stability->score_drop / TM_MEAN_ITERATIONS;
 }
 
 int64_t timeman_next_iteration_ms(const TimePlan *plan, const Stability *stability, int depth,
                                   int best_move_percent) {
-    int64_t percent = CLOCK_NEXT;
-    if (depth < CLOCK_TREND_DEPTH) return plan->optimum_ms * percent / 100;
-    int stable = min_int(stability->stable_depths, CLOCK_STABLE_MAX);
-    int drop =
-        clamp(100 + CLOCK_DROP * stability->score_drop / 100, CLOCK_DROP_MIN, CLOCK_DROP_MAX);
-    percent = percent * (CLOCK_SHARE_BASE - CLOCK_SHARE_SLOPE * best_move_percent / 100) / 100;
-    percent = percent * (CLOCK_STABLE_BASE - CLOCK_STABLE_STEP * stable) / 100;
+    int64_t percent = TM_NEXT_ITERATION;
+    if (depth < TM_STABILITY_DEPTH) return plan->optimum_ms * percent / 100;
+    const int stable = min_int(stability->stable_depths, TM_STABLE_MAX);
+    const int drop = clamp(100 + TM_DROP * stability->score_drop / 100, TM_DROP_MIN, TM_DROP_MAX);
+    percent = percent * (TM_NODE_SHARE_BASE - TM_NODE_SHARE_SLOPE * best_move_percent / 100) / 100;
+    percent = percent * (TM_STABLE_BASE - TM_STABLE_STEP * stable) / 100;
     percent = percent * drop / 100;
     return plan->optimum_ms * percent / 100;
 }

@@ -1,10 +1,11 @@
-// worker.c: setting up, counting, making with prefetch, and watching the limits.
+// worker.c: root moves, preparation of a search, checks of the limits.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/worker.h"
 
 #include "base/os.h"
+#include "board/movegen.h"
 
-// A first root move takes some hundred nodes, but hundreds of thousands on a board full of queens.
+// The first root move takes some hundred nodes, but hundreds of thousands with many queens.
 enum { POLL_NODES = 1024, FIRST_MOVE_NODES = 4096, RULE50_NO_BOUND = 90 };
 
 uint64_t shared_nodes(const SearchShared *shared) {
@@ -20,15 +21,59 @@ uint64_t shared_tb_hits(const SearchShared *shared) {
     return hits;
 }
 
-void worker_count_tb_hit(Worker *worker) {
-    uint64_t hits = atomic_load_explicit(&worker->tb_hits, memory_order_relaxed);
-    atomic_store_explicit(&worker->tb_hits, hits + 1, memory_order_relaxed);
-    if (worker->index == 0) worker->next_poll = 0;
-}
-
 int64_t shared_elapsed_ms(const SearchShared *shared) {
     return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
 }
+
+// --- root moves ----------------------------------------------------------------------------------
+
+int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *limits) {
+    MoveList list;
+    movegen_all(pos, &list);
+    const MoveList *allowed = &limits->search_moves;
+    int count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;
+        RootMove *root_move = &root_moves[count++];
+        root_move->score = -SCORE_INFINITE;
+        root_move->bound = BOUND_EXACT;
+        root_move->seldepth = 0;
+        root_move->nodes = 0;
+        root_move->tb_rank = 0;
+        root_move->tb_score = SCORE_DRAW;
+        root_move->pv.length = 1;
+        root_move->pv.moves[0] = list.moves[i];
+    }
+    return count;
+}
+
+static bool is_better(const RootMove *a, const RootMove *b) {
+    return a->tb_rank != b->tb_rank ? a->tb_rank > b->tb_rank : a->score > b->score;
+}
+
+void root_moves_sort(RootMove *root_moves, int first, int count) {
+    for (int i = first + 1; i < count; i++) {
+        const RootMove moved = root_moves[i];
+        int j = i;
+        for (; j > first && is_better(&moved, &root_moves[j - 1]); j--)
+            root_moves[j] = root_moves[j - 1];
+        root_moves[j] = moved;
+    }
+}
+
+int root_moves_rank_end(const RootMove *root_moves, int first, int count) {
+    int end = first;
+    while (end < count && root_moves[end].tb_rank == root_moves[first].tb_rank) end++;
+    return end;
+}
+
+int root_moves_find(const RootMove *root_moves, int first, int count, Move move) {
+    for (int i = first; i < count; i++)
+        if (root_moves[i].pv.moves[0] == move) return i;
+    return -1;
+}
+
+// --- a search ------------------------------------------------------------------------------------
 
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     game_copy(&worker->game, game);
@@ -39,8 +84,8 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_poll = 0;
-    worker->shown_move = MOVE_NONE;
-    stability_begin(&worker->stability);
+    worker->reported_move = MOVE_NONE;
+    worker->stability = (Stability){0};
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         SearchStack *ss = worker_stack(worker, ply);
         ss->killer = MOVE_NONE;
@@ -51,6 +96,38 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         ss->static_eval = SCORE_NONE;
         ss->piece_to = PIECE_TO_NONE;
     }
+}
+
+// Polls more often near a node limit, so that all threads together keep it.
+static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64_t all) {
+    const uint64_t share = limit > all ? (limit - all) / (uint64_t)shared->worker_count : 0;
+    return !limit || share >= POLL_NODES ? POLL_NODES : share + (share == 0);
+}
+
+static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all,
+                             bool pondering) {
+    const bool time_counts = !shared->limits.infinite && !pondering;
+    return (limit && all >= limit) ||
+           atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
+           (time_counts && shared->plan.maximum_ms != TIME_UNLIMITED &&
+            shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
+}
+
+void worker_poll(Worker *worker) {
+    SearchShared *shared = worker->shared;
+    const bool is_main = worker->index == 0;
+    const uint64_t own = worker_nodes(worker);
+    if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))
+        return;
+    const bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
+    const uint64_t limit = pondering ? 0 : shared->limits.nodes;
+    const uint64_t all = limit ? shared_nodes(shared) : 0;
+    worker->next_poll = own + nodes_to_poll(shared, limit, all);
+    if (!limit_is_reached(shared, limit, all, pondering)) return;
+    if (is_main)
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    else
+        while (!is_stopped(worker)) os_sleep_ms(1);
 }
 
 HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
@@ -70,15 +147,11 @@ void worker_prefetch(const Worker *worker, Move move) {
     tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
 }
 
-static void count_node(Worker *worker) {
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
-}
-
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
     ss->move = move;
     ss->piece_to = piece_to_index(&worker->game.pos, move);
     ss->butterfly = NULL;
-    count_node(worker);
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
 }
 
@@ -89,35 +162,8 @@ void worker_make_null(Worker *worker, SearchStack *ss) {
     game_make_null(&worker->game);
 }
 
-// A limit of nodes is shared out anew at each poll, so that all workers together keep it.
-static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64_t all) {
-    uint64_t share = limit > all ? (limit - all) / (uint64_t)shared->worker_count : 0;
-    return !limit || share >= POLL_NODES ? POLL_NODES : share + (share == 0);
-}
-
-static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all,
-                             bool pondering) {
-    bool time_counts = !shared->limits.infinite && !pondering;
-    return (limit && all >= limit) ||
-           atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
-           (time_counts && shared->plan.maximum_ms != CLOCK_UNLIMITED &&
-            shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
-}
-
-// Worker 0 goes on until a root move has a score, unless that takes too long, so that there is a
-// result; the others leave it the processor.
-void worker_poll(Worker *worker) {
-    SearchShared *shared = worker->shared;
-    bool is_main = worker->index == 0;
-    uint64_t own = worker_nodes(worker);
-    if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))
-        return;
-    bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
-    uint64_t limit = pondering ? 0 : shared->limits.nodes, all = limit ? shared_nodes(shared) : 0;
-    worker->next_poll = own + nodes_to_poll(shared, limit, all);
-    if (!limit_is_reached(shared, limit, all, pondering)) return;
-    if (is_main)
-        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
-    else
-        while (!is_stopped(worker)) os_sleep_ms(1);
+void worker_count_tb_hit(Worker *worker) {
+    const uint64_t hits = atomic_load_explicit(&worker->tb_hits, memory_order_relaxed);
+    atomic_store_explicit(&worker->tb_hits, hits + 1, memory_order_relaxed);
+    if (worker->index == 0) worker->next_poll = 0;
 }

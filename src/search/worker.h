@@ -1,4 +1,4 @@
-// worker.h: SearchShared, what all threads of a search read; Worker, what one thread writes.
+// worker.h: SearchShared, read by all threads of a search; Worker, written by one thread.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
@@ -8,45 +8,51 @@
 #include "base/numa.h"
 #include "board/game.h"
 #include "nnue/accumulator.h"
-#include "search/history.h"
+#include "search/node.h"
 #include "search/params.h"
-#include "search/report.h"
-#include "search/root.h"
-#include "search/stack.h"
 #include "search/tablebase.h"
 #include "search/timeman.h"
-#include "search/tt.h"
 
-// Plies before the root that a node may look back to.
-enum { PLIES_BEFORE_ROOT = 4 };
+enum { PLIES_BEFORE_ROOT = 4 };  // stack entries before the root, for ss[-1] and so on
 
 typedef struct SearchShared {
     TT tt;
     Numa numa;
     Network *network;
-    Network *copies[NUMA_NODES_MAX];  // of it, for workers that are bound to a node; NULL for none
+    Network *copies[NUMA_NODES_MAX];  // copies of network on other memory nodes, or NULL
     Limits limits;
     ParamSet params;
     TimePlan plan;
     Tablebases tb;
     SearchCallbacks callbacks;
     Position root;
-    int pv_count;                // principal variations searched: multipv, or more for skill
-    int multipv;                 // of these, as many are reported
-    int skill;                   // below SKILL_FULL other moves than the best may be played
-    atomic_bool stop;            // every thread returns, its results void
-    atomic_bool stop_requested;  // worker 0 shall set stop when it has something to report
-    atomic_bool pondering;       // the clock does not count yet; publishes start_ms when it ends
-    _Atomic int64_t start_ms;    // when the clock began to count
+    int multipv;       // principal variations reported
+    int pv_count;      // principal variations searched: multipv, or more for skill
+    int skill;         // below SKILL_FULL (engine/skill.h) not always the best move is played
+    atomic_bool stop;  // set: all threads unwind and discard the current iteration
+    atomic_bool stop_requested;  // worker 0 sets stop as soon as it has a move
+    atomic_bool pondering;       // the clock is not running; publishes start_ms when cleared
+    _Atomic int64_t start_ms;    // start of the clock
     int worker_count;
     struct Worker *workers;
 } SearchShared;
 
+typedef struct RootMove {
+    Score
+        score;  // of the last search; -SCORE_INFINITE unless it was the first move or raised alpha
+    Bound bound;  // of score
+    int seldepth;
+    uint64_t nodes;  // spent on this move in the search
+    int tb_rank;     // by tablebases, higher is better; 0 without
+    Score tb_score;  // by tablebases, if they rank the root moves
+    Pv pv;           // starts with the move
+} RootMove;
+
 typedef struct Worker {
     SearchShared *shared;
-    int index;               // 0 is the main thread: it watches the clock and reports
-    int node;                // of shared->numa, to which its thread is bound, or NUMA_ANYWHERE
-    const Network *network;  // in memory near it
+    int index;               // worker 0 checks the limits and reports
+    int node;                // memory node of its thread (shared->numa), or NUMA_ANYWHERE
+    const Network *network;  // shared->network or the copy on its node
     Game game;
     Accumulators accumulators;
     History history;
@@ -54,63 +60,83 @@ typedef struct Worker {
     SearchStack stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
     RootMove root_moves[MAX_MOVES];  // best first
     int root_move_count;
-    int pv_index;         // root moves before this one are settled (MultiPV)
-    int pv_end;           // root moves from this one on have a lower rank and wait
-    int depth;            // of the iteration that runs
-    int completed_depth;  // of the newest iteration that ended
-    bool has_score;       // a root move has a score in this search
-    int seldepth;
-    int null_allowed_ply;    // while a null move is verified: the first ply with another; else 0
-    _Atomic uint64_t nodes;  // written by this thread alone, as is
+    int pv_index;            // MultiPV: root moves before this index are not searched
+    int pv_end;              // root moves from this index have a lower rank and are not searched
+    int depth;               // of the current iteration
+    int completed_depth;     // of the last completed iteration
+    bool has_score;          // a root move has a score in this search
+    int seldepth;            // deepest ply reached
+    int null_allowed_ply;    // verification search: first ply with null moves; else 0
+    _Atomic uint64_t nodes;  // written by this thread only
     _Atomic uint64_t tb_hits;
-    uint64_t next_poll;  // nodes
-    Score shown_score;   // of the newest report, to see whether a last one is due
-    Move shown_move;
+    uint64_t next_poll;    // node count of the next check of limits
+    Score reported_score;  // of the last report
+    Move reported_move;
     Stability stability;
 } Worker;
+
+// --- counters and state --------------------------------------------------------------------------
 
 static inline bool is_stopped(const Worker *worker) {
     return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
 }
+static inline uint64_t worker_nodes(const Worker *worker) {
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
+// Nodes of all threads.
+uint64_t shared_nodes(const SearchShared *shared);
+// Successful tablebase probes of all threads, including those at the root.
+uint64_t shared_tb_hits(const SearchShared *shared);
+// Milliseconds since the start of the clock.
+int64_t shared_elapsed_ms(const SearchShared *shared);
 
-// The stack entry ply plies below the root, -PLIES_BEFORE_ROOT or more.
+// The stack entry of a ply, -PLIES_BEFORE_ROOT or more.
 static inline SearchStack *worker_stack(Worker *worker, int ply) {
     return &worker->stack[PLIES_BEFORE_ROOT + ply];
 }
 
-// Sets the worker up for a search of game: root moves, counters, stack.
+// True if the best move mates and the completed iteration was deep enough to find a shorter mate.
+static inline bool worker_has_proven_mate(const Worker *worker) {
+    const Score score = worker->root_moves[0].score;
+    return score_is_mate(score) && worker->depth > 2 * score_mate_plies(score) + 4;
+}
+
+// --- root moves ----------------------------------------------------------------------------------
+
+// Fills root_moves, room for MAX_MOVES, with the legal moves that limits allow. Returns their
+// number.
+int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *limits);
+// Sorts first..count-1 by rank, then by score, best first. The sort is stable.
+void root_moves_sort(RootMove *root_moves, int first, int count);
+// Returns the end of the moves from first on that have its rank, at most count.
+int root_moves_rank_end(const RootMove *root_moves, int first, int count);
+// Returns the index of move in first..count-1, or -1.
+int root_moves_find(const RootMove *root_moves, int first, int count, Move move);
+
+// --- a search ------------------------------------------------------------------------------------
+
+// Prepares the worker for a search of game.
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
 
-// Which histories judge the quiet moves of the worker's position, which stands at ss.
-HistoryContext worker_history(Worker *worker, const SearchStack *ss);
-
-// Nodes of this thread, and of all.
-static inline uint64_t worker_nodes(const Worker *worker) {
-    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-}
-uint64_t shared_nodes(const SearchShared *shared);
-// Tablebase probes that succeeded, those at the root included.
-uint64_t shared_tb_hits(const SearchShared *shared);
-// Counts one, after which worker 0 looks at the clock: disks are slow.
-void worker_count_tb_hit(Worker *worker);
-
-// What the transposition table knows of the game's position, ply plies below the root: the score as
-// seen from here, and no bound near move fifty, whose draw the key does not know.
-void worker_probe(const Worker *worker, int ply, TTData *data);
-
-// Memory is slow: asks for the transposition table's entry of the position after move as soon as
-// move is chosen.
-void worker_prefetch(const Worker *worker, Move move);
-// Makes a move on worker's game, which stands at ss, and counts the node.
-void worker_make(Worker *worker, SearchStack *ss, Move move);
-// Passes. Taken back by game_unmake_null.
-void worker_make_null(Worker *worker, SearchStack *ss);
-
-// Called at every node; cheap but once in 1024. When a limit is reached worker 0 sets stop, and the
-// others sleep until it does.
+// Checks the limits once in 1024 nodes. At a limit worker 0 sets stop; the others sleep until it
+// does. Worker 0 ignores limits until a root move has a score, for up to 4096 nodes.
 void worker_poll(Worker *worker);
 
-// Milliseconds since the clock began to count.
-int64_t shared_elapsed_ms(const SearchShared *shared);
+// Returns the history tables for the quiet moves of the worker's position at ss.
+HistoryContext worker_history(Worker *worker, const SearchStack *ss);
+
+// Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound near
+// the fifty-move draw, because the key does not contain the counter.
+void worker_probe(const Worker *worker, int ply, TTData *data);
+// Prefetches the TT entry of the position after move.
+void worker_prefetch(const Worker *worker, Move move);
+
+// Make a move or a null move at ss; worker_make counts the node. Call game_unmake or
+// game_unmake_null to undo it.
+void worker_make(Worker *worker, SearchStack *ss, Move move);
+void worker_make_null(Worker *worker, SearchStack *ss);
+
+// Counts a successful tablebase probe. Worker 0 checks the clock after it, because disks are slow.
+void worker_count_tb_hit(Worker *worker);
 
 #endif

@@ -4,7 +4,7 @@
 #define UCI_FORMAT_H
 
 #include "notation/moves.h"
-#include "search/report.h"
+#include "search/search.h"
 
 enum { INFO_LINE_BYTES = 4096 };  // enough for each of these lines
 

@@ -4,7 +4,7 @@
 #define UCI_GO_H
 
 #include "notation/moves.h"
-#include "search/limits.h"
+#include "search/search.h"
 #include "uci/output.h"
 
 // Messages after the eighth are dropped.

@@ -1,6 +1,6 @@
-// test_root.c: root moves (search/root.h)
+// test_worker.c: root moves (search/worker.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/root.h"
+#include "search/worker.h"
 
 #include "chess.h"
 

@@ -1,0 +1,115 @@
+// report.c: fills SearchInfo and calls the search callbacks.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/report.h"
+
+#include "base/numbers.h"
+#include "base/os.h"
+#include "board/movegen.h"
+
+enum {
+    DETAILS_AFTER_MS = 3000,  // shorter searches report no missed windows and no current moves
+    TRIVIAL_NODES = 256,      // an iteration that finds nothing
+};
+
+Score root_move_score(const SearchShared *shared, const RootMove *root_move) {
+    const bool ranked = shared->tb.source != RANKED_BY_NOTHING && !score_is_mate(root_move->score);
+    return ranked ? root_move->tb_score : root_move->score;
+}
+
+// Returns the move of pv at index ply, after the end of pv that of the transposition table.
+static Move pv_move(const Worker *worker, const Pv *pv, int ply) {
+    if (ply < pv->length) return pv->moves[ply];
+    TTData tt;
+    tt_probe(&worker->shared->tt, worker->game.pos.keys.whole, &tt);
+    return tt.move;
+}
+
+// Returns the principal variation of a root move, cut at the end of the game. For a mate score it
+// is extended to the mate as far as the transposition table has the moves.
+static Pv complete_pv(Worker *worker, const RootMove *root_move) {
+    Game *game = &worker->game;
+    const int mate_plies = score_is_mate(root_move->score) ? score_mate_plies(root_move->score) : 0;
+    const int wanted = min_int(max_int(root_move->pv.length, mate_plies), MAX_PLY);
+    Pv full = {.length = 0};
+    while (full.length < wanted) {
+        const Move move = pv_move(worker, &root_move->pv, full.length);
+        if (move == MOVE_NONE || !move_is_legal(&game->pos, move)) break;
+        full.moves[full.length++] = move;
+        game_make(game, move);
+        if (game_is_drawn(game, 0)) break;
+    }
+    for (int i = 0; i < full.length; i++) game_unmake(game);
+    return full;
+}
+
+static void report_pv(Worker *worker, int pv_index) {
+    SearchShared *shared = worker->shared;
+    if (worker->index != 0 || !shared->callbacks.info) return;
+    const RootMove *root_move = &worker->root_moves[pv_index];
+    const Pv pv = complete_pv(worker, root_move);
+    const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
+    SearchInfo info = {.root = &shared->root,
+                       .depth = worker->depth,
+                       .seldepth = root_move->seldepth,
+                       .multipv = pv_index + 1,
+                       .score = root_move_score(shared, root_move),
+                       .bound = ranked ? BOUND_EXACT : root_move->bound,
+                       .nodes = shared_nodes(shared),
+                       .tb_hits = shared_tb_hits(shared),
+                       .time_ms = os_time_ms() - shared->limits.start_ms,
+                       .hashfull_permille = tt_full_permille(&shared->tt),
+                       .pv = pv.moves,
+                       .pv_length = pv.length};
+    shared->callbacks.info(shared->callbacks.context, &info);
+}
+
+static void report_all(Worker *worker) {
+    const int count = min_int(worker->shared->multipv, worker->root_move_count);
+    for (int i = 0; i < count; i++)
+        if (worker->root_moves[i].score != -SCORE_INFINITE) report_pv(worker, i);
+    worker->reported_score = worker->root_moves[0].score;
+    worker->reported_move = worker->root_moves[0].pv.moves[0];
+}
+
+void report_iteration(Worker *worker, uint64_t nodes) {
+    const RootMove *best = &worker->root_moves[0];
+    const bool repeats = worker->shared->limits.infinite && worker->shared->multipv == 1 &&
+                         best->score == worker->reported_score &&
+                         best->pv.moves[0] == worker->reported_move &&
+                         (worker_has_proven_mate(worker) || nodes < TRIVIAL_NODES);
+    if (!repeats) report_all(worker);
+}
+
+static bool reports_details(const SearchShared *shared) {
+    return shared_elapsed_ms(shared) >= DETAILS_AFTER_MS;
+}
+
+void report_miss(Worker *worker) {
+    if (worker->pv_index == 0 && reports_details(worker->shared)) report_pv(worker, 0);
+}
+
+void report_current_move(const Worker *worker, Move move, int number) {
+    const SearchShared *shared = worker->shared;
+    if (worker->index == 0 && shared->callbacks.current_move && reports_details(shared))
+        shared->callbacks.current_move(shared->callbacks.context, &shared->root, worker->depth,
+                                       move, number);
+}
+
+void report_result(Worker *worker) {
+    RootMove *best = &worker->root_moves[0];
+    const bool is_new = best->pv.moves[0] != worker->reported_move;
+    if (is_new) best->bound = BOUND_EXACT;  // GUIs expect an exact score of the move played
+    if (is_new || best->score != worker->reported_score) report_all(worker);
+}
+
+void report_no_moves(const Worker *worker) {
+    const SearchShared *shared = worker->shared;
+    const Position *root = &shared->root;
+    SearchInfo info = {.root = root,
+                       .multipv = 1,
+                       .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
+                       .bound = BOUND_EXACT,
+                       .time_ms = os_time_ms() - shared->limits.start_ms};
+    if (worker->index == 0 && shared->callbacks.info)
+        shared->callbacks.info(shared->callbacks.context, &info);
+}
