@@ -1,21 +1,20 @@
-// nodes.h: nodes made by hand, for tests of what decides about pruning, reductions and extensions.
+// nodes.h: hand-made nodes for tests of pruning, reductions and extensions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_NODES_H
 #define TESTS_NODES_H
 
+#include "check.h"
 #include "search/node.h"
 
 enum { PLIES_AROUND = 4 };
 
-// A node in the middle of a stack that its neighbours stand on. Not to be copied: node.ss points
-// into it.
+// A node in the middle of its stack. Do not copy it: node.ss points into the stack.
 typedef struct NodeCase {
     SearchStack stack[2 * PLIES_AROUND + 1];
     Node node;
 } NodeCase;
 
-// A cut node, depth 8, ply 10, window (0, 1), everything known and quiet: evaluation 0, no entry in
-// the transposition table, the fifth move.
+// Returns a quiet cut node: depth 8, ply 10, window (0, 1), evaluation 0, no TT entry, fifth move.
 static inline Node *node_case(NodeCase *made) {
     memset(made, 0, sizeof(*made));
     for (int i = 0; i < 2 * PLIES_AROUND + 1; i++) {

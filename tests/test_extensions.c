@@ -1,15 +1,14 @@
-// test_extensions.c: singular moves (search/extensions.h)
+// test_extensions.c: singular extensions and multi-cut (search/extensions.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/extensions.h"
 
-#include "check.h"
 #include "nodes.h"
 #include "search/params.h"
 
 static NodeCase made;
 
-// A node whose transposition table entry makes its move a candidate.
-static Node *candidate_case(void) {
+// A node whose TT move is tested.
+static Node *singular_case(void) {
     Node *node = node_case(&made);
     node->depth = SINGULAR_DEPTH;
     node->tt = (TTData){.move = move_of(E2, E4),
@@ -19,45 +18,43 @@ static Node *candidate_case(void) {
     return node;
 }
 
-static void only_a_well_known_tt_move_is_put_to_the_test(void) {
-    Node *node = candidate_case();
-    CHECK(singular_applies(node, node->tt.move));
-    CHECK(!singular_applies(node, move_of(D2, D4)));
-    node->tt.bound = BOUND_UPPER;
-    CHECK(!singular_applies(node, node->tt.move));
-    node = candidate_case();
-    node->tt.depth--;
-    CHECK(!singular_applies(node, node->tt.move));
-    node = candidate_case();
-    node->depth--;
-    CHECK(!singular_applies(node, node->tt.move));
-    node = candidate_case();
-    node->ss->excluded = move_of(A2, A3);
-    CHECK(!singular_applies(node, node->tt.move));
-    node = candidate_case();
-    node->tt.score = score_mate_in(9);
-    CHECK(!singular_applies(node, node->tt.move));
-    node = candidate_case();
-    node->extension_allowed = false;
-    CHECK(!singular_applies(node, node->tt.move));
+// Checks that the test applies, and not after one change.
+#define CHECK_PREVENTED(change)                        \
+    do {                                               \
+        Node *node = singular_case();                  \
+        CHECK(singular_applies(node, node->tt.move));  \
+        change;                                        \
+        CHECK(!singular_applies(node, node->tt.move)); \
+    } while (0)
+
+static void only_a_reliable_tt_move_is_tested(void) {
+    CHECK(!singular_applies(singular_case(), move_of(D2, D4)));
+    CHECK_PREVENTED(node->tt.bound = BOUND_UPPER);
+    CHECK_PREVENTED(node->tt.depth--);
+    CHECK_PREVENTED(node->depth--);
+    CHECK_PREVENTED(node->ss->excluded = move_of(A2, A3));
+    CHECK_PREVENTED(node->tt.score = score_mate_in(9));
+    CHECK_PREVENTED(node->extension_allowed = false);
+    CHECK_PREVENTED(node->no_pruning = true);
+    CHECK_PREVENTED(node->type = ROOT_NODE);
 }
 
-static void the_test_is_shallower_and_asks_for_clearly_less(void) {
-    Node *node = candidate_case();
-    CHECK_EQ(singular_beta(node), 20 - node->depth * SINGULAR_MARGIN / 16);
-    CHECK_EQ(singular_depth(node), (node->depth - 1) / 2);
+static void the_test_is_shallower_and_has_a_margin(void) {
+    Node *node = singular_case();
+    CHECK(singular_beta(node) < node->tt.score);
+    CHECK(singular_depth(node) > 0 && singular_depth(node) < node->depth);
 }
 
 static void a_singular_move_is_extended(void) {
-    Node *node = candidate_case();
+    Node *node = singular_case();
     CHECK_EQ(singular_extension(node, -1, 0), 1);
     CHECK_EQ(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2);
     node->is_pv = true;
     CHECK_EQ(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 1);
 }
 
-static void a_move_among_equals_is_searched_less(void) {
-    Node *node = candidate_case();  // its score of 20 holds beta, which is 1
+static void a_move_that_is_not_singular_is_reduced(void) {
+    Node *node = singular_case();  // its TT score of 20 holds beta, which is 1
     CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_REDUCTION);
     node->tt.score = 0;
     CHECK_EQ(singular_extension(node, 0, 0), -SINGULAR_REDUCTION_CUT);
@@ -65,20 +62,20 @@ static void a_move_among_equals_is_searched_less(void) {
     CHECK_EQ(singular_extension(node, 0, 0), 0);
 }
 
-static void several_moves_that_hold_beta_settle_the_node(void) {
-    Node *node = candidate_case();
-    CHECK(is_multicut(node, 1, 0));
-    CHECK(!is_multicut(node, 0, 0));
-    CHECK(!is_multicut(node, -1, 0));
-    CHECK(!is_multicut(node, score_mate_in(7), 0));
+static void several_moves_that_hold_beta_end_the_node(void) {
+    Node *node = singular_case();
+    CHECK(multicut_applies(node, 1, 0));
+    CHECK(!multicut_applies(node, 0, 0));
+    CHECK(!multicut_applies(node, -1, 0));
+    CHECK(!multicut_applies(node, score_mate_in(7), 0));
 }
 
 static const Test tests[] = {
-    TEST(only_a_well_known_tt_move_is_put_to_the_test),
-    TEST(the_test_is_shallower_and_asks_for_clearly_less),
+    TEST(only_a_reliable_tt_move_is_tested),
+    TEST(the_test_is_shallower_and_has_a_margin),
     TEST(a_singular_move_is_extended),
-    TEST(a_move_among_equals_is_searched_less),
-    TEST(several_moves_that_hold_beta_settle_the_node),
+    TEST(a_move_that_is_not_singular_is_reduced),
+    TEST(several_moves_that_hold_beta_end_the_node),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

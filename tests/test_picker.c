@@ -20,7 +20,7 @@ static void check_complete(const Position *pos, Move tt_move, Move killer) {
     movegen_all(pos, &list);
     Picker picker;
     HistoryContext context = context_of(pos);
-    picker_init(&picker, pos, &history, &context, tt_move, killer, PICK_ALL);
+    picker_init(&picker, pos, &history, &context, tt_move, killer, ALL_MOVES);
     bool seen[MAX_MOVES] = {false};
     int count = 0;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE; count++) {
@@ -57,7 +57,7 @@ static void winning_captures_come_first_and_losing_ones_last(void) {
     Position pos = position_of("2n1k3/p7/2p1p3/3q4/2P1r3/5N2/3p4/R2Q2K1 w - - 0 1");
     Picker picker;
     HistoryContext context = context_of(&pos);
-    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, ALL_MOVES);
     int winning = 0, losing = 0;
     bool quiet_seen = false;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
@@ -76,7 +76,7 @@ static void history_sorts_the_quiet_moves(void) {
     quiet_history_update(&context, favourite, 1000);
     quiet_history_update(&context, second, 500);
     Picker picker;
-    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, ALL_MOVES);
     CHECK_EQ(picker_next(&picker), favourite);
     CHECK_EQ(picker_next(&picker), second);
     memset(&history, 0, sizeof(history));
@@ -87,7 +87,7 @@ static int quiet_place(const char *fen, const char *spelling) {
     Position pos = position_of(fen);
     Picker picker;
     HistoryContext context = context_of(&pos);
-    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, ALL_MOVES);
     int place = 0;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (move_is_noisy(&pos, move)) continue;
@@ -140,7 +140,7 @@ static void told_to_skip_it_yields_no_quiet_move(void) {
     Position pos = position_of(walk_fens[1]);
     Picker picker;
     HistoryContext context = context_of(&pos);
-    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, PICK_ALL);
+    picker_init(&picker, &pos, &history, &context, MOVE_NONE, MOVE_NONE, ALL_MOVES);
     picker.skip_quiets = true;
     int count = 0;
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE; count++)
@@ -154,7 +154,7 @@ static void quiescence_gets_captures_that_lose_nothing(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         Picker picker;
-        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_ONLY);
+        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, GOOD_NOISY_MOVES);
         for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
             CHECK(move_is_noisy(&pos, move));
             CHECK(see_at_least(&pos, move, 0));
@@ -167,8 +167,7 @@ static void safe_checks_follow_the_captures_where_asked_for(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         Picker picker;
-        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE,
-                    PICK_GOOD_NOISY_AND_CHECKS);
+        picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, GOOD_NOISY_AND_CHECKS);
         int before = checks;
         for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
             CHECK(see_at_least(&pos, move, 0));
@@ -181,7 +180,7 @@ static void safe_checks_follow_the_captures_where_asked_for(void) {
     CHECK(checks > 0);
     Position pos = position_of("4k3/8/8/8/1b6/8/P6P/R5K1 w - - 0 1");  // a1e1 would lose the rook
     Picker picker;
-    picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, PICK_GOOD_NOISY_AND_CHECKS);
+    picker_init(&picker, &pos, &history, NULL, MOVE_NONE, MOVE_NONE, GOOD_NOISY_AND_CHECKS);
     CHECK_EQ(picker_next(&picker), MOVE_NONE);
 }
 

@@ -1,4 +1,4 @@
-// extensions.c: singular extensions and what else the search without a move tells.
+// extensions.c: singular extensions and multi-cut.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/extensions.h"
 
@@ -19,7 +19,7 @@ Score singular_beta(const Node *node) {
 
 int singular_depth(const Node *node) { return (node->depth - 1) / 2; }
 
-bool is_multicut(const Node *node, Score score, Score singular_beta) {
+bool multicut_applies(const Node *node, Score score, Score singular_beta) {
     return score >= singular_beta && score >= node->beta && !score_is_decisive(score);
 }
 

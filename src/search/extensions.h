@@ -1,23 +1,23 @@
-// extensions.h: which moves are searched deeper than the node's depth.
+// extensions.h: extensions of moves.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_EXTENSIONS_H
 #define SEARCH_EXTENSIONS_H
 
 #include "search/node.h"
 
-// Singular extensions (Anantharaman, Campbell and Hsu 1988): the move of the transposition table is
-// singular if a shallower search without it falls clearly below its score.
+// Singular extensions (Anantharaman, Campbell and Hsu 1988): a search of the node without the TT
+// move, singular_depth plies deep, scores below singular_beta. The functions are pure.
 
-// True if move is to be put to that test: depth and bound for the search without it follow.
+// True if move is tested.
 bool singular_applies(const Node *node, Move move);
 Score singular_beta(const Node *node);
 int singular_depth(const Node *node);
 
-// Multi-cut (Bjornsson and Marsland 2001): the search without the move came back with score and
-// holds the node's beta too, so score is the node's.
-bool is_multicut(const Node *node, Score score, Score singular_beta);
+// Multi-cut (Bjornsson and Marsland 2001): the test failed high with score, and score holds the
+// node's beta too. It becomes the node's score.
+bool multicut_applies(const Node *node, Score score, Score singular_beta);
 
-// Plies to extend the move by, -2..2, after the search without it came back with score.
+// Plies to add to the depth of the move after the test, -2..2.
 int singular_extension(const Node *node, Score score, Score singular_beta);
 
 #endif

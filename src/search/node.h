@@ -69,9 +69,10 @@ typedef struct Node {
 // The move about to be searched.
 typedef struct Candidate {
     Move move;
-    bool noisy;   // captures or promotes
-    bool losing;  // noisy and loses material by static exchange
-    int history;  // sum of its history entries
+    bool noisy;     // captures or promotes
+    bool losing;    // noisy and loses material by static exchange
+    int history;    // sum of its history entries
+    int lmr_depth;  // lmr_depth() of reductions.h, for the pruning of moves
 } Candidate;
 
 #endif

@@ -1,4 +1,4 @@
-// picker.c: staged move picking.
+// picker.c: staged move generation and move ordering.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/picker.h"
 
@@ -6,7 +6,7 @@
 #include "board/see.h"
 #include "search/params.h"
 
-enum { UNDERPROMOTION_VALUE = -50000, GOOD_NOISY_SEE = 0 };
+enum { UNDERPROMOTION_VALUE = -50000 };
 
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
                  Move tt_move, Move killer, PickerScope scope) {
@@ -15,32 +15,30 @@ void picker_init(Picker *picker, const Position *pos, History *history, HistoryC
     picker->move_history = 0;
     picker->context = context;
     picker->scope = scope;
-    picker->skip_quiets = scope != PICK_ALL;
+    picker->skip_quiets = scope != ALL_MOVES;
     picker->bad.count = 0;
     picker->tt_move = MOVE_NONE;
     picker->killer = MOVE_NONE;
-    picker->stage = PICK_MAKE_NOISY;
+    picker->stage = GEN_NOISY;
     if (tt_move != MOVE_NONE && move_is_legal(pos, tt_move) &&
-        (scope == PICK_ALL || move_is_noisy(pos, tt_move))) {
+        (scope == ALL_MOVES || move_is_noisy(pos, tt_move))) {
         picker->tt_move = tt_move;
-        picker->stage = PICK_TT_MOVE;
+        picker->stage = TT_MOVE;
     }
-    if (scope == PICK_ALL && killer != MOVE_NONE && killer != picker->tt_move &&
+    if (scope == ALL_MOVES && killer != MOVE_NONE && killer != picker->tt_move &&
         move_is_legal(pos, killer) && !move_is_noisy(pos, killer))
         picker->killer = killer;
 }
 
-// --- order ---------------------------------------------------------------------------------------
+// --- sorting -------------------------------------------------------------------------------------
 
-// A key holds the value of a move and, below it, its place in the list, so that one search for the
-// largest number tells the move, and of equals the first. Keys fill whole blocks, which compilers
-// compare by vectors.
-enum { KEY_PLACES = 256, KEY_TAKEN = INT32_MIN, KEY_BLOCK = 16 };
-_Static_assert((int)MAX_MOVES <= (int)KEY_PLACES && MAX_MOVES % KEY_BLOCK == 0,
-               "a place for every move");
+// A key is a move's value, then its index in the list, so that the largest key gives the move, and
+// the first of equal ones. Keys fill whole blocks, whose loops compilers vectorise.
+enum { KEY_INDICES = 256, KEY_TAKEN = INT32_MIN, KEY_BLOCK = 16 };
+_Static_assert((int)MAX_MOVES <= (int)KEY_INDICES && MAX_MOVES % KEY_BLOCK == 0, "keys fit");
 
-static inline void set_value(Picker *picker, int place, int value) {
-    picker->keys[place] = value * KEY_PLACES + (KEY_PLACES - 1 - place);
+static inline void set_value(Picker *picker, int index, int value) {
+    picker->keys[index] = value * KEY_INDICES + (KEY_INDICES - 1 - index);
 }
 
 static inline int block_end(int count) { return (count + KEY_BLOCK - 1) / KEY_BLOCK * KEY_BLOCK; }
@@ -50,29 +48,29 @@ static inline void end_keys(Picker *picker) {
         picker->keys[i] = KEY_TAKEN;
 }
 
-// The best of the moves left in the list, MOVE_NONE if none is left. Moves that an earlier stage
-// yielded are passed over.
+// Returns the best move left in the list, MOVE_NONE if none is left. Skips the moves of earlier
+// stages.
 static Move select_best(Picker *picker) {
     const int end = block_end(picker->list.count);
     for (;;) {
         int32_t best = KEY_TAKEN;
         for (int i = 0; i < end; i++) best = picker->keys[i] > best ? picker->keys[i] : best;
         if (best == KEY_TAKEN) return MOVE_NONE;
-        const int place = KEY_PLACES - 1 - (best & (KEY_PLACES - 1));
-        const Move move = picker->list.moves[place];
-        picker->keys[place] = KEY_TAKEN;
-        picker->move_history = picker->histories[place];
+        const int index = KEY_INDICES - 1 - (best & (KEY_INDICES - 1));
+        const Move move = picker->list.moves[index];
+        picker->keys[index] = KEY_TAKEN;
+        picker->move_history = picker->histories[index];
         if (move != picker->tt_move && move != picker->killer) return move;
     }
 }
 
 // --- noisy moves ---------------------------------------------------------------------------------
 
-// Most valuable victim first, then what history knows; underpromotions last.
+// Most valuable victim, plus history; underpromotions last.
 static int noisy_value(const Position *pos, Move move, int history) {
-    Piece taken = piece_on(pos, move_to(move));
+    const Piece captured = piece_on(pos, move_to(move));
     int value = history;
-    if (taken != NO_PIECE) value += MVV_WEIGHT * see_values[type_of(taken)];
+    if (captured != NO_PIECE) value += MVV_WEIGHT * see_values[type_of(captured)];
     if (move_kind(move) == EN_PASSANT) value += MVV_WEIGHT * see_values[PAWN];
     if (move_kind(move) == PROMOTION)
         value +=
@@ -80,7 +78,7 @@ static int noisy_value(const Position *pos, Move move, int history) {
     return value;
 }
 
-static void start_noisy(Picker *picker) {
+static void generate_noisy(Picker *picker) {
     movegen_noisy(picker->pos, &picker->list);
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
@@ -92,8 +90,8 @@ static void start_noisy(Picker *picker) {
 
 static Move next_good_noisy(Picker *picker) {
     for (;;) {
-        Move move = select_best(picker);
-        if (move == MOVE_NONE || see_at_least(picker->pos, move, GOOD_NOISY_SEE)) return move;
+        const Move move = select_best(picker);
+        if (move == MOVE_NONE || see_at_least(picker->pos, move, 0)) return move;
         picker->bad.moves[picker->bad.count++] = move;
     }
 }
@@ -107,8 +105,8 @@ static Move next_bad_noisy(Picker *picker) {
 
 // --- quiet moves ---------------------------------------------------------------------------------
 
-// What the board says of a quiet move, however little history knows: a piece attacked by a lesser
-// one gains by leaving and loses by entering such squares, and a check that loses nothing gains.
+// Value of a quiet move besides its history: of leaving or entering a square that a lesser piece
+// attacks, and of a check that loses nothing.
 static int board_value(const Position *pos, const Threats *threats, const CheckSquares *checks,
                        Move move) {
     const int weights[6] = {
@@ -121,38 +119,38 @@ static int board_value(const Position *pos, const Threats *threats, const CheckS
     return value;
 }
 
-static void start_quiet(Picker *picker) {
+static void generate_quiets(Picker *picker) {
     const Position *pos = picker->pos;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
     movegen_quiet(pos, &picker->list);
     const Threats *threats = history_threats(picker->context);
     const CheckSquares checks = check_squares_of(pos);
-    Bitboard touched[6];  // squares that a type of piece leaves or enters with a value
+    Bitboard valued[6];  // squares that give moves of this piece type a board value
     for (PieceType type = PAWN; type <= KING; type++)
-        touched[type] = threats->by_lesser[type] | checks.by_type[type];
+        valued[type] = threats->by_lesser[type] | checks.by_type[type];
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
         const Square from = move_from(move), to = move_to(move);
-        const Bitboard squares = touched[type_of(piece_on(pos, from))];
+        const Bitboard squares = valued[type_of(piece_on(pos, from))];
         const int history = quiet_history(picker->context, move);
-        const bool valued = (squares >> from | squares >> to) & 1;
+        const bool has_value = (squares >> from | squares >> to) & 1;
         picker->histories[i] = history;
-        set_value(picker, i, history + (valued ? board_value(pos, threats, &checks, move) : 0));
+        set_value(picker, i, history + (has_value ? board_value(pos, threats, &checks, move) : 0));
     }
     end_keys(picker);
 }
 
-// Without order: a handful at most. A noisy move of the transposition table is none of them.
-static void start_checks(Picker *picker) {
+// Unsorted, because they are few.
+static void generate_checks(Picker *picker) {
     const Position *pos = picker->pos;
     const CheckSquares checks = check_squares_of(pos);
-    MoveList quiet;
-    movegen_quiet(pos, &quiet);
+    MoveList quiets;
+    movegen_quiet(pos, &quiets);
     picker->next = 0;
     picker->list.count = 0;
-    for (int i = 0; i < quiet.count; i++) {
-        const Move move = quiet.moves[i];
+    for (int i = 0; i < quiets.count; i++) {
+        const Move move = quiets.moves[i];
         const PieceType type = type_of(piece_on(pos, move_from(move)));
         if (move_kind(move) != NORMAL || !(checks.by_type[type] >> move_to(move) & 1)) continue;
         if (see_at_least(pos, move, 0)) picker->list.moves[picker->list.count++] = move;
@@ -162,52 +160,50 @@ static void start_checks(Picker *picker) {
 // --- stages --------------------------------------------------------------------------------------
 
 static PickerStage after_good_noisy(PickerScope scope) {
-    return scope == PICK_ALL                     ? PICK_KILLER
-           : scope == PICK_GOOD_NOISY_AND_CHECKS ? PICK_MAKE_CHECKS
-                                                 : PICK_DONE;
+    return scope == ALL_MOVES ? KILLER : scope == GOOD_NOISY_AND_CHECKS ? GEN_CHECKS : PICKER_DONE;
 }
 
 Move picker_next(Picker *picker) {
     Move move;
     switch (picker->stage) {
-        case PICK_TT_MOVE:
-            picker->stage = PICK_MAKE_NOISY;
+        case TT_MOVE:
+            picker->stage = GEN_NOISY;
             return picker->tt_move;
-        case PICK_MAKE_NOISY:
-            start_noisy(picker);
-            picker->stage = PICK_GOOD_NOISY;
+        case GEN_NOISY:
+            generate_noisy(picker);
+            picker->stage = GOOD_NOISY;
             // fall through
-        case PICK_GOOD_NOISY:
+        case GOOD_NOISY:
             if ((move = next_good_noisy(picker)) != MOVE_NONE) return move;
             picker->stage = after_good_noisy(picker->scope);
             return picker_next(picker);
-        case PICK_MAKE_CHECKS:
-            start_checks(picker);
-            picker->stage = PICK_CHECKS;
+        case GEN_CHECKS:
+            generate_checks(picker);
+            picker->stage = CHECKS;
             // fall through
-        case PICK_CHECKS:
+        case CHECKS:
             if (picker->next < picker->list.count) return picker->list.moves[picker->next++];
-            picker->stage = PICK_DONE;
+            picker->stage = PICKER_DONE;
             return MOVE_NONE;
-        case PICK_KILLER:
-            picker->stage = PICK_MAKE_QUIET;
+        case KILLER:
+            picker->stage = GEN_QUIETS;
             if (picker->killer != MOVE_NONE && !picker->skip_quiets) {
                 picker->move_history = quiet_history(picker->context, picker->killer);
                 return picker->killer;
             }
             // fall through
-        case PICK_MAKE_QUIET:
-            start_quiet(picker);
-            picker->stage = PICK_QUIET;
+        case GEN_QUIETS:
+            generate_quiets(picker);
+            picker->stage = QUIETS;
             // fall through
-        case PICK_QUIET:
+        case QUIETS:
             if (!picker->skip_quiets && (move = select_best(picker)) != MOVE_NONE) return move;
-            picker->stage = PICK_BAD_NOISY;
+            picker->stage = BAD_NOISY;
             picker->next = 0;
             // fall through
-        case PICK_BAD_NOISY:
+        case BAD_NOISY:
             if ((move = next_bad_noisy(picker)) != MOVE_NONE) return move;
-            picker->stage = PICK_DONE;
+            picker->stage = PICKER_DONE;
             // fall through
         default:
             return MOVE_NONE;

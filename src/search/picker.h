@@ -1,4 +1,4 @@
-// picker.h: the next move to try, generated and sorted as late as possible.
+// picker.h: staged move generation: the next move to search, best first.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_PICKER_H
 #define SEARCH_PICKER_H
@@ -6,22 +6,21 @@
 #include "search/history.h"
 
 typedef enum PickerStage {
-    PICK_TT_MOVE,
-    PICK_MAKE_NOISY,
-    PICK_GOOD_NOISY,
-    PICK_MAKE_CHECKS,
-    PICK_CHECKS,
-    PICK_KILLER,
-    PICK_MAKE_QUIET,
-    PICK_QUIET,
-    PICK_BAD_NOISY,
-    PICK_DONE
+    TT_MOVE,
+    GEN_NOISY,
+    GOOD_NOISY,  // captures and promotions that lose nothing by static exchange
+    GEN_CHECKS,
+    CHECKS,
+    KILLER,
+    GEN_QUIETS,
+    QUIETS,
+    BAD_NOISY,
+    PICKER_DONE
 } PickerStage;
 
-// Which moves a picker yields: every legal one; the noisy ones that lose no material (and the
-// transposition table's, if noisy); or after these also the quiet ones that give check directly and
-// lose none.
-typedef enum PickerScope { PICK_ALL, PICK_GOOD_NOISY_ONLY, PICK_GOOD_NOISY_AND_CHECKS } PickerScope;
+// The moves that a picker returns: all legal moves; the good noisy moves, and a noisy TT move; or
+// these and the quiet direct checks that lose nothing by static exchange.
+typedef enum PickerScope { ALL_MOVES, GOOD_NOISY_MOVES, GOOD_NOISY_AND_CHECKS } PickerScope;
 
 typedef struct Picker {
     const Position *pos;
@@ -29,23 +28,23 @@ typedef struct Picker {
     HistoryContext *context;
     Move tt_move, killer;
     PickerScope scope;
-    PickerStage stage;
-    bool skip_quiets;  // set at any time: no quiet move follows
-    int move_history;  // of the move yielded last; 0 for the tt_move
-    int next;          // place in a list that is taken in its order
+    PickerStage stage;  // of the last move returned
+    bool skip_quiets;   // may be set at any time: no more quiet moves are returned
+    int move_history;   // history sum of the last move returned, 0 for the TT move
+    int next;           // index in an unsorted list
     MoveList list;
-    MoveList bad;  // noisy moves that lose material, tried last
+    MoveList bad;  // noisy moves that lose material
     int histories[MAX_MOVES];
-    int32_t keys[MAX_MOVES];  // of the list's moves: the best is the largest
+    int32_t keys[MAX_MOVES];  // sort keys of the list
 } Picker;
 
-// tt_move and killer may be any 16 bits: they are yielded only if legal. pos, history and context
-// must outlive the picker and pos be the same at each call. context may be NULL where not all are
-// picked.
+// tt_move and killer may be any 16 bits; illegal moves are not returned. pos, history and context
+// must outlive the picker; pos must be the same at every call. context may be NULL unless scope is
+// ALL_MOVES.
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
                  Move tt_move, Move killer, PickerScope scope);
 
-// Each move once, MOVE_NONE after the last.
+// Returns each move once, then MOVE_NONE.
 Move picker_next(Picker *picker);
 
 #endif

@@ -1,42 +1,51 @@
-// pruning.h: which nodes and moves are not worth a search.
+// pruning.h: conditions and margins of pruning.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_PRUNING_H
 #define SEARCH_PRUNING_H
 
 #include "search/node.h"
 
-// Whole nodes. Evaluation and transposition table are known; never where node_may_be_pruned says
-// no.
-bool node_may_be_pruned(const Node *node);
+// All functions are pure. The node has its evaluation and TT entry.
 
-// Reverse futility pruning: so far above beta that no shallow search is expected to fall below it.
-// Not where the transposition table's move is quiet (Stockfish, search.cpp). True if *score is the
-// node's.
-bool reverse_futility_pruning(const Node *node, Score *score);
+// --- nodes ---------------------------------------------------------------------------------------
 
-// Razoring: so far below alpha that only captures could help; quiescence tells.
+// True if the node may be pruned by one of the methods below.
+bool node_pruning_applies(const Node *node);
+
+// Reverse futility pruning, also called static null move pruning: the evaluation is above beta by a
+// margin. Not with a quiet TT move (Stockfish, search.cpp).
+bool rfp_applies(const Node *node);
+
+// Razoring: the evaluation is so far below alpha that only quiescence is searched.
 bool razoring_applies(const Node *node);
 
-// Null move pruning: if even passing holds beta, a move will (Beal 1989; Goetsch and Campbell
-// 1990); not where only pawns are left, against zugzwang. Depth of the search after it, 0 or less
-// for quiescence; and whether a cutoff from it needs a search to verify it.
+// Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move holds beta, a move will.
+// Not with pawns only, because of zugzwang.
 bool null_move_applies(const Node *node);
-int null_move_depth(const Node *node);
-bool null_move_needs_verification(const Node *node);
+// Plies to subtract from the depth of the null move search.
+int null_move_reduction(const Node *node);
+// True if a search of the node without null moves must verify the cutoff.
+bool null_move_verification_applies(const Node *node);
 
-// ProbCut (Buro 1995): a capture that clearly beats beta in a shallow search will beat it in a deep
-// one. The bound it must beat, and the depth of the search that proves it, at least 1.
-bool probcut_applies(const Node *node, Score probcut_beta);
+// ProbCut (Buro 1995): a capture that beats probcut_beta in a search of probcut_depth plies, at
+// least 1, probably beats beta in a search of full depth.
+bool probcut_applies(const Node *node);
 Score probcut_beta(const Node *node);
 int probcut_depth(const Node *node);
 
-// Single moves; never where moves_may_be_pruned says no.
-bool moves_may_be_pruned(const Node *node);
+// --- moves ---------------------------------------------------------------------------------------
 
-// Late move pruning: quiet moves that come after the present one are not searched.
-bool late_move_pruning(const Node *node);
+// True if moves of the node may be pruned by one of the methods below.
+bool move_pruning_applies(const Node *node);
 
-// The move, not yet made on pos, is not searched: futility, history and static exchange.
-bool move_is_pruned(const Node *node, const Position *pos, const Candidate *candidate);
+// Late move pruning: no more quiet moves are searched.
+bool late_move_pruning_applies(const Node *node);
+
+// Pruning of one move, not yet made on pos. Futility pruning: a quiet move without check cannot
+// raise the evaluation to alpha. History pruning: a quiet move failed too often. SEE pruning: a
+// move loses too much by static exchange.
+bool futility_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos);
+bool history_pruning_applies(const Node *node, const Candidate *candidate);
+bool see_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos);
 
 #endif

@@ -31,31 +31,31 @@ const uint16_t log2_table[LOG2_ENTRIES] = {
 };
 // clang-format on
 
-int internal_iterative_reduction(const Node *node) {
+int iir_reduction(const Node *node) {
     return node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->in_check &&
            node->type != ALL_NODE && !node->ss->excluded;
 }
 
-int hindsight_adjustment(const Node *node) {
+int hindsight_reduction(const Node *node) {
     const SearchStack *ss = node->ss;
     if (node->type == ROOT_NODE || node->in_check || ss->excluded ||
         ss[-1].static_eval == SCORE_NONE)
         return 0;
-    int sum = ss->static_eval + ss[-1].static_eval;
-    if (ss[-1].reduction >= HINDSIGHT_DEEPER && sum < 0) return 1;
-    return -(ss[-1].reduction >= HINDSIGHT_SHALLOWER && sum > HINDSIGHT_MARGIN && node->depth >= 2);
+    const int gain = ss->static_eval + ss[-1].static_eval;  // by the last move, for this side
+    if (ss[-1].reduction >= HINDSIGHT_DEEPER && gain < 0) return -1;
+    return ss[-1].reduction >= HINDSIGHT_SHALLOWER && gain > HINDSIGHT_MARGIN && node->depth >= 2;
 }
 
-int raised_alpha_reduction(const Node *node, Score score) {
+int alpha_raised_reduction(const Node *node, Score score) {
     return node->type != ROOT_NODE && !node->no_pruning && node->depth >= ALPHA_RAISED_MIN_DEPTH &&
            node->depth <= ALPHA_RAISED_MAX_DEPTH && !score_is_decisive(score);
 }
 
-// In 1/1024 ply, by depth, number and history of the move.
+// In 1/1024 ply.
 static int base_reduction(const Node *node, int history) {
-    int depth = log2_table[min_int(node->depth, LOG2_ENTRIES - 1)];
-    int move = log2_table[node->move_count];
-    int reduction = LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
+    const int depth = log2_table[min_int(node->depth, LOG2_ENTRIES - 1)];
+    const int move = log2_table[node->move_count];
+    const int reduction = LMR_BASE + LMR_SLOPE * (depth * (int64_t)move / ONE_PLY) / ONE_PLY;
     return reduction - history * ONE_PLY / LMR_HISTORY;
 }
 
@@ -63,7 +63,7 @@ int lmr_depth(const Node *node, int history) {
     return clamp(node->depth - base_reduction(node, history) / ONE_PLY, 1, node->depth);
 }
 
-int late_move_reduction(const Node *node, const Candidate *candidate, bool gives_check) {
+int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check) {
     const SearchStack *ss = node->ss;
     if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->no_pruning)
         return 0;
@@ -81,6 +81,6 @@ int late_move_reduction(const Node *node, const Candidate *candidate, bool gives
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
-int research_adjustment(Score score, Score best, int depth) {
+int research_extension(Score score, Score best, int depth) {
     return (score > best + LMR_DEEPER) - (score < best + depth);
 }

@@ -1,36 +1,35 @@
-// reductions.h: how many plies less a node or a move is searched.
+// reductions.h: reductions of nodes and moves, in plies.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_REDUCTIONS_H
 #define SEARCH_REDUCTIONS_H
 
 #include "search/node.h"
 
-// Logarithm to the base 2 of n, 1..255, in 1/1024.
+// All functions are pure.
+
+// log2_table[n]: 1024 * log2(n), 1 <= n < LOG2_ENTRIES.
 enum { LOG2_ENTRIES = 256 };
 extern const uint16_t log2_table[LOG2_ENTRIES];
 
-// Plies (1 or 0) to take off a node without a move from the transposition table: a shallower search
-// now is worth more than a deep one (internal iterative reduction, Ed Schroder).
-int internal_iterative_reduction(const Node *node);
+// Internal iterative reduction (Ed Schroder), 0 or 1: no TT move, so a shallower search will store
+// one.
+int iir_reduction(const Node *node);
 
-// Plies (-1, 0 or 1) to correct the reduction of the move that led here: it was too much if the
-// move was a good one after all, too little if it gave away what it had.
-int hindsight_adjustment(const Node *node);
+// Hindsight reduction, -1..1: corrects the reduction of the move that led here. 1 if that move lost
+// value, -1 if it was better than expected.
+int hindsight_reduction(const Node *node);
 
-// Plies (1 or 0) to take off the node once a move has raised alpha to score: with a good move
-// found, the others are not worth the whole depth.
-int raised_alpha_reduction(const Node *node, Score score);
+// 0 or 1, once a move has raised alpha to score: the remaining moves are searched less deeply.
+int alpha_raised_reduction(const Node *node, Score score);
 
-// The depth at which late move reductions would search a move with this history, 1..depth: what
-// the pruning of quiet moves goes by.
+// Late move reductions. lmr_reduction returns plies to subtract from the search of a late move,
+// 0..depth - 2. gives_check: the move does.
+int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check);
+// Returns the node's depth, 1 or more, reduced by depth, move count and history alone.
 int lmr_depth(const Node *node, int history);
 
-// Plies to take off the search of a late move, 0..depth - 2.
-// gives_check: the move does.
-int late_move_reduction(const Node *node, const Candidate *candidate, bool gives_check);
-
-// Plies (-1, 0 or 1) to change the depth of the search again, after a reduced search came back
-// with score: deeper if it beat the best so far by much, shallower if by next to nothing.
-int research_adjustment(Score score, Score best, int depth);
+// Plies to add, -1..1, when a move is searched again after its reduced search, depth plies deep,
+// returned score: 1 if it beat best by much, -1 if by little.
+int research_extension(Score score, Score best, int depth);
 
 #endif
