@@ -9,9 +9,9 @@
 // False, and the test counts as skipped, if another network is built in (make EVALFILE=...).
 static inline bool needs_default_network(void) {
     Engine *engine = engine_create((SearchCallbacks){0});
-    uint64_t embedded = engine_network_hash(engine);
+    uint64_t embedded = network_hash(engine_network(engine));
     const char *error = engine_set_network(engine, "src/nnue/default.nnue");
-    bool is_default = !error && engine_network_hash(engine) == embedded;
+    bool is_default = !error && network_hash(engine_network(engine)) == embedded;
     engine_destroy(engine);
     if (!is_default) check_skip("expects the default network");
     return is_default;

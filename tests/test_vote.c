@@ -17,7 +17,7 @@ typedef struct Found {
 } Found;
 
 // The answer to these results of a search with these limits.
-static SearchAnswer answer_to(const Found found[WORKERS], Limits limits, int pv_count) {
+static VoteResult answer_to(const Found found[WORKERS], Limits limits, int pv_count) {
     Position start = position_of(START_FEN);
     shared->limits = limits;
     shared->pv_count = pv_count;
@@ -32,7 +32,7 @@ static SearchAnswer answer_to(const Found found[WORKERS], Limits limits, int pv_
         worker->root_moves[0].score = found[i].score;
         worker->completed_depth = found[i].depth;
     }
-    return result_choose(shared);
+    return vote_result(shared);
 }
 
 static Move best_of(Found first, Found second, Found third) {

@@ -1,4 +1,4 @@
-// engine.c: transposition table, workers and game put together.
+// engine.c: the engine: settings, and the start of a search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
@@ -12,7 +12,6 @@
 #include "engine/tablebases.h"
 #include "nnue/simd.h"
 #include "notation/fen.h"
-#include "search/eval.h"
 #include "search/iterate.h"
 #include "search/report.h"
 
@@ -22,23 +21,25 @@ struct Engine {
     SearchShared shared;
     Pool pool;
     Game game;
-    Game evaluated;  // for engine_evaluate, which a search must not disturb
-    Accumulators evaluated_sums;
     int64_t hash_mb;
     int move_overhead_ms;
 };
 
-// The first worker of each node makes the node's copy of the network.
-static void copy_network(SearchShared *shared, int index) {
-    int node = shared->workers[index].node;
+// --- jobs of the pool ----------------------------------------------------------------------------
+
+// The first worker on each memory node copies the network to it.
+static void copy_network(Pool *pool, int index) {
+    SearchShared *shared = pool->shared;
+    const int node = shared->workers[index].node;
     if (node == NUMA_ANYWHERE || (index > 0 && shared->workers[index - 1].node == node)) return;
     Network **copy = &shared->copies[node];
     if (!*copy) *copy = os_alloc_large(sizeof(Network));
     if (*copy) memcpy(*copy, shared->network, sizeof(Network));
 }
 
-// Also fetches the worker's memory, before the first clock runs.
-static void clear_worker(SearchShared *shared, int index) {
+// The first write also maps the worker's memory, before a clock runs.
+static void clear_worker(Pool *pool, int index) {
+    SearchShared *shared = pool->shared;
     Worker *worker = &shared->workers[index];
     const Network *copy = worker->node == NUMA_ANYWHERE ? NULL : shared->copies[worker->node];
     worker->network = copy ? copy : shared->network;
@@ -48,10 +49,16 @@ static void clear_worker(SearchShared *shared, int index) {
     memset(worker->stack, 0, sizeof(worker->stack));
 }
 
-static void clear_learned(Engine *engine) {
+static void clear_hash_share(Pool *pool, int index) {
+    tt_clear(&pool->shared->tt, index, pool->shared->worker_count);
+}
+
+static void clear_workers(Engine *engine) {
     if (engine->shared.numa.count > 1) pool_run(&engine->pool, copy_network);
     pool_run(&engine->pool, clear_worker);
 }
+
+// --- life ----------------------------------------------------------------------------------------
 
 Engine *engine_create(SearchCallbacks callbacks) {
     Numa numa;
@@ -98,120 +105,14 @@ void engine_destroy(Engine *engine) {
     os_free_large(engine, sizeof(*engine));
 }
 
-// A quarter is left to the rest of the machine, and half of the addresses to the rest of us.
-int64_t engine_hash_max_mb(void) {
-    int64_t mb = min_i64(os_memory_mb() / 4 * 3, (int64_t)(SIZE_MAX >> 21));
-    return mb < HASH_DEFAULT_MB ? HASH_DEFAULT_MB : mb;
-}
+// --- the game ------------------------------------------------------------------------------------
 
-const char *engine_set_hash(Engine *engine, int64_t mb) {
-    engine_wait(engine);
-    // The system promises more than it has and ends the process when the pages are touched.
-    if (!os_memory_suffices(mb, engine->hash_mb))
-        return "not enough free memory for a table of this size";
-    const char *error = tt_resize(&engine->shared.tt, mb);
-    if (error) return error;
-    numa_interleave(&engine->shared.numa, engine->shared.tt.clusters, (size_t)mb << 20);
-    engine->hash_mb = mb;
-    if (engine->shared.worker_count) engine_clear_hash(engine);  // fetch the pages now, not in play
-    return NULL;
-}
+void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game, game); }
+const Game *engine_game(const Engine *engine) { return &engine->game; }
 
-static int64_t workers_mb(int count) { return (int64_t)count * (int64_t)sizeof(Worker) >> 20; }
-
-const char *engine_set_threads(Engine *engine, int threads) {
-    engine_wait(engine);
-    // All of it is written at once, which a system that promises more than it has does not survive.
-    if (!os_memory_suffices(workers_mb(threads), workers_mb(engine->shared.worker_count)))
-        return "not enough free memory for so many threads";
-    const char *error = pool_resize(&engine->pool, threads);
-    if (!error) clear_learned(engine);
-    return error;
-}
-
-// What was stored and learned under another network is of no use any more.
-static void network_changed(Engine *engine) {
-    accumulators_reset(&engine->evaluated_sums, engine->shared.network);
-    if (engine->shared.worker_count) engine_new_game(engine);
-}
-
-const char *engine_set_network(Engine *engine, const char *path) {
-    Network *network = engine->shared.network;
-    engine_wait(engine);
-    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
-    if (!error) network_changed(engine);
-    return error;
-}
-
-void engine_copy_network(Engine *engine, const Engine *from) {
-    engine_wait(engine);
-    memcpy(engine->shared.network, from->shared.network, sizeof(Network));
-    engine->shared.params = from->shared.params;
-    network_changed(engine);
-}
-
-// The transposition table holds what the old settings said.
-static void change_tablebases(Engine *engine, Tablebases changed) {
-    engine_wait(engine);
-    bool differ = tablebases_differ(&engine->shared.tb, &changed);
-    engine->shared.tb = changed;
-    if (differ && engine->shared.tt.is_used) engine_clear_hash(engine);
-}
-
-const char *engine_set_tablebases(Engine *engine, const char *folders) {
-    Tablebases changed = engine->shared.tb;
-    Syzygy *old = changed.syzygy;
-    bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
-    changed.syzygy = NULL;
-    const char *error = none ? NULL : syzygy_open(folders, &changed.syzygy);
-    if (error) return error;
-    change_tablebases(engine, changed);
-    syzygy_close(old);
-    return NULL;
-}
-
-const char *engine_missing_tablebases(const Engine *engine) {
-    const Syzygy *syzygy = engine->shared.tb.syzygy;
-    return syzygy ? syzygy_missing_folder(syzygy) : NULL;
-}
-
-void engine_set_tb_probe_depth(Engine *engine, int plies) { engine->shared.tb.probe_depth = plies; }
-
-void engine_set_tb_probe_limit(Engine *engine, int pieces) {
-    Tablebases changed = engine->shared.tb;
-    changed.probe_limit = pieces;
-    change_tablebases(engine, changed);
-}
-
-void engine_set_tb_rule(Engine *engine, RankRule rule) {
-    Tablebases changed = engine->shared.tb;
-    changed.rule = rule;
-    change_tablebases(engine, changed);
-}
-
-void engine_describe_tablebases(const Engine *engine, Text *text) {
-    tablebases_describe(&engine->shared.tb, text);
-}
-
-bool engine_tb_result(Engine *engine, const Position *pos, Text *text) {
-    Syzygy *syzygy = engine->shared.tb.syzygy;
-    return syzygy && tb_result_append(syzygy, pos, text);
-}
-
-bool engine_report_tablebase_damage(Engine *engine, Text *text) {
-    Syzygy *syzygy = engine->shared.tb.syzygy;
-    return syzygy && syzygy_report_damage(syzygy, text);
-}
-
-void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
-void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
-void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
-ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
-int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
-int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
-
-static void clear_hash_share(SearchShared *shared, int index) {
-    tt_clear(&shared->tt, index, shared->worker_count);
+void engine_new_game(Engine *engine) {
+    engine_clear_hash(engine);
+    clear_workers(engine);
 }
 
 void engine_clear_hash(Engine *engine) {
@@ -221,35 +122,25 @@ void engine_clear_hash(Engine *engine) {
 
 bool engine_hash_is_used(const Engine *engine) { return engine->shared.tt.is_used; }
 
-void engine_new_game(Engine *engine) {
-    engine_clear_hash(engine);
-    clear_learned(engine);
-}
+// --- a search ------------------------------------------------------------------------------------
 
-void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game, game); }
-const Game *engine_game(const Engine *engine) { return &engine->game; }
-
-// A weak player looks at less, and needs the scores of several moves to choose among them.
+// Weak skill searches fewer nodes, and more principal variations to choose from.
 static void limit_by_skill(SearchShared *shared) {
-    uint64_t cap = skill_nodes(shared->skill), *nodes = &shared->limits.nodes;
-    int lines = skill_lines(shared->skill);
-    if (cap && (*nodes == 0 || cap < *nodes)) *nodes = cap;
-    shared->pv_count = max_int(lines, shared->multipv);
+    const uint64_t most = skill_nodes(shared->skill);
+    uint64_t *nodes = &shared->limits.nodes;
+    if (most && (*nodes == 0 || most < *nodes)) *nodes = most;
+    shared->pv_count = max_int(skill_lines(shared->skill), shared->multipv);
 }
 
-// Half of the time to think at most, and so short that a stop is not missed.
-static int64_t ranking_deadline_ms(const SearchShared *shared) {
-    int64_t think_ms = min_i64(shared->plan.optimum_ms, shared->plan.maximum_ms) / 2;
-    return os_time_ms() + min_i64(think_ms, RANKING_MAX_MS);
-}
-
-// The workers' root moves ranked, and what their nodes may ask.
-static void prepare_tablebases(Engine *engine) {
+// Ranks the root moves of all workers by tablebases, in at most half of the planned time.
+static void rank_root_moves(Engine *engine) {
     SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];
     tablebases_disable(&shared->tb);
     if (!shared->tb.syzygy || shared->skill < SKILL_FULL) return;
-    tablebases_prepare(&shared->tb, &engine->game, ranking_deadline_ms(shared), first->root_moves,
+    const int64_t half_ms = min_i64(shared->plan.optimum_ms, shared->plan.maximum_ms) / 2;
+    const int64_t deadline_ms = os_time_ms() + min_i64(half_ms, RANKING_MAX_MS);
+    tablebases_prepare(&shared->tb, &engine->game, deadline_ms, first->root_moves,
                        first->root_move_count);
     for (int i = 1; i < shared->worker_count; i++)
         memcpy(shared->workers[i].root_moves, first->root_moves,
@@ -271,26 +162,26 @@ static void prepare(Engine *engine, const Limits *limits) {
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         worker_prepare(&shared->workers[i], &engine->game, limits);
-    prepare_tablebases(engine);
+    rank_root_moves(engine);
 }
 
 void engine_go(Engine *engine, const Limits *limits) {
-    engine_wait(engine);  // a callbacks that still returns
+    engine_wait(engine);  // finished() may not have returned yet
     prepare(engine, limits);
-    pool_start(&engine->pool);
+    pool_search(&engine->pool);
 }
 
 SearchResult engine_search(Engine *engine, const Limits *limits) {
     Worker *worker = &engine->shared.workers[0];
-    SearchCallbacks callbacks = engine->shared.callbacks;
+    const SearchCallbacks callbacks = engine->shared.callbacks;
     prepare(engine, limits);
     if (worker->root_move_count == 0) return (SearchResult){MOVE_NONE, SCORE_DRAW, 0, 0};
     engine->shared.callbacks = (SearchCallbacks){0};
     iterate(worker);
     engine->shared.callbacks = callbacks;
-    Score score = root_move_score(&engine->shared, &worker->root_moves[0]);
-    return (SearchResult){worker->root_moves[0].pv.moves[0], score, worker->completed_depth,
-                          engine_nodes(engine)};
+    const RootMove *best = &worker->root_moves[0];
+    return (SearchResult){best->pv.moves[0], root_move_score(&engine->shared, best),
+                          worker->completed_depth, engine_nodes(engine)};
 }
 
 void engine_stop(Engine *engine) {
@@ -304,7 +195,7 @@ void engine_ponderhit(Engine *engine) {
 void engine_wait(Engine *engine) { pool_wait(&engine->pool); }
 
 bool engine_is_searching(const Engine *engine) {
-    return pool_is_searching((Pool *)&engine->pool);  // the lock inside changes, the pool does not
+    return pool_is_searching((Pool *)&engine->pool);  // only its lock changes
 }
 
 bool engine_waits_for_stop(const Engine *engine) {
@@ -317,31 +208,133 @@ bool engine_is_stopping(const Engine *engine) {
     return engine_is_searching(engine) && atomic_load(&engine->shared.stop_requested);
 }
 
-Evaluation engine_evaluate(Engine *engine, const Position *pos) {
-    params_use(&engine->shared.params);
-    game_init(&engine->evaluated, pos);
-    Score network =
-        evaluate_game(&engine->evaluated_sums, engine->shared.network, &engine->evaluated);
-    return (Evaluation){network, eval_without_correction(pos, network)};
+uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }
+
+// --- settings ------------------------------------------------------------------------------------
+
+// At most three quarters of the memory, and half of the address space.
+int64_t engine_hash_max_mb(void) {
+    const int64_t mb = min_i64(os_memory_mb() / 4 * 3, (int64_t)(SIZE_MAX >> 21));
+    return mb < HASH_DEFAULT_MB ? HASH_DEFAULT_MB : mb;
 }
 
-void engine_describe_hash(const Engine *engine, Text *text) {
-    int percent = os_large_page_percent(engine->shared.tt.clusters, (size_t)engine->hash_mb << 20);
-    text_append(text, "%" PRId64 " MB hash", engine->hash_mb);
-    if (percent >= 0) text_append(text, " (%d %% in large pages)", percent);
+const char *engine_set_hash(Engine *engine, int64_t mb) {
+    engine_wait(engine);
+    // Systems that overcommit memory end a process that uses more than they have.
+    if (!os_memory_suffices(mb, engine->hash_mb))
+        return "not enough free memory for a table of this size";
+    const char *error = tt_resize(&engine->shared.tt, mb);
+    if (error) return error;
+    numa_interleave(&engine->shared.numa, engine->shared.tt.clusters, (size_t)mb << 20);
+    engine->hash_mb = mb;
+    if (engine->shared.worker_count) engine_clear_hash(engine);  // maps the pages now
+    return NULL;
 }
+
+static int64_t workers_mb(int count) { return (int64_t)count * (int64_t)sizeof(Worker) >> 20; }
+
+const char *engine_set_threads(Engine *engine, int threads) {
+    engine_wait(engine);
+    if (!os_memory_suffices(workers_mb(threads), workers_mb(engine->shared.worker_count)))
+        return "not enough free memory for this number of threads";
+    const char *error = pool_resize(&engine->pool, threads);
+    if (!error) clear_workers(engine);
+    return error;
+}
+
+void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
+void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
+void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
+int64_t engine_hash_mb(const Engine *engine) { return engine->hash_mb; }
+int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
+
+const char *engine_set_network(Engine *engine, const char *path) {
+    Network *network = engine->shared.network;
+    engine_wait(engine);
+    const char *error = path ? network_load_file(network, path) : network_load_embedded(network);
+    if (!error && engine->shared.worker_count) engine_new_game(engine);
+    return error;
+}
+
+void engine_copy_network(Engine *engine, const Engine *from) {
+    engine_wait(engine);
+    memcpy(engine->shared.network, from->shared.network, sizeof(Network));
+    engine->shared.params = from->shared.params;
+    engine_new_game(engine);
+}
+
+const Network *engine_network(const Engine *engine) { return engine->shared.network; }
+ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
+
+// --- tablebases ----------------------------------------------------------------------------------
+
+static void change_tablebases(Engine *engine, Tablebases changed) {
+    engine_wait(engine);
+    const bool differ = tablebases_differ(&engine->shared.tb, &changed);
+    engine->shared.tb = changed;
+    if (differ && engine->shared.tt.is_used) engine_clear_hash(engine);
+}
+
+const char *engine_set_tablebases(Engine *engine, const char *folders) {
+    Tablebases changed = engine->shared.tb;
+    Syzygy *old = changed.syzygy;
+    const bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
+    changed.syzygy = NULL;
+    const char *error = none ? NULL : syzygy_open(folders, &changed.syzygy);
+    if (error) return error;
+    change_tablebases(engine, changed);
+    syzygy_close(old);
+    return NULL;
+}
+
+void engine_set_tb_probe_depth(Engine *engine, int plies) { engine->shared.tb.probe_depth = plies; }
+
+void engine_set_tb_probe_limit(Engine *engine, int pieces) {
+    Tablebases changed = engine->shared.tb;
+    changed.probe_limit = pieces;
+    change_tablebases(engine, changed);
+}
+
+void engine_set_tb_rule(Engine *engine, RankRule rule) {
+    Tablebases changed = engine->shared.tb;
+    changed.rule = rule;
+    change_tablebases(engine, changed);
+}
+
+const char *engine_missing_tablebases(const Engine *engine) {
+    const Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy ? syzygy_missing_folder(syzygy) : NULL;
+}
+
+// --- texts ---------------------------------------------------------------------------------------
 
 void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];
     network_name(engine->shared.network, network);
-    int threads = engine_threads(engine), nodes = engine->shared.numa.count;
+    const int threads = engine_threads(engine), nodes = engine->shared.numa.count;
     text_append(text, "%d thread%s, ", threads, threads == 1 ? "" : "s");
     if (nodes > 1) text_append(text, "%d memory nodes, ", nodes);
     engine_describe_hash(engine, text);
     text_append(text, ", " SIMD_NAME ", network %s", network);
 }
 
-uint64_t engine_network_hash(const Engine *engine) { return network_hash(engine->shared.network); }
-int engine_score_scale(const Engine *engine) { return network_score_scale(engine->shared.network); }
+void engine_describe_hash(const Engine *engine, Text *text) {
+    const size_t bytes = (size_t)engine->hash_mb << 20;
+    const int percent = os_large_page_percent(engine->shared.tt.clusters, bytes);
+    text_append(text, "%" PRId64 " MB hash", engine->hash_mb);
+    if (percent >= 0) text_append(text, " (%d %% in large pages)", percent);
+}
 
-uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->shared); }
+void engine_describe_tablebases(const Engine *engine, Text *text) {
+    tablebases_describe(&engine->shared.tb, text);
+}
+
+bool engine_tb_result(Engine *engine, const Position *pos, Text *text) {
+    Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy && tb_result_append(syzygy, pos, text);
+}
+
+bool engine_report_tablebase_damage(Engine *engine, Text *text) {
+    Syzygy *syzygy = engine->shared.tb.syzygy;
+    return syzygy && syzygy_report_damage(syzygy, text);
+}

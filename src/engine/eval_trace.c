@@ -1,59 +1,78 @@
-// eval_trace.c: how a position is evaluated, as text for people.
+// eval_trace.c: the evaluation of a position, explained as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/eval_trace.h"
 
+#include "base/os.h"
 #include "engine/wdl.h"
 #include "notation/moves.h"
+#include "search/eval.h"
+
+typedef struct Evaluator {
+    Accumulators accumulators;
+    const Network *network;
+    Game game;
+} Evaluator;
+
+// The network's score for the side to move.
+static Score evaluate(Evaluator *evaluator, const Position *pos) {
+    game_init(&evaluator->game, pos);
+    return evaluate_game(&evaluator->accumulators, evaluator->network, &evaluator->game);
+}
 
 static int for_white(const Position *pos, Score score) {
-    int cp = wdl_centipawns(score, pos);
+    const int cp = wdl_centipawns(score, pos);
     return pos->side == WHITE ? cp : -cp;
 }
 
-static int network_for_white(Engine *engine, const Position *pos) {
-    return for_white(pos, engine_evaluate(engine, pos).network);
-}
-
-// What the piece on sq adds to total, the evaluation of the position.
-static int worth_of(Engine *engine, const Position *pos, int total, Square sq) {
+// total: the evaluation of pos.
+static int worth_of(Evaluator *evaluator, const Position *pos, int total, Square sq) {
     Position without = *pos;
     position_take(&without, sq);
     without.castle_rooks &= ~square_bb(sq);
     without.ep_square = NO_SQUARE;
     position_refresh(&without);
-    return total - network_for_white(engine, &without);
+    return total - for_white(&without, evaluate(evaluator, &without));
 }
 
-// One rank takes two lines of eight cells: the pieces, and below each its worth.
+// One rank is two lines of eight cells: the pieces, and the worth of each.
 enum { CELL_WIDTH = 7 };
 
-static void trace_rank(Engine *engine, const Position *pos, int total, int rank, Text *text) {
+static void trace_rank(Evaluator *evaluator, const Position *pos, int total, int rank, Text *text) {
     text_append(text, "%d ", rank + 1);
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, piece_letter(piece_on(pos, square_at(file, rank))));
     text_append(text, "\n  ");
     for (int file = FILE_A; file <= FILE_H; file++) {
-        Square sq = square_at(file, rank);
-        Piece piece = piece_on(pos, sq);
+        const Square sq = square_at(file, rank);
+        const Piece piece = piece_on(pos, sq);
         char memory[16];
         Text number = text_over(memory, sizeof(memory));
         if (piece != NO_PIECE && type_of(piece) != KING)
-            display_centipawns(worth_of(engine, pos, total, sq), &number);
+            display_centipawns(worth_of(evaluator, pos, total, sq), &number);
         text_append(text, "%*s", CELL_WIDTH, number.data);
     }
     text_append(text, "\n");
 }
 
 void eval_trace(Engine *engine, const Position *pos, Text *text) {
-    const Evaluation evaluation = engine_evaluate(engine, pos);
-    const int total = for_white(pos, evaluation.network);
-    for (int rank = RANK_8; rank >= RANK_1; rank--) trace_rank(engine, pos, total, rank, text);
+    Evaluator *evaluator = os_alloc_large(sizeof(*evaluator));
+    if (!evaluator) {
+        text_append(text, "not enough memory\n");
+        return;
+    }
+    params_use(engine_params(engine));
+    evaluator->network = engine_network(engine);
+    accumulators_reset(&evaluator->accumulators, evaluator->network);
+    const Score raw = evaluate(evaluator, pos);
+    const int total = for_white(pos, raw);
+    for (int rank = RANK_8; rank >= RANK_1; rank--) trace_rank(evaluator, pos, total, rank, text);
     text_append(text, "  ");
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, 'a' + file);
     text_append(text, "\n\nnetwork: ");
     display_centipawns(total, text);
     text_append(text, "\neval: ");
-    display_centipawns(for_white(pos, evaluation.search), text);
+    display_centipawns(for_white(pos, eval_without_correction(pos, raw)), text);
     text_append(text, "\n");
+    os_free_large(evaluator, sizeof(*evaluator));
 }

@@ -1,16 +1,16 @@
-// eval_trace.h: how a position is evaluated, as text for people.
+// eval_trace.h: the evaluation of a position, explained as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ENGINE_EVAL_TRACE_H
 #define ENGINE_EVAL_TRACE_H
 
 #include "engine/engine.h"
 
-// Room for what eval_trace writes.
-enum { EVAL_TRACE_BYTES = 4096 };
+enum { EVAL_TRACE_BYTES = 4096 };  // room for the text of eval_trace
 
-// The board with what each piece is worth to the network: its evaluation of the position minus that
-// without the piece; kings have no number. Then "network: +1.37", its evaluation, and
-// "eval: +1.32", what the search makes of it (eval.h). In pawns, White's point of view.
+// Appends the board with the worth of each piece but the kings: the network's evaluation minus that
+// without the piece. Then "network: +1.37", the network's evaluation, and "eval: +1.32", the static
+// evaluation without correction history. In pawns, from White's point of view. May be called during
+// a search.
 void eval_trace(Engine *engine, const Position *pos, Text *text);
 
 #endif

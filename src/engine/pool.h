@@ -1,4 +1,4 @@
-// pool.h: the threads of a search: sleeping, started and stopped (Lazy SMP).
+// pool.h: the threads of an engine (Lazy SMP): one for each worker, asleep between searches.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ENGINE_POOL_H
 #define ENGINE_POOL_H
@@ -12,45 +12,49 @@ typedef struct PoolThread {
     struct Pool *pool;
     pthread_t thread;
     int index;
-    unsigned known_round;  // number of the last round that ended before the thread began
+    unsigned last_round;  // last round that the thread has run
 } PoolThread;
 
+// Runs a job on the thread of worker index.
+typedef void PoolJob(struct Pool *pool, int index);
+
+// A round is one job run by all threads: a search, or for example a share of clearing the
+// transposition table. The lock guards the fields after it.
 typedef struct Pool {
     SearchShared *shared;
     PoolThread threads[PARALLEL_MAX];
-    int size;  // threads with an index below it live
     pthread_mutex_t lock;
-    pthread_cond_t wake;     // a round starts, or the threads shall end
-    pthread_cond_t changed;  // stop, ponderhit, or a worker is done
-    unsigned round;  // counts searches and jobs; a worker compares it with the last it knows
-    void (*job)(SearchShared *shared, int index);  // of this round; NULL for a search
-    int running;                                   // workers that have not finished the round
-    bool searching;   // from pool_start until the last word to the callbacks has returned
-    bool announcing;  // the callbacks hears the result
+    pthread_cond_t wake;     // a round starts, or size has become smaller
+    pthread_cond_t changed;  // stop, ponderhit, or a thread has finished the round
+    int size;                // threads from this index on end
+    unsigned round;
+    PoolJob *job;     // of this round
+    int running;      // threads that have not finished the round
+    bool searching;   // from pool_search until finished() has returned
+    bool announcing;  // finished() is being called
 } Pool;
 
-// A pool without threads. False if the system refuses a lock.
+// Prepares a pool without threads. False if the system refuses a lock.
 bool pool_init(Pool *pool, SearchShared *shared);
-// Ends all threads; no search may run.
+// Ends all threads. No search may run.
 void pool_free(Pool *pool);
 
-// Replaces the workers by count new ones that know nothing, each on the memory node of its thread.
-// NULL, or a static text that says why the old ones stay. No search may run.
+// Replaces the workers by count cleared ones, each on the memory node of its thread. Returns NULL,
+// or an error with the old workers kept. No search may run.
 const char *pool_resize(Pool *pool, int count);
 
-// Calls job once for each worker, on its own thread, and returns when all are done. No search may
-// run.
-void pool_run(Pool *pool, void (*job)(SearchShared *shared, int index));
+// Runs job on the threads of all workers and waits for them. No search may run.
+void pool_run(Pool *pool, PoolJob *job);
 
-// Wakes the workers, whose games and root moves are set, and returns.
-void pool_start(Pool *pool);
-// Asks the running search to end; see worker_poll.
+// Starts the search of the prepared workers and returns.
+void pool_search(Pool *pool);
+// Requests the end of the search.
 void pool_stop(Pool *pool);
-// The clock counts from now on.
+// Starts the clock of a search that ponders.
 void pool_ponderhit(Pool *pool);
-// Returns when no search runs and the callbacks has returned.
+// Waits until no search runs and finished() has returned.
 void pool_wait(Pool *pool);
-// False from the moment the callbacks hears the result.
+// True from pool_search until finished() is called.
 bool pool_is_searching(Pool *pool);
 
 #endif

@@ -1,4 +1,4 @@
-// vote.c: the vote of the workers, skill, and the move to ponder on.
+// vote.c: the vote of the workers, skill, and the ponder move.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vote.h"
 
@@ -7,35 +7,41 @@
 #include "engine/skill.h"
 #include "search/report.h"
 
-// A vote counts more the better the score and the deeper its search.
-enum { VOTE_BASE = 14 };
+enum { VOTE_BASE = 14 };  // cp: added to a score above the lowest
+
+static Move best_move(const Worker *worker) { return worker->root_moves[0].pv.moves[0]; }
+static Score best_score(const Worker *worker) { return worker->root_moves[0].score; }
+
+// Sum of score times depth of the workers with this move.
+static int64_t votes_for(const SearchShared *shared, Move move, Score lowest) {
+    int64_t votes = 0;
+    for (int i = 0; i < shared->worker_count; i++) {
+        const Worker *worker = &shared->workers[i];
+        if (worker->completed_depth && best_move(worker) == move)
+            votes += (int64_t)(best_score(worker) - lowest + VOTE_BASE) * worker->completed_depth;
+    }
+    return votes;
+}
 
 static Worker *best_worker(SearchShared *shared) {
     Worker *workers = shared->workers, *best = &workers[0];
     if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return best;
     Score lowest = SCORE_INFINITE;
-    int64_t best_votes = -1;
     for (int i = 0; i < shared->worker_count; i++)
-        if (workers[i].completed_depth && workers[i].root_moves[0].score < lowest)
-            lowest = workers[i].root_moves[0].score;
+        if (workers[i].completed_depth) lowest = min_int(lowest, best_score(&workers[i]));
+    int64_t best_votes = -1;
     for (int i = 0; i < shared->worker_count; i++) {
-        int64_t votes = 0;
         if (!workers[i].completed_depth) continue;
-        for (int j = 0; j < shared->worker_count; j++)
-            if (workers[j].completed_depth &&
-                workers[j].root_moves[0].pv.moves[0] == workers[i].root_moves[0].pv.moves[0])
-                votes += (int64_t)(workers[j].root_moves[0].score - lowest + VOTE_BASE) *
-                         workers[j].completed_depth;
-        if (votes > best_votes) {
-            best_votes = votes;
-            best = &workers[i];
-        }
+        const int64_t votes = votes_for(shared, best_move(&workers[i]), lowest);
+        if (votes <= best_votes) continue;
+        best_votes = votes;
+        best = &workers[i];
     }
     return best;
 }
 
-// The move expected in reply, from the principal variation or else from the transposition table;
-// MOVE_NONE if the game is over before or after it: then there is nothing to ponder on.
+// Returns the expected reply from the principal variation or the transposition table; MOVE_NONE if
+// the game ends before or after it.
 static Move ponder_move(Worker *worker) {
     const Pv *pv = &worker->root_moves[0].pv;
     Game *game = &worker->game;
@@ -53,27 +59,26 @@ static Move ponder_move(Worker *worker) {
     return move;
 }
 
-// Brings the move that a player of this skill makes to the front. The move number counts too, lest
-// a position that comes again be played alike again.
-static void apply_skill(Worker *main_worker) {
-    const SearchShared *shared = main_worker->shared;
+// Moves the root move that a player of this skill chooses to the front. The seed contains the move
+// number, so that a repeated position is not always played alike.
+static void apply_skill(Worker *worker) {
+    const SearchShared *shared = worker->shared;
+    RootMove *root_moves = worker->root_moves;
     Score scores[MAX_MOVES];
     int count = 0;
-    while (count < min_int(shared->pv_count, main_worker->root_move_count) &&
-           main_worker->root_moves[count].score != -SCORE_INFINITE) {
-        scores[count] = main_worker->root_moves[count].score;
-        count++;
-    }
-    uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
-    int chosen = skill_choose(shared->skill, seed, scores, count);
-    RootMove played = main_worker->root_moves[chosen];
-    for (int i = chosen; i > 0; i--) main_worker->root_moves[i] = main_worker->root_moves[i - 1];
-    main_worker->root_moves[0] = played;
+    const int most = min_int(shared->pv_count, worker->root_move_count);
+    for (; count < most && root_moves[count].score != -SCORE_INFINITE; count++)
+        scores[count] = root_moves[count].score;
+    const uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
+    const int chosen = skill_choose(shared->skill, seed, scores, count);
+    const RootMove played = root_moves[chosen];
+    for (int i = chosen; i > 0; i--) root_moves[i] = root_moves[i - 1];
+    root_moves[0] = played;
 }
 
-SearchAnswer result_choose(SearchShared *shared) {
+VoteResult vote_result(SearchShared *shared) {
     Worker *main_worker = &shared->workers[0];
-    if (main_worker->root_move_count == 0) return (SearchAnswer){MOVE_NONE, MOVE_NONE};
+    if (main_worker->root_move_count == 0) return (VoteResult){MOVE_NONE, MOVE_NONE};
     const Worker *best = best_worker(shared);
     if (best != main_worker) {
         main_worker->root_moves[0] = best->root_moves[0];
@@ -81,5 +86,5 @@ SearchAnswer result_choose(SearchShared *shared) {
     }
     if (shared->skill < SKILL_FULL) apply_skill(main_worker);
     report_result(main_worker);
-    return (SearchAnswer){main_worker->root_moves[0].pv.moves[0], ponder_move(main_worker)};
+    return (VoteResult){best_move(main_worker), ponder_move(main_worker)};
 }

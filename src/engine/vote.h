@@ -1,17 +1,17 @@
-// vote.h: what a search answers once its workers are done.
+// vote.h: the result of a search whose workers have ended.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ENGINE_VOTE_H
 #define ENGINE_VOTE_H
 
 #include "search/worker.h"
 
-// Both MOVE_NONE where the game is over; ponder also where nothing can be expected.
-typedef struct SearchAnswer {
+// best is MOVE_NONE without a legal move, ponder also if no reply is known.
+typedef struct VoteResult {
     Move best, ponder;
-} SearchAnswer;
+} VoteResult;
 
-// Lets the workers vote and skill choose, and reports the line of the move that is played if that
-// was not reported last. Called in worker 0's thread when no other runs.
-SearchAnswer result_choose(SearchShared *shared);
+// Chooses the move to play by a vote of the workers, or by skill, and reports its line unless it
+// was reported last. Called on the thread of worker 0 after the other threads have ended.
+VoteResult vote_result(SearchShared *shared);
 
 #endif

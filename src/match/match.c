@@ -77,7 +77,7 @@ void match_destroy(Match *match) {
 }
 
 uint64_t match_network_hash(const Match *match, int side) {
-    return engine_network_hash(match->workers[0]->sides[side]);
+    return network_hash(engine_network(match->workers[0]->sides[side]));
 }
 
 void match_score_add(MatchScore *score, PairResult result) {

@@ -39,7 +39,7 @@ typedef struct Match Match;
 const char *match_create(const MatchOptions *options, Match **match, Failure *failure);
 void match_destroy(Match *match);
 
-// Identifies the network of a side, as engine_network_hash.
+// Returns network_hash of the network of a side.
 uint64_t match_network_hash(const Match *match, int side);
 
 // Which pairs to play, and where their results go.

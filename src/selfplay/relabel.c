@@ -120,8 +120,8 @@ static const char *write_header(Relabelling *run) {
     const Engine *engine = run->workers[0]->engine;
     GameFileHeader header = run->reader.header;
     run->keeps_scores = header.is_unshaped && !header.is_imported;
-    run->score_scale = engine_score_scale(engine);
-    header.network = engine_network_hash(engine);
+    run->score_scale = network_score_scale(engine_network(engine));
+    header.network = network_hash(engine_network(engine));
     header.soft_nodes = (uint32_t)run->options->soft_nodes;
     header.score_scale = (uint16_t)run->score_scale;
     header.is_relabelled = header.is_unshaped = 1;

@@ -131,11 +131,11 @@ static GameFileHeader header_of(const Session *session) {
     const GameRules *rules = &options->rules;
     const Engine *engine = session->players[0]->engines[WHITE];
     GameFileHeader header = {
-        .network = engine_network_hash(engine),
+        .network = network_hash(engine_network(engine)),
         .seed = options->seed,
         .soft_nodes = (uint32_t)rules->soft_nodes,
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
-        .score_scale = (uint16_t)engine_score_scale(engine),
+        .score_scale = (uint16_t)network_score_scale(engine_network(engine)),
         .is_unshaped = rules->unshaped,
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
         .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
