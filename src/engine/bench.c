@@ -1,4 +1,4 @@
-// bench.c: a fixed set of positions searched to a fixed depth.
+// bench.c: the bench positions, and their searches.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/bench.h"
 
@@ -16,7 +16,7 @@ static const char *const positions[] = {
     "rn1qkbnr/pp3ppp/4p3/2ppPb2/3P4/5N2/PPP1BPPP/RNBQK2R w KQkq - 0 6",
     "rnbqkb1r/ppp2ppp/1n6/4p3/8/2N3P1/PP1PPPBP/R1BQK1NR w KQkq - 2 6",
     "rnbqkbnr/pppp1p1p/8/4N3/4PppP/8/PPPP2P1/RNBQKB1R b KQkq - 1 5",
-    // Middlegames and what became of them: Kiwipete, and games of this engine against itself.
+    // Middlegames and endgames: Kiwipete, and games of the engine against itself.
     "r1b2rk1/1q2bpp1/p2p1n1p/n2Pp3/2p3P1/NP3N1P/PBB2P2/R2QR1K1 w - - 0 19",
     "r4rk1/3bbp2/2pp1p1p/p3pP1P/P2qP1P1/2NQ4/1PP1B3/1R3K1R b - - 2 19",
     "3r1rk1/1pqbn3/2pp2pb/p2Pp2p/P1P1Pp1P/1Q1BP1P1/1P1N1N2/4RRK1 w - - 0 20",
@@ -82,7 +82,7 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         int64_t start_ns = os_time_ns();
         Limits limits = {.start_ms = os_time_ms(), .depth = options->depth};
         engine_go(engine, &limits);
-        // A stop from before the search began would be lost.
+        // engine_stop has no effect before the search has started.
         if (stop_is_requested(options->stop)) engine_stop(engine);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;

@@ -1,4 +1,4 @@
-// bench.h: fixed positions searched to a fixed depth: a speed, and a fingerprint of the search.
+// bench.h: searches of fixed positions: speed, and the node count that identifies the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef ENGINE_BENCH_H
 #define ENGINE_BENCH_H
@@ -9,7 +9,6 @@
 
 enum { BENCH_DEFAULT_DEPTH = 16 };
 
-// One searched position.
 typedef struct BenchRow {
     int number;  // from 1
     int total;
@@ -20,7 +19,7 @@ typedef struct BenchRow {
 
 typedef struct BenchOptions {
     int depth;                // at least 1
-    const atomic_bool *stop;  // NULL, or set by somebody else, who then calls engine_stop
+    const atomic_bool *stop;  // NULL, or set by a thread that then calls engine_stop
     void (*row)(void *context, const BenchRow *row);  // NULL, or called after each position
     void *context;
 } BenchOptions;
@@ -31,8 +30,8 @@ typedef struct BenchResult {
     bool complete;  // false if stopped early
 } BenchResult;
 
-// Searches every position with engine as it is set up, forgetting all before each. With one thread
-// nodes depends on nothing but depth, the size of the transposition table and the search itself.
+// Searches every position with the engine's settings, each as a new game. With one thread the node
+// count depends only on the depth, the size of the transposition table and the search.
 BenchResult bench_run(Engine *engine, const BenchOptions *options);
 
 int bench_position_count(void);

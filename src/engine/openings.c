@@ -1,4 +1,4 @@
-// openings.c: random openings, checked by a search.
+// openings.c: random openings.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/openings.h"
 
@@ -10,7 +10,7 @@
 #include "board/see.h"
 
 enum {
-    BLUNDER_SEE_CP = -300,  // random moves that lose more are drawn again
+    BLUNDER_SEE_CP = -300,
     MOVE_TRIES = 3,
 };
 
@@ -26,7 +26,7 @@ Move opening_random_move(const Position *pos, Random *random) {
     return move;
 }
 
-// False if that is a line of the book that holds no position.
+// False if the line of the book has no position.
 static bool draw_start(const OpeningRules *rules, StartKind start, Random *random,
                        Opening *opening) {
     const Book *book = rules->book;
@@ -50,7 +50,7 @@ static int draw_plies(const OpeningRules *rules, StartKind start, Random *random
     return min + (int)random_below(random, (uint64_t)(max - min + 1));
 }
 
-// False if the game is over by then.
+// False if the game ends in the opening.
 static bool draw_opening(const OpeningRules *rules, StartKind start, Random *random,
                          Opening *opening, Game *game) {
     if (!draw_start(rules, start, random, opening)) return false;
@@ -64,7 +64,7 @@ static bool draw_opening(const OpeningRules *rules, StartKind start, Random *ran
     return !game_is_over(game);
 }
 
-// For the side to move. The engine is cleared, so that no opening depends on those before it.
+// A new game each time, so that no opening depends on the ones before.
 static Score search_opening(const OpeningRules *rules, const Game *game) {
     engine_new_game(rules->engine);
     engine_set_game(rules->engine, game);

@@ -1,4 +1,4 @@
-// skill.c: playing weaker on purpose.
+// skill.c: weaker play.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/skill.h"
 
@@ -7,19 +7,19 @@
 
 enum {
     SKILL_PER_LEVEL = SKILL_FULL / SKILL_LEVEL_MAX,
-    // Nodes grow as powers of two, from 2^11 to 2^18: with less hardly a line but the best would
-    // get a score, and there would be no mistakes to choose from.
+    // Node limits grow exponentially from 2^11 to 2^18. With fewer, hardly a move but the best has
+    // a score.
     NODES_LOG2_MIN = 11,
     NODES_LOG2_RANGE = 7,
     LINES_MIN = 2,
     LINES_RANGE = 14,
-    NOISE_CP = 420,     // of the weakest; falls as the square, for strong players err little
-    SCORE_SEEN = 1700,  // beyond it all is won or lost alike: beginners miss mates
-    // Straight lines through levels 2 to 14, and from there on, against Skill Levels 0 to 16 of
-    // Stockfish 15.1, rated on CCRL's blitz list by Stockfish pull request 4341.
+    NOISE_CP = 420,     // at skill 0; proportional to the square of the missing skill
+    SCORE_SEEN = 1700,  // higher scores count as this one: beginners miss mates
+    // Two linear fits, up to level 14 and above, of matches against Skill Levels 0 to 16 of
+    // Stockfish 15.1, whose CCRL blitz ratings are in Stockfish pull request 4341.
     ELO_OF_NO_SKILL = 540,
     SKILL_PER_1000_ELO = 356,
-    ELO_OF_STRONG = 2500,  // beyond it more skill gains less
+    ELO_OF_STRONG = 2500,
     SKILL_PER_1000_ELO_STRONG = 750,
 };
 
@@ -43,7 +43,7 @@ int skill_lines(int skill) {
     return LINES_MIN + LINES_RANGE * (SKILL_FULL - skill) / SKILL_FULL;
 }
 
-// The sum of two equal dice: small errors are more common than large ones.
+// The difference of two uniform numbers: small errors are more common than large ones.
 static int noise(Random *random, int size) {
     uint64_t sides = (uint64_t)size + 1;
     return (int)random_below(random, sides) - (int)random_below(random, sides);

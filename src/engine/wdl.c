@@ -1,4 +1,4 @@
-// wdl.c: the fitted model and its use.
+// wdl.c: the win probability model.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/wdl.h"
 
@@ -6,9 +6,9 @@
 
 #include "base/numbers.h"
 
-enum { TABLEBASE_CP = 20000 };  // of a win by tablebases, as other engines write it
+enum { TABLEBASE_CP = 20000 };  // as other engines report a tablebase win
 
-// Written by `ravelin wdl`; see learn/RECIPE.md for the games.
+// Fitted by `ravelin wdl` to the games named in train/RECIPE.md.
 static const WdlModel model = {{215.6, -257.8, 105.0}, {38.2, 0.8, 2.4}};
 
 int wdl_material(const Position *pos) {

@@ -14,10 +14,6 @@
 // way also serve the siblings of their positions.
 enum { UPDATE_PLIES = 16 };
 
-// Vectors of an accumulator, and how many of them a refresh keeps in registers.
-enum { VECTORS = NETWORK_WIDTH / VEC_LANES, TILE = VECTORS < 8 ? VECTORS : 8 };
-_Static_assert(VECTORS % TILE == 0, "whole tiles");
-
 typedef struct Perspective {
     const NetworkWeights *weights;
     Color color;
@@ -35,16 +31,6 @@ FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, 
     return perspective->weights->input[input];
 }
 
-FORCE_INLINE void add_piece(Change *change, const Perspective *perspective, Piece piece,
-                            Square sq) {
-    change->added[change->added_count++] = row_of(perspective, piece, sq);
-}
-
-FORCE_INLINE void remove_piece(Change *change, const Perspective *perspective, Piece piece,
-                               Square sq) {
-    change->removed[change->removed_count++] = row_of(perspective, piece, sq);
-}
-
 static Change change_of(const Undo *undo, const Perspective *perspective) {
     Change change = {.added_count = 0};
     if (undo->move == MOVE_NULL) return change;
@@ -52,18 +38,20 @@ static Change change_of(const Undo *undo, const Perspective *perspective) {
     const MoveKind kind = move_kind(undo->move);
     const Piece moved = (Piece)undo->moved;
     const Color us = color_of(moved);
-    remove_piece(&change, perspective, moved, from);
+    change.removed[change.removed_count++] = row_of(perspective, moved, from);
     if (kind == CASTLING) {
-        remove_piece(&change, perspective, piece_of(us, ROOK), to);
-        add_piece(&change, perspective, moved, castling_king_end(from, to));
-        add_piece(&change, perspective, piece_of(us, ROOK), castling_rook_end(from, to));
+        const Piece rook = piece_of(us, ROOK);
+        change.removed[change.removed_count++] = row_of(perspective, rook, to);
+        change.added[0] = row_of(perspective, moved, castling_king_end(from, to));
+        change.added[1] = row_of(perspective, rook, castling_rook_end(from, to));
+        change.added_count = 2;
         return change;
     }
     if (undo->captured != NO_PIECE)
-        remove_piece(&change, perspective, (Piece)undo->captured,
-                     kind == EN_PASSANT ? (Square)(to ^ 8) : to);
+        change.removed[change.removed_count++] =
+            row_of(perspective, (Piece)undo->captured, kind == EN_PASSANT ? (Square)(to ^ 8) : to);
     const Piece placed = kind == PROMOTION ? piece_of(us, move_promotion(undo->move)) : moved;
-    add_piece(&change, perspective, placed, to);
+    change.added[change.added_count++] = row_of(perspective, placed, to);
     return change;
 }
 
@@ -123,41 +111,32 @@ static void update_from(Accumulators *accumulators, const Game *game,
     }
 }
 
-// Appends the rows of a set of pieces. Returns the end of the list.
-static const int16_t **list_rows(const int16_t **end, const Perspective *perspective, Piece piece,
-                                 Bitboard pieces) {
-    while (pieces) *end++ = row_of(perspective, piece, pop_lsb(&pieces));
-    return end;
+static void add_row(int16_t *values, const int16_t *row) {
+    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES)
+        vec_store(values + i, vec_add(vec_load(values + i), vec_load(row + i)));
+}
+
+static void subtract_row(int16_t *values, const int16_t *row) {
+    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES)
+        vec_store(values + i, vec_sub(vec_load(values + i), vec_load(row + i)));
 }
 
 // Computes the current entry from the refresh cache ("Finny table", after Koivisto by Finn Eggers
-// and Kim Kahre): adds and removes only the pieces that differ.
+// and Kim Kahre): adds and subtracts only the pieces that differ.
 static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
     const KingBucket bucket = perspective->bucket;
     RefreshCache *cache =
         &accumulators->refresh[perspective->color][bucket.index][(bucket.flip & 7) != 0];
-    int16_t *values = accumulators->values[game->count][perspective->color];
-    const int16_t *added[64], **added_end = added, *removed[64], **removed_end = removed;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {
-        Bitboard now = game->pos.pieces[piece], then = cache->pieces[piece];
-        added_end = list_rows(added_end, perspective, piece, now & ~then);
-        removed_end = list_rows(removed_end, perspective, piece, then & ~now);
+        const Bitboard now = game->pos.pieces[piece], then = cache->pieces[piece];
+        for (Bitboard added = now & ~then; added;)
+            add_row(cache->values, row_of(perspective, piece, pop_lsb(&added)));
+        for (Bitboard removed = then & ~now; removed;)
+            subtract_row(cache->values, row_of(perspective, piece, pop_lsb(&removed)));
         cache->pieces[piece] = now;
     }
-    for (int start = 0; start < NETWORK_WIDTH; start += TILE * VEC_LANES) {
-        Vec tile[TILE];
-        for (int i = 0; i < TILE; i++) tile[i] = vec_load(cache->values + start + i * VEC_LANES);
-        for (const int16_t **row = added; row < added_end; row++)
-            for (int i = 0; i < TILE; i++)
-                tile[i] = vec_add(tile[i], vec_load(*row + start + i * VEC_LANES));
-        for (const int16_t **row = removed; row < removed_end; row++)
-            for (int i = 0; i < TILE; i++)
-                tile[i] = vec_sub(tile[i], vec_load(*row + start + i * VEC_LANES));
-        for (int i = 0; i < TILE; i++) {
-            vec_store(cache->values + start + i * VEC_LANES, tile[i]);
-            vec_store(values + start + i * VEC_LANES, tile[i]);
-        }
-    }
+    memcpy(accumulators->values[game->count][perspective->color], cache->values,
+           sizeof(cache->values));
     accumulators->keys[game->count][perspective->color] = game->pos.keys.whole;
 }
 

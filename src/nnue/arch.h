@@ -9,7 +9,7 @@
 // Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
 // activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The
 // inputs are every piece on every square, once for each bucket of the perspective's own king.
-// NETWORK_WIDTH is 64, 128 or a multiple of 256.
+// NETWORK_WIDTH is a multiple of 64.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,

@@ -1,27 +1,27 @@
-// score.h: Score, and how mates are counted in it.
+// score.h: scores, with the distance to mate and tablebase wins; bounds.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_SCORE_H
 #define SEARCH_SCORE_H
 
 #include "board/types.h"
 
-// Centipawns for the side to move; beyond SCORE_MATE_IN_MAX the distance to a forced mate.
+// Centipawns for the side to move. Tablebase wins and mates are above SCORE_EVAL_MAX.
 typedef int Score;
 
 enum {
-    MAX_PLY = 246,  // deepest ply of a search; leaves room below for quiescence and tables
+    MAX_PLY = 246,  // largest ply of a search; depths up to here fit the 8 bits of a TT entry
     SCORE_DRAW = 0,
-    SCORE_MATE = 32000,  // mate on the board now; mate after n plies is SCORE_MATE - n
+    SCORE_MATE = 32000,  // mate on the board; mate after n plies is SCORE_MATE - n
     SCORE_MATE_IN_MAX = SCORE_MATE - MAX_PLY,
-    SCORE_EVAL_MAX = SCORE_MATE_IN_MAX - 1024,  // evaluations stay within +-
-    // Won by the tablebases now; after n plies SCORE_TABLEBASE - n. Above stays room for mates that
-    // were stored deep in the tree and are read elsewhere.
+    SCORE_EVAL_MAX = SCORE_MATE_IN_MAX - 1024,  // evaluations are within +-SCORE_EVAL_MAX
+    // A tablebase win on the board; after n plies SCORE_TABLEBASE - n. The distance to
+    // SCORE_MATE_IN_MAX is room for mates that are stored at a deep ply and read at another.
     SCORE_TABLEBASE = SCORE_MATE_IN_MAX - 512,
     SCORE_INFINITE = SCORE_MATE + 1,
     SCORE_NONE = SCORE_MATE + 2,
 };
 
-// What a score says of the true one: nothing, at most (UPPER), at least (LOWER), or just so much.
+// Bound type: none, the true score is at most, at least, or exactly the given one.
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 FORCE_INLINE Score score_mate_in(int plies) { return SCORE_MATE - plies; }
@@ -35,29 +35,28 @@ FORCE_INLINE bool score_is_decisive(Score score) {
 FORCE_INLINE bool score_is_mate(Score score) {
     return score >= SCORE_MATE_IN_MAX || score <= -SCORE_MATE_IN_MAX;
 }
-// Won or lost by the tablebases: the distance is not that to mate.
+// Won or lost by tablebases, without the distance to mate.
 FORCE_INLINE bool score_is_tablebase(Score score) {
     return score_is_decisive(score) && score <= SCORE_TABLEBASE && score >= -SCORE_TABLEBASE;
 }
 
-// Plies to mate of a mate score, whoever mates.
+// Returns the plies to mate of a mate score of either sign.
 FORCE_INLINE int score_mate_plies(Score score) { return SCORE_MATE - (score > 0 ? score : -score); }
 
-// Full moves to mate of a mate score: 1 = mates with the next move, 0 = is mated now, negative =
-// is mated in that many moves.
+// Returns the moves to mate of a mate score: 1 = mate with the next move, 0 = mated on the board,
+// -1 = mated after the next move.
 FORCE_INLINE int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
 }
 
-// The table stores mates and tablebase wins as distances from the node, the search counts them from
-// the root: ply plies lie between. SCORE_NONE stays as it is.
+// The transposition table stores distances of mates and tablebase wins from the node, ply plies
+// below the root; the search counts them from the root. SCORE_NONE is not changed.
 FORCE_INLINE Score score_to_tt(Score score, int ply) {
     if (score == SCORE_NONE) return score;
     return score_is_win(score) ? score + ply : score_is_loss(score) ? score - ply : score;
 }
 
-// A mate, or tablebase win, farther away than the fifty-move rule allows becomes a score that
-// promises none.
+// A mate or tablebase win too far away for the fifty-move rule becomes +-SCORE_EVAL_MAX.
 FORCE_INLINE Score score_from_tt(Score score, int ply, int rule50) {
     if (score == SCORE_NONE || !score_is_decisive(score)) return score;
     int nearest = score_is_tablebase(score) ? SCORE_TABLEBASE : SCORE_MATE;

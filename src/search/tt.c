@@ -29,7 +29,7 @@ static uint64_t load(const _Atomic uint64_t *word) {
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-// Searches since the entry was written.
+// Number of searches since the entry was written.
 static unsigned generations_old(const TT *tt, uint64_t word) {
     return (tt->age - (unsigned)(word >> AGE_SHIFT)) & (AGE_COUNT - 1);
 }
@@ -91,7 +91,7 @@ bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
     return false;
 }
 
-// The entry of this key, or else the one that is worth least.
+// Returns the entry of key, or else the least valuable one.
 static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
     TTCluster *cluster = cluster_of(tt, key);
     TTEntry *chosen = NULL;

@@ -9,8 +9,8 @@
 #include "board/types.h"
 #include "search/score.h"
 
-// 64 bits of data, and the key XORed with them: an entry torn between two threads fails the key
-// test by itself (Hyatt and Mann 2002).
+// The data, and the key XORed with it: an entry written by two threads at once has no valid key
+// (Hyatt and Mann 2002).
 typedef struct TTEntry {
     _Atomic uint64_t key_xor_data;
     _Atomic uint64_t data;
@@ -27,49 +27,48 @@ typedef struct TT {
     TTCluster *clusters;
     size_t count;
     unsigned age;  // of the running search, 0..31
-    bool is_used;  // a search has begun since it was emptied
+    bool is_used;  // a search has started since it was cleared
 } TT;
 
-// A private copy of an entry. No static evaluation: asking the network anew, while memory still
-// fetches the entry, is faster than remembering it.
+// The contents of an entry. The static evaluation is not stored: computing it while the entry is
+// fetched from memory is faster.
 typedef struct TTData {
-    Move move;    // MOVE_NONE if none is known
-    Score score;  // as stored: see score_from_tt
+    Move move;    // MOVE_NONE if unknown
+    Score score;  // relative to the node: see score_to_tt
     int depth;    // plies, 0..255
-    Bound bound;  // BOUND_NONE: score means nothing
-    bool tt_pv;   // the node lay on a principal variation once
+    Bound bound;  // BOUND_NONE: no score
+    bool tt_pv;   // the node has been on a principal variation
 } TTData;
 
-// True if a score of this bound fails high or low outside (alpha, beta) or is exact.
+// True if a score with this bound is exact, fails high or fails low.
 static inline bool bound_cuts(Bound bound, Score score, Score alpha, Score beta) {
     return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) ||
            (bound == BOUND_UPPER && score <= alpha);
 }
 
-// A static evaluation, or data's score where its bound says that this one is nearer the truth.
+// Returns the evaluation refined by the TT score where its bound allows.
 static inline Score eval_from_tt(const TTData *data, Score eval) {
-    const bool is_nearer = bound_cuts(data->bound, data->score, eval, eval);
-    return is_nearer && !score_is_decisive(data->score) ? data->score : eval;
+    const bool is_better = bound_cuts(data->bound, data->score, eval, eval);
+    return is_better && !score_is_decisive(data->score) ? data->score : eval;
 }
 
-// Replaces the table by an empty one of mb MiB >= 1. NULL, or a static text that says why the old
-// one stays.
+// Replaces the table by a cleared one of mb MiB, at least 1. Returns NULL, or an error and the old
+// table unchanged.
 const char *tt_resize(TT *tt, int64_t mb);
 void tt_free(TT *tt);
-// Empties one of so many equal shares, 0..shares - 1; all must be before the table is used again.
-// Different threads may take different shares.
+// Clears one of equal shares, 0..shares - 1, which threads may do in parallel.
 void tt_clear(TT *tt, int share, int shares);
-// A new search begins: older entries become cheaper to replace.
+// Starts a new search: entries of earlier searches are replaced sooner.
 void tt_new_search(TT *tt);
 
-// Thousandths of a sample of entries that the running search wrote.
+// Returns the permille of a sample of entries that the current search has written.
 int tt_full_permille(const TT *tt);
 
 void tt_prefetch(const TT *tt, uint64_t key);
-// True, and *data set, if the key is there. Otherwise *data says that nothing is known.
+// Reads the entry of key. False, and *data empty, if there is none.
 bool tt_probe(const TT *tt, uint64_t key, TTData *data);
-// Stores data where it displaces least. A missing move does not displace a known one of the same
-// position.
+// Stores data in place of the entry of key or else of the least valuable one in its cluster. Keeps
+// the move of an entry of key if data has none.
 void tt_store(TT *tt, uint64_t key, const TTData *data);
 
 #endif
