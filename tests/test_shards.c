@@ -163,22 +163,26 @@ static void training_from_files_and_from_memory_gives_equal_networks(void) {
     remove_folder();
 }
 
-static void damage_names_the_file(void) {
+// Of the first shard, whose second block is the last.
+static void damage_names_file_and_block(void) {
     ShardOptions one = in_files;
     Shards *shards;
     Failure failure;
     TrainResult result;
     remove_folder();
     one.shard_samples = N;
-    shards_close(shards_of_play(1000, &one));
-    const char *const wanted[] = {"is damaged", "is cut short", "does not exist"};
+    shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
+    const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
+                                  "block 0 is missing or cut short", "does not exist"};
     for (int i = 0; i < COUNT(wanted); i++) {
         const char *path = path_of("shard-00");
+        const int64_t block = SHARD_BLOCK * sizeof(Sample) + 8;
         FILE *file = fopen(path, "r+b");
-        if (i == 0) CHECK(os_seek(file, 999) && fputs("dust", file) >= 0);
-        if (i == 1) CHECK(os_truncate_file(file, os_file_size(path) - 1));
+        if (i == 0) CHECK(os_seek(file, block + 99) && fputs("dust", file) >= 0);
+        if (i == 1) CHECK(os_truncate_file(file, block + 3));
+        if (i == 2) CHECK(os_truncate_file(file, block - 1));
         fclose(file);
-        if (i == 2) remove(path);
+        if (i == 3) remove(path);
         CHECK(shards_open(&one, &shards, &failure) == NULL);
         CHECK(shards_are_complete(shards));
         CHECK_STR(train_on(shards, &result), wanted[i]);
@@ -194,7 +198,7 @@ static const Test tests[] = {
     TEST(the_first_label_stays),
     TEST(other_sources_begin_anew),
     TEST(training_from_files_and_from_memory_gives_equal_networks),
-    TEST(damage_names_the_file),
+    TEST(damage_names_file_and_block),
 };
 
 int main(void) {

@@ -1,4 +1,4 @@
-// shards.c: parts, removal of repeated positions, files.
+// shards.c: parts, removal of repeated positions, files of blocks.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/shards.h"
 
@@ -13,18 +13,18 @@
 #include "nnue/arch.h"
 #include "train/sample.h"
 
-#define INDEX_MAGIC "RAVSHRD2"
+#define INDEX_MAGIC "RAVSHRD1"
 enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };
 _Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
 
-// Positions in the order of their addition, in a temporary file if there is a folder.
+// The positions added, in their order.
 typedef struct Part {
-    FILE *file;  // NULL: in memory
+    FILE *file;  // in a folder, else
     Sample *samples;
     uint64_t count, capacity;
 } Part;
 
-// Memory in large pages, since samples are read in random order.
+// Memory in large pages: positions are read in no order.
 typedef struct Room {
     Sample *samples;
     size_t bytes;
@@ -34,12 +34,12 @@ struct Shards {
     ShardOptions options;
     ShardIndex index;
     bool complete;
-    char *path;  // memory for the name of a file in the folder
+    char *path;  // room for the name of a file in the folder
     Part parts[SHARDS_MAX];
-    Room rooms[SHARDS_MAX];  // the shards; with a folder only the loaded shard, in rooms[0]
-    int loaded;              // number of the loaded shard; -1: none
+    Room rooms[SHARDS_MAX];  // the shards; with a folder only the one loaded, in the first room
+    int loaded;              // which one that is; -1: none
     Sample *held_out;
-    uint64_t held_out_count;
+    uint64_t held_out_count;  // in memory
 };
 
 static const char memory_error[] = "not enough memory for the positions";
@@ -58,24 +58,50 @@ static bool make_room(uint64_t count, Room *room) {
     return room->samples != NULL;
 }
 
-static const char *write_samples(const char *path, const Sample *samples, uint64_t count) {
-    const uint64_t hash = samples_hash(samples, count);
-    const FilePart parts[] = {{samples, count * sizeof(*samples)}, {&hash, sizeof(hash)}};
-    return file_write(path, parts, 2);
+// --- blocks --------------------------------------------------------------------------------------
+
+static uint64_t block_count(uint64_t samples) { return (samples + SHARD_BLOCK - 1) / SHARD_BLOCK; }
+
+static uint64_t block_size(uint64_t samples, uint64_t block) {
+    return min_u64(samples - block * SHARD_BLOCK, SHARD_BLOCK);
 }
 
-static const char *read_samples(const char *path, Sample *samples, uint64_t count,
-                                Failure *failure) {
+static const char *write_blocks(const char *path, const Sample *samples, uint64_t count) {
+    const uint64_t blocks = block_count(count);
+    FilePart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
+    uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
+    const char *error = parts && checks ? NULL : memory_error;
+    for (uint64_t i = 0; i < blocks && !error; i++) {
+        const Sample *from = samples + i * SHARD_BLOCK;
+        const uint64_t size = block_size(count, i);
+        checks[i] = samples_hash(from, size);
+        parts[2 * i] = (FilePart){from, size * sizeof(*from)};
+        parts[2 * i + 1] = (FilePart){&checks[i], sizeof(checks[i])};
+    }
+    if (!error) error = file_write(path, parts, (int)(2 * blocks));
+    free(parts);
+    free(checks);
+    return error;
+}
+
+// Reads the first count samples of a file of total.
+static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
+                               Failure *failure) {
     FILE *file;
-    uint64_t hash;
     const char *error = file_open(path, &file);
     failure->path = path;
     if (error) return error;
-    if (fread(samples, sizeof(*samples), count, file) != count ||
-        fread(&hash, sizeof(hash), 1, file) != 1)
-        error = "is cut short";
-    else if (samples_hash(samples, count) != hash)
-        error = "is damaged";
+    for (uint64_t i = 0; i < block_count(count) && !error; i++) {
+        Sample *to = samples + i * SHARD_BLOCK;
+        const uint64_t size = block_size(count, i);
+        uint64_t check;
+        const bool whole = fread(to, sizeof(*to), size, file) == size &&
+                           fread(&check, sizeof(check), 1, file) == 1;
+        if (whole && samples_hash(to, size) == check) continue;
+        snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", i,
+                 whole ? "damaged" : "missing or cut short");
+        error = failure->text;
+    }
     fclose(file);
     return error;
 }
@@ -89,7 +115,7 @@ static const char *write_index(Shards *shards) {
     return file_write(name_file(shards, "index", -1), parts, 2);
 }
 
-// Returns false if the folder has no sound index of this source.
+// False if the folder has no whole index of this source.
 static bool read_index(Shards *shards) {
     void *bytes;
     ShardIndex index;
@@ -106,12 +132,18 @@ static bool read_index(Shards *shards) {
     return good;
 }
 
+static uint64_t largest_size(const ShardIndex *index) {
+    uint64_t largest = 0;
+    for (uint64_t i = 0; i < index->count; i++) largest = max_u64(largest, index->sizes[i]);
+    return largest;
+}
+
 static const char *read_held_out(Shards *shards, Failure *failure) {
     const uint64_t count = min_u64(shards->index.held_out, HELD_OUT_MAX);
     shards->held_out = malloc((count + 1) * sizeof(Sample));
     if (!shards->held_out) return memory_error;
     shards->held_out_count = count;
-    return read_samples(name_file(shards, "held-out", -1), shards->held_out, count, failure);
+    return read_blocks(name_file(shards, "held-out", -1), shards->held_out, count, failure);
 }
 
 // --- opening and adding --------------------------------------------------------------------------
@@ -121,10 +153,10 @@ static const char *open_folder(Shards *shards, Failure *failure) {
     failure->path = folder;
     shards->path = malloc(strlen(folder) + NAME_BYTES);
     if (!shards->path) return memory_error;
-    if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be created";
+    if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be made";
     shards->complete = read_index(shards);
     if (shards->complete) return read_held_out(shards, failure);
-    remove(shards->path);  // the index of other positions
+    remove(shards->path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
         if (!shards->parts[i].file) return "no file can be written in it";
@@ -168,46 +200,51 @@ bool shards_are_complete(const Shards *shards) { return shards->complete; }
 const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
     const int number = (int)(sample_key(sample) >> (64 - PART_BITS));
     Part *part = &shards->parts[number];
-    if (part->file && fwrite(sample, sizeof(*sample), 1, part->file) != 1) {
-        failure->path = name_file(shards, "part", number);
-        return write_error;
+    if (part->file) {
+        if (fwrite(sample, sizeof(*sample), 1, part->file) != 1) {
+            failure->path = name_file(shards, "part", number);
+            return write_error;
+        }
+    } else {
+        if (part->count == part->capacity) {
+            const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
+            Sample *samples = realloc(part->samples, capacity * sizeof(*samples));
+            if (!samples) return memory_error;
+            part->samples = samples;
+            part->capacity = capacity;
+        }
+        part->samples[part->count] = *sample;
     }
-    if (!part->file && part->count == part->capacity) {
-        const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
-        Sample *samples = realloc(part->samples, capacity * sizeof(*samples));
-        if (!samples) return memory_error;
-        part->samples = samples;
-        part->capacity = capacity;
-    }
-    if (!part->file) part->samples[part->count] = *sample;
     part->count++;
     return NULL;
 }
 
 // --- finishing -----------------------------------------------------------------------------------
 
-// Moves the samples of a part to other memory.
+// Appends the samples of a part to others.
 static const char *take_part(Shards *shards, int number, Sample *to, Failure *failure) {
-    const Part *part = &shards->parts[number];
-    if (part->file && (!os_seek(part->file, 0) ||
-                       fread(to, sizeof(*to), part->count, part->file) != part->count)) {
+    Part *part = &shards->parts[number];
+    const char *error = NULL;
+    if (!part->file) {
+        if (part->count) memcpy(to, part->samples, part->count * sizeof(*to));
+    } else if (!os_seek(part->file, 0) ||
+               fread(to, sizeof(*to), part->count, part->file) != part->count) {
         failure->path = name_file(shards, "part", number);
-        return write_error;  // buffered writes may have failed
+        return write_error;  // or read again: the disk fails
     }
-    if (part->samples) memcpy(to, part->samples, part->count * sizeof(*to));
     close_part(shards, number);
-    return NULL;
+    return error;
 }
 
-// Removes all but the first of equal positions. Returns the number left, UINT64_MAX if there is not
-// enough memory.
+// Removes all but the first of equal positions. Returns the number left, or UINT64_MAX without
+// memory.
 static uint64_t keep_first(Sample *samples, uint64_t count) {
     const uint64_t capacity = 2 * count + 1;
     uint64_t *seen = calloc(capacity, sizeof(*seen)), kept = 0;
     if (!seen) return UINT64_MAX;
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t key = sample_key(&samples[i]) | 1;
-        // Keys of one part start with equal bits.
+        // Keys of one part begin with equal bits: the others choose the place.
         uint64_t at = mul_high(key << PART_BITS, capacity);
         while (seen[at] && seen[at] != key) at = at + 1 < capacity ? at + 1 : 0;
         if (seen[at]) continue;
@@ -225,7 +262,7 @@ static void keep_held_out(Shards *shards, const Sample *samples, uint64_t count)
     shards->index.held_out += count;
 }
 
-// Makes a shard from the parts from..to-1.
+// Makes a shard of the parts from..to-1.
 static const char *finish_shard(Shards *shards, int shard, int from, int to, PlyCounts *counts,
                                 Failure *failure) {
     ShardIndex *index = &shards->index;
@@ -251,9 +288,16 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     index->hash = fnv_hash(index->hash, &(uint64_t){samples_hash(samples, kept)}, sizeof(uint64_t));
     if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "shard", shard);
-    error = write_samples(failure->path, samples, training);
+    error = write_blocks(failure->path, samples, training);
     os_free_large(room->samples, room->bytes);
     room->samples = NULL;
+    return error;
+}
+
+static const char *write_held_out(Shards *shards, Failure *failure) {
+    failure->path = name_file(shards, "held-out", -1);
+    const char *error = write_blocks(failure->path, shards->held_out, shards->held_out_count);
+    if (!error) error = write_index(shards);
     return error;
 }
 
@@ -275,10 +319,7 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
     index->source = shards->options.source;
     index->counts = *counts;
     shards->complete = true;
-    if (!shards->options.folder) return NULL;
-    failure->path = name_file(shards, "held-out", -1);
-    error = write_samples(failure->path, shards->held_out, shards->held_out_count);
-    return error ? error : write_index(shards);
+    return shards->options.folder ? write_held_out(shards, failure) : NULL;
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -286,16 +327,18 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
 const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure) {
-    const ShardIndex *index = &shards->index;
     const char *error = NULL;
-    Room *room = &shards->rooms[shards->options.folder ? 0 : shard];
-    if (shards->options.folder && shards->loaded != shard) {
-        uint64_t largest = 0;
-        for (uint64_t i = 0; i < index->count; i++) largest = max_u64(largest, index->sizes[i]);
-        if (!room->samples && !make_room(largest, room)) return memory_error;
-        error = read_samples(name_file(shards, "shard", shard), room->samples, index->sizes[shard],
-                             failure);
-        shards->loaded = error ? -1 : shard;
+    if (!shards->options.folder) {
+        *samples = shards->rooms[shard].samples;
+        return NULL;
+    }
+    Room *room = &shards->rooms[0];
+    if (!room->samples && !make_room(largest_size(&shards->index), room)) return memory_error;
+    if (shards->loaded != shard) {
+        shards->loaded = -1;
+        error = read_blocks(name_file(shards, "shard", shard), room->samples,
+                            shards->index.sizes[shard], failure);
+        if (!error) shards->loaded = shard;
     }
     *samples = room->samples;
     return error;
