@@ -148,7 +148,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     shared = os_alloc_large(sizeof(*shared));
     worker = os_alloc_large(sizeof(*worker));
     shared->network = os_alloc_large(sizeof(Network));

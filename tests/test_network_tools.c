@@ -107,7 +107,7 @@ static const Test tests[] = {
 };
 
 int main(void) {
-    chess_init();
+    board_init();
     int failed = check_run(tests, COUNT(tests));
     remove(path);
     return failed;

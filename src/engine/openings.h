@@ -11,21 +11,12 @@
 
 enum { OPENING_PLIES_MAX = 32 };
 
-<<<<<<< HEAD
-// The classical start position, one of Double Fischer Random, or any other position.
-typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind;
-
-typedef struct Opening {
-    StartKind start;
-    int white_array, black_array;  // for START_DFRC
-=======
 // The start position, a position of Double Fischer Random, or a position of a book.
 typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind;
 
 typedef struct Opening {
     StartKind start;
-    int white_array, black_array;        // of START_DFRC, numbers of chess960.h
->>>>>>> aa10e74 (wip: work in progress of the last session)
+    int white_array, black_array;  // of START_DFRC, numbers of chess960.h
     Position position;             // before the moves
     int count;
     Move moves[OPENING_PLIES_MAX];
@@ -33,15 +24,6 @@ typedef struct Opening {
 
 typedef struct OpeningRules {
     int plies_min, plies_max;            // random moves, up to OPENING_PLIES_MAX
-<<<<<<< HEAD
-    int book_plies_min, book_plies_max;  // and after a position of the book
-    const Book *book;                    // for START_POSITION
-    Engine *engine;                      // searches each opening, cleared before
-    Limits limits;                       // of that search
-    int score_max_cp;                    // largest advantage of either side by that search
-    int tries;                           // before giving up; 0 = no limit
-    const atomic_bool *stop;             // NULL, or set by another thread to end early
-=======
     int book_plies_min, book_plies_max;  // random moves after a position of the book
     const Book *book;                    // for START_POSITION
     Engine *engine;                      // searches each opening as a new game
@@ -49,24 +31,16 @@ typedef struct OpeningRules {
     int score_max_cp;                    // largest score of either side
     int tries;                           // 0 = no limit
     const atomic_bool *stop;             // NULL, or set by another thread
->>>>>>> aa10e74 (wip: work in progress of the last session)
 } OpeningRules;
 
 // Returns a random legal move, MOVE_NONE without one. Draws again, twice at most, if the move loses
 // more than 300 cp by static exchange.
 Move opening_random_move(const Position *pos, Random *random);
 
-<<<<<<< HEAD
-// Draws openings until one neither ends the game nor leaves a side too far ahead; *game becomes the
-// game after it. Equal rules and random numbers give equal openings. False if asked to stop, or
-// after so many tries.
-bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
-=======
 // Draws openings until the game goes on and its score is within score_max_cp. Sets *game to the
 // game after it. Equal rules and random numbers give equal openings. False after `stop` or
 // `tries` openings.
 bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
->>>>>>> aa10e74 (wip: work in progress of the last session)
                   Game *game);
 
 #endif
