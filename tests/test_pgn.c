@@ -162,6 +162,7 @@ static void games_beyond_all_measure_are_refused(void) {
     for (size_t i = 0; i < bytes; i += 16) memcpy(text + i, "Nf3 Nf6 Ng1 Ng8 ", 16);
     CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
     memset(text, '(', bytes);
+    for (size_t i = 0; i < bytes; i += 1000) text[i] = '\n';
     CHECK_STR(error_of(text), "no result after the moves");
     free(text);
 }

@@ -1,4 +1,4 @@
-// test_syzygy_rank.c: root moves ranked by tables, and verdicts in words (syzygy/rank.h, tb_result.h)
+// test_syzygy_rank.c: root moves ranked by tablebases, and results in words (syzygy/rank.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/rank.h"
 

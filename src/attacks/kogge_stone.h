@@ -77,7 +77,7 @@ FORCE_INLINE Bitboard slider_attacks_diagonal(const SliderAttacks *attacks) {
     return up[2] | up[3] | down[2] | down[3];
 }
 
-// Squares that a set of sliders attacks. orthogonal: rooks and queens; diagonal: bishops and queens.
+// Squares that sliders attack. orthogonal: rooks and queens; diagonal: bishops and queens.
 FORCE_INLINE Bitboard sliders_attack(Bitboard orthogonal, Bitboard diagonal, Bitboard occupancy) {
     if (KOGGE_STONE_IS_FASTER) {
         SliderAttacks attacks = kogge_stone_attacks(orthogonal, diagonal, ~occupancy);

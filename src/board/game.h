@@ -74,7 +74,7 @@ bool upcoming_repetition(const Game *game, int search_plies);
 // Draw by the fifty-move rule (unless mated), by insufficient material, or by game_is_repeated.
 bool game_is_drawn(const Game *game, int search_plies);
 
-// Returns the result by mate, stalemate or another draw of the rules, UNFINISHED while the game goes on.
+// Returns the result by mate, stalemate or another draw of the rules, or UNFINISHED.
 GameResult game_result(const Game *game);
 // True if the game has such a result.
 bool game_is_over(const Game *game);

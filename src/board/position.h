@@ -102,7 +102,7 @@ FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) 
            knights_attack(pieces_of(pos, color, KNIGHT)) | king_attacks(king_square(pos, color));
 }
 
-// Squares that the bishops, rooks and queens of color attack on a board with these squares occupied.
+// Squares that the bishops, rooks and queens of color attack with these squares occupied.
 FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitboard occupancy) {
     Bitboard queens = pieces_of(pos, color, QUEEN);
     Bitboard orthogonal = pieces_of(pos, color, ROOK) | queens;

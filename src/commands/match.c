@@ -234,8 +234,9 @@ static void describe(const Match *match, const MatchOptions *options, Text *text
                     match_network_hash(match, side) >> 32, options->hard_nodes[side]);
     text_append(text, "hash %d, win %d", options->hash_mb, options->rules.win_cp);
     if (options->book)
-        text_append(text, ", %d openings %08" PRIx64, (int)options->book->count,
-                    fnv_hash(FNV_START, options->book->text.data, options->book->text.length) >> 32);
+        text_append(
+            text, ", %d openings %08" PRIx64, (int)options->book->count,
+            fnv_hash(FNV_START, options->book->text.data, options->book->text.length) >> 32);
     else
         text_append(text, ", random openings");
 }

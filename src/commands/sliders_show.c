@@ -1,9 +1,10 @@
 // sliders_show.c: one look-up of a sliding method, drawn step by step.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/sliders.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "commands/sliders.h"
 #include "notation/moves.h"
 
 typedef struct Scene {

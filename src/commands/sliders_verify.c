@@ -1,5 +1,7 @@
 // sliders_verify.c: every sliding method against the ray walk.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/sliders.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -9,7 +11,6 @@
 #include "base/random.h"
 #include "base/threads.h"
 #include "commands/arguments.h"
-#include "commands/sliders.h"
 #include "notation/moves.h"
 
 // Random boards come in chunks with a seed each, independent of the number of threads.

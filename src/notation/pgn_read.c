@@ -328,8 +328,10 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
-    if (game->is_too_large || reader->is_cut)
+    if (game->is_too_large || reader->is_cut) {
+        place->error[0] = '\0';  // an error in cut text
         fail(reader, "longer than a game can be, or not enough memory");
+    }
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
 }
 
