@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: "Sliding move generation using magic bitboard", Stack Overflow question 16925204, whose
-// terms are used here. The blocker mask is the rays without their last squares. The blocker board is
-// the occupied squares of the mask. The blocker board times the magic number, shifted down, is the
-// index of the move board.
+// terms are used here. The blocker mask is the rays without their last squares. The blocker board
+// is the occupied squares of the mask. The blocker board times the magic number, shifted down, is
+// the index of the move board.
 // Tables: 865280 bytes (102400 + 5248 move boards, 128 entries of 32 bytes).
 // One look-up: 1 and, 1 multiplication, 1 shift; loads of the entry and of the move board.
 // Corrected: the source computes the index as a signed int; here it is unsigned. Its table of 64
