@@ -3,7 +3,6 @@
 #include "search/tablebase.h"
 
 #include "engine/skill.h"
-#include "engine/tablebases.h"
 #include "engine/wdl.h"
 #include "tables.h"
 #include "thinking.h"
@@ -157,7 +156,7 @@ static void outcomes_become_bounds(void) {
     CHECK(score == SCORE_DRAW && bound == BOUND_EXACT);
     CHECK(tablebase_applies(&tb, &win, 5) && !tablebase_applies(&tb, &win, 4));
     CHECK(!tablebase_applies(&tb, &late, 9) && !tablebase_applies(&tb, &castle, 9));
-    tablebases_disable(&tb);
+    tablebase_disable(&tb);
     CHECK(!tablebase_applies(&tb, &win, 9));
     syzygy_close(syzygy);
 }

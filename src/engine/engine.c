@@ -9,7 +9,6 @@
 #include "base/os.h"
 #include "engine/pool.h"
 #include "engine/skill.h"
-#include "engine/tablebases.h"
 #include "nnue/simd.h"
 #include "notation/fen.h"
 #include "search/iterate.h"
@@ -136,12 +135,12 @@ static void limit_by_skill(SearchShared *shared) {
 static void rank_root_moves(Engine *engine) {
     SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];
-    tablebases_disable(&shared->tb);
+    tablebase_disable(&shared->tb);
     if (!shared->tb.syzygy || shared->skill < SKILL_FULL) return;
     const int64_t half_ms = min_i64(shared->plan.optimum_ms, shared->plan.maximum_ms) / 2;
     const int64_t deadline_ms = os_time_ms() + min_i64(half_ms, RANKING_MAX_MS);
-    tablebases_prepare(&shared->tb, &engine->game, deadline_ms, first->root_moves,
-                       first->root_move_count);
+    tablebase_prepare(&shared->tb, &engine->game, deadline_ms, first->root_moves,
+                      first->root_move_count);
     for (int i = 1; i < shared->worker_count; i++)
         memcpy(shared->workers[i].root_moves, first->root_moves,
                (size_t)first->root_move_count * sizeof(RootMove));
@@ -270,7 +269,7 @@ ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
 
 static void change_tablebases(Engine *engine, Tablebases changed) {
     engine_wait(engine);
-    const bool differ = tablebases_differ(&engine->shared.tb, &changed);
+    const bool differ = tablebase_settings_differ(&engine->shared.tb, &changed);
     engine->shared.tb = changed;
     if (differ && engine->shared.tt.is_used) engine_clear_hash(engine);
 }
@@ -326,7 +325,18 @@ void engine_describe_hash(const Engine *engine, Text *text) {
 }
 
 void engine_describe_tablebases(const Engine *engine, Text *text) {
-    tablebases_describe(&engine->shared.tb, text);
+    const Syzygy *syzygy = engine->shared.tb.syzygy;
+    int wdl = 0, dtz = 0;
+    if (!syzygy) return;
+    for (int pieces = 3; pieces <= TB_PIECES_MAX; pieces++) {
+        wdl += syzygy_count(syzygy, TABLE_WDL, pieces);
+        dtz += syzygy_count(syzygy, TABLE_DTZ, pieces);
+    }
+    if (wdl + dtz == 0)
+        text_append(text, "no tablebase files");
+    else
+        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", wdl + dtz, wdl,
+                    dtz, syzygy_max_pieces(syzygy));
 }
 
 bool engine_tb_result(Engine *engine, const Position *pos, Text *text) {

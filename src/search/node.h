@@ -1,4 +1,4 @@
-// node.h: data of the nodes: Node, the state of one call; SearchStack, shared by the plies.
+// node.h: data of the nodes: RootMove; SearchStack, shared by the plies; Node, of one call.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_NODE_H
 #define SEARCH_NODE_H
@@ -20,6 +20,16 @@ static inline void pv_extend(Pv *pv, Move move, const Pv *rest) {
     pv->length = rest->length < MAX_PLY ? rest->length + 1 : MAX_PLY;
     memcpy(pv->moves + 1, rest->moves, (size_t)(pv->length - 1) * sizeof(Move));
 }
+
+typedef struct RootMove {
+    Score score;  // of the last search; -SCORE_INFINITE unless first or above alpha
+    Bound bound;  // of score
+    int seldepth;
+    uint64_t nodes;  // spent on this move in the search
+    int tb_rank;     // by tablebases, higher is better; 0 without
+    Score tb_score;  // by tablebases, if they rank the root moves
+    Pv pv;           // starts with the move
+} RootMove;
 
 // One entry for each ply of the line being searched: ss[-1] is the ply before, ss[1] the next.
 typedef struct SearchStack {

@@ -1,6 +1,64 @@
-// tablebase.c: tablebase probes at the nodes of the search.
+// tablebase.c: tablebases at the root and at the nodes of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/tablebase.h"
+
+#include <stdlib.h>
+
+#include "base/numbers.h"
+
+// A win that the fifty-move rule takes away scores at most half a pawn.
+enum { CURSED_PLIES = 200, CURSED_LEAST = 3, CURSED_DIVISOR = 2 };
+
+static int pieces_known(const Tablebases *tb) {
+    return min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
+}
+
+bool tablebase_settings_differ(const Tablebases *a, const Tablebases *b) {
+    const int pieces = pieces_known(a);
+    if (pieces != pieces_known(b)) return true;
+    return pieces > 0 && (a->syzygy != b->syzygy || a->rule != b->rule);
+}
+
+static Score score_of(const RankedMove *move, int rule50) {
+    if (move->wdl == WDL_WIN) return score_tablebase_win_in(0);
+    if (move->wdl == WDL_LOSS) return -score_tablebase_win_in(0);
+    if (move->wdl == WDL_DRAW) return SCORE_DRAW;
+    int size = max_int(CURSED_PLIES - abs(move->dtz) - rule50, CURSED_LEAST) / CURSED_DIVISOR;
+    if (move->dtz == 0) size = 2;  // ranked by WDL
+    return move->wdl > 0 ? size : -size;
+}
+
+static RankSource rank_root_moves(const Tablebases *tb, const Game *game, int64_t deadline_ms,
+                                  RootMove *root_moves, int count) {
+    RankedMove moves[MAX_MOVES];
+    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = root_moves[i].pv.moves[0]};
+    const RankSource source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
+    if (source == RANKED_BY_NOTHING) return source;
+    for (int i = 0; i < count; i++) {
+        root_moves[i].pv.moves[0] = moves[i].move;
+        root_moves[i].tb_rank = moves[i].rank;
+        root_moves[i].tb_score = score_of(&moves[i], game->pos.rule50);
+    }
+    return source;
+}
+
+void tablebase_disable(Tablebases *tb) {
+    tb->source = RANKED_BY_NOTHING;
+    tb->node_pieces = tb->root_hits = 0;
+}
+
+void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
+                       int count) {
+    tablebase_disable(tb);
+    tb->node_pieces = pieces_known(tb);
+    if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
+    tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);
+    if (tb->source == RANKED_BY_NOTHING) return;
+    tb->root_hits = count;
+    // The best DTZ leads to the win, and probes would hide the mate behind it. WDL gives all wins
+    // one score; the search must find the way to a capture or pawn move.
+    if (tb->source == RANKED_BY_DTZ || root_moves[0].tb_rank <= 0) tb->node_pieces = 0;
+}
 
 bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth) {
     if (tb->node_pieces == 0 || pos->rule50 != 0 || pos->castle_rooks) return false;

@@ -1,9 +1,9 @@
-// tablebase.h: probes of Syzygy tablebases at the nodes of the search.
+// tablebase.h: Syzygy tablebases in the search: settings, ranks of root moves, probes at nodes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SEARCH_TABLEBASE_H
 #define SEARCH_TABLEBASE_H
 
-#include "search/score.h"
+#include "search/node.h"
 #include "syzygy/rank.h"
 
 enum { TB_PROBE_DEPTH_MAX = 100, TB_PIECES_MAX = MATERIAL_PIECES_MAX };
@@ -17,6 +17,18 @@ typedef struct Tablebases {
     int node_pieces;    // current search: most pieces of probes at nodes, 0 = no probes
     int root_hits;      // current search: successful probes at the root
 } Tablebases;
+
+// True if scores found with one setting are wrong with the other.
+bool tablebase_settings_differ(const Tablebases *a, const Tablebases *b);
+
+// Prepares a search without ranks and probes.
+void tablebase_disable(Tablebases *tb);
+
+// Prepares a search of game: ranks and sorts its root moves, or leaves them if the tables do not
+// have all of them or deadline_ms (os_time_ms) passes. Nodes then probe unless ranks by DTZ decide
+// the move.
+void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
+                       int count);
 
 // True if the tablebases may decide pos: few enough pieces, fifty-move counter 0, no castling
 // rights.

@@ -37,17 +37,6 @@ typedef struct SearchShared {
     struct Worker *workers;
 } SearchShared;
 
-typedef struct RootMove {
-    Score
-        score;  // of the last search; -SCORE_INFINITE unless it was the first move or raised alpha
-    Bound bound;  // of score
-    int seldepth;
-    uint64_t nodes;  // spent on this move in the search
-    int tb_rank;     // by tablebases, higher is better; 0 without
-    Score tb_score;  // by tablebases, if they rank the root moves
-    Pv pv;           // starts with the move
-} RootMove;
-
 typedef struct Worker {
     SearchShared *shared;
     int index;               // worker 0 checks the limits and reports
