@@ -111,16 +111,6 @@ static void update_from(Accumulators *accumulators, const Game *game,
     }
 }
 
-static void add_row(int16_t *values, const int16_t *row) {
-    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES)
-        vec_store(values + i, vec_add(vec_load(values + i), vec_load(row + i)));
-}
-
-static void subtract_row(int16_t *values, const int16_t *row) {
-    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES)
-        vec_store(values + i, vec_sub(vec_load(values + i), vec_load(row + i)));
-}
-
 // Computes the current entry from the refresh cache ("Finny table", after Koivisto by Finn Eggers
 // and Kim Kahre): adds and subtracts only the pieces that differ.
 static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
@@ -129,10 +119,15 @@ static void refresh(Accumulators *accumulators, const Game *game, const Perspect
         &accumulators->refresh[perspective->color][bucket.index][(bucket.flip & 7) != 0];
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {
         const Bitboard now = game->pos.pieces[piece], then = cache->pieces[piece];
-        for (Bitboard added = now & ~then; added;)
-            add_row(cache->values, row_of(perspective, piece, pop_lsb(&added)));
-        for (Bitboard removed = then & ~now; removed;)
-            subtract_row(cache->values, row_of(perspective, piece, pop_lsb(&removed)));
+        for (Bitboard changed = now ^ then; changed;) {
+            const Square sq = pop_lsb(&changed);
+            const int16_t *row = row_of(perspective, piece, sq);
+            const Change change = {.added = {row}, .removed = {row}};
+            if (now & square_bb(sq))
+                add_rows(cache->values, cache->values, &change, 1, 0);
+            else
+                add_rows(cache->values, cache->values, &change, 0, 1);
+        }
         cache->pieces[piece] = now;
     }
     memcpy(accumulators->values[game->count][perspective->color], cache->values,

@@ -21,21 +21,13 @@
 #if !defined(PLAIN_SIMD) && defined(__AVX512BW__)
 
 #include <immintrin.h>
-#ifdef __AVX512VNNI__
-#define SIMD_NAME "AVX-512 VNNI"
-#else
 #define SIMD_NAME "AVX-512"
-#endif
 VEC_TYPES(64)
 FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
     return (Vec)_mm512_min_epi16(_mm512_max_epi16((__m512i)a, (__m512i)low), (__m512i)high);
 }
 FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
-#ifdef __AVX512VNNI__
-    return (Vec32)_mm512_dpwssd_epi32((__m512i)sums, (__m512i)a, (__m512i)b);
-#else
     return sums + (Vec32)_mm512_madd_epi16((__m512i)a, (__m512i)b);
-#endif
 }
 
 #elif !defined(PLAIN_SIMD) && defined(__AVX2__)
