@@ -31,12 +31,15 @@ static inline Score evaluate_leaf(Worker *worker, int ply) {
     return evaluate_game(&worker->accumulators, worker->network, &worker->game);
 }
 
-static inline void init_node(Worker *worker, Node *node, int ply, int depth, NodeType type) {
+static inline void init_node(Worker *worker, Node *node, int ply, int depth, Score alpha,
+                             Score beta, NodeType type) {
     const Position *pos = &worker->game.pos;
     memset(node, 0, offsetof(Node, history));
     node->ss = worker_stack(worker, ply);
     node->ply = ply;
     node->depth = depth < MAX_PLY ? depth : MAX_PLY;
+    node->alpha = node->original_alpha = alpha;
+    node->beta = beta;
     node->type = type;
     node->is_pv = type == ROOT_NODE || type == PV_NODE;
     node->in_check = in_check(&worker->game);
@@ -67,10 +70,14 @@ static inline void probe_tt(Worker *worker, Node *node) {
     if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
 }
 
-// PV nodes are searched on, so that their lines are complete.
+// Not at PV nodes, so that their lines are complete.
 static inline bool tt_cutoff_applies(const Node *node) {
     return !PURE_MINIMAX && !node->is_pv && !node->ss->excluded && node->tt.depth >= node->depth &&
            bound_cuts(node->tt.bound, node->tt.score, node->alpha, node->beta);
+}
+
+static inline Bound bound_of(Score score, Score alpha, Score beta) {
+    return score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
 }
 
 static inline void store_tt(Worker *worker, const Node *node, Move move, Score score, int depth,
@@ -104,7 +111,7 @@ static inline void refine_eval(const Worker *worker, Node *node) {
         node->tt.move != MOVE_NONE && move_is_noisy(&worker->game.pos, node->tt.move);
 }
 
-// Rewards the quiet move that led here by what it changed in the evaluation, before any search.
+// Rewards the quiet move that led here by the change of the static evaluation.
 static inline void update_eval_history(Node *node) {
     const SearchStack *last = &node->ss[-1];
     if (node->type == ROOT_NODE || node->in_check || node->ss->excluded || !last->butterfly ||
@@ -130,7 +137,8 @@ static Score search_null_move(Worker *worker, const Node *node) {
     return verified >= node->beta ? score : verified;
 }
 
-// Returns the score of a capture against probcut_beta, by quiescence first.
+// Returns the score of a capture in a null window below beta: of quiescence, and if it holds, of a
+// search at reduced depth.
 static inline Score search_probcut_move(Worker *worker, const Node *node, Move move, Score beta) {
     const NodeType child = node->type == CUT_NODE ? ALL_NODE : CUT_NODE;
     const int ply = node->ply + 1;
@@ -143,7 +151,7 @@ static inline Score search_probcut_move(Worker *worker, const Node *node, Move m
     return score;
 }
 
-// True if a capture beats probcut_beta and *score is the node's.
+// True if a capture holds probcut_beta. Then *score is the node's.
 static bool probcut(Worker *worker, Node *node, Score *score) {
     const Position *pos = &worker->game.pos;
     const Score beta = probcut_beta(node);
@@ -161,7 +169,7 @@ static bool probcut(Worker *worker, Node *node, Score *score) {
     return false;
 }
 
-// True if *score is the node's, or the search is stopped.
+// True if the node ends with *score, or the search is stopped.
 static inline bool prune_node(Worker *worker, Node *node, Score *score) {
     // Step 9. Reverse futility pruning.
     if (rfp_applies(node)) {
@@ -190,12 +198,6 @@ static inline bool is_excluded(const Worker *worker, const Node *node, Move move
     if (move == node->ss->excluded) return true;
     return node->type == ROOT_NODE &&
            root_moves_find(worker->root_moves, worker->pv_index, worker->pv_end, move) < 0;
-}
-
-static inline bool move_is_pruned(const Node *node, const Candidate *candidate,
-                                  const Position *pos) {
-    return futility_pruning_applies(node, candidate, pos) ||
-           history_pruning_applies(node, candidate) || see_pruning_applies(node, candidate, pos);
 }
 
 static inline Score search_without(Worker *worker, const Node *node, Move move) {
@@ -246,25 +248,19 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
         return;
     }
     root_move->score = score;
-    root_move->bound = score >= node->beta    ? BOUND_LOWER
-                       : score <= node->alpha ? BOUND_UPPER
-                                              : BOUND_EXACT;
+    root_move->bound = bound_of(score, node->alpha, node->beta);
     root_move->seldepth = worker->seldepth;
     worker->has_score = true;
     pv_extend(&root_move->pv, move, &worker_stack(worker, 1)->pv);
 }
 
-// The entry that the child rewards by its evaluation. Not for the first move, whose history is not
-// in the cache.
-static inline int16_t *entry_for_eval_history(Node *node, const Candidate *candidate) {
-    if (candidate->noisy || node->move_count == 1) return NULL;
-    return butterfly_entry(&node->history, candidate->move);
-}
-
 static inline Score make_and_search(Worker *worker, Node *node, const Candidate *candidate,
                                     int extension) {
     const uint64_t nodes_before = worker_nodes(worker);
-    int16_t *butterfly = entry_for_eval_history(node, candidate);
+    // Not for the first move: its history is not in the cache.
+    int16_t *butterfly = candidate->noisy || node->move_count == 1
+                             ? NULL
+                             : butterfly_entry(&node->history, candidate->move);
     worker_make(worker, node->ss, candidate->move);
     node->ss->butterfly = butterfly;
     const Score score = search_move(worker, node, candidate, extension);
@@ -302,7 +298,10 @@ static inline bool search_moves(Worker *worker, Node *node) {
         // Step 15. Pruning of moves.
         if (move_pruning_applies(node)) {
             if (!candidate.noisy && late_move_pruning_applies(node)) picker.skip_quiets = true;
-            if (move_is_pruned(node, &candidate, pos)) continue;
+            if (futility_pruning_applies(node, &candidate, pos) ||
+                history_pruning_applies(node, &candidate) ||
+                see_pruning_applies(node, &candidate, pos))
+                continue;
         }
         if (node->type == ROOT_NODE)
             report_current_move(worker, move, node->move_count + worker->pv_index);
@@ -362,7 +361,7 @@ static inline void update_histories(Worker *worker, Node *node) {
         history_update(capture_history(&worker->history, pos, node->noisies[i]), -bonus);
 }
 
-// Not if a capture is best or the bound does not contradict the evaluation.
+// No update if the best move is noisy, or if the evaluation agrees with the bound of the score.
 static inline void update_correction(Worker *worker, const Node *node) {
     const Score eval = node->ss->static_eval;
     const bool noisy =
@@ -379,11 +378,6 @@ static inline bool is_restricted_root(const Worker *worker, const Node *node) {
            (worker->pv_index > 0 || worker->shared->limits.search_moves.count > 0);
 }
 
-static inline Bound bound_of_best(const Node *node) {
-    if (node->best >= node->beta) return BOUND_LOWER;
-    return node->best > node->original_alpha ? BOUND_EXACT : BOUND_UPPER;
-}
-
 // --- the node ------------------------------------------------------------------------------------
 
 Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeType type) {
@@ -393,9 +387,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
     // Step 2. Limits of the search.
     Node node;
-    init_node(worker, &node, ply, depth, type);
-    node.alpha = node.original_alpha = alpha;
-    node.beta = beta;
+    init_node(worker, &node, ply, depth, alpha, beta, type);
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
     // Step 3. Draws, forced repetition, largest ply, mate distance pruning.
@@ -443,6 +435,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;
     update_correction(worker, &node);
-    store_tt(worker, &node, node.best_move, node.best, node.depth, bound_of_best(&node));
+    const Bound found = bound_of(node.best, node.original_alpha, node.beta);
+    store_tt(worker, &node, node.best_move, node.best, node.depth, found);
     return node.best;
 }

@@ -3,8 +3,8 @@
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
-// PARAM(name, default, min, max, "unit: meaning"). First values are from the sources named, or
-// guesses, then tuned by `ravelin tune` (SPSA). Depths and reductions are in plies, scores in cp.
+// PARAM(name, default, min, max, "unit: meaning"). The first values came from the named sources or
+// were guesses. `ravelin tune` (SPSA) then changed most of them.
 // clang-format off
 #define SEARCH_PARAMS(PARAM) \
     /* Aspiration windows (Slate and Atkin 1977, CHESS 4.5) */ \
@@ -12,56 +12,56 @@
     PARAM(ASPIRATION_DELTA, 7, 4, 60, "cp: first half width of the window") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: growth of the window after a miss") \
     PARAM(ASPIRATION_REDUCTION, 3, 0, 10, "plies: maximum depth reduction after fail-highs") \
-    PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: a bound beyond becomes infinite") \
+    PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: a bound beyond this becomes infinite") \
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: first ply at which nodes are pruned") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: maximum depth of reverse futility pruning") \
-    PARAM(RFP_MARGIN, 42, 5, 150, "cp per ply") \
+    PARAM(RFP_MARGIN, 42, 5, 150, "cp per ply above beta") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: minimum depth of null move pruning") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
-    PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth for one more ply of reduction") \
-    PARAM(NULL_EVAL, 179, 80, 500, "cp above beta for one more ply of reduction") \
-    PARAM(NULL_EVAL_PLIES, 3, 1, 6, "plies: maximum reduction by evaluation") \
+    PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth that add one ply of reduction") \
+    PARAM(NULL_EVAL, 179, 80, 500, "cp above beta that add one ply of reduction") \
+    PARAM(NULL_EVAL_PLIES, 3, 1, 6, "plies: maximum added by evaluation") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
-    PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth without null moves") \
+    PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
     /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: maximum depth of razoring") \
     PARAM(RAZOR_BASE, 151, 100, 600, "cp below alpha") \
-    PARAM(RAZOR_SLOPE, 106, 80, 400, "cp per squared ply") \
+    PARAM(RAZOR_SLOPE, 106, 80, 400, "cp per squared ply below alpha") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: minimum depth of ProbCut") \
-    PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies: reduction of its search") \
+    PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies: reduction of the ProbCut search") \
     PARAM(PROBCUT_MARGIN, 113, 80, 350, "cp above beta") \
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving") \
     /* Reductions of nodes: internal iterative, hindsight, raised alpha (Stockfish, search.cpp) */ \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: minimum depth of internal iterative reduction") \
-    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: minimum reduction of the last move to undo one ply") \
-    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: minimum reduction of the last move to add one") \
-    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: minimum loss by the last move to add one") \
-    PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: one less once alpha is raised, from") \
-    PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: and up to this depth") \
+    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: last reduction from which one ply is undone") \
+    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: last reduction from which one ply is added") \
+    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: loss by the last move from which one is added") \
+    PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: minimum depth to reduce after alpha rose") \
+    PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: minimum depth of the singular test") \
-    PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: the TT entry may be this much shallower") \
+    PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
     PARAM(SINGULAR_MARGIN, 13, 4, 48, "1/16 cp per ply below the TT score") \
-    PARAM(SINGULAR_DOUBLE, 24, 5, 60, "cp: distance below that margin to extend by two") \
-    PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score fails high too") \
+    PARAM(SINGULAR_DOUBLE, 24, 5, 60, "cp below this margin: extend by two") \
+    PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score holds beta") \
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other moves of cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: maximum depth of late move pruning") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving) are searched") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: PV nodes up to this depth are exempt") \
-    PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth") \
-    PARAM(FUTILITY_BASE, 33, 20, 250, "cp") \
-    PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply") \
-    PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth") \
-    PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply") \
+    PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
+    PARAM(FUTILITY_BASE, 33, 20, 250, "cp below alpha") \
+    PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
+    PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
+    PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply, negative") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of static exchange pruning") \
-    PARAM(SEE_QUIET, 28, 5, 80, "cp per squared ply: loss of a quiet move") \
-    PARAM(SEE_NOISY, 107, 30, 200, "cp per ply: loss of a capture") \
+    PARAM(SEE_QUIET, 28, 5, 80, "cp per squared ply: maximum loss of a quiet move") \
+    PARAM(SEE_NOISY, 107, 30, 200, "cp per ply: maximum loss of a noisy move") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: minimum depth of late move reductions") \
-    PARAM(LMR_BASE, 941, 0, 2000, "1/1024 ply") \
+    PARAM(LMR_BASE, 941, 0, 2000, "1/1024 ply for every move") \
     PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
     PARAM(LMR_PV, 1565, 0, 2048, "1/1024 ply less if the node is or was on a PV") \
     PARAM(LMR_CUT, 834, 0, 2048, "1/1024 ply more at cut nodes") \
@@ -70,10 +70,10 @@
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \
     PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the TT move is noisy") \
     PARAM(LMR_TT_DEEP, 1102, 0, 2048, "1/1024 ply less if the TT entry is as deep as the node") \
-    PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "fail-highs of children that do not count") \
-    PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more if more children failed high") \
+    PARAM(LMR_CUTOFFS_FROM, 2, 0, 6, "fail-highs of children without effect") \
+    PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more above this number") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
-    PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum for one ply less") \
+    PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \
     PARAM(LMR_DEEPER, 32, 10, 150, "cp above the best score: re-search one ply deeper") \
     /* Move ordering: victims, threats, checks (Stockfish, movepick.cpp) */ \
     PARAM(MVV_WEIGHT, 22, 4, 64, "history per cp of the captured piece") \
@@ -101,16 +101,16 @@
     PARAM(MOP_UP_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(MOP_UP_STEP, 10, 2, 50, "cp per step between the kings") \
     /* Quiescence */ \
-    PARAM(QS_FUTILITY, 88, 30, 300, "cp: possible gain of a capture besides its victim") \
+    PARAM(QS_FUTILITY, 88, 30, 300, "cp: possible gain of a capture above its victim") \
     PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
-    PARAM(QS_MOVES, 3, 1, 32, "captures tried before only recaptures remain") \
+    PARAM(QS_MOVES, 3, 1, 32, "captures after which only recaptures are tried") \
     /* Transposition table: replacement (Stockfish, tt.cpp) */ \
-    PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's worth per search") \
-    PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this is not stored over an entry") \
+    PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's value per search") \
+    PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this does not replace an entry") \
     /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
-    PARAM(TM_MOVES, 20, 10, 50, "moves that share the clock at the start of the game") \
-    PARAM(TM_MOVES_STEP, 5, 2, 50, "moves of the game after which one less shares it") \
-    PARAM(TM_MOVES_MIN, 12, 5, 50, "moves: minimum that share it") \
+    PARAM(TM_MOVES, 20, 10, 50, "moves: the clock is divided by this at the start of the game") \
+    PARAM(TM_MOVES_STEP, 5, 2, 50, "moves of the game after which the divisor falls by one") \
+    PARAM(TM_MOVES_MIN, 12, 5, 50, "moves: minimum of the divisor") \
     PARAM(TM_INCREMENT, 75, 30, 100, "percent of the increment in the optimum") \
     PARAM(TM_MAX_FRACTION, 75, 30, 90, "percent of the clock: limit of the maximum") \
     PARAM(TM_MAX_SCALE, 8, 2, 16, "times the optimum: limit of the maximum") \
@@ -125,7 +125,7 @@
     PARAM(TM_MEAN_ITERATIONS, 4, 2, 10, "iterations in the mean score") \
     PARAM(TM_RESERVE_MS, 20, 0, 1000, "ms kept in reserve for a busy machine") \
     PARAM(TM_MIN_FRACTION, 5, 1, 50, "percent of the clock: minimum available to a move") \
-    PARAM(TM_LOW_MS, 100, 10, 1000, "ms: a clock below this should grow") \
+    PARAM(TM_LOW_MS, 100, 10, 1000, "ms: below this the clock is low") \
     PARAM(TM_LOW_INCREMENT, 10, 1, 50, "percent of a low clock: limit of the increment used") \
     PARAM(TM_MOVESTOGO_MAX, 50, 10, 100, "moves: limit of movestogo") \
     PARAM(TM_STABILITY_DEPTH, 5, 1, 12, "plies: first iteration that changes the time") \

@@ -39,13 +39,6 @@ static inline bool late_capture_pruning_applies(const QNode *node, PickerStage s
            move_to(move) != piece_to_target(node->ss[-1].piece_to);
 }
 
-static inline Score make_and_search(Worker *worker, const QNode *node, Move move) {
-    worker_make(worker, node->ss, move);
-    Score score = -quiesce(worker, node->ply + 1, -node->beta, -node->alpha, node->check_plies - 1);
-    game_unmake(&worker->game);
-    return score;
-}
-
 // Searches the moves until one fails high or the search is stopped.
 static inline void search_moves(Worker *worker, QNode *node) {
     const Position *pos = &worker->game.pos;
@@ -68,7 +61,10 @@ static inline void search_moves(Worker *worker, QNode *node) {
         if (is_safe && picker.stage == BAD_NOISY) return;
         // Step 8. Search.
         node->searched++;
-        const Score score = make_and_search(worker, node, move);
+        worker_make(worker, node->ss, move);
+        const Score score =
+            -quiesce(worker, node->ply + 1, -node->beta, -node->alpha, node->check_plies - 1);
+        game_unmake(&worker->game);
         if (is_stopped(worker)) return;
         // Step 9. A new best score.
         if (score > node->best) {
@@ -84,7 +80,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
     }
 }
 
-// An exact score is stored as an upper bound, since it would replace deeper entries.
+// An exact score is stored as an upper bound, so that it does not replace deeper entries.
 static inline void store_tt(Worker *worker, const QNode *node) {
     TTData data = {node->best_move, score_to_tt(node->best, node->ply), 0,
                    node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.tt_pv};

@@ -34,15 +34,10 @@ int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *lim
     int count = 0;
     for (int i = 0; i < list.count; i++) {
         if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;
-        RootMove *root_move = &root_moves[count++];
-        root_move->score = -SCORE_INFINITE;
-        root_move->bound = BOUND_EXACT;
-        root_move->seldepth = 0;
-        root_move->nodes = 0;
-        root_move->tb_rank = 0;
-        root_move->tb_score = SCORE_DRAW;
-        root_move->pv.length = 1;
-        root_move->pv.moves[0] = list.moves[i];
+        root_moves[count++] = (RootMove){.score = -SCORE_INFINITE,
+                                         .bound = BOUND_EXACT,
+                                         .tb_score = SCORE_DRAW,
+                                         .pv = {.length = 1, .moves = {list.moves[i]}}};
     }
     return count;
 }
