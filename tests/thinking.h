@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 
 typedef struct Thought {
+    const Position *root;
     char best[UCI_MOVE_BYTES], ponder[UCI_MOVE_BYTES];
     Score score;  // of the last report on line 1
     int depth, seldepth;
@@ -44,6 +45,7 @@ static inline void check_line(Thought *thought, const SearchInfo *info) {
 static inline void hear_info(void *context, const SearchInfo *info) {
     Thought *thought = context;
     thought->reports++;
+    thought->root = info->root;
     digest_word(thought, (uint64_t)info->depth);
     digest_word(thought, (uint64_t)info->score);
     digest_word(thought, info->nodes);
@@ -66,23 +68,22 @@ static inline void hear_info(void *context, const SearchInfo *info) {
 }
 
 // The moves at the end are those of the line told last; one to ponder on may also come alone.
-static inline bool is_of_line(const Thought *thought, const Position *root, Move best,
-                              Move ponder) {
+static inline bool is_of_line(const Thought *thought, Move best, Move ponder) {
     if (thought->pv_length == 0) return best == MOVE_NONE;
     if (thought->pv_length > 1 || ponder == MOVE_NONE)
         return best == thought->pv[0] && (ponder == MOVE_NONE || ponder == thought->pv[1]);
     Game *game = malloc(sizeof(*game));
-    game_init(game, root);
+    game_init(game, thought->root);
     game_play(game, best);
     bool legal = move_is_legal(&game->pos, ponder);
     free(game);
     return legal && best == thought->pv[0];
 }
 
-static inline void hear_finish(void *context, const Position *root, Move best, Move ponder) {
+static inline void hear_finish(void *context, Move best, Move ponder) {
     Thought *thought = context;
     thought->finishes++;
-    if (!is_of_line(thought, root, best, ponder)) thought->illegal++;
+    if (!is_of_line(thought, best, ponder)) thought->illegal++;
     move_to_uci(best, CASTLING_STANDARD, thought->best);
     move_to_uci(ponder, CASTLING_STANDARD, thought->ponder);
 }

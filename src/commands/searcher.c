@@ -38,8 +38,8 @@ static void on_info(void *context, const SearchInfo *info) {
     if (searcher->info) searcher->info(searcher->context, info);
 }
 
-static void on_finished(void *context, const Position *root, Move best, Move ponder) {
-    (void)root, (void)ponder;
+static void on_finished(void *context, Move best, Move ponder) {
+    (void)ponder;
     Searcher *searcher = context;
     searcher->report.best = best;
     pthread_mutex_lock(&searcher->lock);

@@ -25,8 +25,7 @@ static void announce(Pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->announcing = true;
     pthread_mutex_unlock(&pool->lock);
-    if (callbacks->finished)
-        callbacks->finished(callbacks->context, &pool->shared->root, result.best, result.ponder);
+    if (callbacks->finished) callbacks->finished(callbacks->context, result.best, result.ponder);
 }
 
 static void search(Pool *pool, int index) {

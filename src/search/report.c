@@ -91,8 +91,7 @@ void report_miss(Worker *worker) {
 void report_current_move(const Worker *worker, Move move, int number) {
     const SearchShared *shared = worker->shared;
     if (worker->index == 0 && shared->callbacks.current_move && reports_details(shared))
-        shared->callbacks.current_move(shared->callbacks.context, &shared->root, worker->depth,
-                                       move, number);
+        shared->callbacks.current_move(shared->callbacks.context, worker->depth, move, number);
 }
 
 void report_result(Worker *worker) {

@@ -47,10 +47,10 @@ typedef struct SearchCallbacks {
     void *context;
     void (*info)(void *context, const SearchInfo *info);
     // The root move being searched, numbered from 1. Only after some seconds.
-    void (*current_move)(void *context, const Position *root, int depth, Move move, int number);
+    void (*current_move)(void *context, int depth, Move move, int number);
     // The last call of every search. best is MOVE_NONE if the root has no legal move; ponder may be
     // MOVE_NONE.
-    void (*finished)(void *context, const Position *root, Move best, Move ponder);
+    void (*finished)(void *context, Move best, Move ponder);
 } SearchCallbacks;
 
 #endif

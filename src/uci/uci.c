@@ -62,8 +62,7 @@ static void on_info(void *context, const SearchInfo *info) {
     output_lines(&uci->output, memory);
 }
 
-static void on_current_move(void *context, const Position *root, int depth, Move move, int number) {
-    (void)root;
+static void on_current_move(void *context, int depth, Move move, int number) {
     Uci *uci = context;
     wait_for_room(uci);
     char memory[INFO_LINE_BYTES];
@@ -83,8 +82,7 @@ static void report_damage(Uci *uci) {
     }
 }
 
-static void on_finished(void *context, const Position *root, Move best, Move ponder) {
-    (void)root;
+static void on_finished(void *context, Move best, Move ponder) {
     Uci *uci = context;
     char memory[INFO_LINE_BYTES];
     Text line = text_over(memory, sizeof(memory));
