@@ -79,8 +79,8 @@ static void mark(const Squares *squares, const Groups *groups, int number, Posit
         uint64_t index;
         Color color = color_of(groups->pieces[0]);
         bool pawns = groups->lead == LEAD_BY_PAWNS;
-        if (pawns && index_file(squares, pos, AS_IT_IS, color) != file) return;
-        if (!index_of(squares, groups, pos, AS_IT_IS, &index)) return;
+        if (pawns && index_file(squares, pos, color) != file) return;
+        if (!index_of(squares, groups, pos, &index)) return;
         if (CHECK(index < groups->size)) marks[index] = 1;
         return;
     }
@@ -165,8 +165,7 @@ static void values_of_whole_files(void) {
     Syzygy *syzygy = open_tables(THREE_PIECES);
     for (int i = 0; i < COUNT(parts); i++) {
         Position pos = position_of(parts[i].fen);
-        Perspective perspective;
-        const Table *table = syzygy_table(syzygy, &pos, parts[i].kind, &perspective);
+        const Table *table = syzygy_table(syzygy, &pos, parts[i].kind);
         const Pairs *pairs = table ? table_pairs(table, FILE_A, parts[i].side) : NULL;
         if (CHECK(pairs != NULL)) CHECK(hash_of_values(pairs) == parts[i].hash);
     }
@@ -176,13 +175,12 @@ static void values_of_whole_files(void) {
 // --- folders -------------------------------------------------------------------------------------
 
 static int count_files(Syzygy *syzygy, int *damaged) {
-    SyzygyFile file;
+    const char *name, *error;
     int count = 0, cursor = 0;
     *damaged = 0;
-    while (syzygy_next_file(syzygy, &cursor, &file)) {
-        count++;
-        *damaged += file.error != NULL;
-        CHECK_EQ((long long)strlen(file.name), file.pieces + 1);
+    for (; (name = syzygy_next_file(syzygy, &cursor, &error)); count++) {
+        *damaged += error != NULL;
+        CHECK_STR(name + strlen(name) - 5, count % 2 ? ".rtbz" : ".rtbw");
     }
     return count;
 }
@@ -236,7 +234,7 @@ typedef struct Sample {
 static Sample sample_of(const char *folder, const char *name, TableKind kind) {
     char path[400];
     Sample sample = {.material = material_named(name), .kind = kind};
-    snprintf(path, sizeof(path), "%s/%s.%s", folder, name, syzygy_suffix(kind));
+    snprintf(path, sizeof(path), "%s/%s.%s", folder, name, kind == TABLE_WDL ? "rtbw" : "rtbz");
     sample.bytes = bytes_of(path, &sample.size);
     return sample;
 }
@@ -247,10 +245,9 @@ static int ask(const Table *table, const Sample *sample, int times, Random *rand
     for (int i = 0; i < times; i++) {
         Position pos = random_position(&sample->material, random);
         int value;
-        TableAnswer answer =
-            sample->kind == TABLE_WDL
-                ? table_wdl(table, &pos, AS_IT_IS, &value)
-                : table_dtz(table, &pos, AS_IT_IS, 2 - (int)random_below(random, 5), &value);
+        int wdl = 2 - (int)random_below(random, 5);
+        TableAnswer answer = sample->kind == TABLE_WDL ? table_wdl(table, &pos, &value)
+                                                       : table_dtz(table, &pos, wdl, &value);
         if (answer != TABLE_ANSWERED) continue;
         answered++;
         CHECK(sample->kind == TABLE_DTZ ? value > 0 : value >= -2 && value <= 2);
@@ -345,8 +342,8 @@ static void exchanged_names_answer_alike(void) {
         for (int k = 0; CHECK(table && other) && k < 2000; k++) {
             Position pos = random_position(&sample.material, &random);
             int wdl = 9, same = 8;
-            CHECK_EQ(table_wdl(table, &pos, AS_IT_IS, &wdl), TABLE_ANSWERED);
-            CHECK_EQ(table_wdl(other, &pos, COLORS_EXCHANGED, &same), TABLE_ANSWERED);
+            CHECK_EQ(table_wdl(table, &pos, &wdl), TABLE_ANSWERED);
+            CHECK_EQ(table_wdl(other, &pos, &same), TABLE_ANSWERED);
             CHECK_EQ(same, wdl);
         }
         table_free(table);

@@ -1,30 +1,29 @@
-// test_syzygy_probe.c: WDL and DTZ against a solver that knows no tables (syzygy/probe.h)
+// test_syzygy_probe.c: WDL and DTZ compared with a solver without tables (syzygy/probe.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/numbers.h"
 #include "solver.h"
 #include "tables.h"
 
-// What was compared, for people: positions with a WDL and with a DTZ value.
+// Compared positions: with a WDL and with a DTZ value.
 typedef struct Tally {
     int64_t wdl, dtz, exact;
 } Tally;
 
 typedef enum Image { IMAGE_MIRRORED = 1, IMAGE_EXCHANGED = 2, IMAGE_TRANSPOSED = 4 } Image;
 
-// The same position seen in a mirror, with colours exchanged, or on the diagonal.
-static Placed image_of(const Placed *placed, unsigned images) {
-    Placed image = *placed;
-    if (images & IMAGE_EXCHANGED) image.side = opponent(image.side);
-    for (int i = 0; i < placed->count; i++) {
-        Piece piece = placed->pieces[i];
-        int sq = placed->squares[i];
+// The position with its files mirrored, its colours exchanged, or reflected in the long diagonal.
+static Position image_of(const Position *pos, unsigned images) {
+    Position image = position_empty();
+    for (Square from = A1; from <= H8; from++) {
+        Piece piece = piece_on(pos, from);
+        int sq = from;
+        if (piece == NO_PIECE) continue;
         if (images & IMAGE_MIRRORED) sq ^= 7;
         if (images & IMAGE_TRANSPOSED) sq = (sq & 7) << 3 | sq >> 3;
         if (images & IMAGE_EXCHANGED) sq ^= 56;
-        if (images & IMAGE_EXCHANGED) piece = piece_of(opponent(color_of(piece)), type_of(piece));
-        image.pieces[i] = piece;
-        image.squares[i] = (Square)sq;
+        position_put(&image, images & IMAGE_EXCHANGED ? other_color(piece) : piece, (Square)sq);
     }
+    image.side = (uint8_t)(pos->side ^ ((images & IMAGE_EXCHANGED) != 0));
+    position_refresh(&image);
     return image;
 }
 
@@ -44,21 +43,19 @@ static bool dtz_fits(int dtz, int value) {
            (distance == plies || distance == plies - 1);
 }
 
-static void compare(Syzygy *syzygy, const Placed *placed, int value, bool with_dtz, Tally *tally) {
-    Position pos = position_of_placed(placed);
+static void compare(Syzygy *syzygy, const Position *pos, int value, bool with_dtz, Tally *tally) {
     int wdl = 9, dtz = 0;
-    bool good = probe_wdl(syzygy, &pos, &wdl) && wdl == (value > 0 ? 2 : value < 0 ? -2 : 0);
+    bool good = probe_wdl(syzygy, pos, &wdl) && wdl == (value > 0 ? 2 : value < 0 ? -2 : 0);
     tally->wdl++;
     if (with_dtz) {
-        good = good && probe_dtz(syzygy, &pos, &dtz) && dtz_fits(dtz, value);
+        good = good && probe_dtz(syzygy, pos, &dtz) && dtz_fits(dtz, value);
         tally->dtz++;
         tally->exact += dtz == value || (value == MATED && dtz == -1);
     }
-    if (!CHECK(good)) note_position(&pos, value, wdl, dtz);
+    if (!CHECK(good)) note_position(pos, value, wdl, dtz);
 }
 
-// How many positions of an ending are compared: WDL of one in so many, DTZ of one in so many of
-// those.
+// WDL of one position in wdl is compared, and DTZ of one in dtz of those.
 typedef struct Steps {
     uint64_t wdl, dtz;
 } Steps;
@@ -68,33 +65,27 @@ static Tally compare_ending(Syzygy *syzygy, const Ending *ending, Steps steps) {
     Tally tally = {0, 0, 0};
     Random random = random_from_seed(5);
     for (size_t number = 0; number < ending->size; number++) {
-        int value = ending->value[number];
-        bool on_board = true;
-        Placed placed = placed_at(ending, number);
-        for (int i = 0; i < ending->pawns; i++)
-            on_board &= !(square_bb(placed.squares[i]) & (RANK_1_BB | RANK_8_BB));
-        if (!on_board || value == ILLEGAL || random_below(&random, steps.wdl)) continue;
-        unsigned images = (unsigned)random_below(&random, ending->pawns ? 4 : 8);
-        Placed image = image_of(&placed, images);
-        compare(syzygy, &image, value, random_below(&random, steps.dtz) == 0, &tally);
+        Position pos;
+        if (random_below(&random, steps.wdl) || !position_at(ending, number, &pos)) continue;
+        Position image = image_of(&pos, (unsigned)random_below(&random, ending->pawns ? 4 : 8));
+        bool with_dtz = random_below(&random, steps.dtz) == 0;
+        compare(syzygy, &image, ending->value[number], with_dtz, &tally);
     }
     return tally;
 }
 
-// A pawn of the side not to move has just passed a square where it may be captured.
-static void compare_en_passant(Syzygy *syzygy, Solver *solver, const Ending *ending,
-                               const Placed *placed, int pushed, Tally *tally) {
-    Color them = opponent(placed->side);
-    Square to = placed->squares[pushed], passed = (Square)(to ^ 8);
-    Bitboard path = square_bb(passed) | shift_forward(placed->side, square_bb(passed));
-    if (relative_rank(them, to) != RANK_4 || (path & placed_occupied(placed))) return;
-    Position pos = position_of_placed(placed);
-    pos.ep_square = (uint8_t)passed;
+// The pawn on `to` has just made a double step and may be captured.
+static void compare_en_passant(Syzygy *syzygy, Solver *solver, const Ending *ending, Position pos,
+                               Square to, Tally *tally) {
+    Square passed = (Square)(to ^ 8);
+    Bitboard path = square_bb(passed) | shift_forward((Color)pos.side, square_bb(passed));
+    if (relative_rank((Color)pos.side, to) != RANK_5 || (path & occupied(&pos))) return;
     if (!en_passant_capturers(&pos, passed)) return;
+    int value = ending->value[number_of(ending, &pos)], before = outcome_of(solver, &pos);
+    pos.ep_square = (uint8_t)passed;
     position_refresh(&pos);
     if (position_error(&pos)) return;
-    int value = ending->value[number_of(placed)], before = (value > 0) - (value < 0);
-    int outcome = outcome_with_en_passant(solver, placed, passed), wdl = 9, dtz = 0;
+    int outcome = outcome_of(solver, &pos), wdl = 9, dtz = 0;
     bool zeroes = outcome != before;
     if (zeroes) value = outcome;
     bool good = probe_wdl(syzygy, &pos, &wdl) && wdl == 2 * outcome;
@@ -107,11 +98,10 @@ static void compare_en_passant(Syzygy *syzygy, Solver *solver, const Ending *end
 static Tally compare_en_passants(Syzygy *syzygy, Solver *solver, const Ending *ending) {
     Tally tally = {0, 0, 0};
     for (size_t number = 0; ending->pawns > 1 && number < ending->size; number++) {
-        Placed placed = placed_at(ending, number);
-        if (!placed_is_legal(&placed)) continue;
-        for (int i = 0; i < ending->pawns; i++)
-            if (color_of(placed.pieces[i]) != placed.side)
-                compare_en_passant(syzygy, solver, ending, &placed, i, &tally);
+        Position pos;
+        if (!position_at(ending, number, &pos)) continue;
+        for (Bitboard pawns = pieces_of(&pos, opponent((Color)pos.side), PAWN); pawns;)
+            compare_en_passant(syzygy, solver, ending, pos, pop_lsb(&pawns), &tally);
     }
     return tally;
 }

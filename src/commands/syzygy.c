@@ -42,14 +42,12 @@ static void print_counts(const Syzygy *syzygy) {
 }
 
 static int list_files(Syzygy *syzygy) {
-    SyzygyFile file;
+    const char *name, *error;
     int cursor = 0, count = 0, damaged = 0;
     print_counts(syzygy);
-    while (syzygy_next_file(syzygy, &cursor, &file)) {
-        count++;
-        damaged += file.error != NULL;
-        if (file.error)
-            printf("damaged: %s.%s: %s\n", file.name, syzygy_suffix(file.kind), file.error);
+    for (; (name = syzygy_next_file(syzygy, &cursor, &error)); count++) {
+        damaged += error != NULL;
+        if (error) printf("damaged: %s: %s\n", name, error);
     }
     printf("%d files, %d damaged\n", count, damaged);
     return damaged || !count ? STATUS_FAILED : STATUS_OK;

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+// Positive above the diagonal a1-h8, negative below.
+static int above_diagonal(Square sq) { return rank_of(sq) - file_of(sq); }
+
 // --- numbers of squares --------------------------------------------------------------------------
 
 static void init_binomials(Squares *squares) {
@@ -15,8 +18,8 @@ static void init_binomials(Squares *squares) {
         }
 }
 
-// The pawn with most squares left leads. Its file picks a part of the table, and its rank the first
-// index of the others' placements.
+// The pawn with the largest pawns_left leads. Its file selects the part of the file, its rank the
+// first index.
 static void init_pawns(Squares *squares) {
     for (int sq = A2; sq <= H7; sq++) {
         int file = file_of((Square)sq), near = file < FILE_E ? file : FILE_H - file;
@@ -49,7 +52,7 @@ static bool are_adjacent(Square a, Square b) {
     return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
 }
 
-// One pair at a time; those with both kings on the diagonal come last.
+// Pairs with both kings on the diagonal come last.
 static void init_kings(Squares *squares) {
     Square of_triangle[10];
     uint16_t number = 0;
@@ -86,7 +89,7 @@ static int count_of(const Groups *groups, Piece piece) {
     return count;
 }
 
-// How many pieces from place first on are equal to that one.
+// Number of equal pieces from place first on.
 static int run_length(const Groups *groups, int first) {
     int count = 1;
     while (first + count < groups->piece_count &&
@@ -99,7 +102,7 @@ static void add_group(Groups *groups, int first, int count) {
     groups->group[groups->count++] = (Group){first, count, 0};
 }
 
-// All pawns of one colour, then all of the other.
+// The list must begin with all pawns of one colour, then all of the other.
 static const char *lead_by_pawns(Groups *groups) {
     Piece lead = groups->pieces[0];
     Piece other = piece_of(opponent(color_of(lead)), PAWN);
@@ -136,7 +139,7 @@ static uint64_t lead_size(const Groups *groups, const Squares *squares, int file
     return groups->lead == LEAD_BY_THREE ? LEAD_THREE : KING_PAIRS;
 }
 
-// Mixed radix: each group in turn is worth the product of the sizes before it.
+// Mixed radix: the factor of a group is the product of the placements of the groups before it.
 static const char *set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
     int first_later = groups->has_other_pawns ? 2 : 1;
     int later = first_later, placed = 0;
@@ -183,11 +186,6 @@ const char *groups_init(Groups *groups, const Squares *squares, const Piece *pie
 
 typedef Square Placement[MATERIAL_PIECES_MAX];
 
-static Bitboard seen_pieces(const Position *pos, Perspective perspective, Piece piece) {
-    if (perspective == AS_IT_IS) return pos->pieces[piece];
-    return byte_swap(pieces_of(pos, opponent(color_of(piece)), type_of(piece)));
-}
-
 static Square leading_pawn(const Squares *squares, Bitboard pawns) {
     Square leader = pop_lsb(&pawns);
     while (pawns) {
@@ -197,20 +195,16 @@ static Square leading_pawn(const Squares *squares, Bitboard pawns) {
     return leader;
 }
 
-int index_file(const Squares *squares, const Position *pos, Perspective perspective, Color color) {
-    Bitboard pawns = seen_pieces(pos, perspective, piece_of(color, PAWN));
-    int file = file_of(leading_pawn(squares, pawns));
+int index_file(const Squares *squares, const Position *pos, Color color) {
+    int file = file_of(leading_pawn(squares, pieces_of(pos, color, PAWN)));
     return file < FILE_E ? file : FILE_H - file;
 }
 
-// Squares in the order of the list; equal pieces in any order, but the leading pawn first.
+// Squares in the order of the list; equal pieces in any order, except the leading pawn.
 static void place(const Squares *squares, const Groups *groups, const Position *pos,
-                  Perspective perspective, Placement placed) {
+                  Placement placed) {
     Bitboard rest[PIECE_COUNT];
-    for (int i = 0; i < groups->piece_count; i++) {
-        Piece piece = groups->pieces[i];
-        rest[piece] = seen_pieces(pos, perspective, piece);
-    }
+    memcpy(rest, pos->pieces, sizeof(rest));
     for (int i = 0; i < groups->piece_count; i++) {
         Bitboard *bb = &rest[groups->pieces[i]];
         bool leads = groups->lead == LEAD_BY_PAWNS && i == 0;
@@ -219,22 +213,19 @@ static void place(const Squares *squares, const Groups *groups, const Position *
     }
 }
 
-static void mirror_files(Placement placed, int count) {
-    for (int i = 0; i < count; i++) placed[i] = (Square)(placed[i] ^ 7);
+// Mirrors files for flip 7, ranks for flip 56.
+static void mirror(Placement placed, int count, int flip) {
+    for (int i = 0; i < count; i++) placed[i] = (Square)((int)placed[i] ^ flip);
 }
 
-static void mirror_ranks(Placement placed, int count) {
-    for (int i = 0; i < count; i++) placed[i] = flip_rank(placed[i]);
-}
-
-// Without pawns: the first piece goes below the middle, and the first piece of the lead group off
-// the diagonal a1-h8 goes below that.
+// Without pawns: mirrors the first piece to the lower half, and the first piece of group 0 that is
+// off the diagonal a1-h8 to below it.
 static void normalise(const Groups *groups, Placement placed) {
     int count = groups->piece_count, off = 0;
-    if (rank_of(placed[0]) > RANK_4) mirror_ranks(placed, count);
+    if (rank_of(placed[0]) > RANK_4) mirror(placed, count, 56);
     while (off < groups->group[0].count && above_diagonal(placed[off]) == 0) off++;
     if (off == groups->group[0].count || above_diagonal(placed[off]) < 0) return;
-    for (int i = 0; i < count; i++) placed[i] = transposed(placed[i]);
+    for (int i = 0; i < count; i++) placed[i] = square_at(rank_of(placed[i]), file_of(placed[i]));
 }
 
 static void sort_by(const uint8_t *rank, Square *sq, int count) {
@@ -253,8 +244,8 @@ static uint64_t number_of_pawns(const Squares *squares, int count, Placement pla
     return number;
 }
 
-// Three different pieces: those off the diagonal have the half board, those on it one of 8 squares,
-// less what pieces before them occupy.
+// The first piece off the diagonal has half the board, a piece on the diagonal 8 squares, less the
+// squares of the pieces before it.
 static uint64_t number_of_three(const Squares *squares, const Placement placed) {
     enum { FIRST_OFF = 6 * 63 * 62, SECOND_OFF = 4 * 28 * 62, THIRD_OFF = 4 * 7 * 28 };
     Square a = placed[0], b = placed[1], c = placed[2];
@@ -268,8 +259,8 @@ static uint64_t number_of_three(const Squares *squares, const Placement placed) 
     return FIRST_OFF + SECOND_OFF + THIRD_OFF + a_rank * 42 + b_rank * 6 + c_rank;
 }
 
-// Equal pieces on the squares that all groups before left free; pawns never stand on the first
-// rank.
+// Equal pieces on the squares that the groups before leave free. skipped: 8 for pawns, which are
+// never on the first rank.
 static uint64_t number_of_later(const Squares *squares, const Group *group, Placement placed,
                                 int skipped) {
     Bitboard here = 0, before = 0;
@@ -284,12 +275,11 @@ static uint64_t number_of_later(const Squares *squares, const Group *group, Plac
     return number;
 }
 
-bool index_of(const Squares *squares, const Groups *groups, const Position *pos,
-              Perspective perspective, uint64_t *index) {
+bool index_of(const Squares *squares, const Groups *groups, const Position *pos, uint64_t *index) {
     Placement placed;
     uint64_t number;
-    place(squares, groups, pos, perspective, placed);
-    if (file_of(placed[0]) > FILE_D) mirror_files(placed, groups->piece_count);
+    place(squares, groups, pos, placed);
+    if (file_of(placed[0]) > FILE_D) mirror(placed, groups->piece_count, 7);
     if (groups->lead == LEAD_BY_PAWNS) {
         number = number_of_pawns(squares, groups->group[0].count, placed);
     } else {

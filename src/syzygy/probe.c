@@ -40,12 +40,11 @@ int dtz_of_zeroing(int wdl) {
 
 // Without search: right unless a capture is better.
 static bool ask_wdl_table(Syzygy *syzygy, const Position *pos, int *wdl) {
-    Perspective perspective;
     *wdl = WDL_DRAW;
     if (popcount(occupied(pos)) == 2) return true;
-    const Table *table = syzygy_table(syzygy, pos, TABLE_WDL, &perspective);
+    const Table *table = syzygy_table(syzygy, pos, TABLE_WDL);
     if (!table) return false;
-    if (table_wdl(table, pos, perspective, wdl) == TABLE_ANSWERED) return true;
+    if (table_wdl(table, pos, wdl) == TABLE_ANSWERED) return true;
     syzygy_note_damage(syzygy, pos, TABLE_WDL);
     return false;
 }
@@ -171,7 +170,6 @@ static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList 
 static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz) {
     Outcome outcome;
     MoveList moves;
-    Perspective perspective;
     int plies;
     bool found;
     if (!find_outcome(syzygy, pos, &outcome)) return false;
@@ -182,9 +180,9 @@ static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz)
     if (wdl < 0 && all_moves_zero(pos, &moves)) return true;
     if (wdl > 0 && !try_pawn_moves(syzygy, pos, &moves, wdl, &found)) return false;
     if (wdl > 0 && found) return true;
-    const Table *table = syzygy_table(syzygy, pos, TABLE_DTZ, &perspective);
+    const Table *table = syzygy_table(syzygy, pos, TABLE_DTZ);
     if (!table) return false;
-    TableAnswer answer = table_dtz(table, pos, perspective, wdl, &plies);
+    TableAnswer answer = table_dtz(table, pos, wdl, &plies);
     if (answer == TABLE_DAMAGED) syzygy_note_damage(syzygy, pos, TABLE_DTZ);
     if (answer == TABLE_ANSWERED) {
         if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS) plies += 100;

@@ -1,4 +1,4 @@
-// syzygy.h: Syzygy tablebases (de Man 2013): which files there are, and the table of a position.
+// syzygy.h: Syzygy tablebases (de Man 2013): the files of a path, and the table of a position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SYZYGY_SYZYGY_H
 #define SYZYGY_SYZYGY_H
@@ -8,44 +8,34 @@
 
 typedef struct Syzygy Syzygy;
 
-// Notes which files the folders hold; they are mapped when first needed. folders: separated as in
-// the system's search path (':', on Windows ';'); the first folder that has a file counts.
-// Returns NULL and the new *syzygy, or a static text and leaves *syzygy alone: not enough memory.
-// A folder that is not there is no error here: syzygy_missing_folder.
+// Lists the files of folders, separated as in the system's search path (':', on Windows ';'). The
+// first folder that has a file counts. Files are mapped when first needed; missing folders are no
+// error. Returns NULL and sets *syzygy, or a static error text: not enough memory.
 const char *syzygy_open(const char *folders, Syzygy **syzygy);
-// No other thread may be using it. NULL is fine.
+// No other thread may be using it. Accepts NULL.
 void syzygy_close(Syzygy *syzygy);
 
-// Pieces, kings included, of the largest WDL table: 3..7 (in 32-bit programs 5 at most); 0 if there
-// is none, or no Syzygy.
+// Returns the pieces, kings included, of the largest WDL table: 3..7 (in 32-bit programs 3..5); 0
+// if there is none or syzygy is NULL.
 int syzygy_max_pieces(const Syzygy *syzygy);
-// Files of one kind with so many pieces.
+// Returns the number of files of one kind with this number of pieces.
 int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces);
-// The first folder of the path that does not exist; NULL if all do.
+// Returns the first folder of the path that does not exist, NULL if all exist.
 const char *syzygy_missing_folder(const Syzygy *syzygy);
 
-// The table of the position's material, mapped if that was not yet done; NULL if there is none or
-// it is damaged. For any number of threads at once; only the first use of a file takes a lock.
-const Table *syzygy_table(Syzygy *syzygy, const Position *pos, TableKind kind,
-                          Perspective *perspective);
+// Returns the table of the position's material; NULL if it is missing or damaged. Thread-safe; only
+// the first use of a file takes a lock.
+const Table *syzygy_table(Syzygy *syzygy, const Position *pos, TableKind kind);
 
-// Appends "KQvK.rtbw: WHAT IS WRONG" for one damaged file that was not reported yet. False if there
-// is none. For any thread, also during a search.
+// Marks the table of a position as damaged after it gave an impossible value. Thread-safe.
+void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind);
+// Appends "KQvK.rtbw: ERROR" for a damaged file that was not reported before. Returns false if
+// there is none. Thread-safe, also during a search.
 enum { SYZYGY_DAMAGE_BYTES = 80 };
 bool syzygy_report_damage(Syzygy *syzygy, Text *text);
-// A value that the table of this position gave makes no sense: to be reported too.
-void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind);
 
-// Every file there is, one after the other, fewest pieces first, mapped and parsed. *cursor is 0
-// before the first; false after the last.
-typedef struct SyzygyFile {
-    char name[MATERIAL_NAME_BYTES];
-    TableKind kind;
-    int pieces;
-    const char *error;  // what is wrong with it, or NULL
-} SyzygyFile;
-bool syzygy_next_file(Syzygy *syzygy, int *cursor, SyzygyFile *file);
-// "rtbw" or "rtbz".
-const char *syzygy_suffix(TableKind kind);
+// Maps and parses the next file, fewest pieces first. *cursor is 0 before the first one. Returns its
+// name, such as "KQvK.rtbw", and sets *error to a static text or NULL. Returns NULL after the last.
+const char *syzygy_next_file(Syzygy *syzygy, int *cursor, const char **error);
 
 #endif

@@ -1,4 +1,4 @@
-// table.c: the layout of a file, and which of its parts knows a position.
+// table.c: the layout of a file, and the part of a position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/table.h"
 
@@ -24,7 +24,7 @@ typedef enum DtzFlag {
     DTZ_WIDE_MAP = 16
 } DtzFlag;
 
-// One list for each of win, loss, cursed win and blessed loss, which says what stored values mean.
+// The meaning of stored values: a list for each of win, loss, cursed win and blessed loss.
 typedef struct DtzMap {
     const uint8_t *list[OUTCOMES];
     unsigned count[OUTCOMES];
@@ -39,10 +39,10 @@ typedef struct Part {
 
 struct Table {
     const Squares *squares;
+    Material material;  // of the file
     bool is_symmetric;
     bool has_pawns;
-    bool is_exchanged;  // its White is the Black of the material it was parsed for
-    Color lead_color;   // of the leading pawns
+    Color lead_color;  // of the leading pawns
     int files, sides;
     Part parts[FILES][SIDES];
 };
@@ -74,7 +74,7 @@ static Piece piece_of_code(unsigned code) {
     return type >= 1 && type <= 6 ? piece_of((Color)(code >> 3), (PieceType)(type - 1)) : NO_PIECE;
 }
 
-// The pieces in list must be those of the name, or the same with colours exchanged.
+// The pieces must be those of the name, or the same with colours exchanged, alike in every list.
 static const char *check_pieces(Table *table, const Piece *list, int count,
                                 const Material *material, bool is_first) {
     Material found = {{{0}}}, exchanged = material_exchanged(material);
@@ -87,17 +87,16 @@ static const char *check_pieces(Table *table, const Piece *list, int count,
         else
             found.count[color][type_of(list[i])]++;
     }
-    bool straight = material_is_equal(&found, material);
     if (kings[WHITE] != 1 || kings[BLACK] != 1) return "impossible kings";
-    if (!straight && !material_is_equal(&found, &exchanged)) return "not the material of its name";
+    if (!material_is_equal(&found, material) && !material_is_equal(&found, &exchanged))
+        return "not the material of its name";
     if (is_first) {
-        table->is_exchanged = !straight;
+        table->material = found;
         table->lead_color = color_of(list[0]);
     }
-    if (table->is_exchanged != !straight) return "colours contradict each other";
-    if (table->has_pawns && color_of(list[0]) != table->lead_color)
-        return "colours contradict each other";
-    return NULL;
+    bool is_alike = material_is_equal(&found, &table->material) &&
+                    (!table->has_pawns || color_of(list[0]) == table->lead_color);
+    return is_alike ? NULL : "colours contradict each other";
 }
 
 // Orders and pieces of one file, for both sides at once.
@@ -201,43 +200,43 @@ const Pairs *table_pairs(const Table *table, int file, Color side) {
 
 // --- values --------------------------------------------------------------------------------------
 
-// The position as the table's White and Black: the side to move always White if the material does
-// not tell them apart.
-static Perspective perspective_of(const Table *table, const Position *pos,
-                                  Perspective perspective) {
-    bool exchanged = perspective == COLORS_EXCHANGED;
-    if (table->is_symmetric) return pos->side == BLACK ? COLORS_EXCHANGED : AS_IT_IS;
-    return exchanged != table->is_exchanged ? COLORS_EXCHANGED : AS_IT_IS;
+// Returns piece sets and side of the position, with the colours as in the file. If both sides have
+// the same pieces, White is to move.
+static Position position_in_file(const Table *table, const Position *pos) {
+    Position seen = *pos;
+    Material material = material_of(pos);
+    bool is_exchanged =
+        table->is_symmetric ? pos->side == BLACK : !material_is_equal(&material, &table->material);
+    if (!is_exchanged) return seen;
+    for (PieceType type = PAWN; type <= KING; type++) {
+        seen.pieces[piece_of(WHITE, type)] = byte_swap(pieces_of(pos, BLACK, type));
+        seen.pieces[piece_of(BLACK, type)] = byte_swap(pieces_of(pos, WHITE, type));
+    }
+    seen.side ^= 1;
+    return seen;
 }
 
-static Color seen_side(const Position *pos, Perspective perspective) {
-    return perspective == AS_IT_IS ? (Color)pos->side : opponent((Color)pos->side);
+static int file_of_part(const Table *table, const Position *pos) {
+    return table->has_pawns ? index_file(table->squares, pos, table->lead_color) : 0;
 }
 
-static int file_of_part(const Table *table, const Position *pos, Perspective perspective) {
-    if (!table->has_pawns) return 0;
-    return index_file(table->squares, pos, perspective, table->lead_color);
-}
-
-static int part_value(const Table *table, const Part *part, const Position *pos,
-                      Perspective perspective) {
+static int part_value(const Table *table, const Part *part, const Position *pos) {
     uint64_t index;
-    if (!index_of(table->squares, &part->groups, pos, perspective, &index)) return PAIRS_FAILED;
+    if (!index_of(table->squares, &part->groups, pos, &index)) return PAIRS_FAILED;
     return pairs_value(&part->pairs, index);
 }
 
-TableAnswer table_wdl(const Table *table, const Position *pos, Perspective perspective, int *wdl) {
+TableAnswer table_wdl(const Table *table, const Position *pos, int *wdl) {
     enum { VALUE_MAX = 4, VALUE_DRAW = 2 };
-    Perspective seen = perspective_of(table, pos, perspective);
-    int side = table->sides == 1 ? 0 : (int)seen_side(pos, seen);
-    const Part *part = &table->parts[file_of_part(table, pos, seen)][side];
-    int value = part_value(table, part, pos, seen);
+    Position seen = position_in_file(table, pos);
+    int side = table->sides == 1 ? 0 : (int)seen.side;
+    int value = part_value(table, &table->parts[file_of_part(table, &seen)][side], &seen);
     if (value == PAIRS_FAILED || value > VALUE_MAX) return TABLE_DAMAGED;
     *wdl = value - VALUE_DRAW;
     return TABLE_ANSWERED;
 }
 
-// What a stored value means after mapping, PAIRS_FAILED if the list is too short.
+// Returns a stored value after mapping, PAIRS_FAILED if the list is too short.
 static int mapped_value(const Part *part, int wdl, int value) {
     if (!(part->flags & DTZ_MAPPED)) return value;
     int outcome = (wdl < 0) + (wdl == 1 || wdl == -1 ? 2 : 0);
@@ -246,14 +245,13 @@ static int mapped_value(const Part *part, int wdl, int value) {
     return part->flags & DTZ_WIDE_MAP ? (int)bytes_u16(list + 2 * value) : list[value];
 }
 
-TableAnswer table_dtz(const Table *table, const Position *pos, Perspective perspective, int wdl,
-                      int *plies) {
-    Perspective seen = perspective_of(table, pos, perspective);
-    const Part *part = &table->parts[file_of_part(table, pos, seen)][0];
+TableAnswer table_dtz(const Table *table, const Position *pos, int wdl, int *plies) {
+    Position seen = position_in_file(table, pos);
+    const Part *part = &table->parts[file_of_part(table, &seen)][0];
     Color stored = part->flags & DTZ_BLACK_TO_MOVE ? BLACK : WHITE;
     bool has_both = table->is_symmetric && !table->has_pawns;
-    if (!has_both && seen_side(pos, seen) != stored) return TABLE_OTHER_SIDE;
-    int value = part_value(table, part, pos, seen);
+    if (!has_both && seen.side != stored) return TABLE_OTHER_SIDE;
+    int value = part_value(table, part, &seen);
     if (value != PAIRS_FAILED) value = mapped_value(part, wdl, value);
     if (value == PAIRS_FAILED) return TABLE_DAMAGED;
     bool in_plies = (wdl == 2 && part->flags & DTZ_WINS_IN_PLIES) ||

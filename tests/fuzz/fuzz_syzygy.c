@@ -16,11 +16,10 @@ static void ask(const Table *table, TableKind kind, const Position *start) {
         int value = 0;
         pos.side = (uint8_t)(i & 1);
         if (kind == TABLE_WDL)
-            FUZZ_CHECK(table_wdl(table, &pos, AS_IT_IS, &value) != TABLE_ANSWERED ||
+            FUZZ_CHECK(table_wdl(table, &pos, &value) != TABLE_ANSWERED ||
                        (value >= -2 && value <= 2));
         else
-            FUZZ_CHECK(table_dtz(table, &pos, AS_IT_IS, i / 2 - 2, &value) != TABLE_ANSWERED ||
-                       value > 0);
+            FUZZ_CHECK(table_dtz(table, &pos, i / 2 - 2, &value) != TABLE_ANSWERED || value > 0);
     }
 }
 
