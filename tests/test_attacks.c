@@ -1,4 +1,4 @@
-// test_attacks.c: attack sets against their definitions (attacks/*.h)
+// test_attacks.c: squares and attack sets against their definitions (attacks/*.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/methods.h"
 
@@ -9,6 +9,55 @@
 #include "base/random.h"
 #include "check.h"
 
+// The square a step away, as a set; empty beyond the edge.
+static Bitboard step_bb(Square sq, int files, int ranks) {
+    Square to = square_step(sq, files, ranks);
+    return to == NO_SQUARE ? 0 : square_bb(to);
+}
+
+static void squares_are_numbered_from_a1_by_ranks(void) {
+    CHECK_EQ(A1, 0);
+    CHECK_EQ(H1, 7);
+    CHECK_EQ(A2, 8);
+    CHECK_EQ(H8, 63);
+    for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
+        CHECK_EQ(square_at(file_of(sq), rank_of(sq)), sq);
+        CHECK(file_bb(file_of(sq)) & rank_bb(rank_of(sq)) & square_bb(sq));
+        CHECK_EQ(popcount(file_bb(file_of(sq)) & rank_bb(rank_of(sq))), 1);
+        bool dark = (file_of(sq) + rank_of(sq)) % 2 == 0;
+        CHECK_EQ((DARK_SQUARES & square_bb(sq)) != 0, dark);
+    }
+}
+
+static void black_counts_ranks_from_the_other_side(void) {
+    for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
+        CHECK_EQ(flip_rank(sq), square_at(file_of(sq), 7 - rank_of(sq)));
+        CHECK_EQ(relative_rank(WHITE, sq), rank_of(sq));
+        CHECK_EQ(relative_rank(BLACK, sq), 7 - rank_of(sq));
+        CHECK(relative_rank_bb(BLACK, relative_rank(BLACK, sq)) & square_bb(sq));
+    }
+    CHECK_EQ(opponent(WHITE), BLACK);
+    CHECK_EQ(opponent(BLACK), WHITE);
+}
+
+static void shifts_drop_what_leaves_the_board(void) {
+    for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
+        CHECK(shift_east(square_bb(sq)) == step_bb(sq, 1, 0));
+        CHECK(shift_west(square_bb(sq)) == step_bb(sq, -1, 0));
+        CHECK(shift_forward(WHITE, square_bb(sq)) == step_bb(sq, 0, 1));
+        CHECK(shift_forward(BLACK, square_bb(sq)) == step_bb(sq, 0, -1));
+    }
+}
+
+static void sets_are_taken_apart_from_a1_up(void) {
+    Bitboard bb = square_bb(C3) | square_bb(H8) | square_bb(B1);
+    CHECK_EQ(lsb(bb), B1);
+    CHECK_EQ(pop_lsb(&bb), B1);
+    CHECK_EQ(pop_lsb(&bb), C3);
+    CHECK_EQ(pop_lsb(&bb), H8);
+    CHECK(bb == 0);
+}
+
 static void blocker_boards_of_a_square_are_all_different(void) {
     Bitboard mask = slider_blocker_mask(SLIDER_BISHOP, D4), seen = 0;
     CHECK_EQ(popcount(mask), 9);
@@ -18,17 +67,6 @@ static void blocker_boards_of_a_square_are_all_different(void) {
     }
     CHECK(seen == mask);
     CHECK(blocker_board(0, mask) == 0);
-}
-
-static void queens_are_rook_and_bishop_on_random_boards(void) {
-    Random random = random_from_seed(64);
-    for (int i = 0; i < 20000; i++) {
-        Bitboard board = random_next(&random);
-        if (i & 1) board &= random_next(&random);
-        Square sq = (Square)random_below(&random, 64);
-        CHECK(queen_attacks(sq, board) ==
-              (slider_walk(SLIDER_ROOK, sq, board) | slider_walk(SLIDER_BISHOP, sq, board)));
-    }
 }
 
 static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
@@ -50,7 +88,7 @@ static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
             CHECK(attacks.up.each[i] == walked_up && attacks.down.each[i] == walked_down);
             whole |= walked_up | walked_down;
         }
-        CHECK(slider_attacks_union(&attacks) == whole);
+        CHECK((slider_attacks_orthogonal(&attacks) | slider_attacks_diagonal(&attacks)) == whole);
     }
 }
 
@@ -97,37 +135,30 @@ static void pawns_capture_one_step_forward_and_aside(void) {
     for (Color color = WHITE; color <= BLACK; color++)
         for (Square sq = A1; sq <= H8; sq++) {
             int forward = color == WHITE ? 1 : -1;
-            Square west = square_step(sq, -1, forward), east = square_step(sq, 1, forward);
-            Bitboard west_bb = west == NO_SQUARE ? 0 : square_bb(west);
-            Bitboard east_bb = east == NO_SQUARE ? 0 : square_bb(east);
-            CHECK(pawn_attacks(color, sq) == (west_bb | east_bb));
-            CHECK(pawns_attack_west(color, square_bb(sq)) == west_bb);
-            CHECK(pawns_attack_east(color, square_bb(sq)) == east_bb);
-            CHECK(pawns_attack(color, square_bb(sq)) == (west_bb | east_bb));
+            Bitboard west = step_bb(sq, -1, forward), east = step_bb(sq, 1, forward);
+            CHECK(pawn_attacks(color, sq) == (west | east));
+            CHECK(pawns_attack_west(color, square_bb(sq)) == west);
+            CHECK(pawns_attack_east(color, square_bb(sq)) == east);
+            CHECK(pawns_attack(color, square_bb(sq)) == (west | east));
         }
 }
 
+// By cross product: sq is on the rank, file or diagonal through a and b.
 static void check_pair(Square a, Square b) {
-    Bitboard between = 0, line = 0, ends = square_bb(a) | square_bb(b);
-    if (slider_walk(SLIDER_ROOK, a, 0) & square_bb(b)) {
-        between = slider_walk(SLIDER_ROOK, a, ends) & slider_walk(SLIDER_ROOK, b, ends);
-        line = (slider_walk(SLIDER_ROOK, a, 0) & slider_walk(SLIDER_ROOK, b, 0)) | ends;
-    } else if (slider_walk(SLIDER_BISHOP, a, 0) & square_bb(b)) {
-        between = slider_walk(SLIDER_BISHOP, a, ends) & slider_walk(SLIDER_BISHOP, b, ends);
-        line = (slider_walk(SLIDER_BISHOP, a, 0) & slider_walk(SLIDER_BISHOP, b, 0)) | ends;
-    }
-    // Two crossing lines meet elsewhere too: only what lies on the common one counts.
-    for (Bitboard rest = between | line; rest;) {
-        Square sq = pop_lsb(&rest);
-        int cross = (file_of(b) - file_of(a)) * (rank_of(sq) - rank_of(a)) -
-                    (rank_of(b) - rank_of(a)) * (file_of(sq) - file_of(a));
-        if (cross != 0) between &= ~square_bb(sq), line &= ~square_bb(sq);
+    Bitboard between = 0, line = 0;
+    int files = file_of(b) - file_of(a), ranks = rank_of(b) - rank_of(a);
+    for (Square sq = A1; sq <= H8; sq++) {
+        int file = file_of(sq) - file_of(a), rank = rank_of(sq) - rank_of(a);
+        if ((files && ranks && abs(files) != abs(ranks)) || files * rank != ranks * file) continue;
+        int along = files * file + ranks * rank;
+        line |= square_bb(sq);
+        if (along > 0 && along < files * files + ranks * ranks) between |= square_bb(sq);
     }
     CHECK(between_bb(a, b) == between);
     CHECK(line_bb(a, b) == line);
 }
 
-static void between_and_line_agree_with_the_walk_for_every_pair(void) {
+static void between_and_line_of_every_pair(void) {
     for (Square a = A1; a <= H8; a++)
         for (Square b = A1; b <= H8; b++)
             if (a != b) check_pair(a, b);
@@ -138,8 +169,8 @@ static void the_finder_finds_the_stored_numbers_again(void) {
     static const Square squares[] = {B2, D4, E5, G3, C6};
     for (int i = 0; i < COUNT(squares); i++) {
         Square sq = squares[i];
-        CHECK(magic_find(SLIDER_BISHOP, sq, MAGIC_SEED) == bishop_magics[sq].number);
-        CHECK(magic_find(SLIDER_ROOK, sq, MAGIC_SEED) == rook_magics[sq].number);
+        CHECK(magic_find(SLIDER_BISHOP, sq, MAGIC_SEED) == magics[SLIDER_BISHOP][sq].number);
+        CHECK(magic_find(SLIDER_ROOK, sq, MAGIC_SEED) == magics[SLIDER_ROOK][sq].number);
     }
 }
 
@@ -151,19 +182,23 @@ static void blocker_masks_leave_out_the_edge_and_the_square_itself(void) {
                 square_bb(sq)));
         CHECK(!(slider_blocker_mask(SLIDER_BISHOP, sq) &
                 (FILE_A_BB | FILE_H_BB | RANK_1_BB | RANK_8_BB)));
-        CHECK_EQ(rook_magics[sq].shift, 64 - popcount(slider_blocker_mask(SLIDER_ROOK, sq)));
+        CHECK_EQ(magics[SLIDER_ROOK][sq].shift,
+                 64 - popcount(slider_blocker_mask(SLIDER_ROOK, sq)));
     }
 }
 
 static const Test tests[] = {
+    TEST(squares_are_numbered_from_a1_by_ranks),
+    TEST(black_counts_ranks_from_the_other_side),
+    TEST(shifts_drop_what_leaves_the_board),
+    TEST(sets_are_taken_apart_from_a1_up),
     TEST(blocker_boards_of_a_square_are_all_different),
-    TEST(queens_are_rook_and_bishop_on_random_boards),
     TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction),
     TEST(the_walk_stops_at_the_first_blocker),
     TEST(steps_off_the_board_are_no_square),
     TEST(leapers_agree_with_the_distance_of_squares),
     TEST(pawns_capture_one_step_forward_and_aside),
-    TEST(between_and_line_agree_with_the_walk_for_every_pair),
+    TEST(between_and_line_of_every_pair),
     TEST(the_finder_finds_the_stored_numbers_again),
     TEST(blocker_masks_leave_out_the_edge_and_the_square_itself),
 };

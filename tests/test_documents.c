@@ -172,7 +172,7 @@ static void stack_overflow_rook_on_e4(void) {
 static void stack_overflow_the_index_is_unsigned(void) {
     int negative = 0;
     for (Square sq = A1; sq <= H8; sq++) {
-        const Magic *magic = &rook_magics[sq];
+        const Magic *magic = &magics[SLIDER_ROOK][sq];
         for (unsigned n = 0; n < 1u << popcount(magic->mask); n++) {
             uint64_t product = blocker_board(n, magic->mask) * magic->number;
             negative += (int64_t)product >> magic->shift < 0;

@@ -18,8 +18,6 @@
 // four opposite ones (down, left, 225deg, 315deg).
 extern Bitboard fill_boards[64][DIRECTION_COUNT];
 
-enum { FILL_BYTES = 64 * DIRECTION_COUNT * sizeof(Bitboard) };
-
 // Blockers shifted by one to six steps of step bits, also to squares off the ray.
 FORCE_INLINE Bitboard fill_left(Bitboard blockers, int step) {
     return blockers << step | blockers << 2 * step | blockers << 3 * step | blockers << 4 * step |

@@ -28,8 +28,6 @@ extern HyperbolaMasks hyperbola_masks[64];
 // Attacks along the first rank from a file, by the state of the files b to g.
 extern uint8_t hyperbola_ranks[64][8];
 
-enum { HYPERBOLA_BYTES = sizeof(HyperbolaMasks) * 64 + 64 * 8 };
-
 FORCE_INLINE Bitboard hyperbola_line(Square sq, Bitboard occupied, Bitboard mask) {
     Bitboard forward = occupied & mask;  // o - s
     Bitboard reverse = byte_swap(forward);

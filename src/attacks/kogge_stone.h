@@ -1,8 +1,8 @@
 // kogge_stone.h: squares attacked by a set of sliders, in all eight directions at once.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A look-up of attacks.h is for one slider. This fill is for all sliders of a set together, without
-// loop, branch or table. Each ray ends with the first occupied square.
+// attacks.h looks up one slider. This fill computes all sliders of a set together, without loop,
+// branch or table. Each ray ends with the first occupied square.
 #ifndef ATTACKS_KOGGE_STONE_H
 #define ATTACKS_KOGGE_STONE_H
 
@@ -61,13 +61,7 @@ FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard orthogonal, Bitboard dia
     return attacks;
 }
 
-FORCE_INLINE Bitboard slider_attacks_union(const SliderAttacks *attacks) {
-    Bitboard all = 0;
-    for (int i = 0; i < 4; i++) all |= attacks->up.each[i] | attacks->down.each[i];
-    return all;
-}
-
-// Attacks along ranks and files only, and along diagonals only.
+// Attacks along ranks and files, and along diagonals.
 FORCE_INLINE Bitboard slider_attacks_orthogonal(const SliderAttacks *attacks) {
     const Bitboard *up = attacks->up.each, *down = attacks->down.each;
     return up[0] | up[1] | down[0] | down[1];
@@ -81,7 +75,7 @@ FORCE_INLINE Bitboard slider_attacks_diagonal(const SliderAttacks *attacks) {
 FORCE_INLINE Bitboard sliders_attack(Bitboard orthogonal, Bitboard diagonal, Bitboard occupancy) {
     if (KOGGE_STONE_IS_FASTER) {
         SliderAttacks attacks = kogge_stone_attacks(orthogonal, diagonal, ~occupancy);
-        return slider_attacks_union(&attacks);
+        return slider_attacks_orthogonal(&attacks) | slider_attacks_diagonal(&attacks);
     }
     Bitboard all = 0;
     while (orthogonal) all |= rook_attacks(pop_lsb(&orthogonal), occupancy);

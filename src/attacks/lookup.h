@@ -31,8 +31,6 @@ extern LookupSquare lookup_squares[64];
 extern Bitboard lookup_rank[64][64], lookup_file[64][64];
 extern Bitboard lookup_a1h8[64][64], lookup_a8h1[64][64];
 
-enum { LOOKUP_BYTES = sizeof(LookupSquare) * 64 + 4 * 64 * 64 * sizeof(Bitboard) };
-
 FORCE_INLINE unsigned lookup_rank_state(Square sq, Bitboard occupied) {
     return (unsigned)((occupied & lookup_squares[sq].rank_mask) >> lookup_squares[sq].rank_shift);
 }

@@ -6,15 +6,12 @@
 
 #include "base/random.h"
 
-Magic rook_magics[64];
-Magic bishop_magics[64];
-
-static Bitboard rook_table[ROOK_BLOCKER_BOARDS];
-static Bitboard bishop_table[BISHOP_BLOCKER_BOARDS];
+Magic magics[2][64];
+static Bitboard table[ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS];
 
 // Written by `ravelin magics --seed 1998`, in the order a1 ... h8.
 // clang-format off
-static const uint64_t rook_numbers[64] = {
+static const uint64_t numbers[2][64] = {{  // by Slider
     0x6080088020400010ull, 0x0140100020004000ull, 0x1080200080081002ull, 0x2080080010010480ull,
     0x9080040088008002ull, 0x0300080400060900ull, 0x3080008042000100ull, 0x808000d029000280ull,
     0x0440800020400088ull, 0x1110802000804000ull, 0x8200801000802001ull, 0x4081002409001000ull,
@@ -31,9 +28,7 @@ static const uint64_t rook_numbers[64] = {
     0x1200041100080100ull, 0x4084000200800480ull, 0x0010020150080400ull, 0x0000010080441a00ull,
     0x8000108044210206ull, 0x400080400111012bull, 0x0080420008208012ull, 0x01060038a010400eull,
     0x1912000820910402ull, 0x1001000204000801ull, 0x1008061018450484ull, 0x50020c014a80250aull,
-};
-
-static const uint64_t bishop_numbers[64] = {
+}, {
     0x8010101041848591ull, 0x0020622200410030ull, 0x020808010820000bull, 0x8004040090400001ull,
     0x4014104410100100ull, 0x00410120100200b0ull, 0xa1134a1084200418ull, 0x0402008200822000ull,
     0x3812080810040048ull, 0x000a904212205200ull, 0x0033040848950000ull, 0x0010211041000000ull,
@@ -50,29 +45,23 @@ static const uint64_t bishop_numbers[64] = {
     0x00a0010820884000ull, 0xc220100408082040ull, 0x0040c2180a008400ull, 0x4022588805004020ull,
     0x2008208804012005ull, 0x1201104108293000ull, 0x2008100300982400ull, 0x8085016002841100ull,
     0x0800404050020224ull, 0x00580820201c00c8ull, 0x8901441c10840900ull, 0x00202800c8004044ull,
-};
+}};
 // clang-format on
 
-// Writes the move board of every blocker board to its index in table. Returns the end of table.
-static Bitboard *fill_square(Slider slider, Square sq, uint64_t number, Magic *magic,
-                             Bitboard *table) {
-    Bitboard mask = slider_blocker_mask(slider, sq);
-    Bitboard blockers = 0;
-    *magic = (Magic){mask, number, table, (unsigned)(64 - popcount(mask))};
-    do {
-        table[(blockers * number) >> magic->shift] = slider_walk(slider, sq, blockers);
-        blockers = (blockers - mask) & mask;  // the next subset; 0 after the last
-    } while (blockers);
-    return table + (1u << popcount(mask));
-}
-
 void magic_init(void) {
-    Bitboard *rook_end = rook_table, *bishop_end = bishop_table;
-    for (Square sq = A1; sq <= H8; sq++) {
-        rook_end = fill_square(SLIDER_ROOK, sq, rook_numbers[sq], &rook_magics[sq], rook_end);
-        bishop_end =
-            fill_square(SLIDER_BISHOP, sq, bishop_numbers[sq], &bishop_magics[sq], bishop_end);
-    }
+    Bitboard *next = table;
+    for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++)
+        for (Square sq = A1; sq <= H8; sq++) {
+            Bitboard mask = slider_blocker_mask(slider, sq), blockers = 0;
+            uint64_t number = numbers[slider][sq];
+            unsigned shift = (unsigned)(64 - popcount(mask));
+            magics[slider][sq] = (Magic){mask, number, next, shift};
+            do {
+                next[(blockers * number) >> shift] = slider_walk(slider, sq, blockers);
+                blockers = (blockers - mask) & mask;  // the next subset; 0 after the last
+            } while (blockers);
+            next += 1u << popcount(mask);
+        }
 }
 
 // Returns whether number gives blocker boards with different move boards different indices. used:

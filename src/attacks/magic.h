@@ -14,30 +14,24 @@
 
 #include "attacks/walk.h"
 
-// ((occupied & mask) * number) >> shift indexes attacks.
 typedef struct Magic {
     Bitboard mask;            // the rays without their last squares
-    uint64_t number;          // the magic
+    uint64_t number;          // the magic number
     const Bitboard *attacks;  // 2^popcount(mask) attack sets
     unsigned shift;           // 64 - popcount(mask)
 } Magic;
 
-extern Magic rook_magics[64];
-extern Magic bishop_magics[64];
+extern Magic magics[2][64];  // by Slider
 
 FORCE_INLINE Bitboard magic_attacks(const Magic *magic, Bitboard occupied) {
     return magic->attacks[((occupied & magic->mask) * magic->number) >> magic->shift];
 }
-
 FORCE_INLINE Bitboard magic_rook(Square sq, Bitboard occupied) {
-    return magic_attacks(&rook_magics[sq], occupied);
+    return magic_attacks(&magics[SLIDER_ROOK][sq], occupied);
 }
-
 FORCE_INLINE Bitboard magic_bishop(Square sq, Bitboard occupied) {
-    return magic_attacks(&bishop_magics[sq], occupied);
+    return magic_attacks(&magics[SLIDER_BISHOP][sq], occupied);
 }
-
-enum { MAGIC_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Magic) };
 
 void magic_init(void);
 

@@ -1,4 +1,4 @@
-// methods.c: the table of sliding methods, and the tables of the short ones.
+// methods.c: the list of sliding methods, and their tables (for magic see magic.c).
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/methods.h"
 
@@ -41,6 +41,68 @@ void reversal_init(void) {
                             line_walk(NORTH_EAST, sq, 0), line_walk(NORTH_WEST, sq, 0)};
 }
 
+// --- lookup --------------------------------------------------------------------------------------
+
+LookupSquare lookup_squares[64];
+Bitboard lookup_rank[64][64], lookup_file[64][64], lookup_a1h8[64][64], lookup_a8h1[64][64];
+
+// clang-format off
+const uint64_t lookup_file_numbers[8] = {
+    0x8040201008040200ull, 0x4020100804020100ull, 0x2010080402010080ull, 0x1008040201008040ull,
+    0x0804020100804020ull, 0x0402010080402010ull, 0x0201008040201008ull, 0x0100804020100804ull,
+};
+
+// There is no number 0; diagonals of one or two squares have no state.
+const uint64_t lookup_a8h1_numbers[16] = {
+    0, 0, 0,
+    0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull,
+    0x0101010101010100ull, 0x0101010101010100ull, 0x0080808080808080ull, 0x0040404040404040ull,
+    0x0020202020202020ull, 0x0010101010101010ull, 0x0008080808080808ull,
+    0, 0,
+};
+
+const uint64_t lookup_a1h8_numbers[16] = {
+    0, 0, 0,
+    0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull, 0x0101010101010100ull,
+    0x0101010101010100ull, 0x0101010101010100ull, 0x8080808080808000ull, 0x4040404040400000ull,
+    0x2020202020000000ull, 0x1010101000000000ull, 0x0808080000000000ull,
+    0, 0,
+};
+// clang-format on
+
+// The source counts files and ranks from 1.
+static int a8h1_number(Square sq) { return file_of(sq) + rank_of(sq) + 1; }
+static int a1h8_number(Square sq) { return file_of(sq) - rank_of(sq) + 8; }
+
+static void init_line(Square sq, Direction positive, LookupLine *line, uint64_t number,
+                      Bitboard table[64]) {
+    Bitboard outer = RANK_1_BB | RANK_8_BB | (positive == NORTH ? 0 : FILE_A_BB | FILE_H_BB);
+    *line = (LookupLine){(line_walk(positive, sq, 0) | square_bb(sq)) & ~outer, number};
+    for (unsigned n = 0; n < 1u << popcount(line->mask); n++) {
+        Bitboard blockers = blocker_board(n, line->mask);
+        table[lookup_state(line, blockers)] = line_walk(positive, sq, blockers);
+    }
+}
+
+static void init_rank(Square sq, LookupSquare *square) {
+    square->rank_mask = rank_bb(rank_of(sq)) & ~(FILE_A_BB | FILE_H_BB);
+    square->rank_shift = (uint64_t)(8 * rank_of(sq) + 1);
+    for (Bitboard state = 0; state < 64; state++)
+        lookup_rank[sq][state] = line_walk(EAST, sq, state << square->rank_shift);
+}
+
+void lookup_init(void) {
+    for (Square sq = A1; sq <= H8; sq++) {
+        LookupSquare *square = &lookup_squares[sq];
+        init_rank(sq, square);
+        init_line(sq, NORTH, &square->file, lookup_file_numbers[file_of(sq)], lookup_file[sq]);
+        init_line(sq, NORTH_EAST, &square->a1h8, lookup_a1h8_numbers[a1h8_number(sq)],
+                  lookup_a1h8[sq]);
+        init_line(sq, NORTH_WEST, &square->a8h1, lookup_a8h1_numbers[a8h1_number(sq)],
+                  lookup_a8h1[sq]);
+    }
+}
+
 // --- fill and rays -------------------------------------------------------------------------------
 
 Bitboard fill_boards[64][DIRECTION_COUNT];
@@ -61,23 +123,19 @@ void rays_init(void) {
 // --- pext ----------------------------------------------------------------------------------------
 
 #if HAS_EXTRACT_BITS
-Pext pext_rooks[64], pext_bishops[64];
+Pext pexts[2][64];
 static Bitboard pext_table[ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS];
 
 // Bit i of an extracted index selects the i-th square of the mask, as in blocker_board.
-static Bitboard *fill_square(Pext *pext, Slider slider, Square sq, Bitboard *next) {
-    *pext = (Pext){slider_blocker_mask(slider, sq), next};
-    for (unsigned n = 0; n < 1u << popcount(pext->mask); n++)
-        *next++ = slider_walk(slider, sq, blocker_board(n, pext->mask));
-    return next;
-}
-
 void pext_init(void) {
     Bitboard *next = pext_table;
-    for (Square sq = A1; sq <= H8; sq++) {
-        next = fill_square(&pext_rooks[sq], SLIDER_ROOK, sq, next);
-        next = fill_square(&pext_bishops[sq], SLIDER_BISHOP, sq, next);
-    }
+    for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++)
+        for (Square sq = A1; sq <= H8; sq++) {
+            Bitboard mask = slider_blocker_mask(slider, sq);
+            pexts[slider][sq] = (Pext){mask, next};
+            for (unsigned n = 0; n < 1u << popcount(mask); n++)
+                *next++ = slider_walk(slider, sq, blocker_board(n, mask));
+        }
 }
 #endif
 
@@ -93,6 +151,8 @@ void pext_init(void) {
     }
 METHODS_ALL(METHOD_FUNCTIONS)
 
+enum { BLOCKER_BOARDS_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * sizeof(Bitboard) };
+
 #define METHOD(name, document, bytes, cost)                                                     \
     {                                                                                           \
 #name, document, bytes, cost, name##_init, { call_##name##_rook, call_##name##_bishop } \
@@ -100,20 +160,20 @@ METHODS_ALL(METHOD_FUNCTIONS)
 
 // In the order of METHODS_ALL. The headers explain the costs; README.md cites the documents.
 const Method methods[METHOD_COUNT] = {
-    METHOD(magic, "Stack Overflow 16925204", MAGIC_BYTES,
+    METHOD(magic, "Stack Overflow 16925204", sizeof(magics) + BLOCKER_BOARDS_BYTES,
            "1 and, 1 multiplication, 1 shift, 2 loads"),
-    METHOD(hyperbola, "Chess Programming Wiki", HYPERBOLA_BYTES,
+    METHOD(hyperbola, "Chess Programming Wiki", sizeof(hyperbola_masks) + sizeof(hyperbola_ranks),
            "a line: 2 subtractions, 2 byte swaps, 1 xor, 2 ands; a rank: 1 load"),
-    METHOD(reversal, "Chess Engine Lab", REVERSAL_BYTES,
+    METHOD(reversal, "Chess Engine Lab", sizeof(reversal_masks),
            "a line: 2 reversals, 2 subtractions, 2 xors, 1 or, 2 ands"),
-    METHOD(lookup, "Luijten, Winglet", LOOKUP_BYTES,
+    METHOD(lookup, "Luijten, Winglet", sizeof(lookup_squares) + 4 * sizeof(lookup_rank),
            "a line: 1 and, 1 multiplication (rank: none), 1 shift, 1 load"),
-    METHOD(fill, "Groenewald, NagaSkaki", FILL_BYTES,
+    METHOD(fill, "Groenewald, NagaSkaki", sizeof(fill_boards),
            "a direction: 6 shifts, 5 ors, 2 ands, 1 xor"),
-    METHOD(rays, "Chess Programming Wiki", RAYS_BYTES,
+    METHOD(rays, "Chess Programming Wiki", sizeof(rays_table),
            "a direction: 1 and, 1 or, 1 bit scan, 1 xor, 2 loads"),
 #if HAS_EXTRACT_BITS
-    METHOD(pext, "none", PEXT_BYTES, "1 bit extraction (BMI2), 2 loads"),
+    METHOD(pext, "none", sizeof(pexts) + BLOCKER_BOARDS_BYTES, "1 bit extraction (BMI2), 2 loads"),
 #endif
 };
 

@@ -17,20 +17,19 @@ typedef struct Pext {
     const Bitboard *attacks;  // 2^popcount(mask) attack sets
 } Pext;
 
-extern Pext pext_rooks[64], pext_bishops[64];
+extern Pext pexts[2][64];  // by Slider
 
-enum { PEXT_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * 8 + 128 * sizeof(Pext) };
-
-FORCE_INLINE Bitboard pext_rook(Square sq, Bitboard occupied) {
-    return pext_rooks[sq].attacks[extract_bits(occupied, pext_rooks[sq].mask)];
+FORCE_INLINE Bitboard pext_attacks(const Pext *pext, Bitboard occupied) {
+    return pext->attacks[extract_bits(occupied, pext->mask)];
 }
-
+FORCE_INLINE Bitboard pext_rook(Square sq, Bitboard occupied) {
+    return pext_attacks(&pexts[SLIDER_ROOK][sq], occupied);
+}
 FORCE_INLINE Bitboard pext_bishop(Square sq, Bitboard occupied) {
-    return pext_bishops[sq].attacks[extract_bits(occupied, pext_bishops[sq].mask)];
+    return pext_attacks(&pexts[SLIDER_BISHOP][sq], occupied);
 }
 
 void pext_init(void);
 
 #endif
-
 #endif

@@ -15,8 +15,6 @@
 
 extern Bitboard rays_table[DIRECTION_COUNT][64];
 
-enum { RAYS_BYTES = DIRECTION_COUNT * 64 * sizeof(Bitboard) };
-
 FORCE_INLINE Square rays_first_positive(Bitboard blockers) {
     return (Square)lowest_bit(blockers | square_bb(H8));
 }

@@ -20,8 +20,6 @@ typedef struct ReversalMasks {
 
 extern ReversalMasks reversal_masks[64];
 
-enum { REVERSAL_BYTES = sizeof(ReversalMasks) * 64 };
-
 // The square that sq becomes when the board is reversed (a1 <-> h8).
 FORCE_INLINE Square reversal_square(Square sq) { return (Square)(63 - sq); }
 

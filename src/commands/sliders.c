@@ -101,13 +101,11 @@ int command_sliders(int count, char *words[]) {
     return sliders_bench((int)rounds);
 }
 
-static void print_magics(const char *name, Slider slider, uint64_t seed) {
-    printf("static const uint64_t %s[64] = {\n", name);
+static void print_magics(Slider slider, uint64_t seed) {
     for (Square sq = A1; sq <= H8; sq++) {
         const char *before = sq % 4 == 0 ? "    " : " ", *after = sq % 4 == 3 ? "\n" : "";
         printf("%s0x%016" PRIx64 "ull,%s", before, magic_find(slider, sq, seed), after);
     }
-    printf("};\n");
 }
 
 int command_magics(int count, char *words[]) {
@@ -115,8 +113,10 @@ int command_magics(int count, char *words[]) {
     const Argument arguments[] = {{"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY}};
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), magics_usage, &status)) return status;
-    print_magics("rook_numbers", SLIDER_ROOK, (uint64_t)seed);
-    printf("\n");
-    print_magics("bishop_numbers", SLIDER_BISHOP, (uint64_t)seed);
+    printf("static const uint64_t numbers[2][64] = {{  // by Slider\n");
+    print_magics(SLIDER_ROOK, (uint64_t)seed);
+    printf("}, {\n");
+    print_magics(SLIDER_BISHOP, (uint64_t)seed);
+    printf("}};\n");
     return STATUS_OK;
 }

@@ -64,7 +64,7 @@ static void print_bits(unsigned number, int count) {
 // --- magic and pext ------------------------------------------------------------------------------
 
 static void show_magic(const Scene *scene) {
-    const Magic *magic = scene->rook ? &rook_magics[scene->sq] : &bishop_magics[scene->sq];
+    const Magic *magic = &magics[scene->rook ? SLIDER_ROOK : SLIDER_BISHOP][scene->sq];
     Bitboard blockers = scene->occupied & magic->mask, product = blockers * magic->number;
     unsigned index = (unsigned)(product >> magic->shift), bits = 64 - magic->shift;
     DRAW(scene,
@@ -82,7 +82,7 @@ static void show_magic(const Scene *scene) {
 
 #if HAS_EXTRACT_BITS
 static void show_pext(const Scene *scene) {
-    const Pext *pext = scene->rook ? &pext_rooks[scene->sq] : &pext_bishops[scene->sq];
+    const Pext *pext = &pexts[scene->rook ? SLIDER_ROOK : SLIDER_BISHOP][scene->sq];
     unsigned index = (unsigned)extract_bits(scene->occupied, pext->mask);
     int bits = popcount(pext->mask);
     DRAW(scene, "the bits that the mask selects move together at the low end (a1, b1, ...)",

@@ -55,9 +55,8 @@ typedef struct GroupOrder {
     int lead, other_pawns;
 } GroupOrder;
 
-// Groups pieces[0..count), 3 <= count <= MATERIAL_PIECES_MAX, with one king of each colour. file: of
-// the leading pawn, FILE_A..FILE_D; 0 without pawns. Returns NULL, or a static error text about list
-// or order.
+// Groups pieces[0..count), 3 <= count <= MATERIAL_PIECES_MAX, with one king of each colour. file:
+// of the leading pawn, FILE_A..FILE_D; 0 without pawns. Returns NULL, or a static error text.
 const char *groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
                         GroupOrder order, int file);
 

@@ -34,7 +34,7 @@ void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind);
 enum { SYZYGY_DAMAGE_BYTES = 80 };
 bool syzygy_report_damage(Syzygy *syzygy, Text *text);
 
-// Maps and parses the next file, fewest pieces first. *cursor is 0 before the first one. Returns its
+// Maps and parses the next file, fewest pieces first. *cursor is 0 before the first. Returns its
 // name, such as "KQvK.rtbw", and sets *error to a static text or NULL. Returns NULL after the last.
 const char *syzygy_next_file(Syzygy *syzygy, int *cursor, const char **error);
 

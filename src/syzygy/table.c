@@ -50,9 +50,9 @@ struct Table {
 // --- parsing -------------------------------------------------------------------------------------
 
 static const char *read_magic(Reader *reader, TableKind kind) {
-    static const uint8_t magics[][4] = {{0x71, 0xE8, 0x23, 0x5D}, {0xD7, 0x66, 0x0C, 0xA5}};
-    const uint8_t *magic = reader_take(reader, 4);
-    return magic && memcmp(magic, magics[kind], 4) == 0 ? NULL : "not a table of this kind";
+    static const uint8_t wanted[][4] = {{0x71, 0xE8, 0x23, 0x5D}, {0xD7, 0x66, 0x0C, 0xA5}};
+    const uint8_t *found = reader_take(reader, 4);
+    return found && memcmp(found, wanted[kind], 4) == 0 ? NULL : "not a table of this kind";
 }
 
 static const char *read_layout(Table *table, Reader *reader, TableKind kind,
