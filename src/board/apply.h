@@ -1,4 +1,4 @@
-// apply.h: what a move does to a Position; game.c and perft.c are built on it.
+// apply.h: playing a move on a Position, with or without keys.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_APPLY_H
 #define BOARD_APPLY_H
@@ -17,10 +17,10 @@ FORCE_INLINE void put_without_keys(Position *pos, Color us, PieceType type, Squa
     pos->colors[us] |= square_bb(sq);
 }
 
-// The part of a move of us that needs no keys: sets the fields of after up to side, from those of
-// before; the two may be the same. placed is what moved became. ep_square is set wherever a pawn is
-// in place to capture, legally or not. A move clears the squares it touches and the castling rights
-// that belong to them, then puts its pieces on their new squares.
+// Sets the fields of after up to side from the fields of before; the two may be the same Position.
+// placed: moved, or the promotion piece. ep_square is set even if a capture there is illegal. A
+// move clears the squares it touches and their castling rights, then puts its pieces on their new
+// squares.
 FORCE_INLINE void apply_without_keys(Position *after, const Position *before, Color us,
                                      MoveKind kind, PieceType moved, PieceType placed, Square from,
                                      Square to) {
@@ -58,7 +58,7 @@ FORCE_INLINE void take_with_keys(Position *pos, Piece piece, Square sq) {
     keys_toggle(&pos->keys, piece, sq);
 }
 
-// Board and keys of a move.
+// Plays the move on board and keys. Returns the captured piece or NO_PIECE.
 FORCE_INLINE Piece apply_to_board(Position *pos, Color us, MoveKind kind, Piece moved, Piece placed,
                                   Square from, Square to) {
     take_with_keys(pos, moved, from);
@@ -75,8 +75,8 @@ FORCE_INLINE Piece apply_to_board(Position *pos, Color us, MoveKind kind, Piece 
     return taken;
 }
 
-// Plays a legal move of us, who is to move, and updates every field. Returns the piece captured, or
-// NO_PIECE.
+// Plays a legal move of us, the side to move, and updates every field. Returns the captured piece
+// or NO_PIECE.
 FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
     const Square from = move_from(move), to = move_to(move);
     const MoveKind kind = move_kind(move);

@@ -7,12 +7,12 @@
 
 enum { CHESS960_ARRAYS = 960, CHESS960_CLASSICAL = 518 };
 
-// The start position in which White has one array and Black another, each 0..959 in Scharnagl's
-// numbering; equal ones are Chess960, different ones Double Fischer Random. All castling rights.
+// Returns the start position of two arrays, each 0..959 in Scharnagl's numbering, with all castling
+// rights. Equal arrays are Chess960, different arrays Double Fischer Random.
 Position chess960_start(int white_array, int black_array);
 
-// The number of the array on the first rank of color, -1 if there is none or a rook has lost its
-// castling right.
+// Returns the number of the array on the first rank of color, -1 if there is none or a castling
+// right is lost.
 int chess960_number(const Position *pos, Color color);
 
 #endif

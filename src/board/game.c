@@ -125,12 +125,12 @@ uint64_t game_key_after(const Game *game, Move move) {
 
 // --- repetitions ---------------------------------------------------------------------------------
 
-// Key of the position that many plies ago.
+// Key of the position this number of plies ago.
 static uint64_t key_before(const Game *game, int plies) {
     return plies ? game->record[game->count - plies].keys.whole : game->pos.keys.whole;
 }
 
-// True if the position that many plies ago occurred once before that.
+// True if the position this number of plies ago occurred before.
 static bool was_repeated(const Game *game, int plies) {
     for (int i = plies + 4; i <= game->plies_since_irreversible; i += 2)
         if (key_before(game, i) == key_before(game, plies)) return true;

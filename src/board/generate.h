@@ -6,12 +6,12 @@
 #include "board/apply.h"
 
 // One source serves both colours, all types of generation and all uses: colour, gen and emit are
-// constants that fold into each instance. GEN_COUNT is GEN_ALL where only the number of moves
-// matters, not which piece makes them.
+// constants of each inlined instance. GEN_COUNT is GEN_ALL for counting: the origins of slider
+// moves may be missing.
 typedef enum GenType { GEN_ALL, GEN_NOISY, GEN_QUIET, GEN_COUNT } GenType;
 
-// Moves of pieces of one type to all targets: from one square, or, if step is not 0, each from the
-// square target - step. A promotion is four moves.
+// Moves of pieces of one type to all targets: from one square, or from target - step if step is not
+// 0. A promotion is four moves.
 typedef struct MoveSet {
     MoveKind kind;
     PieceType type;
@@ -24,19 +24,19 @@ FORCE_INLINE Square set_from(MoveSet set, Square to) {
     return set.step ? (Square)((int)to - set.step) : set.from;
 }
 
-// What is done with the moves of us. user: of the caller of generate().
+// Receives the moves of us. user: as passed to generate().
 typedef void Emit(void *user, Color us, MoveSet set);
 
-// What decides over legality in one position.
+// The squares that decide which moves are legal.
 typedef struct Masks {
     Square king;
     Bitboard checkers;
     Bitboard pinned;      // own pieces that may move only on their line with the king
-    Bitboard check_mask;  // where a move of another piece ends a check: everywhere if there is none
+    Bitboard check_mask;  // targets of other pieces that end a check; all squares without check
 } Masks;
 
-// An enemy slider gives check if nothing stands between it and the king; a single own piece there
-// is pinned.
+// An enemy slider gives check if no piece is between it and the king. A single own piece between
+// them is pinned.
 FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
     Color them = opponent(us);
     Bitboard queens = pieces_of(pos, them, QUEEN), enemy = pos->colors[them];
@@ -60,24 +60,9 @@ FORCE_INLINE Masks find_masks(const Position *pos, Color us) {
     return masks;
 }
 
-FORCE_INLINE Bitboard gen_targets(const Position *pos, Color us, GenType gen) {
-    return gen == GEN_NOISY   ? pos->colors[opponent(us)]
-           : gen == GEN_QUIET ? ~occupied(pos)
-                              : ~pos->colors[us];
-}
-
 FORCE_INLINE void emit_from(Emit emit, void *user, Color us, PieceType type, Square from,
                             Bitboard targets) {
     emit(user, us, (MoveSet){NORMAL, type, targets, from, 0});
-}
-
-// A set for each direction, in which no two sliders attack the same square.
-FORCE_INLINE void emit_by_direction(Emit emit, void *user, Color us, const SliderAttacks *attacks,
-                                    Bitboard targets) {
-    for (int i = 0; i < 4; i++) {
-        emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks->up.each[i] & targets);
-        emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks->down.each[i] & targets);
-    }
 }
 
 // Pawn moves to all targets at once, each from the square target - step.
@@ -111,52 +96,50 @@ FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color u
     }
 }
 
-FORCE_INLINE void en_passant_moves(Emit emit, void *user, const Position *pos, Color us,
-                                   GenType gen) {
-    if (pos->ep_square == NO_SQUARE || gen == GEN_QUIET) return;
-    const Square to = (Square)pos->ep_square;
-    for (Bitboard capturers = en_passant_capturers(pos, to); capturers;)
-        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(to), pop_lsb(&capturers), 0});
+// Moves of sliders like those of type, a rook or bishop.
+FORCE_INLINE void slider_moves(Emit emit, void *user, const Position *pos, Color us, PieceType type,
+                               Bitboard sliders, Bitboard targets) {
+    Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN);
+    while (sliders) {
+        Square from = pop_lsb(&sliders);
+        Bitboard attacks = type == ROOK ? rook_attacks(from, all) : bishop_attacks(from, all);
+        bool is_queen = queens & square_bb(from);
+        emit_from(emit, user, us, is_queen ? QUEEN : type, from, attacks & targets);
+    }
 }
 
-// Knights, bishops, rooks and queens. A pinned knight has no move, a pinned slider its line.
+// Moves of knights, bishops, rooks and queens. Pinned knights have none; pinned sliders stay on
+// their line.
 FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color us, GenType gen,
                               const Masks *masks, Bitboard targets) {
-    Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
+    Bitboard queens = pieces_of(pos, us, QUEEN), free = ~masks->pinned;
     Bitboard diagonal = pieces_of(pos, us, BISHOP) | queens;
     Bitboard orthogonal = pieces_of(pos, us, ROOK) | queens;
-    const bool by_kogge_stone = gen == GEN_COUNT && KOGGE_STONE_IS_FASTER;
     for (Bitboard movers = pieces_of(pos, us, KNIGHT) & free; movers;) {
         Square from = pop_lsb(&movers);
         emit_from(emit, user, us, KNIGHT, from, knight_attacks(from) & targets);
     }
-    if (by_kogge_stone) {
-        SliderAttacks attacks = kogge_stone_attacks(orthogonal & free, diagonal & free, ~all);
-        emit_by_direction(emit, user, us, &attacks, targets);
-    }
-    for (Bitboard movers = by_kogge_stone ? 0 : diagonal & free; movers;) {
-        Square from = pop_lsb(&movers);
-        PieceType type = queens & square_bb(from) ? QUEEN : BISHOP;
-        emit_from(emit, user, us, type, from, bishop_attacks(from, all) & targets);
-    }
-    for (Bitboard movers = by_kogge_stone ? 0 : orthogonal & free; movers;) {
-        Square from = pop_lsb(&movers);
-        PieceType type = queens & square_bb(from) ? QUEEN : ROOK;
-        emit_from(emit, user, us, type, from, rook_attacks(from, all) & targets);
+    if (gen == GEN_COUNT && KOGGE_STONE_IS_FASTER) {
+        // One set for each direction: two sliders never attack a square from the same direction.
+        SliderAttacks attacks =
+            kogge_stone_attacks(orthogonal & free, diagonal & free, ~occupied(pos));
+        for (int i = 0; i < 4; i++) {
+            emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks.up.each[i] & targets);
+            emit_from(emit, user, us, QUEEN, NO_SQUARE, attacks.down.each[i] & targets);
+        }
+    } else {
+        slider_moves(emit, user, pos, us, BISHOP, diagonal & free, targets);
+        slider_moves(emit, user, pos, us, ROOK, orthogonal & free, targets);
     }
     for (Bitboard movers = (diagonal | orthogonal) & masks->pinned; movers;) {
         Square from = pop_lsb(&movers);
         Bitboard line = line_bb(masks->king, from) & targets;
-        bool queen = queens & square_bb(from);
-        if (diagonal & square_bb(from))
-            emit_from(emit, user, us, queen ? QUEEN : BISHOP, from,
-                      bishop_attacks(from, all) & line);
-        if (orthogonal & square_bb(from))
-            emit_from(emit, user, us, queen ? QUEEN : ROOK, from, rook_attacks(from, all) & line);
+        slider_moves(emit, user, pos, us, BISHOP, diagonal & square_bb(from), line);
+        slider_moves(emit, user, pos, us, ROOK, orthogonal & square_bb(from), line);
     }
 }
 
-// The targets where the king would not be attacked; sliders attack through the square it leaves.
+// Targets on which the king is not attacked. Sliders attack through the square it leaves.
 FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
     const Color them = opponent(us);
     targets &= ~attacked_by_non_sliders(pos, them);
@@ -164,15 +147,14 @@ FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, 
     return targets & ~attacked_by_sliders(pos, them, occupied(pos) ^ square_bb(king));
 }
 
-// The squares the king crosses and reaches by castling with rook.
+// Squares that the king crosses or reaches by castling with rook.
 FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
     Square end = castling_king_end(king, rook);
     return between_bb(king, end) | square_bb(end);
 }
 
-// Rooks that the king may castle with if the squares it crosses are safe: no other piece stands in
-// the way of either. They pass each other, so nothing stands between them. A pinned rook would
-// uncover the king on its new square.
+// Rooks for castling whose way, and the king's way, is empty. King and rook pass each other, so no
+// piece is between them. A pinned rook would uncover the king on its new square.
 FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks) {
     Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
     if (rooks) rooks &= rook_attacks(masks->king, occupied(pos));
@@ -201,10 +183,12 @@ FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color u
     }
 }
 
-// Gives every legal move of us, who is to move, of this type to emit.
+// Passes every legal move of us, the side to move, of this type to emit.
 FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit, void *user) {
     Masks masks = find_masks(pos, us);
-    Bitboard targets = gen_targets(pos, us, gen);
+    Bitboard targets = gen == GEN_NOISY   ? pos->colors[opponent(us)]
+                       : gen == GEN_QUIET ? ~occupied(pos)
+                                          : ~pos->colors[us];
     king_moves(emit, user, pos, us, gen, &masks, targets);
     if (more_than_one(masks.checkers)) return;
     targets &= masks.check_mask;
@@ -214,11 +198,14 @@ FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit
         Square from = pop_lsb(&pinned);
         pawn_moves(emit, user, pos, us, gen, square_bb(from), allowed & line_bb(masks.king, from));
     }
-    en_passant_moves(emit, user, pos, us, gen);
+    const Square passed = (Square)pos->ep_square;
+    const bool has_en_passant = passed != NO_SQUARE && gen != GEN_QUIET;
+    for (Bitboard from = has_en_passant ? en_passant_capturers(pos, passed) : 0; from;)
+        emit(user, us, (MoveSet){EN_PASSANT, PAWN, square_bb(passed), pop_lsb(&from), 0});
     piece_moves(emit, user, pos, us, gen, &masks, targets);
 }
 
-// The same for whoever is to move.
+// The same for either side to move.
 FORCE_INLINE void generate_for_mover(const Position *pos, GenType gen, Emit emit, void *user) {
     if (pos->side == WHITE)
         generate(pos, WHITE, gen, emit, user);

@@ -48,7 +48,7 @@ Position position_after(const Position *pos, Move move) {
 
 bool position_is_mate(const Position *pos) { return pos->checkers && movegen_count(pos) == 0; }
 
-// Targets of a piece that is not a king, without regard to pins, checks and own pieces.
+// Targets of a piece other than a king. Pins, checks and own pieces are ignored.
 static Bitboard reach_of(const Position *pos, Color us, Piece piece, Square from) {
     Bitboard all = occupied(pos), attacks = piece_attacks(piece, from, all);
     if (type_of(piece) != PAWN) return attacks;

@@ -5,13 +5,13 @@
 
 #include "board/position.h"
 
-// Each replaces *list by legal moves of the side to move: every one; captures and promotions; the
-// rest. noisy and quiet are disjoint and together make all.
+// Replace *list by the legal moves of the side to move: all moves; captures and promotions; all
+// others.
 void movegen_all(const Position *pos, MoveList *list);
 void movegen_noisy(const Position *pos, MoveList *list);
 void movegen_quiet(const Position *pos, MoveList *list);
 
-// Number of legal moves, 0..218, without making a list.
+// Returns the number of legal moves, 0..218. Faster than a list.
 int movegen_count(const Position *pos);
 
 bool position_is_mate(const Position *pos);
@@ -19,7 +19,7 @@ bool position_is_mate(const Position *pos);
 // Returns the position after a legal move.
 Position position_after(const Position *pos, Move move);
 
-// True if move, any 16 bits, is in movegen_all's list. For moves from outside: the table, a GUI.
+// True if move is legal. Any 16 bits are allowed: the transposition table and GUIs send such moves.
 bool move_is_legal(const Position *pos, Move move);
 
 #endif

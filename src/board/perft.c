@@ -1,4 +1,4 @@
-// perft.c: counting leaves.
+// perft.c: leaf counts by threads and with a hash table.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/perft.h"
 
@@ -9,8 +9,8 @@
 #include "base/os.h"
 #include "board/generate.h"
 
-// A counted position: two relaxed words, the first XORed with the second, so that an entry torn by
-// two threads fails the key test by itself (Hyatt and Mann 2002).
+// A counted position in two relaxed words, the first XORed with the second: an entry that two
+// threads have mixed fails the key test (Hyatt and Mann 2002).
 typedef struct Entry {
     _Atomic uint64_t key_xor_nodes;
     _Atomic uint64_t nodes;
@@ -42,7 +42,7 @@ enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 static bool is_stopped(const Job *job) { return stop_is_requested(job->options->stop); }
 
 // Reports the progress when it is due. The caller holds the lock.
-static void tell_progress(Job *job) {
+static void report_progress(Job *job) {
     int64_t now = os_time_ms();
     if (!job->options->progress || now < job->next_progress_ms) return;
     job->next_progress_ms = now + PROGRESS_MS;
@@ -53,7 +53,7 @@ static void tell_progress(Job *job) {
 static bool poll(Job *job) {
     if (is_stopped(job)) return false;
     if (job->options->progress && pthread_mutex_trylock(&job->lock) == 0) {
-        tell_progress(job);
+        report_progress(job);
         pthread_mutex_unlock(&job->lock);
     }
     return true;
@@ -66,7 +66,7 @@ typedef struct Child {
     uint64_t key;
 } Child;
 
-// A node whose moves are visited: what is counted so far below it, or the children gathered.
+// A node whose moves are visited: the leaves counted so far, or the children collected so far.
 typedef struct Walk {
     Job *job;
     const Position *pos;
@@ -87,8 +87,8 @@ static void table_store(Entry *entry, uint64_t key, uint64_t nodes) {
     atomic_store_explicit(&entry->nodes, nodes, memory_order_relaxed);
 }
 
-// A bare position has no key, so its words are multiplied with random ones (Black and others 1999).
-// Each depth has keys of its own: an entry answers only for the depth it was counted at.
+// apply_without_keys leaves positions without key, so the key is a multiplicative hash of their
+// words (Black and others 1999). Each depth has its own keys.
 static uint64_t key_at_depth(const Position *pos, int depth) {
     const uint64_t *words = zobrist.castle_rook;
     uint64_t rest = (uint64_t)(depth << 16 | pos->side << 8 | pos->ep_square);
@@ -155,7 +155,7 @@ static uint64_t count_child(Job *job, const Child *child, int depth) {
     return nodes;
 }
 
-// Memory is slow: the entries of all children are asked for before the first is needed.
+// Prefetches the entries of all children before it reads the first.
 static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     Child children[MAX_MOVES];
     Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
@@ -165,7 +165,7 @@ static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     return walk.nodes;
 }
 
-// Leaves depth >= 1 plies below a position of which the fields up to side are set.
+// Counts the leaves depth >= 1 plies below pos. Only the fields up to side are read.
 static uint64_t count_below(Job *job, const Position *pos, int depth) {
     if (depth == 1) return (uint64_t)movegen_count(pos);
     if (depth >= POLL_DEPTH && !poll(job)) return 0;
@@ -193,12 +193,12 @@ static void run_tasks(void *context, int index) {
         job->result->nodes = add_saturated(job->result->nodes, nodes);
         row->done = --job->left_in_row[task->row] == 0;
         job->rows_done += row->done;
-        tell_progress(job);
+        report_progress(job);
         pthread_mutex_unlock(&job->lock);
     }
 }
 
-// Splits the tree at its second ply: perft(pos, 2) tasks. A mated reply is none: it has no leaves.
+// Splits the tree after two plies into perft(pos, 2) tasks.
 static void make_tasks(Job *job, const Position *pos) {
     MoveList list, replies;
     movegen_all(pos, &list);
@@ -216,21 +216,16 @@ static void make_tasks(Job *job, const Position *pos) {
     }
 }
 
-// Entries to use of those there are: about as many as the tree has positions to store. More
-// would only be memory to clear.
-static uint64_t useful_entries(const Job *job, uint64_t there) {
+// Returns about the number of positions that the tree stores, at most entries: every page that is
+// used must be cleared by the system.
+static uint64_t useful_entries(const Job *job, uint64_t entries) {
     uint64_t useful = 1;
-    for (int depth = job->depth; depth > 0 && useful < there; depth -= 2)
+    for (int depth = job->depth; depth > 0 && useful < entries; depth -= 2)
         useful *= (uint64_t)(depth > 1 ? job->task_count : job->result->count) + 1;
-    return useful < there ? useful : there;
+    return min_u64(useful, entries);
 }
 
-static void see_whether_complete(PerftResult *result) {
-    result->complete = true;
-    for (int row = 0; row < result->count; row++) result->complete &= result->rows[row].done;
-}
-
-// Too shallow to split into tasks.
+// Depth 0 or 1, which has no tasks.
 static void divide_shallow(const Position *pos, int depth, PerftResult *result) {
     MoveList list;
     movegen_all(pos, &list);
@@ -254,10 +249,9 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     job.tasks = malloc((task_count + 1) * sizeof(Task));  // never 0 bytes
     if (options->hash_mb) job.table = os_alloc_large(table_bytes);
     if (!job.tasks || (options->hash_mb && !job.table)) {
-        const char *error = job.tasks ? "not enough memory for the table" : "not enough memory";
         free(job.tasks);
         os_free_large(job.table, table_bytes);
-        return error;
+        return "not enough memory";
     }
     job.next_progress_ms = os_time_ms() + PROGRESS_MS;
     pthread_mutex_init(&job.lock, NULL);
@@ -267,6 +261,6 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     pthread_mutex_destroy(&job.lock);
     free(job.tasks);
     os_free_large(job.table, table_bytes);
-    see_whether_complete(result);
+    result->complete = job.rows_done == result->count;
     return NULL;
 }

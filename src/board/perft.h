@@ -1,4 +1,4 @@
-// perft.h: leaf nodes of the tree of legal moves at a depth, counted.
+// perft.h: number of leaf nodes of the tree of legal moves.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_PERFT_H
 #define BOARD_PERFT_H
@@ -10,7 +10,7 @@
 
 enum { PERFT_MAX_DEPTH = 60 };
 
-// Stands for this many leaves or more: they are not counted further.
+// The count of a tree with this number of leaves or more.
 #define PERFT_OVERFLOW UINT64_MAX
 #define PERFT_OVERFLOW_TEXT "more leaf nodes than 64 bits can count"
 
@@ -18,12 +18,12 @@ typedef struct PerftOptions {
     int threads;        // 1..PARALLEL_MAX
     int hash_mb;        // size of the table of counted positions; 0 = none
     atomic_bool *stop;  // NULL, or set by another thread to end early
-    // NULL, or called by one thread about once a second with the root moves done and in all.
+    // NULL, or called by one thread about once a second with the finished and all root moves.
     void (*progress)(void *context, int done, int total, uint64_t nodes);
     void *context;
 } PerftOptions;
 
-// One root move and the leaves under it, those counted so far if it is not done.
+// A root move and the leaves below it; the leaves counted so far if it is not done.
 typedef struct PerftRow {
     Move move;
     uint64_t nodes;
@@ -31,18 +31,17 @@ typedef struct PerftRow {
 } PerftRow;
 
 typedef struct PerftResult {
-    uint64_t nodes;  // or PERFT_OVERFLOW; so in the rows
-    bool complete;   // false if stopped early: nodes is then what was counted so far
+    uint64_t nodes;  // counted so far; PERFT_OVERFLOW is possible here and in the rows
+    bool complete;   // false if stopped early
     int count;
-    PerftRow rows[MAX_MOVES];  // per root move, in movegen_all's order; empty for depth 0
+    PerftRow rows[MAX_MOVES];  // by root move, in movegen_all's order; empty for depth 0
 } PerftResult;
 
-// Leaves depth plies below pos, one thread, no table: the plain definition at full speed.
-// depth 0..PERFT_MAX_DEPTH; depth 0 is one leaf.
+// Counts the leaves depth plies below pos with one thread and without hash table. depth:
+// 0..PERFT_MAX_DEPTH; depth 0 is one leaf.
 uint64_t perft(const Position *pos, int depth);
 
-// The same split by root move, with threads and a table on request. NULL, or a static text if
-// memory is short.
+// Counts the leaves below each root move. Returns NULL or a static error text: too little memory.
 const char *perft_divide(const Position *pos, int depth, const PerftOptions *options,
                          PerftResult *result);
 

@@ -142,14 +142,12 @@ static bool castle_rooks_are_possible(const Position *pos, Color color) {
     return !more_than_one(west) && !more_than_one(rooks ^ west);
 }
 
-static bool en_passant_is_possible(const Position *pos) {
-    Square sq = (Square)pos->ep_square;
+bool double_step_is_possible(const Position *pos, Square sq) {
     Color us = (Color)pos->side;
-    if (sq == NO_SQUARE) return true;
     if (relative_rank(us, sq) != RANK_6) return false;
-    Square pushed = (Square)(sq ^ 8), origin = (Square)(us == WHITE ? sq + 8 : sq - 8);
-    return piece_on(pos, pushed) == piece_of(opponent(us), PAWN) &&
-           !(occupied(pos) & (square_bb(sq) | square_bb(origin))) && en_passant_capturers(pos, sq);
+    Bitboard crossed = square_bb(sq) | shift_forward(us, square_bb(sq));
+    return piece_on(pos, (Square)(sq ^ 8)) == piece_of(opponent(us), PAWN) &&
+           !(occupied(pos) & crossed);
 }
 
 const char *position_error(const Position *pos) {
@@ -166,7 +164,10 @@ const char *position_error(const Position *pos) {
     if (!castle_rooks_are_possible(pos, WHITE) || !castle_rooks_are_possible(pos, BLACK) ||
         (pos->castle_rooks & ~(RANK_1_BB | RANK_8_BB)))
         return "castling right without king and rook at home";
-    if (!en_passant_is_possible(pos)) return "impossible en-passant square";
+    Square passed = (Square)pos->ep_square;
+    if (passed != NO_SQUARE &&
+        !(double_step_is_possible(pos, passed) && en_passant_capturers(pos, passed)))
+        return "impossible en-passant square";
     Keys keys = position_keys(pos);
     if (memcmp(&keys, &pos->keys, sizeof(keys)) != 0) return "keys differ from the board";
     Bitboard attackers = attackers_to(pos, king_square(pos, us), occupied(pos));

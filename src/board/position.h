@@ -14,7 +14,7 @@ typedef struct Keys {
     uint64_t non_pawns[2];  // pieces of one colour without pawns
 } Keys;
 
-// One random word for each fact of a position (Zobrist 1970).
+// One random word for each part of a position (Zobrist 1970).
 typedef struct Zobrist {
     uint64_t piece[PIECE_COUNT][64];
     uint64_t castle_rook[64];  // a rook that may castle
@@ -26,7 +26,7 @@ typedef struct Zobrist {
 extern Zobrist zobrist;
 void zobrist_init(void);
 
-// A position without its history.
+// A position without the moves before it.
 typedef struct Position {
     Bitboard pieces[PIECE_COUNT];
     Bitboard colors[2];
@@ -70,8 +70,8 @@ FORCE_INLINE bool move_is_noisy(const Position *pos, Move move) {
 // Returns an empty board, White to move.
 Position position_empty(void);
 
-// Put a piece on an empty square, and remove the piece of an occupied one, in bitboards and board.
-// Call position_refresh after the last of them.
+// Put a piece on an empty square; remove the piece of an occupied square. They update bitboards and
+// board. Call position_refresh after the last call.
 void position_put(Position *pos, Piece piece, Square sq);
 void position_take(Position *pos, Square sq);
 
@@ -117,6 +117,9 @@ bool move_gives_check(const Position *pos, Move move);
 // Pawns of the side to move that may legally capture en passant on sq, the square that an enemy
 // pawn has just passed.
 Bitboard en_passant_capturers(const Position *pos, Square sq);
+
+// True if an enemy pawn may have passed sq by a double step in the last move.
+bool double_step_is_possible(const Position *pos, Square sq);
 
 // --- rules ---------------------------------------------------------------------------------------
 

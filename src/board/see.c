@@ -1,4 +1,4 @@
-// see.c: the swap-off on one square.
+// see.c: exchanges on one square.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/see.h"
 
@@ -18,8 +18,8 @@ static Bitboard cheapest(const Position *pos, Color color, Bitboard among, Piece
     return among;
 }
 
-// The exchange continues while the side to capture has lost material; balance is what it has to win
-// back.
+// balance: the material that the side to capture must win back. The exchange continues while it is
+// positive.
 static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, int balance) {
     Bitboard queens = pieces_of_type(pos, QUEEN);
     Bitboard diagonal = pieces_of_type(pos, BISHOP) | queens;

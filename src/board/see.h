@@ -8,8 +8,8 @@
 // Exchange values in centipawns, by PieceType; the king's is 0 because it is never taken.
 extern const int see_values[6];
 
-// True if the exchange that the legal move starts on its target square gains at least threshold
-// centipawns for the mover; each side captures with its cheapest piece and may stop.
+// True if the legal move and the exchange on its target square gain at least threshold centipawns
+// for the mover. Each side captures with its cheapest piece and may stop.
 bool see_at_least(const Position *pos, Move move, int threshold);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "board/position.h"
 
-// What the side that is not to move attacks.
+// Squares that the side not to move attacks.
 typedef struct Threats {
     Bitboard attacked;      // by any piece
-    Bitboard by_lesser[6];  // by PieceType: by a piece worth less; none for PAWN and KING
+    Bitboard by_lesser[6];  // by a piece worth less than this PieceType; none for PAWN and KING
 } Threats;
 
 FORCE_INLINE Threats threats_of(const Position *pos) {

@@ -30,7 +30,7 @@ FORCE_INLINE Piece piece_of(Color color, PieceType type) { return (Piece)(color 
 FORCE_INLINE PieceType type_of(Piece piece) { return (PieceType)(piece >= 6 ? piece - 6 : piece); }
 FORCE_INLINE Color color_of(Piece piece) { return piece >= 6 ? BLACK : WHITE; }
 
-// The letter of FEN, '.' for NO_PIECE; and the piece of a letter, NO_PIECE for any other character.
+// The letter of FEN, '.' for NO_PIECE; the piece of a letter, NO_PIECE for other characters.
 FORCE_INLINE char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
 static inline Piece piece_of_letter(char letter) {
     Piece piece = WHITE_PAWN;
@@ -38,7 +38,7 @@ static inline Piece piece_of_letter(char letter) {
     return piece;
 }
 
-// Game files store the numbers of the first three.
+// Game files store the first three as numbers.
 typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON, UNFINISHED } GameResult;
 
 // The fifty-move rule: a game is drawn after this many plies without capture or pawn move.

@@ -60,22 +60,12 @@ static const char *parse_castling(Word word, Position *pos, const char **repair)
     return NULL;
 }
 
-// A pawn can just have made a double step over sq.
-static bool double_step_is_plausible(const Position *pos, Square sq) {
-    Color us = (Color)pos->side;
-    if (relative_rank(us, sq) != RANK_6) return false;
-    Bitboard crossed = square_bb(sq) | shift_forward(us, square_bb(sq));
-    return piece_on(pos, (Square)(sq ^ 8)) == piece_of(opponent(us), PAWN) &&
-           !(occupied(pos) & crossed);
-}
-
-// The square stays only if a legal capture can use it. Many programs write it after every double
-// step; that needs no mention.
+// Keeps the square only if a legal capture can use it.
 static const char *parse_en_passant(Word word, Position *pos, const char **repair) {
     if (word.length == 0 || word_is(word, "-")) return NULL;
     Square sq = square_of_word(word);
     if (sq == NO_SQUARE) return "the en-passant field is not a square";
-    if (!double_step_is_plausible(pos, sq))
+    if (!double_step_is_possible(pos, sq))
         *repair = "en-passant square without a double step dropped";
     else if (en_passant_capturers(pos, sq))
         pos->ep_square = (uint8_t)sq;
