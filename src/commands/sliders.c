@@ -15,19 +15,15 @@ static const char sliders_usage[] =
     "ravelin sliders verify [--boards N] [--threads N]\n"
     "ravelin sliders bench [--rounds N]\n"
     "ravelin sliders show METHOD rook|bishop SQUARE [FEN]\n"
-    "Shows and compares the methods that find the squares a rook or bishop attacks.\n"
-    "`make SLIDERS=METHOD` builds the engine on one of them.\n"
-    "list: their documents, tables and costs.\n"
-    "verify: compares them with the ray walk, on every relevant board of every square and on ten\n"
-    "million (--boards) random ones.\n"
-    "bench: times one look-up, on boards of played positions.\n"
-    "show: draws one look-up step by step. Quote a FEN; startpos (default) and kiwipete are\n"
-    "shortcuts.\n";
+    "Lists, verifies, times or draws the methods that find the squares a rook or bishop attacks.\n"
+    "verify compares them with the ray walk on all relevant boards and on --boards random boards\n"
+    "(default 10000000). Quote a FEN; startpos (default) and kiwipete are shortcuts.\n"
+    "`make SLIDERS=METHOD` builds the engine with one of the methods.\n";
 
 static const char magics_usage[] =
     "ravelin magics [--seed S]\n"
-    "Searches a magic number for rook and bishop on each square and prints them as in\n"
-    "src/attacks/magic.c. Equal seeds give equal numbers; the default gives the stored ones.\n";
+    "Searches magic numbers and prints them as in src/attacks/magic.c. Equal seeds give equal\n"
+    "numbers; the default seed gives the stored numbers.\n";
 
 static int list_methods(void) {
     printf("%-10s %-24s %8s  one look-up\n", "method", "document", "bytes");
@@ -40,26 +36,20 @@ static int list_methods(void) {
     return STATUS_OK;
 }
 
-typedef struct Words {
-    const char *action, *method, *piece, *square, *fen;
-} Words;
-
-static int show(const Words *words) {
+static int show(const char *name, const char *piece, const char *square, const char *fen) {
     char shown[PRINTABLE_BYTES];
     Position pos;
-    if (!words->square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
-    const Method *method = method_find(words->method);
-    if (!method && strcmp(words->method, "pext") == 0)
-        return argument_error("pext needs a build with BMI2");
+    if (!square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
+    const Method *method = method_find(name);
     if (!method)
-        return argument_error("no such method: '%s' (see ravelin sliders list)",
-                              word_printable(word_from(words->method), shown));
-    bool rook = strcmp(words->piece, "rook") == 0;
-    if (!rook && strcmp(words->piece, "bishop") != 0)
+        return argument_error("this build has no method '%s'; see `ravelin sliders list`",
+                              word_printable(word_from(name), shown));
+    bool rook = strcmp(piece, "rook") == 0;
+    if (!rook && strcmp(piece, "bishop") != 0)
         return argument_error("the piece must be rook or bishop");
-    Square sq = square_of_word(word_from(words->square));
+    Square sq = square_of_word(word_from(square));
     if (sq == NO_SQUARE) return argument_error("SQUARE must be a1 to h8");
-    if (!argument_position(words->fen ? words->fen : "startpos", &pos)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     sliders_show(method, rook ? SLIDER_ROOK : SLIDER_BISHOP, sq, &pos);
     return STATUS_OK;
 }
@@ -74,28 +64,28 @@ static const char *action_options(const char *action) {
 }
 
 int command_sliders(int count, char *words[]) {
-    Words given = {.action = ""};
+    const char *action = "", *method = NULL, *piece = NULL, *square = NULL, *fen = "startpos";
     int64_t rounds = BENCH_ROUNDS, threads = 0, boards = VERIFY_BOARDS;
     const Argument arguments[] = {
-        {"ACTION", ARGUMENT_TEXT, &given.action, 0, 0},
-        {"METHOD", ARGUMENT_TEXT, &given.method, 0, 0},
-        {"PIECE", ARGUMENT_TEXT, &given.piece, 0, 0},
-        {"SQUARE", ARGUMENT_TEXT, &given.square, 0, 0},
-        {"FEN", ARGUMENT_TEXT, &given.fen, 0, 0},
+        {"ACTION", ARGUMENT_TEXT, &action, 0, 0},
+        {"METHOD", ARGUMENT_TEXT, &method, 0, 0},
+        {"PIECE", ARGUMENT_TEXT, &piece, 0, 0},
+        {"SQUARE", ARGUMENT_TEXT, &square, 0, 0},
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"--rounds", ARGUMENT_NUMBER, &rounds, 1, BENCH_MAX_ROUNDS},
         {"--boards", ARGUMENT_NUMBER, &boards, 0, VERIFY_MAX_BOARDS},
         {"--threads", ARGUMENT_NUMBER, &threads, 1, VERIFY_MAX_THREADS},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), sliders_usage, &status)) return status;
-    const char *action = given.action, *allowed = action_options(action);
+    const char *allowed = action_options(action);
     if (!allowed)
         return argument_error(
             "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
     if (!arguments_only(count, words, action, allowed)) return STATUS_BAD_ARGUMENTS;
     methods_init();
-    if (strcmp(action, "show") == 0) return show(&given);
-    if (given.method) return argument_error("only show takes more arguments");
+    if (strcmp(action, "show") == 0) return show(method, piece, square, fen);
+    if (method) return argument_error("only show takes more arguments");
     if (strcmp(action, "list") == 0) return list_methods();
     if (strcmp(action, "verify") == 0) return sliders_verify((int)boards, (int)threads);
     return sliders_bench((int)rounds);

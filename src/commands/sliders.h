@@ -6,7 +6,7 @@
 #include "attacks/methods.h"
 #include "board/position.h"
 
-// All three need methods_init. verify and bench return the exit status.
+// Call methods_init first. verify and bench return the exit status of the command.
 
 enum { VERIFY_BOARDS = 10000000, VERIFY_MAX_BOARDS = 1000000000, VERIFY_MAX_THREADS = 64 };
 // Compares every method with the ray walk, on every relevant board of every square and on random
@@ -19,9 +19,9 @@ enum { BENCH_ROUNDS = 31, BENCH_MAX_ROUNDS = 1001 };
 // medians. Fails if the methods do not agree.
 int sliders_bench(int rounds);
 
-// Draws a look-up step by step, in the words of the method's document: the attacks of a rook or
-// bishop on sq, and of these the squares without own pieces. The side is the colour of the piece
-// on sq, or the side to move if sq is empty.
+// Draws a look-up of a rook or bishop on sq step by step, with the names of the method's document,
+// then the targets without own pieces. Own: the colour of the piece on sq; if sq is empty, the side
+// to move.
 void sliders_show(const Method *method, Slider slider, Square sq, const Position *pos);
 
 #endif

@@ -13,7 +13,7 @@
 #include "commands/arguments.h"
 #include "notation/moves.h"
 
-// Random boards come in chunks with a seed each, independent of the number of threads.
+// Each chunk of random boards has its own seed, whatever the number of threads.
 enum { CHUNK_BOARDS = 100000 };
 
 typedef struct Tally {
@@ -45,7 +45,7 @@ static void compare_relevant(Tally tallies[METHOD_COUNT], Slider slider, Square 
         compare(tallies, slider, sq, blocker_board(n, mask));
 }
 
-// Boards from an eighth to three quarters full, the slider on them or not.
+// Boards from an eighth to three quarters full.
 static void compare_random(Tally tallies[METHOD_COUNT], uint64_t seed, int64_t count) {
     Random random = random_from_seed(seed);
     for (int64_t i = 0; i < count; i++) {
@@ -70,10 +70,13 @@ static void verify_share(void *context, int index) {
                        min_i64(verification->boards - chunk * CHUNK_BOARDS, CHUNK_BOARDS));
     pthread_mutex_lock(&verification->lock);
     for (int i = 0; i < METHOD_COUNT; i++) {
-        Tally sum = verification->tallies[i];
-        if (tallies[i].failed) verification->tallies[i] = tallies[i];
-        verification->tallies[i].passed = sum.passed + tallies[i].passed;
-        verification->tallies[i].failed = sum.failed + tallies[i].failed;
+        Tally *sum = &verification->tallies[i];
+        tallies[i].passed += sum->passed;
+        tallies[i].failed += sum->failed;
+        if (tallies[i].failed == sum->failed)
+            sum->passed = tallies[i].passed;
+        else
+            *sum = tallies[i];
     }
     pthread_mutex_unlock(&verification->lock);
 }
