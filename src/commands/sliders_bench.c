@@ -37,7 +37,7 @@ static void collect(Samples *samples, const Position *pos, Slider slider) {
     }
 }
 
-// Plays random moves from position after position of the bench until there are enough.
+// Plays random games from the bench positions until there are enough samples.
 static void collect_all(Samples *samples) {
     Random random = random_from_seed(1);
     Game game;
@@ -59,7 +59,7 @@ static void collect_all(Samples *samples) {
 
 // --- the loops -----------------------------------------------------------------------------------
 
-// Look-ups that do not wait for each other. Nothing is vectorised: an engine looks up one by one.
+// Independent look-ups, not vectorised: an engine looks up one slider after the other.
 FORCE_INLINE Bitboard throughput(const Sample *samples, SliderFunction *attacks) {
     Bitboard sum = 0;
     for (int i = 0; i < SAMPLE_COUNT; i++)
@@ -67,7 +67,7 @@ FORCE_INLINE Bitboard throughput(const Sample *samples, SliderFunction *attacks)
     return sum;
 }
 
-// Look-ups whose square and board are known only when the one before is done.
+// Look-ups whose square and board depend on the preceding look-up.
 FORCE_INLINE Bitboard latency(const Sample *samples, SliderFunction *attacks) {
     Bitboard sum = 0, last = 0, zero = opaque_bits(0);
     for (int i = 0; i < SAMPLE_COUNT; i++) {
@@ -78,7 +78,7 @@ FORCE_INLINE Bitboard latency(const Sample *samples, SliderFunction *attacks) {
     return sum;
 }
 
-// What the loops cost without a look-up.
+// The loops without a look-up.
 FORCE_INLINE Bitboard nothing_rook(Square sq, Bitboard occupied) { return occupied ^ sq; }
 FORCE_INLINE Bitboard nothing_bishop(Square sq, Bitboard occupied) { return occupied ^ sq; }
 
@@ -157,10 +157,9 @@ int sliders_bench(int rounds) {
     collect_all(&timing->samples);
     for (int round = 0; round < rounds; round++) time_round(timing, round);
     printf(
-        "ns for one look-up: medians of %d alternating rounds over %d rooks and queens and as\n"
-        "many bishops and queens of random play from the bench positions. Every method is\n"
-        "inlined in its loop, so there is no call in the times. Throughput: look-ups that do\n"
-        "not wait for each other. Latency: square and board wait for the look-up before.\n\n",
+        "ns for one inlined look-up: medians of %d alternating rounds over %d look-ups in random\n"
+        "games from the bench positions. Throughput: independent look-ups. Latency: square and\n"
+        "board depend on the preceding look-up.\n\n",
         rounds, SAMPLE_COUNT);
     printf("%-12s %19s %19s %9s\n", "", "rook          ", "bishop         ", "table");
     printf("%-12s %9s %9s %9s %9s %9s\n", "method", "through", "latency", "through", "latency",

@@ -70,13 +70,10 @@ static void verify_share(void *context, int index) {
                        min_i64(verification->boards - chunk * CHUNK_BOARDS, CHUNK_BOARDS));
     pthread_mutex_lock(&verification->lock);
     for (int i = 0; i < METHOD_COUNT; i++) {
-        Tally *sum = &verification->tallies[i];
-        tallies[i].passed += sum->passed;
-        tallies[i].failed += sum->failed;
-        if (tallies[i].failed == sum->failed)
-            sum->passed = tallies[i].passed;
-        else
-            *sum = tallies[i];
+        Tally sum = verification->tallies[i];
+        if (tallies[i].failed) verification->tallies[i] = tallies[i];
+        verification->tallies[i].passed = sum.passed + tallies[i].passed;
+        verification->tallies[i].failed = sum.failed + tallies[i].failed;
     }
     pthread_mutex_unlock(&verification->lock);
 }
