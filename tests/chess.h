@@ -87,28 +87,6 @@ static inline bool same_position(const Position *a, const Position *b) {
            memcmp((const char *)a + rest, (const char *)b + rest, sizeof(*a) - rest) == 0;
 }
 
-// The back rank of Chess960 array number 0..959 (Scharnagl), in white letters; 518 is the
-// classical.
-static inline void chess960_array(int number, char back[9]) {
-    static const char knights[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
-                                        {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
-    memcpy(back, "........", 9);
-    back[number % 4 * 2 + 1] = 'B';
-    back[number / 4 % 4 * 2] = 'B';
-    int queen = number / 16 % 6, pair = number / 96, free_squares = 0;
-    for (int file = 0; file < 8; file++)
-        if (back[file] == '.' && free_squares++ == queen) back[file] = 'Q';
-    free_squares = 0;
-    for (int file = 0; file < 8; file++) {
-        if (back[file] != '.') continue;
-        int index = free_squares++;
-        if (index == knights[pair][0] || index == knights[pair][1]) back[file] = 'N';
-    }
-    const char *rest = "RKR";
-    for (int file = 0; file < 8; file++)
-        if (back[file] == '.') back[file] = *rest++;
-}
-
 // The legal move with this UCI spelling, MOVE_NONE if there is none.
 static inline Move uci_move(const Position *pos, const char *spelling) {
     return move_from_uci(pos, word_from(spelling), CASTLING_960);

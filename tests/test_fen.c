@@ -161,24 +161,6 @@ static void printed_positions_of_random_games_read_back_equal(void) {
     random_games(6, 100, 5, check_round_trip);
 }
 
-static void all_960_starts_read_back_equal(void) {
-    char seen_last[9] = "";
-    for (int number = 0; number < 960; number++) {
-        char white[9], black[9], fen[FEN_BYTES], printed[FEN_BYTES];
-        chess960_array(number, white);
-        for (int i = 0; i < 9; i++) black[i] = (char)(white[i] ? white[i] + ('a' - 'A') : 0);
-        snprintf(fen, sizeof(fen), "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
-        Position pos = position_of(fen);
-        CHECK_EQ(popcount(pos.castle_rooks), 4);
-        fen_print(&pos, printed);
-        CHECK_STR(printed, fen);
-        check_round_trip(&pos);
-        CHECK(strcmp(white, seen_last) != 0);
-        memcpy(seen_last, white, 9);
-        if (number == 518) CHECK_STR(fen, START_FEN);
-    }
-}
-
 // Whatever the text, the answer is an error or a sound position.
 static void damaged_texts_never_give_an_unsound_position(void) {
     Random random = random_from_seed(7);
@@ -207,7 +189,6 @@ static const Test tests[] = {
     TEST(file_letters_mean_the_rook_on_that_file),
     TEST(rights_are_printed_as_letters_that_cannot_be_mistaken),
     TEST(printed_positions_of_random_games_read_back_equal),
-    TEST(all_960_starts_read_back_equal),
     TEST(damaged_texts_never_give_an_unsound_position),
 };
 

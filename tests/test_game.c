@@ -40,43 +40,27 @@ static void whole_games_are_taken_back_to_the_start(void) {
     }
 }
 
-static void castling_puts_king_and_rook_on_their_squares(void) {
-    game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    CHECK(play_line(&game, "e1g1 e8c8"));
-    char fen[FEN_BYTES];
-    fen_print(&game.pos, fen);
-    CHECK_STR(fen, "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-    game = game_of("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
-    game_make(&game, uci_move(&game.pos, "f1g1"));
-    CHECK_EQ(piece_on(&game.pos, G1), WHITE_KING);
-    CHECK_EQ(piece_on(&game.pos, F1), WHITE_ROOK);
-}
-
-static void moves_and_captures_on_rights_take_them_away(void) {
-    const char *fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    game = game_of(fen);
-    CHECK(play_line(&game, "a1a8"));
-    CHECK(game.pos.castle_rooks == (square_bb(H1) | square_bb(H8)));
-    game = game_of(fen);
-    CHECK(play_line(&game, "e1e2"));
-    CHECK(game.pos.castle_rooks == (square_bb(A8) | square_bb(H8)));
-    game = game_of(fen);
-    CHECK(play_line(&game, "h1h7"));
-    CHECK(game.pos.castle_rooks == (square_bb(A1) | square_bb(A8) | square_bb(H8)));
-}
-
-static void clocks_count_as_in_fen(void) {
-    game = game_of(START_FEN);
-    CHECK(play_line(&game, "g1f3"));
-    CHECK_EQ(game.pos.rule50, 1);
-    CHECK_EQ(game.pos.fullmove, 1);
-    CHECK(play_line(&game, "g8f6"));
-    CHECK_EQ(game.pos.rule50, 2);
-    CHECK_EQ(game.pos.fullmove, 2);
-    CHECK(play_line(&game, "e2e4"));
-    CHECK_EQ(game.pos.rule50, 0);
-    CHECK(play_line(&game, "b8c6 f1b5 a8b8 b5c6"));
-    CHECK_EQ(game.pos.rule50, 0);
+static void moves_set_board_rights_and_clocks(void) {
+    static const struct {
+        const char *fen, *line, *after;
+    } cases[] = {
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1 e8c8", "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2"},
+        {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R b kq - 1 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1h7", "r3k2r/7R/8/8/8/8/8/R3K3 b Qkq - 1 1"},
+        {START_FEN, "g1f3 g8f6 e2e4",
+         "rnbqkb1r/pppppppp/5n2/8/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 2"},
+        {START_FEN, "b1c3 b8c6 c3b5 a8b8 b5a7",
+         "1rbqkbnr/Nppppppp/2n5/8/8/8/PPPPPPPP/R1BQKBNR b KQk - 0 3"},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        char fen[FEN_BYTES];
+        game = game_of(cases[i].fen);
+        CHECK(play_line(&game, cases[i].line));
+        fen_print(&game.pos, fen);
+        CHECK_STR(fen, cases[i].after);
+    }
 }
 
 static void the_record_tells_what_moved_and_what_was_taken(void) {
@@ -312,10 +296,9 @@ static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
     for (int i = 0; i < 400; i++) {
         game = game_of(fens[i % 4]);
         for (int ply = 1; ply <= 40 && !game_is_drawn(&game, 0); ply++) {
-            MoveList list;
-            movegen_all(&game.pos, &list);
-            if (list.count == 0) break;
-            game_make(&game, list.moves[random_below(&random, (uint64_t)list.count)]);
+            Move move = random_move(&game.pos, &random);
+            if (move == MOVE_NONE) break;
+            game_make(&game, move);
             for (int search_plies = 0; search_plies <= ply; search_plies += 3) {
                 bool expected = move_repeats(search_plies);
                 yes += expected;
@@ -329,9 +312,7 @@ static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
 static const Test tests[] = {
     TEST(unmake_restores_every_byte),
     TEST(whole_games_are_taken_back_to_the_start),
-    TEST(castling_puts_king_and_rook_on_their_squares),
-    TEST(moves_and_captures_on_rights_take_them_away),
-    TEST(clocks_count_as_in_fen),
+    TEST(moves_set_board_rights_and_clocks),
     TEST(the_record_tells_what_moved_and_what_was_taken),
     TEST(the_third_occurrence_is_a_draw),
     TEST(inside_a_search_the_second_occurrence_is_a_draw),

@@ -66,24 +66,6 @@ static void check_parts(const Position *pos) {
 
 static void noisy_and_quiet_together_are_all(void) { random_games(10, 100, 9, check_parts); }
 
-// A legal move leaves the mover's king unattacked; found without the generator's masks.
-static void check_safety(const Position *pos) {
-    static Game game;
-    MoveList list;
-    game_init(&game, pos);
-    movegen_all(pos, &list);
-    for (int i = 0; i < list.count; i++) {
-        game_make(&game, list.moves[i]);
-        const Position *after = &game.pos;
-        Color mover = (Color)pos->side;
-        CHECK(!(attackers_to(after, king_square(after, mover), occupied(after)) &
-                after->colors[opponent(mover)]));
-        game_unmake(&game);
-    }
-}
-
-static void no_legal_move_leaves_the_king_attacked(void) { random_games(4, 80, 10, check_safety); }
-
 static void known_positions_have_their_known_number_of_moves(void) {
     CHECK_EQ(moves_of(START_FEN), 20);
     CHECK_EQ(moves_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"), 218);
@@ -182,7 +164,6 @@ static void chess960_castling_must_not_uncover_an_attack_along_the_rank(void) {
 static const Test tests[] = {
     TEST(a_code_is_legal_exactly_if_it_is_generated),
     TEST(noisy_and_quiet_together_are_all),
-    TEST(no_legal_move_leaves_the_king_attacked),
     TEST(known_positions_have_their_known_number_of_moves),
     TEST(pinned_men_stay_on_their_line),
     TEST(checks_are_answered_by_taking_blocking_or_leaving),

@@ -71,28 +71,14 @@ static void where_a_king_step_and_castling_collide_the_step_is_read(void) {
 }
 
 static void what_spells_no_legal_move_is_none(void) {
-    static const char *const bad[] = {"",
-                                      "e",
-                                      "e2",
-                                      "e2e",
-                                      "e2e5",
-                                      "e2e4e",
-                                      "e2e4q",
-                                      "e7e5",
-                                      "0000",
-                                      "a1a1",
-                                      "b1b1",
-                                      "z9z9",
-                                      "e2-e4",
-                                      "Nf3",
-                                      "O-O-O",
-                                      "e1g1",
-                                      "e1h1",
-                                      "\xff\xff\xff\xff",
-                                      "e2e4e2e4e2e4"};
-    for (int i = 0; i < COUNT(bad); i++)
-        if (!CHECK_EQ(read_uci(START_FEN, bad[i], CASTLING_STANDARD), MOVE_NONE))
-            check_note(bad[i]);
+    const char *bad =
+        "e e2 e2e e2e5 e2e4e e2e4q e7e5 0000 a1a1 b1b1 z9z9 e2-e4 Nf3 O-O-O e1g1 "
+        "e1h1 \xff\xff\xff\xff e2e4e2e4e2e4";
+    Position start = position_of(START_FEN);
+    CHECK_EQ(read_uci(START_FEN, "", CASTLING_STANDARD), MOVE_NONE);
+    for (Word word; (word = word_next(&bad)).length > 0;)
+        if (!CHECK_EQ(move_from_uci(&start, word, CASTLING_STANDARD), MOVE_NONE))
+            check_note(word.start);
     const char *fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
     CHECK_EQ(read_uci(fen, "a7a8", CASTLING_STANDARD), MOVE_NONE);
     CHECK_EQ(read_uci(fen, "a7a8k", CASTLING_STANDARD), MOVE_NONE);
