@@ -97,11 +97,12 @@ static inline int rescaled_score(int cp, int from, int to) {
 // --- files ---------------------------------------------------------------------------------------
 
 static inline GameFileSummary summary_of(const char *path) {
-    GameFileHeader header;
-    GameFileSummary summary;
-    const char *error = gamefile_summarise(path, &header, &summary);
-    if (!CHECK(error == NULL)) check_note(error);
-    return summary;
+    GameReader reader;
+    GameRecord record;
+    CHECK(game_reader_open(&reader, path) == NULL);
+    while (game_reader_next(&reader, &record)) continue;
+    game_reader_close(&reader);
+    return reader.summary;
 }
 
 // The games of a file that must hold count; the caller frees them.

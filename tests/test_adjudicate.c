@@ -100,7 +100,7 @@ static void play_ends_where_the_tables_begin(void) {
     player->engines[WHITE] = player->engines[BLACK] = player_engine(1, NULL);
     player->random = random_from_seed(1);
     Position start = position_of("8/8/4k3/8/8/3p4/3K3R/8 w - - 0 1");
-    CHECK(player_open_at(player, &start));
+    player_open_at(player, &start, 0);
     CHECK(player_finish(player));
     CHECK_EQ(player->record.end, END_TABLEBASE);
     CHECK_EQ(player->record.result, WHITE_WON);

@@ -62,14 +62,16 @@ static void a_damaged_block_and_an_incomplete_end_are_two(void) {
 
 static void full_disks_and_foreign_files_are_errors(void) {
     GameFileHeader header = {.seed = 1};
-    GameFileSummary summary;
+    GameReader reader;
     FILE *full = fopen("/dev/full", "wb");
     if (full) {
         CHECK(gamefile_write_header(full, &header) != NULL);
         fclose(full);
     }
-    CHECK_STR(gamefile_summarise("Makefile", &header, &summary), "not a game file");
-    CHECK_STR(gamefile_summarise("no/such/file", &header, &summary), "does not exist");
+    CHECK_STR(game_reader_open(&reader, "Makefile"), "not a game file");
+    game_reader_close(&reader);
+    CHECK_STR(game_reader_open(&reader, "no/such/file"), "does not exist");
+    game_reader_close(&reader);
 }
 
 // Appends the games once more after a gap, which takes no room on most disks.

@@ -11,6 +11,7 @@
 #include "match/experiment.h"
 #include "networks.h"
 #include "pipe.h"
+#include "train/network_tools.h"
 
 static char log_path[64], other_path[64];
 static Failure failure;
@@ -26,33 +27,36 @@ static int param_called(const char *name) {
 
 enum { PAIRS_MAX = 64 };
 
-// What a run reported.
-typedef struct Reported {
+typedef struct Report {
     ParamSet sets[2];
-    int pairs, end_after;  // end_after: ends the match after so many; 0 = never
+    int pairs, end_after;  // ends the match after this number of pairs; 0: never
     PairResult results[PAIRS_MAX];
     MatchScore score;
-} Reported;
+} Report;
 
 static void choose(void *context, int pair, ParamSet sides[2]) {
     (void)pair;
-    memcpy(sides, ((Reported *)context)->sets, sizeof(((Reported *)context)->sets));
+    memcpy(sides, ((Report *)context)->sets, sizeof(((Report *)context)->sets));
 }
 
-static bool report(void *context, int pair, PairResult result) {
-    Reported *reported = context;
-    CHECK_EQ(pair, reported->pairs);
-    reported->results[reported->pairs++] = result;
-    match_score_add(&reported->score, result);
-    return reported->pairs != reported->end_after;
+static bool finished(void *context, int pair, PairResult result) {
+    Report *report = context;
+    CHECK_EQ(pair, report->pairs);
+    report->results[report->pairs++] = result;
+    match_score_add(&report->score, result);
+    return report->pairs != report->end_after;
 }
 
-static Reported heard_of(Match *match, uint64_t seed, int pairs) {
-    Reported reported = {.sets = {params_initial(), params_initial()}};
-    MatchPlan plan = {seed, 0, pairs, choose, report, &reported};
+static Report report_of(Match *match, ParamSet first, ParamSet second, uint64_t seed, int pairs) {
+    Report report = {.sets = {first, second}};
+    MatchPlan plan = {seed, 0, pairs, choose, finished, &report};
     CHECK(match_run(match, &plan) == NULL);
-    CHECK_EQ(reported.pairs, pairs);
-    return reported;
+    CHECK_EQ(report.pairs, pairs);
+    return report;
+}
+
+static Report report_of_defaults(Match *match, uint64_t seed, int pairs) {
+    return report_of(match, params_initial(), params_initial(), seed, pairs);
 }
 
 static MatchOptions quick_match(int threads) {
@@ -72,37 +76,34 @@ static Match *match_of(const MatchOptions *options) {
 static void equal_sides_score_even(void) {
     const MatchOptions options = quick_match(2);
     Match *match = match_of(&options);
-    Reported reported = heard_of(match, 1, 6);
+    const Report report = report_of_defaults(match, 1, 6);
     for (int i = 0; i < 6; i++)
-        CHECK_EQ(reported.results[i].as_white + reported.results[i].as_black, 0);
+        CHECK_EQ(report.results[i].as_white + report.results[i].as_black, 0);
     CHECK_EQ(match_network_hash(match, 0), match_network_hash(match, 1));
     match_destroy(match);
 }
 
 static void more_nodes_win_and_threads_change_nothing(void) {
     enum { PAIRS = 3 };
-    Reported reported[3];
+    Report reports[3];
     for (int i = 0; i < 3; i++) {
         MatchOptions options = quick_match(i == 0 ? 1 : 3);
         options.hard_nodes[i == 2] = 1000;
         Match *match = match_of(&options);
-        reported[i] = heard_of(match, 2, PAIRS);
+        reports[i] = report_of_defaults(match, 2, PAIRS);
         match_destroy(match);
     }
-    CHECK(memcmp(&reported[0], &reported[1], sizeof(reported[0])) == 0);
-    if (needs_default_network()) CHECK(reported[0].score.wins > reported[0].score.losses + PAIRS);
+    CHECK(memcmp(&reports[0], &reports[1], sizeof(reports[0])) == 0);
+    if (needs_default_network()) CHECK(reports[0].score.wins > reports[0].score.losses + PAIRS);
     // The sides changed: each game is the same with the other colour.
     for (int i = 0; i < PAIRS; i++)
-        CHECK_EQ(reported[2].results[i].as_white, -reported[0].results[i].as_black);
+        CHECK_EQ(reports[2].results[i].as_white, -reports[0].results[i].as_black);
 }
 
 static void a_random_network_loses(void) {
-    Network *network = os_alloc_large(sizeof(*network));
-    random_network(network, 1);
-    FILE *file = fopen(other_path, "wb");
-    CHECK_EQ(fwrite(&network->header, sizeof(network->header), 1, file), 1);
-    CHECK_EQ(fwrite(&network->weights, sizeof(network->weights), 1, file), 1);
-    fclose(file);
+    static Network network;
+    random_network(&network, 1);
+    CHECK(network_write_rescaled(other_path, &network, OUTPUT_PERMILLE_TRAINED) == NULL);
     MatchOptions options = quick_match(2);
     Match *match = NULL;
     options.networks[1] = "no/such/file";
@@ -110,27 +111,23 @@ static void a_random_network_loses(void) {
     CHECK_STR(failure.path, "no/such/file");
     options.networks[1] = other_path;
     match = match_of(&options);
-    CHECK(match_network_hash(match, 1) == network->header.weights_hash);
-    Reported reported = heard_of(match, 1, 4);
-    if (needs_default_network()) CHECK(reported.score.wins >= 7);
+    CHECK(match_network_hash(match, 1) == network.header.weights_hash);
+    const Report report = report_of_defaults(match, 1, 4);
+    if (needs_default_network()) CHECK(report.score.wins >= 7);
     match_destroy(match);
-    os_free_large(network, sizeof(*network));
     remove(other_path);
 }
 
 static void bad_parameters_lose(void) {
     ParamSet good = params_initial(), bad = good;
-    MatchScore score, mirrored;
     if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
     bad.values[param_called("FUTILITY_BASE")] = -20000;
     bad.values[param_called("QS_FUTILITY")] = -20000;
     const MatchOptions options = quick_match(2);
     Match *match = match_of(&options);
-    CHECK(match_play(match, &good, &bad, 3, 4, &score));
-    CHECK(match_play(match, &bad, &good, 3, 4, &mirrored));
+    const MatchScore score = report_of(match, good, bad, 3, 4).score;
     CHECK(score.wins > score.losses);
-    CHECK_EQ(score.wins, mirrored.losses);  // the openings are the same
-    CHECK_EQ(score.wins + score.draws + score.losses, 8);
+    CHECK_EQ(report_of(match, bad, good, 3, 4).score.losses, score.wins);  // equal openings
     match_destroy(match);
 }
 
@@ -151,12 +148,11 @@ static void every_opening_is_played_before_any_repeats(void) {
     options.book = &book;
     Match *match = match_of(&options);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        Reported reported = heard_of(match, seed, LINES * ROUNDS);
-        begins_with[1 + reported.results[0].as_white]++;
+        const Report report = report_of_defaults(match, seed, LINES * ROUNDS);
+        begins_with[1 + report.results[0].as_white]++;
         for (int round = 0; round < ROUNDS; round++) {
             int seen[3] = {0};
-            for (int i = 0; i < LINES; i++)
-                seen[1 + reported.results[round * LINES + i].as_white]++;
+            for (int i = 0; i < LINES; i++) seen[1 + report.results[round * LINES + i].as_white]++;
             CHECK(seen[0] == 1 && seen[1] == 1 && seen[2] == 1);
         }
     }
@@ -171,16 +167,13 @@ static void finished_can_end_the_match(void) {
     MatchOptions options = quick_match(3);
     options.rules.stop = &stop;
     Match *match = match_of(&options);
-    Reported whole = heard_of(match, 5, 7);
-    Reported reported = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
-    MatchPlan plan = {5, 0, 7, choose, report, &reported};
+    const Report whole = report_of_defaults(match, 5, 7);
+    Report report = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
+    const MatchPlan plan = {5, 0, 7, choose, finished, &report};
     CHECK(match_run(match, &plan) == NULL);
-    CHECK_EQ(reported.pairs, 4);
-    CHECK(memcmp(reported.results, whole.results, 4 * sizeof(reported.results[0])) == 0);
+    CHECK_EQ(report.pairs, 4);
+    CHECK(memcmp(report.results, whole.results, 4 * sizeof(report.results[0])) == 0);
     CHECK(stop);  // for the games in progress
-    MatchScore score = {7, 7, 7};
-    CHECK(!match_play(match, &reported.sets[0], &reported.sets[1], 1, 3, &score));
-    CHECK_EQ(score.wins, 7);
     match_destroy(match);
 }
 
@@ -205,7 +198,7 @@ static int8_t toy_game(Random *random, double elo) {
     return draw < score - 0.1 ? 1 : draw < score + 0.1 ? 0 : -1;
 }
 
-static const char *toy_play(void *context, const MatchPlan *plan) {
+static const char *toy_run(void *context, const MatchPlan *plan) {
     Toy *toy = context;
     for (int pair = plan->begin; pair < plan->end; pair++) {
         ParamSet sides[2];
@@ -231,8 +224,8 @@ static ExperimentOptions toy_experiment(Toy *toy) {
                                  .conditions = "a toy",
                                  .sides = {params_initial(), params_initial()},
                                  .factor_count = COUNT(toy_factors),
-                                 .play = toy_play,
-                                 .context = toy};
+                                 .run = toy_run,
+                                 .match = toy};
     *toy = (Toy){.pairs_left = -1};
     for (int i = 0; i < COUNT(toy_factors); i++) {
         int param = param_called(toy_factors[i].name);
@@ -275,15 +268,8 @@ static void effects_of_factors_are_estimated(void) {
     CHECK(experiment_effects(&tally, effects, &first));
     CHECK(fabs(first.value - 30) < 1.5 * first.error);
     CHECK(fabs(pentanomial_elo(&tally.pentanomial).value - 30) < 1.5 * first.error);
-}
-
-static void too_few_pairs_have_no_effects(void) {
-    Toy toy;
-    ExperimentOptions options = toy_experiment(&toy);
-    Estimate effects[FACTORS_MAX], first;
-    options.path = NULL;
     options.pairs = 4;
-    Tally tally = tally_of(&options);
+    tally = tally_of(&options);
     CHECK(!experiment_effects(&tally, effects, &first));
 }
 
@@ -316,8 +302,8 @@ static void each_pair_draws_which_side_plays_high(void) {
     Tally tally;
     options.path = NULL;
     options.pairs = 2000;
-    options.play = check_choices;
-    options.context = &options;
+    options.run = check_choices;
+    options.match = &options;
     CHECK_STR(experiment_run(&options, &tally, &failure), "enough seen");
 }
 
@@ -326,13 +312,12 @@ static void the_test_ends_the_match(void) {
     ExperimentOptions options = toy_experiment(&toy);
     options.factor_count = 0;
     options.pairs = 20000;
-    options.has_sprt = true;
-    options.elo1 = 20;
+    options.sprt[1] = 20;
     toy.lead = 30;
     remove(log_path);
     Tally tally = tally_of(&options);
     CHECK(tally.pairs < options.pairs);
-    CHECK_EQ(sprt_state(&tally, 0, 20), 1);
+    CHECK_EQ(sprt_state(&tally, options.sprt), 1);
     options.overwrite = OVERWRITE_RESUME;  // there is nothing left to play
     toy.pairs_left = 0;
     Tally resumed = tally_of(&options);
@@ -342,7 +327,7 @@ static void the_test_ends_the_match(void) {
     toy.lead = -5;
     toy.pairs_left = -1;
     tally = tally_of(&options);
-    CHECK_EQ(sprt_state(&tally, 0, 20), -1);
+    CHECK_EQ(sprt_state(&tally, options.sprt), -1);
 }
 
 // --- the log -------------------------------------------------------------------------------------
@@ -380,10 +365,8 @@ static void an_interrupted_match_can_be_made_longer(void) {
     toy.pairs_left = 7;
     CHECK_EQ(tally_of(&options).pairs, 7);
     toy.pairs_left = -1;
-    options.pairs = 20;
-    CHECK_EQ(tally_of(&options).pairs, 20);
-    options.pairs = 60;
-    CHECK_EQ(tally_of(&options).pairs, 60);
+    for (options.pairs = 20; options.pairs <= 60; options.pairs += 40)
+        CHECK_EQ(tally_of(&options).pairs, options.pairs);
     CHECK(same_bytes(log_path, other_path));
 }
 
@@ -447,8 +430,15 @@ static void a_damaged_log_is_refused(void) {
 
 // --- the command ---------------------------------------------------------------------------------
 
+static void check_error(const char *const words[5]) {
+    CHECK_EQ(RUN("match", (char *)words[0], (char *)words[1], (char *)words[2], (char *)words[3],
+                 (char *)words[4]),
+             2);
+    if (!CHECK_EQ(count_of("\n"), 1)) check_note(words[0]);
+}
+
 static void invalid_arguments_print_one_line_and_exit_2(void) {
-    static const char *const wrong[][2] = {
+    static const char *const wrong[][5] = {
         {"--games", "1"},
         {"--nodes", "0"},
         {"--second-nodes", "x"},
@@ -456,28 +446,22 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
         {"--second", "README.md"},
         {"--openings", "/no/book"},
         {"--openings", "README.md"},
+        {"--openings", "tests/data/standard.epd", "--half", "first"},
         {"--half", "judging"},
         {"--sprt", "0"},
+        {"--sprt", "5", "0"},
+        {"--sprt", "0", "5x"},
+        {"--sprt", "nan", "5"},
         {"--first-params", "RFP=3"},
         {"--factors", "LMP_BASE=4:"},
-        {"--resume", "--games"},
+        {"--resume"},
+        {"--analyse"},
+        {"README.md", "--analyse"},
+        {"no/such/folder/log"},
     };
-    for (int i = 0; i < COUNT(wrong); i++) {
-        CHECK_EQ(RUN("match", (char *)wrong[i][0], (char *)wrong[i][1]), 2);
-        CHECK_EQ(count_of("\n"), 1);
-    }
-    CHECK_EQ(RUN("match", "--openings", "tests/data/standard.epd", "--half", "first"), 2);
-    CHECK_EQ(RUN("match", "--sprt", "5", "0"), 2);
-    CHECK_EQ(RUN("match", "--sprt", "0", "5x"), 2);
-    CHECK_EQ(RUN("match", "--sprt", "nan", "5"), 2);
-    CHECK_EQ(count_of("\n"), 1);
-    CHECK_EQ(RUN("match", "--resume"), 2);
-    CHECK_EQ(RUN("match", "--analyse"), 2);
-    CHECK_EQ(RUN("match", "README.md", "--analyse"), 2);
+    for (int i = 0; i < COUNT(wrong); i++) check_error(wrong[i]);
     CHECK_EQ(RUN("match", "README.md"), 2);
     CHECK(strstr(program.heard, "README.md: exists"));
-    CHECK_EQ(RUN("match", "no/such/folder/log"), 2);
-    CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("match", "--help"), 0);
 }
 
@@ -487,33 +471,33 @@ static void invalid_parameters_print_one_line_and_exit_2(void) {
         CHECK(strstr(program.heard, "make TUNE=1"));
         return;
     }
-    static const char *const factors[] = {"",
-                                          ",",
-                                          "LMP_BASE",
-                                          "LMP_BASE=",
-                                          "LMP_BASE=4",
-                                          "LMP_BASE=4:",
-                                          "LMP_BASE=4:99",
-                                          "LMP_BASE=4:1:2",
-                                          "LMP_BASE=4:1,",
-                                          "LMP_BASE=4:1,,QS_MOVES=3:4",
-                                          "LMP=4:1",
-                                          "LMP_BASE=4:1,LMP_BASE=4:2",
-                                          "TM_MOVES=20:22",
-                                          "LMP_BASE=4;1"};
-    static const char *const values[] = {"",           "LMP_BASE",      "LMP_BASE=", "LMP_BASE=0",
-                                         "LMP_BASE=x", "LMP_BASE=4:1",  "LMP=4",     "LMP_BASE=4,",
-                                         ",",          "TM_MOVES=20"};
-    for (int i = 0; i < COUNT(factors); i++) {
-        CHECK_EQ(RUN("match", "--factors", (char *)factors[i]), 2);
-        CHECK_EQ(count_of("\n"), 1);
-    }
+    static const char *const wrong[][5] = {
+        {"--factors", ""},
+        {"--factors", ","},
+        {"--factors", "LMP_BASE"},
+        {"--factors", "LMP_BASE=4"},
+        {"--factors", "LMP_BASE=4:"},
+        {"--factors", "LMP_BASE=4:99"},
+        {"--factors", "LMP_BASE=4:1:2"},
+        {"--factors", "LMP_BASE=4:1,"},
+        {"--factors", "LMP_BASE=4:1,,QS_MOVES=3:4"},
+        {"--factors", "LMP=4:1"},
+        {"--factors", "LMP_BASE=4:1,LMP_BASE=4:2"},
+        {"--factors", "TM_MOVES=20:22"},
+        {"--factors", "LMP_BASE=4;1"},
+        {"--factors", "LMP_BASE=4:1", "--sprt", "0", "5"},
+        {"--second-params", ""},
+        {"--second-params", "LMP_BASE="},
+        {"--second-params", "LMP_BASE=0"},
+        {"--second-params", "LMP_BASE=x"},
+        {"--second-params", "LMP_BASE=4:1"},
+        {"--second-params", "LMP=4"},
+        {"--second-params", "LMP_BASE=4,"},
+        {"--second-params", "TM_MOVES=20"},
+    };
+    for (int i = 0; i < COUNT(wrong); i++) check_error(wrong[i]);
     CHECK_EQ(RUN("match", "--factors", "LMP_BASE=1:4", "--first-params", "LMP_BASE=5"), 2);
     CHECK(strstr(program.heard, "LMP_BASE is a factor and has a value\n"));
-    for (int i = 0; i < COUNT(values); i++) {
-        CHECK_EQ(RUN("match", "--second-params", (char *)values[i]), 2);
-        CHECK_EQ(count_of("\n"), 1);
-    }
 }
 
 #define MATCH_WORDS \
@@ -569,7 +553,6 @@ static const Test tests[] = {
     TEST(every_opening_is_played_before_any_repeats),
     TEST(finished_can_end_the_match),
     TEST(effects_of_factors_are_estimated),
-    TEST(too_few_pairs_have_no_effects),
     TEST(each_pair_draws_which_side_plays_high),
     TEST(the_test_ends_the_match),
     TEST(a_log_cut_anywhere_resumes_to_the_same_log),

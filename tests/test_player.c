@@ -84,17 +84,18 @@ static void a_game_can_be_opened_at_a_position(void) {
     set_rules(NULL);
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
-        CHECK(player_open_at(&player, &pos));
-        CHECK(same_position(&player.game.pos, &pos));
-        CHECK_EQ(player.game.count, 0);
-        game_play(&player.game, random_move(&pos, &player.random));
+        player_open_at(&player, &pos, i % 4);
+        const Game opened = player.game;
+        CHECK(i % 4 || same_position(&opened.pos, &pos));
+        CHECK_EQ(opened.count, i % 4);
+        game_play(&player.game, random_move(&opened.pos, &player.random));
         player_rewind(&player);
-        CHECK(same_position(&player.game.pos, &pos));
+        CHECK(same_position(&player.game.pos, &opened.pos));
     }
-    Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
-    CHECK(!player_open_at(&player, &mated));
-    Position bare = position_of("7k/8/6K1/8/8/8/8/8 b - - 0 1");
-    CHECK(!player_open_at(&player, &bare));
+    const Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    player_open_at(&player, &mated, 3);
+    CHECK_EQ(player.record.opening.count, 0);
+    CHECK(player_finish(&player) && player.record.result == WHITE_WON);
 }
 
 static void endgames_are_played_without_scores(void) {

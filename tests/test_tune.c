@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "base/os_file.h"
 #include "chess.h"
 #include "files.h"
 #include "pipe.h"
@@ -13,110 +12,103 @@
 static char log_path[64], other_path[64];
 static Failure failure;
 
-// --- the algorithm, on a game whose best numbers are known ---------------------------------------
+// --- games whose best values are known -----------------------------------------------------------
 
-static int number_called(const char *name) {
+static const struct {
+    const char *name;
+    double best;
+} toy_params[] = {{"RFP_MARGIN", 150}, {"LMR_BASE", 1500}, {"NULL_BASE", 6}};
+
+static int param_called(const char *name) {
     for (int i = 0; i < PARAM_COUNT; i++)
         if (strcmp(params[i].name, name) == 0) return i;
-    CHECK(!"no such number");
+    CHECK(!"no such parameter");
     return 0;
 }
 
 typedef struct Toy {
-    double best[PARAM_COUNT];  // the optimum
-    int iterations_left;       // until play is interrupted; negative: never
+    double factor;        // of all optima
+    int iterations_left;  // until play is interrupted; negative: never
 } Toy;
 
-// Distance from the optimum of all chosen parameters, in units of their ranges.
-static double distance(const TuneOptions *options, const double *values) {
-    const Toy *toy = options->context;
+// Distance of some values, in 1 / unit, from the optimum, in units of their ranges.
+static double distance(const Toy *toy, const int64_t *values, double unit) {
     double sum = 0;
-    for (int i = 0; i < PARAM_COUNT; i++) {
-        double part = (values[i] - toy->best[i]) / (params[i].max - params[i].min);
-        if (options->chosen[i]) sum += part * part;
+    for (int i = 0; i < COUNT(toy_params); i++) {
+        const int param = param_called(toy_params[i].name);
+        const double off = (double)values[param] / unit - toy->factor * toy_params[i].best;
+        sum += pow(off / (params[param].max - params[param].min), 2);
     }
     return sqrt(sum);
 }
 
-static const TuneOptions *toy_options;
-
-// Games are won at random, more likely by the side nearer to the optimum.
-static bool toy_play(void *context, const ParamSet *first, const ParamSet *second, uint64_t seed,
-                     int pairs, MatchScore *score) {
-    Toy *toy = context;
-    Random random = random_from_seed(seed);
-    double values[2][PARAM_COUNT];
-    if (toy->iterations_left-- == 0) return false;
-    for (int i = 0; i < PARAM_COUNT; i++) {
-        values[0][i] = first->values[i];
-        values[1][i] = second->values[i];
-    }
-    double lead = distance(toy_options, values[1]) - distance(toy_options, values[0]);
-    uint64_t chance = (uint64_t)(1000 / (1 + exp(-8 * lead)));
-    *score = (MatchScore){0};
-    for (int game = 0; game < 2 * pairs; game++) {
-        bool won = random_below(&random, 1000) < chance;
-        score->wins += won;
-        score->losses += !won;
-    }
-    return true;
+static double distance_of_set(const Toy *toy, const ParamSet *set) {
+    int64_t values[PARAM_COUNT];
+    for (int i = 0; i < PARAM_COUNT; i++) values[i] = set->values[i];
+    return distance(toy, values, 1);
 }
 
-static TuneOptions toy_tuning(Toy *toy) {
-    static const char *const names[] = {"RFP_MARGIN", "LMR_BASE", "NULL_BASE"};
-    TuneOptions options = {.path = log_path,
-                           .iterations = 400,
+// Games are won at random, more likely by the side nearer to the optimum.
+static const char *toy_run(void *context, const MatchPlan *plan) {
+    Toy *toy = context;
+    Random random = random_from_seed(plan->seed);
+    ParamSet sides[2];
+    if (toy->iterations_left-- == 0) return NULL;
+    plan->choose(plan->context, 0, sides);
+    const double lead = distance_of_set(toy, &sides[1]) - distance_of_set(toy, &sides[0]);
+    const uint64_t chance = (uint64_t)(1000 / (1 + exp(-8 * lead)));
+    for (int pair = plan->begin; pair < plan->end; pair++) {
+        PairResult result;
+        result.as_white = random_below(&random, 1000) < chance ? 1 : -1;
+        result.as_black = random_below(&random, 1000) < chance ? 1 : -1;
+        plan->finished(plan->context, pair, result);
+    }
+    return NULL;
+}
+
+static TuneOptions toy_tuning(Toy *toy, const char *path, OverwritePolicy overwrite) {
+    TuneOptions options = {.path = path,
+                           .overwrite = overwrite,
+                           .iterations = 30,
                            .pairs = 16,
                            .rate = 0.004,
                            .seed = 3,
                            .conditions = "a toy",
-                           .play = toy_play,
-                           .context = toy};
-    *toy = (Toy){.iterations_left = -1};
-    for (int i = 0; i < COUNT(names); i++) options.chosen[number_called(names[i])] = true;
-    toy->best[number_called("RFP_MARGIN")] = 150;
-    toy->best[number_called("LMR_BASE")] = 1500;
-    toy->best[number_called("NULL_BASE")] = 6;
+                           .run = toy_run,
+                           .match = toy};
+    *toy = (Toy){.factor = 1, .iterations_left = -1};
+    for (int i = 0; i < COUNT(toy_params); i++)
+        options.chosen[param_called(toy_params[i].name)] = true;
     return options;
 }
 
 static TuneState tune_well(const TuneOptions *options) {
     TuneState state;
-    toy_options = options;
     const char *error = tune(options, &state, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     return state;
 }
 
-static double distance_at(const TuneOptions *options, const int64_t *values) {
-    double real[PARAM_COUNT];
-    for (int i = 0; i < PARAM_COUNT; i++) real[i] = (double)values[i] / TUNE_ONE;
-    return distance(options, real);
-}
-
 static void it_climbs_to_the_optimum(void) {
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    TuneState start = {0};
-    for (int i = 0; i < PARAM_COUNT; i++) start.values[i] = (int64_t)params[i].initial * TUNE_ONE;
+    TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
+    const ParamSet start = params_initial();
+    options.iterations = 400;
     for (options.seed = 1; options.seed <= 5; options.seed++) {
-        remove(log_path);
         TuneState end = tune_well(&options);
         CHECK_EQ(end.iteration, options.iterations);
-        if (!CHECK(distance_at(&options, end.values) < distance_at(&options, start.values) / 4))
-            printf("    %.3f, at first %.3f\n", distance_at(&options, end.values),
-                   distance_at(&options, start.values));
+        CHECK(distance(&toy, end.values, TUNE_ONE) < distance_of_set(&toy, &start) / 4);
         for (int i = 0; i < PARAM_COUNT; i++)
-            CHECK(options.chosen[i] || end.values[i] == start.values[i]);
+            CHECK(options.chosen[i] || end.values[i] == (int64_t)start.values[i] * TUNE_ONE);
     }
 }
 
 static void values_stay_within_their_ranges(void) {
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    for (int i = 0; i < PARAM_COUNT; i++) toy.best[i] = 10 * params[i].max;
+    TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
+    options.iterations = 400;
     options.rate = 0.1;
-    remove(log_path);
+    toy.factor = 1000;
     TuneState end = tune_well(&options);
     for (int i = 0; i < PARAM_COUNT; i++)
         CHECK(!options.chosen[i] || (end.values[i] > (int64_t)params[i].initial * TUNE_ONE &&
@@ -127,35 +119,22 @@ static void values_stay_within_their_ranges(void) {
 
 static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    options.iterations = 30;
-    remove(log_path);
+    TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
     TuneState whole = tune_well(&options);
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
-    options.path = other_path;
-    options.overwrite = OVERWRITE_RESUME;
+    options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     for (size_t cut = 0; cut <= size; cut += 1 + size / 60) {
         write_bytes(other_path, bytes, cut);
         TuneState resumed = tune_well(&options);
-        CHECK_EQ(resumed.iteration, 30);
         CHECK(memcmp(&resumed, &whole, sizeof(whole)) == 0);
         if (!CHECK(same_bytes(log_path, other_path))) break;
     }
     free(bytes);
-}
-
-static void an_interrupted_iteration_is_not_logged(void) {
-    Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    options.iterations = 30;
-    options.path = other_path;
-    options.overwrite = OVERWRITE_RESUME;  // of a missing log: creates it
     remove(other_path);
     for (int played = 0; played < 30; played += 7) {
-        toy.iterations_left = 7;
-        TuneState state = tune_well(&options);
-        CHECK_EQ(state.iteration, played + 7 < 30 ? played + 7 : 30);
+        toy.iterations_left = 7;  // the iteration in progress is not logged
+        CHECK_EQ(tune_well(&options).iteration, played + 7 < 30 ? played + 7 : 30);
     }
     CHECK(same_bytes(log_path, other_path));
 }
@@ -167,8 +146,7 @@ static const char *error_of(const TuneOptions *options) {
 
 static void other_logs_are_refused_and_kept(void) {
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    options.iterations = 30;
+    TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REFUSE);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
     options.overwrite = OVERWRITE_RESUME;
     options.seed++;
@@ -177,30 +155,15 @@ static void other_logs_are_refused_and_kept(void) {
     options.conditions = "another toy";
     CHECK_STR(error_of(&options), "was made with a toy, not another toy");
     options.conditions = "a toy";
-    options.chosen[number_called("LMR_PV")] = true;
+    options.chosen[param_called("LMR_PV")] = true;
     CHECK(strncmp(error_of(&options), "was made with", 13) == 0);
     CHECK(same_bytes(log_path, other_path));
-    options = toy_tuning(&toy);
-    options.path = "no/such/folder/log";
-    CHECK_STR(error_of(&options), "cannot be created");
-    FILE *held = fopen(log_path, "r+b");
-    CHECK(os_lock_file(held));
-    options = toy_tuning(&toy);
-    options.overwrite = OVERWRITE_RESUME;
-    CHECK_STR(error_of(&options), "is in use by another run");
-    fclose(held);
 }
 
-// Nothing more could be asked of it.
+// A run with more iterations extends a finished log, and logs their number.
 static void a_finished_log_is_continued(void) {
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    options.iterations = 30;
-    options.path = other_path;
-    options.overwrite = OVERWRITE_REPLACE;
-    tune_well(&options);
-    CHECK(same_bytes(log_path, other_path));
-    options.overwrite = OVERWRITE_RESUME;
+    TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     CHECK_EQ(tune_well(&options).iteration, 30);
     CHECK(same_bytes(log_path, other_path));
     options.iterations = 50;
@@ -216,37 +179,22 @@ static void a_finished_log_is_continued(void) {
     CHECK(memcmp(&resumed, &whole, sizeof(whole)) == 0);
     options.iterations = 20;  // nothing left to do
     CHECK_EQ(tune_well(&options).iteration, 50);
-    size_t again;
-    uint8_t *after = bytes_of(other_path, &again);
-    CHECK(again == size && memcmp(bytes, after, size) == 0);
-    free(after);
+    write_bytes(log_path, bytes, size);
+    CHECK(same_bytes(log_path, other_path));
     free(bytes);
 }
 
-// A wrong line in the middle is no cut end; nothing is truncated because of it.
 static void a_damaged_log_is_refused(void) {
+    static const char *const wrong[] = {"x", ".", "-", " ", "\n", "9", "nan ", "9e99"};
     Toy toy;
-    TuneOptions options = toy_tuning(&toy);
-    options.iterations = 30;
-    options.path = other_path;
-    options.overwrite = OVERWRITE_RESUME;
+    TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
-    for (const char *wrong = "x.- \n9"; *wrong; wrong++) {
-        uint8_t *at = bytes + size * 2 / 3;
+    for (int i = 0; i < COUNT(wrong); i++) {
+        uint8_t *at = bytes + size / 3, right[4];
         while (at[-1] != '\n') at++;  // the number of an iteration
-        uint8_t right = *at;
-        *at = (uint8_t)*wrong;
-        write_bytes(other_path, bytes, size);
-        CHECK_STR(error_of(&options), "is damaged: start another");
-        *at = right;
-    }
-    for (int i = 0; i < 2; i++) {
-        uint8_t *at = bytes + size * 2 / 3;
-        while (at[-1] != '\n') at++;
-        uint8_t right[4];
         memcpy(right, at, 4);
-        memcpy(at, i ? "nan " : "9e99", 4);
+        memcpy(at, wrong[i], strlen(wrong[i]));
         write_bytes(other_path, bytes, size);
         CHECK_STR(error_of(&options), "is damaged: start another");
         memcpy(at, right, 4);
@@ -257,14 +205,14 @@ static void a_damaged_log_is_refused(void) {
 // --- the command ---------------------------------------------------------------------------------
 
 static void invalid_arguments_print_one_line_and_exit_2(void) {
+    static const char *const wrong[][2] = {
+        {"--iterations", "0"}, {"--resume", "--params"}, {"--params", "RFP_MARGIN,,LMR_BASE"},
+        {"--params", "RFP"},   {"--params", "TM_MOVES"}, {"--rate", "0"}};
+    for (int i = 0; i < COUNT(wrong); i++) {
+        CHECK_EQ(RUN("tune", other_path, (char *)wrong[i][0], (char *)wrong[i][1]), 2);
+        CHECK_EQ(count_of("\n"), 1);
+    }
     CHECK_EQ(RUN("tune"), 2);
-    CHECK_EQ(count_of("\n"), 1);
-    CHECK_EQ(RUN("tune", other_path, "--iterations", "0"), 2);
-    CHECK_EQ(RUN("tune", other_path, "--params"), 2);
-    CHECK_EQ(RUN("tune", other_path, "--params", "RFP_MARGIN,,LMR_BASE"), 2);
-    CHECK_EQ(count_of("\n"), 1);
-    CHECK_EQ(RUN("tune", other_path, "--params", "RFP"), 2);
-    CHECK_EQ(RUN("tune", other_path, "--params", "TM_MOVES"), 2);
     CHECK_EQ(RUN("tune", "no/such/folder/log"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("tune", "--help"), 0);
@@ -293,7 +241,6 @@ static const Test tests[] = {
     TEST(it_climbs_to_the_optimum),
     TEST(values_stay_within_their_ranges),
     TEST(a_log_cut_anywhere_resumes_to_the_same_log),
-    TEST(an_interrupted_iteration_is_not_logged),
     TEST(other_logs_are_refused_and_kept),
     TEST(a_finished_log_is_continued),
     TEST(a_damaged_log_is_refused),

@@ -131,13 +131,10 @@ static bool read_factors(const char *list, ExperimentOptions *options) {
 
 typedef struct Session {
     const ExperimentOptions *options;
-    Match *match;
     Progress progress;
 } Session;
 
-static const char *play(void *context, const MatchPlan *plan) {
-    return match_run(((Session *)context)->match, plan);
-}
+static bool has_sprt(const double sprt[2]) { return sprt[0] < sprt[1]; }
 
 static void show_progress(void *context, const Tally *tally) {
     Session *session = context;
@@ -149,9 +146,9 @@ static void show_progress(void *context, const Tally *tally) {
         text_append(&text, "factors +- %.1f Elo", elo.error);
     else
         text_append(&text, "Elo %+.1f +- %.1f", elo.value, elo.error);
-    if (options->has_sprt)
+    if (has_sprt(options->sprt))
         text_append(&text, ", LLR %.2f (-%.2f, %.2f)",
-                    sprt_llr(&tally->pentanomial, options->elo0, options->elo1), sprt_bound,
+                    sprt_llr(&tally->pentanomial, options->sprt[0], options->sprt[1]), sprt_bound,
                     sprt_bound);
     progress_count(&session->progress, 2 * (uint64_t)tally->pairs, 2 * (uint64_t)options->pairs,
                    "games", "%s", memory);
@@ -172,11 +169,11 @@ static void print_factors(const Tally *tally) {
            first.error);
 }
 
-static void print_sprt(const Tally *tally, double elo0, double elo1) {
+static void print_sprt(const Tally *tally, const double sprt[2]) {
     static const char *const states[] = {"H0 accepted", "undecided", "H1 accepted"};
-    printf("SPRT [%g, %g]: LLR %.2f (-%.2f, %.2f), %s\n", elo0, elo1,
-           sprt_llr(&tally->pentanomial, elo0, elo1), sprt_bound, sprt_bound,
-           states[1 + sprt_state(tally, elo0, elo1)]);
+    printf("SPRT [%g, %g]: LLR %.2f (-%.2f, %.2f), %s\n", sprt[0], sprt[1],
+           sprt_llr(&tally->pentanomial, sprt[0], sprt[1]), sprt_bound, sprt_bound,
+           states[1 + sprt_state(tally, sprt)]);
 }
 
 static void print_tally(const Tally *tally, const double sprt[2]) {
@@ -190,7 +187,7 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
     Estimate normalized = pentanomial_normalized_elo(&tally->pentanomial);
     printf("\nElo %+.1f +- %.1f, nElo %+.1f +- %.1f\n", elo.value, elo.error, normalized.value,
            normalized.error);
-    if (sprt[0] < sprt[1]) print_sprt(tally, sprt[0], sprt[1]);
+    if (has_sprt(sprt)) print_sprt(tally, sprt);
     print_factors(tally);
 }
 
@@ -206,10 +203,8 @@ static int analyse(const char *path, const double sprt[2]) {
 
 // The arguments that are no fields of the options.
 typedef struct Settings {
-    const char *params[2], *factors;
-    const char *openings, *half;
-    int64_t nodes[2], games, threads, win_cp, hash_mb, seed;
-    double sprt[2];
+    const char *params[2], *factors, *openings, *half;
+    int64_t games;
     bool resume, force, analyse;
 } Settings;
 
@@ -229,21 +224,26 @@ static bool read_book(const Settings *settings, Book *book) {
 // Appends the settings that the games depend on, for the head of the log.
 static void describe(const Match *match, const MatchOptions *options, Text *text) {
     static const char *const names[] = {"first", "second"};
+    const Book *book = options->book;
     for (int side = 0; side < 2; side++)
-        text_append(text, "%s: network %08" PRIx64 ", %" PRIu64 " nodes, ", names[side],
+        text_append(text, "%s: network %08" PRIx64 ", %" PRId64 " nodes, ", names[side],
                     match_network_hash(match, side) >> 32, options->hard_nodes[side]);
-    text_append(text, "hash %d, win %d", options->hash_mb, options->rules.win_cp);
-    if (options->book)
-        text_append(
-            text, ", %d openings %08" PRIx64, (int)options->book->count,
-            fnv_hash(FNV_START, options->book->text.data, options->book->text.length) >> 32);
+    text_append(text, "hash %" PRId64 ", win %" PRId64, options->hash_mb, options->rules.win_cp);
+    if (book)
+        text_append(text, ", %d openings %08" PRIx64, (int)book->count,
+                    fnv_hash(FNV_START, book->text.data, book->text.length) >> 32);
     else
         text_append(text, ", random openings");
 }
 
-static int play_match(ExperimentOptions *options, const Settings *settings, Match *match) {
-    Session session = {options, match, progress_begin()};
-    options->play = play;
+static int play_match(ExperimentOptions *options, const MatchOptions *sides, Match *match) {
+    char memory[512];
+    Text conditions = text_over(memory, sizeof(memory));
+    Session session = {options, progress_begin()};
+    describe(match, sides, &conditions);
+    options->conditions = memory;
+    options->run = match_run;
+    options->match = match;
     options->progress = show_progress;
     options->context = &session;
     Tally tally;
@@ -251,9 +251,9 @@ static int play_match(ExperimentOptions *options, const Settings *settings, Matc
     const char *error = experiment_run(options, &tally, &failure);
     progress_end(&session.progress);
     if (error) return argument_failure(error, &failure);
-    print_tally(&tally, settings->sprt);
+    print_tally(&tally, options->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
-    bool decided = options->has_sprt && sprt_state(&tally, options->elo0, options->elo1) != 0;
+    const bool decided = has_sprt(options->sprt) && sprt_state(&tally, options->sprt) != 0;
     return tally.pairs >= options->pairs || decided ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -261,18 +261,13 @@ static int run(ExperimentOptions *options, const Settings *settings, MatchOption
     Book book = {0};
     Match *match = NULL;
     Failure failure;
-    char memory[512];
-    Text conditions = text_over(memory, sizeof(memory));
     int status = STATUS_BAD_ARGUMENTS;
     if (settings->openings) sides->book = &book;
     const char *error = match_create(sides, &match, &failure);
-    if (error) {
+    if (error)
         argument_failure(error, &failure);
-    } else if (!settings->openings || read_book(settings, &book)) {
-        describe(match, sides, &conditions);
-        options->conditions = memory;
-        status = play_match(options, settings, match);
-    }
+    else if (!settings->openings || read_book(settings, &book))
+        status = play_match(options, sides, match);
     match_destroy(match);
     book_free(&book);
     return status;
@@ -287,13 +282,11 @@ static bool read_lists(const Settings *settings, ExperimentOptions *options) {
         if (list && !read_params(list, &options->sides[side])) return false;
     }
     if (settings->factors && !read_factors(settings->factors, options)) return false;
-    for (int i = 0; i < options->factor_count; i++) {
-        const int param = options->factors[i].param;
-        for (int side = 0; side < 2; side++) {
-            if (options->sides[side].values[param] == initial.values[param]) continue;
-            argument_error("match: %s is a factor and has a value", params[param].name);
-            return false;
-        }
+    for (int i = 0; i < 2 * options->factor_count; i++) {
+        const int param = options->factors[i / 2].param;
+        if (options->sides[i % 2].values[param] == initial.values[param]) continue;
+        argument_error("match: %s is a factor and has a value", params[param].name);
+        return false;
     }
     return true;
 }
@@ -307,18 +300,20 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
         error = "--resume and --force need a LOG; see `ravelin match --help`";
     else if (settings->half && !settings->openings)
         error = "--half needs --openings; see `ravelin match --help`";
-    else if (options->has_sprt && settings->factors)
+    else if (has_sprt(options->sprt) && settings->factors)
         error = "--sprt would end the match before --factors are measured";
     if (error) argument_error("match: %s", error);
     return !error;
 }
 
 int command_match(int count, char *words[]) {
-    ExperimentOptions options = {0};
-    MatchOptions sides = {.rules = {.random_plies = 8, .opening_limit_cp = 200},
+    ExperimentOptions options = {.seed = 1};
+    MatchOptions sides = {.rules = {.random_plies = 8, .opening_limit_cp = 200, .win_cp = 1000},
+                          .hard_nodes = {5000},
+                          .threads = 1,
+                          .hash_mb = 4,
                           .fewer = argument_report_fewer_threads};
-    Settings settings = {
-        .nodes = {5000}, .games = 1000, .threads = 1, .win_cp = 1000, .hash_mb = 4, .seed = 1};
+    Settings settings = {.games = 1000};
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
         {"--first", ARGUMENT_TEXT, &sides.networks[0], 0, 0},
@@ -326,16 +321,16 @@ int command_match(int count, char *words[]) {
         {"--first-params", ARGUMENT_TEXT, &settings.params[0], 0, 0},
         {"--second-params", ARGUMENT_TEXT, &settings.params[1], 0, 0},
         {"--factors", ARGUMENT_TEXT, &settings.factors, 0, 0},
-        {"--nodes", ARGUMENT_NUMBER, &settings.nodes[0], 10, 1e9},
-        {"--second-nodes", ARGUMENT_NUMBER, &settings.nodes[1], 10, 1e9},
+        {"--nodes", ARGUMENT_NUMBER, &sides.hard_nodes[0], 10, 1e9},
+        {"--second-nodes", ARGUMENT_NUMBER, &sides.hard_nodes[1], 10, 1e9},
         {"--openings", ARGUMENT_TEXT, &settings.openings, 0, 0},
         {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
         {"--games", ARGUMENT_NUMBER, &settings.games, 2, 1e7},
-        {"--win", ARGUMENT_NUMBER, &settings.win_cp, 0, 30000},
-        {"--sprt", ARGUMENT_INTERVAL, settings.sprt, -1000, 1000},
-        {"--hash", ARGUMENT_NUMBER, &settings.hash_mb, 1, 1024},
-        {"--threads", ARGUMENT_NUMBER, &settings.threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &settings.seed, 0, INFINITY},
+        {"--win", ARGUMENT_NUMBER, &sides.rules.win_cp, 0, 30000},
+        {"--sprt", ARGUMENT_INTERVAL, options.sprt, -1000, 1000},
+        {"--hash", ARGUMENT_NUMBER, &sides.hash_mb, 1, 1024},
+        {"--threads", ARGUMENT_NUMBER, &sides.threads, 1, PARALLEL_MAX},
+        {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
         {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &settings.analyse, 0, 0},
@@ -346,18 +341,11 @@ int command_match(int count, char *words[]) {
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     if (settings.analyse && !arguments_only(count, words, "match --analyse", "--analyse --sprt"))
         return STATUS_BAD_ARGUMENTS;
-    if (settings.analyse) return analyse(options.path, settings.sprt);
-    options.seed = (uint64_t)settings.seed;
+    if (settings.analyse) return analyse(options.path, options.sprt);
     options.pairs = (int)((settings.games + 1) / 2);
-    options.elo0 = settings.sprt[0];
-    options.elo1 = settings.sprt[1];
-    options.has_sprt = options.elo0 < options.elo1;
-    sides.rules.hard_nodes = sides.hard_nodes[0] = (uint64_t)settings.nodes[0];
-    sides.hard_nodes[1] = (uint64_t)(settings.nodes[1] ? settings.nodes[1] : settings.nodes[0]);
-    sides.rules.win_cp = (int)settings.win_cp;
+    sides.rules.hard_nodes = sides.hard_nodes[0];
+    if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
-    sides.threads = (int)settings.threads;
-    sides.hash_mb = (int)settings.hash_mb;
     if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;

@@ -27,47 +27,41 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
 }
 
 int command_relabel(int count, char *words[]) {
-    const char *path = NULL, *output = NULL, *network = NULL, *folders = NULL;
-    int64_t nodes = 1000, threads = 1, hash = 4;
+    RelabelOptions options = {.soft_nodes = 1000,
+                              .threads = 1,
+                              .hash_mb = 4,
+                              .progress = show_progress,
+                              .fewer = argument_report_fewer_threads};
+    const char *folders = NULL;
     bool force = false;
     const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &path, 0, 0},
-        {"--output", ARGUMENT_TEXT, &output, 0, 0},
-        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 100000000},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
-        {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &network, 0, 0},
+        {"FILE", ARGUMENT_TEXT, &options.path, 0, 0},
+        {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
+        {"--nodes", ARGUMENT_NUMBER, &options.soft_nodes, 10, 1e8},
+        {"--threads", ARGUMENT_NUMBER, &options.threads, 1, PARALLEL_MAX},
+        {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &options.network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (!path || !output)
+    if (!options.path || !options.output)
         return argument_error(
             "relabel expects a FILE and --output NEW; see `ravelin relabel --help`");
-    Syzygy *syzygy = NULL;
-    if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_tablebases(folders, &options.syzygy)) return STATUS_BAD_ARGUMENTS;
     Progress progress = progress_begin();
-    RelabelOptions options = {.path = path,
-                              .output = output,
-                              .overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE,
-                              .network = network,
-                              .soft_nodes = (uint64_t)nodes,
-                              .threads = (int)threads,
-                              .hash_mb = (int)hash,
-                              .syzygy = syzygy,
-                              .stop = interrupt_watch(),
-                              .progress = show_progress,
-                              .context = &progress,
-                              .fewer = argument_report_fewer_threads};
+    options.overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+    options.stop = interrupt_watch();
+    options.context = &progress;
     GameFileSummary sum;
     TablebaseFindings findings;
     Failure failure;
     const char *error = relabel(&options, &sum, &findings, &failure);
     progress_end(&progress);
-    syzygy_close(syzygy);
+    syzygy_close(options.syzygy);
     if (error) return argument_failure(error, &failure);
-    bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
+    const bool is_damaged = argument_damage(options.path, sum.damaged_blocks, sum.damaged_games);
     if (folders)
         printf("%" PRIu64 " games reached the tablebases: %" PRIu64 " had another result, %" PRIu64
                " end earlier now, %" PRIu64 " scores changed\n",

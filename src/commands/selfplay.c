@@ -1,4 +1,4 @@
-// selfplay.c: the command selfplay: games for the trainer, and what a game file holds.
+// selfplay.c: the command selfplay: games for the trainer; facts about a game file; PGN export.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -57,7 +57,7 @@ static const char usage[] =
 // --- info and export -----------------------------------------------------------------------------
 
 static double percent(uint64_t part, uint64_t whole) {
-    return whole ? 100.0 * (double)part / (double)whole : 0;
+    return 100.0 * (double)part / (double)max_u64(whole, 1);
 }
 
 static void show_header(const GameFileHeader *header) {
@@ -98,8 +98,7 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
         percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
         percent(sum->ends[END_LENGTH], sum->games), percent(sum->ends[END_TABLEBASE], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
-           (double)sum->plies / (double)(sum->games ? sum->games : 1),
-           percent(survey->kept, sum->plies));
+           (double)sum->plies / (double)max_u64(sum->games, 1), percent(survey->kept, sum->plies));
     printf("mean score      %.0f cp either way as trained, of the plies kept\n", survey->mean_cp);
     printf("%" PRIu64 " games, %" PRIu64 " plies\n", sum->games, sum->plies);
 }
@@ -163,12 +162,12 @@ static int run_export(const char *path, const char *output_path, bool force) {
 
 typedef struct Session {
     Progress progress;
-    uint64_t wanted;  // games
+    int64_t wanted;  // games
 } Session;
 
 static void show_progress(void *context, const GameFileSummary *sum) {
     Session *session = context;
-    progress_count(&session->progress, sum->games, session->wanted, "games",
+    progress_count(&session->progress, sum->games, (uint64_t)session->wanted, "games",
                    "W %.1f D %.1f L %.1f%%", percent(sum->results[WHITE_WON], sum->games),
                    percent(sum->results[DRAWN], sum->games),
                    percent(sum->results[BLACK_WON], sum->games));
@@ -176,83 +175,70 @@ static void show_progress(void *context, const GameFileSummary *sum) {
 
 enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
 
-// The arguments of the command.
+// The arguments that are no fields of the options.
 typedef struct Settings {
-    const char *path, *info, *export, *network, *syzygy, *half;
+    const char *info, *export, *syzygy, *half;
     TextList books;
-    int64_t games, threads, seed, nodes, hard_nodes, random_plies, book_share, dfrc, opening_limit;
-    int64_t endgame_nodes, endgame_pieces, win, hash;
     bool resume, force;
 } Settings;
 
-static bool read_settings(int count, char *words[], Settings *asked, int *status) {
-    *asked = (Settings){.games = 10000,
-                        .threads = 1,
-                        .seed = 1,
-                        .nodes = 1000,
-                        .random_plies = 8,
-                        .book_share = NOT_GIVEN,
-                        .dfrc = 10,
-                        .opening_limit = 200,
-                        .endgame_pieces = NOT_GIVEN,
-                        .win = 1000,
-                        .hash = 4};
+static bool read_arguments(int count, char *words[], SelfplayOptions *options, Settings *settings,
+                           int *status) {
+    GameRules *rules = &options->rules;
     const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &asked->path, 0, 0},
-        {"--games", ARGUMENT_NUMBER, &asked->games, 1, 1000000000},
-        {"--threads", ARGUMENT_NUMBER, &asked->threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &asked->seed, 0, INFINITY},
-        {"--nodes", ARGUMENT_NUMBER, &asked->nodes, 10, 100000000},
-        {"--hard-nodes", ARGUMENT_NUMBER, &asked->hard_nodes, 10, 1000000000},
-        {"--random-plies", ARGUMENT_NUMBER, &asked->random_plies, 0, OPENING_PLIES_MAX - 1},
-        {"--book", ARGUMENT_TEXTS, &asked->books, 0, 0},
-        {"--half", ARGUMENT_TEXT, &asked->half, 0, 0},
-        {"--book-share", ARGUMENT_NUMBER, &asked->book_share, 0, 100},
-        {"--dfrc", ARGUMENT_NUMBER, &asked->dfrc, 0, 100},
-        {"--opening-limit", ARGUMENT_NUMBER, &asked->opening_limit, 1, 30000},
-        {"--endgame-nodes", ARGUMENT_NUMBER, &asked->endgame_nodes, 10, 100000000},
-        {"--endgame-pieces", ARGUMENT_NUMBER, &asked->endgame_pieces, 2, 32},
-        {"--win", ARGUMENT_NUMBER, &asked->win, 0, 30000},
-        {"--hash", ARGUMENT_NUMBER, &asked->hash, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &asked->network, 0, 0},
-        {"--syzygy", ARGUMENT_TEXT, &asked->syzygy, 0, 0},
-        {"--resume", ARGUMENT_SWITCH, &asked->resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &asked->force, 0, 0},
-        {"--info", ARGUMENT_TEXT, &asked->info, 0, 0},
-        {"--export", ARGUMENT_TEXT, &asked->export, 0, 0},
+        {"FILE", ARGUMENT_TEXT, &options->path, 0, 0},
+        {"--games", ARGUMENT_NUMBER, &options->games, 1, 1e9},
+        {"--threads", ARGUMENT_NUMBER, &options->threads, 1, PARALLEL_MAX},
+        {"--seed", ARGUMENT_NUMBER, &options->seed, 0, INFINITY},
+        {"--nodes", ARGUMENT_NUMBER, &rules->soft_nodes, 10, 1e8},
+        {"--hard-nodes", ARGUMENT_NUMBER, &rules->hard_nodes, 10, 1e9},
+        {"--random-plies", ARGUMENT_NUMBER, &rules->random_plies, 0, OPENING_PLIES_MAX - 1},
+        {"--book", ARGUMENT_TEXTS, &settings->books, 0, 0},
+        {"--half", ARGUMENT_TEXT, &settings->half, 0, 0},
+        {"--book-share", ARGUMENT_NUMBER, &rules->book_percent, 0, 100},
+        {"--dfrc", ARGUMENT_NUMBER, &rules->dfrc_percent, 0, 100},
+        {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 1, 30000},
+        {"--endgame-nodes", ARGUMENT_NUMBER, &rules->endgame_nodes, 10, 1e8},
+        {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
+        {"--win", ARGUMENT_NUMBER, &rules->win_cp, 0, 30000},
+        {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &options->network, 0, 0},
+        {"--syzygy", ARGUMENT_TEXT, &settings->syzygy, 0, 0},
+        {"--resume", ARGUMENT_SWITCH, &settings->resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &settings->force, 0, 0},
+        {"--info", ARGUMENT_TEXT, &settings->info, 0, 0},
+        {"--export", ARGUMENT_TEXT, &settings->export, 0, 0},
     };
-    return arguments_read(count, words, ARGUMENTS(arguments), usage, status);
-}
-
-// One file, and with --info and --export only what they use. False after one line on stderr.
-static bool fits_form(int count, char *words[], const Settings *asked) {
-    if (!asked->path == !asked->info) {
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, status)) return false;
+    *status = STATUS_BAD_ARGUMENTS;
+    if (!options->path == !settings->info) {
         argument_error("selfplay expects one FILE; see `ravelin selfplay --help`");
         return false;
     }
-    if (asked->info) return arguments_only(count, words, "selfplay --info", "--info");
-    if (asked->export) return arguments_only(count, words, "selfplay --export", "--export --force");
-    return true;
+    if (settings->info) return arguments_only(count, words, "selfplay --info", "--info");
+    return !settings->export ||
+           arguments_only(count, words, "selfplay --export", "--export --force");
 }
 
-// Options that contradict others, or would change nothing without them, are refused. False after
-// one line on stderr.
-static bool complete_settings(Settings *asked) {
-    const char *missing = NULL;
-    if (asked->half && !asked->books.count) missing = "--half needs --book";
-    if (asked->book_share != NOT_GIVEN && !asked->books.count)
-        missing = "--book-share needs --book";
-    if (asked->endgame_pieces != NOT_GIVEN && !asked->endgame_nodes)
-        missing = "--endgame-pieces needs --endgame-nodes";
-    if (asked->hard_nodes && asked->hard_nodes < max_i64(asked->nodes, asked->endgame_nodes))
-        missing = "--hard-nodes must not be less than --nodes and --endgame-nodes";
-    if (missing) argument_error("selfplay: %s; see `ravelin selfplay --help`", missing);
-    if (asked->book_share == NOT_GIVEN) asked->book_share = BOOK_SHARE;
-    if (asked->endgame_pieces == NOT_GIVEN) asked->endgame_pieces = ENDGAME_PIECES;
-    return !missing;
+// Rejects options that contradict others or need them, and sets defaults that depend on others.
+// Returns false after one line on stderr.
+static bool complete_rules(const Settings *settings, GameRules *rules) {
+    const char *error = NULL;
+    if (settings->half && !settings->books.count) error = "--half needs --book";
+    if (rules->book_percent != NOT_GIVEN && !settings->books.count)
+        error = "--book-share needs --book";
+    if (rules->endgame_pieces != NOT_GIVEN && !rules->endgame_nodes)
+        error = "--endgame-pieces needs --endgame-nodes";
+    if (rules->hard_nodes && rules->hard_nodes < max_i64(rules->soft_nodes, rules->endgame_nodes))
+        error = "--hard-nodes must not be less than --nodes and --endgame-nodes";
+    if (error) argument_error("selfplay: %s; see `ravelin selfplay --help`", error);
+    if (!rules->hard_nodes) rules->hard_nodes = 8 * rules->soft_nodes;
+    if (rules->book_percent == NOT_GIVEN) rules->book_percent = BOOK_SHARE;
+    if (rules->endgame_pieces == NOT_GIVEN) rules->endgame_pieces = ENDGAME_PIECES;
+    return !error;
 }
 
-// False after one line on stderr.
+// Returns false after one line on stderr.
 static bool read_books(const TextList *paths, Book *book) {
     for (int i = 0; i < paths->count; i++) {
         const char *error = book_read(book, paths->texts[i]);
@@ -262,58 +248,50 @@ static bool read_books(const TextList *paths, Book *book) {
     return true;
 }
 
-static int run_selfplay(const Settings *asked, const Book *book, Syzygy *syzygy) {
-    Session session = {progress_begin(), (uint64_t)asked->games};
-    SelfplayOptions options = {.path = asked->path,
-                               .network = asked->network,
-                               .games = (uint64_t)asked->games,
-                               .seed = (uint64_t)asked->seed,
-                               .threads = (int)asked->threads,
-                               .hash_mb = (int)asked->hash,
-                               .rules = {.soft_nodes = (uint64_t)asked->nodes,
-                                         .hard_nodes = (uint64_t)asked->hard_nodes,
-                                         .endgame_nodes = (uint64_t)asked->endgame_nodes,
-                                         .endgame_pieces = (int)asked->endgame_pieces,
-                                         .random_plies = (int)asked->random_plies,
-                                         .book = book->count ? book : NULL,
-                                         .book_percent = (int)asked->book_share,
-                                         .dfrc_percent = (int)asked->dfrc,
-                                         .opening_limit_cp = (int)asked->opening_limit,
-                                         .win_cp = (int)asked->win,
-                                         .syzygy = syzygy,
-                                         .unshaped = true,
-                                         .stop = interrupt_watch()},
-                               .progress = show_progress,
-                               .context = &session,
-                               .fewer = argument_report_fewer_threads};
-    if (!argument_overwrite(asked->resume, asked->force, &options.overwrite))
-        return STATUS_BAD_ARGUMENTS;
-    if (!asked->hard_nodes) options.rules.hard_nodes = 8 * options.rules.soft_nodes;
+static int run_selfplay(SelfplayOptions *options) {
+    Session session = {progress_begin(), options->games};
+    options->progress = show_progress;
+    options->context = &session;
     GameFileSummary sum;
     Failure failure;
-    const char *error = selfplay(&options, &sum, &failure);
+    const char *error = selfplay(options, &sum, &failure);
     progress_end(&session.progress);
     if (error) return argument_failure(error, &failure);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&session.progress));
-    return sum.games >= options.games ? STATUS_OK : STATUS_FAILED;
+    return sum.games >= (uint64_t)options->games ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_selfplay(int count, char *words[]) {
-    Settings asked;
+    SelfplayOptions options = {.games = 10000,
+                               .seed = 1,
+                               .threads = 1,
+                               .hash_mb = 4,
+                               .rules = {.soft_nodes = 1000,
+                                         .random_plies = 8,
+                                         .book_percent = NOT_GIVEN,
+                                         .dfrc_percent = 10,
+                                         .opening_limit_cp = 200,
+                                         .endgame_pieces = NOT_GIVEN,
+                                         .win_cp = 1000,
+                                         .unshaped = true},
+                               .fewer = argument_report_fewer_threads};
+    Settings settings = {.info = NULL};
+    GameRules *rules = &options.rules;
     int status;
-    if (!read_settings(count, words, &asked, &status)) return status;
-    if (!fits_form(count, words, &asked)) return STATUS_BAD_ARGUMENTS;
-    if (asked.info) return show_info(asked.info);
-    if (asked.export) return run_export(asked.path, asked.export, asked.force);
-    if (!complete_settings(&asked)) return STATUS_BAD_ARGUMENTS;
+    if (!read_arguments(count, words, &options, &settings, &status)) return status;
+    if (settings.info) return show_info(settings.info);
+    if (settings.export) return run_export(options.path, settings.export, settings.force);
+    if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
+        !complete_rules(&settings, rules))
+        return STATUS_BAD_ARGUMENTS;
     Book book = {0};
-    Syzygy *syzygy = NULL;
-    status = STATUS_BAD_ARGUMENTS;
-    if (read_books(&asked.books, &book) && argument_half(asked.half, &book) &&
-        argument_tablebases(asked.syzygy, &syzygy))
-        status = run_selfplay(&asked, &book, syzygy);
-    syzygy_close(syzygy);
+    rules->book = settings.books.count ? &book : NULL;
+    rules->stop = interrupt_watch();
+    if (read_books(&settings.books, &book) && argument_half(settings.half, &book) &&
+        argument_tablebases(settings.syzygy, &rules->syzygy))
+        status = run_selfplay(&options);
+    syzygy_close(rules->syzygy);
     book_free(&book);
     return status;
 }

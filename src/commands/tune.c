@@ -75,14 +75,8 @@ static void print_values(const TuneOptions *options, const TuneState *state) {
 
 typedef struct Session {
     const TuneOptions *options;
-    Match *match;
     Progress progress;
 } Session;
-
-static bool play(void *context, const ParamSet *first, const ParamSet *second, uint64_t seed,
-                 int pairs, MatchScore *score) {
-    return match_play(((Session *)context)->match, first, second, seed, pairs, score);
-}
 
 static void show_progress(void *context, const TuneState *state) {
     Session *session = context;
@@ -98,11 +92,12 @@ static int run(TuneOptions *options, const MatchOptions *games) {
     if (error) return argument_failure(error, &failure);
     char memory[128];
     Text conditions = text_over(memory, sizeof(memory));
-    text_append(&conditions, "%" PRIu64 " nodes, hash %d, network %08" PRIx64,
+    text_append(&conditions, "%" PRId64 " nodes, hash %" PRId64 ", network %08" PRIx64,
                 games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
-    Session session = {options, match, progress_begin()};
+    Session session = {options, progress_begin()};
     options->conditions = memory;
-    options->play = play;
+    options->run = match_run;
+    options->match = match;
     options->progress = show_progress;
     options->context = &session;
     TuneState state;
@@ -116,20 +111,27 @@ static int run(TuneOptions *options, const MatchOptions *games) {
 }
 
 int command_tune(int count, char *words[]) {
-    TuneOptions options = {.rate = 0.002};
+    TuneOptions options = {.iterations = 1000, .pairs = 8, .rate = 0.002, .seed = 1};
+    MatchOptions games = {.rules = {.hard_nodes = 5000,
+                                    .random_plies = 8,
+                                    .opening_limit_cp = 200,
+                                    .win_cp = 1000,
+                                    .stop = interrupt_watch()},
+                          .threads = 1,
+                          .hash_mb = 4,
+                          .fewer = argument_report_fewer_threads};
     const char *names = NULL;
-    int64_t iterations = 1000, pairs = 8, nodes = 5000, hash = 4, threads = 1, seed = 1;
     bool resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
         {"--params", ARGUMENT_TEXT, &names, 0, 0},
-        {"--iterations", ARGUMENT_NUMBER, &iterations, 1, 1e7},
-        {"--pairs", ARGUMENT_NUMBER, &pairs, 1, 100000},
-        {"--nodes", ARGUMENT_NUMBER, &nodes, 10, 1e8},
+        {"--iterations", ARGUMENT_NUMBER, &options.iterations, 1, 1e7},
+        {"--pairs", ARGUMENT_NUMBER, &options.pairs, 1, 100000},
+        {"--nodes", ARGUMENT_NUMBER, &games.rules.hard_nodes, 10, 1e8},
         {"--rate", ARGUMENT_REAL, &options.rate, 1e-6, 1},
-        {"--hash", ARGUMENT_NUMBER, &hash, 1, 1024},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &seed, 0, INFINITY},
+        {"--hash", ARGUMENT_NUMBER, &games.hash_mb, 1, 1024},
+        {"--threads", ARGUMENT_NUMBER, &games.threads, 1, PARALLEL_MAX},
+        {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
@@ -141,16 +143,5 @@ int command_tune(int count, char *words[]) {
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
     if (!argument_overwrite(resume, force, &options.overwrite) || !choose(names, options.chosen))
         return STATUS_BAD_ARGUMENTS;
-    options.iterations = (int)iterations;
-    options.pairs = (int)pairs;
-    options.seed = (uint64_t)seed;
-    const MatchOptions games = {.rules = {.hard_nodes = (uint64_t)nodes,
-                                          .random_plies = 8,
-                                          .opening_limit_cp = 200,
-                                          .win_cp = 1000,
-                                          .stop = interrupt_watch()},
-                                .threads = (int)threads,
-                                .hash_mb = (int)hash,
-                                .fewer = argument_report_fewer_threads};
     return run(&options, &games);
 }

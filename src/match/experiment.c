@@ -28,9 +28,10 @@ typedef struct Experiment {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// The signs of a pair for the first side: 1 = high, -1 = low.
+// Draws the sign of each factor for the first side: 1 = high, -1 = low.
 static void draw_signs(const ExperimentOptions *options, int pair, int signs[FACTORS_MAX]) {
-    Random random = random_stream(~options->seed, (uint64_t)pair);  // not the stream of the opening
+    Random random =
+        random_stream(~(uint64_t)options->seed, (uint64_t)pair);  // the opening has another
     for (int i = 0; i < options->factor_count; i++) signs[i] = random_below(&random, 2) ? 1 : -1;
 }
 
@@ -82,20 +83,20 @@ static void tally_add(Tally *tally, PairResult result, const int *signs) {
     least_squares_add(&tally->effects, x, half_points / 4.0 - 0.5);
 }
 
-int sprt_state(const Tally *tally, double elo0, double elo1) {
-    double llr = sprt_llr(&tally->pentanomial, elo0, elo1);
+int sprt_state(const Tally *tally, const double sprt[2]) {
+    double llr = sprt_llr(&tally->pentanomial, sprt[0], sprt[1]);
     return (llr >= sprt_bound) - (llr <= -sprt_bound);
 }
 
 static bool is_decided(const ExperimentOptions *options, const Tally *tally) {
-    return options->has_sprt && sprt_state(tally, options->elo0, options->elo1) != 0;
+    return options->sprt[0] < options->sprt[1] && sprt_state(tally, options->sprt) != 0;
 }
 
 // --- the log -------------------------------------------------------------------------------------
 
 static const char result_letters[] = "LDW";  // -1, 0, 1
 
-// The parameters of a side that differ from the built-in ones.
+// Appends the parameters of a side that differ from the defaults.
 static void params_append(const char *side, const ParamSet *set, Text *text) {
     text_append(text, "# %s:", side);
     for (int i = 0; i < PARAM_COUNT; i++)
@@ -104,9 +105,9 @@ static void params_append(const char *side, const ParamSet *set, Text *text) {
     text_append(text, "\n");
 }
 
-// Everything that the games depend on, and the names of the columns.
+// Appends the settings that the games depend on, and the names of the columns.
 static void head_append(const ExperimentOptions *options, const Tally *tally, Text *text) {
-    text_append(text, LOG_BEGINS "seed %" PRIu64 ", %s\n", options->seed, options->conditions);
+    text_append(text, LOG_BEGINS "seed %" PRId64 ", %s\n", options->seed, options->conditions);
     params_append("first", &options->sides[0], text);
     params_append("second", &options->sides[1], text);
     text_append(text, COLUMNS);
@@ -114,7 +115,7 @@ static void head_append(const ExperimentOptions *options, const Tally *tally, Te
     text_append(text, "\n");
 }
 
-// In the log pairs are numbered from 1.
+// Appends the line of a pair. The log numbers pairs from 1.
 static void row_append(int pair, PairResult result, const int *signs, int count, Text *text) {
     text_append(text, "%d %c %c%s", pair + 1, result_letters[result.as_white + 1],
                 result_letters[result.as_black + 1], count ? " " : "");
@@ -122,7 +123,7 @@ static void row_append(int pair, PairResult result, const int *signs, int count,
     text_append(text, "\n");
 }
 
-// The result, -1 to 1, that the next word stands for. False if it is not one of the letters.
+// Reads a result, -1..1, from the next word. Returns false if it is none of the letters.
 static bool read_result(const char **line, int8_t *result) {
     Word word = word_next(line);
     const char *letter = word.length == 1 ? strchr(result_letters, *word.start) : NULL;
@@ -149,7 +150,7 @@ static bool take_row(void *context, const char *line) {
     return true;
 }
 
-// Reads the line that names the columns. False if it is another line.
+// Reads the line that names the columns. Returns false for another line.
 static bool read_columns(const char *line, Tally *tally) {
     memset(tally, 0, sizeof(*tally));
     if (strncmp(line, COLUMNS, strlen(COLUMNS)) != 0 || !strchr(line, '\n')) return false;
@@ -208,9 +209,9 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
                                        &experiment.log, failure);
     }
     if (!experiment.error && !is_decided(options, tally)) {
-        MatchPlan plan = {options->seed, tally->pairs, options->pairs,
-                          choose,        finished,     &experiment};
-        const char *error = options->play(options->context, &plan);
+        const MatchPlan plan = {
+            (uint64_t)options->seed, tally->pairs, options->pairs, choose, finished, &experiment};
+        const char *error = options->run(options->match, &plan);
         if (error) experiment.error = error;
     }
     if (experiment.log && fclose(experiment.log) != 0 && !experiment.error)

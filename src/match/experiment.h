@@ -10,8 +10,8 @@
 
 enum { FACTORS_MAX = REGRESSORS_MAX - 1, FACTOR_LABEL_BYTES = 48 };
 
-// A search parameter under test: each pair of games draws which side plays it at high; the other
-// plays it at low.
+// A search parameter under test. Each pair of games draws the side that plays it at high; the other
+// side plays it at low.
 typedef struct Factor {
     int param;  // index of params
     int low, high;
@@ -19,7 +19,7 @@ typedef struct Factor {
 
 // The results so far.
 typedef struct Tally {
-    int pairs;         // reported
+    int pairs;
     MatchScore score;  // of the first side
     Pentanomial pentanomial;
     LeastSquares effects;
@@ -29,38 +29,38 @@ typedef struct Tally {
 
 typedef struct ExperimentOptions {
     const char *path;           // log; NULL: none
-    OverwritePolicy overwrite;  // what becomes of a log that is there
+    OverwritePolicy overwrite;  // of an existing log
     int pairs;                  // in the tally at the end
-    uint64_t seed;              // of openings and signs
-    const char *conditions;     // text for the head of the log: what else the games depend on
-    ParamSet sides[2];          // where no factor says otherwise
+    int64_t seed;               // of openings and factors
+    const char *conditions;     // other settings that the games depend on, for the head of the log
+    ParamSet sides[2];          // parameters that are no factors
     int factor_count;
     Factor factors[FACTORS_MAX];
-    bool has_sprt;  // the match ends when the test between elo0 and elo1 is decided
-    double elo0, elo1;
-    // Plays a plan, as match_run does.
-    const char *(*play)(void *context, const MatchPlan *plan);
-    void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread
+    double sprt[2];  // ends the match when the test between these Elo differences is decided, if
+                     // the first is less than the second
+    const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
+    void *match;
+    void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread; or NULL
     void *context;
 } ExperimentOptions;
 
-// Plays until the tally holds options->pairs, the test is decided, or play ends early. Each pair is
-// logged before the next is reported: a killed run loses only unreported pairs, and a resumed run
-// writes the same log as an uninterrupted one. On resuming, the number of pairs and the test may
-// change; whatever the games depend on may not. Returns NULL or an error.
+// Plays until the tally has options->pairs, the test is decided, or the run is stopped. Logs each
+// pair before it reports the next: a killed run loses only unreported pairs, and a resumed run
+// writes the same log as an uninterrupted one. A resumed run may have another number of pairs and
+// another test; the other settings must be equal. Returns NULL or an error.
 const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure);
 
-// The tally of a log, whatever its settings. Returns NULL or an error.
+// Reads the tally of a log with any settings. Returns NULL or an error.
 const char *experiment_read(const char *path, Tally *tally);
 
-// State of the test: 1 = elo1 accepted, -1 = elo0 accepted, 0 = undecided.
-int sprt_state(const Tally *tally, double elo0, double elo1);
+// Returns the state of the test: 1 = the second difference is accepted, -1 = the first one,
+// 0 = undecided.
+int sprt_state(const Tally *tally, const double sprt[2]);
 
-// What each factor gains at high over low, in Elo, by linear regression of the pairs' scores on all
-// signs; interactions between factors are ignored. Points become Elo by the slope of the logistic
-// curve at equal scores, which understates effects beyond some 100 Elo. *first becomes the lead of
-// the first side with all factors averaged; if the sides differ in factors only, it is 0 but for
-// noise. False if there are too few pairs.
+// Estimates the Elo of each factor at high over low, by linear regression of the scores of pairs on
+// all factors. Interactions between factors are ignored. Points become Elo by the slope of the
+// logistic curve at equal scores, which underestimates effects beyond about 100 Elo. *first: lead
+// of the first side, averaged over all factors. Returns false if there are too few pairs.
 bool experiment_effects(const Tally *tally, Estimate elo[FACTORS_MAX], Estimate *first);
 
 #endif

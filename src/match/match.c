@@ -12,16 +12,15 @@
 typedef struct Worker {
     Player player;
     Engine *sides[2];
-    Engine *opening_engine;  // searches random openings, which must not depend on the sides
+    Engine *opening_engine;  // checks random openings: they must not depend on the sides
 } Worker;
 
 struct Match {
     const MatchOptions *options;
     Worker *workers[PARALLEL_MAX];
-    int threads;  // fewer than asked for if the first run could not create more workers
-    // Of the run:
-    const MatchPlan *plan;
-    size_t *order;  // of the book's lines
+    int threads;            // fewer than in the options if the first run created no more workers
+    const MatchPlan *plan;  // of the current run
+    size_t *order;          // of the book's lines in this run
 };
 
 static void destroy_worker(Worker *worker) {
@@ -35,7 +34,7 @@ static void destroy_worker(Worker *worker) {
 static bool create_worker(void *context, int number) {
     Match *match = context;
     const Worker *first = match->workers[0];
-    const int hash_mb = match->options->hash_mb;
+    const int hash_mb = (int)match->options->hash_mb;
     if (match->workers[number]) return true;  // from an earlier run
     Worker *worker = calloc(1, sizeof(*worker));
     if (!worker) return false;
@@ -56,7 +55,7 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     failure->path = NULL;
     if (!created) return ENGINE_REFUSED;
     created->options = options;
-    created->threads = options->threads;
+    created->threads = (int)options->threads;
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
         if (!options->networks[side]) continue;
@@ -104,9 +103,8 @@ static bool open_pair(const Match *match, Worker *worker, int pair) {
     assert(is_legal);
     (void)is_legal;
     // An opening that ends the game gives both sides the same result.
-    player_open_at(player, &pos);
-    const int64_t round = (int64_t)((size_t)pair / book->count);
-    player_extend_opening(player, (int)min_i64(round, OPENING_PLIES_MAX));
+    const uint64_t round = (uint64_t)pair / book->count;
+    player_open_at(player, &pos, (int)min_u64(round, OPENING_PLIES_MAX));
     return true;
 }
 
@@ -157,7 +155,8 @@ static size_t *shuffled_order(size_t count, uint64_t seed) {
     return order;
 }
 
-const char *match_run(Match *match, const MatchPlan *plan) {
+const char *match_run(void *context, const MatchPlan *plan) {
+    Match *match = context;
     const MatchOptions *options = match->options;
     OrderedRun run = {.begin = (uint64_t)plan->begin,
                       .end = (uint64_t)plan->end,
@@ -175,32 +174,4 @@ const char *match_run(Match *match, const MatchPlan *plan) {
     match->threads = run.threads;
     free(match->order);
     return error;
-}
-
-// --- two parameter sets --------------------------------------------------------------------------
-
-typedef struct Sets {
-    const ParamSet *sides[2];
-    MatchScore score;
-} Sets;
-
-static void choose_sets(void *context, int pair, ParamSet sides[2]) {
-    (void)pair;
-    for (int i = 0; i < 2; i++) sides[i] = *((Sets *)context)->sides[i];
-}
-
-static bool count_pair(void *context, int pair, PairResult result) {
-    (void)pair;
-    match_score_add(&((Sets *)context)->score, result);
-    return true;
-}
-
-bool match_play(Match *match, const ParamSet *first, const ParamSet *second, uint64_t seed,
-                int pairs, MatchScore *score) {
-    Sets sets = {.sides = {first, second}};
-    MatchPlan plan = {seed, 0, pairs, choose_sets, count_pair, &sets};
-    if (match_run(match, &plan)) return false;
-    if (sets.score.wins + sets.score.draws + sets.score.losses < 2 * pairs) return false;
-    *score = sets.score;
-    return true;
 }

@@ -19,16 +19,17 @@ typedef struct PairResult {
 
 void match_score_add(MatchScore *score, PairResult result);
 
+// Numbers are int64_t, as the arguments of the command line.
 typedef struct MatchOptions {
-    GameRules rules;          // hard_nodes applies to the searches that check random openings
-    const char *networks[2];  // of the sides, 0 = the first; NULL = the embedded network
-    uint64_t hard_nodes[2];   // of the sides; 0 = those of the rules
-    // Openings instead of random ones, in an order that the seed shuffles. All lines must be legal
-    // positions. Each time all openings have been played, they get one more random move, because
+    GameRules rules;          // hard_nodes: of the searches that check random openings
+    const char *networks[2];  // of the first and the second side; NULL: the embedded network
+    int64_t hard_nodes[2];    // of the sides; 0: those of the rules
+    // Openings instead of random ones, in an order shuffled by the seed. All lines must be legal
+    // positions. After each round through the book, openings get one more random move, because
     // equal openings would give equal games. NULL: random openings.
     const Book *book;
-    int threads;                 // 1..PARALLEL_MAX
-    int hash_mb;                 // transposition table of each engine
+    int64_t threads;             // 1..PARALLEL_MAX
+    int64_t hash_mb;             // transposition table of each engine
     void (*fewer)(int threads);  // see ordered.h
 } MatchOptions;
 
@@ -42,26 +43,21 @@ void match_destroy(Match *match);
 // Returns network_hash of the network of a side.
 uint64_t match_network_hash(const Match *match, int side);
 
-// Which pairs to play, and where their results go.
+// The pairs to play, and the receiver of their results.
 typedef struct MatchPlan {
     uint64_t seed;   // of the openings
     int begin, end;  // numbers of the pairs: begin, begin + 1 ... end - 1
-    // Sets the parameters of both sides in a pair, which may depend on its number only. Called on
+    // Sets the parameters of both sides in a pair. They may depend on its number only. Called on
     // any thread.
     void (*choose)(void *context, int pair, ParamSet sides[2]);
-    // Called with the pairs in order, one at a time, on any thread. False ends the match.
+    // Called for the pairs in order, one at a time, on any thread. False ends the match.
     bool (*finished)(void *context, int pair, PairResult result);
     void *context;
 } MatchPlan;
 
 // Plays until all pairs are played, finished returns false or the stop flag of the rules is set;
 // pairs not reported by then are lost. The games of a pair depend on sides, rules, seed and number
-// only. Returns NULL or an error.
-const char *match_run(Match *match, const MatchPlan *plan);
-
-// Plays pairs of games between two parameter sets and counts the games. Returns false if it ended
-// early; *score is then unchanged.
-bool match_play(Match *match, const ParamSet *first, const ParamSet *second, uint64_t seed,
-                int pairs, MatchScore *score);
+// only. match: a Match. Returns NULL or an error.
+const char *match_run(void *match, const MatchPlan *plan);
 
 #endif

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "match/runlog.h"
 
 // The schedule of Spall 1998, given by its end instead of its start, as in fishtest and OpenBench.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
-// Perturbation of a parameter in the last iterations: a share of its range, and at least enough for
-// two integers to differ.
+// Perturbation of a parameter in the last iterations: a share of its range, at least the half that
+// makes two integers differ.
 static const double width_share = 0.05, width_min = 0.5;
 
 enum {
@@ -23,18 +24,18 @@ enum {
     ROW_BYTES = 64 + 32 * PARAM_COUNT
 };
 _Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log");
-_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "the names are one, too");
+_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "so are the names");
 
 // --- the algorithm -------------------------------------------------------------------------------
 
-// Perturbation of a parameter to either side in an iteration, counted from 1.
+// Returns the perturbation of a parameter in an iteration, which counts from 1.
 static double width_at(const TuneOptions *options, int param, int iteration) {
     double end = width_share * (params[param].max - params[param].min);
     if (end < width_min) end = width_min;
     return end * pow((double)options->iterations / iteration, width_decay);
 }
 
-// Step for one game more won than lost.
+// Returns the step of a parameter for one more win than losses.
 static double gain_at(const TuneOptions *options, int param, int iteration) {
     double wait = stability * options->iterations;
     double end = width_at(options, param, options->iterations);
@@ -44,33 +45,52 @@ static double gain_at(const TuneOptions *options, int param, int iteration) {
 }
 
 static int64_t within(int64_t value, int64_t low, int64_t high) {
-    return value < low ? low : value > high ? high : value;
+    return max_i64(low, min_i64(value, high));
 }
 
-// Value rounded at random: up if luck, 0..1, exceeds one minus its fraction, else down.
+// Rounds at random: up if luck, 0..1, exceeds one minus the fraction of value, else down.
 static int rounded(const Param *param, double value, double luck) {
     return (int)within((int64_t)floor(value + luck), param->min, param->max);
 }
 
-// One iteration: all chosen parameters are perturbed, each up or down at random. False if it ended
-// early.
-static bool step(const TuneOptions *options, TuneState *state) {
+// The games of one iteration.
+typedef struct Games {
+    ParamSet sides[2];
+    MatchScore score;
+} Games;
+
+static void choose(void *context, int pair, ParamSet sides[2]) {
+    (void)pair;
+    memcpy(sides, ((Games *)context)->sides, sizeof(((Games *)context)->sides));
+}
+
+static bool finished(void *context, int pair, PairResult result) {
+    (void)pair;
+    match_score_add(&((Games *)context)->score, result);
+    return true;
+}
+
+// Runs one iteration: perturbs each chosen parameter up or down at random, plays, and moves all of
+// them towards the winner. *state is unchanged if the games end early. Returns NULL or an error.
+static const char *iterate(const TuneOptions *options, TuneState *state) {
     int iteration = state->iteration + 1, signs[PARAM_COUNT];
-    Random random = random_stream(options->seed, (uint64_t)iteration);
-    ParamSet first = params_initial(), second = first;
+    Random random = random_stream((uint64_t)options->seed, (uint64_t)iteration);
+    Games games = {.sides = {params_initial(), params_initial()}};
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
         signs[i] = random_below(&random, 2) ? 1 : -1;
         double luck = (double)random_below(&random, TUNE_ONE) / TUNE_ONE;
         double value = (double)state->values[i] / TUNE_ONE;
         double move = signs[i] * width_at(options, i, iteration);
-        first.values[i] = rounded(&params[i], value + move, luck);
-        second.values[i] = rounded(&params[i], value - move, luck);
+        games.sides[0].values[i] = rounded(&params[i], value + move, luck);
+        games.sides[1].values[i] = rounded(&params[i], value - move, luck);
     }
-    if (!options->play(options->context, &first, &second, random_next(&random), options->pairs,
-                       &state->score))
-        return false;
-    int surplus = state->score.wins - state->score.losses;
+    const int pairs = (int)options->pairs;
+    const MatchPlan plan = {random_next(&random), 0, pairs, choose, finished, &games};
+    const char *error = options->run(options->match, &plan);
+    const MatchScore *score = &games.score;
+    if (error || score->wins + score->draws + score->losses < 2 * pairs) return error;
+    int surplus = score->wins - score->losses;
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
         double move = surplus * signs[i] * gain_at(options, i, iteration);
@@ -78,8 +98,9 @@ static bool step(const TuneOptions *options, TuneState *state) {
             within(state->values[i] + llround(move * TUNE_ONE), (int64_t)params[i].min * TUNE_ONE,
                    (int64_t)params[i].max * TUNE_ONE);
     }
+    state->score = *score;
     state->iteration = iteration;
-    return true;
+    return NULL;
 }
 
 // --- the log -------------------------------------------------------------------------------------
@@ -92,7 +113,7 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// The number at *cursor, which moves past it. False if there is none that fits an int.
+// Reads the number at *cursor and moves past it. Returns false if there is none that fits an int.
 static bool read_number(const char **cursor, double *number) {
     char *end;
     *number = strtod(*cursor, &end);
@@ -101,7 +122,7 @@ static bool read_number(const char **cursor, double *number) {
     return good;
 }
 
-// Reads a line of the log. False, without effect, if it is incomplete or not the next one.
+// Reads a line of the log. Returns false, without effect, if it is incomplete or not the next one.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;
     double counts[4], value;
@@ -122,10 +143,9 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
     return true;
 }
 
-// What the games depend on and where the values begin, which a run that resumes this log must have
-// too; then the names of the columns.
+// Appends the settings that the games depend on, the initial values, and the names of the columns.
 static void head_append(const TuneOptions *options, Text *text) {
-    text_append(text, "# %d pairs, rate %d, seed %" PRIu64 ", %s\n# from", options->pairs,
+    text_append(text, "# %" PRId64 " pairs, rate %d, seed %" PRId64 ", %s\n# from", options->pairs,
                 (int)lround(options->rate * TUNE_ONE), options->seed, options->conditions);
     for (int i = 0; i < PARAM_COUNT; i++)
         if (options->chosen[i]) text_append(text, " %s=%d", params[i].name, params[i].initial);
@@ -141,7 +161,7 @@ enum { PLAN_BYTES = 32 };
 typedef struct LogReader {
     const TuneOptions *options;
     TuneState *state;
-    int planned;  // iterations, as the log has said last
+    int planned;  // iterations, by the last such line of the log
 } LogReader;
 
 static bool take_line(void *context, const char *line) {
@@ -166,7 +186,7 @@ static const char *log_open(const TuneOptions *options, FILE **log, TuneState *s
     bool is_new_plan =
         options->iterations != reader.planned && options->iterations > state->iteration;
     if (error || !is_new_plan) return error;
-    snprintf(plan, sizeof(plan), PLAN, options->iterations);
+    snprintf(plan, sizeof(plan), PLAN, (int)options->iterations);
     return runlog_append(*log, plan);
 }
 
@@ -176,7 +196,10 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
     for (int i = 0; i < PARAM_COUNT; i++) state->values[i] = (int64_t)params[i].initial * TUNE_ONE;
     failure->path = options->path;
     const char *error = log_open(options, &log, state, failure);
-    while (!error && state->iteration < options->iterations && step(options, state)) {
+    while (!error && state->iteration < options->iterations) {
+        const int done = state->iteration;
+        error = iterate(options, state);
+        if (error || state->iteration == done) break;
         char memory[ROW_BYTES];
         Text row = text_over(memory, sizeof(memory));
         row_append(options, state, &row);

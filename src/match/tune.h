@@ -17,25 +17,24 @@ typedef struct TuneState {
 
 typedef struct TuneOptions {
     const char *path;           // log
-    OverwritePolicy overwrite;  // what becomes of a log that is there
+    OverwritePolicy overwrite;  // of an existing log
     bool chosen[PARAM_COUNT];   // the parameters to tune
-    int iterations;             // in the log at the end
-    int pairs;                  // of games in each iteration
+    int64_t iterations;         // in the log at the end
+    int64_t pairs;              // of games in each iteration
     double rate;                // step size of the last iterations ("r_end"), at least 1e-6
-    uint64_t seed;
-    const char *conditions;  // text for the head of the log: what else the games depend on
-    // Plays the games of an iteration, as match_play does. False to end early.
-    bool (*play)(void *context, const ParamSet *first, const ParamSet *second, uint64_t seed,
-                 int pairs, MatchScore *score);
-    void (*progress)(void *context, const TuneState *state);  // after each iteration
+    int64_t seed;
+    const char *conditions;  // other settings that the games depend on, for the head of the log
+    const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
+    void *match;
+    void (*progress)(void *context, const TuneState *state);  // after each iteration; or NULL
     void *context;
 } TuneOptions;
 
-// Tunes until the log holds options->iterations or play ends the run; *state is that of the last
-// one. Each iteration is logged before the next begins: a killed run loses one at most, and a
-// resumed run writes the same log as an uninterrupted one. On resuming, the number of iterations
-// may change, with which the steps to come shrink; the log says so. Nothing else may. Returns NULL
-// or an error of the log.
+// Tunes until the log has options->iterations or the run is stopped; *state is the last one. Logs
+// each iteration before the next begins: a killed run loses one at most, and a resumed run writes
+// the same log as an uninterrupted one. A resumed run may have another number of iterations, which
+// changes the size of later steps and is logged; the other settings must be equal. Returns NULL or
+// an error.
 const char *tune(const TuneOptions *options, TuneState *state, Failure *failure);
 
 #endif

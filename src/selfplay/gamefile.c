@@ -147,14 +147,3 @@ bool game_reader_next(GameReader *reader, GameRecord *game) {
     }
     return false;
 }
-
-const char *gamefile_summarise(const char *path, GameFileHeader *header, GameFileSummary *summary) {
-    GameReader reader;
-    GameRecord game;
-    const char *error = game_reader_open(&reader, path);
-    while (!error && game_reader_next(&reader, &game)) continue;
-    game_reader_close(&reader);
-    *header = reader.header;
-    *summary = reader.summary;
-    return error;
-}

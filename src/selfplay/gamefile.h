@@ -80,8 +80,4 @@ void game_reader_close(GameReader *reader);
 // end. Returns false at the end.
 bool game_reader_next(GameReader *reader, GameRecord *game);
 
-// Opens a file, reads all games and closes it: sets its header and summary. Returns NULL or an
-// error.
-const char *gamefile_summarise(const char *path, GameFileHeader *header, GameFileSummary *summary);
-
 #endif

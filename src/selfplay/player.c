@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/threads.h"
 #include "board/movegen.h"
 #include "engine/openings.h"
@@ -15,9 +16,9 @@ enum {
     DRAW_CP = 7,
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
-    OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that judges an opening
-    BOOK_PLIES_MAX = 4,        // random ones after a book position, at least one
-    BOOK_TRIES = 100,          // before a book is given up for a game
+    OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that checks an opening
+    BOOK_PLIES_MAX = 4,        // random plies after a book position, at least one
+    BOOK_TRIES = 100,
     JITTER_PERCENT = 5,
 };
 
@@ -31,66 +32,59 @@ Engine *player_engine(int hash_mb, const Engine *first) {
     return engine;
 }
 
-static Limits limits_of(const Player *player, Color color, uint64_t soft_nodes) {
+static Limits limits_of(const Player *player, Color color, int64_t soft_nodes) {
     const GameRules *rules = player->rules;
-    uint64_t own_nodes = player->hard_nodes[color];
-    Limits limits = {.soft_nodes = soft_nodes,
-                     .nodes = own_nodes ? own_nodes : rules->hard_nodes,
-                     .raw_eval = rules->unshaped};
-    if (limits.nodes < soft_nodes) limits.nodes = soft_nodes;
-    return limits;
+    const int64_t own_nodes = player->hard_nodes[color];
+    const int64_t hard_nodes = own_nodes ? own_nodes : rules->hard_nodes;
+    return (Limits){.soft_nodes = (uint64_t)soft_nodes,
+                    .nodes = (uint64_t)max_i64(hard_nodes, soft_nodes),
+                    .raw_eval = rules->unshaped};
 }
 
-// The shares are those of games played: the start of a game stays when its opening is drawn again.
+// --- openings ------------------------------------------------------------------------------------
+
+// Draws the start once for a game: the shares are those of games played, not of openings drawn.
 static StartKind draw_start(Player *player) {
     const GameRules *rules = player->rules;
-    int lot = (int)random_below(&player->random, 100);
+    const int64_t lot = (int64_t)random_below(&player->random, 100);
     if (rules->book && lot < rules->book_percent) return START_POSITION;
     return lot >= 100 - rules->dfrc_percent ? START_DFRC : START_CLASSICAL;
 }
 
-static OpeningRules opening_rules(const Player *player) {
-    const GameRules *rules = player->rules;
-    return (OpeningRules){
-        .plies_min = rules->random_plies,
-        .plies_max = rules->random_plies + 1,
-        .book_plies_min = 1,
-        .book_plies_max = BOOK_PLIES_MAX,
-        .book = rules->book,
-        .engine = player->engines[WHITE],
-        .limits = limits_of(player, WHITE, rules->soft_nodes * OPENING_CHECK_FACTOR),
-        .score_max_cp = rules->opening_limit_cp,
-        .stop = rules->stop};
-}
-
 bool player_open(Player *player) {
     GameRecord *record = &player->record;
-    StartKind start = draw_start(player);
-    OpeningRules rules = opening_rules(player);
+    const GameRules *game = player->rules;
+    const StartKind start = draw_start(player);
+    OpeningRules rules = {
+        .plies_min = (int)game->random_plies,
+        .plies_max = (int)game->random_plies + 1,
+        .book_plies_min = 1,
+        .book_plies_max = BOOK_PLIES_MAX,
+        .book = game->book,
+        .engine = player->engines[WHITE],
+        .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
+        .score_max_cp = (int)game->opening_limit_cp,
+        .tries = start == START_POSITION ? BOOK_TRIES : 0,
+        .stop = game->stop};
     memset(record, 0, sizeof(*record));
-    rules.tries = start == START_POSITION ? BOOK_TRIES : 0;
     if (opening_find(&rules, start, &player->random, &record->opening, &player->game)) return true;
     if (stop_is_requested(rules.stop)) return false;
     rules.tries = 0;
     return opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game);
 }
 
-bool player_open_at(Player *player, const Position *start) {
-    memset(&player->record, 0, sizeof(player->record));
-    player->record.opening = (Opening){.start = START_POSITION, .position = *start};
-    player_rewind(player);
-    return !game_is_over(&player->game);
-}
-
-bool player_extend_opening(Player *player, int plies) {
+void player_open_at(Player *player, const Position *start, int random_plies) {
     Opening *opening = &player->record.opening;
-    for (int i = 0; i < plies && opening->count < OPENING_PLIES_MAX; i++) {
-        Move move = opening_random_move(&player->game.pos, &player->random);
-        if (move == MOVE_NONE) return false;
+    memset(&player->record, 0, sizeof(player->record));
+    opening->start = START_POSITION;
+    opening->position = *start;
+    game_init(&player->game, start);
+    while (opening->count < random_plies) {
+        const Move move = opening_random_move(&player->game.pos, &player->random);
+        if (move == MOVE_NONE) return;
         opening->moves[opening->count++] = move;
         game_play(&player->game, move);
     }
-    return !game_is_over(&player->game);
 }
 
 void player_rewind(Player *player) {
@@ -98,33 +92,13 @@ void player_rewind(Player *player) {
     player->record.ply_count = 0;
 }
 
-static void finish(GameRecord *record, GameResult result, EndReason end) {
-    record->result = result;
-    record->end = end;
-}
+// --- the end of a game ---------------------------------------------------------------------------
 
-// Ends the game where the rules do. False if it goes on.
-static bool end_by_rule(Player *player) {
-    GameResult result = game_result(&player->game);
-    if (result != UNFINISHED) finish(&player->record, result, END_RULE);
-    return result != UNFINISHED;
-}
-
-// Ends the game where tablebases know its result. False if it goes on.
-static bool end_by_tablebase(Player *player) {
-    Syzygy *syzygy = player->rules->syzygy;
-    GameResult result;
-    if (!syzygy || player->record.ply_count == 0) return false;
-    if (!tablebase_decides(syzygy, &player->game.pos, &result)) return false;
-    finish(&player->record, result, END_TABLEBASE);
-    return true;
-}
-
-// How many of the latest scores in a row lie beyond bound for White (sign 1), for Black (-1), or
-// within bound (sign 0).
+// Returns the number of the latest scores in a row that are beyond bound for White (sign 1), for
+// Black (-1), or within bound (0).
 static int scores_in_a_row(const Player *player, int bound, int sign) {
     const GameRecord *record = &player->record;
-    int side = player->game.pos.side ^ 1;  // who made the last move
+    int side = player->game.pos.side ^ 1;  // of the last move
     int count = 0;
     for (int i = record->ply_count - 1; i >= 0; i--, side ^= 1, count++) {
         int white_cp = side == WHITE ? record->scores_cp[i] : -record->scores_cp[i];
@@ -134,57 +108,64 @@ static int scores_in_a_row(const Player *player, int bound, int sign) {
     return count;
 }
 
-// Ends the game where its scores or its length decide it. False if it goes on.
-static bool adjudicate(Player *player) {
-    GameRecord *record = &player->record;
-    int win_cp = player->rules->win_cp ? player->rules->win_cp : SCORE_MATE_IN_MAX;
-    int ply = record->opening.count + record->ply_count;
-    if (scores_in_a_row(player, win_cp, 1) >= WIN_PLIES)
-        finish(record, WHITE_WON, END_WIN_ADJUDICATED);
-    else if (scores_in_a_row(player, win_cp, -1) >= WIN_PLIES)
-        finish(record, BLACK_WON, END_WIN_ADJUDICATED);
-    else if (ply >= DRAW_AFTER_PLY && scores_in_a_row(player, DRAW_CP, 0) >= DRAW_PLIES)
-        finish(record, DRAWN, END_DRAW_ADJUDICATED);
-    else if (ply >= LONGEST_PLIES)
-        finish(record, DRAWN, END_LENGTH);
-    else
-        return false;
+static bool finish(GameRecord *record, GameResult result, EndReason end) {
+    record->result = result;
+    record->end = end;
     return true;
 }
+
+// Ends the game by the rules, the tablebases, its scores or its length. Returns false if it goes
+// on.
+static bool end_game(Player *player) {
+    GameRecord *record = &player->record;
+    const GameRules *rules = player->rules;
+    const int win_cp = rules->win_cp ? (int)rules->win_cp : SCORE_MATE_IN_MAX;
+    const int ply = record->opening.count + record->ply_count;
+    GameResult result = game_result(&player->game);
+    if (result != UNFINISHED) return finish(record, result, END_RULE);
+    if (rules->syzygy && record->ply_count > 0 &&
+        tablebase_decides(rules->syzygy, &player->game.pos, &result))
+        return finish(record, result, END_TABLEBASE);
+    if (scores_in_a_row(player, win_cp, 1) >= WIN_PLIES)
+        return finish(record, WHITE_WON, END_WIN_ADJUDICATED);
+    if (scores_in_a_row(player, win_cp, -1) >= WIN_PLIES)
+        return finish(record, BLACK_WON, END_WIN_ADJUDICATED);
+    if (ply >= DRAW_AFTER_PLY && scores_in_a_row(player, DRAW_CP, 0) >= DRAW_PLIES)
+        return finish(record, DRAWN, END_DRAW_ADJUDICATED);
+    return ply >= LONGEST_PLIES && finish(record, DRAWN, END_LENGTH);
+}
+
+// --- moves ---------------------------------------------------------------------------------------
 
 static bool is_endgame(const Player *player) {
     const GameRules *rules = player->rules;
     return rules->endgame_nodes && popcount(occupied(&player->game.pos)) <= rules->endgame_pieces;
 }
 
-static uint64_t draw_soft_nodes(Player *player, uint64_t nodes) {
-    uint64_t spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
-    return nodes - spread / 2 + random_below(&player->random, spread);
-}
-
-// Of the last plies: they adjudicated the game, but are too rough to train on.
-static void drop_scores(GameRecord *record, int count) {
-    for (int i = record->ply_count - count; i < record->ply_count; i++)
-        record->scores_cp[i] = SCORE_NONE;
+static int64_t draw_soft_nodes(Player *player, int64_t nodes) {
+    const int64_t spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
+    return nodes - spread / 2 + (int64_t)random_below(&player->random, (uint64_t)spread);
 }
 
 bool player_finish(Player *player) {
     const GameRules *rules = player->rules;
     GameRecord *record = &player->record;
     int endgame_plies = 0;
-    while (!end_by_rule(player) && !end_by_tablebase(player) && !adjudicate(player)) {
+    while (!end_game(player)) {
         if (stop_is_requested(rules->stop)) return false;
         const bool endgame = is_endgame(player);
-        const uint64_t nodes = endgame ? rules->endgame_nodes : rules->soft_nodes;
-        Color color = (Color)player->game.pos.side;
-        Limits limits = limits_of(player, color, draw_soft_nodes(player, nodes));
+        const int64_t nodes = endgame ? rules->endgame_nodes : rules->soft_nodes;
+        const Color color = (Color)player->game.pos.side;
+        const Limits limits = limits_of(player, color, draw_soft_nodes(player, nodes));
         endgame_plies += endgame;
         engine_set_game(player->engines[color], &player->game);
-        SearchResult result = engine_search(player->engines[color], &limits);
+        const SearchResult result = engine_search(player->engines[color], &limits);
         record->moves[record->ply_count] = result.best;
         record->scores_cp[record->ply_count++] = result.score;
         game_play(&player->game, result.best);
     }
-    drop_scores(record, endgame_plies);
+    // The scores of the endgame adjudicated the game, but are too rough to train on.
+    for (int i = record->ply_count - endgame_plies; i < record->ply_count; i++)
+        record->scores_cp[i] = SCORE_NONE;
     return true;
 }

@@ -11,52 +11,50 @@
 #include "selfplay/adjudicate.h"
 #include "selfplay/gamefile.h"
 
+// Numbers are int64_t, as the arguments of the command line.
 typedef struct GameRules {
-    uint64_t soft_nodes;     // no iteration starts after so many, +-5 percent at random; 0 = none
-    uint64_t hard_nodes;     // and ends at so many
-    uint64_t endgame_nodes;  // instead of soft_nodes in endgames, which get no scores; 0 = no such
-    int endgame_pieces;      // an endgame has at most so many
-    int random_plies;        // 8: eight or nine random plies open each game that no book opens
-    const Book *book;        // NULL, or positions to begin with, then one to four random plies
-    int book_percent;        // share of games that begin in the book
-    int dfrc_percent;        // share of games from Double Fischer Random arrays, out of the rest
-    int opening_limit_cp;    // openings that one side leads by more are dropped
-    int win_cp;              // scores beyond, five plies in a row, end the game; 0 = only mates
-    Syzygy *syzygy;          // NULL, or tablebases that end games
-    bool unshaped;           // Limits.raw_eval: scores for a trainer; else as in play
-    atomic_bool *stop;       // NULL, or set by another thread to end early
+    int64_t soft_nodes;     // no iteration starts after this number, +-5 percent at random; 0: none
+    int64_t hard_nodes;     // a search ends at this number; at least soft_nodes
+    int64_t endgame_nodes;  // replaces soft_nodes in endgames, whose plies get no scores; 0: none
+    int64_t endgame_pieces;  // most pieces of an endgame
+    int64_t random_plies;    // N or N + 1 random plies open each game that is not from the book
+    const Book *book;      // positions to start from, followed by one to four random plies, or NULL
+    int64_t book_percent;  // share of games from the book
+    int64_t dfrc_percent;  // share of games from Double Fischer Random arrays
+    int64_t opening_limit_cp;  // an opening with a larger score is drawn again
+    int64_t win_cp;     // scores beyond it, five plies in a row, end the game; 0: only mates do
+    Syzygy *syzygy;     // tablebases that end games, or NULL
+    bool unshaped;      // Limits.raw_eval: scores for the trainer; else as in play
+    atomic_bool *stop;  // another thread sets it to end early; or NULL
 } GameRules;
 
-// Some 60 KiB: not for the stack.
+// About 60 KiB: allocate on the heap.
 typedef struct Player {
     const GameRules *rules;
-    Engine *engines[2];      // by Color; may be the same
-    uint64_t hard_nodes[2];  // by Color: that side's own; 0 = as the rules say
+    Engine *engines[2];     // by Color; may be the same
+    int64_t hard_nodes[2];  // by Color, of this side only; 0: those of the rules
     Random random;
     Game game;
     GameRecord record;
 } Player;
 
 // Returns an engine with hash_mb and the network of first, or the embedded one if first is NULL.
-// NULL for the reason that ENGINE_REFUSED gives.
+// Returns NULL for the reason that ENGINE_REFUSED gives.
 Engine *player_engine(int hash_mb, const Engine *first);
 
-// Draws openings until one is neither over nor too one-sided by a search of White's engine, which
-// is cleared first. If the book yields none in many tries, random moves open the game. False if
-// asked to stop.
+// Draws openings until the game goes on and a search by White's engine, cleared first, returns a
+// score within the limit. Opens with random moves if the book gives no such opening in 100 draws.
+// Returns false if stopped.
 bool player_open(Player *player);
 
-// Opens the game at this position, however one-sided, without random plies. False if it is
-// over there.
-bool player_open_at(Player *player, const Position *start);
-
-// Adds random moves to the opening, up to OPENING_PLIES_MAX in all. False if that ends the game.
-bool player_extend_opening(Player *player, int plies);
+// Opens the game at this position, with 0..OPENING_PLIES_MAX random moves, whatever the score. The
+// opening may end the game.
+void player_open_at(Player *player, const Position *start, int random_plies);
 
 // Takes the game back to its opening.
 void player_rewind(Player *player);
 
-// Plays from the opening to the end. False if asked to stop.
+// Plays from the opening to the end. Returns false if stopped.
 bool player_finish(Player *player);
 
 #endif

@@ -38,7 +38,8 @@ static bool create_worker(void *context, int number) {
     Relabelling *run = context;
     const Worker *first = run->workers[0];
     Worker *worker = calloc(1, sizeof(*worker));
-    if (worker) worker->engine = player_engine(run->options->hash_mb, first ? first->engine : NULL);
+    if (worker)
+        worker->engine = player_engine((int)run->options->hash_mb, first ? first->engine : NULL);
     if (worker && !worker->engine) {
         free(worker);
         worker = NULL;
@@ -59,8 +60,8 @@ static bool rescore_game(void *context, int number, uint64_t task, void *memory)
     Worker *worker = run->workers[number];
     Slot *slot = memory;
     GameRecord *record = &slot->record;
-    const Limits limits = {.soft_nodes = options->soft_nodes,
-                           .nodes = HARD_NODES_FACTOR * options->soft_nodes,
+    const Limits limits = {.soft_nodes = (uint64_t)options->soft_nodes,
+                           .nodes = HARD_NODES_FACTOR * (uint64_t)options->soft_nodes,
                            .raw_eval = true};
     (void)task;
     record_rescale(record, run->reader.header.score_scale, run->score_scale);
@@ -102,7 +103,7 @@ static bool write_game(void *context, uint64_t task, void *memory) {
 static const char *rescore_games(Relabelling *run) {
     const RelabelOptions *options = run->options;
     OrderedRun games = {.end = run->wanted,
-                        .threads = options->threads,
+                        .threads = (int)options->threads,
                         .slot_bytes = sizeof(Slot),
                         .create_worker = create_worker,
                         .read = read_game,
@@ -129,17 +130,25 @@ static const char *write_header(Relabelling *run) {
     return gamefile_write_header(run->writer.file, &header);
 }
 
+// Counts the games of the file, and opens it again.
+static const char *open_input(Relabelling *run) {
+    GameRecord game;
+    const char *path = run->options->path, *error = game_reader_open(&run->reader, path);
+    if (error) return error;
+    while (game_reader_next(&run->reader, &game)) continue;
+    const GameFileSummary *sum = &run->reader.summary;
+    run->wanted = sum->games;
+    run->writer.summary.damaged_blocks = sum->damaged_blocks;
+    run->writer.summary.damaged_games = sum->damaged_games;
+    game_reader_close(&run->reader);
+    return game_reader_open(&run->reader, path);
+}
+
 static const char *copy_games(Relabelling *run, Failure *failure) {
     const RelabelOptions *options = run->options;
-    GameFileHeader header;
-    GameFileSummary input;
     failure->path = options->path;
-    const char *error = gamefile_summarise(options->path, &header, &input);
-    if (!error) error = game_reader_open(&run->reader, options->path);
+    const char *error = open_input(run);
     if (error) return error;
-    run->wanted = input.games;
-    run->writer.summary.damaged_blocks = input.damaged_blocks;
-    run->writer.summary.damaged_games = input.damaged_games;
     if (!create_worker(run, 0)) return ENGINE_REFUSED;
     if (options->network) {
         failure->path = options->network;
@@ -147,8 +156,8 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
         if (error) return error;
     }
     failure->path = options->output;
-    error = file_create(options->output, options->overwrite, options->path, (int64_t)input.bytes,
-                        &run->writer.file);
+    error = file_create(options->output, options->overwrite, options->path,
+                        (int64_t)run->reader.summary.bytes, &run->writer.file);
     if (!error) error = write_header(run);
     return error ? error : rescore_games(run);
 }

@@ -14,14 +14,13 @@ typedef struct RelabelOptions {
     const char *path;           // game file to read
     const char *output;         // game file to write
     OverwritePolicy overwrite;  // of output, which cannot be resumed
-    const char *network;        // network file; NULL = the embedded network
-    uint64_t soft_nodes;        // of each search: no iteration starts after them
-    int threads;                // 1..PARALLEL_MAX
-    int hash_mb;                // transposition table of each thread
-    Syzygy *syzygy;             // NULL, or tablebases that correct results and scores
-    atomic_bool *stop;          // NULL, or set by another thread to end early
-    // Called after each game, from any one thread; wanted: number of sound games in path. May be
-    // NULL.
+    const char *network;        // network file; NULL: the embedded network
+    int64_t soft_nodes;         // of each search: no iteration starts after this number
+    int64_t threads;            // 1..PARALLEL_MAX
+    int64_t hash_mb;            // transposition table of each thread
+    Syzygy *syzygy;             // tablebases that correct results and scores, or NULL
+    atomic_bool *stop;          // another thread sets it to end early; or NULL
+    // Called after each game, on any one thread; wanted: number of sound games in path. Or NULL.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
     void (*fewer)(int threads);  // see ordered.h

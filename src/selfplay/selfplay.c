@@ -11,17 +11,12 @@
 #include "base/threads.h"
 #include "nnue/arch.h"
 
-enum {
-    PROGRESS_MS = 1000,
-    GAME_BYTES_USUAL = 200,  // a hundred plies
-    DESCRIPTION_BYTES = 256,
-};
+enum { GAME_BYTES_USUAL = 200, DESCRIPTION_BYTES = 256 };
 
 typedef struct Session {
     const SelfplayOptions *options;
     Player *players[PARALLEL_MAX];  // by worker
     GameWriter writer;
-    int64_t next_progress_ms;
     const char *error;
 } Session;
 
@@ -39,7 +34,8 @@ static bool create_player(void *context, int worker) {
     const Player *first = session->players[0];
     Player *player = session->players[worker] = calloc(1, sizeof(*player));
     if (!player) return false;
-    Engine *engine = player_engine(session->options->hash_mb, first ? first->engines[WHITE] : NULL);
+    Engine *engine =
+        player_engine((int)session->options->hash_mb, first ? first->engines[WHITE] : NULL);
     player->rules = &session->options->rules;
     player->engines[WHITE] = player->engines[BLACK] = engine;
     if (!engine) destroy_player(session, worker);
@@ -49,33 +45,26 @@ static bool create_player(void *context, int worker) {
 static bool play_game(void *context, int worker, uint64_t number, void *slot) {
     Session *session = context;
     Player *player = session->players[worker];
-    player->random = random_stream(session->options->seed, number);
+    player->random = random_stream((uint64_t)session->options->seed, number);
     if (!player_open(player) || !player_finish(player)) return false;
     record_encode(&player->record, slot);
     return true;
 }
 
-static void report_progress(Session *session) {
-    const SelfplayOptions *options = session->options;
-    const int64_t now = os_time_ms();
-    if (!options->progress || now < session->next_progress_ms) return;
-    session->next_progress_ms = now + PROGRESS_MS;
-    options->progress(options->context, &session->writer.summary);
-}
-
 static bool write_game(void *context, uint64_t number, void *slot) {
     Session *session = context;
+    const SelfplayOptions *options = session->options;
     (void)number;
     session->error = game_writer_add(&session->writer, slot);
-    report_progress(session);
+    if (options->progress) options->progress(options->context, &session->writer.summary);
     return !session->error;
 }
 
 static const char *play_games(Session *session) {
     const SelfplayOptions *options = session->options;
     OrderedRun run = {.begin = session->writer.summary.games,
-                      .end = options->games,
-                      .threads = options->threads,
+                      .end = (uint64_t)options->games,
+                      .threads = (int)options->threads,
                       .slot_bytes = sizeof(EncodedGame),
                       .create_worker = create_player,
                       .work = play_game,
@@ -83,7 +72,6 @@ static const char *play_games(Session *session) {
                       .fewer = options->fewer,
                       .context = session,
                       .stop = options->rules.stop};
-    report_progress(session);
     const char *error = ordered_run(&run);
     if (!error) error = session->error;
     return error ? error : game_writer_flush(&session->writer);
@@ -91,20 +79,20 @@ static const char *play_games(Session *session) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// The settings that the games depend on, for failure_other_settings.
+// Lists the settings that the games depend on, for failure_other_settings.
 static void describe_header(const GameFileHeader *header, char memory[DESCRIPTION_BYTES]) {
     Text text = text_over(memory, DESCRIPTION_BYTES);
-    text_append(&text, "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d",
-                header->seed, header->soft_nodes, header->network, header->dfrc_percent);
-    text_append(&text, ", book %016" PRIx64 ", book-share %d, score scale %d, %s scores",
-                header->book, header->book_percent, header->score_scale,
-                header->is_unshaped ? "unshaped" : "shaped");
-    text_append(&text, ", syzygy of %d pieces", header->tb_pieces);
-    text_append(&text, ", endgame-nodes %" PRIu32 ", endgame-pieces %d", header->endgame_nodes,
-                header->endgame_pieces);
+    text_append(
+        &text,
+        "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d, book %016" PRIx64
+        ", book-share %d, score scale %d, %s scores, syzygy of %d pieces, "
+        "endgame-nodes %" PRIu32 ", endgame-pieces %d",
+        header->seed, header->soft_nodes, header->network, header->dfrc_percent, header->book,
+        header->book_percent, header->score_scale, header->is_unshaped ? "unshaped" : "shaped",
+        header->tb_pieces, header->endgame_nodes, header->endgame_pieces);
 }
 
-// Moves to the end of the last sound block; the incomplete block of a killed run is cut off.
+// Moves to the end of the last sound block and cuts off an incomplete one of a killed run.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
     char found_memory[DESCRIPTION_BYTES], wanted_memory[DESCRIPTION_BYTES];
     GameReader reader;
@@ -129,38 +117,36 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
 static GameFileHeader header_of(const Session *session) {
     const SelfplayOptions *options = session->options;
     const GameRules *rules = &options->rules;
-    const Engine *engine = session->players[0]->engines[WHITE];
-    GameFileHeader header = {
-        .network = network_hash(engine_network(engine)),
-        .seed = options->seed,
+    const Network *network = engine_network(session->players[0]->engines[WHITE]);
+    const Book *book = rules->book;
+    return (GameFileHeader){
+        .network = network_hash(network),
+        .seed = (uint64_t)options->seed,
         .soft_nodes = (uint32_t)rules->soft_nodes,
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
-        .score_scale = (uint16_t)network_score_scale(engine_network(engine)),
+        .score_scale = (uint16_t)network_score_scale(network),
+        .book = book ? fnv_hash(FNV_START, book->text.data, book->text.length) : 0,
+        .book_percent = (uint8_t)(book ? rules->book_percent : 0),
         .is_unshaped = rules->unshaped,
+        .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy),
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
-        .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
-        .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy)};
-    if (rules->book) {
-        header.book = fnv_hash(FNV_START, rules->book->text.data, rules->book->text.length);
-        header.book_percent = (uint8_t)rules->book_percent;
-    }
-    return header;
+        .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0)};
 }
 
 static const char *open_file(Session *session, Failure *failure) {
     const SelfplayOptions *options = session->options;
     const GameFileHeader header = header_of(session);
-    const int64_t bytes = (int64_t)options->games * GAME_BYTES_USUAL;
+    const int64_t bytes = options->games * GAME_BYTES_USUAL;
     const char *error = NULL;
     if (options->overwrite == OVERWRITE_REPLACE && file_exists(options->path))
-        error = file_check_room(options->path, bytes);  // before the old games are gone
+        error = file_check_room(options->path, bytes);  // before the old games are deleted
     if (!error) error = file_open_append(options->path, options->overwrite, &session->writer.file);
     if (error) return error;
     const bool is_new = file_is_empty(session->writer.file);
     if (!is_new) error = resume_file(session, &header, failure);
-    const uint64_t games = session->writer.summary.games;
+    const int64_t games = (int64_t)session->writer.summary.games;
     if (!error && games < options->games)
-        error = file_check_room(options->path, bytes - (int64_t)games * GAME_BYTES_USUAL);
+        error = file_check_room(options->path, bytes - games * GAME_BYTES_USUAL);
     return error || !is_new ? error : gamefile_write_header(session->writer.file, &header);
 }
 

@@ -10,14 +10,14 @@
 
 typedef struct SelfplayOptions {
     const char *path;           // game file
-    const char *network;        // network file; NULL = the embedded network
+    const char *network;        // network file; NULL: the embedded network
     OverwritePolicy overwrite;  // of the game file
-    uint64_t games;             // in the file at the end
-    uint64_t seed;              // game n depends on seed and n only
-    int threads;                // 1..PARALLEL_MAX
-    int hash_mb;                // transposition table of each thread
+    int64_t games;              // in the file at the end
+    int64_t seed;               // game n depends on seed and n only
+    int64_t threads;            // 1..PARALLEL_MAX
+    int64_t hash_mb;            // transposition table of each thread
     GameRules rules;
-    // Called about once a second, from any one thread. May be NULL.
+    // Called after each game, on any one thread. May be NULL.
     void (*progress)(void *context, const GameFileSummary *so_far);
     void *context;
     void (*fewer)(int threads);  // see ordered.h
