@@ -24,29 +24,27 @@ static const char usage_end[] =
     "  --init NET           weights to start from instead of random ones; its output scale is\n"
     "                       ignored\n"
     "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each, instead of in\n"
-    "                       memory. A FOLDER with the positions of the same files and settings is\n"
-    "                       used again; another one is replaced\n"
+    "                       memory. A later run over the same games with the same filter uses "
+    "them\n"
+    "                       again; other positions in FOLDER are replaced\n"
     "  --checkpoint FILE    resumes the run from FILE if it exists, and keeps it up to date\n"
     "  --csv FILE, --svg FILE\n"
-    "                       numbers and drawing of the losses\n"
-    "  --force              replaces NET, --csv and --svg if they exist; a run that continues\n"
-    "                       from its checkpoint always does\n"
-    "Losses are those against the target; the squared errors against score and result alone "
-    "follow\n"
-    "in brackets. A loss against the result that is higher in validation than in training means\n"
-    "overfitting. Ctrl-C stops the run and writes NET.\n";
+    "                       the loss curve as numbers and as a drawing\n"
+    "  --force              replaces NET and the files of --csv and --svg if they exist; a run\n"
+    "                       resumed from its checkpoint always replaces them\n"
+    "Losses are means over positions, against the target; the squared errors against the score\n"
+    "alone and the result alone follow in brackets. A loss against the result that is higher in\n"
+    "validation than in training means overfitting. Ctrl-C stops the run and writes NET.\n";
 
 enum { USAGE_BYTES = 8192, ARGUMENTS_MAX = 32, OPTION_WIDTH = 19 };
 
-// Appends the help of a setting, its lines below one another.
+// Appends the help of a setting, which may have several lines.
 static void append_help(const TrainSetting *setting, Text *text) {
     const int width = OPTION_WIDTH - (int)strlen(setting->option) - 1;
     text_append(text, "  %s %-*s  ", setting->option, width, setting->value);
-    for (const char *line = setting->help; *line; line++) {
-        if (*line == '\n')
-            text_append(text, "\n%*s", OPTION_WIDTH + 4, "");
-        else
-            text_append(text, "%c", *line);
+    for (const char *at = setting->help; *at; at++) {
+        text_append_char(text, *at);
+        if (*at == '\n') text_append(text, "%*s", OPTION_WIDTH + 4, "");
     }
     if (setting->kind != SETTING_SWITCH && setting->initial >= setting->min)
         text_append(text, "; default %g", setting->initial);
@@ -96,25 +94,26 @@ static const char *add_files(const TextList *files, Dataset *set, Failure *failu
 }
 
 // Returns false after one line on stderr.
-static bool load(const TrainOptions *options, const TextList *files, const char *folder,
+static bool load(const TrainSettings *settings, const TextList *files, const char *folder,
                  Dataset *set) {
     Failure failure;
-    const char *error =
-        dataset_open(&options->settings, folder, files->texts, files->count, set, &failure);
+    const char *error = dataset_open(settings, folder, files->texts, files->count, set, &failure);
     if (!error && !shards_are_complete(set->shards)) error = add_files(files, set, &failure);
     if (error) {
         argument_failure(error, &failure);
         return false;
     }
-    print_counts(&set->counts, shards_index(set->shards));
-    const bool found = shards_index(set->shards)->training > 0;
-    if (!found) argument_error("no position to train on");
-    return found;
+    const ShardIndex *index = shards_index(set->shards);
+    print_counts(&set->counts, index);
+    if (index->training == 0) argument_error("no position to train on");
+    if (settings->holdout > 0 && index->held_out == 0)
+        fprintf(stderr, "no validation: too few games for --holdout %g\n", settings->holdout);
+    return index->training > 0;
 }
 
 // --- the run -------------------------------------------------------------------------------------
 
-static void show_progress(void *context, const TrainProgress *now) {
+static void show_progress(void *context, const TrainResult *now) {
     const Losses *train = &now->train_loss, *validation = &now->validation_loss;
     char memory[120];
     Text text = text_over(memory, sizeof(memory));
@@ -131,38 +130,18 @@ static void print_losses(const char *name, const Losses *losses) {
            losses->result);
 }
 
-static void print_result(const TrainOptions *options, const TrainResult *result) {
-    if (!result->complete && options->checkpoint)
-        fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
-    else if (!result->complete)
-        fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
-    if (options->settings.holdout > 0 && result->validation_positions == 0)
-        fprintf(stderr, "no validation: too few games for --holdout %g\n",
-                options->settings.holdout);
-    printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
-           result->weights_hash >> 32, result->samples, result->seconds,
-           (double)result->samples / (result->seconds + 1e-9));
-    print_losses("training", &result->train_loss);
-    print_losses("validation", &result->validation_loss);
-}
-
-static bool is_same_file(const char *a, const char *b) {
-    return strcmp(a, b) == 0 || os_is_same_file(a, b);
-}
-
-// Returns false after one line on stderr if an output is also another output or an input.
-static bool files_differ(const TrainOptions *options, const TextList *data) {
+// Returns the first output that is also another output or an input; NULL: none.
+static const char *file_named_twice(const TrainOptions *options, const TextList *data) {
     const char *const written[] = {options->output, options->checkpoint, options->csv,
                                    options->svg};
-    const char *twice = NULL;
     for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < i && written[i]; k++)
-            if (written[k] && is_same_file(written[i], written[k])) twice = written[i];
-        for (int k = 0; k < data->count && written[i]; k++)
-            if (is_same_file(written[i], data->texts[k])) twice = written[i];
+        for (int k = 0; k < i + data->count && written[i]; k++) {
+            const char *other = k < i ? written[k] : data->texts[k - i];
+            if (other && (strcmp(written[i], other) == 0 || os_is_same_file(written[i], other)))
+                return written[i];
+        }
     }
-    if (twice) argument_error("train: %s is named twice; see `ravelin train --help`", twice);
-    return !twice;
+    return NULL;
 }
 
 static int run(TrainOptions *options, const Dataset *set) {
@@ -172,7 +151,7 @@ static int run(TrainOptions *options, const Dataset *set) {
     text_append(&text, "data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
                 index->source, set->counts.games, index->training + index->held_out);
     Progress progress = progress_begin();
-    TrainResult result = {0};
+    TrainResult result;
     options->text = memory;
     options->progress = show_progress;
     options->context = &progress;
@@ -180,20 +159,28 @@ static int run(TrainOptions *options, const Dataset *set) {
     const char *error = train(set->shards, options, &result);
     progress_end(&progress);
     if (error) return argument_failure(error, &result.failure);
-    print_result(options, &result);
-    return result.complete ? STATUS_OK : STATUS_FAILED;
+    const bool is_complete = result.samples == result.total;
+    if (!is_complete && options->checkpoint)
+        fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
+    else if (!is_complete)
+        fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
+    printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
+           result.weights_hash >> 32, result.samples, result.seconds,
+           (double)result.samples / (result.seconds + 1e-9));
+    print_losses("training", &result.train_loss);
+    print_losses("validation", &result.validation_loss);
+    return is_complete ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_train(int count, char *words[]) {
     TextList data = {.count = 0};
     const char *folder = NULL;
-    int64_t threads = 1;
     bool force = false;
-    TrainOptions options = {.settings = settings_defaults()};
+    TrainOptions options = {.settings = settings_defaults(), .threads = 1};
     Argument arguments[ARGUMENTS_MAX] = {
         {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
         {"--data", ARGUMENT_TEXTS, &data, 0, 0},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, THREAD_POOL_MAX},
+        {"--threads", ARGUMENT_NUMBER, &options.threads, 1, THREAD_POOL_MAX},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
         {"--shards", ARGUMENT_TEXT, &folder, 0, 0},
         {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
@@ -210,14 +197,15 @@ int command_train(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, argument_count, memory, &status)) return status;
     if (!options.output || data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
-    options.threads = (int)threads;
     options.overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    if (!files_differ(&options, &data)) return STATUS_BAD_ARGUMENTS;
+    const char *twice = file_named_twice(&options, &data);
+    if (twice) return argument_error("train: %s is named twice; see `ravelin train --help`", twice);
     Failure failure;
     const char *error = train_check(&options, &failure);
     if (error) return argument_failure(error, &failure);  // before all games are read
     Dataset set;
-    status = load(&options, &data, folder, &set) ? run(&options, &set) : STATUS_BAD_ARGUMENTS;
+    status =
+        load(&options.settings, &data, folder, &set) ? run(&options, &set) : STATUS_BAD_ARGUMENTS;
     dataset_close(&set);
     return status;
 }

@@ -13,9 +13,9 @@ typedef struct LossPoint {
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// Write a line for each point under a heading, or an SVG of both target losses over samples under
-// the title. Return NULL or an error.
+// Writes a heading and a line for each point. Returns NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
+// Draws both target losses over samples, under a title without < > and &. Returns NULL or an error.
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 
 #endif

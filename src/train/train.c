@@ -42,9 +42,8 @@ typedef struct Trainer {
     uint64_t batch_size, epoch_batches, total_batches;
     RunIdentity identity;
     RunState state;
-    double seconds_before;  // trained in earlier sessions
-    int64_t start_ns, report_ns, checkpoint_ns, progress_ns;
-    uint64_t report_samples;
+    int64_t start_ns;  // earlier sessions included
+    int64_t checkpoint_ns, progress_ns;
     // The threads, and their work on one batch:
     ThreadPool *pool;
     Pass *passes[THREAD_POOL_MAX];
@@ -148,14 +147,12 @@ static Losses measure_validation(Trainer *trainer) {
 
 // --- reports -------------------------------------------------------------------------------------
 
-static double seconds_since(int64_t start_ns) { return (double)(os_time_ns() - start_ns) / 1e9; }
-
 static uint64_t samples_of(const Trainer *trainer) {
     return trainer->state.batches * trainer->batch_size;
 }
 
 static double seconds_trained(const Trainer *trainer) {
-    return trainer->seconds_before + seconds_since(trainer->start_ns);
+    return (double)(os_time_ns() - trainer->start_ns) / 1e9;
 }
 
 // Keeps the first error in writing a file for the end of the run.
@@ -168,7 +165,7 @@ static void note_error(Trainer *trainer, const char *path, const char *error) {
 static void write_curve(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const LossPoint *points = trainer->state.points;
-    int count = (int)trainer->state.point_count;
+    const int count = (int)trainer->state.point_count;
     if (options->csv) note_error(trainer, options->csv, plot_csv(options->csv, points, count));
     if (options->svg)
         note_error(trainer, options->svg,
@@ -177,53 +174,42 @@ static void write_curve(Trainer *trainer) {
 
 static void write_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
-    trainer->state.seconds = seconds_trained(trainer);
+    trainer->state.seconds = trainer->result->seconds = seconds_trained(trainer);
     trainer->checkpoint_ns = os_time_ns();
     if (!path) return;
     note_error(trainer, path,
                checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser));
 }
 
-static const LossPoint *last_point(const Trainer *trainer) {
-    const RunState *state = &trainer->state;
-    return state->point_count ? &state->points[state->point_count - 1] : NULL;
-}
-
-static void report_progress(Trainer *trainer, bool reported) {
+static void report_progress(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const RunState *state = &trainer->state;
-    const LossPoint *last = last_point(trainer);
+    TrainResult *result = trainer->result;
     trainer->progress_ns = os_time_ns();
-    if (!options->progress) return;
-    TrainProgress progress = {.samples = samples_of(trainer),
-                              .total = trainer->total_batches * trainer->batch_size,
-                              .train_loss = unknown,
-                              .validation_loss = last ? last->validation_loss : unknown,
-                              .reported = reported};
-    if (state->loss_count)
-        progress.train_loss = losses_mean(&state->loss_sum, state->loss_count);
-    else if (last)
-        progress.train_loss = last->train_loss;
-    options->progress(options->context, &progress);
+    result->samples = samples_of(trainer);
+    if (state->point_count) {
+        result->train_loss = state->points[state->point_count - 1].train_loss;
+        result->validation_loss = state->points[state->point_count - 1].validation_loss;
+    }
+    if (state->loss_count) result->train_loss = losses_mean(&state->loss_sum, state->loss_count);
+    if (options->progress) options->progress(options->context, result);
 }
 
 static void report(Trainer *trainer) {
     RunState *state = &trainer->state;
-    if (state->loss_count == 0 || state->point_count == POINTS_MAX) return;
-    const uint64_t samples = samples_of(trainer);
-    state->points[state->point_count++] =
-        (LossPoint){.samples = samples,
-                    .seconds = seconds_trained(trainer),
-                    .rate = (double)(samples - trainer->report_samples) /
-                            (seconds_since(trainer->report_ns) + 1e-9),
-                    .train_loss = losses_mean(&state->loss_sum, state->loss_count),
-                    .validation_loss = measure_validation(trainer)};
+    const LossPoint none = {.samples = 0};
+    const LossPoint *last = state->point_count ? &state->points[state->point_count - 1] : &none;
+    LossPoint *point = &state->points[state->point_count++];
+    point->samples = samples_of(trainer);
+    point->seconds = seconds_trained(trainer);
+    point->rate =
+        (double)(point->samples - last->samples) / (point->seconds - last->seconds + 1e-9);
+    point->train_loss = losses_mean(&state->loss_sum, state->loss_count);
+    point->validation_loss = measure_validation(trainer);
     state->loss_sum = (Losses){0};
     state->loss_count = 0;
-    trainer->report_ns = os_time_ns();
-    trainer->report_samples = samples;
     write_curve(trainer);
-    report_progress(trainer, true);
+    report_progress(trainer);
 }
 
 // --- the run -------------------------------------------------------------------------------------
@@ -255,8 +241,6 @@ static const char *plan_run(Trainer *trainer) {
     Text text = text_over(trainer->identity.settings, RUN_SETTINGS_BYTES);
     settings_describe(settings, &text);
     trainer->identity.data = index->hash;
-    trainer->result->training_positions = index->training;
-    trainer->result->validation_positions = index->held_out;
     uint64_t size = (uint64_t)settings->batch;
     if (!size) size = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
     if (index->count == 1) size = min_u64(size, max_u64(index->sizes[0], 1));
@@ -265,12 +249,13 @@ static const char *plan_run(Trainer *trainer) {
     if (trainer->epoch_batches == 0) return "no positions to train on";
     const uint64_t samples = (uint64_t)(settings->samples * 1e6 + 0.5);
     trainer->total_batches = (samples + size - 1) / size;
+    trainer->result->total = trainer->total_batches * size;
     return NULL;
 }
 
 static const char *allocate(Trainer *trainer) {
     bool good = optimiser_create(&trainer->optimiser) &&
-                (trainer->pool = thread_pool_create(trainer->options->threads)) != NULL;
+                (trainer->pool = thread_pool_create((int)trainer->options->threads)) != NULL;
     for (int i = 0; i < SLICES && good; i++)
         good = (trainer->gradients[i] = model_create()) != NULL;
     for (int i = 0; i < trainer->options->threads && good; i++)
@@ -303,12 +288,10 @@ static const char *begin_run(Trainer *trainer) {
     }
     if (error) return error;
     failure->path = NULL;
-    trainer->seconds_before = trainer->state.seconds;
-    trainer->start_ns = trainer->report_ns = os_time_ns();
-    trainer->report_samples = samples_of(trainer);
+    trainer->start_ns = os_time_ns() - (int64_t)(trainer->state.seconds * 1e9);
     write_checkpoint(trainer);
     write_curve(trainer);
-    report_progress(trainer, false);
+    report_progress(trainer);
     return trainer->error;
 }
 
@@ -321,10 +304,12 @@ static const char *run_batches(Trainer *trainer) {
         const bool last = state->batches == total;
         if (last || state->batches % every == 0) report(trainer);
         const int64_t now = os_time_ns();
-        if (now - trainer->progress_ns > SECOND_NS) report_progress(trainer, false);
+        if (now - trainer->progress_ns > SECOND_NS) report_progress(trainer);
         if (!last && now - trainer->checkpoint_ns > CHECKPOINT_SECONDS * SECOND_NS)
             write_checkpoint(trainer);
     }
+    report_progress(trainer);
+    write_checkpoint(trainer);
     return NULL;
 }
 
@@ -345,24 +330,6 @@ static void write_output(Trainer *trainer) {
     note_error(trainer, options->output, error);
 }
 
-static const char *run(Trainer *trainer) {
-    TrainResult *result = trainer->result;
-    const char *error = begin_run(trainer);
-    if (!error) error = run_batches(trainer);
-    if (error) return error;
-    write_checkpoint(trainer);
-    write_output(trainer);
-    result->complete = trainer->state.batches == trainer->total_batches;
-    result->samples = samples_of(trainer);
-    result->seconds = trainer->state.seconds;
-    const LossPoint *last = last_point(trainer);
-    if (last) {
-        result->train_loss = last->train_loss;
-        result->validation_loss = last->validation_loss;
-    }
-    return trainer->error;
-}
-
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result) {
     *result = (TrainResult){.train_loss = unknown, .validation_loss = unknown};
     const char *error = train_check(options, &result->failure);
@@ -375,7 +342,12 @@ const char *train(Shards *shards, const TrainOptions *options, TrainResult *resu
     trainer->index = shards_index(shards);
     error = plan_run(trainer);
     if (!error) error = allocate(trainer);
-    if (!error) error = run(trainer);
+    if (!error) error = begin_run(trainer);
+    if (!error) error = run_batches(trainer);
+    if (!error) {
+        write_output(trainer);
+        error = trainer->error;
+    }
     release(trainer);
     return error;
 }

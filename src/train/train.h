@@ -11,38 +11,30 @@
 #include "train/settings.h"
 #include "train/shards.h"
 
-// Losses are means; below 0: unknown.
-typedef struct TrainProgress {
-    uint64_t samples, total;
-    Losses train_loss;       // since the last report
-    Losses validation_loss;  // at the last report
-    bool reported;           // both have just been measured, and are a point of the curve
-} TrainProgress;
+// A run so far, over all sessions.
+typedef struct TrainResult {
+    Failure failure;          // details of an error
+    uint64_t samples, total;  // total: samples of the complete run
+    double seconds;
+    uint64_t weights_hash;   // of the network written; 0: none
+    Losses train_loss;       // mean since the last report, or at it; below 0: unknown
+    Losses validation_loss;  // mean at the last report; below 0: unknown
+} TrainResult;
 
 typedef struct TrainOptions {
     TrainSettings settings;
-    int threads;                // 1..THREAD_POOL_MAX; the network does not depend on it
+    int64_t threads;            // 1..THREAD_POOL_MAX; the network does not depend on it
     const char *output;         // network file, written at the end or when stopped; NULL: none
     const char *init;           // network file to start from; NULL: random weights
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
     OverwritePolicy overwrite;  // of output and curve; a resumed run always replaces them
-    const char *text;           // about the data, for the header of the network
+    const char *text;           // about the data, for the header of the network; or NULL
     // Called on the caller's thread about once a second and at each report. May be NULL.
-    void (*progress)(void *context, const TrainProgress *progress);
+    void (*progress)(void *context, const TrainResult *so_far);
     void *context;
-    atomic_bool *stop;  // ends the run after the current batch; may be NULL
+    atomic_bool *stop;  // ends the run after the current batch; or NULL
 } TrainOptions;
-
-typedef struct TrainResult {
-    Failure failure;   // details of an error
-    bool complete;     // not stopped early
-    uint64_t samples;  // over all sessions
-    uint64_t training_positions, validation_positions;
-    uint64_t weights_hash;               // of the network written; 0: none
-    double seconds;                      // over all sessions
-    Losses train_loss, validation_loss;  // at the last report; below 0: unknown
-} TrainResult;
 
 // Checks learning rates and output files before positions are read. Returns NULL or an error.
 const char *train_check(const TrainOptions *options, Failure *failure);
