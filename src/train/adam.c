@@ -10,8 +10,8 @@
 
 // COLUMNS: weights moved at once.
 enum { FIRST_OTHER = offsetof(Model, input_bias) / sizeof(float), COLUMNS = 16 };
-_Static_assert(MODEL_BLOCK % COLUMNS == 0, "whole columns of a block");
-_Static_assert((MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0, "and of the other weights");
+_Static_assert(MODEL_BLOCK % COLUMNS == 0 && (MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0,
+               "whole columns");
 
 static const double beta1 = 0.9, beta2 = 0.999;
 static const float epsilon = 1e-8f;

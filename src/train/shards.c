@@ -17,14 +17,14 @@
 enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };
 _Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
 
-// The positions added, in their order.
+// The positions added, in their order, in a file or in memory.
 typedef struct Part {
-    FILE *file;  // in a folder, else
+    FILE *file;
     Sample *samples;
     uint64_t count, capacity;
 } Part;
 
-// Memory in large pages: positions are read in no order.
+// A shard in memory. Large pages, because its positions are read at random.
 typedef struct Room {
     Sample *samples;
     size_t bytes;
@@ -34,16 +34,15 @@ struct Shards {
     ShardOptions options;
     ShardIndex index;
     bool complete;
-    char *path;  // room for the name of a file in the folder
+    char *path;  // of a file in the folder
     Part parts[SHARDS_MAX];
-    Room rooms[SHARDS_MAX];  // the shards; with a folder only the one loaded, in the first room
-    int loaded;              // which one that is; -1: none
+    Room rooms[SHARDS_MAX];  // by shard; with a folder only rooms[0], for one shard at a time
+    int loaded;              // the shard in rooms[0] with a folder; -1: none
     Sample *held_out;
     uint64_t held_out_count;  // in memory
 };
 
 static const char memory_error[] = "not enough memory for the positions";
-static const char write_error[] = "cannot be written: disk full?";
 
 static const char *name_file(Shards *shards, const char *kind, int number) {
     const char *format = number < 0 ? "%s/%s" : "%s/%s-%02d";
@@ -58,22 +57,21 @@ static bool make_room(uint64_t count, Room *room) {
     return room->samples != NULL;
 }
 
-// --- blocks --------------------------------------------------------------------------------------
-
-static uint64_t block_count(uint64_t samples) { return (samples + SHARD_BLOCK - 1) / SHARD_BLOCK; }
-
-static uint64_t block_size(uint64_t samples, uint64_t block) {
-    return min_u64(samples - block * SHARD_BLOCK, SHARD_BLOCK);
+static void free_room(Room *room) {
+    os_free_large(room->samples, room->bytes);
+    room->samples = NULL;
 }
 
+// --- blocks --------------------------------------------------------------------------------------
+
 static const char *write_blocks(const char *path, const Sample *samples, uint64_t count) {
-    const uint64_t blocks = block_count(count);
+    const uint64_t blocks = (count + SHARD_BLOCK - 1) / SHARD_BLOCK;
     FilePart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
     uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
     const char *error = parts && checks ? NULL : memory_error;
     for (uint64_t i = 0; i < blocks && !error; i++) {
         const Sample *from = samples + i * SHARD_BLOCK;
-        const uint64_t size = block_size(count, i);
+        const uint64_t size = min_u64(count - i * SHARD_BLOCK, SHARD_BLOCK);
         checks[i] = samples_hash(from, size);
         parts[2 * i] = (FilePart){from, size * sizeof(*from)};
         parts[2 * i + 1] = (FilePart){&checks[i], sizeof(checks[i])};
@@ -84,21 +82,19 @@ static const char *write_blocks(const char *path, const Sample *samples, uint64_
     return error;
 }
 
-// Reads the first count samples of a file of total.
 static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
                                Failure *failure) {
     FILE *file;
     const char *error = file_open(path, &file);
     failure->path = path;
     if (error) return error;
-    for (uint64_t i = 0; i < block_count(count) && !error; i++) {
-        Sample *to = samples + i * SHARD_BLOCK;
-        const uint64_t size = block_size(count, i);
+    for (uint64_t at = 0; at < count && !error; at += SHARD_BLOCK) {
+        const uint64_t size = min_u64(count - at, SHARD_BLOCK);
         uint64_t check;
-        const bool whole = fread(to, sizeof(*to), size, file) == size &&
+        const bool whole = fread(samples + at, sizeof(*samples), size, file) == size &&
                            fread(&check, sizeof(check), 1, file) == 1;
-        if (whole && samples_hash(to, size) == check) continue;
-        snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", i,
+        if (whole && samples_hash(samples + at, size) == check) continue;
+        snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", at / SHARD_BLOCK,
                  whole ? "damaged" : "missing or cut short");
         error = failure->text;
     }
@@ -115,7 +111,7 @@ static const char *write_index(Shards *shards) {
     return file_write(name_file(shards, "index", -1), parts, 2);
 }
 
-// False if the folder has no whole index of this source.
+// Returns false if the folder has no whole index of this source.
 static bool read_index(Shards *shards) {
     void *bytes;
     ShardIndex index;
@@ -125,17 +121,12 @@ static bool read_index(Shards *shards) {
     memcpy(&index, bytes, sizeof(index));
     memcpy(&check, (char *)bytes + sizeof(index), sizeof(check));
     free(bytes);
-    const bool good = memcmp(index.magic, INDEX_MAGIC, sizeof(index.magic)) == 0 &&
-                      index.source == shards->options.source &&
-                      fnv_hash(FNV_START, &index, sizeof(index)) == check;
-    if (good) shards->index = index;
-    return good;
-}
-
-static uint64_t largest_size(const ShardIndex *index) {
-    uint64_t largest = 0;
-    for (uint64_t i = 0; i < index->count; i++) largest = max_u64(largest, index->sizes[i]);
-    return largest;
+    if (memcmp(index.magic, INDEX_MAGIC, sizeof(index.magic)) != 0 ||
+        index.source != shards->options.source ||
+        fnv_hash(FNV_START, &index, sizeof(index)) != check)
+        return false;
+    shards->index = index;
+    return true;
 }
 
 static const char *read_held_out(Shards *shards, Failure *failure) {
@@ -188,7 +179,7 @@ void shards_close(Shards *shards) {
     if (!shards) return;
     for (int i = 0; i < SHARDS_MAX; i++) {
         close_part(shards, i);
-        os_free_large(shards->rooms[i].samples, shards->rooms[i].bytes);
+        free_room(&shards->rooms[i]);
     }
     free(shards->held_out);
     free(shards->path);
@@ -200,40 +191,38 @@ bool shards_are_complete(const Shards *shards) { return shards->complete; }
 const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
     const int number = (int)(sample_key(sample) >> (64 - PART_BITS));
     Part *part = &shards->parts[number];
-    if (part->file) {
-        if (fwrite(sample, sizeof(*sample), 1, part->file) != 1) {
-            failure->path = name_file(shards, "part", number);
-            return write_error;
-        }
-    } else {
-        if (part->count == part->capacity) {
-            const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
-            Sample *samples = realloc(part->samples, capacity * sizeof(*samples));
-            if (!samples) return memory_error;
-            part->samples = samples;
-            part->capacity = capacity;
-        }
-        part->samples[part->count] = *sample;
-    }
     part->count++;
+    if (part->file) {
+        failure->path = name_file(shards, "part", number);
+        const bool good = fwrite(sample, sizeof(*sample), 1, part->file) == 1;
+        return good ? NULL : "cannot be written: disk full?";
+    }
+    if (part->count > part->capacity) {
+        const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
+        Sample *samples = realloc(part->samples, capacity * sizeof(*samples));
+        if (!samples) return memory_error;
+        part->samples = samples;
+        part->capacity = capacity;
+    }
+    part->samples[part->count - 1] = *sample;
     return NULL;
 }
 
 // --- finishing -----------------------------------------------------------------------------------
 
-// Appends the samples of a part to others.
+// Moves the samples of a part to memory of its size.
 static const char *take_part(Shards *shards, int number, Sample *to, Failure *failure) {
     Part *part = &shards->parts[number];
-    const char *error = NULL;
-    if (!part->file) {
-        if (part->count) memcpy(to, part->samples, part->count * sizeof(*to));
-    } else if (!os_seek(part->file, 0) ||
-               fread(to, sizeof(*to), part->count, part->file) != part->count) {
+    if (part->file) {
         failure->path = name_file(shards, "part", number);
-        return write_error;  // or read again: the disk fails
+        if (!os_seek(part->file, 0) ||
+            fread(to, sizeof(*to), part->count, part->file) != part->count)
+            return "cannot be written and read again";
+    } else if (part->count) {
+        memcpy(to, part->samples, part->count * sizeof(*to));
     }
     close_part(shards, number);
-    return error;
+    return NULL;
 }
 
 // Removes all but the first of equal positions. Returns the number left, or UINT64_MAX without
@@ -244,7 +233,7 @@ static uint64_t keep_first(Sample *samples, uint64_t count) {
     if (!seen) return UINT64_MAX;
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t key = sample_key(&samples[i]) | 1;
-        // Keys of one part begin with equal bits: the others choose the place.
+        // Keys of a part begin with equal bits, which are shifted out.
         uint64_t at = mul_high(key << PART_BITS, capacity);
         while (seen[at] && seen[at] != key) at = at + 1 < capacity ? at + 1 : 0;
         if (seen[at]) continue;
@@ -276,9 +265,9 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
         error = take_part(shards, i, samples + added, failure);
         added += size;
     }
-    const uint64_t kept = error ? 0 : keep_first(samples, count);
-    if (kept == UINT64_MAX) error = memory_error;
     if (error) return error;
+    const uint64_t kept = keep_first(samples, count);
+    if (kept == UINT64_MAX) return memory_error;
     const uint64_t training = samples_split(samples, kept, shards->options.holdout_permille);
     samples_shuffle(samples, training, (uint64_t)shard);
     keep_held_out(shards, samples + training, kept - training);
@@ -289,15 +278,7 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "shard", shard);
     error = write_blocks(failure->path, samples, training);
-    os_free_large(room->samples, room->bytes);
-    room->samples = NULL;
-    return error;
-}
-
-static const char *write_held_out(Shards *shards, Failure *failure) {
-    failure->path = name_file(shards, "held-out", -1);
-    const char *error = write_blocks(failure->path, shards->held_out, shards->held_out_count);
-    if (!error) error = write_index(shards);
+    free_room(room);
     return error;
 }
 
@@ -319,7 +300,10 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
     index->source = shards->options.source;
     index->counts = *counts;
     shards->complete = true;
-    return shards->options.folder ? write_held_out(shards, failure) : NULL;
+    if (!shards->options.folder) return NULL;
+    failure->path = name_file(shards, "held-out", -1);
+    error = write_blocks(failure->path, shards->held_out, shards->held_out_count);
+    return error ? error : write_index(shards);
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -327,17 +311,15 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
 const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure) {
+    const bool in_files = shards->options.folder != NULL;
+    const uint64_t size = shards->index.sizes[shard];
+    Room *room = &shards->rooms[in_files ? 0 : shard];
     const char *error = NULL;
-    if (!shards->options.folder) {
-        *samples = shards->rooms[shard].samples;
-        return NULL;
-    }
-    Room *room = &shards->rooms[0];
-    if (!room->samples && !make_room(largest_size(&shards->index), room)) return memory_error;
-    if (shards->loaded != shard) {
+    if (in_files && shards->loaded != shard) {
         shards->loaded = -1;
-        error = read_blocks(name_file(shards, "shard", shard), room->samples,
-                            shards->index.sizes[shard], failure);
+        free_room(room);
+        if (!make_room(size, room)) return memory_error;
+        error = read_blocks(name_file(shards, "shard", shard), room->samples, size, failure);
         if (!error) shards->loaded = shard;
     }
     *samples = room->samples;

@@ -6,23 +6,24 @@
 #include "base/failure.h"
 #include "train/sample.h"
 
-// A hash of its pieces and side to move puts each position into one of SHARDS_MAX parts. Equal
-// positions meet there, where all but the first one added are removed. A power of two of
-// neighbouring parts make a shard, which is shuffled, and is as random a sample as any. Shards in
-// files hold the same positions in the same order as shards in memory; their memory is one shard.
+// A hash of the pieces and the side to move assigns each position to one of SHARDS_MAX parts. Equal
+// positions are in the same part, where only the first one added stays. A power of two of
+// neighbouring parts forms a shard, a random sample of all positions, and is shuffled. Shards in
+// files have the same positions in the same order as shards in memory, and need memory for one
+// shard.
 //
-// The folder holds the files index, held-out and shard-00, shard-01 ... A shard is a sequence of
+// The folder contains the files index, held-out and shard-00, shard-01 ... A shard is a sequence of
 // blocks: SHARD_BLOCK samples (the last block fewer), then their check of eight bytes.
 enum { SHARDS_MAX = 64, SHARD_BLOCK = 4096, SHARD_SAMPLES = 1 << 23, HELD_OUT_MAX = 1 << 20 };
 
 typedef struct ShardOptions {
-    const char *folder;      // made if it is not there; NULL: in memory
-    uint64_t source;         // identifies what the positions are made of, and how
-    int holdout_permille;    // share of games held out, the same ones with other games; 0: none
-    uint64_t shard_samples;  // the most a shard shall have as far as SHARDS_MAX lets it; 0: usual
+    const char *folder;      // created if missing; NULL: in memory
+    uint64_t source;         // hash of the games and settings that the positions come from
+    int holdout_permille;    // share of games held out; depends on the game, not on the others
+    uint64_t shard_samples;  // largest shard, unless there are SHARDS_MAX; 0: SHARD_SAMPLES
 } ShardOptions;
 
-// What was read to make the shards; of plies that are left out the first reason counts.
+// Counts of plies read. A ply that is left out counts for the first reason only.
 typedef struct PlyCounts {
     uint64_t games, plies;
     uint64_t unscored, in_check, noisy, decided, early, repeated;
@@ -41,30 +42,29 @@ typedef struct ShardIndex {
 
 typedef struct Shards Shards;
 
-// Opens the shards of a folder that were made of options->source, or begins new ones, which
-// replace those of the folder once they are finished. Returns NULL or an error.
+// Opens the shards of a folder if they have this source, else begins new ones, which replace those
+// of the folder. Returns NULL or an error.
 const char *shards_open(const ShardOptions *options, Shards **shards, Failure *failure);
 void shards_close(Shards *shards);
 
-// Shards opened complete take no more positions.
+// Returns true after shards_finish, or if the folder had the shards: no position can be added.
 bool shards_are_complete(const Shards *shards);
 
 // Adds a position to new shards. Returns NULL or an error.
 const char *shards_add(Shards *shards, const Sample *sample, Failure *failure);
 
-// Removes repeated positions, holds out games, shuffles, and writes the files. Sets
-// counts->repeated.
-// Returns NULL or an error.
+// Removes repeated positions, holds out games, shuffles and writes the files. Sets
+// counts->repeated. Returns NULL or an error.
 const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure);
 
 // The functions below need complete shards.
 const ShardIndex *shards_index(const Shards *shards);
 
-// The positions of a shard, until another is loaded. Returns NULL or an error, which names the file
-// and the block that is damaged or missing.
+// Loads the positions of a shard; *samples is valid until another shard is loaded. Returns NULL or
+// an error with the file and the number of the block that is damaged or missing.
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure);
 
-// Up to HELD_OUT_MAX positions of games held out; returns how many.
+// Returns the number of held-out positions in *samples, up to HELD_OUT_MAX.
 uint64_t shards_held_out(const Shards *shards, const Sample **samples);
 
 #endif
