@@ -13,7 +13,6 @@
 #include "board/game.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
-#include "uci/loop.h"
 #include "uci/uci.h"
 
 typedef struct Command {

@@ -152,7 +152,9 @@ static void openings_for_openbench(void) {
         if (!CHECK(sscanf(line, "info string genfens %127[^\n]", fen) == 1)) break;
         Position pos = position_of(fen);
         fen_print(&pos, again);
-        CHECK_STR(again, fen);  // with both clocks
+        CHECK_STR(again, fen);      // with both clocks
+        CHECK_EQ(pos.fullmove, 5);  // after eight or nine plies
+        CHECK(movegen_count(&pos) > 0);
     }
     CHECK_EQ(RUN("genfens 8 seed 42 book None extra words", "quit"), 0);
     CHECK_STR(program.heard, first);
@@ -160,8 +162,27 @@ static void openings_for_openbench(void) {
     CHECK(strcmp(program.heard, first) != 0);
     CHECK_EQ(RUN("genfens 5 seed 1 book tests/data/standard.epd", "quit"), 0);
     CHECK_EQ(count_of("info string genfens "), 5);
-    CHECK_EQ(RUN("genfens 5 seed 1 book /no/such/book", "genfens x", "quit"), 0);
-    CHECK_EQ(count_of("info string error: "), 2);
+    CHECK_EQ(RUN("genfens 5 seed 1 book /no/such/book"), 0);
+    CHECK_STR(program.heard, "info string error: the book cannot be opened (openings missing)\n");
+}
+
+static void mistakes_of_genfens_name_the_word(void) {
+    static const char *const bad[][2] = {{"", ""},      {"x", "x"},        {"0 seed 1", "0"},
+                                         {"-2", "-2"},  {"1 seed x", "x"}, {"1 seed", ""},
+                                         {"1 book", ""}};
+    static char path[2000] = "genfens 1 book ";
+    begin();
+    for (int i = 0; i < COUNT(bad); i++) {
+        char line[32], wanted[64];
+        snprintf(line, sizeof(line), "genfens %s", bad[i][0]);
+        snprintf(wanted, sizeof(wanted), " '%s' (nothing generated)\n", bad[i][1]);
+        if (!CHECK(strstr(ask(line), wanted))) check_note(line);
+    }
+    memset(path + strlen(path), 'x', sizeof(path) - strlen(path) - 1);
+    CHECK(strstr(ask(path), "not a book: 'xxx"));
+    send_line("genfens 1000000 seed 1\nisready\nstop");
+    CHECK(hears("info string error: stopped (openings missing)\n"));
+    end();
 }
 
 // OpenBench gives a private engine its network so, and compares the number.
@@ -237,6 +258,7 @@ static const Test tests[] = {
     TEST(quit_from_every_state_is_quick),
     TEST(a_dead_gui_takes_the_program_along),
     TEST(openings_for_openbench),
+    TEST(mistakes_of_genfens_name_the_word),
     TEST(bench_uses_the_network_that_is_set),
     TEST(perft_is_one_number),
     TEST(many_games_need_no_more_memory),

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static char messages[GO_MESSAGE_BYTES];
+static char messages[OUTPUT_TEXT_BYTES];
 
 static Limits parse_at(const char *fen, const char *words) {
     Position pos = position_of(fen);
@@ -43,15 +43,16 @@ static void nothing_means_infinite(void) {
 
 static void only_the_own_clock_counts(void) {
     CHECK(parse("btime 100").infinite);
-    CHECK_STR(messages, "error: no clock for 'white' (search until stop)\n");
+    CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
     CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").infinite);
 }
 
 static void bad_numbers_are_said_and_left_out(void) {
     CHECK_EQ(parse("nodes 10 depth").depth, 0);
-    CHECK_STR(messages, "error: no number after 'depth' (word ignored)\n");
+    CHECK_STR(messages, "info string error: no number after 'depth' (word ignored)\n");
     CHECK_EQ(parse("nodes 10 depth x").depth, 0);
-    CHECK_STR(messages, "error: not a whole number: 'x' (ignored with the word before it)\n");
+    CHECK_STR(messages,
+              "info string error: not a whole number: 'x' (ignored with the word before it)\n");
     Limits limits = parse("wtime 1,5 depth infinite nodes 0x10 movetime 50");
     CHECK(limits.infinite);
     CHECK_EQ(limits.movetime_ms, 50);
@@ -63,11 +64,12 @@ static void of_a_decimal_number_the_whole_part_counts(void) {
     Limits limits = parse("movetime 100.7");
     CHECK_EQ(limits.movetime_ms, 100);
     CHECK(!limits.infinite);
-    CHECK_STR(messages, "error: not a whole number: '100.7' (movetime 100 used)\n");
+    CHECK_STR(messages, "info string error: not a whole number: '100.7' (movetime 100 used)\n");
     CHECK_EQ(parse("wtime 59999.999 btime 1").time_ms[WHITE], 59999);
     CHECK_EQ(parse("movetime -0.5").movetime_ms, 1);
     CHECK_EQ(parse("depth 3 movetime 1.2.3").movetime_ms, 0);
-    CHECK_STR(messages, "error: not a whole number: '1.2.3' (ignored with the word before it)\n");
+    CHECK_STR(messages,
+              "info string error: not a whole number: '1.2.3' (ignored with the word before it)\n");
 }
 
 // Whoever asks for a limit waits for bestmove.
@@ -96,7 +98,7 @@ static void zero_and_negative_mean_the_smallest_search(void) {
     CHECK_STR(messages, "");
     CHECK_EQ(parse("wtime 10 winc -3").increment_ms[WHITE], 0);
     CHECK_EQ(parse("mate 0").depth, 1);
-    CHECK_STR(messages, "error: too small: '0' (mate 1 used)\n");
+    CHECK_STR(messages, "info string error: too small: '0' (mate 1 used)\n");
 }
 
 static void huge_numbers_saturate(void) {
@@ -119,13 +121,13 @@ static void illegal_search_moves_are_left_out(void) {
     Limits limits = parse("depth 1 searchmoves e2e5 e2e4 xyz");
     CHECK_EQ(limits.search_moves.count, 1);
     CHECK_STR(messages,
-              "error: illegal search move 'e2e5' (left out)\n"
-              "error: illegal search move 'xyz' (left out)\n");
+              "info string error: illegal search move 'e2e5' (left out)\n"
+              "info string error: illegal search move 'xyz' (left out)\n");
     limits = parse("depth 1 searchmoves 0000");
     CHECK_EQ(limits.search_moves.count, 0);
     CHECK_STR(messages,
-              "error: illegal search move '0000' (left out)\n"
-              "error: no legal move after 'searchmoves' (all moves searched)\n");
+              "info string error: illegal search move '0000' (left out)\n"
+              "info string error: no legal move after 'searchmoves' (all moves searched)\n");
 }
 
 static void both_castling_spellings_are_one_move(void) {
@@ -137,9 +139,9 @@ static void unknown_words_are_said(void) {
     Limits limits = parse("depth 3 %s%n \x01\xff foo");
     CHECK_EQ(limits.depth, 3);
     CHECK_STR(messages,
-              "error: unknown go word '%s%n' (ignored)\n"
-              "error: unknown go word '\?\?' (ignored)\n"
-              "error: unknown go word 'foo' (ignored)\n");
+              "info string error: unknown go word '%s%n' (ignored)\n"
+              "info string error: unknown go word '\?\?' (ignored)\n"
+              "info string error: unknown go word 'foo' (ignored)\n");
 }
 
 static void a_thousand_mistakes_give_few_messages(void) {

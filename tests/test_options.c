@@ -5,7 +5,7 @@
 #include "chess.h"
 
 static Settings settings;
-static char message[ERROR_BYTES];
+static char message[OUTPUT_TEXT_BYTES];
 
 static const char *set(const char *words) {
     Text text = text_over(message, sizeof(message));
@@ -22,7 +22,7 @@ static void begin(void) {
 static void end(void) { engine_destroy(settings.engine); }
 
 static void lines_have_the_uci_form(void) {
-    static char lines[OPTIONS_BYTES];
+    static char lines[OUTPUT_TEXT_BYTES];
     Text text = text_over(lines, sizeof(lines));
     options_print(&text);
     CHECK(strncmp(lines, "option name Hash type spin default 16 min 1 max ", 48) == 0);
@@ -34,7 +34,7 @@ static void lines_have_the_uci_form(void) {
 
 static void values_reach_the_engine(void) {
     begin();
-    CHECK(strncmp(set("name Hash value 3"), "3 MB hash", 9) == 0);
+    CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);
     CHECK_EQ(engine_hash_mb(settings.engine), 3);
     CHECK_STR(set("name tHREADS value 2"), "");
     CHECK_EQ(engine_threads(settings.engine), 2);
@@ -48,29 +48,35 @@ static void values_reach_the_engine(void) {
 static void bad_values_keep_the_old(void) {
     begin();
     set("name Hash value 2");
-    CHECK_STR(set("name Hash value 0"), "error: out of range: '0' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value -5"), "error: out of range: '-5' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value 0"), "info string error: out of range: '0' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value -5"), "info string error: out of range: '-5' (Hash stays 2)\n");
     CHECK_STR(set("name Hash value 99999999999999999999"),
-              "error: out of range: '99999999999999999999' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value abc"), "error: not a whole number: 'abc' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value 4 MB"), "error: not a whole number: '4 MB' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value 2.5"), "error: not a whole number: '2.5' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value"), "error: no value: '' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash"), "error: no value: '' (Hash stays 2)\n");
+              "info string error: out of range: '99999999999999999999' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value abc"),
+              "info string error: not a whole number: 'abc' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value 4 MB"),
+              "info string error: not a whole number: '4 MB' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value 2.5"),
+              "info string error: not a whole number: '2.5' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash value"), "info string error: no value: '' (Hash stays 2)\n");
+    CHECK_STR(set("name Hash"), "info string error: no value: '' (Hash stays 2)\n");
     CHECK_EQ(engine_hash_mb(settings.engine), 2);
     CHECK_STR(set("name Ponder value 1"),
-              "error: neither true nor false: '1' (Ponder stays false)\n");
+              "info string error: neither true nor false: '1' (Ponder stays false)\n");
     end();
 }
 
 static void unknown_names_are_said_once(void) {
     begin();
-    CHECK_STR(set("name Foo Bar value 3"), "error: no such option: 'Foo Bar' (nothing changed)\n");
-    CHECK_STR(set("name Hash2 value 3"), "error: no such option: 'Hash2' (nothing changed)\n");
-    CHECK_STR(set("name Has value 3"), "error: no such option: 'Has' (nothing changed)\n");
-    CHECK_STR(set("name"), "error: no such option: '' (nothing changed)\n");
-    CHECK_STR(set("Hash 3"), "error: setoption without name (nothing changed)\n");
-    CHECK_STR(set(""), "error: setoption without name (nothing changed)\n");
+    CHECK_STR(set("name Foo Bar value 3"),
+              "info string error: no such option: 'Foo Bar' (nothing changed)\n");
+    CHECK_STR(set("name Hash2 value 3"),
+              "info string error: no such option: 'Hash2' (nothing changed)\n");
+    CHECK_STR(set("name Has value 3"),
+              "info string error: no such option: 'Has' (nothing changed)\n");
+    CHECK_STR(set("name"), "info string error: no such option: '' (nothing changed)\n");
+    CHECK_STR(set("Hash 3"), "info string error: setoption without name (nothing changed)\n");
+    CHECK_STR(set(""), "info string error: setoption without name (nothing changed)\n");
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
     end();
@@ -90,17 +96,18 @@ static void very_long_words_are_cut(void) {
 static void tablebases_are_told_and_turned_off(void) {
     begin();
     CHECK_STR(set("name SyzygyPath value tests/data/syzygy"),
-              "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
-    CHECK_STR(set("name SyzygyPath value src"), "no tablebase files\n");
+              "info string 10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
+    CHECK_STR(set("name SyzygyPath value src"), "info string no tablebase files\n");
     CHECK_STR(set("name SyzygyPath value no such folder"),
-              "no tablebase files\nerror: no such folder: 'no such folder' (left out)\n");
+              "info string no tablebase files\ninfo string error: no such folder: 'no such folder' "
+              "(left out)\n");
     CHECK_STR(set("name SyzygyPath value <empty>"), "");
     CHECK_STR(set("name SyzygyPath value"), "");
     CHECK_STR(set("name SyzygyProbeDepth value 5"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 0"), "");
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 8"),
-              "error: out of range: '8' (SyzygyProbeLimit stays 0)\n");
+              "info string error: out of range: '8' (SyzygyProbeLimit stays 0)\n");
     end();
 }
 
@@ -110,7 +117,7 @@ static void think(void) {
 }
 
 static void a_cleared_transposition_table_is_told(void) {
-    const char *told = "transposition table cleared\n";
+    const char *told = "info string transposition table cleared\n";
     begin();
     set("name SyzygyPath value tests/data/syzygy");
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");  // it was empty

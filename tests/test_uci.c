@@ -1,4 +1,4 @@
-// test_uci.c: lines in, lines out, within one process (uci/uci.h)
+// test_uci.c: a session within one process: lines in, lines out; files, scripts (uci/uci.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/uci.h"
 
@@ -197,6 +197,89 @@ static void eval_is_from_the_view_of_white(void) {
     end();
 }
 
+// --- input from files and from the command line --------------------------------------------------
+
+static void keep(FILE *file) {
+    rewind(file);
+    heard[fread(heard, 1, sizeof(heard) - 1, file)] = '\0';
+    fclose(file);
+}
+
+// Runs the loop over an input and returns its output.
+static const char *loop(const char *text, size_t length) {
+    FILE *input = tmpfile(), *written = tmpfile();
+    CHECK_EQ(fwrite(text, 1, length, input), length);
+    rewind(input);
+    CHECK_EQ(uci_loop(input, written), 0);
+    fclose(input);
+    keep(written);
+    return heard;
+}
+
+static const char *loop_over(const char *text) { return loop(text, strlen(text)); }
+
+static void lines_end_with_lf_or_the_input(void) {
+    CHECK_STR(loop_over("isready\nisready\r\nisready"), "readyok\nreadyok\nreadyok\n");
+    CHECK_STR(loop_over(""), "");
+    CHECK_STR(loop_over("\n\n \n"), "");
+    CHECK_STR(loop_over("isready\nquit\nisready\n"), "readyok\n");
+    CHECK_STR(loop("isready\0\nisready\n", 17), "readyok\nreadyok\n");
+}
+
+static void tail_of_a_long_line_is_no_command(void) {
+    static char line[1100000];
+    for (size_t length = 4000; length < 1000000; length = length * 2 + 191) {
+        memset(line, 'x', length);
+        memcpy(line + length, " quit\nisready\n", 14);
+        loop(line, length + 14);
+        CHECK(strncmp(heard, "info string error: unknown command 'xxx", 39) == 0);
+        CHECK(strlen(heard) < 300 && strstr(heard, "\nreadyok\n"));
+    }
+}
+
+// As a shell script sends them, all at once.
+static void limited_searches_run_to_their_end(void) {
+    loop_over(
+        "go depth 6\nposition startpos moves e2e4\ngo depth 5\n"
+        "setoption name MultiPV value 2\ngo depth 3\n");
+    const char *first = strstr(heard, "info depth 6 "), *second = NULL, *third = NULL;
+    if (first) second = strstr(first, "info depth 5 ");
+    if (second) third = strstr(second, "info depth 3 seldepth ");
+    CHECK(third && strstr(third, " multipv 2 ") && strstr(third, "\nbestmove "));
+    CHECK(!strstr(heard, "error"));
+    CHECK(strstr(loop_over("go depth 6"), "info depth 6 "));
+}
+
+static void the_end_of_input_stops_an_endless_search(void) {
+    CHECK_EQ(count_of(loop_over("go depth 5\ngo infinite\n"), "bestmove "), 2);
+    CHECK_EQ(count_of(loop_over("go wtime 100000000\n"), "bestmove "), 1);
+    loop_over("go infinite\ngo depth 1\n");
+    CHECK(strstr(heard, "not while a search runs: 'go' (ignored)\n"));
+}
+
+static const char *script(int count, char *lines[]) {
+    FILE *written = tmpfile();
+    CHECK_EQ(uci_run_script(count, lines, written), 0);
+    keep(written);
+    return heard;
+}
+
+#define SCRIPT(...) script(COUNT(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
+
+static void a_script_waits_for_its_searches(void) {
+    SCRIPT("position startpos moves e2e4", "go depth 3", "isready", "quit", "isready");
+    const char *best = strstr(heard, "\nbestmove "), *ready = strstr(heard, "\nreadyok\n");
+    CHECK(best && ready && best < ready && count_of(heard, "readyok") == 1);
+}
+
+static void a_script_ends(void) {
+    CHECK(strstr(SCRIPT("go infinite"), "info string error: nothing will stop this search ("));
+    SCRIPT("go infinite", "isready", "stop");
+    CHECK(count_of(heard, "bestmove ") == 1 && !strstr(heard, "error"));
+    SCRIPT("go ponder wtime 20 btime 20", "ponderhit");
+    CHECK(count_of(heard, "bestmove ") == 1 && !strstr(heard, "error"));
+}
+
 static const Test tests[] = {
     TEST(very_long_games),
     TEST(commands_during_a_search),
@@ -208,6 +291,12 @@ static const Test tests[] = {
     TEST(perft_rejects_bad_depths_and_stops),
     TEST(bench_repeats_and_stops),
     TEST(eval_is_from_the_view_of_white),
+    TEST(lines_end_with_lf_or_the_input),
+    TEST(tail_of_a_long_line_is_no_command),
+    TEST(limited_searches_run_to_their_end),
+    TEST(the_end_of_input_stops_an_endless_search),
+    TEST(a_script_waits_for_its_searches),
+    TEST(a_script_ends),
 };
 
 int main(void) {

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static char messages[POSITION_MESSAGE_BYTES];
+static char messages[OUTPUT_TEXT_BYTES];
 static Game game;
 static char fen[FEN_BYTES];
 
@@ -12,8 +12,7 @@ static char fen[FEN_BYTES];
 static const char *parse(const char *words) {
     Text text = text_over(messages, sizeof(messages));
     fen[0] = '\0';
-    if (uci_position_parse(words, CASTLING_STANDARD, &game, &text))
-        fen_print(&game.pos, fen);
+    if (uci_position_parse(words, CASTLING_STANDARD, &game, &text)) fen_print(&game.pos, fen);
     return fen;
 }
 
@@ -39,23 +38,24 @@ static void castling_is_read_in_both_spellings(void) {
 static void repairs_are_said(void) {
     CHECK_STR(parse("fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves e1e2"),
               "4k3/8/8/8/8/8/4K3/8 b - - 1 1");
-    CHECK_STR(messages,
-              "error: castling right without its king and rook at home dropped (repaired)\n");
+    CHECK_STR(
+        messages,
+        "info string error: castling right without its king and rook at home dropped (repaired)\n");
 }
 
 static void mistakes_name_the_word(void) {
     static const struct {
         const char *words, *message;
     } wrong[] = {
-        {"", "error: expected startpos or fen, found '' (position kept)\n"},
-        {"foo", "error: expected startpos or fen, found 'foo' (position kept)\n"},
-        {"startpos e2e4", "error: expected moves, found 'e2e4' (position kept)\n"},
-        {"startpos moves e2e4 e2e4", "error: illegal move 'e2e4' (position kept)\n"},
-        {"startpos moves 0000", "error: illegal move '0000' (position kept)\n"},
-        {"startpos moves \x01%n", "error: illegal move '?%n' (position kept)\n"},
-        {"fen", "error: the board does not have eight full ranks '' (position kept)\n"},
+        {"", "info string error: expected startpos or fen, found '' (position kept)\n"},
+        {"foo", "info string error: expected startpos or fen, found 'foo' (position kept)\n"},
+        {"startpos e2e4", "info string error: expected moves, found 'e2e4' (position kept)\n"},
+        {"startpos moves e2e4 e2e4", "info string error: illegal move 'e2e4' (position kept)\n"},
+        {"startpos moves 0000", "info string error: illegal move '0000' (position kept)\n"},
+        {"startpos moves \x01%n", "info string error: illegal move '?%n' (position kept)\n"},
+        {"fen", "info string error: the board does not have eight full ranks '' (position kept)\n"},
         {"fen 8/8 w  -",
-         "error: the board does not have eight full ranks '8/8 w -' (position kept)\n"},
+         "info string error: the board does not have eight full ranks '8/8 w -' (position kept)\n"},
     };
     for (int i = 0; i < COUNT(wrong); i++) {
         CHECK_STR(parse(wrong[i].words), "");
@@ -67,7 +67,7 @@ static void a_repair_and_a_mistake_fit_into_the_messages(void) {
     static char words[4000] = "fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves ";
     memset(words + strlen(words), 'x', sizeof(words) - strlen(words) - 1);
     CHECK_STR(parse(words), "");
-    CHECK(strstr(messages, "(repaired)\nerror: illegal move 'xxx"));
+    CHECK(strstr(messages, "(repaired)\ninfo string error: illegal move 'xxx"));
     CHECK(strstr(messages, "x...' (position kept)\n"));
 }
 

@@ -8,7 +8,7 @@
 #include "uci/output.h"
 
 // Messages after the eighth are dropped.
-enum { GO_MESSAGES_MAX = 8, GO_MESSAGE_BYTES = GO_MESSAGES_MAX * ERROR_BYTES };
+enum { GO_MESSAGES_MAX = 8 };
 
 // Returns the limits that the words after `go` give for a search of pos, in any order. Ignores
 // invalid words with one line each in messages. Without a limit the search is infinite, unless

@@ -3,72 +3,103 @@
 #include "uci/long_commands.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "board/perft.h"
 #include "engine/bench.h"
+#include "engine/openings.h"
 #include "notation/display.h"
+#include "notation/fen.h"
 
 enum { ROW_BYTES = 256 };
 
-void long_commands_init(LongCommands *commands, Output *output, atomic_bool *stop) {
-    *commands = (LongCommands){.output = output, .stop = stop};
-    pthread_mutex_init(&commands->lock, NULL);
+void long_commands_free(LongCommands *commands) { engine_destroy(atomic_load(&commands->engine)); }
+
+void long_commands_stop(LongCommands *commands) {
+    Engine *engine = atomic_load(&commands->engine);
+    if (engine) engine_stop(engine);
 }
 
-void long_commands_free(LongCommands *commands) { pthread_mutex_destroy(&commands->lock); }
+static void begin_work(LongCommands *commands) {
+    atomic_store(&commands->running, true);
+    queue_begin_long(commands->queue);
+}
 
-void long_perft(LongCommands *commands, const Position *pos, int depth, int threads,
-                CastlingStyle style, Text *last) {
-    PerftOptions options = {.threads = threads, .stop = commands->stop};
+// Writes and frees last.
+static void end_work(LongCommands *commands, Text *last) {
+    atomic_store(&commands->running, false);
+    queue_end_long(commands->queue);
+    if (last->data) output_lines(commands->output, last->data);
+    text_free(last);
+}
+
+// Returns the engine of bench and genfens, or NULL after an error in last.
+static Engine *own_engine(LongCommands *commands, Text *last) {
+    Engine *engine = atomic_load(&commands->engine);
+    if (!engine) engine = engine_create((SearchCallbacks){0});
+    if (!engine) append_error(last, ENGINE_REFUSED, "nothing searched");
+    atomic_store(&commands->engine, engine);
+    if (engine) engine_copy_network(engine, commands->settings->engine);
+    return engine;
+}
+
+// Returns false after an error in last.
+static bool read_depth(Word word, int min, int max, const char *kept, int64_t *depth, Text *last) {
+    char what[64];
+    Text text = text_over(what, sizeof(what));
+    if (!word_to_int_in_range(word, min, max, depth)) return true;
+    text_append(&text, "expected a depth of %d to %d, found", min, max);
+    append_error_at(last, what, word, kept);
+    return false;
+}
+
+// --- perft ---------------------------------------------------------------------------------------
+
+static void count_leaves(LongCommands *commands, int depth, Text *last) {
+    Engine *session = commands->settings->engine;
+    PerftOptions options = {.threads = engine_threads(session),
+                            .stop = &commands->queue->stop_requested};
     PerftResult result;
-    const char *error = perft_divide(pos, depth, &options, &result);
+    const char *error = perft_divide(&engine_game(session)->pos, depth, &options, &result);
     if (error) {
-        text_append(last, "info string error: %s (nothing counted)", error);
+        append_error(last, error, "nothing counted");
         return;
     }
-    display_perft_rows(&result, style, last);
+    display_perft_rows(&result, settings_castling(commands->settings), last);
     if (result.nodes == PERFT_OVERFLOW)
-        text_append(last, "info string error: " PERFT_OVERFLOW_TEXT " (no sum)");
+        append_error(last, PERFT_OVERFLOW_TEXT, "no sum");
     else if (result.complete)
         text_append(last, "\nNodes searched: %" PRIu64, result.nodes);
     else
         text_append(last, "info string perft stopped (only the moves above are counted)");
 }
 
-// Puts another engine in the place of the current one, which it destroys.
-static void set_engine(LongCommands *commands, Engine *engine) {
-    pthread_mutex_lock(&commands->lock);
-    Engine *old = commands->engine;
-    commands->engine = engine;
-    pthread_mutex_unlock(&commands->lock);
-    engine_destroy(old);
+void long_perft(LongCommands *commands, const char *words) {
+    Text last = text_growing(OUTPUT_TEXT_BYTES);
+    int64_t depth;
+    if (read_depth(word_peek(words), 0, PERFT_MAX_DEPTH, "nothing counted", &depth, &last)) {
+        begin_work(commands);
+        count_leaves(commands, (int)depth, &last);
+    }
+    end_work(commands, &last);
 }
 
-// Returns false after an error.
-static bool create_engine(LongCommands *commands, const Engine *session, Text *last) {
-    Engine *engine = engine_create((SearchCallbacks){0});
-    if (engine)
-        engine_copy_network(engine, session);
-    else
-        text_append(last, "info string error: " ENGINE_REFUSED " (nothing searched)");
-    set_engine(commands, engine);
-    return engine != NULL;
-}
+// --- bench ---------------------------------------------------------------------------------------
 
 static void print_bench_row(void *context, const BenchRow *row) {
     LongCommands *commands = context;
     char memory[ROW_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "position %d of %d: %" PRIu64 " nodes: %s", row->number, row->total,
-                row->nodes, row->fen);
-    output_info_strings(commands->output, memory);
+    text_append(&text, "info string position %d of %d: %" PRIu64 " nodes: %s", row->number,
+                row->total, row->nodes, row->fen);
+    output_lines(commands->output, memory);
 }
 
-void long_bench(LongCommands *commands, const Engine *session, int depth, Text *last) {
-    if (!create_engine(commands, session, last)) return;
-    BenchOptions options = {depth, commands->stop, print_bench_row, commands};
-    BenchResult result = bench_run(commands->engine, &options);
-    set_engine(commands, NULL);
+static void search_bench(LongCommands *commands, int depth, Text *last) {
+    Engine *engine = own_engine(commands, last);
+    if (!engine) return;
+    BenchOptions options = {depth, &commands->queue->stop_requested, print_bench_row, commands};
+    BenchResult result = bench_run(engine, &options);
     if (result.complete)
         text_append(last, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
@@ -76,25 +107,101 @@ void long_bench(LongCommands *commands, const Engine *session, int depth, Text *
         text_append(last, "info string bench stopped");
 }
 
-static void print_opening(void *context, const char *fen) {
-    LongCommands *commands = context;
-    char memory[ROW_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "genfens %s", fen);
-    output_info_strings(commands->output, memory);
+void long_bench(LongCommands *commands, const char *words) {
+    Text last = text_growing(OUTPUT_TEXT_BYTES);
+    Word word = word_peek(words);
+    int64_t depth = BENCH_DEFAULT_DEPTH;
+    if (!word.length || read_depth(word, 1, MAX_PLY, "nothing searched", &depth, &last)) {
+        begin_work(commands);
+        search_bench(commands, (int)depth, &last);
+    }
+    end_work(commands, &last);
 }
 
-void long_genfens(LongCommands *commands, const Engine *session, const GenfensRequest *request,
-                  Text *last) {
-    if (!create_engine(commands, session, last)) return;
-    GenfensOutput output = {commands, print_opening, commands->stop};
-    const char *error = genfens_run(commands->engine, request, output);
-    set_engine(commands, NULL);
-    if (error) text_append(last, "info string error: %s (openings missing)", error);
+// --- genfens -------------------------------------------------------------------------------------
+
+enum {
+    PATH_BYTES = 1024,
+    CHECK_NODES = 2000,
+    SCORE_MAX_CP = 200,
+    TRIES_MAX = 10000,  // for one opening: a book may have no balanced position
+};
+
+typedef struct Request {
+    int64_t count, seed;
+    char book[PATH_BYTES];  // empty: none
+} Request;
+
+// Returns NULL, or an error about the word *wrong.
+static const char *read_request(const char *words, Request *request, Word *wrong) {
+    *request = (Request){0};
+    *wrong = word_next(&words);
+    if (word_to_int_in_range(*wrong, 1, INT64_MAX, &request->count))
+        return "genfens expects a number of openings, found";
+    for (Word word = word_next(&words); word.length > 0; word = word_next(&words)) {
+        bool is_book = word_is(word, "book");
+        if (!is_book && !word_is(word, "seed")) continue;
+        *wrong = word_next(&words);
+        if (!is_book && !word_to_int(*wrong, &request->seed)) return "not a seed:";
+        if (!is_book || word_is_ignoring_case(*wrong, "none")) continue;
+        if (wrong->length == 0 || wrong->length >= PATH_BYTES) return "not a book:";
+        Text path = text_over(request->book, PATH_BYTES);
+        text_append_bytes(&path, wrong->start, wrong->length);
+    }
+    return NULL;
 }
 
-void long_commands_stop(LongCommands *commands) {
-    pthread_mutex_lock(&commands->lock);
-    if (commands->engine) engine_stop(commands->engine);
-    pthread_mutex_unlock(&commands->lock);
+// Returns NULL, or the reason for fewer openings.
+static const char *write_openings(Output *output, const OpeningRules *rules, const Request *request,
+                                  Game *game) {
+    StartKind start = rules->book->count ? START_POSITION : START_CLASSICAL;
+    Random random = random_from_seed((uint64_t)request->seed);
+    for (int64_t i = 0; i < request->count; i++) {
+        Opening opening;
+        bool is_found = opening_find(rules, start, &random, &opening, game);
+        if (stop_is_requested(rules->stop)) return "stopped";
+        if (!is_found) return "no balanced position can be found";
+        char fen[FEN_BYTES], memory[ROW_BYTES];
+        Text line = text_over(memory, sizeof(memory));
+        fen_print(&game->pos, fen);
+        text_append(&line, "info string genfens %s", fen);
+        output_lines(output, memory);
+    }
+    return NULL;
+}
+
+static void generate(LongCommands *commands, const Request *request, Text *last) {
+    Book book = {0};
+    OpeningRules rules = {.plies_min = 8,
+                          .plies_max = 9,  // both sides get to move first
+                          .book_plies_min = 4,
+                          .book_plies_max = 5,
+                          .book = &book,
+                          .engine = own_engine(commands, last),
+                          .limits = {.soft_nodes = CHECK_NODES},
+                          .score_max_cp = SCORE_MAX_CP,
+                          .tries = TRIES_MAX,
+                          .stop = &commands->queue->stop_requested};
+    if (!rules.engine) return;
+    Game *game = malloc(sizeof(*game));
+    const char *error = game ? NULL : "not enough memory";
+    if (!error && request->book[0]) error = book_read(&book, request->book);
+    if (!error) error = write_openings(commands->output, &rules, request, game);
+    if (error) append_error(last, error, "openings missing");
+    book_free(&book);
+    free(game);
+}
+
+void long_genfens(LongCommands *commands, const char *words) {
+    Text last = text_growing(OUTPUT_TEXT_BYTES);
+    Request request;
+    Word wrong;
+    const char *error = read_request(words, &request, &wrong);
+    if (error) {
+        append_error_at(&last, error, wrong, "nothing generated");
+    } else {
+        begin_work(commands);
+        generate(commands, &request, &last);
+    }
+    end_work(commands, &last);
 }

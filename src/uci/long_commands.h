@@ -3,39 +3,38 @@
 #ifndef UCI_LONG_COMMANDS_H
 #define UCI_LONG_COMMANDS_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
-#include "engine/engine.h"
-#include "notation/moves.h"
-#include "uci/genfens.h"
+#include "uci/options.h"
 #include "uci/output.h"
+#include "uci/queue.h"
 
 typedef struct LongCommands {
     Output *output;
-    atomic_bool *stop;     // set by another thread, which then calls long_commands_stop
-    pthread_mutex_t lock;  // guards engine
-    Engine *engine;        // of the running bench or genfens, else NULL
+    Queue *queue;
+    const Settings *settings;
+    _Atomic(Engine *) engine;  // of bench and genfens; NULL before the first of them
+    atomic_bool running;
 } LongCommands;
 
-void long_commands_init(LongCommands *commands, Output *output, atomic_bool *stop);
 void long_commands_free(LongCommands *commands);
 
-// Room for the last lines of each command.
-enum { LAST_LINES_BYTES = PERFT_ROWS_BYTES + ERROR_BYTES };
+// Each runs on the thread of the queue, takes the words after its name and returns when its work is
+// done or stopped. It writes lines as it proceeds. It writes the last ones after queue_end_long: a
+// GUI sends its next command when it has read them.
 
-// Each returns when its work is done or stopped. Appends its last lines, or an error, to last: the
-// caller writes them when it can accept the next command, since they tell the GUI to send it. Only
-// one may run.
-void long_perft(LongCommands *commands, const Position *pos, int depth, int threads,
-                CastlingStyle style, Text *last);
-// These two use an engine of their own, with one thread, a transposition table of the default size
-// and the network and parameters of session, which stays unchanged.
-void long_bench(LongCommands *commands, const Engine *session, int depth, Text *last);
-void long_genfens(LongCommands *commands, const Engine *session, const GenfensRequest *request,
-                  Text *last);
+// "N": counts the leaves of the current position at depth N with the threads of the session.
+void long_perft(LongCommands *commands, const char *words);
+// These two use an engine of their own, with one thread, a transposition table of the default
+// size and the network and parameters of the session, which stays unchanged.
+// "[DEPTH]": searches the bench positions.
+void long_bench(LongCommands *commands, const char *words);
+// "N [seed S] [book FILE|None] ...": writes N random openings for OpenBench's data generation, each
+// checked by a search. They depend on the words and the engine only. The book has FEN or EPD lines;
+// without one the openings begin at the start position. Other words are ignored.
+void long_genfens(LongCommands *commands, const char *words);
 
-// Ends the search of a running bench or genfens. From any thread.
+// Ends the search of a running bench. From any thread, after the stop of the queue was requested.
 void long_commands_stop(LongCommands *commands);
 
 #endif

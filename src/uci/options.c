@@ -12,8 +12,9 @@
 
 enum {
     PATH_BYTES = 4096,
-    NAME_BYTES = 256,  // a longer input is cut; no option has such a long name
+    NAME_BYTES = 256,  // longer than any name: the rest is cut
     KEPT_BYTES = 96,
+    REPORT_BYTES = 256,
 };
 
 typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
@@ -24,96 +25,60 @@ typedef struct Option {
     int64_t initial, min, max;     // of checks (0 and 1) and spins
     int64_t (*machine_max)(void);  // spins: NULL, or replaces max
     const char *text;              // strings: default
-    // Checks and spins: NULL, or passes the value to the engine. Buttons: the action, never NULL.
-    // Returns NULL or an error.
-    const char *(*set)(Engine *engine, int64_t value);
-    // Strings: the same; NULL makes the option read-only.
-    const char *(*set_text)(Engine *engine, Word text);
-    // NULL, or appends lines about the new state.
-    void (*report)(const Settings *settings, Text *messages);
+    // At most one of these passes the new value, 0 for a button, to the engine. The last two return
+    // NULL or an error.
+    void (*set)(Engine *engine, int value);
+    const char *(*try_set)(Engine *engine, int64_t value);
+    const char *(*set_text)(Engine *engine, const char *text);
+    void (*report)(const Engine *engine, Text *answer);  // NULL, or appends lines: the new state
 } Option;
 
 static const char *set_threads(Engine *engine, int64_t value) {
     return engine_set_threads(engine, (int)value);
 }
 
-static const char *set_multipv(Engine *engine, int64_t value) {
-    engine_set_multipv(engine, (int)value);
-    return NULL;
-}
-
-static const char *set_move_overhead(Engine *engine, int64_t value) {
-    engine_set_move_overhead(engine, (int)value);
-    return NULL;
-}
-
-static const char *clear_hash(Engine *engine, int64_t value) {
+static void clear_hash(Engine *engine, int value) {
     (void)value;
     engine_clear_hash(engine);
-    return NULL;
 }
 
-// Returns NULL or an error.
-static const char *copy_path(Word text, char path[PATH_BYTES]) {
-    if (text.length >= PATH_BYTES) return "the path is too long";
-    Text copy = text_over(path, PATH_BYTES);
-    text_append_bytes(&copy, text.start, text.length);
-    return NULL;
+static void set_tb_rule(Engine *engine, int value) {
+    engine_set_tb_rule(engine, value ? RULE50_COUNTS : RULE50_IGNORED);
 }
 
 // <embedded>, <empty> and an empty text name the network inside the program.
-static const char *set_network(Engine *engine, Word text) {
-    char path[PATH_BYTES];
-    bool is_embedded = text.length == 0 || word_is(text, "<embedded>") || word_is(text, "<empty>");
-    const char *error = copy_path(text, path);
-    return error ? error : engine_set_network(engine, is_embedded ? NULL : path);
+static const char *set_network(Engine *engine, const char *path) {
+    bool is_embedded = !*path || strcmp(path, "<embedded>") == 0 || strcmp(path, "<empty>") == 0;
+    return engine_set_network(engine, is_embedded ? NULL : path);
 }
 
-static const char *set_tablebases(Engine *engine, Word text) {
-    char path[PATH_BYTES];
-    const char *error = copy_path(text, path);
-    return error ? error : engine_set_tablebases(engine, path);
+static void report_tablebases(const Engine *engine, Text *answer) {
+    const char *missing = engine_missing_tablebases(engine);
+    char memory[REPORT_BYTES];
+    Text report = text_over(memory, sizeof(memory));
+    engine_describe_tablebases(engine, &report);
+    append_info_strings(answer, memory);
+    if (missing) append_error_at(answer, "no such folder:", word_from(missing), "left out");
 }
 
-static const char *set_probe_depth(Engine *engine, int64_t value) {
-    engine_set_tb_probe_depth(engine, (int)value);
-    return NULL;
+static void report_hash(const Engine *engine, Text *answer) {
+    text_append(answer, "info string ");
+    engine_describe_hash(engine, answer);
+    text_append(answer, "\n");
 }
 
-static const char *set_probe_limit(Engine *engine, int64_t value) {
-    engine_set_tb_probe_limit(engine, (int)value);
-    return NULL;
-}
-
-static const char *set_tb_rule(Engine *engine, int64_t value) {
-    engine_set_tb_rule(engine, value ? RULE50_COUNTS : RULE50_IGNORED);
-    return NULL;
-}
-
-static void report_tablebases(const Settings *settings, Text *messages) {
-    const char *missing = engine_missing_tablebases(settings->engine);
-    engine_describe_tablebases(settings->engine, messages);
-    if (messages->length) text_append(messages, "\n");
-    if (missing) append_error_at(messages, "no such folder:", word_from(missing), "left out");
-}
-
-static void report_hash(const Settings *settings, Text *messages) {
-    engine_describe_hash(settings->engine, messages);
-    text_append(messages, "\n");
-}
-
-// Ponder has no setter: it only tells the GUI that it may send `go ponder`.
+// Ponder has no setter: it lets the GUI send `go ponder`.
 // clang-format off
 static const Option options[OPTION_COUNT] = {
     [OPTION_HASH] = {.name = "Hash", .type = SPIN, .initial = HASH_DEFAULT_MB, .min = 1,
-                     .machine_max = engine_hash_max_mb, .set = engine_set_hash,
+                     .machine_max = engine_hash_max_mb, .try_set = engine_set_hash,
                      .report = report_hash},
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
-                        .max = THREADS_MAX, .set = set_threads},
+                        .max = THREADS_MAX, .try_set = set_threads},
     [OPTION_PONDER] = {.name = "Ponder", .type = CHECK, .max = 1},
     [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
-                        .max = MULTIPV_MAX, .set = set_multipv},
+                        .max = MULTIPV_MAX, .set = engine_set_multipv},
     [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK, .max = 1},
     [OPTION_SHOW_WDL] = {.name = "UCI_ShowWDL", .type = CHECK, .max = 1},
     [OPTION_SKILL_LEVEL] = {.name = "Skill Level", .type = SPIN, .initial = SKILL_LEVEL_MAX,
@@ -123,18 +88,20 @@ static const Option options[OPTION_COUNT] = {
                     .min = SKILL_ELO_MIN, .max = SKILL_ELO_MAX},
     [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
                               .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
-                              .set = set_move_overhead},
+                              .set = engine_set_move_overhead},
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
                          .set_text = set_network},
     [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
-                            .set_text = set_tablebases, .report = report_tablebases},
+                            .set_text = engine_set_tablebases,
+                            .report = report_tablebases},
     [OPTION_SYZYGY_PROBE_DEPTH] = {.name = "SyzygyProbeDepth", .type = SPIN, .initial = 1,
-                                   .min = 1, .max = TB_PROBE_DEPTH_MAX, .set = set_probe_depth},
+                                   .min = 1, .max = TB_PROBE_DEPTH_MAX,
+                                   .set = engine_set_tb_probe_depth},
     [OPTION_SYZYGY_50_MOVE_RULE] = {.name = "Syzygy50MoveRule", .type = CHECK, .initial = 1,
                                     .max = 1, .set = set_tb_rule},
     [OPTION_SYZYGY_PROBE_LIMIT] = {.name = "SyzygyProbeLimit", .type = SPIN,
                                    .initial = TB_PIECES_MAX, .max = TB_PIECES_MAX,
-                                   .set = set_probe_limit},
+                                   .set = engine_set_tb_probe_limit},
     [OPTION_ABOUT] = {.name = "UCI_EngineAbout", .type = STRING,
                       .text = RAVELIN_NAME " " RAVELIN_VERSION " by " RAVELIN_AUTHOR
                                            ", free software under the GPL 3"},
@@ -200,6 +167,7 @@ static bool is_silent(Word name) {
 
 // Reads the value of a check or spin. Returns NULL or an error.
 static const char *read_value(const Option *option, Word word, int64_t *value) {
+    if (option->type == BUTTON || option->type == STRING) return NULL;
     if (word.length == 0) return "no value:";
     if (option->type == SPIN)
         return word_to_int_in_range(word, option->min, option_max(option), value);
@@ -210,10 +178,9 @@ static const char *read_value(const Option *option, Word word, int64_t *value) {
 // Prints "Hash stays 16".
 static void print_kept(const char *name, OptionType type, int64_t value, char kept[KEPT_BYTES]) {
     Text text = text_over(kept, KEPT_BYTES);
-    if (type == CHECK)
-        text_append(&text, "%s stays %s", name, value ? "true" : "false");
-    else
-        text_append(&text, "%s stays %" PRId64, name, value);
+    text_append(&text, "%s stays", name);
+    if (type == CHECK) text_append(&text, " %s", value ? "true" : "false");
+    if (type == SPIN) text_append(&text, " %" PRId64, value);
 }
 
 // UCI_LimitStrength with UCI_Elo replaces Skill Level.
@@ -224,25 +191,34 @@ static void set_skill(const Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
-static void set_value(Settings *settings, int index, Word word, Text *messages) {
+static void set_option(Settings *settings, int index, Word word, Text *answer) {
     const Option *option = &options[index];
-    char kept[KEPT_BYTES];
+    Engine *engine = settings->engine;
+    char kept[KEPT_BYTES], memory[PATH_BYTES];
+    Text path = text_over(memory, sizeof(memory));
     int64_t value = 0;
+    text_append_bytes(&path, word.start, word.length);
     print_kept(option->name, option->type, settings->values[index], kept);
     const char *error = read_value(option, word, &value);
     if (error) {
-        append_error_at(messages, error, word, kept);
-    } else if (option->set && (error = option->set(settings->engine, value))) {
-        append_error(messages, error, kept);
-    } else {
-        settings->values[index] = value;
-        set_skill(settings);
-        if (option->report) option->report(settings, messages);
+        append_error_at(answer, error, word, kept);
+        return;
     }
+    if (option->set) option->set(engine, (int)value);
+    if (option->try_set) error = option->try_set(engine, value);
+    if (option->set_text)
+        error = path.is_cut ? "the text is too long" : option->set_text(engine, memory);
+    if (error) {
+        append_error(answer, error, kept);
+        return;
+    }
+    settings->values[index] = value;
+    set_skill(settings);
+    if (option->report) option->report(engine, answer);
 }
 
 // Sets the search parameter of this name in a build with TUNE=1. Returns false if there is none.
-static bool set_param(Settings *settings, Word name, Word word, Text *messages) {
+static bool set_param(Settings *settings, Word name, Word word, Text *answer) {
     int *values = engine_params(settings->engine)->values, i = 0;
     while (i < PARAM_COUNT && !word_is_ignoring_case(name, params[i].name)) i++;
     if (!PARAMS_ARE_VARIABLE || i == PARAM_COUNT) return false;
@@ -250,48 +226,27 @@ static bool set_param(Settings *settings, Word name, Word word, Text *messages) 
     int64_t value = values[i];
     print_kept(params[i].name, SPIN, value, kept);
     const char *error = word_to_int_in_range(word, params[i].min, params[i].max, &value);
-    if (error) append_error_at(messages, error, word, kept);
+    if (error) append_error_at(answer, error, word, kept);
     values[i] = (int)value;
     return true;
 }
 
-static void set_text(const Settings *settings, const Option *option, Word value, Text *messages) {
-    char kept[KEPT_BYTES];
-    Text text = text_over(kept, sizeof(kept));
-    text_append(&text, "%s stays", option->name);
-    const char *error = option->set_text ? option->set_text(settings->engine, value) : NULL;
-    if (error) append_error(messages, error, kept);
-    if (!error && option->report) option->report(settings, messages);
-}
-
-static void set_option(Settings *settings, const char *words, Text *messages) {
+void option_set(Settings *settings, const char *words, Text *answer) {
     if (!word_is(word_next(&words), "name")) {
-        append_error(messages, "setoption without name", "nothing changed");
+        append_error(answer, "setoption without name", "nothing changed");
         return;
     }
-    char name_memory[NAME_BYTES];
-    Text name_text = text_over(name_memory, sizeof(name_memory));
-    text_append_words(&name_text, &words, "value");
+    char memory[NAME_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append_words(&text, &words, "value");
     word_next(&words);
-    Word name = word_from(name_memory), value = word_rest(words);
-    int index = find_option(name);
-    if (index < 0) {
-        if (!is_silent(name) && !set_param(settings, name, value, messages))
-            append_error_at(messages, "no such option:", name, "nothing changed");
-        return;
-    }
-    const Option *option = &options[index];
-    if (option->type == BUTTON)
-        option->set(settings->engine, 0);
-    else if (option->type == STRING)
-        set_text(settings, option, value, messages);
-    else
-        set_value(settings, index, value, messages);
-}
-
-void option_set(Settings *settings, const char *words, Text *messages) {
-    bool was_used = engine_hash_is_used(settings->engine);
-    set_option(settings, words, messages);
+    const Word name = word_from(memory), value = word_rest(words);
+    const int index = find_option(name);
+    const bool was_used = engine_hash_is_used(settings->engine);
+    if (index >= 0)
+        set_option(settings, index, value, answer);
+    else if (!is_silent(name) && !set_param(settings, name, value, answer))
+        append_error_at(answer, "no such option:", name, "nothing changed");
     if (was_used && !engine_hash_is_used(settings->engine))
-        text_append(messages, "transposition table cleared\n");
+        text_append(answer, "info string transposition table cleared\n");
 }

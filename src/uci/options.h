@@ -41,13 +41,11 @@ void settings_init(Settings *settings, Engine *engine);
 CastlingStyle settings_castling(const Settings *settings);
 
 // Appends an "option name ..." line for each option and, in a build with TUNE=1, for each number of
-// search/params.h: at most OPTIONS_BYTES.
-enum { OPTIONS_BYTES = 256 * (OPTION_COUNT + PARAMS_ARE_VARIABLE * PARAM_COUNT) };
+// search/params.h.
 void options_print(Text *text);
 
-// Carries out the words after "setoption". No search may be running. Appends to messages, at most
-// ERROR_BYTES: an error, or a report about tablebases, hash memory and a cleared transposition
-// table.
-void option_set(Settings *settings, const char *words, Text *messages);
+// Carries out the words after "setoption". No search may be running. Appends lines to answer: an
+// error, or a report about tablebases, hash memory and a cleared transposition table.
+void option_set(Settings *settings, const char *words, Text *answer);
 
 #endif

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/output.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,14 +31,6 @@ static void write_some(Output *output) {
 static void give_up(Output *output) {
     output->gave_up = true;
     text_clear(&output->waiting);
-}
-
-static void append_lines(Text *waiting, const char *prefix, const char *text) {
-    for (size_t length; *text; text += length + (text[length] == '\n')) {
-        length = strcspn(text, "\n");
-        assert(strlen(prefix) + length < OUTPUT_LINE_BYTES);
-        text_append(waiting, "%s%.*s\n", prefix, (int)length, text);
-    }
 }
 
 // --- the thread ----------------------------------------------------------------------------------
@@ -104,32 +95,33 @@ bool output_has_room(Output *output) {
 }
 
 // A reader that keeps up gets the lines from the calling thread: waking another one takes time.
-static void write_lines(Output *output, const char *prefix, const char *text) {
+void output_lines(Output *output, const char *text) {
     Text *waiting = &output->waiting;
+    const size_t length = strlen(text);
+    if (length == 0) return;
     pthread_mutex_lock(&output->lock);
     while (waiting->length > BUFFER_BYTES - OUTPUT_TEXT_BYTES)
         pthread_cond_wait(&output->changed, &output->lock);
     bool is_first = waiting->length == 0;
     if (is_first) output->taken_ms = os_time_ms();
-    if (!output->gave_up) append_lines(waiting, prefix, text);
+    if (!output->gave_up) text_append(waiting, text[length - 1] == '\n' ? "%s" : "%s\n", text);
     while (is_first && waiting->length > 0 && os_can_write(output->file, 0)) write_some(output);
     if (waiting->length > 0) pthread_cond_broadcast(&output->changed);
     pthread_mutex_unlock(&output->lock);
 }
 
-void output_lines(Output *output, const char *text) { write_lines(output, "", text); }
-
-void output_info_strings(Output *output, const char *text) {
-    write_lines(output, "info string ", text);
-}
-
-// --- errors --------------------------------------------------------------------------------------
-
 void append_error(Text *text, const char *what, const char *kept) {
-    text_append(text, "error: %s (%s)\n", what, kept);
+    text_append(text, "info string error: %s (%s)\n", what, kept);
 }
 
 void append_error_at(Text *text, const char *what, Word word, const char *kept) {
     char shown[PRINTABLE_BYTES];
-    text_append(text, "error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
+    text_append(text, "info string error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
+}
+
+void append_info_strings(Text *text, const char *lines) {
+    for (size_t length; *lines; lines += length + (lines[length] == '\n')) {
+        length = strcspn(lines, "\n");
+        text_append(text, "info string %.*s\n", (int)length, lines);
+    }
 }

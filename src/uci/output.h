@@ -10,8 +10,8 @@
 #include "base/text.h"
 
 enum {
-    OUTPUT_LINE_BYTES = 4096,     // longest line, LF and prefix included
-    OUTPUT_TEXT_BYTES = 1 << 18,  // longest text, prefixes included
+    OUTPUT_LINE_BYTES = 4096,     // longest line, LF included
+    OUTPUT_TEXT_BYTES = 1 << 18,  // longest text
     OUTPUT_POLL_MS = 5,           // interval at which waiting threads check reader and search
 };
 
@@ -43,15 +43,13 @@ bool output_has_room(Output *output);
 // Writes every line of text, up to OUTPUT_TEXT_BYTES. No other thread writes in between. The last
 // line may lack its LF.
 void output_lines(Output *output, const char *text);
-// Does the same with "info string " before each line.
-void output_info_strings(Output *output, const char *text);
 
-// Room for one error, with at most 80 characters of what and 100 of kept.
-enum { ERROR_BYTES = 320 };
-
-// Appends "error: WHAT (KEPT)\n": what is wrong, and the state kept or the action taken instead.
+// Appends "info string error: WHAT (KEPT)\n": what is wrong, and the state kept or the action taken
+// instead.
 void append_error(Text *text, const char *what, const char *kept);
-// Appends "error: WHAT 'WORD' (KEPT)\n". The word is cut to 100 printable characters.
+// Appends "info string error: WHAT 'WORD' (KEPT)\n". The word is cut to 100 printable characters.
 void append_error_at(Text *text, const char *what, Word word, const char *kept);
+// Appends each line of lines after "info string ".
+void append_info_strings(Text *text, const char *lines);
 
 #endif

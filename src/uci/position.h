@@ -7,9 +7,6 @@
 #include "notation/moves.h"
 #include "uci/output.h"
 
-// Room for all messages about one position.
-enum { POSITION_MESSAGE_BYTES = 2 * ERROR_BYTES };
-
 // Reads "startpos" or "fen FEN", then optionally "moves" and moves, into *game. Appends repairs of
 // the FEN to messages. Returns false after an error in messages; *game is then undefined.
 bool uci_position_parse(const char *words, CastlingStyle style, Game *game, Text *messages);

@@ -6,17 +6,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/lines.h"
 #include "base/os.h"
 #include "base/os_file.h"
 #include "base/version.h"
-#include "board/perft.h"
-#include "engine/bench.h"
 #include "engine/engine.h"
 #include "engine/eval_trace.h"
 #include "notation/display.h"
 #include "notation/fen.h"
 #include "uci/format.h"
-#include "uci/genfens.h"
 #include "uci/go.h"
 #include "uci/long_commands.h"
 #include "uci/options.h"
@@ -25,22 +23,20 @@
 #include "uci/queue.h"
 
 enum {
-    ANSWER_BYTES = OPTIONS_BYTES + 1024,  // to uci
-    HELP_LINE_BYTES = 160,
-    LAST_LINES_MS = 500,  // for a reader to take something after the end
+    LINE_BYTES_MAX = 1 << 26,  // longest input line
+    LAST_LINES_MS = 500,       // for a reader to take something after the end
+    STATUS_NO_MEMORY = 2,
 };
 
-// Lines come in on the caller's thread, which carries out stop and quit. The queue's thread carries
-// out all others and owns the engine. The engine's threads report a search.
+// The caller's thread reads lines and carries out stop and quit. The queue's thread carries out all
+// others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
     Settings settings;
     Output output;
     Queue queue;
     LongCommands long_commands;
-    atomic_bool search_ends;            // the limits of the last search end it without stop
-    atomic_bool works_long;             // perft, bench or genfens runs
-    char last_lines[LAST_LINES_BYTES];  // of perft, bench and genfens
+    atomic_bool search_ends;  // the limits of the last search end it without stop
     bool quitting;
 };
 
@@ -71,15 +67,19 @@ static void on_current_move(void *context, int depth, Move move, int number) {
     output_lines(&uci->output, memory);
 }
 
+// Writes the lines of a growing text and frees it.
+static void write_text(Uci *uci, Text *text) {
+    if (text->data) output_lines(&uci->output, text->data);
+    text_free(text);
+}
+
 // Reports tablebase files found to be damaged, each file once.
 static void report_damage(Uci *uci) {
-    for (;;) {
-        char what[SYZYGY_DAMAGE_BYTES], memory[ERROR_BYTES];
-        Text damage = text_over(what, sizeof(what)), text = text_over(memory, sizeof(memory));
-        if (!engine_report_tablebase_damage(uci->engine, &damage)) return;
-        append_error(&text, what, "tablebase file not used");
-        output_info_strings(&uci->output, memory);
-    }
+    char damage[SYZYGY_DAMAGE_BYTES];
+    Text lines = text_growing(OUTPUT_TEXT_BYTES), what = text_over(damage, sizeof(damage));
+    for (; engine_report_tablebase_damage(uci->engine, &what); text_clear(&what))
+        append_error(&lines, damage, "tablebase file not used");
+    write_text(uci, &lines);
 }
 
 static void on_finished(void *context, Move best, Move ponder) {
@@ -91,62 +91,32 @@ static void on_finished(void *context, Move best, Move ponder) {
     output_lines(&uci->output, memory);
 }
 
-// --- helpers -------------------------------------------------------------------------------------
+// --- commands ------------------------------------------------------------------------------------
 
-void uci_report_error(Uci *uci, const char *what, const char *kept) {
-    char memory[ERROR_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    append_error(&text, what, kept);
-    output_info_strings(&uci->output, memory);
+static void report_error(Uci *uci, const char *what, const char *kept) {
+    Text line = text_growing(OUTPUT_TEXT_BYTES);
+    append_error(&line, what, kept);
+    write_text(uci, &line);
 }
 
 static void report_error_at(Uci *uci, const char *what, Word word, const char *kept) {
-    char memory[ERROR_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    append_error_at(&text, what, word, kept);
-    output_info_strings(&uci->output, memory);
-}
-
-// Returns the empty text of the last lines.
-static Text begin_long_work(Uci *uci) {
-    atomic_store(&uci->works_long, true);
-    queue_begin_long(&uci->queue);
-    return text_over(uci->last_lines, sizeof(uci->last_lines));
-}
-
-static void end_long_work(Uci *uci, const Text *last) {
-    atomic_store(&uci->works_long, false);
-    queue_end_long(&uci->queue);
-    output_lines(&uci->output, last->data);
-}
-
-// Reads the first word as a depth. Returns false after an error message.
-static bool read_depth(Uci *uci, const char *words, int min, int max, const char *kept,
-                       int64_t *depth) {
-    char what[64];
-    Text text = text_over(what, sizeof(what));
-    Word word = word_next(&words);
-    if (!word_to_int_in_range(word, min, max, depth)) return true;
-    text_append(&text, "expected a depth of %d to %d, found", min, max);
-    report_error_at(uci, what, word, kept);
-    return false;
+    Text line = text_growing(OUTPUT_TEXT_BYTES);
+    append_error_at(&line, what, word, kept);
+    write_text(uci, &line);
 }
 
 static const Position *current_position(const Uci *uci) { return &engine_game(uci->engine)->pos; }
 
-// --- commands ------------------------------------------------------------------------------------
-
 static void run_uci(Uci *uci, const char *words) {
     (void)words;
-    char memory[ANSWER_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = text_growing(OUTPUT_TEXT_BYTES);
     text_append(&text, "info string " RAVELIN_NAME " runs on ");
     engine_describe(uci->engine, &text);
     text_append(&text, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
     text_append(&text, "id author " RAVELIN_AUTHOR "\n");
     options_print(&text);
     text_append(&text, "uciok\n");
-    output_lines(&uci->output, memory);
+    write_text(uci, &text);
 }
 
 static void run_isready(Uci *uci, const char *words) {
@@ -165,32 +135,27 @@ static void run_ucinewgame(Uci *uci, const char *words) {
 }
 
 static void run_setoption(Uci *uci, const char *words) {
-    char memory[ERROR_BYTES];
-    Text messages = text_over(memory, sizeof(memory));
-    option_set(&uci->settings, words, &messages);
-    output_info_strings(&uci->output, memory);
+    Text answer = text_growing(OUTPUT_TEXT_BYTES);
+    option_set(&uci->settings, words, &answer);
+    write_text(uci, &answer);
 }
 
 static void run_position(Uci *uci, const char *words) {
-    char memory[POSITION_MESSAGE_BYTES];
-    Text messages = text_over(memory, sizeof(memory));
+    Text messages = text_growing(OUTPUT_TEXT_BYTES);
     Game *game = malloc(sizeof(*game));
     if (!game)
         append_error(&messages, "not enough memory", "position kept");
     else if (uci_position_parse(words, settings_castling(&uci->settings), game, &messages))
         engine_set_game(uci->engine, game);
-    output_info_strings(&uci->output, memory);
+    write_text(uci, &messages);
     free(game);
 }
 
-static void run_perft(Uci *uci, const char *words) {
-    int64_t depth;
-    if (!read_depth(uci, words, 0, PERFT_MAX_DEPTH, "nothing counted", &depth)) return;
-    Text last = begin_long_work(uci);
-    long_perft(&uci->long_commands, current_position(uci), (int)depth, engine_threads(uci->engine),
-               settings_castling(&uci->settings), &last);
-    end_long_work(uci, &last);
-}
+static void run_perft(Uci *uci, const char *words) { long_perft(&uci->long_commands, words); }
+
+static void run_bench(Uci *uci, const char *words) { long_bench(&uci->long_commands, words); }
+
+static void run_genfens(Uci *uci, const char *words) { long_genfens(&uci->long_commands, words); }
 
 // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
 static bool limits_end_search(const Limits *limits) {
@@ -199,17 +164,16 @@ static bool limits_end_search(const Limits *limits) {
 }
 
 static void run_go(Uci *uci, const char *words) {
-    char memory[GO_MESSAGE_BYTES];
-    Text messages = text_over(memory, sizeof(memory));
     const int64_t start_ms = os_time_ms();
     const char *rest = words;
     if (word_is(word_next(&rest), "perft")) {
         run_perft(uci, rest);
         return;
     }
+    Text messages = text_growing(OUTPUT_TEXT_BYTES);
     CastlingStyle style = settings_castling(&uci->settings);
     Limits limits = go_parse(words, current_position(uci), style, &messages);
-    output_info_strings(&uci->output, memory);
+    write_text(uci, &messages);
     limits.start_ms = start_ms;
     atomic_store(&uci->search_ends, limits_end_search(&limits));
     engine_go(uci->engine, &limits);
@@ -233,50 +197,28 @@ static void run_quit(Uci *uci, const char *words) {
 static void run_d(Uci *uci, const char *words) {
     (void)words;
     const Position *pos = current_position(uci);
-    char memory[DISPLAY_BYTES], fen[FEN_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    display_position(pos, &text);
-    output_info_strings(&uci->output, memory);
-    text_clear(&text);
+    char board[DISPLAY_BYTES], fen[FEN_BYTES];
+    Text lines = text_growing(OUTPUT_TEXT_BYTES), diagram = text_over(board, sizeof(board));
+    display_position(pos, &diagram);
+    append_info_strings(&lines, board);
     fen_print(pos, fen);
-    text_append(&text, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
+    text_append(&lines, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
-        text_append(&text, " %s", square_name(pop_lsb(&left)));
+        text_append(&lines, " %s", square_name(pop_lsb(&left)));
     char tb_result[TB_RESULT_BYTES];
     Text answer = text_over(tb_result, sizeof(tb_result));
     if (engine_tb_result(uci->engine, pos, &answer))
-        text_append(&text, "\nTablebases: %s", tb_result);
-    output_lines(&uci->output, memory);
+        text_append(&lines, "\nTablebases: %s", tb_result);
+    write_text(uci, &lines);
 }
 
 static void run_eval(Uci *uci, const char *words) {
     (void)words;
     char memory[EVAL_TRACE_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    eval_trace(uci->engine, current_position(uci), &text);
-    output_info_strings(&uci->output, memory);
-}
-
-static void run_bench(Uci *uci, const char *words) {
-    int64_t depth = BENCH_DEFAULT_DEPTH;
-    bool has_depth = word_peek(words).length > 0;
-    if (has_depth && !read_depth(uci, words, 1, MAX_PLY, "nothing searched", &depth)) return;
-    Text last = begin_long_work(uci);
-    long_bench(&uci->long_commands, uci->engine, (int)depth, &last);
-    end_long_work(uci, &last);
-}
-
-static void run_genfens(Uci *uci, const char *words) {
-    GenfensRequest request;
-    Word wrong;
-    const char *error = genfens_parse(words, &request, &wrong);
-    if (error) {
-        report_error_at(uci, error, wrong, "nothing generated");
-        return;
-    }
-    Text last = begin_long_work(uci);
-    long_genfens(&uci->long_commands, uci->engine, &request, &last);
-    end_long_work(uci, &last);
+    Text lines = text_growing(OUTPUT_TEXT_BYTES), trace = text_over(memory, sizeof(memory));
+    eval_trace(uci->engine, current_position(uci), &trace);
+    append_info_strings(&lines, memory);
+    write_text(uci, &lines);
 }
 
 static void run_help(Uci *uci, const char *words);
@@ -323,11 +265,10 @@ enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
 static void run_help(Uci *uci, const char *words) {
     (void)words;
-    char memory[COMMAND_COUNT * HELP_LINE_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text lines = text_growing(OUTPUT_TEXT_BYTES);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        text_append(&text, "%s: %s\n", commands[i].name, commands[i].help);
-    output_info_strings(&uci->output, memory);
+        text_append(&lines, "info string %s: %s\n", commands[i].name, commands[i].help);
+    write_text(uci, &lines);
 }
 
 static const UciCommand *find_command(Word name) {
@@ -372,7 +313,7 @@ bool uci_execute(Uci *uci, const char *line) {
         command->run(uci, words);
     } else if (command) {
         const char *error = queue_push(&uci->queue, line);
-        if (error) uci_report_error(uci, error, "line ignored");
+        if (error) report_error(uci, error, "line ignored");
     } else if (name.length > 0) {
         report_error_at(uci, "unknown command", name, "ignored; see help");
     }
@@ -393,13 +334,14 @@ Uci *uci_create(FILE *output) {
         return NULL;
     }
     settings_init(&uci->settings, uci->engine);
-    long_commands_init(&uci->long_commands, &uci->output, &uci->queue.stop_requested);
+    uci->long_commands =
+        (LongCommands){.output = &uci->output, .queue = &uci->queue, .settings = &uci->settings};
     return uci;
 }
 
 // Returns true while a search runs that ends by itself, or lines wait for it.
 static bool will_end(Uci *uci) {
-    if (atomic_load(&uci->works_long)) return false;
+    if (atomic_load(&uci->long_commands.running)) return false;
     if (engine_is_searching(uci->engine)) return atomic_load(&uci->search_ends);
     return !queue_is_empty(&uci->queue);
 }
@@ -419,9 +361,43 @@ void uci_destroy(Uci *uci) {
     free(uci);
 }
 
-bool uci_waits_for_stop(const Uci *uci) { return engine_waits_for_stop(uci->engine); }
-
 void uci_wait(Uci *uci) {
     queue_wait(&uci->queue);
     engine_wait(uci->engine);
+}
+
+static Uci *create_or_report(FILE *output) {
+    Uci *uci = uci_create(output);
+    if (!uci) fprintf(output, "info string error: " ENGINE_REFUSED " (nothing started)\n");
+    return uci;
+}
+
+int uci_loop(FILE *input, FILE *output) {
+    // A GUI does not run the engine on a terminal.
+    if (os_is_terminal(input) && os_is_terminal(output))
+        fprintf(output, RAVELIN_NAME " " RAVELIN_VERSION
+                                     ", a UCI chess engine: help lists the commands, exit ends\n");
+    Uci *uci = create_or_report(output);
+    if (!uci) return STATUS_NO_MEMORY;
+    LineReader reader = line_reader(input, LINE_BYTES_MAX);
+    while (!uci->quitting && line_reader_next(&reader)) {
+        if (reader.text.is_cut)
+            report_error(uci, "line too long or not enough memory", "ignored");
+        else
+            uci_execute(uci, reader.text.data);
+    }
+    line_reader_free(&reader);
+    uci_destroy(uci);
+    return 0;
+}
+
+int uci_run_script(int count, char *lines[], FILE *output) {
+    Uci *uci = create_or_report(output);
+    if (!uci) return STATUS_NO_MEMORY;
+    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
+        if (!engine_waits_for_stop(uci->engine)) uci_wait(uci);
+    if (engine_waits_for_stop(uci->engine))
+        report_error(uci, "nothing will stop this search", "stopped now; give depth or movetime");
+    uci_destroy(uci);
+    return 0;
 }

@@ -24,13 +24,15 @@ bool uci_execute(Uci *uci, const char *line);
 // Returns true if the first word of line is a command.
 bool uci_is_command(const char *line);
 
-// Writes an error about input: what is wrong, and what was kept or done instead.
-void uci_report_error(Uci *uci, const char *what, const char *kept);
-
-// Returns true while a search runs that only stop or ponderhit ends.
-bool uci_waits_for_stop(const Uci *uci);
-
 // Returns when no line waits and no search runs.
 void uci_wait(Uci *uci);
+
+// Runs a session on the lines of input, up to quit or the end of input; see uci_destroy. Returns
+// the exit status of the process.
+int uci_loop(FILE *input, FILE *output);
+
+// Runs a session on lines, one after the other. Waits for each search that ends by itself; stops
+// any other search at the end. Returns the exit status of the process.
+int uci_run_script(int count, char *lines[], FILE *output);
 
 #endif
