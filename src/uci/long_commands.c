@@ -25,63 +25,60 @@ static void begin_work(LongCommands *commands) {
     queue_begin_long(commands->queue);
 }
 
-// Writes and frees last.
-static void end_work(LongCommands *commands, Text *last) {
+static void end_work(LongCommands *commands) {
     atomic_store(&commands->running, false);
     queue_end_long(commands->queue);
-    if (last->data) output_lines(commands->output, last->data);
-    text_free(last);
 }
 
-// Returns the engine of bench and genfens, or NULL after an error in last.
-static Engine *own_engine(LongCommands *commands, Text *last) {
+// Returns the engine of bench and genfens, or NULL after an error in answer.
+static Engine *own_engine(LongCommands *commands, Text *answer) {
     Engine *engine = atomic_load(&commands->engine);
     if (!engine) engine = engine_create((SearchCallbacks){0});
-    if (!engine) append_error(last, ENGINE_REFUSED, "nothing searched");
+    if (!engine) append_error(answer, ENGINE_REFUSED, "nothing searched");
     atomic_store(&commands->engine, engine);
     if (engine) engine_copy_network(engine, commands->settings->engine);
     return engine;
 }
 
-// Returns false after an error in last.
-static bool read_depth(Word word, int min, int max, const char *kept, int64_t *depth, Text *last) {
+// Returns false after an error in answer.
+static bool read_depth(Word word, int min, int max, const char *kept, int64_t *depth,
+                       Text *answer) {
     char what[64];
     Text text = text_over(what, sizeof(what));
     if (!word_to_int_in_range(word, min, max, depth)) return true;
     text_append(&text, "expected a depth of %d to %d, found", min, max);
-    append_error_at(last, what, word, kept);
+    append_error_at(answer, what, word, kept);
     return false;
 }
 
 // --- perft ---------------------------------------------------------------------------------------
 
-static void count_leaves(LongCommands *commands, int depth, Text *last) {
+static void count_leaves(LongCommands *commands, int depth, Text *answer) {
     Engine *session = commands->settings->engine;
     PerftOptions options = {.threads = engine_threads(session),
                             .stop = &commands->queue->stop_requested};
     PerftResult result;
     const char *error = perft_divide(&engine_game(session)->pos, depth, &options, &result);
     if (error) {
-        append_error(last, error, "nothing counted");
+        append_error(answer, error, "nothing counted");
         return;
     }
-    display_perft_rows(&result, settings_castling(commands->settings), last);
+    display_perft_rows(&result, settings_castling(commands->settings), answer);
     if (result.nodes == PERFT_OVERFLOW)
-        append_error(last, PERFT_OVERFLOW_TEXT, "no sum");
+        append_error(answer, PERFT_OVERFLOW_TEXT, "no sum");
     else if (result.complete)
-        text_append(last, "\nNodes searched: %" PRIu64, result.nodes);
+        text_append(answer, "\nNodes searched: %" PRIu64, result.nodes);
     else
-        text_append(last, "info string perft stopped (only the moves above are counted)");
+        text_append(answer, "info string perft stopped (only the moves above are counted)");
 }
 
-void long_perft(LongCommands *commands, const char *words) {
-    Text last = text_growing(OUTPUT_TEXT_BYTES);
+void long_perft(LongCommands *commands, const char *words, Text *answer) {
     int64_t depth;
-    if (read_depth(word_peek(words), 0, PERFT_MAX_DEPTH, "nothing counted", &depth, &last)) {
-        begin_work(commands);
-        count_leaves(commands, (int)depth, &last);
-    }
-    end_work(commands, &last);
+    Word word = word_peek(words);
+    if (!read_depth(word, 0, PERFT_MAX_DEPTH, "nothing counted", &depth, answer)) return;
+    begin_work(commands);
+    count_leaves(commands, (int)depth, answer);
+    end_work(commands);
 }
 
 // --- bench ---------------------------------------------------------------------------------------
@@ -95,27 +92,25 @@ static void print_bench_row(void *context, const BenchRow *row) {
     output_lines(commands->output, memory);
 }
 
-static void search_bench(LongCommands *commands, int depth, Text *last) {
-    Engine *engine = own_engine(commands, last);
+static void search_bench(LongCommands *commands, int depth, Text *answer) {
+    Engine *engine = own_engine(commands, answer);
     if (!engine) return;
     BenchOptions options = {depth, &commands->queue->stop_requested, print_bench_row, commands};
     BenchResult result = bench_run(engine, &options);
     if (result.complete)
-        text_append(last, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
+        text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
     else
-        text_append(last, "info string bench stopped");
+        text_append(answer, "info string bench stopped");
 }
 
-void long_bench(LongCommands *commands, const char *words) {
-    Text last = text_growing(OUTPUT_TEXT_BYTES);
+void long_bench(LongCommands *commands, const char *words, Text *answer) {
     Word word = word_peek(words);
     int64_t depth = BENCH_DEFAULT_DEPTH;
-    if (!word.length || read_depth(word, 1, MAX_PLY, "nothing searched", &depth, &last)) {
-        begin_work(commands);
-        search_bench(commands, (int)depth, &last);
-    }
-    end_work(commands, &last);
+    if (word.length && !read_depth(word, 1, MAX_PLY, "nothing searched", &depth, answer)) return;
+    begin_work(commands);
+    search_bench(commands, (int)depth, answer);
+    end_work(commands);
 }
 
 // --- genfens -------------------------------------------------------------------------------------
@@ -170,14 +165,14 @@ static const char *write_openings(Output *output, const OpeningRules *rules, con
     return NULL;
 }
 
-static void generate(LongCommands *commands, const Request *request, Text *last) {
+static void generate(LongCommands *commands, const Request *request, Text *answer) {
     Book book = {0};
     OpeningRules rules = {.plies_min = 8,
                           .plies_max = 9,  // both sides get to move first
                           .book_plies_min = 4,
                           .book_plies_max = 5,
                           .book = &book,
-                          .engine = own_engine(commands, last),
+                          .engine = own_engine(commands, answer),
                           .limits = {.soft_nodes = CHECK_NODES},
                           .score_max_cp = SCORE_MAX_CP,
                           .tries = TRIES_MAX,
@@ -187,21 +182,20 @@ static void generate(LongCommands *commands, const Request *request, Text *last)
     const char *error = game ? NULL : "not enough memory";
     if (!error && request->book[0]) error = book_read(&book, request->book);
     if (!error) error = write_openings(commands->output, &rules, request, game);
-    if (error) append_error(last, error, "openings missing");
+    if (error) append_error(answer, error, "openings missing");
     book_free(&book);
     free(game);
 }
 
-void long_genfens(LongCommands *commands, const char *words) {
-    Text last = text_growing(OUTPUT_TEXT_BYTES);
+void long_genfens(LongCommands *commands, const char *words, Text *answer) {
     Request request;
     Word wrong;
     const char *error = read_request(words, &request, &wrong);
     if (error) {
-        append_error_at(&last, error, wrong, "nothing generated");
-    } else {
-        begin_work(commands);
-        generate(commands, &request, &last);
+        append_error_at(answer, error, wrong, "nothing generated");
+        return;
     }
-    end_work(commands, &last);
+    begin_work(commands);
+    generate(commands, &request, answer);
+    end_work(commands);
 }

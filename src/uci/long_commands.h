@@ -20,19 +20,19 @@ typedef struct LongCommands {
 void long_commands_free(LongCommands *commands);
 
 // Each runs on the thread of the queue, takes the words after its name and returns when its work is
-// done or stopped. It writes lines as it proceeds. It writes the last ones after queue_end_long: a
-// GUI sends its next command when it has read them.
+// done or stopped. It writes lines as it proceeds and appends the last ones, or an error, to
+// answer: a GUI sends its next command when it has read them, so the queue must be ready first.
 
 // "N": counts the leaves of the current position at depth N with the threads of the session.
-void long_perft(LongCommands *commands, const char *words);
+void long_perft(LongCommands *commands, const char *words, Text *answer);
 // These two use an engine of their own, with one thread, a transposition table of the default
 // size and the network and parameters of the session, which stays unchanged.
 // "[DEPTH]": searches the bench positions.
-void long_bench(LongCommands *commands, const char *words);
+void long_bench(LongCommands *commands, const char *words, Text *answer);
 // "N [seed S] [book FILE|None] ...": writes N random openings for OpenBench's data generation, each
 // checked by a search. They depend on the words and the engine only. The book has FEN or EPD lines;
 // without one the openings begin at the start position. Other words are ignored.
-void long_genfens(LongCommands *commands, const char *words);
+void long_genfens(LongCommands *commands, const char *words, Text *answer);
 
 // Ends the search of a running bench. From any thread, after the stop of the queue was requested.
 void long_commands_stop(LongCommands *commands);

@@ -93,69 +93,56 @@ static void on_finished(void *context, Move best, Move ponder) {
 
 // --- commands ------------------------------------------------------------------------------------
 
-static void report_error(Uci *uci, const char *what, const char *kept) {
-    Text line = text_growing(OUTPUT_TEXT_BYTES);
-    append_error(&line, what, kept);
-    write_text(uci, &line);
-}
-
-static void report_error_at(Uci *uci, const char *what, Word word, const char *kept) {
-    Text line = text_growing(OUTPUT_TEXT_BYTES);
-    append_error_at(&line, what, word, kept);
-    write_text(uci, &line);
-}
+// A command that is carried out.
+typedef struct Call {
+    Uci *uci;
+    const char *words;  // after the name
+    Text answer;        // written when the command returns
+} Call;
 
 static const Position *current_position(const Uci *uci) { return &engine_game(uci->engine)->pos; }
 
-static void run_uci(Uci *uci, const char *words) {
-    (void)words;
-    Text text = text_growing(OUTPUT_TEXT_BYTES);
-    text_append(&text, "info string " RAVELIN_NAME " runs on ");
-    engine_describe(uci->engine, &text);
-    text_append(&text, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
-    text_append(&text, "id author " RAVELIN_AUTHOR "\n");
-    options_print(&text);
-    text_append(&text, "uciok\n");
-    write_text(uci, &text);
+static void run_uci(Call *call) {
+    Text *answer = &call->answer;
+    text_append(answer, "info string " RAVELIN_NAME " runs on ");
+    engine_describe(call->uci->engine, answer);
+    text_append(answer, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
+    text_append(answer, "id author " RAVELIN_AUTHOR "\n");
+    options_print(answer);
+    text_append(answer, "uciok\n");
 }
 
-static void run_isready(Uci *uci, const char *words) {
-    (void)words;
-    output_lines(&uci->output, "readyok");
+static void run_isready(Call *call) { output_lines(&call->uci->output, "readyok"); }
+
+static void run_nothing(Call *call) { (void)call; }
+
+static void run_ucinewgame(Call *call) { engine_new_game(call->uci->engine); }
+
+static void run_setoption(Call *call) {
+    option_set(&call->uci->settings, call->words, &call->answer);
 }
 
-static void run_nothing(Uci *uci, const char *words) {
-    (void)uci;
-    (void)words;
-}
-
-static void run_ucinewgame(Uci *uci, const char *words) {
-    (void)words;
-    engine_new_game(uci->engine);
-}
-
-static void run_setoption(Uci *uci, const char *words) {
-    Text answer = text_growing(OUTPUT_TEXT_BYTES);
-    option_set(&uci->settings, words, &answer);
-    write_text(uci, &answer);
-}
-
-static void run_position(Uci *uci, const char *words) {
-    Text messages = text_growing(OUTPUT_TEXT_BYTES);
+static void run_position(Call *call) {
+    CastlingStyle style = settings_castling(&call->uci->settings);
     Game *game = malloc(sizeof(*game));
     if (!game)
-        append_error(&messages, "not enough memory", "position kept");
-    else if (uci_position_parse(words, settings_castling(&uci->settings), game, &messages))
-        engine_set_game(uci->engine, game);
-    write_text(uci, &messages);
+        append_error(&call->answer, "not enough memory", "position kept");
+    else if (uci_position_parse(call->words, style, game, &call->answer))
+        engine_set_game(call->uci->engine, game);
     free(game);
 }
 
-static void run_perft(Uci *uci, const char *words) { long_perft(&uci->long_commands, words); }
+static void run_perft(Call *call) {
+    long_perft(&call->uci->long_commands, call->words, &call->answer);
+}
 
-static void run_bench(Uci *uci, const char *words) { long_bench(&uci->long_commands, words); }
+static void run_bench(Call *call) {
+    long_bench(&call->uci->long_commands, call->words, &call->answer);
+}
 
-static void run_genfens(Uci *uci, const char *words) { long_genfens(&uci->long_commands, words); }
+static void run_genfens(Call *call) {
+    long_genfens(&call->uci->long_commands, call->words, &call->answer);
+}
 
 // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
 static bool limits_end_search(const Limits *limits) {
@@ -163,65 +150,52 @@ static bool limits_end_search(const Limits *limits) {
            (limits->depth || limits->nodes || limits->mate || limits->movetime_ms);
 }
 
-static void run_go(Uci *uci, const char *words) {
+static void run_go(Call *call) {
+    Uci *uci = call->uci;
     const int64_t start_ms = os_time_ms();
-    const char *rest = words;
-    if (word_is(word_next(&rest), "perft")) {
-        run_perft(uci, rest);
+    if (word_is(word_peek(call->words), "perft")) {
+        word_next(&call->words);
+        run_perft(call);
         return;
     }
-    Text messages = text_growing(OUTPUT_TEXT_BYTES);
     CastlingStyle style = settings_castling(&uci->settings);
-    Limits limits = go_parse(words, current_position(uci), style, &messages);
-    write_text(uci, &messages);
+    Limits limits = go_parse(call->words, current_position(uci), style, &call->answer);
+    write_text(uci, &call->answer);  // before the lines of the search
     limits.start_ms = start_ms;
     atomic_store(&uci->search_ends, limits_end_search(&limits));
     engine_go(uci->engine, &limits);
 }
 
-static void run_stop(Uci *uci, const char *words) {
-    (void)words;
-    queue_stop(&uci->queue);
-}
+static void run_stop(Call *call) { queue_stop(&call->uci->queue); }
 
-static void run_ponderhit(Uci *uci, const char *words) {
-    (void)words;
-    engine_ponderhit(uci->engine);
-}
+static void run_ponderhit(Call *call) { engine_ponderhit(call->uci->engine); }
 
-static void run_quit(Uci *uci, const char *words) {
-    (void)words;
-    uci->quitting = true;
-}
+static void run_quit(Call *call) { call->uci->quitting = true; }
 
-static void run_d(Uci *uci, const char *words) {
-    (void)words;
-    const Position *pos = current_position(uci);
-    char board[DISPLAY_BYTES], fen[FEN_BYTES];
-    Text lines = text_growing(OUTPUT_TEXT_BYTES), diagram = text_over(board, sizeof(board));
-    display_position(pos, &diagram);
-    append_info_strings(&lines, board);
+static void run_d(Call *call) {
+    const Position *pos = current_position(call->uci);
+    Text *answer = &call->answer;
+    char fen[FEN_BYTES], memory[DISPLAY_BYTES + TB_RESULT_BYTES];
+    Text part = text_over(memory, sizeof(memory));
+    display_position(pos, &part);
+    append_info_strings(answer, memory);
     fen_print(pos, fen);
-    text_append(&lines, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
+    text_append(answer, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
-        text_append(&lines, " %s", square_name(pop_lsb(&left)));
-    char tb_result[TB_RESULT_BYTES];
-    Text answer = text_over(tb_result, sizeof(tb_result));
-    if (engine_tb_result(uci->engine, pos, &answer))
-        text_append(&lines, "\nTablebases: %s", tb_result);
-    write_text(uci, &lines);
+        text_append(answer, " %s", square_name(pop_lsb(&left)));
+    text_clear(&part);
+    if (engine_tb_result(call->uci->engine, pos, &part))
+        text_append(answer, "\nTablebases: %s", memory);
 }
 
-static void run_eval(Uci *uci, const char *words) {
-    (void)words;
+static void run_eval(Call *call) {
     char memory[EVAL_TRACE_BYTES];
-    Text lines = text_growing(OUTPUT_TEXT_BYTES), trace = text_over(memory, sizeof(memory));
-    eval_trace(uci->engine, current_position(uci), &trace);
-    append_info_strings(&lines, memory);
-    write_text(uci, &lines);
+    Text trace = text_over(memory, sizeof(memory));
+    eval_trace(call->uci->engine, current_position(call->uci), &trace);
+    append_info_strings(&call->answer, memory);
 }
 
-static void run_help(Uci *uci, const char *words);
+static void run_help(Call *call);
 
 // --- dispatch ------------------------------------------------------------------------------------
 
@@ -234,7 +208,7 @@ typedef enum Timing {
 typedef struct UciCommand {
     const char *name;
     Timing timing;
-    void (*run)(Uci *uci, const char *words);
+    void (*run)(Call *call);
     const char *help;
 } UciCommand;
 
@@ -263,12 +237,9 @@ static const UciCommand commands[] = {
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-static void run_help(Uci *uci, const char *words) {
-    (void)words;
-    Text lines = text_growing(OUTPUT_TEXT_BYTES);
+static void run_help(Call *call) {
     for (int i = 0; i < COMMAND_COUNT; i++)
-        text_append(&lines, "info string %s: %s\n", commands[i].name, commands[i].help);
-    write_text(uci, &lines);
+        text_append(&call->answer, "info string %s: %s\n", commands[i].name, commands[i].help);
 }
 
 static const UciCommand *find_command(Word name) {
@@ -281,10 +252,11 @@ bool uci_is_command(const char *line) { return find_command(word_next(&line)) !=
 
 // Waits for a search that will end. Returns false if the command must not run: another search runs,
 // which is an error, or the session ends.
-static bool wait_until_idle(Uci *uci, const UciCommand *command) {
+static bool wait_until_idle(Call *call, const char *name) {
+    Uci *uci = call->uci;
     bool waits = engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine);
     if (waits && !atomic_load(&uci->search_ends)) {
-        report_error_at(uci, "not while a search runs:", word_from(command->name), "ignored");
+        append_error_at(&call->answer, "not while a search runs:", word_from(name), "ignored");
         return false;
     }
     if (waits) queue_begin_long(&uci->queue);
@@ -293,10 +265,10 @@ static bool wait_until_idle(Uci *uci, const UciCommand *command) {
 }
 
 static void run_queued(void *context, const char *line) {
-    Uci *uci = context;
-    const UciCommand *command = find_command(word_next(&line));
-    if (command->timing == WHEN_IDLE && !wait_until_idle(uci, command)) return;
-    command->run(uci, line);
+    Call call = {context, line, text_growing(OUTPUT_TEXT_BYTES)};
+    const UciCommand *command = find_command(word_next(&call.words));
+    if (command->timing == IN_ORDER || wait_until_idle(&call, command->name)) command->run(&call);
+    write_text(call.uci, &call.answer);
 }
 
 static void stop_running(void *context) {
@@ -306,17 +278,18 @@ static void stop_running(void *context) {
 }
 
 bool uci_execute(Uci *uci, const char *line) {
-    const char *words = line;
-    Word name = word_next(&words);
+    Call call = {uci, line, text_growing(OUTPUT_TEXT_BYTES)};
+    const Word name = word_next(&call.words);
     const UciCommand *command = find_command(name);
-    if (command && command->timing == AT_ONCE) {
-        command->run(uci, words);
-    } else if (command) {
-        const char *error = queue_push(&uci->queue, line);
-        if (error) report_error(uci, error, "line ignored");
-    } else if (name.length > 0) {
-        report_error_at(uci, "unknown command", name, "ignored; see help");
-    }
+    const char *error = NULL;
+    if (command && command->timing == AT_ONCE)
+        command->run(&call);
+    else if (command)
+        error = queue_push(&uci->queue, line);
+    else if (name.length > 0)
+        append_error_at(&call.answer, "unknown command", name, "ignored; see help");
+    if (error) append_error(&call.answer, error, "line ignored");
+    write_text(uci, &call.answer);
     return !uci->quitting;
 }
 
@@ -364,6 +337,12 @@ void uci_destroy(Uci *uci) {
 void uci_wait(Uci *uci) {
     queue_wait(&uci->queue);
     engine_wait(uci->engine);
+}
+
+static void report_error(Uci *uci, const char *what, const char *kept) {
+    Text line = text_growing(OUTPUT_TEXT_BYTES);
+    append_error(&line, what, kept);
+    write_text(uci, &line);
 }
 
 static Uci *create_or_report(FILE *output) {
