@@ -1,4 +1,4 @@
-// test_text.c: words, integers, text and lines (base/text.h, base/lines.h)
+// test_text.c: words, integers, text and lines (base/text.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/lines.h"
 #include "check.h"
 
 static void words_are_split_at_every_kind_of_blank(void) {

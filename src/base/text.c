@@ -1,10 +1,9 @@
-// text.c: words, integers, fixed and growing text.
+// text.c: words, integers, text and lines.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,4 +164,26 @@ void text_append_words(Text *text, const char **cursor, const char *stop) {
         if (word.length == 0 || word_is(word, stop)) return;
         text_append_word(text, word_next(cursor));
     }
+}
+
+// --- lines ---------------------------------------------------------------------------------------
+
+LineReader line_reader(FILE *file, size_t limit) {
+    return (LineReader){.file = file, .text = text_growing(limit)};
+}
+
+void line_reader_free(LineReader *reader) { text_free(&reader->text); }
+
+bool line_reader_next(LineReader *reader) {
+    Text *text = &reader->text;
+    int c = getc(reader->file);
+    if (c == EOF) return false;
+    text_clear(text);
+    for (; c != EOF && c != '\n'; c = getc(reader->file))
+        if (!text->is_cut) text_append_char(text, c ? (char)c : ' ');
+    if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
+    text_append_bytes(text, "", 0);
+    reader->has_end = c == '\n';
+    reader->number++;
+    return true;
 }

@@ -1,4 +1,4 @@
-// text.h: words of a line, integers, and text in fixed or growing buffers.
+// text.h: words, integers, text in fixed or growing buffers, and lines of a stream.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // A part of a text that the caller owns. Not zero-terminated.
 typedef struct Word {
@@ -69,5 +70,21 @@ void text_append_char(Text *text, char c);
 void text_append_word(Text *text, Word word);
 // Appends the words at *cursor up to the word stop or the end. Moves *cursor there.
 void text_append_words(Text *text, const char **cursor, const char *stop);
+
+typedef struct LineReader {
+    FILE *file;
+    Text text;       // the line without LF or CR LF; is_cut if it is too long or memory is short
+    int64_t number;  // of the line, from 1
+    bool has_end;    // an LF ended the line; false for a last line without one
+} LineReader;
+
+// Returns a reader of lines of up to limit - 1 bytes. Free it with line_reader_free, which leaves
+// the file open.
+LineReader line_reader(FILE *file, size_t limit);
+void line_reader_free(LineReader *reader);
+
+// Reads the next line. Skips the rest of a line that is cut. A zero byte becomes a blank. Returns
+// false at the end of the input, or after an error, for which ferror is true.
+bool line_reader_next(LineReader *reader);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text.h"
 #include "board/movegen.h"
 #include "commands/arguments.h"
 #include "notation/display.h"

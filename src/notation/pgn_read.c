@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text.h"
 #include "board/movegen.h"
 #include "notation/fen.h"
 #include "notation/moves.h"

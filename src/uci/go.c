@@ -38,6 +38,7 @@ typedef struct GoParser {
     const char *cursor;
     const Position *pos;
     CastlingStyle style;
+    int64_t values[GO_NUMBER_COUNT];  // 0: not given
     Limits limits;
     bool lost_limit;  // a limit was given that could not be read
     Text *messages;
@@ -55,23 +56,6 @@ static GoWord keyword_of(Word word) {
     while (i < GO_WORD_COUNT && !word_is(word, keywords[i].name)) i++;
     return (GoWord)i;
 }
-
-// clang-format off
-static void set_number(Limits *limits, GoWord keyword, int64_t value) {
-    switch (keyword) {
-        case GO_WTIME: limits->time_ms[WHITE] = value; break;
-        case GO_BTIME: limits->time_ms[BLACK] = value; break;
-        case GO_WINC: limits->increment_ms[WHITE] = value; break;
-        case GO_BINC: limits->increment_ms[BLACK] = value; break;
-        case GO_MOVESTOGO: limits->movestogo = (int)value; break;
-        case GO_DEPTH: limits->depth = (int)value; break;
-        case GO_NODES: limits->nodes = (uint64_t)value; break;
-        case GO_MATE: limits->mate = (int)value; break;
-        case GO_MOVETIME: limits->movetime_ms = value; break;
-        default: break;
-    }
-}
-// clang-format on
 
 // Reads a whole number, or the whole part of a decimal number after a message. Returns false for
 // any other word.
@@ -116,9 +100,9 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
         report(parser, "too small:", word, kept);
         // Without a mate in 1 the search would not end.
-        if (keyword == GO_MATE) parser->limits.depth = 1;
+        if (keyword == GO_MATE) parser->values[GO_DEPTH] = 1;
     }
-    set_number(&parser->limits, keyword, min_i64(max_i64(value, rule->min), rule->max));
+    parser->values[keyword] = min_i64(max_i64(value, rule->min), rule->max);
 }
 
 static void read_search_moves(GoParser *parser) {
@@ -135,6 +119,18 @@ static void read_search_moves(GoParser *parser) {
     }
     if (list->count == 0)
         report(parser, "no legal move after", word_from("searchmoves"), "all moves searched");
+}
+
+static void set_numbers(Limits *limits, const int64_t values[GO_NUMBER_COUNT]) {
+    limits->time_ms[WHITE] = values[GO_WTIME];
+    limits->time_ms[BLACK] = values[GO_BTIME];
+    limits->increment_ms[WHITE] = values[GO_WINC];
+    limits->increment_ms[BLACK] = values[GO_BINC];
+    limits->movestogo = (int)values[GO_MOVESTOGO];
+    limits->depth = (int)values[GO_DEPTH];
+    limits->nodes = (uint64_t)values[GO_NODES];
+    limits->mate = (int)values[GO_MATE];
+    limits->movetime_ms = values[GO_MOVETIME];
 }
 
 // Only the clock of the side to move is a limit.
@@ -178,6 +174,7 @@ Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Tex
         else
             report(&parser, "unknown go word", word, "ignored");
     }
+    set_numbers(limits, parser.values);
     add_missing_limit(&parser);
-    return parser.limits;
+    return *limits;
 }

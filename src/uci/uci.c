@@ -6,9 +6,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/lines.h"
 #include "base/os.h"
 #include "base/os_file.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "engine/engine.h"
 #include "engine/eval_trace.h"
