@@ -94,7 +94,9 @@ static void pings_during_a_search(void) {
     CHECK_EQ(count_in(heard_since(asked_mark), "bestmove"), 0);
     send_line("stop");
     end_go();
-    CHECK_EQ(count_in(heard_since(asked_mark), "readyok\n"), 100);
+    const char *heard = heard_since(asked_mark);
+    bool is_first = strncmp(heard, "readyok\n", 8) == 0;
+    CHECK_EQ(count_in(heard, "\nreadyok\n") + is_first, 100);
     end();
 }
 

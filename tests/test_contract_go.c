@@ -144,19 +144,6 @@ static void stop_in_one_packet_with_go(void) {
     end();
 }
 
-static void second_go_is_refused(void) {
-    begin();
-    set_position(NULL, "");
-    begin_go("go infinite\ngo depth 3\nsetoption name Hash value 8\nucinewgame\nisready");
-    CHECK(hears_since(asked_mark, "readyok\n", PATIENCE_MS));
-    CHECK_EQ(count_in(heard_since(asked_mark), "info string error: not while a search runs"), 3);
-    CHECK(silent_for(SHORT_MS));
-    send_line("stop");
-    end_go();
-    CHECK_EQ(go("go depth 3").depth, 3);
-    end();
-}
-
 // A ponder hit, then a miss, in the order in which Cute Chess sends them.
 static void the_ponder_walk(void) {
     char moves[64];
@@ -327,7 +314,6 @@ static const Test tests[] = {
     TEST(no_legal_move_is_said_at_once),
     TEST(infinite_and_ponder_wait),
     TEST(stop_in_one_packet_with_go),
-    TEST(second_go_is_refused),
     TEST(the_ponder_walk),
     TEST(current_moves_are_told_late),
     TEST(stray_ponderhit_gives_no_time),

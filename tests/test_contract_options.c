@@ -43,25 +43,6 @@ static void defaults_can_be_sent_back(void) {
     end();
 }
 
-static void bad_values_are_refused(void) {
-    static const char *const lines[] = {
-        "setoption name Hash value 0",         "setoption name Hash value 99999999999999",
-        "setoption name hash value ten",       "setoption name THREADS value 1025",
-        "setoption name Threads value -1",     "setoption name MultiPV value 1e3",
-        "setoption name Ponder value maybe",   "setoption name Move Overhead value 5001",
-        "setoption name Skill Level value 21", "setoption name UCI_Elo value 1",
-        "setoption name NoSuch value 1",       "setoption"};
-    begin();
-    for (int i = 0; i < COUNT(lines); i++) {
-        const char *text = ask(lines[i]);
-        bool good = strncmp(text, "info string error: ", 19) == 0 && count_in(text, "\n") == 2;
-        if (!CHECK(good)) check_note(lines[i]);
-    }
-    set_position(NULL, "");
-    CHECK_EQ(go("go depth 4").lines, 1);
-    end();
-}
-
 // A table that the machine cannot give is refused and the old one serves on.
 static void too_much_hash_is_refused(void) {
     if (IS_SANITIZED) {
@@ -207,19 +188,6 @@ static void bench_uses_the_network_that_is_set(void) {
     unlink(name);
 }
 
-static void perft_is_one_number(void) {
-    CHECK_EQ(RUN("perft", "4"), 0);
-    CHECK(strstr(program.heard, "197281 nodes"));
-    CHECK_EQ(RUN("go perft 4", "quit"), 0);
-    CHECK(ends_with("\nNodes searched: 197281\n"));
-    begin();
-    ask("perft 4");
-    CHECK(hears("\nNodes searched: 197281\n"));
-    end();
-    CHECK_EQ(RUN("--version"), 0);
-    CHECK_EQ(count_of("\n"), 1);
-}
-
 // Commands of many games; memory must stay what it was.
 static long resident_pages(void) {
     char name[64];
@@ -252,7 +220,6 @@ static void many_games_need_no_more_memory(void) {
 
 static const Test tests[] = {
     TEST(defaults_can_be_sent_back),
-    TEST(bad_values_are_refused),
     TEST(too_much_hash_is_refused),
     TEST(weak_players_play_legal_moves),
     TEST(quit_from_every_state_is_quick),
@@ -260,7 +227,6 @@ static const Test tests[] = {
     TEST(openings_for_openbench),
     TEST(mistakes_of_genfens_name_the_word),
     TEST(bench_uses_the_network_that_is_set),
-    TEST(perft_is_one_number),
     TEST(many_games_need_no_more_memory),
 };
 

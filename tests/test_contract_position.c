@@ -8,59 +8,106 @@ static bool shows(const char *fen) {
     return strstr(ask("d"), line) != NULL;
 }
 
+// Sends a position and returns the lines that the program answers, without readyok.
+static const char *set(const char *words) {
+    static char line[4200], answer[1024];
+    snprintf(line, sizeof(line), "position %s", words);
+    snprintf(answer, sizeof(answer), "%s", ask(line));
+    char *last = strstr(answer, "readyok\n");
+    if (last) *last = '\0';
+    return answer;
+}
+
 static void positions_in_three_forms(void) {
+    static const char *const cases[][2] = {
+        {"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+        {"fen 4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+        {"fen 4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
+        {"fen 4k3/8/8/8/8/8/8/4K2R w K - 5 9 moves", "4k3/8/8/8/8/8/8/4K2R w K - 5 9"},
+        {"fen 4k3/8/8/8/8/8/8/4K2R w K - 3 20 moves e1g1 e8e7", "8/4k3/8/8/8/8/8/5RK1 w - - 5 21"},
+        {"fen 4k3/8/8/8/8/8/8/4K2R w H - moves e1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
+        {" startpos\tmoves  \r", START_FEN},
+    };
     begin();
-    ask("position startpos moves e2e4");
-    CHECK(shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
-    ask("position fen 4k3/8/8/8/8/8/8/4K2R w K -");
-    CHECK(shows("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
-    ask("position fen 4k3/8/8/8/8/8/8/4K2R w K - 5 9 moves");
-    CHECK(shows("4k3/8/8/8/8/8/8/4K2R w K - 5 9"));
-    ask("position startpos");
-    CHECK(shows(START_FEN));
+    for (int i = 0; i < COUNT(cases); i++) {
+        CHECK_STR(set(cases[i][0]), "");
+        if (!CHECK(shows(cases[i][1]))) check_note(cases[i][0]);
+    }
     end();
 }
 
 static void bad_positions_leave_the_old_one(void) {
-    static const char *const lines[] = {
-        "position fen 8/8/8/8/8/8/8 w - - 0 1",
-        "position fen 9/8/8/8/8/8/8/4K2k w - - 0 1",
-        "position fen 4k3/8/8/8/8/8/8/4K2X w - - 0 1",
-        "position fen 4k3/8/8/8/8/8/8/4K3",
-        "position fen 4k3/8/8/8/8/8/8/4K3 q - - 0 1",
-        "position fen 8/8/8/8/8/8/8/4K3 w - - 0 1",
-        "position fen 4k2k/8/8/8/8/8/8/4K3 w - - 0 1",
-        "position fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
-        "position fen 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
-        "position startpos moves e2e4 e7e5 e1e3",
-        "position startpos moves e2e4 e7e5 e8e7",
-        "position startpos moves e2e4 0000",
-        "position startpos e2e4",
-        "position",
-        "position fen",
-        "position startpos moves e7e8q",
+    static const char *const cases[][2] = {
+        {"fen 8/8/8/8/8/8/8 w - - 0 1", "the board does not have eight full ranks '8/8"},
+        {"fen", "the board does not have eight full ranks ''"},
+        {"fen 9/8/8/8/8/8/8/4K2k w - - 0 1", ""},
+        {"fen 4k3/8/8/8/8/8/8/4K2X w - - 0 1", ""},
+        {"fen 4k3/8/8/8/8/8/8/4K3", ""},
+        {"fen 4k3/8/8/8/8/8/8/4K3 q - - 0 1", ""},
+        {"fen 8/8/8/8/8/8/8/4K3 w - - 0 1", ""},
+        {"fen 4k2k/8/8/8/8/8/8/4K3 w - - 0 1", ""},
+        {"fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", ""},
+        {"fen 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", ""},
+        {"startpos moves e2e4 e7e5 e1e3", "illegal move 'e1e3'"},
+        {"startpos moves e2e4 e7e5 e8e7", "illegal move 'e8e7'"},
+        {"startpos moves e2e4 0000", "illegal move '0000'"},
+        {"startpos moves \x01%n", "illegal move '?%n'"},
+        {"startpos moves e7e8q", "illegal move 'e7e8q'"},
+        {"startpos e2e4", "expected moves, found 'e2e4'"},
+        {"foo", "expected startpos or fen, found 'foo'"},
+        {"", "expected startpos or fen, found ''"},
     };
     begin();
-    ask("position startpos moves d2d4");
-    for (int i = 0; i < COUNT(lines); i++) {
-        const char *text = ask(lines[i]);
-        bool good = strncmp(text, "info string error: ", 19) == 0 && count_in(text, "\n") == 2;
-        if (!CHECK(good)) check_note(lines[i]);
+    set("startpos moves d2d4");
+    for (int i = 0; i < COUNT(cases); i++) {
+        char wanted[128];
+        snprintf(wanted, sizeof(wanted), "info string error: %s", cases[i][1]);
+        const char *text = set(cases[i][0]);
+        bool good = strncmp(text, wanted, strlen(wanted)) == 0 && count_in(text, "\n") == 1 &&
+                    strstr(text, "(position kept)\n");
+        if (!CHECK(good)) check_note(cases[i][0]);
     }
     CHECK(shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"));
     end();
 }
 
 static void positions_are_repaired(void) {
+    static const char *const cases[][2] = {
+        {"fen r3k3/8/8/8/8/8/8/4K2R w KQkq e3 -4 0", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
+        {"fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+        {"fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 and more", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
+    };
+    static char words[4000] = "fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves ";
     begin();
-    ask("position fen r3k3/8/8/8/8/8/8/4K2R w KQkq e3 -4 0");
-    CHECK(shows("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"));
-    ask("position fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
-    CHECK(shows("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
-    ask("position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 and more words");
-    CHECK(shows("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"));
-    ask("position fen 4k3/8/8/8/8/8/8/4K3 w - - 999999999999 77777777777");
+    for (int i = 0; i < COUNT(cases); i++) {
+        set(cases[i][0]);
+        if (!CHECK(shows(cases[i][1]))) check_note(cases[i][0]);
+    }
+    CHECK_STR(set("fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves e1e2"),
+              "info string error: castling right without its king and rook at home dropped "
+              "(repaired)\n");
+    CHECK(shows("4k3/8/8/8/8/8/4K3/8 b - - 1 1"));
+    set("fen 4k3/8/8/8/8/8/8/4K3 w - - 999999999999 77777777777");
     CHECK(strstr(ask("go depth 1"), "bestmove ") || hears("bestmove "));
+    memset(words + strlen(words), 'x', sizeof(words) - strlen(words) - 1);
+    const char *answer = set(words);  // a repair and a mistake
+    CHECK(strstr(answer, "(repaired)\ninfo string error: illegal move 'xxx"));
+    CHECK(strstr(answer, "x...' (position kept)\n"));
+    end();
+}
+
+// A long board is cut and refused; blanks count for nothing.
+static void long_fens(void) {
+    static char words[4000] = "fen ";
+    begin();
+    memset(words + 4, '8', sizeof(words) - 5);
+    CHECK(strstr(set(words), "(position kept)\n"));
+    memset(words, ' ', sizeof(words) - 1);
+    memcpy(words, "fen", 3);
+    memcpy(words + 1000, "4k3/8/8/8/8/8/8/4K3", 19);
+    words[2000] = 'b';
+    CHECK_STR(set(words), "");
+    CHECK(shows("4k3/8/8/8/8/8/8/4K3 b - - 0 1"));
     end();
 }
 
@@ -138,6 +185,7 @@ static const Test tests[] = {
     TEST(positions_in_three_forms),
     TEST(bad_positions_leave_the_old_one),
     TEST(positions_are_repaired),
+    TEST(long_fens),
     TEST(phantom_en_passant_does_not_hide_a_repetition),
     TEST(crowded_boards),
     TEST(long_games_in_one_line),

@@ -186,20 +186,6 @@ static void progress_fits_the_terminal(void) {
 
 // --- the command line ----------------------------------------------------------------------------
 
-// No later argument can be heard while an earlier one runs, so an endless search gives way.
-static void scripts_end(void) {
-    int64_t begun = os_time_ms();
-    CHECK_EQ(RUN("go infinite", "isready", "stop"), 0);
-    CHECK_EQ(count_of("bestmove "), 1);
-    CHECK_EQ(RUN("go"), 0);
-    CHECK_EQ(count_of("bestmove "), 1);
-    CHECK_EQ(RUN("go ponder wtime 20 btime 20", "ponderhit"), 0);
-    CHECK_EQ(count_of("bestmove "), 1);
-    CHECK(os_time_ms() - begun < 3000 + grace_ms());
-    CHECK_EQ(RUN("go depth 5", "quit"), 0);
-    CHECK(strstr(program.heard, "info depth 5 "));
-}
-
 static void unknown_words_are_one_line_and_two(void) {
     static char *const words[] = {"benhc", "--depth", "-x", "", "isready\n", "\xff%n", "GO"};
     for (int i = 0; i < COUNT(words); i++) {
@@ -265,7 +251,6 @@ static const Test tests[] = {
     TEST(a_sleeping_reader_does_not_keep_the_program),
     TEST(a_person_is_greeted),
     TEST(progress_fits_the_terminal),
-    TEST(scripts_end),
     TEST(unknown_words_are_one_line_and_two),
     TEST(full_disks_are_noticed),
     TEST(closed_files_are_survived),

@@ -45,38 +45,35 @@ static void values_reach_the_engine(void) {
     end();
 }
 
-static void bad_values_keep_the_old(void) {
+static void bad_values_are_refused(void) {
+    static const char *const cases[][2] = {
+        {"name Hash value 0", "out of range: '0' (Hash stays 2)"},
+        {"name Hash value -5", "out of range: '-5' (Hash stays 2)"},
+        {"name Hash value 99999999999999999999",
+         "out of range: '99999999999999999999' (Hash stays 2)"},
+        {"name hash value abc", "not a whole number: 'abc' (Hash stays 2)"},
+        {"name Hash value 4 MB", "not a whole number: '4 MB' (Hash stays 2)"},
+        {"name Hash value 2.5", "not a whole number: '2.5' (Hash stays 2)"},
+        {"name Hash value", "no value: '' (Hash stays 2)"},
+        {"name Hash", "no value: '' (Hash stays 2)"},
+        {"name THREADS value 1025", "out of range: '1025' (Threads stays 1)"},
+        {"name Move Overhead value 5001", "out of range: '5001' (Move Overhead stays 10)"},
+        {"name UCI_Elo value 1", "out of range: '1' (UCI_Elo stays 2800)"},
+        {"name Ponder value 1", "neither true nor false: '1' (Ponder stays false)"},
+        {"name Foo Bar value 3", "no such option: 'Foo Bar' (nothing changed)"},
+        {"name Hash2 value 3", "no such option: 'Hash2' (nothing changed)"},
+        {"name Has value 3", "no such option: 'Has' (nothing changed)"},
+        {"name", "no such option: '' (nothing changed)"},
+        {"Hash 3", "setoption without name (nothing changed)"},
+        {"", "setoption without name (nothing changed)"}};
     begin();
     set("name Hash value 2");
-    CHECK_STR(set("name Hash value 0"), "info string error: out of range: '0' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value -5"), "info string error: out of range: '-5' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value 99999999999999999999"),
-              "info string error: out of range: '99999999999999999999' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value abc"),
-              "info string error: not a whole number: 'abc' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value 4 MB"),
-              "info string error: not a whole number: '4 MB' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value 2.5"),
-              "info string error: not a whole number: '2.5' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash value"), "info string error: no value: '' (Hash stays 2)\n");
-    CHECK_STR(set("name Hash"), "info string error: no value: '' (Hash stays 2)\n");
+    for (int i = 0; i < COUNT(cases); i++) {
+        char wanted[128];
+        snprintf(wanted, sizeof(wanted), "info string error: %s\n", cases[i][1]);
+        CHECK_STR(set(cases[i][0]), wanted);
+    }
     CHECK_EQ(engine_hash_mb(settings.engine), 2);
-    CHECK_STR(set("name Ponder value 1"),
-              "info string error: neither true nor false: '1' (Ponder stays false)\n");
-    end();
-}
-
-static void unknown_names_are_said_once(void) {
-    begin();
-    CHECK_STR(set("name Foo Bar value 3"),
-              "info string error: no such option: 'Foo Bar' (nothing changed)\n");
-    CHECK_STR(set("name Hash2 value 3"),
-              "info string error: no such option: 'Hash2' (nothing changed)\n");
-    CHECK_STR(set("name Has value 3"),
-              "info string error: no such option: 'Has' (nothing changed)\n");
-    CHECK_STR(set("name"), "info string error: no such option: '' (nothing changed)\n");
-    CHECK_STR(set("Hash 3"), "info string error: setoption without name (nothing changed)\n");
-    CHECK_STR(set(""), "info string error: setoption without name (nothing changed)\n");
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
     end();
@@ -90,6 +87,8 @@ static void very_long_words_are_cut(void) {
     memcpy(words, "name Hash value ", 16);
     CHECK(strlen(set(words)) < 200);
     CHECK_EQ(settings.values[OPTION_HASH], HASH_DEFAULT_MB);
+    memcpy(words, "name EvalFile value ", 20);
+    CHECK_STR(set(words), "info string error: the text is too long (EvalFile stays)\n");
     end();
 }
 
@@ -138,8 +137,7 @@ static const Test tests[] = {
     TEST(tablebases_are_told_and_turned_off),
     TEST(lines_have_the_uci_form),
     TEST(values_reach_the_engine),
-    TEST(bad_values_keep_the_old),
-    TEST(unknown_names_are_said_once),
+    TEST(bad_values_are_refused),
     TEST(very_long_words_are_cut),
 };
 

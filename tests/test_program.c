@@ -3,56 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "pipe.h"
 
-static void handshake_and_quit(void) {
-    start_uci();
-    send_text("uci\n");
-    CHECK(hears("uciok\n"));
-    send_text("isready\nquit\n");
-    CHECK_EQ(finish(), 0);
-    CHECK(ends_with("\nreadyok\n"));
-    CHECK(!strchr(program.heard, '\r'));
-}
-
-static void end_of_input_ends_any_state(void) {
-    static const char *const states[] = {"",
-                                         "go infinite\n",
-                                         "go ponder wtime 1000\n",
-                                         "setoption name Threads value 4\ngo infinite\n",
-                                         "go perft 20\n",
-                                         "bench 100\n"};
-    for (int i = 0; i < COUNT(states); i++) {
-        start_uci();
-        send_text(states[i]);
-        send_text("isready\n");
-        CHECK(hears("readyok\n"));
-        close_input();
-        CHECK_EQ(finish(), 0);
-    }
-}
-
-static void last_line_without_end(void) {
-    start_uci();
-    send_text("isready");
-    close_input();
-    CHECK_EQ(finish(), 0);
-    CHECK_STR(program.heard, "readyok\n");
-}
-
-static void tail_of_a_long_line_is_no_command(void) {
-    static char junk[1000001];
-    start_uci();
-    memset(junk, 'x', sizeof(junk) - 1);
-    for (size_t length = 4000; length < sizeof(junk); length = length * 2 + 191) {
-        send_bytes(junk, length);
-        send_text(" quit\n");
-    }
-    send_text("isready\n");
-    CHECK(hears("readyok\n"));
-    send_text("quit\n");
-    CHECK_EQ(finish(), 0);
-    CHECK(program.length < 8 * 200);
-}
-
 static void noise_is_survived(void) {
     static char noise[200000];
     unsigned state = 1;
@@ -72,29 +22,6 @@ static void noise_is_survived(void) {
     CHECK_EQ(finish(), 0);
 }
 
-static void infinite_keeps_silent_until_stop(void) {
-    static const char *const fens[] = {
-        "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1",  // mate in one
-        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",     // mated
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",      // drawn
-    };
-    for (int i = 0; i < COUNT(fens); i++) {
-        start_uci();
-        send_text("position fen ");
-        send_text(fens[i]);
-        send_text(i == 1 ? "\ngo ponder wtime 50 btime 50\n" : "\ngo infinite\n");
-        CHECK(!hears_within("bestmove", 150));
-        send_text("isready\n");
-        CHECK(hears("readyok\n"));
-        CHECK_EQ(count_of("bestmove"), 0);
-        send_text("stop\n");
-        CHECK(hears("bestmove "));
-        send_text("quit\n");
-        CHECK_EQ(finish(), 0);
-        CHECK_EQ(count_of("bestmove "), 1);
-    }
-}
-
 // A GUI sends the next command as soon as it has read bestmove.
 static void go_right_after_bestmove_is_never_refused(void) {
     start_uci();
@@ -109,30 +36,6 @@ static void go_right_after_bestmove_is_never_refused(void) {
     send_text("quit\n");
     CHECK_EQ(finish(), 0);
     CHECK_EQ(count_of("error"), 0);
-}
-
-static void go_and_stop_in_one_packet(void) {
-    start_uci();
-    for (int i = 0; i < 100; i++) send_text("go infinite\nstop\n");
-    send_text("isready\n");
-    CHECK(hears("readyok\n"));
-    send_text("go depth 1\nstop\n");
-    send_text("quit\n");
-    CHECK_EQ(finish(), 0);
-    CHECK(count_of("bestmove ") >= 100);
-    CHECK_EQ(count_of("error"), 0);
-}
-
-static void many_pings_during_a_search(void) {
-    start_uci();
-    send_text("go infinite\n");
-    for (int i = 0; i < 500; i++) send_text("isready\n");
-    send_text("stop\n");
-    CHECK(hears("bestmove "));
-    send_text("quit\n");
-    CHECK_EQ(finish(), 0);
-    CHECK_EQ(count_of("readyok\n"), 500);
-    CHECK_EQ(count_of("\nreadyok\n") + (strncmp(program.heard, "readyok\n", 8) == 0), 500);
 }
 
 static void commands_end_with_their_line(void) {
@@ -352,15 +255,8 @@ static void training_says_what_it_could_not_do(void) {
 static const Test tests[] = {
     TEST(training_says_what_it_could_not_do),
     TEST(a_request_to_terminate_shows_what_is_done_too),
-    TEST(handshake_and_quit),
-    TEST(end_of_input_ends_any_state),
-    TEST(last_line_without_end),
-    TEST(tail_of_a_long_line_is_no_command),
     TEST(noise_is_survived),
-    TEST(infinite_keeps_silent_until_stop),
     TEST(go_right_after_bestmove_is_never_refused),
-    TEST(go_and_stop_in_one_packet),
-    TEST(many_pings_during_a_search),
     TEST(commands_end_with_their_line),
     TEST(the_environment_names_a_level),
     TEST(suites_count_their_failures),
