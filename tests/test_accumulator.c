@@ -250,38 +250,6 @@ static void other_games_do_not_disturb(void) {
     }
 }
 
-// --- symmetry ------------------------------------------------------------------------------------
-
-// Every piece moved to sq ^ flip; colours and side to move exchanged too if flip reverses the
-// ranks.
-static Position flipped(const Position *pos, int flip) {
-    Position other = position_empty();
-    bool swap = flip >= 8;
-    for (Square sq = A1; sq <= H8; sq++) {
-        Piece piece = piece_on(pos, sq);
-        if (piece == NO_PIECE) continue;
-        Color color = swap ? opponent(color_of(piece)) : color_of(piece);
-        position_put(&other, piece_of(color, type_of(piece)), (Square)(sq ^ flip));
-    }
-    other.side = (uint8_t)(swap ? opponent((Color)pos->side) : (Color)pos->side);
-    position_refresh(&other);
-    return other;
-}
-
-static void check_symmetry(const Position *pos) {
-    int score = fresh_evaluation(pos);
-    const int flips[] = {56, 7, 63};
-    for (int i = 0; i < COUNT(flips); i++) {
-        Position other = flipped(pos, flips[i]);
-        CHECK_EQ(fresh_evaluation(&other), score);
-    }
-}
-
-static void colours_and_wings_are_treated_alike(void) {
-    random_network(&network, 25);
-    random_games(1, 60, 26, check_symmetry);
-}
-
 static void no_score_leaves_the_range(void) {
     random_network(&network, 27);
     Position pos = position_of(START_FEN);
@@ -303,7 +271,6 @@ static const Test tests[] = {
     TEST(the_deepest_position_has_an_entry),
     TEST(a_new_network_is_noticed_after_reset),
     TEST(other_games_do_not_disturb),
-    TEST(colours_and_wings_are_treated_alike),
     TEST(no_score_leaves_the_range),
 };
 

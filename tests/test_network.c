@@ -42,20 +42,7 @@ static void a_good_file_is_loaded(void) {
 
 static void a_file_of_another_length_is_refused(void) {
     fresh_file(2);
-    const size_t ends[] = {0,
-                           1,
-                           7,
-                           8,
-                           16,
-                           24,
-                           40,
-                           sizeof(NetworkHeader) - 1,
-                           sizeof(NetworkHeader),
-                           sizeof(NetworkHeader) + 1,
-                           sizeof(NetworkHeader) + offsetof(NetworkWeights, input_bias),
-                           sizeof(NetworkHeader) + offsetof(NetworkWeights, output),
-                           sizeof(NetworkHeader) + offsetof(NetworkWeights, output_bias),
-                           NETWORK_FILE_BYTES - 1,
+    const size_t ends[] = {sizeof(NetworkHeader) - 1, sizeof(NetworkHeader), NETWORK_FILE_BYTES - 1,
                            NETWORK_FILE_BYTES + 1};
     for (int i = 0; i < COUNT(ends); i++) CHECK(is_refused(ends[i]));
     for (size_t size = 0; size < NETWORK_FILE_BYTES; size += 997) CHECK(is_refused(size));
@@ -76,18 +63,14 @@ static void a_flipped_bit_is_refused(void) {
 }
 
 static void a_foreign_header_is_refused(void) {
-    fresh_file(5);
-    memcpy(network.header.magic, "OTHERNET", 8);
-    write_file();
-    CHECK(is_refused(NETWORK_FILE_BYTES));
-    fresh_file(5);
-    network.header.architecture++;
-    write_file();
-    CHECK(is_refused(NETWORK_FILE_BYTES));
-    fresh_file(5);
-    memset(network.header.text, 'x', sizeof(network.header.text));
-    write_file();
-    CHECK(is_refused(NETWORK_FILE_BYTES));
+    for (int field = 0; field < 3; field++) {
+        fresh_file(5);
+        if (field == 0) memcpy(network.header.magic, "OTHERNET", 8);
+        if (field == 1) network.header.architecture++;
+        if (field == 2) memset(network.header.text, 'x', sizeof(network.header.text));
+        write_file();
+        CHECK(is_refused(NETWORK_FILE_BYTES));
+    }
     network.header.text[NETWORK_TEXT_BYTES - 1] = 0;
     write_file();
     CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);

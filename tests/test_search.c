@@ -43,32 +43,22 @@ static const Puzzle mates[] = {
     {"1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1", "c5a6", 3},
 };
 
-static void mates_are_found_and_exact(void) {
-    if (needs_default_network()) solve(mates, COUNT(mates));
-}
-
-// Asked for a mate, the search leaves nothing out, so the shortest comes at once.
+// Asked for a mate, the search leaves nothing out, so the shortest comes at once. Then again with
+// four threads that share a small table.
 static void go_mate_proves_short_mates(void) {
-    for (int i = 0; i < COUNT(mates); i++) {
-        Thought thought = think(mates[i].fen, "", (Limits){.mate = mates[i].mate});
-        CHECK_STR(thought.best, mates[i].best);
-        CHECK_EQ(thought.score, score_mate_in(2 * mates[i].mate - 1));
-    }
-    Thought hidden = think("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
-    CHECK_STR(hidden.best, "a1a6");
-    CHECK_EQ(hidden.score, score_mate_in(3));
-}
-
-// The same with hardly a table and with several threads that share it.
-static void small_tables_and_threads_find_the_same_mates(void) {
     static Thought thought;
     Engine *engine = engine_for(&thought);
-    CHECK(engine_set_hash(engine, 1) == NULL && engine_set_threads(engine, 4) == NULL);
-    for (int i = 0; i < COUNT(mates); i++) {
-        think_with(engine, &thought, mates[i].fen, "", (Limits){.mate = mates[i].mate});
-        CHECK_STR(thought.best, mates[i].best);
-        CHECK_EQ(thought.score, score_mate_in(2 * mates[i].mate - 1));
+    for (int threads = 1; threads <= 4; threads += 3) {
+        for (int i = 0; i < COUNT(mates); i++) {
+            think_with(engine, &thought, mates[i].fen, "", (Limits){.mate = mates[i].mate});
+            CHECK_STR(thought.best, mates[i].best);
+            CHECK_EQ(thought.score, score_mate_in(2 * mates[i].mate - 1));
+        }
+        CHECK(engine_set_hash(engine, 1) == NULL && engine_set_threads(engine, 4) == NULL);
     }
+    think_with(engine, &thought, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
+    CHECK_STR(thought.best, "a1a6");
+    CHECK_EQ(thought.score, score_mate_in(3));
     engine_destroy(engine);
 }
 
@@ -76,6 +66,7 @@ static void small_tables_and_threads_find_the_same_mates(void) {
 // move of it.
 static void announced_mates_are_played(void) {
     if (!needs_default_network()) return;
+    solve(mates, COUNT(mates));
     static Thought thought;
     Engine *engine = engine_for(&thought);
     for (int i = 0; i < COUNT(mates); i++) {
@@ -232,9 +223,7 @@ static void every_reported_line_can_be_played(void) {
 }
 
 static const Test tests[] = {
-    TEST(mates_are_found_and_exact),
     TEST(go_mate_proves_short_mates),
-    TEST(small_tables_and_threads_find_the_same_mates),
     TEST(announced_mates_are_played),
     TEST(zugzwang_and_endings_are_understood),
     TEST(draws_are_worth_nothing),

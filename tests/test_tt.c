@@ -32,23 +32,16 @@ static void other_keys_of_the_cluster_are_not_found(void) {
     for (int bit = 0; bit < 64; bit++) CHECK(!tt_probe(&table, 1000 ^ (1ull << bit), &found));
 }
 
-static void a_missing_move_does_not_displace_a_known_one(void) {
-    TTData with = data_of(5, 9, BOUND_EXACT), without = data_of(MOVE_NONE, 12, BOUND_UPPER), found;
-    tt_clear(&table, 0, 1);
-    tt_store(&table, 42, &with);
-    tt_store(&table, 42, &without);
-    tt_probe(&table, 42, &found);
-    CHECK_EQ(found.move, 5);
-    CHECK_EQ(found.depth, 12);
-}
-
-static void a_shallow_bound_does_not_displace_a_deep_entry(void) {
-    TTData deep = data_of(5, 20, BOUND_EXACT), shallow = data_of(6, 3, BOUND_LOWER), found;
+static void a_missing_move_and_a_shallow_bound_displace_nothing(void) {
+    TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER), found;
+    TTData shallow = data_of(6, 3, BOUND_LOWER);
     tt_clear(&table, 0, 1);
     tt_store(&table, 42, &deep);
+    tt_store(&table, 42, &without);
     tt_store(&table, 42, &shallow);
     tt_probe(&table, 42, &found);
-    CHECK_EQ(found.depth, 20);
+    CHECK_EQ(found.move, 5);
+    CHECK_EQ(found.depth, 22);
     tt_new_search(&table);  // but it does once the deep one is of an older search
     tt_store(&table, 42, &shallow);
     tt_probe(&table, 42, &found);
@@ -95,18 +88,20 @@ static void random_words_never_answer_for_a_key(void) {
 }
 
 static void a_bound_that_says_more_replaces_the_evaluation(void) {
-    TTData data = {.score = 50, .bound = BOUND_LOWER};
-    CHECK_EQ(eval_from_tt(&data, 20), 50);
-    CHECK_EQ(eval_from_tt(&data, 80), 80);
-    data.bound = BOUND_UPPER;
-    CHECK_EQ(eval_from_tt(&data, 20), 20);
-    CHECK_EQ(eval_from_tt(&data, 80), 50);
-    data.bound = BOUND_EXACT;
-    CHECK_EQ(eval_from_tt(&data, 20), 50);
-    data.score = score_mate_in(3);
-    CHECK_EQ(eval_from_tt(&data, 20), 20);
-    data = (TTData){.score = SCORE_NONE};
-    CHECK_EQ(eval_from_tt(&data, 20), 20);
+    static const struct {
+        Score score;
+        Bound bound;
+        Score eval, refined;
+    } cases[] = {
+        {50, BOUND_LOWER, 20, 50},        {50, BOUND_LOWER, 80, 80},
+        {50, BOUND_UPPER, 20, 20},        {50, BOUND_UPPER, 80, 50},
+        {50, BOUND_EXACT, 20, 50},        {SCORE_MATE - 3, BOUND_EXACT, 20, 20},
+        {SCORE_NONE, BOUND_NONE, 20, 20},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        TTData data = {.score = cases[i].score, .bound = cases[i].bound};
+        CHECK_EQ(eval_from_tt(&data, cases[i].eval), cases[i].refined);
+    }
 }
 
 static void a_failed_resize_keeps_the_table(void) {
@@ -148,8 +143,7 @@ static void mates_are_counted_in_moves(void) {
 static const Test tests[] = {
     TEST(what_is_stored_is_found),
     TEST(other_keys_of_the_cluster_are_not_found),
-    TEST(a_missing_move_does_not_displace_a_known_one),
-    TEST(a_shallow_bound_does_not_displace_a_deep_entry),
+    TEST(a_missing_move_and_a_shallow_bound_displace_nothing),
     TEST(the_cheapest_entry_is_replaced),
     TEST(age_wraps_without_confusion),
     TEST(random_words_never_answer_for_a_key),

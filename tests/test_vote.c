@@ -1,4 +1,4 @@
-// test_vote.c: the vote of the threads and the answer (engine/vote.h)
+// test_vote.c: root moves (search/worker.h), the vote of the threads (engine/vote.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vote.h"
 
@@ -78,7 +78,29 @@ static void the_table_knows_what_to_ponder_on(void) {
     CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 1).ponder, MOVE_NONE);  // no such move
 }
 
+static void equal_scores_keep_their_order(void) {
+    RootMove *root_moves = shared->workers[0].root_moves;
+    Position pos = position_of(START_FEN);
+    Limits limits = {0};
+    int count = root_moves_init(root_moves, &pos, &limits);
+    Move first = root_moves[0].pv.moves[0], second = root_moves[1].pv.moves[0],
+         last = root_moves[count - 1].pv.moves[0];
+    root_moves[0].score = 10;
+    root_moves[1].score = 10;
+    root_moves[count - 1].score = 50;
+    root_moves_sort(root_moves, 0, count);
+    CHECK_EQ(root_moves[0].pv.moves[0], last);
+    CHECK_EQ(root_moves[1].pv.moves[0], first);
+    CHECK_EQ(root_moves[2].pv.moves[0], second);
+    root_moves[3].score = 90;
+    Move late = root_moves[3].pv.moves[0];
+    root_moves_sort(root_moves, 1, count);  // the first is settled
+    CHECK_EQ(root_moves[0].pv.moves[0], last);
+    CHECK_EQ(root_moves[1].pv.moves[0], late);
+}
+
 static const Test tests[] = {
+    TEST(equal_scores_keep_their_order),
     TEST(the_move_of_most_threads_is_played),
     TEST(better_scores_and_deeper_searches_count_more),
     TEST(a_thread_that_finished_nothing_has_no_vote),
