@@ -10,7 +10,7 @@ static Network network;
 static Accumulators accumulators;
 static Game game;
 
-// What the walks met; a test that never castles proves nothing about castling.
+// Counts of the moves in the walks. A test without castling proves nothing about castling.
 static struct Seen {
     int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings;
     int bucket_changes, evaluations;

@@ -5,33 +5,33 @@
 #include "thinking.h"
 #include "timing.h"
 
-static Thought thought;
+static SearchReport report;
 
 static const char *const middlegame =
     "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
 
 static void equal_searches_tell_equal_things(void) {
-    Engine *engine = engine_for(&thought);
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 11});
-    uint64_t fresh = thought.digest;
-    think_with(engine, &thought, START_FEN, "e2e4 e7e5", (Limits){.depth = 9});
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
+    uint64_t fresh = report.digest;
+    think_with(engine, &report, START_FEN, "e2e4 e7e5", (Limits){.depth = 9});
     engine_new_game(engine);
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 11});
-    CHECK_EQ(thought.digest, fresh);
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
+    CHECK_EQ(report.digest, fresh);
     CHECK(engine_set_threads(engine, 4) == NULL);
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 9});
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 9});
     CHECK(engine_set_threads(engine, 1) == NULL);
     engine_new_game(engine);
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 11});
-    CHECK_EQ(thought.digest, fresh);
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
+    CHECK_EQ(report.digest, fresh);
     engine_destroy(engine);
-    Thought other = think(middlegame, "", (Limits){.depth = 11});
+    SearchReport other = think(middlegame, "", (Limits){.depth = 11});
     CHECK_EQ(other.digest, fresh);
 }
 
 static void two_engines_live_in_one_process(void) {
-    static Thought second_thought;
-    Engine *first = engine_for(&thought), *second = engine_for(&second_thought);
+    static SearchReport second_report;
+    Engine *first = engine_for(&report), *second = engine_for(&second_report);
     set_up(first, START_FEN, "");
     set_up(second, START_FEN, "");
     Limits limits = {.depth = 10};
@@ -39,7 +39,7 @@ static void two_engines_live_in_one_process(void) {
     engine_go(second, &limits);
     engine_wait(first);
     engine_wait(second);
-    CHECK_EQ(thought.digest, second_thought.digest);
+    CHECK_EQ(report.digest, second_report.digest);
     engine_destroy(first);
     engine_destroy(second);
 }
@@ -47,8 +47,8 @@ static void two_engines_live_in_one_process(void) {
 static void a_node_limit_is_kept_and_reproducible(void) {
     static const uint64_t limits[] = {1, 100, 1000, 5000, 20000, 123456};
     for (int i = 0; i < COUNT(limits); i++) {
-        Thought once = think(middlegame, "", (Limits){.nodes = limits[i]});
-        Thought again = think(middlegame, "", (Limits){.nodes = limits[i]});
+        SearchReport once = think(middlegame, "", (Limits){.nodes = limits[i]});
+        SearchReport again = think(middlegame, "", (Limits){.nodes = limits[i]});
         CHECK_EQ(once.digest, again.digest);
         CHECK(once.nodes <= limits[i] || once.nodes < 100);  // the first root move has a score
         CHECK_EQ(once.finishes, 1);
@@ -61,25 +61,25 @@ static void the_first_iteration_can_be_interrupted(void) {
         "Qq1QQqQr/Qq1q3k/Qq3nR1/3Q2B1/qrbbn1Q1/2BN4/q3RQ1N/2K5 b - - 0 1",
         "q1Rqnq1k/q5b1/1Q3q1B/r1q2Q2/BQ5q/2QqQq2/2Qbr2Q/N1Q1NQKn w - - 0 1"};
     for (int i = 0; i < COUNT(fens); i++) {
-        Thought limited = think(fens[i], "", (Limits){.nodes = 100});
+        SearchReport limited = think(fens[i], "", (Limits){.nodes = 100});
         CHECK(limited.nodes < 5000);
         CHECK_EQ(limited.finishes, 1);
-        Engine *engine = engine_for(&thought);
+        Engine *engine = engine_for(&report);
         engine_set_multipv(engine, 256);
-        think_with(engine, &thought, fens[i], "", (Limits){.nodes = 100});
-        CHECK(thought.nodes < 5000);
-        CHECK(thought.best[0] != 0);
+        think_with(engine, &report, fens[i], "", (Limits){.nodes = 100});
+        CHECK(report.nodes < 5000);
+        CHECK(report.best[0] != 0);
         engine_destroy(engine);
     }
 }
 
 static void stop_is_obeyed_at_any_moment(void) {
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {
         CHECK(engine_set_threads(engine, threads) == NULL);
         set_up(engine, middlegame, "");
         for (int i = 0; i < 60; i++) {
-            memset(&thought, 0, sizeof(thought));
+            memset(&report, 0, sizeof(report));
             Limits limits = {.infinite = true, .start_ms = os_time_ms()};
             engine_go(engine, &limits);
             if (i % 3 == 1) CHECK(engine_is_searching(engine));
@@ -89,9 +89,9 @@ static void stop_is_obeyed_at_any_moment(void) {
             engine_stop(engine);
             engine_wait(engine);
             CHECK(os_time_ms() - asked < 50 + grace_ms());
-            CHECK_EQ(thought.finishes, 1);
-            CHECK(thought.reports >= 1);
-            CHECK(strcmp(thought.best, "0000") != 0);
+            CHECK_EQ(report.finishes, 1);
+            CHECK(report.reports >= 1);
+            CHECK(strcmp(report.best, "0000") != 0);
         }
     }
     engine_stop(engine);  // idle: no effect
@@ -109,22 +109,22 @@ static bool ends_within(Engine *engine, int64_t ms) {
 static void infinite_analysis_of_a_settled_position_is_quiet(void) {
     static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",  // mate in one
                                        "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(fens); i++) {
         set_up(engine, fens[i], "");
-        memset(&thought, 0, sizeof(thought));
+        memset(&report, 0, sizeof(report));
         engine_go(engine, &(Limits){.infinite = true, .start_ms = os_time_ms()});
         os_sleep_ms(50);
         engine_stop(engine);
         engine_wait(engine);
-        CHECK(thought.reports >= 1 && thought.reports <= 4);
+        CHECK(report.reports >= 1 && report.reports <= 4);
     }
     engine_destroy(engine);
 }
 
 // The table knows the rest of a mate whose principal variation was cut short.
 static void lines_of_mates_reach_the_mate(void) {
-    Thought found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
+    SearchReport found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
     CHECK(score_is_mate(found.score));
     CHECK_EQ(found.pv_length, score_mate_plies(found.score));
 }
@@ -133,23 +133,23 @@ static void infinite_ends_only_by_stop(void) {
     static const char *const roots[] = {"7k/8/8/8/8/6q1/8/7K w - - 0 1",
                                         "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
                                         "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(roots); i++) {
         set_up(engine, roots[i], "");
         Limits limits = {.infinite = true, .depth = 3, .start_ms = os_time_ms()};
-        memset(&thought, 0, sizeof(thought));
+        memset(&report, 0, sizeof(report));
         engine_go(engine, &limits);
         CHECK(!ends_within(engine, 100));
         engine_stop(engine);
         CHECK(ends_within(engine, 50 + grace_ms()));
         engine_wait(engine);
-        CHECK_EQ(thought.finishes, 1);
+        CHECK_EQ(report.finishes, 1);
     }
     engine_destroy(engine);
 }
 
 static void ponderhit_starts_the_clock(void) {
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     set_up(engine, START_FEN, "e2e4");
     Limits limits = {.ponder = true, .time_ms = {500, 500}, .start_ms = os_time_ms() - 10000};
     engine_go(engine, &limits);
@@ -157,7 +157,7 @@ static void ponderhit_starts_the_clock(void) {
     engine_ponderhit(engine);
     CHECK(ends_within(engine, 600 + grace_ms()));
     engine_wait(engine);
-    CHECK_EQ(thought.finishes, 1);
+    CHECK_EQ(report.finishes, 1);
     // The time before it does not count.
     limits = (Limits){.ponder = true, .movetime_ms = 30000, .start_ms = os_time_ms() - 60000};
     engine_go(engine, &limits);
@@ -169,43 +169,43 @@ static void ponderhit_starts_the_clock(void) {
 }
 
 static void several_lines_differ_and_fall(void) {
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     engine_set_multipv(engine, 5);
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 8});
-    CHECK_EQ(thought.line_count, 5);
-    for (int i = 1; i < thought.line_count; i++) {
-        CHECK(thought.line_scores[i] <= thought.line_scores[i - 1]);
-        for (int j = 0; j < i; j++) CHECK(thought.line_moves[i] != thought.line_moves[j]);
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 8});
+    CHECK_EQ(report.line_count, 5);
+    for (int i = 1; i < report.line_count; i++) {
+        CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
+        for (int j = 0; j < i; j++) CHECK(report.line_moves[i] != report.line_moves[j]);
     }
     engine_set_multipv(engine, MULTIPV_MAX);
-    think_with(engine, &thought, "7k/8/8/8/8/6q1/8/7K w - - 0 1", "", (Limits){.depth = 4});
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 4});
-    CHECK_EQ(thought.line_count, 20);
+    think_with(engine, &report, "7k/8/8/8/8/6q1/8/7K w - - 0 1", "", (Limits){.depth = 4});
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 4});
+    CHECK_EQ(report.line_count, 20);
     engine_destroy(engine);
 }
 
 static void only_wanted_moves_are_searched(void) {
     Limits limits = {.depth = 8, .search_moves = {2, {move_of(A2, A3), move_of(H2, H3)}}};
-    Thought wanted = think(START_FEN, "", limits);
+    SearchReport wanted = think(START_FEN, "", limits);
     CHECK(strcmp(wanted.best, "a2a3") == 0 || strcmp(wanted.best, "h2h3") == 0);
 }
 
 static void hash_and_threads_change_between_searches(void) {
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
     for (int i = 0; i < COUNT(threads); i++) {
         CHECK(engine_set_threads(engine, threads[i]) == NULL);
         CHECK_EQ(engine_threads(engine), threads[i]);
         CHECK(engine_set_hash(engine, 1 + i) == NULL);
         CHECK_EQ(engine_hash_mb(engine), 1 + i);
-        think_with(engine, &thought, middlegame, "", (Limits){.depth = 7});
-        CHECK_EQ(thought.finishes, 1);
-        CHECK_EQ(thought.illegal, 0);
+        think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
+        CHECK_EQ(report.finishes, 1);
+        CHECK_EQ(report.illegal, 0);
     }
     CHECK(engine_set_hash(engine, 1ll << 40) != NULL);
     CHECK_EQ(engine_hash_mb(engine), COUNT(threads));
-    think_with(engine, &thought, middlegame, "", (Limits){.depth = 7});
-    CHECK_EQ(thought.finishes, 1);
+    think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
+    CHECK_EQ(report.finishes, 1);
     engine_destroy(engine);
 }
 
@@ -215,15 +215,15 @@ static void a_clock_is_kept(void) {
         int movestogo, at_most;
     } clocks[] = {
         {20, 0, 0, 20}, {100, 0, 0, 100}, {1000, 0, 1, 900}, {60, 2000, 0, 60}, {1, 100, 0, 20}};
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(clocks); i++) {
         Limits limits = {.time_ms = {clocks[i].time, 1000},
                          .movestogo = clocks[i].movestogo,
                          .increment_ms = {clocks[i].increment, 0}};
         int64_t start = os_time_ms();
-        think_with(engine, &thought, middlegame, "", limits);
+        think_with(engine, &report, middlegame, "", limits);
         CHECK(os_time_ms() - start <= clocks[i].at_most + grace_ms());
-        CHECK(strcmp(thought.best, "0000") != 0);
+        CHECK(strcmp(report.best, "0000") != 0);
     }
     engine_destroy(engine);
 }

@@ -6,11 +6,11 @@
 #include <math.h>
 
 #include "chess.h"
-#include "default_network.h"
 #include "files.h"
 #include "match/experiment.h"
 #include "networks.h"
 #include "pipe.h"
+#include "thinking.h"
 #include "train/network_tools.h"
 
 static char log_path[64], other_path[64];

@@ -167,20 +167,20 @@ static void refusals_do_no_harm(void) {
     os_free_large(memory, bytes);
 }
 
-static Thought thought;
+static SearchReport report;
 
 static uint64_t digest_on(const Numa *numa, int threads) {
-    SearchCallbacks callbacks = {.context = &thought, .info = hear_info, .finished = hear_finish};
+    SearchCallbacks callbacks = {.context = &report, .info = on_info, .finished = on_finished};
     Engine *engine = numa ? engine_create_on(numa, callbacks) : engine_create(callbacks);
     CHECK(engine_set_threads(engine, threads) == NULL);
     CHECK(engine_set_hash(engine, 4) == NULL);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
-    CHECK_EQ(thought.illegal, 0);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(report.illegal, 0);
     CHECK(engine_set_threads(engine, 1) == NULL);
     engine_new_game(engine);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
     engine_destroy(engine);
-    return thought.digest;
+    return report.digest;
 }
 
 static void searches_are_the_same_on_nodes(void) {

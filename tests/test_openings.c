@@ -6,8 +6,8 @@
 
 #include "board/see.h"
 #include "chess.h"
-#include "default_network.h"
 #include "files.h"
+#include "thinking.h"
 
 enum { OPENINGS = 60 };
 

@@ -7,7 +7,7 @@
 
 static History history;
 
-// What the search passes at the root: no move came before.
+// The context at the root: no move came before.
 static HistoryContext context_of(const Position *pos) {
     int piece_to[CONTINUATION_PLIES];
     for (int i = 0; i < CONTINUATION_PLIES; i++) piece_to[i] = PIECE_TO_NONE;
@@ -24,7 +24,7 @@ static void pick_from(const Position *pos, PickerScope scope) {
                 scope);
 }
 
-// Yields every legal move exactly once, whatever the table move and the killer are.
+// Checks that every legal move comes exactly once, with any TT move and killer.
 static void check_complete(const Position *pos, Move tt_move, Move killer) {
     MoveList list;
     movegen_all(pos, &list);

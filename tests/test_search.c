@@ -1,15 +1,14 @@
-// test_search.c: what a search must find and may not do (search/node.h, quiesce.h, iterate.h)
+// test_search.c: mates, draws and the limits of growth of a search (search/iterate.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/iterate.h"
 
-#include "default_network.h"
 #include "engine/bench.h"
 #include "thinking.h"
 
 typedef struct Puzzle {
     const char *fen;
     const char *best;  // the only right move
-    int mate;          // in so many moves; 0 where the score does not matter
+    int mate;          // moves to mate; 0 where the score does not matter
 } Puzzle;
 
 // Enough for every puzzle with the default network.
@@ -18,10 +17,10 @@ enum { NODES = 1500000 };
 static void solve(const Puzzle *puzzles, int count) {
     for (int i = 0; i < count; i++) {
         const Puzzle *puzzle = &puzzles[i];
-        Thought thought = think(puzzle->fen, "", (Limits){.nodes = NODES});
-        CHECK_EQ(thought.illegal, 0);
-        bool right = CHECK_STR(thought.best, puzzle->best);
-        if (puzzle->mate) right &= CHECK_EQ(thought.score, score_mate_in(2 * puzzle->mate - 1));
+        SearchReport report = think(puzzle->fen, "", (Limits){.nodes = NODES});
+        CHECK_EQ(report.illegal, 0);
+        bool right = CHECK_STR(report.best, puzzle->best);
+        if (puzzle->mate) right &= CHECK_EQ(report.score, score_mate_in(2 * puzzle->mate - 1));
         if (!right) printf("  in %s\n", puzzle->fen);
     }
 }
@@ -46,19 +45,19 @@ static const Puzzle mates[] = {
 // Asked for a mate, the search leaves nothing out, so the shortest comes at once. Then again with
 // four threads that share a small table.
 static void go_mate_proves_short_mates(void) {
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {
         for (int i = 0; i < COUNT(mates); i++) {
-            think_with(engine, &thought, mates[i].fen, "", (Limits){.mate = mates[i].mate});
-            CHECK_STR(thought.best, mates[i].best);
-            CHECK_EQ(thought.score, score_mate_in(2 * mates[i].mate - 1));
+            think_with(engine, &report, mates[i].fen, "", (Limits){.mate = mates[i].mate});
+            CHECK_STR(report.best, mates[i].best);
+            CHECK_EQ(report.score, score_mate_in(2 * mates[i].mate - 1));
         }
         CHECK(engine_set_hash(engine, 1) == NULL && engine_set_threads(engine, 4) == NULL);
     }
-    think_with(engine, &thought, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
-    CHECK_STR(thought.best, "a1a6");
-    CHECK_EQ(thought.score, score_mate_in(3));
+    think_with(engine, &report, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
+    CHECK_STR(report.best, "a1a6");
+    CHECK_EQ(report.score, score_mate_in(3));
     engine_destroy(engine);
 }
 
@@ -67,21 +66,21 @@ static void go_mate_proves_short_mates(void) {
 static void announced_mates_are_played(void) {
     if (!needs_default_network()) return;
     solve(mates, COUNT(mates));
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(mates); i++) {
         int length = 2 * mates[i].mate - 1;
         engine_new_game(engine);
-        think_with(engine, &thought, mates[i].fen, "", (Limits){.nodes = NODES});
-        CHECK_EQ(thought.pv_length, length);
+        think_with(engine, &report, mates[i].fen, "", (Limits){.nodes = NODES});
+        CHECK_EQ(report.pv_length, length);
         Game game = game_of(mates[i].fen);
-        for (int ply = 0; ply < thought.pv_length; ply++) game_play(&game, thought.pv[ply]);
+        for (int ply = 0; ply < report.pv_length; ply++) game_play(&game, report.pv[ply]);
         CHECK(in_check(&game) && movegen_count(&game.pos) == 0);
-        if (length == 1 || thought.pv_length != length) continue;
+        if (length == 1 || report.pv_length != length) continue;
         char moves[2 * UCI_MOVE_BYTES];
-        snprintf(moves, sizeof(moves), "%s %s", thought.best, thought.ponder);
-        think_with(engine, &thought, mates[i].fen, moves, (Limits){.nodes = NODES});
-        CHECK_EQ(thought.score, score_mate_in(length - 2));
+        snprintf(moves, sizeof(moves), "%s %s", report.best, report.ponder);
+        think_with(engine, &report, mates[i].fen, moves, (Limits){.nodes = NODES});
+        CHECK_EQ(report.score, score_mate_in(length - 2));
     }
     engine_destroy(engine);
 }
@@ -100,10 +99,11 @@ static void zugzwang_and_endings_are_understood(void) {
 }
 
 static void draws_are_worth_nothing(void) {
-    Thought stalemate = think("8/8/8/8/6R1/7k/5q2/7K w - - 0 1", "", (Limits){.nodes = NODES});
+    SearchReport stalemate = think("8/8/8/8/6R1/7k/5q2/7K w - - 0 1", "", (Limits){.nodes = NODES});
     CHECK_STR(stalemate.best, "g4g3");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
-    Thought perpetual = think("6k1/6p1/5p2/7Q/8/8/qr6/7K w - - 0 1", "", (Limits){.nodes = NODES});
+    SearchReport perpetual =
+        think("6k1/6p1/5p2/7Q/8/8/qr6/7K w - - 0 1", "", (Limits){.nodes = NODES});
     CHECK_STR(perpetual.best, "h5e8");
     CHECK_EQ(perpetual.score, SCORE_DRAW);
 }
@@ -111,19 +111,19 @@ static void draws_are_worth_nothing(void) {
 static void third_occurrence_is_a_draw(void) {
     const char *fen = "7k/8/8/8/8/8/2Q5/K7 w - - 0 1";
     const char *to_third = "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1";
-    Thought black = think(fen, to_third, (Limits){.depth = 12});
+    SearchReport black = think(fen, to_third, (Limits){.depth = 12});
     CHECK_STR(black.best, "g8h8");
     CHECK_EQ(black.score, SCORE_DRAW);
-    Thought white = think(fen, "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8", (Limits){.depth = 12});
+    SearchReport white = think(fen, "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8", (Limits){.depth = 12});
     CHECK(strcmp(white.best, "b1a1") != 0);
     CHECK(white.score > 500);
-    Thought no_past = think("6k1/8/8/8/8/8/2Q5/K7 b - - 0 1", "", (Limits){.depth = 12});
+    SearchReport no_past = think("6k1/8/8/8/8/8/2Q5/K7 b - - 0 1", "", (Limits){.depth = 12});
     CHECK(no_past.score < -500);
 }
 
 static void move_fifty_draws_unless_it_mates(void) {
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
     const char *rook = "7k/8/5K2/8/8/8/8/R7 w - - ";
     const struct {
         const char *clock;
@@ -137,12 +137,12 @@ static void move_fifty_draws_unless_it_mates(void) {
     for (int i = 0; i < COUNT(cases); i++) {  // one table serves all: it may not mix them up
         char fen[64];
         snprintf(fen, sizeof(fen), "%s%s", rook, cases[i].clock);
-        think_with(engine, &thought, fen, "", (Limits){.depth = 20});
-        CHECK_EQ(thought.score, cases[i].score);
+        think_with(engine, &report, fen, "", (Limits){.depth = 20});
+        CHECK_EQ(report.score, cases[i].score);
     }
-    think_with(engine, &thought, "7k/8/6K1/8/8/8/8/R7 w - - 99 80", "", (Limits){.depth = 6});
-    CHECK_STR(thought.best, "a1a8");
-    CHECK_EQ(thought.score, score_mate_in(1));
+    think_with(engine, &report, "7k/8/6K1/8/8/8/8/R7 w - - 99 80", "", (Limits){.depth = 6});
+    CHECK_STR(report.best, "a1a8");
+    CHECK_EQ(report.score, score_mate_in(1));
     engine_destroy(engine);
 }
 
@@ -155,18 +155,18 @@ static void a_root_without_moves_says_so(void) {
                  {"8/8/8/8/8/6k1/5q2/7K w - - 0 1", 0},
                  {"7k/8/6Q1/8/8/8/8/K7 b - - 0 1", 0}};
     for (int i = 0; i < COUNT(roots); i++) {
-        Thought thought = think(roots[i].fen, "", (Limits){.depth = 5});
-        CHECK_STR(thought.best, "0000");
-        CHECK_EQ(thought.score, roots[i].score);
-        CHECK_EQ(thought.reports, 1);
-        CHECK_EQ(thought.finishes, 1);
+        SearchReport report = think(roots[i].fen, "", (Limits){.depth = 5});
+        CHECK_STR(report.best, "0000");
+        CHECK_EQ(report.score, roots[i].score);
+        CHECK_EQ(report.reports, 1);
+        CHECK_EQ(report.finishes, 1);
     }
 }
 
 static void a_drawn_root_still_gets_a_move(void) {
-    Thought fifty = think("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "", (Limits){.depth = 5});
+    SearchReport fifty = think("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "", (Limits){.depth = 5});
     CHECK(strcmp(fifty.best, "0000") != 0);
-    Thought bare = think("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", (Limits){.depth = 5});
+    SearchReport bare = think("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", (Limits){.depth = 5});
     CHECK(strcmp(bare.best, "0000") != 0);
 }
 
@@ -177,9 +177,9 @@ static void no_position_explodes(void) {
         "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
         "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1"};
     for (int i = 0; i < COUNT(crowds); i++) {
-        Thought thought = think(crowds[i], "", (Limits){.depth = 6});
-        CHECK(thought.nodes < 100000);
-        CHECK(thought.seldepth <= 40);
+        SearchReport report = think(crowds[i], "", (Limits){.depth = 6});
+        CHECK(report.nodes < 100000);
+        CHECK(report.seldepth <= 40);
     }
 }
 
@@ -208,17 +208,17 @@ static void two_plies_leave_no_queen_hanging(void) {
         "2r2rk1/pb1nqppp/1p2pn2/8/3P4/1BN2N2/PP3PPP/R2QR1K1 w - - 0 1",
     };
     for (int i = 0; i < COUNT(fens); i++) {
-        Thought one = think(fens[i], "", (Limits){.depth = 1});
-        Thought two = think(fens[i], "", (Limits){.depth = 2});
+        SearchReport one = think(fens[i], "", (Limits){.depth = 1});
+        SearchReport two = think(fens[i], "", (Limits){.depth = 2});
         CHECK(two.score < one.score + 300);
     }
 }
 
 static void every_reported_line_can_be_played(void) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
-        Thought thought = think(walk_fens[i], "", (Limits){.depth = 8});
-        CHECK_EQ(thought.illegal, 0);
-        CHECK(thought.depth == 8 || score_is_decisive(thought.score));
+        SearchReport report = think(walk_fens[i], "", (Limits){.depth = 8});
+        CHECK_EQ(report.illegal, 0);
+        CHECK(report.depth == 8 || score_is_decisive(report.score));
     }
 }
 

@@ -35,7 +35,7 @@ static void known_exchanges_have_their_known_value(void) {
     }
 }
 
-// What side wins at most by taking on sq a man worth at_risk, or by leaving it: plain recursion.
+// Returns the gain of side, at least 0, by captures on sq of a piece worth at_risk.
 static int swap_off(const Position *pos, Square sq, Bitboard occupancy, Color side, int at_risk) {
     Bitboard attackers = attackers_to(pos, sq, occupancy) & occupancy;
     for (PieceType type = PAWN; type <= KING; type++) {

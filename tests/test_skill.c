@@ -46,35 +46,35 @@ static void the_weakest_score_all_their_lines(void) {
     static const char *const fens[] = {
         START_FEN, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"};
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
     engine_set_skill(engine, 0);
     engine_set_multipv(engine, skill_lines(0));
     for (int i = 0; i < COUNT(fens); i++) {
         engine_new_game(engine);
-        think_with(engine, &thought, fens[i], "", (Limits){.depth = 8});
-        CHECK_EQ(thought.line_count, skill_lines(0));
+        think_with(engine, &report, fens[i], "", (Limits){.depth = 8});
+        CHECK_EQ(report.line_count, skill_lines(0));
     }
     engine_destroy(engine);
 }
 
 static void a_weak_engine_repeats_itself_and_recovers(void) {
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
-    uint64_t strong = thought.digest;
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    uint64_t strong = report.digest;
     engine_new_game(engine);
     engine_set_skill(engine, 100);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
-    uint64_t weak = thought.digest;
-    CHECK(thought.nodes < 2 * skill_nodes(100));
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    uint64_t weak = report.digest;
+    CHECK(report.nodes < 2 * skill_nodes(100));
     engine_new_game(engine);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
-    CHECK_EQ(thought.digest, weak);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(report.digest, weak);
     engine_new_game(engine);
     engine_set_skill(engine, SKILL_FULL);
-    think_with(engine, &thought, START_FEN, "", (Limits){.depth = 8});
-    CHECK_EQ(thought.digest, strong);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    CHECK_EQ(report.digest, strong);
     engine_destroy(engine);
 }
 

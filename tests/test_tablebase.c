@@ -7,7 +7,7 @@
 #include "tables.h"
 #include "thinking.h"
 
-static Thought thought;
+static SearchReport report;
 
 static const char *const rook_wins = "8/8/8/4k3/8/8/8/K6R w - - 0 1";
 static const char *const rook_loses = "8/8/8/4K3/8/8/8/k6r w - - 0 1";
@@ -15,34 +15,34 @@ static const char *const drawn_pawn = "8/8/2k5/8/3KP3/8/8/8 b - - 0 1";  // by o
 static const char *const before_tables = "8/8/4k3/8/8/3pP3/3K4/8 w - - 0 1";
 
 static Engine *engine_with_tables(void) {
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
     return engine;
 }
 
-static Thought think_with_tables(const char *fen, Limits limits) {
+static SearchReport think_with_tables(const char *fen, Limits limits) {
     Engine *engine = engine_with_tables();
-    think_with(engine, &thought, fen, "", limits);
+    think_with(engine, &report, fen, "", limits);
     engine_destroy(engine);
-    CHECK_EQ(thought.illegal, 0);
-    return thought;
+    CHECK_EQ(report.illegal, 0);
+    return report;
 }
 
 static void the_class_is_shown_at_depth_one(void) {
-    Thought win = think_with_tables(rook_wins, (Limits){.depth = 1});
+    SearchReport win = think_with_tables(rook_wins, (Limits){.depth = 1});
     CHECK_EQ(win.score, score_tablebase_win_in(0));
     CHECK(win.tb_hits > 0);
-    Thought loss = think_with_tables(rook_loses, (Limits){.depth = 1});
+    SearchReport loss = think_with_tables(rook_loses, (Limits){.depth = 1});
     CHECK_EQ(loss.score, -score_tablebase_win_in(0));
-    Thought draw = think_with_tables(drawn_pawn, (Limits){.depth = 1});
+    SearchReport draw = think_with_tables(drawn_pawn, (Limits){.depth = 1});
     CHECK_EQ(draw.score, SCORE_DRAW);
     CHECK_STR(draw.best, "c6d6");
 }
 
 static void mates_behind_a_win_are_found(void) {
-    Thought mate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", (Limits){.depth = 4});
+    SearchReport mate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", (Limits){.depth = 4});
     CHECK_EQ(mate.score, score_mate_in(1));
-    Thought rook = think_with_tables("7k/8/5K2/8/8/8/8/R7 w - - 0 1", (Limits){.depth = 10});
+    SearchReport rook = think_with_tables("7k/8/5K2/8/8/8/8/R7 w - - 0 1", (Limits){.depth = 10});
     CHECK(score_is_mate(rook.score) && rook.score > 0);
 }
 
@@ -50,46 +50,46 @@ static void lines_go_on_to_lower_ranks(void) {
     Engine *engine = engine_with_tables();
     engine_set_multipv(engine, MAX_MOVES);
     Position pos = position_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
-    think_with(engine, &thought, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", (Limits){.depth = 3});
-    CHECK_EQ(thought.line_count, movegen_count(&pos));
-    CHECK_EQ(thought.line_scores[thought.line_count - 1], SCORE_DRAW);
-    for (int i = 1; i < thought.line_count; i++)
-        CHECK(thought.line_scores[i - 1] >= thought.line_scores[i]);
+    think_with(engine, &report, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", (Limits){.depth = 3});
+    CHECK_EQ(report.line_count, movegen_count(&pos));
+    CHECK_EQ(report.line_scores[report.line_count - 1], SCORE_DRAW);
+    for (int i = 1; i < report.line_count; i++)
+        CHECK(report.line_scores[i - 1] >= report.line_scores[i]);
     engine_destroy(engine);
 }
 
 static void searchmoves_may_name_a_bad_move(void) {
     Limits limits = {.depth = 3, .search_moves = {1, {move_of(G5, G6)}}};
-    Thought stalemate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", limits);
+    SearchReport stalemate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", limits);
     CHECK_STR(stalemate.best, "g5g6");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
 }
 
 static void nodes_probe_where_the_root_has_too_many_pieces(void) {
-    Thought with = think_with_tables(before_tables, (Limits){.depth = 10});
+    SearchReport with = think_with_tables(before_tables, (Limits){.depth = 10});
     CHECK(with.tb_hits > 0);
     Engine *engine = engine_with_tables();
     engine_set_tb_probe_limit(engine, 0);
-    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
-    CHECK_EQ(thought.tb_hits, 0);
+    think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+    CHECK_EQ(report.tb_hits, 0);
     engine_set_tb_probe_depth(engine, TB_PROBE_DEPTH_MAX);
     for (int limit = 3; limit <= TB_PIECES_MAX; limit += 4) {
         engine_set_tb_probe_limit(engine, limit);
         engine_new_game(engine);
-        think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
-        CHECK_EQ(thought.tb_hits, 0);
+        think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+        CHECK_EQ(report.tb_hits, 0);
     }
     engine_destroy(engine);
 }
 
 static void without_tables_nothing_changes(void) {
-    Thought plain = think(before_tables, "", (Limits){.depth = 10});
+    SearchReport plain = think(before_tables, "", (Limits){.depth = 10});
     static const char *const folders[] = {"", "<empty>", "src"};
     for (int i = 0; i < COUNT(folders); i++) {
-        Engine *engine = engine_for(&thought);
+        Engine *engine = engine_for(&report);
         CHECK(engine_set_tablebases(engine, folders[i]) == NULL);
-        think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
-        CHECK_EQ(thought.digest, plain.digest);
+        think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+        CHECK_EQ(report.digest, plain.digest);
         engine_destroy(engine);
     }
 }
@@ -98,25 +98,25 @@ static void without_tables_nothing_changes(void) {
 static void no_score_outlives_its_setting(void) {
     Engine *engine = engine_with_tables();
     Limits limits = {.depth = 12};
-    think_with(engine, &thought, before_tables, "", limits);
+    think_with(engine, &report, before_tables, "", limits);
     CHECK(engine_hash_is_used(engine));
-    Thought with = thought;
+    SearchReport with = report;
     engine_set_tb_rule(engine, RULE50_COUNTS);
     engine_set_tb_probe_limit(engine, 5);
     CHECK(engine_hash_is_used(engine));  // the same pieces are known, the same rule holds
     engine_set_tb_rule(engine, RULE50_IGNORED);
     CHECK(!engine_hash_is_used(engine));
-    think_with(engine, &thought, before_tables, "", limits);
+    think_with(engine, &report, before_tables, "", limits);
     engine_set_tb_probe_limit(engine, 0);
     CHECK(!engine_hash_is_used(engine));
-    think_with(engine, &thought, before_tables, "", limits);
-    CHECK(!score_is_tablebase(thought.score));
+    think_with(engine, &report, before_tables, "", limits);
+    CHECK(!score_is_tablebase(report.score));
     engine_set_tb_rule(engine, RULE50_COUNTS);
     CHECK(engine_hash_is_used(engine));  // nothing is probed
     engine_set_tb_probe_limit(engine, TB_PIECES_MAX);
     CHECK(!engine_hash_is_used(engine));
-    think_with(engine, &thought, before_tables, "", limits);
-    CHECK(with.tb_hits > 0 && thought.tb_hits > 0);
+    think_with(engine, &report, before_tables, "", limits);
+    CHECK(with.tb_hits > 0 && report.tb_hits > 0);
     CHECK(engine_set_tablebases(engine, "<empty>") == NULL);
     CHECK(!engine_hash_is_used(engine));
     engine_destroy(engine);
@@ -125,18 +125,18 @@ static void no_score_outlives_its_setting(void) {
 static void weak_players_know_no_tables(void) {
     Engine *engine = engine_with_tables();
     engine_set_skill(engine, SKILL_FULL / 2);
-    think_with(engine, &thought, rook_wins, "", (Limits){.depth = 3});
-    CHECK_EQ(thought.tb_hits, 0);
+    think_with(engine, &report, rook_wins, "", (Limits){.depth = 3});
+    CHECK_EQ(report.tb_hits, 0);
     engine_destroy(engine);
 }
 
 static void several_threads_keep_the_rank(void) {
     Engine *engine = engine_with_tables();
     CHECK(engine_set_threads(engine, 4) == NULL);
-    think_with(engine, &thought, drawn_pawn, "", (Limits){.movetime_ms = 50});
-    CHECK_STR(thought.best, "c6d6");
-    think_with(engine, &thought, before_tables, "", (Limits){.depth = 10});
-    CHECK(thought.tb_hits > 0);
+    think_with(engine, &report, drawn_pawn, "", (Limits){.movetime_ms = 50});
+    CHECK_STR(report.best, "c6d6");
+    think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+    CHECK(report.tb_hits > 0);
     engine_destroy(engine);
 }
 
@@ -184,7 +184,7 @@ static void tablebase_scores_lie_apart_from_mates(void) {
 static void settings_are_described(void) {
     char memory[200], tb_result[TB_RESULT_BYTES];
     Text text = text_over(memory, sizeof(memory)), answer = text_over(tb_result, sizeof(tb_result));
-    Engine *engine = engine_for(&thought);
+    Engine *engine = engine_for(&report);
     Position pos = position_of(rook_wins);
     engine_describe_tablebases(engine, &text);
     CHECK_STR(memory, "");

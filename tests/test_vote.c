@@ -9,7 +9,7 @@
 enum { WORKERS = 3 };
 static SearchShared *shared;
 
-// What a thread has found: its best move at the start, the score and the depth.
+// The result of a thread: its best move, the score and the depth.
 typedef struct Found {
     Move move;
     Score score;

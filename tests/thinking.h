@@ -1,4 +1,4 @@
-// thinking.h: one search and what it told, for tests of the search.
+// thinking.h: one search and its reports, for tests of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_THINKING_H
 #define TESTS_THINKING_H
@@ -7,7 +7,7 @@
 #include "chess.h"
 #include "engine/engine.h"
 
-typedef struct Thought {
+typedef struct SearchReport {
     const Position *root;
     char best[UCI_MOVE_BYTES], ponder[UCI_MOVE_BYTES];
     Score score;  // of the last report on line 1
@@ -18,23 +18,23 @@ typedef struct Thought {
     int pv_length;
     Move pv[MAX_PLY + 1];
     uint64_t digest;  // of every report, time and speed apart
-    int line_count;   // reports since line 1 was last told
+    int line_count;   // reports since the last one of line 1
     Move line_moves[MAX_MOVES];
     Score line_scores[MAX_MOVES];
     int illegal;  // lines that cannot be played to their end; last moves of no line
-} Thought;
+} SearchReport;
 
-static inline void digest_word(Thought *thought, uint64_t word) {
-    thought->digest = (thought->digest ^ word) * 0x100000001B3ull;
+static inline void digest_word(SearchReport *report, uint64_t word) {
+    report->digest = (report->digest ^ word) * 0x100000001B3ull;
 }
 
-static inline void check_line(Thought *thought, const SearchInfo *info) {
+static inline void check_line(SearchReport *report, const SearchInfo *info) {
     Game *game = malloc(sizeof(*game));
     game_init(game, info->root);
     for (int i = 0; i < info->pv_length; i++) {
         bool over = i > 0 && game_is_drawn(game, 0);
         if (over || !move_is_legal(&game->pos, info->pv[i])) {
-            thought->illegal++;
+            report->illegal++;
             break;
         }
         game_play(game, info->pv[i]);
@@ -42,55 +42,56 @@ static inline void check_line(Thought *thought, const SearchInfo *info) {
     free(game);
 }
 
-static inline void hear_info(void *context, const SearchInfo *info) {
-    Thought *thought = context;
-    thought->reports++;
-    thought->root = info->root;
-    digest_word(thought, (uint64_t)info->depth);
-    digest_word(thought, (uint64_t)info->score);
-    digest_word(thought, info->nodes);
-    for (int i = 0; i < info->pv_length; i++) digest_word(thought, info->pv[i]);
-    check_line(thought, info);
-    if (info->multipv == 1) thought->line_count = 0;
-    thought->line_moves[thought->line_count] = info->pv_length ? info->pv[0] : MOVE_NONE;
-    thought->line_scores[thought->line_count++] = info->score;
+static inline void on_info(void *context, const SearchInfo *info) {
+    SearchReport *report = context;
+    report->reports++;
+    report->root = info->root;
+    digest_word(report, (uint64_t)info->depth);
+    digest_word(report, (uint64_t)info->score);
+    digest_word(report, info->nodes);
+    for (int i = 0; i < info->pv_length; i++) digest_word(report, info->pv[i]);
+    check_line(report, info);
+    if (info->multipv == 1) report->line_count = 0;
+    report->line_moves[report->line_count] = info->pv_length ? info->pv[0] : MOVE_NONE;
+    report->line_scores[report->line_count++] = info->score;
     if (info->multipv != 1) return;
     Move first = info->pv_length ? info->pv[0] : MOVE_NONE;
-    bool same = thought->pv_length && thought->pv[0] == first && thought->score == info->score;
-    if (!same) thought->first_depth = info->depth;
-    thought->score = info->score;
-    thought->depth = info->depth;
-    thought->seldepth = info->seldepth;
-    thought->nodes = info->nodes;
-    thought->tb_hits = info->tb_hits;
-    thought->pv_length = info->pv_length;
-    for (int i = 0; i < info->pv_length; i++) thought->pv[i] = info->pv[i];
+    bool same = report->pv_length && report->pv[0] == first && report->score == info->score;
+    if (!same) report->first_depth = info->depth;
+    report->score = info->score;
+    report->depth = info->depth;
+    report->seldepth = info->seldepth;
+    report->nodes = info->nodes;
+    report->tb_hits = info->tb_hits;
+    report->pv_length = info->pv_length;
+    for (int i = 0; i < info->pv_length; i++) report->pv[i] = info->pv[i];
 }
 
-// The moves at the end are those of the line told last; one to ponder on may also come alone.
-static inline bool is_of_line(const Thought *thought, Move best, Move ponder) {
-    if (thought->pv_length == 0) return best == MOVE_NONE;
-    if (thought->pv_length > 1 || ponder == MOVE_NONE)
-        return best == thought->pv[0] && (ponder == MOVE_NONE || ponder == thought->pv[1]);
+// True if the moves at the end are those of the line reported last. The move to ponder on may also
+// come from the transposition table.
+static inline bool is_of_line(const SearchReport *report, Move best, Move ponder) {
+    if (report->pv_length == 0) return best == MOVE_NONE;
+    if (report->pv_length > 1 || ponder == MOVE_NONE)
+        return best == report->pv[0] && (ponder == MOVE_NONE || ponder == report->pv[1]);
     Game *game = malloc(sizeof(*game));
-    game_init(game, thought->root);
+    game_init(game, report->root);
     game_play(game, best);
     bool legal = move_is_legal(&game->pos, ponder);
     free(game);
-    return legal && best == thought->pv[0];
+    return legal && best == report->pv[0];
 }
 
-static inline void hear_finish(void *context, Move best, Move ponder) {
-    Thought *thought = context;
-    thought->finishes++;
-    if (!is_of_line(thought, best, ponder)) thought->illegal++;
-    move_to_uci(best, CASTLING_STANDARD, thought->best);
-    move_to_uci(ponder, CASTLING_STANDARD, thought->ponder);
+static inline void on_finished(void *context, Move best, Move ponder) {
+    SearchReport *report = context;
+    report->finishes++;
+    if (!is_of_line(report, best, ponder)) report->illegal++;
+    move_to_uci(best, CASTLING_STANDARD, report->best);
+    move_to_uci(ponder, CASTLING_STANDARD, report->ponder);
 }
 
-static inline Engine *engine_for(Thought *thought) {
-    memset(thought, 0, sizeof(*thought));
-    SearchCallbacks callbacks = {.context = thought, .info = hear_info, .finished = hear_finish};
+static inline Engine *engine_for(SearchReport *report) {
+    memset(report, 0, sizeof(*report));
+    SearchCallbacks callbacks = {.context = report, .info = on_info, .finished = on_finished};
     return engine_create(callbacks);
 }
 
@@ -109,9 +110,9 @@ static inline void set_up(Engine *engine, const char *fen, const char *moves) {
 }
 
 // Searches to the end with an engine that exists.
-static inline void think_with(Engine *engine, Thought *thought, const char *fen, const char *moves,
-                              Limits limits) {
-    memset(thought, 0, sizeof(*thought));
+static inline void think_with(Engine *engine, SearchReport *report, const char *fen,
+                              const char *moves, Limits limits) {
+    memset(report, 0, sizeof(*report));
     set_up(engine, fen, moves);
     limits.start_ms = os_time_ms();
     engine_go(engine, &limits);
@@ -119,12 +120,23 @@ static inline void think_with(Engine *engine, Thought *thought, const char *fen,
 }
 
 // The same with an engine of its own, as after ucinewgame.
-static inline Thought think(const char *fen, const char *moves, Limits limits) {
-    static Thought thought;
-    Engine *engine = engine_for(&thought);
-    think_with(engine, &thought, fen, moves, limits);
+static inline SearchReport think(const char *fen, const char *moves, Limits limits) {
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, fen, moves, limits);
     engine_destroy(engine);
-    return thought;
+    return report;
+}
+
+// False, and the test counts as skipped, if another network is built in (make EVALFILE=...).
+static inline bool needs_default_network(void) {
+    Engine *engine = engine_create((SearchCallbacks){0});
+    uint64_t embedded = network_hash(engine_network(engine));
+    const char *error = engine_set_network(engine, "src/nnue/default.nnue");
+    bool is_default = !error && network_hash(engine_network(engine)) == embedded;
+    engine_destroy(engine);
+    if (!is_default) check_skip("expects the default network");
+    return is_default;
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include "notation/fen.h"
 
 // clang-format off
-static const char *const positions[] = {
+const char *const bench_positions[BENCH_POSITIONS] = {
     // Openings.
     START_FEN,
     "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N2/PP1P1PPP/RNBQR1K1 w - - 1 9",
@@ -58,11 +58,6 @@ static const char *const positions[] = {
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 };
 // clang-format on
-enum { POSITION_COUNT = sizeof(positions) / sizeof(positions[0]) };
-
-int bench_position_count(void) { return POSITION_COUNT; }
-
-const char *bench_position(int index) { return positions[index]; }
 
 static void set_position(Engine *engine, const char *fen) {
     Position start;
@@ -77,8 +72,8 @@ static void set_position(Engine *engine, const char *fen) {
 BenchResult bench_run(Engine *engine, const BenchOptions *options) {
     BenchResult result = {.complete = true};
     int64_t total_ns = 0;
-    for (int i = 0; i < POSITION_COUNT && result.complete; i++) {
-        set_position(engine, positions[i]);
+    for (int i = 0; i < BENCH_POSITIONS && result.complete; i++) {
+        set_position(engine, bench_positions[i]);
         int64_t start_ns = os_time_ns();
         Limits limits = {.start_ms = os_time_ms(), .depth = options->depth};
         engine_go(engine, &limits);
@@ -86,7 +81,7 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         if (stop_is_requested(options->stop)) engine_stop(engine);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
-        BenchRow row = {i + 1, POSITION_COUNT, positions[i], engine_nodes(engine), time_ns};
+        BenchRow row = {i + 1, BENCH_POSITIONS, bench_positions[i], engine_nodes(engine), time_ns};
         total_ns += time_ns;
         result.nodes += row.nodes;
         result.complete = !stop_is_requested(options->stop);

@@ -34,7 +34,7 @@ typedef struct BenchResult {
 // count depends only on the depth, the size of the transposition table and the search.
 BenchResult bench_run(Engine *engine, const BenchOptions *options);
 
-int bench_position_count(void);
-const char *bench_position(int index);
+enum { BENCH_POSITIONS = 45 };
+extern const char *const bench_positions[BENCH_POSITIONS];
 
 #endif

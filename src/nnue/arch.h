@@ -21,16 +21,12 @@ enum {
 // The formulas of the network by number. Code that implements a formula asserts its number. A new
 // formula gets a new number, so that files of the old one are rejected.
 enum {
-    INPUTS_KING_MIRRORED = 1,  // feature_index() and king_bucket() of features.h
-    NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED
-};
-enum {
+    INPUTS_KING_MIRRORED = 1,             // feature_index() and king_bucket() of features.h
     ACTIVATION_SQUARED_CLIPPED_RELU = 1,  // clamp(x, 0, 1)^2
-    NETWORK_ACTIVATION = ACTIVATION_SQUARED_CLIPPED_RELU
-};
-enum {
-    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,  // output_bucket() of features.h
-    OUTPUT_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS
+    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,    // output_bucket() of features.h
+    NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED,
+    NETWORK_ACTIVATION = ACTIVATION_SQUARED_CLIPPED_RELU,
+    OUTPUT_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS,
 };
 
 // The first layer is stored times QUANT_INPUT, output weights times QUANT_OUTPUT. With v as a value

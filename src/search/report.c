@@ -16,7 +16,7 @@ Score root_move_score(const SearchShared *shared, const RootMove *root_move) {
     return ranked ? root_move->tb_score : root_move->score;
 }
 
-// Returns the move of pv at index ply, after the end of pv that of the transposition table.
+// Returns the move of pv at index ply; after the end of pv, the move of the transposition table.
 static Move pv_move(const Worker *worker, const Pv *pv, int ply) {
     if (ply < pv->length) return pv->moves[ply];
     TTData tt;
