@@ -32,31 +32,30 @@ static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
             }
 }
 
-static void an_overhead_near_the_clock_is_kept(void) {
-    Limits limits = {.time_ms = {1100, 1}, .increment_ms = {1000, 0}};
-    CHECK(timeman_plan(&limits, WHITE, 1, 1000).maximum_ms <= 100);
-    CHECK(timeman_plan(&limits, WHITE, 1, 5000).maximum_ms <= 55);
-}
-
-static void the_increment_is_not_spent_before_it_comes(void) {
-    CHECK(plan_of(60, 2000, 0).maximum_ms <= 50);
-}
-
-// Or the time that a busy machine takes from it would soon be the last.
-static void a_nearly_empty_clock_grows(void) {
-    CHECK(plan_of(60, 10, 0).optimum_ms <= 5);
-    CHECK(plan_of(45, 10, 0).optimum_ms <= 3);
-    CHECK(plan_of(1000, 100, 0).optimum_ms >= 100);
-}
-
-static void the_last_move_of_a_period_leaves_a_reserve(void) {
-    CHECK(plan_of(400, 0, 1).maximum_ms <= 320);
-    CHECK(plan_of(400, 0, 1).optimum_ms >= 100);
-}
-
-static void more_moves_to_go_means_less_for_each(void) {
-    CHECK(plan_of(60000, 0, 10).optimum_ms > plan_of(60000, 0, 20).optimum_ms);
-    CHECK(plan_of(60000, 0, 20).optimum_ms > plan_of(60000, 0, 40).optimum_ms);
+static void clocks_that_need_care(void) {
+    static const struct {
+        int64_t time, increment;
+        int movestogo, overhead;
+        int64_t optimum_min, optimum_max, maximum_max;
+    } cases[] = {
+        {1100, 1000, 0, 1000, 1, 100, 100},  // an overhead near the clock is kept
+        {1100, 1000, 0, 5000, 1, 55, 55},
+        {60, 2000, 0, 10, 1, 50, 50},  // the increment is not spent before it comes
+        {60, 10, 0, 10, 1, 5, 50},     // a nearly empty clock grows
+        {45, 10, 0, 10, 1, 3, 45},
+        {1000, 100, 0, 10, 100, 1000, 1000},
+        {400, 0, 1, 10, 100, 320, 320},  // the last move of a period leaves a reserve
+        {60000, 0, 10, 10, 4000, 6000, 60000},
+        {60000, 0, 40, 10, 1000, 1500, 60000},  // more moves to go: less for each
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        Limits limits = {.time_ms = {cases[i].time, 1},
+                         .increment_ms = {cases[i].increment, 0},
+                         .movestogo = cases[i].movestogo};
+        TimePlan plan = timeman_plan(&limits, WHITE, 1, cases[i].overhead);
+        CHECK(plan.optimum_ms >= cases[i].optimum_min && plan.optimum_ms <= cases[i].optimum_max);
+        CHECK(plan.maximum_ms <= cases[i].maximum_max);
+    }
 }
 
 static void late_in_the_game_a_move_may_take_more(void) {
@@ -115,11 +114,7 @@ static void a_falling_score_takes_more_time(void) {
 static const Test tests[] = {
     TEST(nothing_given_means_no_limit),
     TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock),
-    TEST(an_overhead_near_the_clock_is_kept),
-    TEST(the_increment_is_not_spent_before_it_comes),
-    TEST(a_nearly_empty_clock_grows),
-    TEST(the_last_move_of_a_period_leaves_a_reserve),
-    TEST(more_moves_to_go_means_less_for_each),
+    TEST(clocks_that_need_care),
     TEST(late_in_the_game_a_move_may_take_more),
     TEST(movetime_is_used_and_kept),
     TEST(first_iterations_say_nothing),

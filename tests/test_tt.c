@@ -25,13 +25,6 @@ static void what_is_stored_is_found(void) {
     CHECK_EQ(found.tt_pv, true);
 }
 
-static void other_keys_of_the_cluster_are_not_found(void) {
-    TTData stored = data_of(5, 9, BOUND_EXACT), found;
-    tt_clear(&table, 0, 1);
-    tt_store(&table, 1000, &stored);
-    for (int bit = 0; bit < 64; bit++) CHECK(!tt_probe(&table, 1000 ^ (1ull << bit), &found));
-}
-
 static void a_missing_move_and_a_shallow_bound_displace_nothing(void) {
     TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER), found;
     TTData shallow = data_of(6, 3, BOUND_LOWER);
@@ -142,7 +135,6 @@ static void mates_are_counted_in_moves(void) {
 
 static const Test tests[] = {
     TEST(what_is_stored_is_found),
-    TEST(other_keys_of_the_cluster_are_not_found),
     TEST(a_missing_move_and_a_shallow_bound_displace_nothing),
     TEST(the_cheapest_entry_is_replaced),
     TEST(age_wraps_without_confusion),

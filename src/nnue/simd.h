@@ -5,6 +5,10 @@
 
 #include <stdint.h>
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 #include "base/bits.h"
 
 // A vector register of this many bytes, as the vector types of gcc and clang: Vec has VEC_LANES
@@ -19,39 +23,30 @@
 //   vec_clamp          each lane limited to low..high
 //   vec_add_products   sums + a * b; the lane that a product is added to differs by target
 #if !defined(PLAIN_SIMD) && defined(__AVX512BW__)
-
-#include <immintrin.h>
 #define SIMD_NAME "AVX-512"
+#define X86(operation) _mm512_##operation
+typedef __m512i X86Register;
 VEC_TYPES(64)
-FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
-    return (Vec)_mm512_min_epi16(_mm512_max_epi16((__m512i)a, (__m512i)low), (__m512i)high);
-}
-FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
-    return sums + (Vec32)_mm512_madd_epi16((__m512i)a, (__m512i)b);
-}
-
 #elif !defined(PLAIN_SIMD) && defined(__AVX2__)
-
-#include <immintrin.h>
 #define SIMD_NAME "AVX2"
+#define X86(operation) _mm256_##operation
+typedef __m256i X86Register;
 VEC_TYPES(32)
-FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
-    return (Vec)_mm256_min_epi16(_mm256_max_epi16((__m256i)a, (__m256i)low), (__m256i)high);
-}
-FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
-    return sums + (Vec32)_mm256_madd_epi16((__m256i)a, (__m256i)b);
-}
-
 #elif !defined(PLAIN_SIMD) && defined(__SSE2__)
-
-#include <emmintrin.h>
 #define SIMD_NAME "SSE2"
+#define X86(operation) _mm_##operation
+typedef __m128i X86Register;
 VEC_TYPES(16)
+#endif
+
+#ifdef X86
+
 FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
-    return (Vec)_mm_min_epi16(_mm_max_epi16((__m128i)a, (__m128i)low), (__m128i)high);
+    const X86Register raised = X86(max_epi16)((X86Register)a, (X86Register)low);
+    return (Vec)X86(min_epi16)(raised, (X86Register)high);
 }
 FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
-    return sums + (Vec32)_mm_madd_epi16((__m128i)a, (__m128i)b);
+    return sums + (Vec32)X86(madd_epi16)((X86Register)a, (X86Register)b);
 }
 
 #elif !defined(PLAIN_SIMD) && defined(__ARM_NEON)
