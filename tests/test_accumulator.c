@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/accumulator.h"
 
+#include "board/chess960.h"
 #include "chess.h"
 #include "networks.h"
 #include "nnue/features.h"
@@ -167,18 +168,12 @@ static void chess960_castling_is_followed(void) {
     accumulators_reset(&accumulators, &network);
     memset(&seen, 0, sizeof(seen));
     for (int number = 0; number < 960; number += 7) {
-        char back[9], fen[100];
-        chess960_array(number, back);
-        int king = (int)(strchr(back, 'K') - back), rook = 0;
-        for (int file = 0; file < 8; file++)  // only king and rooks: castling is near
-            if (back[file] != 'K' && back[file] != 'R') back[file] = '1';
-        for (rook = 7; back[rook] != 'R'; rook--) {
+        Position start = chess960_start(number, number);
+        for (Square sq = A1; sq <= H8; sq++) {  // only pawns, kings and rooks: castling is near
+            const PieceType type = type_of(piece_on(&start, sq));
+            if (type == KNIGHT || type == BISHOP || type == QUEEN) position_take(&start, sq);
         }
-        CHECK(king < rook);
-        snprintf(fen, sizeof(fen), "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", back, back);
-        for (int file = 0; file < 8; file++)
-            if (fen[file] >= 'A') fen[file] = (char)(fen[file] + 'a' - 'A');
-        Position start = position_of(fen);
+        position_refresh(&start);
         game_init(&game, &start);
         wander(&random, 60);
     }
