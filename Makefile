@@ -47,7 +47,7 @@ ifeq ($(arch_$(ARCH)),)
 $(error unknown ARCH=$(ARCH): native universal x86-64[-v1|-v2|-v3|-v4] x86-32 armv8 armv7)
 endif
 
-# Empty where the compiler cannot be asked: it says itself what is wrong.
+# Empty if the compiler cannot be run; its own message then names the error.
 TARGET_CPU := $(subst arm64,aarch64,$(subst amd64,x86_64,$(firstword $(subst -, ,$(MACHINE)))))
 HOST_CPU   := $(subst arm64,aarch64,$(subst amd64,x86_64,$(shell uname -m)))
 ifeq ($(ARCH)-$(filter $(TARGET_CPU),$(HOST_CPU))-$(filter i%86 armv%,$(HOST_CPU)),native--)
@@ -61,7 +61,7 @@ ifeq ($(BYTE_ORDER),__ORDER_BIG_ENDIAN__)
 $(error $(CC) $(CFLAGS) makes big-endian programs: Ravelin needs a little-endian machine)
 endif
 
-# What any processor of the kind runs: for the files that look whether this one can run the others.
+# Runs on any processor of the kind: for the files that check the level of this one.
 baseline_x86_64  = -march=x86-64
 baseline_aarch64 = -march=armv8-a
 baseline_arm     = -march=armv7-a+fp -mfpu=auto
@@ -286,7 +286,7 @@ pgo:
 	$(MAKE) PGO=use
 
 # --- other machines ----------------------------------------------------------------------------
-# What to say to make for each, with RUN where something else runs the program here.
+# The variables of make for each; RUN names the emulator that runs the program here.
 RELEASES = linux-x86-64 linux-x86-32 linux-armv8 linux-armv7 windows-x86-64
 STATIC   = LDFLAGS='-static -s'
 build_gcc            = CC=gcc
@@ -308,7 +308,7 @@ build/cross/%.txt: FORCE
 	  $(MAKE) -s "$$@" EXE=build/cross/$* NAME=$* signature > $@; \
 	else echo "$*: no $${1#CC=} here" > $@; fi
 
-# What this build searches at each of its levels that runs here.
+# The bench nodes of this build at each of its levels that runs here.
 signature: $(OUTPUT)
 	@for level in $(LEVELS); do \
 	  status=0; last=$$(RAVELIN_LEVEL=$$level WINEDEBUG=-all $(RUN) $(abspath $<) bench 7 2>&1) || \
@@ -319,7 +319,7 @@ signature: $(OUTPUT)
 	  esac; \
 	done
 
-# The releases, from what is committed, with nothing in them of time and place.
+# The releases, built from the committed tree, without times and paths.
 VERSION  = $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
 dist:
 	@test -z "$$(git status --porcelain)" || { echo "make dist: commit first" >&2; exit 1; }
@@ -365,7 +365,7 @@ help:
 	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions, little optimised (-O1)'
-	@echo 'make dist        what is released, into dist/: programs, README, source, checksums'
+	@echo 'make dist        the release, into dist/: programs, README, source, checksums'
 	@echo 'make install     program, man page, completion, README into $$(PREFIX); uninstall removes them;'
 	@echo '                 name the build: after make pgo, make PGO=use install; also ARCH=universal'
 	@echo 'make clean       remove what was built'

@@ -26,27 +26,27 @@ static int command_help(int count, char *words[]);
 static const Command commands[] = {
     {"analyse", command_analyse, "search a position and print its lines, or annotate games"},
     {"solve", command_solve, "search the positions of a test suite for their best moves"},
-    {"eval", command_eval, "what each piece of a position is worth"},
+    {"eval", command_eval, "the network's value of each piece of a position"},
     {"perft", command_perft, "perft node count of a position, or check a suite"},
     {"divide", command_divide, "perft below each move"},
     {"bench", command_bench, "search fixed positions: nodes and speed"},
     {"syzygy", command_syzygy, "endgame tablebases: check files, look up positions"},
     {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
     {"magics", command_magics, "find the magic numbers of the move generator anew"},
-    {"selfplay", command_selfplay, "play games against itself for the trainer"},
-    {"import", command_import, "turn PGN games of match runners into such games"},
-    {"relabel", command_relabel, "rescore such games with the current network"},
-    {"train", command_train, "train a network on such games"},
+    {"selfplay", command_selfplay, "play games against itself into a game file"},
+    {"import", command_import, "convert PGN games to a game file"},
+    {"relabel", command_relabel, "rescore a game file with the current network"},
+    {"train", command_train, "train a network on game files"},
     {"tune", command_tune, "tune search parameters by SPSA"},
     {"match", command_match, "play two networks or parameter sets against each other"},
     {"network", command_network, "describe, rescale or compare a network file"},
-    {"wdl", command_wdl, "fit win, draw and loss probabilities to such games"},
-    {"version", command_version, "name, version and how this program was built"},
+    {"wdl", command_wdl, "fit win, draw and loss probabilities to game files"},
+    {"version", command_version, "name, version and build of this program"},
     {"help", command_help, "this list"},
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-// The command that word names, NULL if there is none. --help and --version are help and version.
+// Returns NULL if there is no such command. --help and --version are help and version.
 static const Command *find_command(const char *word) {
     if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) word += 2;
     if (strcmp(word, "-h") == 0) word = "help";
@@ -59,7 +59,7 @@ static const char *name_of(const void *table, int index) {
     return ((const Command *)table)[index].name;
 }
 
-static int refuse_unknown(const char *word) {
+static int reject_unknown(const char *word) {
     char shown[PRINTABLE_BYTES];
     const char *near = argument_near(word_from(word), name_of, commands, COMMAND_COUNT);
     return argument_error("unknown command '%s'%s%s%s; see `ravelin help`",
@@ -69,21 +69,21 @@ static int refuse_unknown(const char *word) {
 
 static void print_commands(void) {
     printf(RAVELIN_NAME " " RAVELIN_VERSION
-                        ", a chess engine. Without arguments it speaks UCI.\n\n");
+                        ", a chess engine. Without arguments it is a UCI engine.\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
-        "\n`ravelin COMMAND --help` explains one, README.md describes everything. Any other words\n"
+        "\n`ravelin COMMAND --help` explains one; README.md is the manual. Any other words\n"
         "are run as UCI commands, one per argument:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "The exit status is 0 for success, 1 for a failed check and 2 for invalid arguments, a\n"
         "file that cannot be read or written, or too little memory.\n");
 }
 
-// Of all commands, or of the one that follows.
+// Help for all commands, or for the one in words.
 static int command_help(int count, char *words[]) {
     const Command *command = count > 0 ? find_command(words[0]) : NULL;
-    if (count > 0 && !command) return refuse_unknown(words[0]);
+    if (count > 0 && !command) return reject_unknown(words[0]);
     if (command && command->run != command_help) return command->run(1, (char *[]){"--help"});
     print_commands();
     return STATUS_OK;
@@ -94,10 +94,10 @@ static int run(int count, char *words[]) {
     const Command *command = find_command(words[0]);
     if (command) return command->run(count - 1, words + 1);
     if (uci_is_command(words[0])) return uci_run_script(count, words, stdout);
-    return refuse_unknown(words[0]);
+    return reject_unknown(words[0]);
 }
 
-// Output that could not be written was not delivered.
+// Reports lost output by the exit status.
 static int run_and_deliver(int count, char *words[]) {
     int status = run(count, words);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;

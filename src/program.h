@@ -1,4 +1,4 @@
-// program.h: the whole program but main, compiled for one level of the processor.
+// program.h: the program without main, compiled for one level of the processor.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef PROGRAM_H
 #define PROGRAM_H

@@ -32,7 +32,7 @@ static inline const char *path(void) {
     return given ? given : "./ravelin";
 }
 
-// environment NULL = that of the test.
+// environment NULL: the same as in the test.
 static inline void start_as(const char *name, char *arguments[], char *environment[]) {
     int in[2], out[2];
     program.length = 0;
@@ -64,7 +64,7 @@ static inline void start(char *arguments[]) { start_as(path(), arguments, NULL);
 
 static inline void start_uci(void) { start((char *[]){NULL, NULL}); }
 
-// The programs started next have so much address space. Returns the limit before, for setrlimit.
+// Limits the address space of the programs started next. Returns the old limit, for setrlimit.
 static inline struct rlimit limit_memory(rlim_t mb) {
     struct rlimit before;
     getrlimit(RLIMIT_AS, &before);

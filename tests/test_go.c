@@ -72,7 +72,7 @@ static void of_a_decimal_number_the_whole_part_counts(void) {
               "info string error: not a whole number: '1.2.3' (ignored with the word before it)\n");
 }
 
-// Whoever asks for a limit waits for bestmove.
+// A GUI that sends a limit waits for bestmove.
 static void an_unreadable_limit_is_no_endless_search(void) {
     static const char *const lines[] = {
         "depth",    "depth x",         "nodes 0x10",        "movetime",         "movetime 1e3",

@@ -133,7 +133,7 @@ static void a_sleeping_reader_does_not_keep_the_program(void) {
     }
 }
 
-// Starts the program on a terminal so many columns wide.
+// Starts the program on a terminal of this width.
 static void start_on_terminal(char *arguments[], unsigned short columns) {
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) || unlockpt(terminal)) abort();

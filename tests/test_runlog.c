@@ -89,7 +89,7 @@ static void a_check_leaves_nothing_behind(void) {
     CHECK(file_check_writable("no/such/folder/file", OVERWRITE_REFUSE, 0) != NULL);
 }
 
-// Whoever opened a pipe waited for ever.
+// Opening a pipe would wait for ever.
 static void what_is_no_file_is_refused(void) {
     char fifo[80];
     FILE *file;
