@@ -12,8 +12,6 @@ static Bitboard squares(const Square *list, int count) {
 }
 #define SQUARES(...) squares((const Square[]){__VA_ARGS__}, COUNT(((const Square[]){__VA_ARGS__})))
 
-static Bitboard enemies(const Position *pos) { return pos->colors[opponent((Color)pos->side)]; }
-
 // --- Luijten, "Winglet: Writing a Chess Program in 99 Steps" -------------------------------------
 
 static void winglet_rook_on_f1_by_rank_and_file_state(void) {
@@ -182,100 +180,6 @@ static void stack_overflow_the_index_is_unsigned(void) {
     CHECK(negative > 0);
 }
 
-static Bitboard attacks_of(PieceType type, Square from, Bitboard board) {
-    switch (type) {
-        case KNIGHT:
-            return knight_attacks(from);
-        case BISHOP:
-            return bishop_attacks(from, board);
-        case ROOK:
-            return rook_attacks(from, board);
-        case QUEEN:
-            return queen_attacks(from, board);
-        default:
-            return king_attacks(from);
-    }
-}
-
-// "Perform the move and see whether it leaves you in check", on a copy.
-static bool leaves_the_king_safe(const Position *pos, Square from, Square to) {
-    Position next = *pos;
-    Piece piece = piece_on(pos, from);
-    if (piece_on(pos, to) != NO_PIECE) position_take(&next, to);
-    position_take(&next, from);
-    position_put(&next, piece, to);
-    Color us = (Color)pos->side;
-    return !(attackers_to(&next, king_square(&next, us), occupied(&next)) & enemies(&next));
-}
-
-// The document's two loops: pop a from-square, and from its targets pop to-squares.
-static MoveList piece_moves(const Position *pos, Bitboard targets) {
-    MoveList list = {0};
-    for (PieceType type = KNIGHT; type <= KING; type++)
-        for (Bitboard pieces = pieces_of(pos, (Color)pos->side, type); pieces;) {
-            Square from = pop_lsb(&pieces);
-            Bitboard moves = targets & attacks_of(type, from, occupied(pos));
-            while (moves) {
-                Square to = pop_lsb(&moves);
-                if (leaves_the_king_safe(pos, from, to))
-                    list.moves[list.count++] = move_of(from, to);
-            }
-        }
-    return list;
-}
-
-// list must hold the generated moves of the pawns, or of the other pieces, except castling and en
-// passant.
-static void check_same(const Position *pos, const MoveList *list, const MoveList *generated,
-                       bool pawns) {
-    int count = 0;
-    for (int i = 0; i < generated->count; i++) {
-        Move move = generated->moves[i];
-        bool pawn = type_of(piece_on(pos, move_from(move))) == PAWN;
-        MoveKind kind = move_kind(move);
-        if (pawn != pawns || kind == CASTLING || kind == EN_PASSANT) continue;
-        CHECK(move_list_has(list, move));
-        count++;
-    }
-    CHECK_EQ(list->count, count);
-}
-
-static void check_piece_moves(const Position *pos) {
-    MoveList generated, list = piece_moves(pos, ~pos->colors[pos->side]);
-    movegen_all(pos, &generated);
-    check_same(pos, &list, &generated, false);
-    movegen_noisy(pos, &generated);
-    list = piece_moves(pos, enemies(pos));
-    check_same(pos, &list, &generated, false);
-    movegen_quiet(pos, &generated);
-    list = piece_moves(pos, ~occupied(pos));
-    check_same(pos, &list, &generated, false);
-}
-
-// Winglet and Chess Engine Lab too (targets: all squares but those of own pieces), and NagaSkaki
-// (captures: and with the enemy set; quiet moves: and with the empty set).
-static void stack_overflow_lists_by_popping_squares_equal_the_generator(void) {
-    random_games(2, 60, 3, check_piece_moves);
-}
-
-static void check_outside_moves(const Position *pos) {
-    static Random random = {33};
-    MoveList list;
-    movegen_all(pos, &list);
-    for (int i = 0; i < 300; i++) {
-        Move move = (Move)random_next(&random);
-        CHECK(move_is_legal(pos, move) == move_list_has(&list, move));
-    }
-    for (int i = 0; i < list.count; i++) CHECK(move_is_legal(pos, list.moves[i]));
-}
-
-static void stack_overflow_a_move_from_outside_is_checked(void) {
-    random_games(2, 60, 4, check_outside_moves);
-    CHECK(is_legal_uci(START_FEN, "e2e4"));
-    CHECK(!is_legal_uci(START_FEN, "a1a3"));
-    CHECK(!is_legal_uci("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2"));
-}
-
 // --- Groenewald, "How NagaSkaki plays chess: Move generation" ------------------------------------
 
 static void nagaskaki_initial_boards(void) {
@@ -302,77 +206,6 @@ static void nagaskaki_initial_boards(void) {
     CHECK(pos.pieces[WHITE_ROOK] == 0x81);
     CHECK(pos.pieces[BLACK_ROOK] == 0x8100000000000000);
 }
-
-static void nagaskaki_bit_1_is_b1(void) {
-    CHECK(square_bb(B1) == 1ull << 1);
-    CHECK(square_bb(B2) != 1ull << 1);
-    CHECK(square_bb(A1) == 1ull << 0 && square_bb(H8) == 1ull << 63);
-}
-
-static void check_derived_sets(const Position *pos) {
-    Bitboard white = 0, black = 0, fullboard = 0xffffffffffffffff;
-    int pieces = 0;
-    for (PieceType type = PAWN; type <= KING; type++) {
-        white |= pieces_of(pos, WHITE, type), black |= pieces_of(pos, BLACK, type);
-        pieces += popcount(pieces_of_type(pos, type));
-    }
-    Bitboard enemy = pos->side == WHITE ? black : white, empty = (white | black) ^ fullboard;
-    CHECK_EQ(popcount(white | black), pieces);  // no square on two boards
-    CHECK(occupied(pos) == (white | black));
-    CHECK(~occupied(pos) == empty);
-    CHECK(enemies(pos) == enemy);
-    CHECK(~pos->colors[pos->side] == (enemy | empty));
-}
-
-static void nagaskaki_twelve_boards_and_the_sets_derived_from_them(void) {
-    random_games(2, 80, 5, check_derived_sets);
-}
-
-static void nagaskaki_king_and_knight_tables(void) {
-    CHECK(king_attacks(A1) == 0x302);
-    CHECK(knight_attacks(A1) == SQUARES(B3, C2));
-    CHECK(king_attacks(E4) == SQUARES(D3, E3, F3, D4, F4, D5, E5, F5));
-    CHECK(knight_attacks(E4) == SQUARES(D2, F2, C3, G3, C5, G5, D6, F6));
-}
-
-static void add_pawn_moves(const Position *pos, MoveList *list, Bitboard from_set, Bitboard to) {
-    while (from_set) {
-        Square from = pop_lsb(&from_set), target = lsb(to);
-        if (!leaves_the_king_safe(pos, from, target)) continue;
-        if (relative_rank((Color)pos->side, target) < RANK_8)
-            list->moves[list->count++] = move_of(from, target);
-        else
-            for (PieceType type = KNIGHT; type <= QUEEN; type++)
-                list->moves[list->count++] = promotion_of(from, target, type);
-    }
-}
-
-// One step into the empty set; a second only if the first was possible; captures by the enemy set.
-static void check_pawns(const Position *pos) {
-    Color us = (Color)pos->side;
-    Bitboard pawns = pieces_of(pos, us, PAWN), empty = ~occupied(pos);
-    Bitboard single = shift_forward(us, pawns) & empty;
-    Bitboard twice = shift_forward(us, single & relative_rank_bb(us, RANK_3)) & empty;
-    Bitboard captures = pawns_attack(us, pawns) & enemies(pos);
-    MoveList list = {0}, generated;
-    while (single) {
-        Bitboard to = square_bb(pop_lsb(&single));
-        add_pawn_moves(pos, &list, shift_forward(opponent(us), to), to);
-    }
-    while (twice) {
-        Bitboard to = square_bb(pop_lsb(&twice));
-        Bitboard passed = shift_forward(opponent(us), to);
-        add_pawn_moves(pos, &list, shift_forward(opponent(us), passed), to);
-    }
-    while (captures) {
-        Square to = pop_lsb(&captures);
-        add_pawn_moves(pos, &list, pawn_attacks(opponent(us), to) & pawns, square_bb(to));
-    }
-    movegen_all(pos, &generated);
-    check_same(pos, &list, &generated, true);
-}
-
-static void nagaskaki_pawn_sets_by_shifts(void) { random_games(3, 60, 6, check_pawns); }
 
 // The worked example: rook c3, pawn f3; and the printed summary's XOR.
 static void nagaskaki_right_moves_end_with_and(void) {
@@ -413,13 +246,7 @@ static const Test tests[] = {
     TEST(engine_lab_one_function_serves_all_lines),
     TEST(stack_overflow_rook_on_e4),
     TEST(stack_overflow_the_index_is_unsigned),
-    TEST(stack_overflow_lists_by_popping_squares_equal_the_generator),
-    TEST(stack_overflow_a_move_from_outside_is_checked),
     TEST(nagaskaki_initial_boards),
-    TEST(nagaskaki_bit_1_is_b1),
-    TEST(nagaskaki_twelve_boards_and_the_sets_derived_from_them),
-    TEST(nagaskaki_king_and_knight_tables),
-    TEST(nagaskaki_pawn_sets_by_shifts),
     TEST(nagaskaki_right_moves_end_with_and),
     TEST(nagaskaki_down_moves_shift_by_eight),
 };

@@ -1,4 +1,4 @@
-// test_runlog.c: files of long runs (base/file.h, base/failure.h, match/runlog.h)
+// test_runlog.c: files of long runs (base/file.h, match/runlog.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "match/runlog.h"

@@ -15,9 +15,9 @@ enum { IS_SANITIZED = 0 };
 // Waiting for something that must come has an end, however slow machine and build are.
 enum { PATIENCE_MS = 60000 };
 
-// Milliseconds beyond the promised time. The default is long, so that a busy machine or a sanitizer
-// fails no test and only a missing answer is noticed. `make timing` sets TIMING: 100 ms, for a quiet
-// machine.
+// Milliseconds beyond the promised time. The default is long, so that a busy machine or a
+// sanitizer fails no test and only a missing answer is noticed. `make timing` sets TIMING: 100 ms,
+// for a quiet machine.
 static inline int64_t grace_ms(void) { return getenv("TIMING") ? 100 : 20000; }
 
 #endif

@@ -1,4 +1,4 @@
-// file.h: files read or replaced as a whole, and files that a run appends to.
+// file.h: files read or replaced as a whole, files that a run appends to, and errors of runs.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include "base/text.h"
 
 // These functions accept regular files and missing ones. They reject folders, pipes and devices:
 // those can block a run and cannot be resumed or replaced. Symbolic links are followed. An empty
@@ -58,5 +60,15 @@ bool file_is_empty(FILE *file);
 // Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.
 // Returns NULL or an error.
 const char *file_truncate(FILE *file, int64_t bytes);
+
+typedef struct Failure {
+    const char *path;                     // the file that the error concerns; NULL: none
+    char text[64 + 2 * PRINTABLE_BYTES];  // memory for an error that contains values
+} Failure;
+
+// Returns the error for a run that resumes a file with other settings: "was made with seed 1, not
+// seed 2". It names the first setting that differs. In both texts commas separate the settings of a
+// line; in a line without commas blanks do. The texts must differ.
+const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted);
 
 #endif

@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "board/game.h"

@@ -3,7 +3,6 @@
 #ifndef MATCH_EXPERIMENT_H
 #define MATCH_EXPERIMENT_H
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "match/match.h"
 #include "match/statistics.h"

@@ -3,7 +3,7 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
-#include "base/failure.h"
+#include "base/file.h"
 #include "notation/book.h"
 #include "selfplay/player.h"
 

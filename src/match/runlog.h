@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/failure.h"
 #include "base/file.h"
 
 enum { RUNLOG_LINE_BYTES = 8192 };  // of any line, its end and a zero with it

@@ -3,7 +3,6 @@
 #ifndef MATCH_TUNE_H
 #define MATCH_TUNE_H
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "match/match.h"
 

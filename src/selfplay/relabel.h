@@ -5,7 +5,6 @@
 
 #include <stdatomic.h>
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "selfplay/adjudicate.h"
 #include "selfplay/gamefile.h"

@@ -3,7 +3,6 @@
 #ifndef SELFPLAY_SELFPLAY_H
 #define SELFPLAY_SELFPLAY_H
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "selfplay/gamefile.h"
 #include "selfplay/player.h"

@@ -3,7 +3,7 @@
 #ifndef TRAIN_CHECKPOINT_H
 #define TRAIN_CHECKPOINT_H
 
-#include "base/failure.h"
+#include "base/file.h"
 #include "train/adam.h"
 #include "train/plot.h"
 

@@ -3,7 +3,7 @@
 #ifndef TRAIN_NETWORK_TOOLS_H
 #define TRAIN_NETWORK_TOOLS_H
 
-#include "base/failure.h"
+#include "base/file.h"
 #include "nnue/network.h"
 
 // Evaluations of a network and of a reference over the same positions; all 0 without positions.

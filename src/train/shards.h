@@ -3,7 +3,7 @@
 #ifndef TRAIN_SHARDS_H
 #define TRAIN_SHARDS_H
 
-#include "base/failure.h"
+#include "base/file.h"
 #include "train/sample.h"
 
 // A hash of the pieces and the side to move assigns each position to one of SHARDS_MAX parts. Equal

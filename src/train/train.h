@@ -5,7 +5,6 @@
 
 #include <stdatomic.h>
 
-#include "base/failure.h"
 #include "base/file.h"
 #include "base/threads.h"
 #include "train/settings.h"
