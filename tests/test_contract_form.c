@@ -100,7 +100,7 @@ static void pings_during_a_search(void) {
     end();
 }
 
-// What is said of a search, without time and what follows from it.
+// Copies the lines of a search without times and speeds.
 static void timeless(char *copy, size_t size) {
     Text text = text_over(copy, size);
     const char *cursor = heard_since(asked_mark);

@@ -188,7 +188,6 @@ static void bench_uses_the_network_that_is_set(void) {
     unlink(name);
 }
 
-// Commands of many games; memory must stay what it was.
 static long resident_pages(void) {
     char name[64];
     long size = 0, resident = 0;

@@ -7,10 +7,10 @@
 
 #include "check.h"
 
-// The table of the README: a folder, its floor, and the folders it may include beside itself.
+// The table of the README: a folder, its layer, and the folders it may include beside itself.
 static const struct Folder {
     const char *name;
-    int floor;
+    int layer;
     const char *includes;
 } folders[] = {
     {"base", 0, ""},
@@ -29,7 +29,7 @@ static const struct Folder {
 };
 
 enum { FILES_MAX = 600, MODULES_MAX = 350, TRACKED_MAX = 60, INCLUDES_MAX = 40 };
-enum { NAME_BYTES = 120, FLOOR_THAT_PRINTS = 6 };
+enum { NAME_BYTES = 120, LAYER_THAT_PRINTS = 6 };
 enum { FUNCTION_LINES_MAX = 60, COLUMNS_MAX = 100 };
 
 typedef struct File {
@@ -56,7 +56,7 @@ static bool is_source(const char *name) {
 
 static bool is_header(const File *file) { return ends_with(file->name, ".h"); }
 
-static void complain(const File *file, const char *what) {
+static void report(const File *file, const char *what) {
     char note[2 * NAME_BYTES + 200];
     snprintf(note, sizeof(note), "%s: %s", file->name, what);
     CHECK(!"the rules are kept");
@@ -212,11 +212,11 @@ static void every_folder_of_the_table_is_there_and_no_other(void) {
     CHECK_EQ(known, COUNT(folders));
 }
 
-static void folders_of_the_table_include_lower_floors_only(void) {
+static void folders_of_the_table_include_lower_layers_only(void) {
     for (int i = 0; i < COUNT(folders); i++)
         for (int j = 0; j < COUNT(folders); j++)
             if (list_has_word(folders[i].includes, folders[j].name, strlen(folders[j].name)))
-                CHECK(folders[j].floor < folders[i].floor);
+                CHECK(folders[j].layer < folders[i].layer);
 }
 
 static void no_include_looks_up_or_aside(void) {
@@ -227,8 +227,8 @@ static void no_include_looks_up_or_aside(void) {
             size_t length = strcspn(name, "/");
             bool own =
                 strlen(file->home->name) == length && strncmp(name, file->home->name, length) == 0;
-            if (!own && !list_has_word(file->home->includes, name, length)) complain(file, name);
-            if (!find_file(name)) complain(file, "includes a header that is not in src");
+            if (!own && !list_has_word(file->home->includes, name, length)) report(file, name);
+            if (!find_file(name)) report(file, "includes a header that is not in src");
         }
     }
 }
@@ -251,7 +251,7 @@ static void headers_do_not_include_each_other_in_a_circle(void) {
     char state[FILES_MAX] = {0};
     for (int i = 0; i < file_count; i++)
         if (is_header(&files[i]) && !files[i].is_test && leads_back(&files[i], state))
-            complain(&files[i], "includes itself by a circle");
+            report(&files[i], "includes itself by a circle");
 }
 
 // A module is x.c and x.h together; it depends on the modules whose headers these include.
@@ -309,19 +309,19 @@ static void a_source_includes_its_own_header_first(void) {
         if (include) sscanf(include, "#include \"%100[^\"]", first);
         bool good = strcmp(first, own) == 0 || (strcmp(file->home->name, "commands") == 0 &&
                                                 strncmp(first, "commands/", 9) == 0);
-        if (!good) complain(file, "does not begin with its own header");
+        if (!good) report(file, "does not begin with its own header");
     }
 }
 
-static void nothing_below_the_top_floors_prints(void) {
+static void nothing_below_the_top_layers_prints(void) {
     static const char *const printing[] = {"printf", "fprintf", "vprintf", "vfprintf", "puts",
                                            "fputs",  "putchar", "putc",    "fputc",    "fwrite",
                                            "perror", "dprintf", "write"};
     for (int i = 0; i < file_count; i++) {
-        if (!files[i].home || files[i].home->floor >= FLOOR_THAT_PRINTS) continue;
+        if (!files[i].home || files[i].home->layer >= LAYER_THAT_PRINTS) continue;
         if (strcmp(files[i].name, "base/file.c") == 0) continue;  // writes files
         for (int k = 0; k < COUNT(printing); k++)
-            if (calls(files[i].code, printing[k])) complain(&files[i], printing[k]);
+            if (calls(files[i].code, printing[k])) report(&files[i], printing[k]);
     }
 }
 
@@ -330,7 +330,7 @@ static void only_main_ends_the_program(void) {
     for (int i = 0; i < file_count; i++) {
         if (files[i].is_test || strcmp(files[i].name, "main.c") == 0) continue;
         for (int k = 0; k < COUNT(ends); k++)
-            if (calls(files[i].code, ends[k])) complain(&files[i], ends[k]);
+            if (calls(files[i].code, ends[k])) report(&files[i], ends[k]);
     }
 }
 
@@ -343,7 +343,7 @@ static void only_a_few_files_know_the_machine(void) {
         bool allowed = files[i].is_test;
         for (int k = 0; k < COUNT(homes); k++) allowed |= strcmp(files[i].name, homes[k]) == 0;
         for (int k = 0; !allowed && k < COUNT(words); k++)
-            if (strstr(files[i].code, words[k])) complain(&files[i], words[k]);
+            if (strstr(files[i].code, words[k])) report(&files[i], words[k]);
     }
 }
 
@@ -352,9 +352,9 @@ static void the_second_line_names_the_licence(void) {
     for (int i = 0; i < file_count; i++) {
         const char *second = strchr(files[i].text, '\n');
         if (!second || strncmp(second + 1, licence, strlen(licence)) != 0)
-            complain(&files[i], "has no licence in its second line");
+            report(&files[i], "has no licence in its second line");
         if (strncmp(files[i].text, "// ", 3) != 0)
-            complain(&files[i], "does not begin with what it owns");
+            report(&files[i], "does not begin with a line about its contents");
     }
 }
 
@@ -371,11 +371,11 @@ static void check_lines(const File *file) {
         size_t length = strcspn(line, "\n");
         char note[80];
         snprintf(note, sizeof(note), "line %d", number);
-        if (columns(line, length) > COLUMNS_MAX || memchr(line, '\t', length)) complain(file, note);
+        if (columns(line, length) > COLUMNS_MAX || memchr(line, '\t', length)) report(file, note);
         if (!opened && length > 2 && strncmp(line + length - 3, ") {", 3) == 0) opened = number;
         if (opened && line[0] == '}') {
             snprintf(note, sizeof(note), "function of %d lines at %d", number - opened + 1, opened);
-            if (number - opened + 1 > FUNCTION_LINES_MAX) complain(file, note);
+            if (number - opened + 1 > FUNCTION_LINES_MAX) report(file, note);
             opened = 0;
         }
         line += length + (line[length] == '\n');
@@ -404,12 +404,12 @@ static void the_top_level_holds_the_listed_files_only(void) {
 
 static const Test tests[] = {
     TEST(every_folder_of_the_table_is_there_and_no_other),
-    TEST(folders_of_the_table_include_lower_floors_only),
+    TEST(folders_of_the_table_include_lower_layers_only),
     TEST(no_include_looks_up_or_aside),
     TEST(headers_do_not_include_each_other_in_a_circle),
     TEST(modules_do_not_depend_on_each_other),
     TEST(a_source_includes_its_own_header_first),
-    TEST(nothing_below_the_top_floors_prints),
+    TEST(nothing_below_the_top_layers_prints),
     TEST(only_main_ends_the_program),
     TEST(only_a_few_files_know_the_machine),
     TEST(the_second_line_names_the_licence),

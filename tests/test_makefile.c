@@ -86,7 +86,7 @@ static void what_is_installed_is_uninstalled(void) {
     }
 }
 
-// A compiler that says what it is and nothing else.
+// Makes a compiler that only prints its machine and macros.
 static void make_compiler(const char *name, const char *script) {
     char line[512];
     snprintf(line, sizeof(line), "cd $FOLDER && printf '#!/bin/sh\n%s\n' > %s && chmod +x %s",

@@ -15,24 +15,6 @@ static void published_sequence_of_seed_1234567_comes_out(void) {
     for (int i = 0; i < COUNT(published); i++) CHECK(random_next(&random) == published[i]);
 }
 
-static void equal_seeds_give_equal_sequences(void) {
-    Random a = random_from_seed(42), b = random_from_seed(42), c = random_from_seed(43);
-    int equal_to_other = 0;
-    for (int i = 0; i < 1000; i++) {
-        uint64_t word = random_next(&a);
-        CHECK(word == random_next(&b));
-        equal_to_other += word == random_next(&c);
-    }
-    CHECK_EQ(equal_to_other, 0);
-}
-
-static void seed_zero_gives_a_good_sequence(void) {
-    Random random = random_from_seed(0);
-    int ones = 0;
-    for (int i = 0; i < 10000; i++) ones += popcount(random_next(&random));
-    CHECK(ones > 316000 && ones < 324000);
-}
-
 static void numbers_below_a_bound_are_even_and_below_it(void) {
     Random random = random_from_seed(6);
     int seen[6] = {0};
@@ -71,8 +53,8 @@ static void streams_of_all_seeds_and_numbers_differ(void) {
 }
 
 static const Test tests[] = {
-    TEST(published_sequence_of_seed_1234567_comes_out), TEST(equal_seeds_give_equal_sequences),
-    TEST(streams_of_all_seeds_and_numbers_differ),      TEST(seed_zero_gives_a_good_sequence),
+    TEST(published_sequence_of_seed_1234567_comes_out),
+    TEST(streams_of_all_seeds_and_numbers_differ),
     TEST(numbers_below_a_bound_are_even_and_below_it),
 };
 

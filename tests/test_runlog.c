@@ -32,7 +32,7 @@ static void files_are_replaced_as_a_whole(void) {
     CHECK(file_write("no/such/folder/file", parts, 3) != NULL);
 }
 
-// A link was replaced by a file, and what it led to stayed as it was.
+// A link was once replaced by a file, and its target stayed unchanged.
 static void links_are_followed(void) {
     char link[80], other[80], name[80];
     snprintf(link, sizeof(link), "%s_link", path);

@@ -41,19 +41,6 @@ static void threads_have_a_large_stack(void) {
     CHECK_EQ(good, 3);
 }
 
-static void *double_it(void *argument) {
-    *(int *)argument *= 2;
-    return NULL;
-}
-
-static void a_started_thread_can_be_joined(void) {
-    pthread_t thread;
-    int value = 21;
-    if (!CHECK(thread_start(&thread, double_it, &value))) return;
-    pthread_join(thread, NULL);
-    CHECK_EQ(value, 42);
-}
-
 enum { PARTS = 500, THREADS = 4 };
 
 typedef struct Marks {
@@ -87,7 +74,6 @@ static const Test tests[] = {
     TEST(every_part_is_done_once),
     TEST(every_call_is_made_once),
     TEST(threads_have_a_large_stack),
-    TEST(a_started_thread_can_be_joined),
 };
 
 int main(void) { return check_run(tests, COUNT(tests)); }

@@ -44,7 +44,7 @@ bool output_has_room(Output *output);
 // line may lack its LF.
 void output_lines(Output *output, const char *text);
 
-// Appends "info string error: WHAT (KEPT)\n": what is wrong, and the state kept or the action taken
+// Appends "info string error: WHAT (KEPT)\n": the error, and the state kept or the action taken
 // instead.
 void append_error(Text *text, const char *what, const char *kept);
 // Appends "info string error: WHAT 'WORD' (KEPT)\n". The word is cut to 100 printable characters.
