@@ -1,6 +1,6 @@
-// test_epd.c: EPD operations, and what a test suite asks (notation/epd.h, commands/solve.h)
+// test_epd.c: EPD operations, and what a test suite asks (notation/fen.h, commands/solve.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/epd.h"
+#include "notation/fen.h"
 
 #include "chess.h"
 #include "commands/solve.h"

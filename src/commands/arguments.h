@@ -46,61 +46,62 @@ typedef struct Argument {
     double min, max;  // range of a number, of a real, of both ends of an interval
 } Argument;
 
-// A table and its length, as arguments_read wants them.
+// A table and its length, for arguments_read.
 #define ARGUMENTS(table) table, (int)(sizeof(table) / sizeof((table)[0]))
 
-// Fills the targets from the words; those without a name fill the positional arguments in order.
-// False if the command shall end at once with *status: after --help or -h, which print usage, or
-// after one line on stderr about a word that does not fit. usage begins with "ravelin COMMAND".
+// Fills the targets from the words; words without a name fill the positional arguments in order.
+// Returns false if the command must end with *status: after --help or -h, which print usage, or
+// after one line on stderr about a bad word. usage begins with "ravelin COMMAND".
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status);
 
-// For a command that has several forms. False, after one line on stderr that calls the form by its
-// name ("perft --suite"), if one of the words is an option, but not of this form: allowed has their
-// names with spaces between them.
+// For a command with several forms. Returns false after one line on stderr if one of the words is
+// an option that this form ("perft --suite") does not have. allowed: its options, separated by
+// spaces.
 bool arguments_only(int count, char *words[], const char *form, const char *allowed);
 
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
 int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The same about what a run failed with: its file, if there is one, and the error.
+// The same for the error of a run, with its file if there is one.
 int argument_failure(const char *error, const Failure *failure);
 
-// True after one line on stderr if blocks or games of a game file were damaged.
+// Returns true after one line on stderr if blocks or games of a game file were damaged.
 bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
 
 // Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
 void argument_report_fewer_threads(int threads);
 
-// Of count names, the one that word may have been meant to be; NULL if none is near.
+// Returns the nearest of count names, NULL if none is near.
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count);
 
-// What --resume and --force ask for. False after one line on stderr if both are given.
+// Sets the policy of --resume and --force. Returns false after one line on stderr if both are set.
 bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite);
 
-// Reads a FEN or one of the names startpos and kiwipete, with "moves e2e4 ..." after it or not;
-// what was repaired is said on stderr. False after one line on stderr.
+// Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
+// stderr. Returns false after one line on stderr.
 bool argument_position(const char *text, Position *pos);
-// The same as a game, in which the moves of more follow those of text.
+// The same as a game. The moves of more follow the moves of text.
 bool argument_game(const char *text, MoveWords more, Game *game);
 
-// Keeps one half of the lines of a book: training, judging, or all for NULL. False after one line
-// on stderr: another word, no book, or no line in that half.
+// Keeps one half of the lines of a book: training, judging, or all for NULL. Returns false after
+// one line on stderr: another word, or no line in that half.
 bool argument_half(const char *half, Book *book);
 
-// Opens a file to read; NULL or "-" is standard input. False after one line on stderr.
+// Opens a file to read; NULL or "-" is standard input. Returns false after one line on stderr.
 bool argument_input(const char *path, FILE **file);
 // Closes it. Returns false after one line on stderr if it could not be read to its end.
 bool argument_close_input(const char *path, FILE *file);
-// Opens a file to write what is made from input, a path or NULL; NULL or "-" is standard output.
-// One that exists is replaced with force only. False after one line on stderr.
+// Opens a file to write; NULL or "-" is standard output. input: path of the input, which the output
+// must not replace, or NULL. An existing file is replaced with force only. Returns false after one
+// line on stderr.
 bool argument_output(const char *path, bool force, const char *input, FILE **file);
-// Closes such an output. False after one line on stderr: not all of it could be written.
+// Closes the output. Returns false after one line on stderr if it could not be written.
 bool argument_close_output(const char *path, FILE *file);
 
-// Opens the tablebases of these folders, NULL for none; to be closed. False after one line on
-// stderr: a folder is not there, or they hold none.
+// Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Returns
+// false after one line on stderr: a folder is missing, or no folder has tablebases.
 bool argument_tablebases(const char *folders, Syzygy **syzygy);
 
 #endif

@@ -10,22 +10,22 @@
 #include "board/perft.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
-#include "notation/fen.h"
 #include "notation/display.h"
+#include "notation/fen.h"
 
 static const char perft_usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
     "Counts the leaf nodes of the tree of legal moves. Quote a FEN; startpos (default) and\n"
-    "kiwipete are shortcuts. --hash stores counted positions in a hash table. A suite has lines\n"
-    "such as `FEN ;D1 20 ;D2 400`; --depth skips deeper counts.\n"
-    "Ctrl-C ends and prints the partial result.\n";
+    "kiwipete are shortcuts. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth skips deeper\n"
+    "counts. Ctrl-C ends and prints the partial result.\n";
 
 static const char divide_usage[] =
     "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
-    "Prints the perft count below each legal move, then their sum.\n"
-    "Quote a FEN; startpos (default) and kiwipete are shortcuts. --960 writes castling as king\n"
-    "takes rook. Ctrl-C ends and prints the moves counted so far.\n";
+    "Prints the perft count below each legal move, then their sum. Quote a FEN; startpos "
+    "(default)\n"
+    "and kiwipete are shortcuts. --960 writes castling as king takes rook. Ctrl-C ends and prints\n"
+    "the moves counted so far.\n";
 
 enum { HASH_MAX_MB = 1 << 20, LINE_BYTES = 1 << 16 };
 
@@ -91,10 +91,9 @@ typedef struct Suite {
     bool stopped;
 } Suite;
 
-static void report_bad_line(Suite *suite, const char *error, const char *text) {
+static void report_bad_line(Suite *suite, const char *error, Word word) {
     char shown[PRINTABLE_BYTES];
-    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error,
-           word_printable(word_from(text), shown));
+    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error, word_printable(word, shown));
     suite->failed++;
 }
 
@@ -115,32 +114,27 @@ static void check_count(Suite *suite, const char *fen, uint64_t expected) {
                suite->lines.number, suite->request.depth, expected, result.nodes, fen);
 }
 
-// Reads and checks a field such as " D3 8902", the text after a semicolon.
-static void check_field(Suite *suite, const char *fen, const char *field) {
+// Checks a field such as D3 8902.
+static void check_field(Suite *suite, const char *fen, EpdOperation field) {
     int64_t *depth = &suite->request.depth, expected;
-    Word name = word_next(&field), number = word_next(&field);
+    Word name = field.name, number;
     bool is_good =
-        name.length > 1 && name.start[0] == 'D' && word_to_int(number, &expected) &&
+        name.length > 1 && name.start[0] == 'D' && epd_operand(&field.operands, &number) &&
+        word_to_int(number, &expected) &&
         !word_to_int_in_range((Word){name.start + 1, name.length - 1}, 0, PERFT_MAX_DEPTH, depth);
     if (!is_good)
-        report_bad_line(suite, "not a depth and a count", name.start);
+        report_bad_line(suite, "not a depth and a count", name);
     else if (*depth <= suite->max_depth)
         check_count(suite, fen, (uint64_t)expected);
 }
 
-static void check_line(Suite *suite, char *line) {
-    const char *repair, *fen = line;
-    char *field = strchr(line, ';');
-    if (field) *field++ = '\0';
-    if (word_peek(fen).length == 0 || fen[0] == '#') return;
-    const char *error = fen_parse(fen, &suite->request.pos, &repair);
-    if (error) report_bad_line(suite, error, fen);
-    while (!error && field && !suite->stopped) {
-        char *next = strchr(field, ';');
-        if (next) *next++ = '\0';
-        check_field(suite, fen, field);
-        field = next;
-    }
+static void check_line(Suite *suite, const char *line) {
+    const char *fields;
+    EpdOperation field;
+    if (word_peek(line).length == 0 || line[0] == '#') return;
+    const char *error = epd_parse(line, &suite->request.pos, &fields);
+    if (error) report_bad_line(suite, error, word_from(line));
+    while (!error && !suite->stopped && epd_next(&fields, &field)) check_field(suite, line, field);
 }
 
 static int check_suite(const Request *request, const char *path, int64_t max_depth) {
@@ -149,7 +143,7 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
     Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0, false};
     while (!suite.stopped && line_reader_next(&suite.lines)) {
         if (suite.lines.text.is_cut)
-            report_bad_line(&suite, "the line is too long", suite.lines.text.data);
+            report_bad_line(&suite, "the line is too long", word_from(suite.lines.text.data));
         else
             check_line(&suite, suite.lines.text.data);
     }

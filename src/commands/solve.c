@@ -12,7 +12,7 @@
 #include "commands/searcher.h"
 #include "engine/wdl.h"
 #include "notation/book.h"
-#include "notation/epd.h"
+#include "notation/fen.h"
 #include "notation/moves.h"
 
 static const char usage[] =
@@ -20,12 +20,11 @@ static const char usage[] =
     "              [--hash MB] [--syzygy DIR]\n"
     "Searches every position of a test suite, 1 second each if no limit is given, and compares\n"
     "the answer with the operations of its EPD line: bm, a best move (one of several); am, a\n"
-    "move to avoid; dm, a mate in at most this many moves; ce, a score in centipawns, met within\n"
-    "--margin (default 50). All operations of a line must be met; dm alone ends a search once the\n"
-    "mate is found. Each position gives a row with its score in pawns for the side to move; #3\n"
-    "means that it mates in 3. Each search starts with an empty hash table; with one thread and\n"
-    "--nodes or --depth the answers are reproducible. Ctrl-C ends the run. The exit status is 1\n"
-    "unless all positions are solved.\n";
+    "move to avoid; dm, a mate in at most this number of moves; ce, a score in centipawns, met\n"
+    "within --margin (default 50). All operations of a line must be met. Scores are in pawns for\n"
+    "the side to move; #3 means that it mates in 3. With one thread and --nodes or --depth the\n"
+    "answers are reproducible. Ctrl-C ends the run. The exit status is 1 unless all positions are\n"
+    "solved.\n";
 
 // --- one task ------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// syzygy.c: the command syzygy: tablebase files listed and checked, and what they say.
+// syzygy.c: the command syzygy: tablebase files, and results of positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
@@ -10,7 +10,6 @@
 #include "board/movegen.h"
 #include "commands/arguments.h"
 #include "notation/display.h"
-#include "notation/epd.h"
 #include "notation/fen.h"
 #include "syzygy/probe.h"
 #include "syzygy/rank.h"
@@ -19,14 +18,14 @@ static const char usage[] =
     "ravelin syzygy DIR\n"
     "ravelin syzygy DIR FEN\n"
     "ravelin syzygy DIR --epd FILE\n"
-    "Syzygy tablebases in DIR, or in several folders with ':' (Windows: ';') between them. Alone:\n"
-    "counts the files, opens each and names those that are damaged. With a FEN, one quoted word:\n"
-    "what they say about the position and its moves, best first. DTZ is the number of plies to\n"
-    "the next capture, pawn move or mate, for the side to move, exact or one short. With --epd:\n"
-    "a line `WDL DTZ FEN` for each line of FILE, FEN or EPD, as if its fifty-move counter were\n"
-    "0; WDL is 2 win, 1 win but for the fifty-move rule, 0 draw, -1, -2. It is `- - FEN` where\n"
-    "there is no answer, and `WDL - FEN` where only DTZ is unknown. Empty lines and lines that\n"
-    "begin with # are skipped.\n";
+    "Checks and reads Syzygy tablebases in DIR, or in several folders separated by ':' (Windows:\n"
+    "';'). Without FEN, it counts the files, opens each and names the damaged ones. With a FEN, "
+    "one\n"
+    "quoted word, it prints the result of the position and of its moves, best first. DTZ is the\n"
+    "number of plies to the next capture, pawn move or mate, exact or one short. With --epd, it\n"
+    "prints `WDL DTZ FEN` for each FEN or EPD line of FILE, as if the fifty-move counter were 0.\n"
+    "WDL: 2 win, 1 win that the fifty-move rule draws, 0 draw, -1, -2. `-` stands for an unknown\n"
+    "WDL or DTZ. Empty lines and lines that begin with # are skipped.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 

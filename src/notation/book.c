@@ -8,56 +8,52 @@
 
 #include "base/os_file.h"
 #include "base/random.h"
-#include "notation/epd.h"
+#include "notation/fen.h"
 
-enum { BYTES_MAX = 1 << 30, CHUNK_BYTES = 1 << 14 };
+enum { BYTES_MAX = 1 << 30, STARTS_MIN = 1024 };
 
-// Appends the bytes of a file and a zero.
-static const char *append_file(Text *text, FILE *file) {
-    char chunk[CHUNK_BYTES];
-    for (size_t got; (got = fread(chunk, 1, sizeof(chunk), file)) > 0 && !text->is_cut;)
-        text_append_bytes(text, chunk, got);
-    text_append_char(text, '\0');
-    if (ferror(file)) return "the book cannot be read";
-    return text->is_cut ? "the book is too large" : NULL;
+// Appends a line. Returns false if memory is short.
+static bool add_line(Book *book, const char *line) {
+    if (book->count == book->room) {
+        size_t room = book->room ? 2 * book->room : STARTS_MIN;
+        size_t *starts = realloc(book->starts, room * sizeof(*starts));
+        if (!starts) return false;
+        book->starts = starts;
+        book->room = room;
+    }
+    book->starts[book->count++] = book->text.length;
+    text_append_bytes(&book->text, line, strlen(line) + 1);
+    return !book->text.is_cut;
 }
 
-// Ends the lines of the bytes from offset on with zeros and adds them to the book.
-static const char *add_lines(Book *book, size_t offset) {
-    char *end = book->text.data + book->text.length, *start = book->text.data + offset;
-    size_t line_ends = 0, count = book->count;
-    for (char *at = start; at < end; at++) line_ends += *at == '\n' || at == end - 1;
-    size_t *starts = realloc(book->starts, (count + line_ends) * sizeof(*starts));
-    if (!starts) return "not enough memory for the book";
-    book->starts = starts;
-    for (char *at = start; at < end; at++) {
-        if (*at != '\n' && at < end - 1) continue;
-        *at = '\0';
-        Word first = word_peek(start);
-        if (first.length > 0 && first.start[0] != '#')
-            starts[count++] = (size_t)(start - book->text.data);
-        start = at + 1;
-    }
-    if (count == book->count) return "the book is empty";
-    for (size_t i = book->count; i < count; i++) {
+static const char *add_lines(Book *book, FILE *file) {
+    LineReader lines = line_reader(file, BYTES_MAX);
+    const size_t count = book->count;
+    bool has_position = false, is_good = true;
+    while (is_good && line_reader_next(&lines)) {
+        Word first = word_peek(lines.text.data);
+        if (first.length == 0 || first.start[0] == '#') continue;
         Position pos;
-        if (!book_position(book, i, &pos)) continue;
-        book->count = count;
-        return NULL;
+        is_good = add_line(book, lines.text.data) && !lines.text.is_cut;
+        has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
     }
-    return "the book holds no legal position";
+    line_reader_free(&lines);
+    if (ferror(file)) return "the book cannot be read";
+    if (!is_good) return "the book is too large, or not enough memory";
+    if (book->count == count) return "the book is empty";
+    return has_position ? NULL : "the book holds no legal position";
 }
 
 const char *book_read(Book *book, const char *path) {
     FILE *file = os_open_regular(path);
     if (!file) return "the book cannot be opened";
     if (!book->text.data) book->text = text_growing(BYTES_MAX);
-    size_t offset = book->text.length;
-    const char *error = append_file(&book->text, file);
+    const Book before = *book;
+    const char *error = add_lines(book, file);
     fclose(file);
-    if (!error) error = add_lines(book, offset);
     if (error) {
-        book->text.length = offset;
+        book->count = before.count;
+        book->text.length = before.text.length;
         book->text.is_cut = false;
     }
     return error;

@@ -9,8 +9,9 @@
 // {0} is an empty book.
 typedef struct Book {
     size_t count;    // of lines, without empty lines and comments, which begin with #
-    Text text;       // the bytes of all files; each line ends in a zero
+    Text text;       // the lines, each with a final zero
     size_t *starts;  // offset of each line in text
+    size_t room;     // of starts, in lines
 } Book;
 
 // Appends the lines of a file. Returns NULL, or a static error text and leaves the lines of *book
@@ -18,18 +19,18 @@ typedef struct Book {
 const char *book_read(Book *book, const char *path);
 void book_free(Book *book);
 
-// A book has two halves: training games begin in one, test games in the other.
+// The halves of a book: one for training games, one for test games.
 typedef enum BookHalf { HALF_TRAINING, HALF_JUDGING } BookHalf;
 
 // Removes the lines of the other half. A hash of the first four fields of a line, as written,
-// decides its half; the place in the file does not matter.
+// selects its half.
 void book_keep_half(Book *book, BookHalf half);
 
 // Returns the text of a line, index < count.
 const char *book_line(const Book *book, size_t index);
 
-// Reads the position of a line, FEN or EPD, and ignores EPD operations. Returns false if it is not
-// legal; *pos is then unchanged.
+// Reads the position of a line, FEN or EPD, and ignores EPD operations. Returns false and leaves
+// *pos unchanged if it is not legal.
 bool book_position(const Book *book, size_t index, Position *pos);
 
 #endif
