@@ -1,8 +1,9 @@
-// test_fen.c: FEN, X-FEN and Shredder-FEN (notation/fen.h)
+// test_fen.c: FEN, X-FEN, Shredder-FEN and diagrams (notation/fen.h, notation/display.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/fen.h"
 
 #include "chess.h"
+#include "notation/display.h"
 
 static void what_is_no_position_is_refused_and_changes_nothing(void) {
     static const char *const bad[] = {
@@ -179,6 +180,36 @@ static void damaged_texts_never_give_an_unsound_position(void) {
     }
 }
 
+static void a_board_has_eight_ranks_and_the_side_to_move(void) {
+    char memory[DISPLAY_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    Position pos = position_of("r3k2r/8/8/8/8/8/P7/4K2Q b - - 0 1");
+    display_position(&pos, &text);
+    CHECK_STR(memory,
+              "8  r . . . k . . r\n"
+              "7  . . . . . . . .\n"
+              "6  . . . . . . . .\n"
+              "5  . . . . . . . .\n"
+              "4  . . . . . . . .\n"
+              "3  . . . . . . . .\n"
+              "2  P . . . . . . .\n"
+              "1  . . . . K . . Q\n"
+              "   a b c d e f g h   Black to move\n");
+}
+
+static void centipawns_are_signed_pawns(void) {
+    static const struct {
+        int centipawns;
+        const char *text;
+    } cases[] = {{0, "0.00"}, {31, "+0.31"}, {-5, "-0.05"}, {100, "+1.00"}, {-31999, "-319.99"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        char memory[16];
+        Text text = text_over(memory, sizeof(memory));
+        display_centipawns(cases[i].centipawns, &text);
+        CHECK_STR(memory, cases[i].text);
+    }
+}
+
 static const Test tests[] = {
     TEST(what_is_no_position_is_refused_and_changes_nothing),
     TEST(rights_without_their_rook_or_king_are_dropped),
@@ -190,6 +221,8 @@ static const Test tests[] = {
     TEST(rights_are_printed_as_letters_that_cannot_be_mistaken),
     TEST(printed_positions_of_random_games_read_back_equal),
     TEST(damaged_texts_never_give_an_unsound_position),
+    TEST(a_board_has_eight_ranks_and_the_side_to_move),
+    TEST(centipawns_are_signed_pawns),
 };
 
 int main(void) {

@@ -1,4 +1,4 @@
-// solve.h: a position of a test suite: its question, and whether an answer solves it.
+// solve.h: a position of a test suite, and the check of an answer.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_SOLVE_H
 #define COMMANDS_SOLVE_H
@@ -20,8 +20,8 @@ typedef struct SolveTask {
     char asked[TASK_TEXT_BYTES];  // "bm Qg6 dm 3"
 } SolveTask;
 
-// Reads a line of EPD (epd.h). Returns NULL, or a static text that says what is wrong: the
-// position, a move, a number, or that bm, am, dm and ce are all missing.
+// Reads a line of EPD. Returns NULL, or a static error text: a bad position, move or number, or no
+// bm, am, dm or ce.
 const char *solve_task_parse(const char *line, SolveTask *task);
 
 // Returns whether the answer solves the task. score: of the search, for the side to move. margin:

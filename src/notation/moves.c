@@ -23,9 +23,6 @@ Square square_of_word(Word word) {
     return sq;
 }
 
-// King on the e-file, where e1g1 can mean nothing else.
-static bool is_classical_castling(Move move) { return file_of(move_from(move)) == FILE_E; }
-
 void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
     Text out = text_over(buffer, UCI_MOVE_BYTES);
     Square to = move_to(move);
@@ -33,7 +30,8 @@ void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
         text_append(&out, "0000");
         return;
     }
-    if (move_kind(move) == CASTLING && style == CASTLING_STANDARD && is_classical_castling(move))
+    bool on_e_file = file_of(move_from(move)) == FILE_E;
+    if (move_kind(move) == CASTLING && style == CASTLING_STANDARD && on_e_file)
         to = castling_king_end(move_from(move), move_to(move));
     text_append(&out, "%s%s", square_name(move_from(move)), square_name(to));
     if (move_kind(move) == PROMOTION)
@@ -60,7 +58,8 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
     return castling;
 }
 
-// As much of the origin as sets this move apart from others of the same piece to the same square.
+// Appends the part of the origin that distinguishes this move from others of the same piece type to
+// the same square.
 static void append_origin(Text *out, const Position *pos, Move move) {
     Square from = move_from(move);
     Piece moved = piece_on(pos, from);
@@ -107,8 +106,8 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
 
 enum { BARE_BYTES = 8 };
 
-// The word without signs that no legal move needs: "Nxf3+" becomes "Nf3", "O-O" "OO". Empty if it
-// is too long for a move.
+// Returns the word without optional signs: "Nxf3+" becomes "Nf3", "O-O" "OO". Empty if it is too
+// long for a move.
 static Word without_signs(Word word, char buffer[BARE_BYTES]) {
     size_t length = 0;
     for (size_t i = 0; i < word.length; i++) {
@@ -119,7 +118,7 @@ static Word without_signs(Word word, char buffer[BARE_BYTES]) {
     return (Word){buffer, length};
 }
 
-// Piece, as much of the origin as there is, destination, promotion.
+// A move is written as piece, any part of the origin, destination, promotion.
 static bool spells(Word bare, const Position *pos, Move move) {
     const char *at = bare.start, *end = at + bare.length;
     Square from = move_from(move), to = move_to(move);

@@ -17,7 +17,7 @@ static const char *text_at(const PgnGame *game, uint32_t offset) {
     return offset ? game->text.data + offset : "";
 }
 
-// Stores more, after the text at offset before and a blank if there is one. Returns the offset.
+// Stores the text at offset before, a blank if it is not empty, and more. Returns the new offset.
 static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
     Text *text = &game->text;
     size_t start = text->length, length = strlen(text_at(game, before));
@@ -49,7 +49,7 @@ void pgn_free(PgnGame *game) {
     *game = (PgnGame){0};
 }
 
-// True if a right to castle is not that of a king on the e-file and a rook in the corner.
+// True if a castling right has a king off the e-file or a rook off the corners.
 static bool castling_needs_chess960(const Position *pos) {
     static const Bitboard corners = 0x8100000000000081;
     for (Color color = WHITE; color <= BLACK; color++) {
@@ -191,7 +191,7 @@ static void write_movetext(Text *out, const PgnGame *game) {
     text_append(out, "%s", pgn_result_text(game->result));
 }
 
-// Turns blanks into line ends, except before a character that has a meaning at a line start.
+// Turns blanks into line ends, except before characters with a meaning at a line start.
 static void wrap(char *text) {
     char *start = text, *last = NULL;
     for (char *at = text; *at; at++) {

@@ -26,7 +26,7 @@ typedef struct PgnGame {
     bool is_chess960;  // castling from start needs Chess960, or the tags say Chess960
     GameResult result;
     int ply_count;
-    PgnMove *moves;  // moves[1..ply_count]; moves[0] has what stands before the first move
+    PgnMove *moves;  // moves[1..ply_count]; moves[0] has the texts before the first move
     int tag_count;
     PgnTag tags[PGN_TAGS_MAX];
     Text text;          // of tags, comments and variations
@@ -48,7 +48,7 @@ void pgn_add_variation(PgnGame *game, const char *text);
 // Tags keep their order. Of two tags with one name, the first counts.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
-// Name and value of tag number index, and the value of a named tag, "" if it is missing.
+// Name and value of tag number index; the value of a named tag, "" if it is missing.
 const char *pgn_tag_name(const PgnGame *game, int index);
 const char *pgn_tag_value(const PgnGame *game, int index);
 const char *pgn_tag(const PgnGame *game, const char *name);
@@ -56,14 +56,14 @@ const char *pgn_tag(const PgnGame *game, const char *name);
 const char *pgn_comment(const PgnGame *game, int ply);
 const char *pgn_variation(const PgnGame *game, int ply);
 
-// "1-0", "1/2-1/2", "0-1" or "*"; and the result of such a word, UNFINISHED for any other word.
+// "1-0", "1/2-1/2", "0-1" or "*"; the result of such a word, UNFINISHED for other words.
 const char *pgn_result_text(GameResult result);
 GameResult pgn_result_of(Word word);
 
-// Returns the game in the export format of the standard, ending in a blank line: the seven tags of
-// the roster, the other tags in their order, SetUp, FEN and Variant as the start demands, moves in
-// SAN, comments and variations, in lines of at most 79 columns where words permit. A `}` inside a
-// comment becomes `)`. NULL if memory is short or the game is_too_large. Free the text.
+// Returns the game in the export format of the standard, with a final empty line: the seven tags of
+// the roster, SetUp, FEN and Variant if the start needs them, the other tags in their order, moves
+// in SAN, comments and variations, in lines of at most 79 columns where words permit. A `}` inside
+// a comment becomes `)`. Returns NULL if memory is short or the game is_too_large. Free the text.
 char *pgn_text(const PgnGame *game);
 
 #endif

@@ -29,6 +29,8 @@ static bool sees(const PgnReader *reader, const char *bytes) {
     return strncmp(reader->at, bytes, strlen(bytes)) == 0;
 }
 
+static bool at_line_start(const PgnReader *reader) { return reader->at == reader->line; }
+
 static void next_line(PgnReader *reader) {
     const Text *text = &reader->lines.text;
     reader->has_ended = !line_reader_next(&reader->lines);
@@ -60,7 +62,7 @@ static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 // Skips blanks and escaped lines.
 static void skip_blanks(PgnReader *reader) {
     for (int c; (c = peek_byte(reader)) != NO_BYTE;) {
-        if (c == '%' && reader->at == reader->line)
+        if (c == '%' && at_line_start(reader))
             next_line(reader);
         else if (is_blank(c))
             take_byte(reader);
@@ -98,7 +100,7 @@ static const char *end_token(PgnReader *reader) {
 
 // --- errors --------------------------------------------------------------------------------------
 
-// The first error of a game counts.
+// Keeps the first error of a game.
 static void fail(PgnReader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void fail(PgnReader *reader, const char *format, ...) {
     PgnPlace *place = &reader->place;
@@ -117,9 +119,10 @@ static void fail_about(PgnReader *reader, const char *what, const char *word) {
 
 // --- tags ----------------------------------------------------------------------------------------
 
-// Behind the opening quote. A quote ends the value only before a closing bracket: many programs
-// forget to escape it. False at the end of the line.
+// Reads a value in quotes. A quote ends it only before a closing bracket: many programs do not
+// escape quotes. Returns false at the end of the line.
 static bool take_value(PgnReader *reader, PgnGame *game) {
+    take_byte(reader);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';) {
         take_byte(reader);
         if (c == '"') {
@@ -148,18 +151,15 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     }
     name[length] = '\0';
     while (peek_byte(reader) == ' ' || peek_byte(reader) == '\t') take_byte(reader);
-    bool good = length > 0 && peek_byte(reader) == '"';
-    if (good) take_byte(reader);
-    good = good && take_value(reader, game);
+    bool good = length > 0 && peek_byte(reader) == '"' && take_value(reader, game);
     const char *value = end_token(reader);
-    if (good)
+    if (good) {
         take_byte(reader);  // the bracket
-    else
-        next_line(reader);
-    if (good)
         pgn_add_tag(game, name, value);
-    else
+    } else {
+        next_line(reader);
         fail_about(reader, "damaged tag", name);
+    }
 }
 
 static bool is_one_of(const char *text, const char *const names[], int count) {
@@ -168,7 +168,7 @@ static bool is_one_of(const char *text, const char *const names[], int count) {
     return false;
 }
 
-// What the tags say of the variant and the start position.
+// Reads variant and start position from the tags.
 static void set_start(PgnReader *reader, PgnGame *game) {
     static const char *const chess[] = {"", "?", "standard", "chess", "normal", "from position"};
     static const char *const chess960[] = {"chess960", "fischerandom", "fischerrandom",
@@ -192,11 +192,12 @@ static void set_start(PgnReader *reader, PgnGame *game) {
 
 // --- movetext ------------------------------------------------------------------------------------
 
-// A comment without end stops before the tags of the next game.
+// Reads a comment that begins with `{` or `;`. A `{` comment without end stops before the tags of
+// the next game.
 static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
-    take_byte(reader);
-    for (int c; (c = peek_byte(reader)) != '}';) {
-        if (c == NO_BYTE || (reader->at == reader->line && sees(reader, "[Event "))) {
+    const int end = take_byte(reader) == '{' ? '}' : '\n';
+    for (int c; (c = peek_byte(reader)) != end && (c != NO_BYTE || end == '}');) {
+        if (c == NO_BYTE || (end == '}' && at_line_start(reader) && sees(reader, "[Event "))) {
             fail(reader, "comment without end");
             end_token(reader);
             return;
@@ -208,15 +209,7 @@ static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
     if (is_main) pgn_add_comment(game, text);
 }
 
-static void read_line_comment(PgnReader *reader, PgnGame *game, bool is_main) {
-    take_byte(reader);
-    for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';)
-        add_running(reader, game, take_byte(reader));
-    const char *text = end_token(reader);
-    if (is_main) pgn_add_comment(game, text);
-}
-
-// A run of bytes that have no meaning of their own; one too long ends in "...".
+// Reads a word up to a blank or sign. A long one is cut and ends in "...".
 static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && !strchr("{}()[];.!?$*<>", c);)
@@ -235,7 +228,7 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     reader->pos = position_after(&reader->pos, move);
 }
 
-// A move number, a result or a move. True if the game ends with it.
+// Reads a move number, a result or a move. Returns true after a result.
 static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     take_symbol(reader, symbol);
@@ -248,7 +241,7 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
     return result != UNFINISHED;
 }
 
-// Up to the result, or to where the next game begins.
+// Reads up to the result or the beginning of the next game.
 static void read_movetext(PgnReader *reader, PgnGame *game) {
     char ignored[SYMBOL_BYTES];
     for (int c, depth = 0;;) {
@@ -258,10 +251,8 @@ static void read_movetext(PgnReader *reader, PgnGame *game) {
             fail(reader, "no result after the moves");
             return;
         }
-        if (c == '{') {
+        if (c == '{' || c == ';') {
             read_comment(reader, game, depth == 0);
-        } else if (c == ';') {
-            read_line_comment(reader, game, depth == 0);
         } else if (c == '*' && depth == 0) {
             take_byte(reader);
             return;
@@ -296,7 +287,7 @@ void pgn_reader_free(PgnReader *reader) {
 }
 
 static bool is_compressed(const PgnReader *reader) {
-    return reader->lines.number == 1 && reader->at == reader->line &&
+    return reader->lines.number == 1 && at_line_start(reader) &&
            (sees(reader, "\x1f\x8b") ||          // gzip
             sees(reader, "BZh") ||               // bzip2
             sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard

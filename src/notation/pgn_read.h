@@ -7,10 +7,9 @@
 
 #include "notation/pgn.h"
 
-// Reads what is legal in the import format of the standard (pgn.h) and what programs write beyond
-// it: moves in SAN, long algebraic notation or as UCI spells them; FEN with X-FEN or Shredder
-// castling; lines of any length; a byte order mark; quotes inside tag values. Variations, NAGs,
-// move numbers and escaped lines (%) are skipped.
+// Reads the import format of the standard (pgn.h) and common deviations: moves in SAN, long
+// algebraic notation or UCI; FEN with X-FEN or Shredder castling; lines of any length; a byte order
+// mark; quotes inside tag values. Variations, NAGs, move numbers and escaped lines (%) are skipped.
 typedef struct PgnReader PgnReader;
 
 typedef enum PgnStatus {
@@ -31,13 +30,14 @@ typedef struct PgnPlace {
     char error[PGN_ERROR_BYTES];  // of a bad one or an unreadable stream: printable ASCII
 } PgnPlace;
 
-// Reads from file, which stays the caller's. NULL without memory. Free with pgn_reader_free.
+// Returns a reader of file, NULL if memory is short. Free it with pgn_reader_free, which leaves the
+// file open.
 PgnReader *pgn_reader_create(FILE *file);
 void pgn_reader_free(PgnReader *reader);
 
-// Reads the next game. After PGN_BAD_GAME *game holds what could be read of it. A game is bad if a
-// move or its FEN is, if it is no chess (Variant), if no result stands after its moves or another
-// one than the tag says, or if it is too large.
+// Reads the next game. A game is bad if it has an illegal move or FEN or a Variant that is not
+// chess, if its result is missing or differs from the tag, or if it is too large. *game then has
+// the part before the error.
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 
 const PgnPlace *pgn_place(const PgnReader *reader);

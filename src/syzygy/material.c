@@ -1,11 +1,8 @@
-// material.c: counts of pieces, and the names of the tables that belong to them.
+// material.c: piece counts, and the list of all tables.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/material.h"
 
 #include <string.h>
-
-// Without the king: of one side in a table.
-enum { SIDE_PIECES_MAX = MATERIAL_PIECES_MAX - 2 };
 
 Material material_of(const Position *pos) {
     Material material;
@@ -59,8 +56,8 @@ void material_name(const Material *material, char name[MATERIAL_NAME_BYTES]) {
     *name = '\0';
 }
 
-// The pieces of the next side that has as many, from the best (queens only) to the worst (pawns
-// only). False after the last.
+// Steps to the next pieces of the same number, from the best (queens only) to the worst (pawns
+// only). Returns false after the last.
 static bool next_side(uint8_t count[KING]) {
     int type = KNIGHT;
     while (type < KING && count[type] == 0) type++;
@@ -72,14 +69,14 @@ static bool next_side(uint8_t count[KING]) {
     return true;
 }
 
-// Appends all with so many pieces of each side, kings left out.
+// Appends all material with these numbers of white and black pieces, kings not counted.
 static int list_pairs(int white, int black, Material *list) {
     int count = 0;
     Material material = {{{0}}};
     material.count[WHITE][QUEEN] = (uint8_t)white;
     do {
         memset(material.count[BLACK], 0, KING);
-        // Of equal numbers Black has no better pieces than White: it begins with White's.
+        // With equal numbers Black has no better pieces than White.
         if (white == black)
             memcpy(material.count[BLACK], material.count[WHITE], KING);
         else
@@ -92,7 +89,7 @@ static int list_pairs(int white, int black, Material *list) {
 
 int material_list(int max_pieces, Material list[MATERIAL_COUNT]) {
     int count = 0;
-    for (int pieces = 1; pieces <= max_pieces - 2 && pieces <= SIDE_PIECES_MAX; pieces++)
+    for (int pieces = 1; pieces <= max_pieces - 2; pieces++)
         for (int black = 0; 2 * black <= pieces; black++)
             count += list_pairs(pieces - black, black, list + count);
     return count;

@@ -1,4 +1,4 @@
-// pairs.c: the head of a part, the lengths of its symbols, and the way from an index to a value.
+// pairs.c: the head of a part, the lengths of its symbols, and the value of an index.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/pairs.h"
 
@@ -30,7 +30,7 @@ static unsigned right_half(const Pairs *pairs, unsigned symbol) {
 
 typedef enum SymbolState { SYMBOL_NEW, SYMBOL_OPEN, SYMBOL_DONE } SymbolState;
 
-// Values that the symbol stands for, 0 if it leads back to itself, out of the list, or to too many.
+// Returns the number of values of a symbol; 0 for a cycle, an unknown symbol or too many values.
 static int measure(Pairs *pairs, unsigned symbol, uint8_t *states) {
     if (symbol >= pairs->symbol_count || states[symbol] == SYMBOL_OPEN) return 0;
     if (states[symbol] == SYMBOL_DONE) return pairs->symbol_lengths[symbol] + 1;
@@ -57,7 +57,7 @@ static const char *measure_symbols(Pairs *pairs) {
     return good || error ? error : "symbols make no tree";
 }
 
-// Canonical code: longer codes are numerically smaller, and those of one length follow each other.
+// Canonical code: longer codes are numerically smaller; codes of one length are consecutive.
 static const char *set_bases(Pairs *pairs) {
     int last = pairs->max_length - pairs->min_length;
     int64_t base = 0;
@@ -137,7 +137,7 @@ void pairs_read_data(Pairs *pairs, Reader *reader) {
 
 // --- index to value ------------------------------------------------------------------------------
 
-// The block that holds the index, and the index inside it. False if it leads out of the blocks.
+// Sets the block of an index and the offset inside the block. Returns false outside the blocks.
 static bool find_block(const Pairs *pairs, uint64_t index, uint32_t *block, int *offset) {
     const uint8_t *entry = pairs->sparse + SPARSE_BYTES * (index >> pairs->span_bits);
     int64_t span = (int64_t)1 << pairs->span_bits;
@@ -157,8 +157,8 @@ static bool find_block(const Pairs *pairs, uint64_t index, uint32_t *block, int 
     return found < pairs->blocks;
 }
 
-// The symbol in which *offset values of the block from start on end; *offset is then counted inside
-// that symbol. PAIRS_FAILED if the codes make no sense.
+// Returns the symbol with the value number *offset of a block, and makes *offset relative to the
+// symbol. Returns PAIRS_FAILED for damaged codes.
 static int find_symbol(const Pairs *pairs, const uint8_t *start, int *offset) {
     const uint8_t *end = pairs->file.data + pairs->file.size;
     uint64_t buffer = (uint64_t)bytes_u32_be(start) << 32 | bytes_u32_be(start + 4);

@@ -7,8 +7,8 @@
 
 enum { CODE_LENGTH_MAX = 32, PAIRS_FAILED = -1 };
 
-// A symbol stands for one value or for two symbols one after the other. Values lie in blocks of
-// codes of symbols; a sparse index says in which block to begin.
+// A symbol stands for one value or for a pair of symbols. Blocks hold the codes of the symbols; a
+// sparse index gives the block of every span of values.
 typedef struct Pairs {
     Bytes file;
     uint64_t size;               // values
@@ -26,22 +26,21 @@ typedef struct Pairs {
     const uint8_t *sparse, *block_lengths, *data;
 } Pairs;
 
-// Reads the head of a part with size values; single: where the value stands if all are the same.
-// Returns NULL or a static text that says what is wrong, or that memory is short; *flags is the
-// first byte.
+// Reads the head of a part with size values. single: the value of a part of equal values is stored,
+// or it is 0. Sets *flags to the first byte. Returns NULL or a static error text.
 typedef enum SingleValue { SINGLE_VALUE_STORED, SINGLE_VALUE_ZERO } SingleValue;
 const char *pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
                             unsigned *flags);
 
-// The three other parts, in the order in which they lie in the file; the reader notes failure.
+// Read the rest of a part in the order of the file. Errors are set in the reader.
 void pairs_read_sparse(Pairs *pairs, Reader *reader);
 void pairs_read_block_lengths(Pairs *pairs, Reader *reader);
 void pairs_read_data(Pairs *pairs, Reader *reader);
 
-// Frees what pairs_read_head allocated; all zero is fine.
+// Accepts a struct of zeros.
 void pairs_free(Pairs *pairs);
 
-// Value 0..4095 of an index, PAIRS_FAILED if the data are damaged.
+// Returns the value 0..4095 of an index, PAIRS_FAILED if the data are damaged.
 int pairs_value(const Pairs *pairs, uint64_t index);
 
 #endif

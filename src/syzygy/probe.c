@@ -1,4 +1,4 @@
-// probe.c: tables plus a little search: captures, en passant, and one ply for DTZ.
+// probe.c: table look-up and search of captures, en passant, and one ply for DTZ.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/probe.h"
 
@@ -11,10 +11,9 @@
 // Below every outcome: there is no such move.
 enum { NO_OUTCOME = -3 };
 
-// What resolving the captures of a position found out.
 typedef struct Outcome {
     int wdl;
-    bool is_zeroing;  // it is reached by a capture, so that the DTZ table does not hold it
+    bool is_zeroing;  // a capture reaches it, so the DTZ table does not have it
 } Outcome;
 
 static bool is_capture(const Position *pos, Move move) {
@@ -38,8 +37,8 @@ int dtz_of_zeroing(int wdl) {
 
 // --- WDL -----------------------------------------------------------------------------------------
 
-// Without search: right unless a capture is better.
-static bool ask_wdl_table(Syzygy *syzygy, const Position *pos, int *wdl) {
+// Right unless a capture is better.
+static bool look_up_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
     *wdl = WDL_DRAW;
     if (popcount(occupied(pos)) == 2) return true;
     const Table *table = syzygy_table(syzygy, pos, TABLE_WDL);
@@ -49,7 +48,7 @@ static bool ask_wdl_table(Syzygy *syzygy, const Position *pos, int *wdl) {
     return false;
 }
 
-// The outcome of a position without en passant, within alpha and beta (fail-hard below alpha).
+// Sets *wdl to the outcome of a position without en passant, at least alpha; stops at beta.
 static bool resolve_captures(Syzygy *syzygy, const Position *pos, int alpha, int beta, int *wdl) {
     MoveList list;
     int value;
@@ -62,14 +61,14 @@ static bool resolve_captures(Syzygy *syzygy, const Position *pos, int alpha, int
         if (alpha >= beta) break;
     }
     if (alpha < beta) {
-        if (!ask_wdl_table(syzygy, pos, &value)) return false;
+        if (!look_up_wdl(syzygy, pos, &value)) return false;
         alpha = max_int(alpha, value);
     }
     *wdl = alpha;
     return true;
 }
 
-// The best outcome of a capture, and of an en-passant capture, which the tables do not know.
+// Best outcomes of captures. The tables ignore en passant.
 typedef struct Captures {
     int best, best_en_passant;
     int en_passants;  // legal moves of that kind
@@ -105,7 +104,7 @@ static bool find_outcome(Syzygy *syzygy, const Position *pos, Outcome *outcome) 
     if (best == WDL_WIN) return true;
     // The table takes such a position for mate or stalemate.
     if (captures.en_passants && captures.en_passants == movegen_count(pos)) return true;
-    if (!ask_wdl_table(syzygy, pos, &value)) return false;
+    if (!look_up_wdl(syzygy, pos, &value)) return false;
     if (en_passant > max_int(captures.best, value)) return true;
     *outcome = best >= value ? (Outcome){best, best > WDL_DRAW} : (Outcome){value, false};
     return true;
@@ -120,7 +119,7 @@ bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
 
 // --- DTZ -----------------------------------------------------------------------------------------
 
-// A position whose own side is not stored is answered by those that are one ply on.
+// If the table does not have the side to move, the positions after its moves give the answer.
 typedef enum Reach { ALSO_BY_MOVES, BY_TABLE_ONLY } Reach;
 static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz);
 
@@ -131,8 +130,7 @@ static bool all_moves_zero(const Position *pos, const MoveList *moves) {
     return moves->count > 0;
 }
 
-// Sets *found if a pawn move that captures nothing keeps a won outcome. False if there is no
-// answer.
+// Sets *found if a pawn move without capture keeps the win. Returns false if there is no answer.
 static bool try_pawn_moves(Syzygy *syzygy, const Position *pos, const MoveList *moves, int wdl,
                            bool *found) {
     *found = false;
@@ -206,8 +204,8 @@ static const char *winner_name(const Position *pos, int wdl) {
     return winner_of(pos, wdl) == WHITE ? "White" : "Black";
 }
 
-// The distance may be one more than dtz: so with the counter just one sum is uncertain. Mate comes
-// before the fifty-move rule.
+// The distance may be one more than dtz, so one sum with the counter is uncertain. Mate precedes
+// the fifty-move rule.
 static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
     const char *winner = winner_name(pos, wdl);
     int plies = position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;

@@ -1,4 +1,4 @@
-// probe.h: win, draw and loss, and distance to zeroing, of a position.
+// probe.h: win, draw and loss (WDL) and distance to zeroing (DTZ) of a position.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SYZYGY_PROBE_H
 #define SYZYGY_PROBE_H
@@ -8,30 +8,29 @@
 // Game-theoretic outcomes for the side to move, with the fifty-move counter at 0.
 enum {
     WDL_LOSS = -2,
-    WDL_BLESSED_LOSS = -1,  // lost, but the fifty-move rule saves it
+    WDL_BLESSED_LOSS = -1,  // lost, but drawn by the fifty-move rule
     WDL_DRAW = 0,
-    WDL_CURSED_WIN = 1,  // won, but for the fifty-move rule
+    WDL_CURSED_WIN = 1,  // won, but drawn by the fifty-move rule
     WDL_WIN = 2
 };
 
-// The outcome of a legal position as if its counter were 0, en passant included. False, and *wdl
-// untouched, if there is no answer: castling rights, too many pieces, a table that is missing or
-// damaged, of this position or of what captures lead to. For any number of threads at once.
+// Sets *wdl to the outcome of a legal position as if its counter were 0, en passant included.
+// Returns false and leaves *wdl unchanged if there is no answer: castling rights, too many pieces,
+// or a missing or damaged table, of this position or after its captures. Thread-safe.
 bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl);
 
-// Who wins where the side to move of pos has the outcome wdl, which is no draw.
+// Returns the winner. wdl: the outcome for the side to move, not a draw.
 Color winner_of(const Position *pos, int wdl);
 
-// The distance to zeroing: plies to the next capture, pawn move or mate when both sides play for
-// the outcome: positive if it wins, negative if it loses, 0 for a draw; beyond +-100 if cursed or
-// blessed, -1 if mated. Exact, or one nearer to 0 than the truth. False as for probe_wdl, or if a
-// DTZ table is missing.
+// Sets *dtz to the distance to zeroing: plies to the next capture, pawn move or mate with best
+// play; positive for a win, negative for a loss, 0 for a draw; beyond +-100 if cursed or blessed,
+// -1 if mated. Exact, or one nearer to 0. Returns false like probe_wdl, or without DTZ table.
 bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz);
 
-// DTZ of a position of this outcome whose best move zeroes: 1, 101, 0, -101, -1.
+// Returns the DTZ of a position of this outcome whose best move zeroes: 1, 101, 0, -101, -1.
 int dtz_of_zeroing(int wdl);
 
-// move captures or moves a pawn.
+// True if move is a capture or a pawn move.
 bool move_zeroes(const Position *pos, Move move);
 
 // Appends "White wins, DTZ 13", "draw", "drawn by the fifty-move rule, Black would win, DTZ -140"

@@ -1,4 +1,4 @@
-// rank.c: ranks by DTZ, or where that lacks by WDL.
+// rank.c: ranks by DTZ, or by WDL if a DTZ table is missing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/rank.h"
 
@@ -14,16 +14,16 @@ typedef struct Root {
     Syzygy *syzygy;
     RankRule rule;
     int rule50;
-    bool is_repeated;  // a position since the last zeroing move has stood twice
+    bool is_repeated;  // a position since the last zeroing move has occurred twice
 } Root;
 
-// The rules have ended the game with a draw; mate comes first.
+// True if the game is drawn by the rules. The caller excludes mate.
 static bool rules_draw(const Game *after, RankRule rule) {
     bool by_moves = rule == RULE50_COUNTS && after->pos.rule50 >= RULE50_PLIES;
     return by_moves || game_is_repeated(after, 0);
 }
 
-// The outcome of a distance, with the counter at rule50.
+// Returns the outcome of a distance with the current counter.
 static int outcome_in_time(const Root *root, int dtz) {
     if (dtz == 0) return WDL_DRAW;
     bool in_time = abs(dtz) + root->rule50 <= RULE50_PLIES || root->rule == RULE50_IGNORED;
@@ -31,8 +31,8 @@ static int outcome_in_time(const Root *root, int dtz) {
     return dtz > 0 ? wdl : -wdl;
 }
 
-// A distance may be one short: so a win counts as safe one ply before the rule would end it. Once a
-// position has come twice, only progress is left.
+// A distance may be one short, so a win is safe only one ply before the limit. After a repetition
+// the quickest win ranks first.
 static int rank_of_dtz(const Root *root, int dtz) {
     int n = root->rule50;
     if (dtz > 0) {
@@ -43,7 +43,7 @@ static int rank_of_dtz(const Root *root, int dtz) {
     return 0;
 }
 
-// Distance from before the move that led to after.
+// Sets *dtz to the distance from before the move that led to after.
 static bool dtz_of_move(const Root *root, const Game *after, int *dtz) {
     int value;
     *dtz = 1;

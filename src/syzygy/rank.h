@@ -1,4 +1,4 @@
-// rank.h: the moves of a position, ranked by what the tables say about where they lead.
+// rank.h: the moves of a root position, ranked by tablebases.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SYZYGY_RANK_H
 #define SYZYGY_RANK_H
@@ -6,27 +6,25 @@
 #include "board/game.h"
 #include "syzygy/probe.h"
 
-// Whether the fifty-move rule is in force.
+// The fifty-move rule is off or on.
 typedef enum RankRule { RULE50_IGNORED, RULE50_COUNTS } RankRule;
 
-// By DTZ a win is sure to come; by WDL alone it is only not thrown away.
+// Ranks by DTZ lead to the win; ranks by WDL only keep it.
 typedef enum RankSource { RANKED_BY_NOTHING, RANKED_BY_WDL, RANKED_BY_DTZ } RankSource;
 
 typedef struct RankedMove {
     Move move;
-    int rank;  // the more the better; equal where the tables see no reason to prefer one
-    int wdl;   // outcome for the mover as the counter of the fifty-move rule stands
-    int dtz;   // plies to zeroing from before the move, signed as the outcome; 0 unless by DTZ
+    int rank;  // higher is better
+    int wdl;   // outcome for the mover with the current counter of the fifty-move rule
+    int dtz;   // plies to zeroing, this move included, signed like the outcome; 0 unless by DTZ
 } RankedMove;
 
-enum {
-    RANK_DECIDED = 1 << 18
-};  // the rank of wins in time, and with minus sign of hopeless losses
+// Rank of wins in time; its negative is the rank of hopeless losses.
+enum { RANK_DECIDED = 1 << 18 };
 
-// Ranks moves[0..count), whose move is set to a legal one, and sorts them: best rank first, among
-// equals the quickest win or the slowest loss. RANKED_BY_NOTHING, and only the order of moves may
-// have changed, if the tables do not know every move, or at deadline_ms (os_time_ms; INT64_MAX for
-// never).
+// Ranks the legal moves moves[i].move and sorts them: best rank first, then the quickest win or the
+// slowest loss. Returns RANKED_BY_NOTHING without sorting if a table is missing, or after
+// deadline_ms (os_time_ms; INT64_MAX: never).
 RankSource rank_moves(Syzygy *syzygy, const Game *game, RankRule rule, int64_t deadline_ms,
                       RankedMove *moves, int count);
 

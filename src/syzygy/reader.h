@@ -22,14 +22,14 @@ static inline uint32_t bytes_u32_be(const uint8_t *at) {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-// Reads from offset `at` on. Once a read would pass the end, failed is set, and all reads give 0.
+// Reads from offset `at`. A read beyond the end sets failed; from then on all reads return 0.
 typedef struct Reader {
     Bytes bytes;
     size_t at;
     bool failed;
 } Reader;
 
-// The address of the next count bytes, which are skipped; NULL if there are not so many.
+// Returns the address of the next count bytes and skips them; NULL beyond the end.
 static inline const uint8_t *reader_take(Reader *reader, uint64_t count) {
     if (reader->failed || count > reader->bytes.size - reader->at) {
         reader->failed = true;
