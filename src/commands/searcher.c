@@ -1,4 +1,4 @@
-// searcher.c: starting a search, waiting for its end, and scores and moves as text.
+// searcher.c: blocking searches, and scores and moves as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L  // clock_gettime
 #include "commands/searcher.h"

@@ -103,16 +103,6 @@ static int show_position(Syzygy *syzygy, const char *fen) {
 
 // --- a file of positions -------------------------------------------------------------------------
 
-static void print_answer(Syzygy *syzygy, const Position *pos, const char *fen) {
-    int wdl, dtz;
-    if (!probe_wdl(syzygy, pos, &wdl))
-        printf("- - %s\n", fen);
-    else if (!probe_dtz(syzygy, pos, &dtz))
-        printf("%d - %s\n", wdl, fen);
-    else
-        printf("%d %d %s\n", wdl, dtz, fen);
-}
-
 // Returns false after one line on stderr if the line has no position.
 static bool answer_line(Syzygy *syzygy, const char *path, const LineReader *lines) {
     char fen[EPD_FEN_BYTES];
@@ -121,10 +111,13 @@ static bool answer_line(Syzygy *syzygy, const char *path, const LineReader *line
     Text text = text_over(fen, sizeof(fen));
     fen_of_epd(lines->text.data, &text);
     const char *error = lines->text.is_cut ? "the line is too long" : fen_parse(fen, &pos, &repair);
-    if (!error)
-        print_answer(syzygy, &pos, fen);
-    else
+    int wdl, dtz;
+    if (error || !probe_wdl(syzygy, &pos, &wdl))
         printf("- - %s\n", fen);
+    else if (!probe_dtz(syzygy, &pos, &dtz))
+        printf("%d - %s\n", wdl, fen);
+    else
+        printf("%d %d %s\n", wdl, dtz, fen);
     if (error) argument_error("%s: line %" PRId64 ": %s", path, lines->number, error);
     return !error;
 }
