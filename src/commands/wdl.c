@@ -12,8 +12,8 @@
 static const char usage[] =
     "ravelin wdl FILE\n"
     "Fits the probabilities of win, draw and loss, by score and material, to the games of a file\n"
-    "and prints the model as src/search/wdl.c holds it. The scores must be those of searches with\n"
-    "the network that the program contains, at its output scale.\n";
+    "and prints the model in the form of src/engine/wdl.c. The scores must be from searches with\n"
+    "the network inside this program, at its output scale.\n";
 
 static void print_model(const WinrateCounts *counts) {
     double loss;
