@@ -1,4 +1,4 @@
-// test_train.c: training runs, checkpoints and curves (train/train.h)
+// test_train.c: training runs and their curves (train/train.h, train/plot.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "train/train.h"
@@ -18,18 +18,15 @@ static const char *const csv_path = "build/test_train.csv";
 static const char *const svg_path = "build/test_train.svg";
 
 static void remove_files(void) {
-    remove(output_path);
-    remove(checkpoint_path);
-    remove(csv_path);
-    remove(svg_path);
+    const char *const paths[] = {output_path, checkpoint_path, csv_path, svg_path};
+    for (int i = 0; i < COUNT(paths); i++) remove(paths[i]);
 }
 
-static char *contents(const char *path, size_t *length) {
-    static char text[1 << 16];
+static const char *contents(const char *path) {
+    static _Alignas(64) char text[1 << 16];
     FILE *file = fopen(path, "rb");
-    *length = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
+    text[file ? fread(text, 1, sizeof(text) - 1, file) : 0] = '\0';
     if (file) fclose(file);
-    text[*length] = 0;
     return text;
 }
 
@@ -206,26 +203,47 @@ static void a_run_starts_from_a_network(void) {
     CHECK_STR(second.failure.path, options.init);
 }
 
-static void the_curve_is_written_as_csv_and_svg(void) {
+static void the_curve_has_all_reports(void) {
     TrainOptions options = small_run();
     TrainResult result;
     remove_files();
     options.csv = csv_path;
     options.svg = svg_path;
     run_hash(&options, &result);
-    size_t length;
-    const char *text = contents(csv_path, &length);
-    CHECK(strstr(text,
-                 "samples,seconds,rate,train_loss,train_score,train_result,validation_loss,"
-                 "validation_score,validation_result\n1024,") == text);
+    const char *text = contents(csv_path);
     int lines = 0;
-    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
+    for (const char *at = text; (at = strchr(at, '\n')); at++) lines++;
     CHECK_EQ(lines, 21);
-    text = contents(svg_path, &length);
-    CHECK(strstr(text, "<svg ") == text && strstr(text, ">samples 0.02048, batch 1024, ") != NULL);
-    text = contents(output_path, &length);
-    CHECK(strstr(((const NetworkHeader *)text)->text, "; 20480 samples of ") != NULL);
+    CHECK(strstr(contents(svg_path), ">samples 0.02048, batch 1024, ") != NULL);
+    const NetworkHeader *header = (const NetworkHeader *)contents(output_path);
+    CHECK(strstr(header->text, "; 20480 samples of ") != NULL);
     remove_files();
+}
+
+static const LossPoint points[] = {
+    {1000, 1.25, 800, {0.5, 0.25, 0.125}, {-1, -1, -1}},
+    {2000, 2.5, 801.6, {0.25, 0.125, 0.0625}, {0.3, 0.2, 0.1}},
+};
+
+static void csv_has_a_line_for_each_point(void) {
+    good(plot_csv(csv_path, points, COUNT(points)));
+    CHECK_STR(contents(csv_path),
+              "samples,seconds,rate,train_loss,train_score,train_result,"
+              "validation_loss,validation_score,validation_result\n"
+              "1000,1.2,800,0.500000,0.250000,0.125000,,,\n"
+              "2000,2.5,802,0.250000,0.125000,0.062500,0.300000,0.200000,0.100000\n");
+    CHECK(plot_csv("no/such/folder/file", points, 1) != NULL);
+}
+
+static void svg_draws_the_known_points(void) {
+    good(plot_svg(svg_path, points, COUNT(points), "a title"));
+    const char *text = contents(svg_path), *curve = strstr(text, "points=\"");
+    CHECK(strstr(text, "<svg ") == text && strstr(text, ">a title<") && strstr(text, "</svg>\n"));
+    CHECK(strncmp(curve, "points=\"430.0,50.0 780.0,400.0 \"", 32) == 0);  // 0.5 at half of them
+    CHECK(strstr(curve + 1, "points=\"780.0,") != NULL);
+    good(plot_svg(svg_path, points, 0, ""));
+    text = contents(svg_path);
+    CHECK(strstr(text, "points=\"\"") && !strstr(text, "nan") && !strstr(text, "inf"));
 }
 
 // A run that cannot write the file reports its name and the error.
@@ -242,18 +260,16 @@ static void check_full(const TrainOptions *options, const char *name, rlim_t byt
 
 static void full_disks_are_errors(void) {
     signal(SIGXFSZ, SIG_IGN);
-    TrainOptions options = small_run();
-    options.csv = csv_path;
-    check_full(&options, options.csv, 20);
-    options.csv = NULL;
-    options.svg = svg_path;
-    check_full(&options, options.svg, 20);
-    options.svg = NULL;
-    options.checkpoint = checkpoint_path;
-    check_full(&options, options.checkpoint, 100000);
-    options.checkpoint = NULL;
-    check_full(&options, options.output, 100000);
+    for (int i = 0; i < 4; i++) {
+        TrainOptions options = small_run();
+        options.csv = i == 0 ? csv_path : NULL;
+        options.svg = i == 1 ? svg_path : NULL;
+        options.checkpoint = i == 2 ? checkpoint_path : NULL;
+        const char *const names[] = {csv_path, svg_path, checkpoint_path, output_path};
+        check_full(&options, names[i], i < 2 ? 20 : 100000);
+    }
     remove_files();
+    TrainOptions options = small_run();
     options.output = "build/no/such/folder/x.nnue";
     TrainResult result;
     CHECK(train_on(4000, 100, &options, &result) != NULL);
@@ -299,7 +315,9 @@ static const Test tests[] = {
     TEST(the_objective_matters),
     TEST(a_resumed_run_equals_an_uninterrupted_one),
     TEST(a_run_starts_from_a_network),
-    TEST(the_curve_is_written_as_csv_and_svg),
+    TEST(the_curve_has_all_reports),
+    TEST(csv_has_a_line_for_each_point),
+    TEST(svg_draws_the_known_points),
     TEST(full_disks_are_errors),
     TEST(existing_outputs_are_kept),
     TEST(impossible_runs_are_errors),
