@@ -108,27 +108,25 @@ static void any_number_of_threads_gives_the_same_file(void) {
 }
 
 static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
-    RelabelOptions options = options_to(new_path);
-    GameFileSummary summary;
-    CHECK_STR(relabel(&options, &summary, &findings, &failure),
-              "exists: choose another name, or replace it with --force");
-    CHECK_STR(failure.path, new_path);
+    static const char missing[] = "no/such/file";
+    const char *const files[][4] = {// path, output, network, the one with an error
+                                    {old_path, new_path, NULL, new_path},
+                                    {"Makefile", other_path, NULL, "Makefile"},
+                                    {missing, other_path, NULL, missing},
+                                    {old_path, other_path, "Makefile", "Makefile"},
+                                    {old_path, missing, NULL, missing}};
     remove(other_path);
-    options = options_to(other_path);
-    options.path = "Makefile";
-    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
-    CHECK_STR(failure.path, options.path);
-    options.path = "no/such/file";
-    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
-    CHECK_STR(failure.path, options.path);
-    options.path = old_path;
-    options.network = "Makefile";
-    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
-    CHECK_STR(failure.path, options.network);
+    for (int i = 0; i < COUNT(files); i++) {
+        RelabelOptions options = options_to(files[i][1]);
+        GameFileSummary summary;
+        options.path = files[i][0];
+        options.network = files[i][2];
+        CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
+        CHECK_STR(failure.path, files[i][3]);
+    }
     CHECK(access(other_path, F_OK) != 0);
-    options = options_to("no/such/file");
-    CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
-    CHECK_STR(failure.path, "no/such/file");
+    GameFileHeader header;
+    free(games_of(new_path, GAMES, &header));
 }
 
 // With --force the games would be gone before they are read.
@@ -170,9 +168,7 @@ int main(void) {
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());
     snprintf(converted_path, sizeof(converted_path), "/tmp/ravelin_relabel_%d_d", (int)getpid());
     int status = check_run(tests, COUNT(tests));
-    remove(old_path);
-    remove(new_path);
-    remove(other_path);
-    remove(converted_path);
+    const char *const paths[] = {old_path, new_path, other_path, converted_path};
+    for (int i = 0; i < COUNT(paths); i++) remove(paths[i]);
     return status;
 }
