@@ -105,7 +105,7 @@ static inline GameFileSummary summary_of(const char *path) {
     return reader.summary;
 }
 
-// The games of a file that must hold count; the caller frees them.
+// Reads the games of a file, which must be count. The caller frees them.
 static inline GameRecord *games_of(const char *path, int count, GameFileHeader *header) {
     GameRecord *games = calloc((size_t)count + 1, sizeof(*games));
     GameReader reader;

@@ -99,7 +99,7 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
     dataset_close(&set);
 }
 
-// The limit, too, is in centipawns of a network as trained.
+// The limit is in centipawns of a network as trained.
 static void scores_of_another_scale_are_converted(void) {
     const int cp = score_from_code(score_to_code(250)), converted_cp = 2 * cp;
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, DRAWN);

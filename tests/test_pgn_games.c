@@ -46,7 +46,7 @@ static FILE *stream_of(const char *text) {
     return file;
 }
 
-// What keeps the game of a text from being played; "" if nothing does.
+// Returns the error of the game of a text, or "".
 static const char *error_of(const char *text) {
     PgnGame pgn = {0};
     FILE *file = stream_of(text);

@@ -67,7 +67,7 @@ static void only_the_scores_of_training_positions_change(void) {
     free(after);
 }
 
-// Those of the other plies, where they are unshaped too.
+// Unshaped scores of other plies are kept.
 static void kept_scores_are_converted(void) {
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);

@@ -60,7 +60,7 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
-// It holds fewer games than were played: resuming would play those at its end again.
+// It has fewer sound games than were played: a resumed run would play its last ones again.
 static void a_file_damaged_in_its_middle_is_not_resumed(void) {
     const size_t head = sizeof(GameFileHeader);
     size_t size;

@@ -82,7 +82,7 @@ static void a_thousand_positions_are_memorised(void) {
     CHECK(result.validation_loss.target < 0);
 }
 
-// Positions of random play are more extreme than those of games, and lose more by rounding.
+// Positions of random play are more extreme than positions of games, and lose more by rounding.
 static void a_trained_network_survives_rounding(void) {
     enum { N = 1000 };
     const double rounding_cp = OUTPUT_SCALE / 70.0 * sqrt(NETWORK_WIDTH / 128.0);

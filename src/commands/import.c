@@ -23,8 +23,8 @@ static const char usage[] =
     "trained on. Games are cut 512 plies after the opening. Bad games are left out, counted, and\n"
     "named on stderr: those with an illegal move, without a result, or with one that the\n"
     "position did not decide (lost on time, abandoned). Scores stay in the centipawns of the\n"
-    "engine that gave them, and the trainer takes them for those of our network as trained.\n"
-    "`ravelin relabel` replaces them by our own, and also gives scores to games without any.\n"
+    "engine that played; the trainer assumes the scale of our network as trained.\n"
+    "`ravelin relabel` replaces them by our scores, also in games without scores.\n"
     "A FILE that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
     "kept. The exit status is 1 if no game could be imported, or after Ctrl-C.\n";
 

@@ -33,11 +33,11 @@ static const char usage[] =
     "                       the side that plays it at HIGH; the other side plays it at LOW. A\n"
     "                       regression estimates the Elo of HIGH over LOW, as exactly as if each\n"
     "                       had been measured alone. It ignores interactions and underestimates\n"
-    "                       effects beyond some 100 Elo. Needs a build by make TUNE=1\n"
+    "                       effects beyond about 100 Elo. Needs a build by make TUNE=1\n"
     "  --openings EPD       lines of FEN or EPD, in an order that --seed shuffles; default: eight\n"
     "                       or nine random plies\n"
-    "  --half HALF          uses half of the openings: judging has none of those that `ravelin\n"
-    "                       selfplay --half training` uses\n"
+    "  --half HALF          uses half of the openings; `ravelin selfplay --half training` uses\n"
+    "                       the other half than judging\n"
     "  --games N            default 1000\n"
     "  --win CP             five scores in a row beyond it win a game; 0 = only mates; default\n"
     "                       1000. Ten scores in a row within 7 centipawns after 80 plies draw it,\n"
@@ -58,7 +58,8 @@ static int param_called(Word name) {
     return -1;
 }
 
-// The part of *rest before the first end; *rest becomes what follows, or {NULL, 0} without one.
+// Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
+// if there is no end.
 static Word word_cut(Word *rest, char end) {
     Word part = {rest->start, 0};
     while (part.length < rest->length && part.start[part.length] != end) part.length++;
@@ -68,7 +69,7 @@ static Word word_cut(Word *rest, char end) {
     return part;
 }
 
-// Reads NAME=VALUE, or NAME=LOW:HIGH for two values. False after one line on stderr.
+// Reads NAME=VALUE, or NAME=LOW:HIGH for two values. Returns false after one line on stderr.
 static bool read_setting(Word setting, int count, int *param, int values[]) {
     char shown[PRINTABLE_BYTES];
     Word rest = setting, name = word_cut(&rest, '=');
@@ -91,7 +92,7 @@ static bool read_setting(Word setting, int count, int *param, int values[]) {
     return false;
 }
 
-// Games at fixed nodes do not use the clock. False after one line on stderr.
+// Rejects parameters of the clock. Returns false after one line on stderr.
 static bool is_measurable(int param) {
     if (strncmp(params[param].name, "TM_", 3) != 0) return true;
     argument_error("match: games at fixed nodes cannot measure %s", params[param].name);
@@ -178,9 +179,12 @@ static void print_sprt(const Tally *tally, const double sprt[2]) {
 
 static void print_tally(const Tally *tally, const double sprt[2]) {
     const MatchScore *score = &tally->score;
+    if (!tally->pairs) {
+        printf("no games\n");
+        return;
+    }
     printf("%d games: +%d =%d -%d, %.2f percent\n", 2 * tally->pairs, score->wins, score->draws,
-           score->losses, 100 * pentanomial_score(&tally->pentanomial));
-    if (!tally->pairs) return;
+           score->losses, (100.0 * score->wins + 50.0 * score->draws) / (2 * tally->pairs));
     printf("pentanomial (points 0, 1/2, 1, 3/2, 2):");
     for (int i = 0; i < PAIR_OUTCOMES; i++) printf(" %" PRId64, tally->pentanomial.pairs[i]);
     Estimate elo = pentanomial_elo(&tally->pentanomial);

@@ -91,7 +91,7 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games));
     printf(
-        "ended by rule   %.1f percent, adjudged won %.1f, drawn %.1f, too long %.1f,"
+        "ended by rule   %.1f percent, adjudicated: won %.1f, drawn %.1f, too long %.1f,"
         " by tablebases %.1f\n",
         percent(sum->ends[END_RULE], sum->games),
         percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
@@ -112,7 +112,7 @@ static int show_info(const char *path) {
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
-// Returns false if the output cannot be written or there is not enough memory.
+// Returns false if there is not enough memory or the output cannot be written.
 static bool export_game(GameReader *reader, GameRecord *record, PgnGame *pgn, FILE *output) {
     record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
     record_to_pgn(record, reader->summary.games, pgn);

@@ -23,7 +23,7 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
-// Starts a log anew, or resumes it, even if a killed run wrote only a part of the head.
+// Resumes a log, or starts it if it contains only a part of the head, or nothing.
 static const char *resume_log(FILE *log, const char *head, RunlogReader read, void *context,
                               Failure *failure) {
     char line[RUNLOG_LINE_BYTES];

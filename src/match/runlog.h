@@ -8,24 +8,23 @@
 
 #include "base/file.h"
 
-enum { RUNLOG_LINE_BYTES = 8192 };  // of any line, its end and a zero with it
+enum { RUNLOG_LINE_BYTES = 8192 };  // longest line with its end and a zero
 
-// Reads a line, which ends with \n if it is complete. False, without effect, if it is not the next
+// Reads a line; a complete one ends with \n. Returns false, without effect, if it is not the next
 // line of this log.
 typedef bool (*RunlogReader)(void *context, const char *line);
 
-// Opens the log of a run for appending. One to be resumed must begin with exactly this head, or
-// *failure says in what it differs; read is called for its lines, and a last line that a killed run
-// left half written is cut off. Otherwise the log is created with this head. Returns NULL or an
-// error; *log must be closed even then if it is not NULL.
+// Opens the log of a run for appending, or creates it with this head. A log to resume must begin
+// with the same head; *failure contains the first difference. Calls read for its lines and cuts off
+// an incomplete last line of a killed run. Returns NULL or an error; close *log unless it is NULL.
 const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
                         RunlogReader read, void *context, FILE **log, Failure *failure);
 
 // Appends text and flushes it. Returns NULL or an error.
 const char *runlog_append(FILE *log, const char *text);
 
-// Calls read for each line from the current position until it returns false, which is allowed for
-// the last line only; *end becomes the offset after the last line read. Returns NULL or an error.
+// Calls read for each line from the current position on. It may return false for the last line
+// only. Sets *end to the offset after the last line accepted. Returns NULL or an error.
 const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64_t *end);
 
 #endif

@@ -46,15 +46,6 @@ static Distribution distribution_of(const Pentanomial *pentanomial) {
     return d;
 }
 
-double pentanomial_score(const Pentanomial *pentanomial) {
-    double pairs = 0, points = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        pairs += (double)pentanomial->pairs[i];
-        points += (double)pentanomial->pairs[i] * points_of(i);
-    }
-    return pairs > 0 ? points / pairs : 0.5;
-}
-
 Estimate pentanomial_elo(const Pentanomial *pentanomial) {
     Distribution d = distribution_of(pentanomial);
     double reach = normal_95 * sqrt(d.variance / d.pairs);
@@ -72,8 +63,8 @@ Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial) {
 
 // --- the sequential test -------------------------------------------------------------------------
 
-// The likeliest distribution of a given mean has the weights w / (1 + theta (points - mean));
-// returns theta, the only zero of a falling sum (Owen 1988, "Empirical likelihood ratio confidence
+// The likeliest distribution of a given mean has the weights w / (1 + theta (points - mean)).
+// Returns theta, the only zero of a falling sum (Owen 1988, "Empirical likelihood ratio confidence
 // intervals"; Van den Bergh 2019, "The generalized maximum likelihood ratio for the expectation
 // value of a distribution").
 static double likeliest_theta(const Distribution *d, double mean) {
@@ -115,8 +106,8 @@ void least_squares_add(LeastSquares *sums, const double *x, double y) {
     }
 }
 
-// Inverts the symmetric positive matrix m in place (Gauss-Jordan; no pivoting is needed).
-// False if it is singular.
+// Inverts the symmetric positive matrix m in place (Gauss-Jordan; no pivoting is needed). Returns
+// false if it is singular.
 static bool invert(double m[REGRESSORS_MAX][REGRESSORS_MAX], int count) {
     for (int step = 0; step < count; step++) {
         double pivot = m[step][step];

@@ -57,8 +57,8 @@ static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     return sum / (double)(counts->positions ? counts->positions : 1);
 }
 
-// Pattern search (Hooke and Jeeves 1961): tries a step of each parameter either way, and halves the
-// steps when none helps.
+// Pattern search (Hooke and Jeeves 1961): tries a step of each parameter in both directions, and
+// halves the steps when no step improves the loss.
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss) {
     WdlModel model = {{100, 50, 0}, {60, 20, 0}};
     double *parameters[6] = {&model.a[0], &model.a[1], &model.a[2],

@@ -6,18 +6,18 @@
 #include "engine/wdl.h"
 #include "selfplay/gamefile.h"
 
-// How often each result followed each score at each material count, for the side to move.
+// Numbers of results by score and material count, for the side to move.
 enum { WINRATE_STEP_CP = 20, WINRATE_STEPS = 100, WINRATE_SCORES = 2 * WINRATE_STEPS + 1 };
 typedef struct WinrateCounts {
     uint32_t counts[WDL_MATERIAL_MAX + 1][WINRATE_SCORES][3];  // result: 0 lost, 1 drawn, 2 won
     uint64_t positions;
 } WinrateCounts;
 
-// Adds every scored position of a game file whose score, at the scale of the file and shaped as the
-// search does it, is within the steps. *counts begins as {0}. Returns NULL or an error.
+// Adds every position of a game file whose score is within the steps, at the scale of the file and
+// after scale_eval. Start with *counts as {0}. Returns NULL or an error.
 const char *winrate_add(WinrateCounts *counts, const char *path);
 
-// The maximum-likelihood model. *loss becomes the mean of -log(probability of the result).
+// Returns the maximum-likelihood model. Sets *loss to the mean of -log(probability of the result).
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss);
 
 #endif

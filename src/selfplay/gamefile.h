@@ -17,7 +17,7 @@ typedef struct GameFileHeader {
     uint64_t seed;
     uint32_t soft_nodes;
     uint8_t dfrc_percent;
-    uint8_t is_relabelled;   // 1: the scores are from later searches, not from those of the moves
+    uint8_t is_relabelled;   // 1: later searches gave the scores
     uint16_t score_scale;    // score units per OUTPUT_SCALE centipawns of a network as trained
     uint64_t book;           // hash of the text of the opening book; 0 = none
     uint8_t book_percent;    // share of games that start from the book

@@ -1,4 +1,4 @@
-// pgn_games.c: what the one format says in comments and tags, the other in bytes.
+// pgn_games.c: comments and tags of PGN to scores and results, and back.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/pgn_games.h"
 
@@ -47,7 +47,7 @@ static Opening opening_at(const Position *start) {
     return (Opening){START_DFRC, .white_array = white, .black_array = black, .position = array};
 }
 
-// NULL, or what makes the result worthless.
+// Returns the reason why the result does not depend on the position, or NULL.
 static const char *termination_error(const PgnGame *pgn) {
     // The values of the standard, and two of Cute Chess and fastchess.
     static const char *const ends[][2] = {{"time forfeit", "lost on time"},
@@ -64,7 +64,8 @@ static const char *termination_error(const PgnGame *pgn) {
     return pgn->result == UNFINISHED ? "without a result" : NULL;
 }
 
-// How the game ended, by its last position and its tags. False if the result cannot be.
+// Sets the reason of the end by the last position and the tags. Returns false if the result
+// contradicts the last position.
 static bool set_end(const PgnGame *pgn, const Game *last, GameRecord *record) {
     if (movegen_count(&last->pos) == 0) {
         record->end = END_RULE;

@@ -6,9 +6,9 @@
 #include "notation/pgn.h"
 #include "selfplay/record.h"
 
-// The score that a comment of fastchess, Cute Chess or OpenBench begins with ("+0.35/12 0.05s",
-// "-M5/20", "0.31"), in centipawns for the side that moved; mates become +-CODED_MATE_CP, others
-// stay within +-CODED_EVAL_MAX_CP. SCORE_NONE if it begins with none.
+// Returns the score at the start of a comment of fastchess, Cute Chess or OpenBench ("+0.35/12
+// 0.05s", "-M5/20", "0.31"), in centipawns for the side that moved: +-CODED_MATE_CP for mates,
+// others within +-CODED_EVAL_MAX_CP, SCORE_NONE without a score.
 int pgn_comment_score(const char *comment);
 
 // Converts a PGN game. The first moves whose comment is "book", at most OPENING_PLIES_MAX, become

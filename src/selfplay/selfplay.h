@@ -22,7 +22,7 @@ typedef struct SelfplayOptions {
     void (*fewer)(int threads);  // see ordered.h
 } SelfplayOptions;
 
-// Plays until the file holds options->games; *summary counts its games. Equal seeds give equal
+// Plays until the file has options->games; *summary counts its games. Equal seeds give equal
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
 

@@ -25,7 +25,7 @@ typedef struct Step {
     Model *const *gradients;
     int gradient_count;
     float rate, scale;  // factors of momentum and of the root of the variance
-    float keep;         // share of a weight that remains after decay
+    float keep;         // share of a weight left by the decay
     bool factorise;
 } Step;
 

@@ -6,8 +6,8 @@
 #include "train/model.h"
 
 // An average for each weight and for each weight of the factoriser. The factoriser has one weight
-// for each piece on each square, which is part of the weights of all king buckets: they share what
-// they learn about the piece.
+// for each piece on each square. It is a summand of the weights of all king buckets, so that all of
+// them learn from a position of one.
 typedef struct Moments {
     Model own;
     float shared[MODEL_BLOCKS][PIECE_INPUTS][MODEL_BLOCK];

@@ -29,7 +29,7 @@ static uint64_t *reason_to_skip(PlyCounts *counts, const TrainSettings *settings
     return NULL;
 }
 
-// Winning probability of a score, and the score of a probability, up to some 3300 centipawns.
+// Winning probability of a score, and the score of a probability, up to about 3300 centipawns.
 static float chance_of(float cp) { return lanes_sigmoid(lanes_all(cp / OUTPUT_SCALE))[0]; }
 static float cp_of(float chance) {
     const Lanes likely = lanes_clamp(lanes_all(chance), 1e-6f, 1 - 1e-6f);

@@ -8,15 +8,15 @@
 #include "train/shards.h"
 
 // A position is kept if the side to move is not in check, the move played is neither capture nor
-// promotion, its score is known, no mate and within settings->limit, and its move number is at
-// least that of settings->first_ply.
+// promotion, its score is known, no mate and within settings->limit, and its ply, by its move
+// number, is at least settings->first_ply.
 //
 // settings->lambda above 0 replaces a score by a mean over the scores of its ply and of all later
 // plies: each ply has lambda times the weight of the one before, and the result of the game has the
 // rest (TD(lambda): Sutton 1988; Baxter, Tridgell, Weaver 2000). The mean is over winning
 // probabilities by the sigmoid at OUTPUT_SCALE.
 //
-// All centipawns are those of a network as trained, at OUTPUT_SCALE.
+// All scores are in centipawns of a network as trained, at OUTPUT_SCALE.
 typedef struct Dataset {
     TrainSettings settings;
     Shards *shards;
@@ -24,8 +24,8 @@ typedef struct Dataset {
 } Dataset;
 
 // Starts a set of the positions in these files. folder: for shards in files (shards.h), NULL: in
-// memory. If the folder has this very set, its shards are complete at once. Call dataset_close even
-// after an error. Returns NULL or an error.
+// memory. If the folder already has the shards of this set, they are complete. Call dataset_close
+// even after an error. Returns NULL or an error.
 const char *dataset_open(const TrainSettings *settings, const char *folder,
                          const char *const paths[], int count, Dataset *set, Failure *failure);
 

@@ -102,8 +102,8 @@ static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
         weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
 }
 
-// Loads the files one after the other and sets *network to their mean; its header is that of the
-// last file with another text and hash.
+// Loads the files one after the other and sets *network to their mean, with the header of the last
+// file but for text and hash.
 static const char *read_mean(const char *const from[], int count, Network *network, int32_t *sums,
                              Failure *failure) {
     char memory[NETWORK_TEXT_BYTES], name[NETWORK_NAME_BYTES];
