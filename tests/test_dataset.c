@@ -171,7 +171,7 @@ static void a_game_is_identified_by_its_file(void) {
     const Opening opening = opening_at(START_FEN);
     Random random = random_from_seed(4);
     GameRecord games[3];
-    for (int i = 0; i < 3; i++) games[i] = random_record(&opening, 0, 100, &random);
+    for (int i = 0; i < 3; i++) games[i] = random_record(&opening, 2, 100, &random);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
     write_game_file(other_path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2},
                     games + 1, 2);
