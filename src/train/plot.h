@@ -15,7 +15,7 @@ typedef struct LossPoint {
 
 // Writes a heading and a line for each point. Returns NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
-// Draws both target losses over samples, under a title without < > and &. Returns NULL or an error.
+// Draws both target losses over samples, on a logarithmic axis. Returns NULL or an error.
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);
 
 #endif

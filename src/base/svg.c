@@ -1,0 +1,186 @@
+// svg.c: axes, ticks and curves.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/svg.h"
+
+#include <math.h>
+#include <string.h>
+
+// The frame of the curves, in units of the drawing.
+enum { LEFT = 70, TOP = 56, RIGHT = 780, BOTTOM = 400, WIDTH = 800, HEIGHT = 450 };
+enum { TITLE_CHARACTERS = 100, LEGEND_WIDTH = 170 };
+
+void svg_append_escaped(Text *out, const char *text) {
+    for (; *text; text++) {
+        switch (*text) {
+            case '&':
+                text_append(out, "&amp;");
+                break;
+            case '<':
+                text_append(out, "&lt;");
+                break;
+            case '>':
+                text_append(out, "&gt;");
+                break;
+            case '"':
+                text_append(out, "&quot;");
+                break;
+            case '\'':
+                text_append(out, "&#39;");
+                break;
+            default:
+                if ((unsigned char)*text >= ' ') text_append_char(out, *text);
+        }
+    }
+}
+
+// --- axes ----------------------------------------------------------------------------------------
+
+typedef struct Axis {
+    double low, high;
+    bool is_logarithmic;
+    int from, to;  // units of the drawing
+} Axis;
+
+static double place(const Axis *axis, double value) {
+    double low = axis->low, high = axis->high;
+    if (axis->is_logarithmic) low = log(low), high = log(high), value = log(value);
+    return axis->from + (value - low) / (high - low) * (axis->to - axis->from);
+}
+
+static void widen(Axis *axis, double value) {
+    axis->low = fmin(axis->low, value);
+    axis->high = fmax(axis->high, value);
+}
+
+// Returns a distance of ticks: 1, 2 or 5 times a power of ten.
+static double tick_step(const Axis *axis) {
+    const double raw = (axis->high - axis->low) / 6, power = pow(10, floor(log10(raw)));
+    const double head = raw / power;
+    return power * (head < 1.5 ? 1 : head < 3.5 ? 2 : head < 7.5 ? 5 : 10);
+}
+
+// Returns the first tick above value, which is below every tick at first.
+static double next_tick(const Axis *axis, double value) {
+    double step = tick_step(axis);
+    if (axis->is_logarithmic && axis->high > 10 * axis->low) {
+        const double power = pow(10, floor(log10(value) + 1e-9)), head = value / power;
+        return power * (head < 1.999 ? 2 : head < 4.999 ? 5 : 10);
+    }
+    return step * (floor(value / step + 1e-9) + 1);
+}
+
+static void append_number(Text *out, const Axis *axis, double value) {
+    const bool is_large = axis->high >= 1e6;
+    if (fabs(value) < 1e-9) value = 0;  // sums of steps miss zero
+    text_append(out, is_large ? "%.4g M" : "%.6g", is_large ? value / 1e6 : value);
+}
+
+static double first_tick(const Axis *axis) {
+    const double below =
+        axis->is_logarithmic ? axis->low * 0.999 : axis->low - 1e-8 * (axis->high - axis->low);
+    double tick = next_tick(axis, below);
+    return tick < axis->low * (1 - 1e-6) && axis->is_logarithmic ? next_tick(axis, tick) : tick;
+}
+
+static void append_ticks(Text *out, const Axis *x, const Axis *y) {
+    for (double at = first_tick(x); at <= x->high * (1 + 1e-9); at = next_tick(x, at)) {
+        text_append(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place(x, at),
+                    BOTTOM + 18);
+        append_number(out, x, at);
+        text_append(out, "</text>\n");
+    }
+    for (double at = first_tick(y); at <= y->high; at = next_tick(y, at)) {
+        text_append(out,
+                    "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/><text x=\"%d\" y=\"%.1f\" "
+                    "text-anchor=\"end\">",
+                    LEFT, place(y, at), RIGHT, LEFT - 6, place(y, at) + 4);
+        append_number(out, y, at);
+        text_append(out, "</text>\n");
+    }
+}
+
+// --- curves --------------------------------------------------------------------------------------
+
+static double error_of(const SvgCurve *curve, int i) { return curve->error ? curve->error[i] : 0; }
+
+// Returns false if no curve has a point.
+static bool fit_axes(const SvgChart *chart, Axis *x, Axis *y) {
+    *x = (Axis){INFINITY, -INFINITY, false, LEFT, RIGHT};
+    *y = (Axis){INFINITY, -INFINITY, chart->is_logarithmic, BOTTOM, TOP};
+    for (int c = 0; c < chart->count; c++) {
+        const SvgCurve *curve = &chart->curves[c];
+        for (int i = 0; i < curve->count; i++) {
+            if (isnan(curve->y[i])) continue;
+            widen(x, curve->x[i]);
+            widen(y, curve->y[i] - error_of(curve, i));
+            widen(y, curve->y[i] + error_of(curve, i));
+        }
+    }
+    if (x->low > x->high) return false;
+    if (x->low == x->high) x->low -= 0.5, x->high += 0.5;
+    if (y->low == y->high) y->low *= 0.9, y->high = y->high * 1.1 + 1e-6;
+    return true;
+}
+
+// Appends the points of y + sign * error, in their order or back.
+static void append_points(Text *out, const SvgCurve *curve, const Axis *x, const Axis *y, int sign,
+                          bool backward) {
+    for (int k = 0; k < curve->count; k++) {
+        const int i = backward ? curve->count - 1 - k : k;
+        if (isnan(curve->y[i])) continue;
+        text_append(out, "%.1f,%.1f ", place(x, curve->x[i]),
+                    place(y, curve->y[i] + sign * error_of(curve, i)));
+    }
+}
+
+static bool has_points(const SvgCurve *curve) {
+    for (int i = 0; i < curve->count; i++)
+        if (!isnan(curve->y[i])) return true;
+    return false;
+}
+
+static void append_curve(Text *out, const SvgCurve *curve, const Axis *x, const Axis *y) {
+    if (curve->error) {
+        text_append(out, "<polygon fill=\"%s\" fill-opacity=\"0.15\" points=\"", curve->color);
+        append_points(out, curve, x, y, 1, false);
+        append_points(out, curve, x, y, -1, true);
+        text_append(out, "\"/>\n");
+    }
+    text_append(out, "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"%s\" points=\"",
+                curve->color);
+    append_points(out, curve, x, y, 0, false);
+    text_append(out, "\"/>\n");
+}
+
+void svg_append_chart(Text *out, const SvgChart *chart) {
+    Axis x, y;
+    text_append(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                "font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n<title>",
+                WIDTH, HEIGHT);
+    svg_append_escaped(out, chart->title);
+    text_append(out,
+                "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
+                "<text x=\"%d\" y=\"22\" font-size=\"14\">",
+                WIDTH, HEIGHT, LEFT);
+    char shown[TITLE_CHARACTERS + 4];
+    Text title = text_over(shown, sizeof(shown));
+    text_append(&title, "%.*s%s", TITLE_CHARACTERS, chart->title,
+                strlen(chart->title) > TITLE_CHARACTERS ? "..." : "");
+    svg_append_escaped(out, shown);
+    text_append(out, "</text>\n<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2,
+                BOTTOM + 38);
+    svg_append_escaped(out, chart->x_label);
+    text_append(out, "</text>\n");
+    if (fit_axes(chart, &x, &y)) append_ticks(out, &x, &y);
+    for (int c = 0, shown_count = 0; c < chart->count; c++) {
+        const SvgCurve *curve = &chart->curves[c];
+        if (!has_points(curve)) continue;
+        append_curve(out, curve, &x, &y);
+        text_append(out, "<text x=\"%d\" y=\"42\" fill=\"%s\">",
+                    LEFT + shown_count++ % 4 * LEGEND_WIDTH, curve->color);
+        svg_append_escaped(out, curve->name);
+        text_append(out, "</text>\n");
+    }
+    text_append(out, "</svg>\n");
+}

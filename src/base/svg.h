@@ -1,0 +1,30 @@
+// svg.h: line charts as SVG, and text escaped for XML.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef BASE_SVG_H
+#define BASE_SVG_H
+
+#include "base/text.h"
+
+// Appends text for an element or attribute of XML or HTML. Drops control characters.
+void svg_append_escaped(Text *out, const char *text);
+
+typedef struct SvgCurve {
+    const char *name, *color;  // color: of CSS
+    int count;
+    const double *x, *y;  // a point whose y is NAN is left out
+    const double *error;  // half the height of a band around y; NULL: no band
+} SvgCurve;
+
+enum { SVG_CURVES_MAX = 8 };
+
+typedef struct SvgChart {
+    const char *title, *x_label;
+    bool is_logarithmic;  // the y axis; every y is above 0
+    int count;
+    SvgCurve curves[SVG_CURVES_MAX];
+} SvgChart;
+
+// Appends an svg element of 800 x 450 units, with a legend of the curves that have points.
+void svg_append_chart(Text *out, const SvgChart *chart);
+
+#endif

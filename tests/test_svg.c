@@ -1,0 +1,74 @@
+// test_svg.c: charts and escaped text (base/svg.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/svg.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+static Text out;
+
+static const char *chart_of(const SvgChart *chart) {
+    text_free(&out);
+    out = text_growing(1 << 20);
+    svg_append_chart(&out, chart);
+    return out.data;
+}
+
+static void text_is_escaped(void) {
+    char memory[100];
+    Text text = text_over(memory, sizeof(memory));
+    svg_append_escaped(&text, "<a href=\"x\">'&\x01</a>");
+    CHECK_STR(memory, "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&lt;/a&gt;");
+}
+
+// Every point and tick lies inside the drawing.
+static void check_coordinates(const char *svg) {
+    for (const char *at = svg; (at = strstr(at, "<text x=\"")); at++) {
+        const double x = strtod(at + 9, NULL), y = strtod(strstr(at, "y=\"") + 3, NULL);
+        CHECK(x >= 0 && x <= 800 && y >= 0 && y <= 450);
+    }
+    for (const char *at = svg; (at = strstr(at, "points=\""));) {
+        for (at += 8; *at != '"';) {
+            char *end;
+            const double x = strtod(at, &end), y = strtod(end + 1, &end);
+            CHECK(x >= 70 && x <= 780 && y >= 56 && y <= 400);
+            at = *end == ' ' ? end + 1 : end;
+        }
+    }
+}
+
+static void charts_stay_in_their_frame(void) {
+    static const double x[] = {0, 1000000, 2000000, 3500000};
+    static const double y[] = {0.0253, NAN, 0.0131, 0.0111}, error[] = {0.001, 0, 0.002, 0.001};
+    SvgChart chart = {"losses", "samples", true, 1, {{"loss", "red", 4, x, y, error}}};
+    check_coordinates(chart_of(&chart));
+    CHECK(strstr(out.data, ">0.02<") && strstr(out.data, ">1 M<") && strstr(out.data, ">loss<"));
+    chart.is_logarithmic = false;
+    check_coordinates(chart_of(&chart));
+    chart.curves[0].count = 1;
+    check_coordinates(chart_of(&chart));
+    static const double wide[] = {3, 0.02, 700, 40};
+    chart = (SvgChart){"wide", "n", true, 1, {{"loss", "red", 4, x, wide, NULL}}};
+    check_coordinates(chart_of(&chart));
+    CHECK(strstr(out.data, ">0.05<") && strstr(out.data, ">500<"));
+}
+
+static void curves_without_points_are_not_named(void) {
+    static const double x[] = {1, 2}, y[] = {NAN, NAN};
+    const SvgChart chart = {"none", "n", false, 1, {{"empty", "red", 2, x, y, NULL}}};
+    CHECK(!strstr(chart_of(&chart), "empty"));
+}
+
+static const Test tests[] = {
+    TEST(text_is_escaped),
+    TEST(charts_stay_in_their_frame),
+    TEST(curves_without_points_are_not_named),
+};
+
+int main(void) {
+    int status = check_run(tests, COUNT(tests));
+    text_free(&out);
+    return status;
+}
