@@ -26,6 +26,7 @@ static int command_help(int count, char *words[]);
 static const Command commands[] = {
     {"analyse", command_analyse, "search a position and print its lines, or annotate games"},
     {"solve", command_solve, "search the positions of a test suite for their best moves"},
+    {"board", command_board, "draw a position, also as SVG"},
     {"eval", command_eval, "the network's value of each piece of a position"},
     {"perft", command_perft, "perft node count of a position, or check a suite"},
     {"divide", command_divide, "perft below each move"},

@@ -10,6 +10,7 @@ int command_divide(int count, char *words[]);
 int command_bench(int count, char *words[]);
 int command_analyse(int count, char *words[]);
 int command_solve(int count, char *words[]);
+int command_board(int count, char *words[]);
 int command_eval(int count, char *words[]);
 int command_syzygy(int count, char *words[]);
 int command_sliders(int count, char *words[]);

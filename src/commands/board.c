@@ -1,0 +1,61 @@
+// board.c: the command board: a position as a picture or text.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+
+#include <stdio.h>
+
+#include "base/os_file.h"
+#include "commands/arguments.h"
+#include "notation/display.h"
+#include "notation/drawing.h"
+
+static const char usage[] =
+    "ravelin board [FEN] [moves MOVE ...] [--svg FILE [--force]]\n"
+    "Draws a position, the last move and a check: in Unicode on a terminal, in ASCII elsewhere.\n"
+    "Quote a FEN; startpos (default) and kiwipete are shortcuts.\n"
+    "  --svg FILE  writes a picture\n"
+    "  --force     replaces FILE if it exists\n";
+
+enum { TEXT_MAX = 1 << 16 };
+
+static int write_svg(const char *path, bool force, const Drawing *drawing) {
+    FILE *file;
+    Text text = text_growing(TEXT_MAX);
+    if (!argument_output(path, force, NULL, &file)) return STATUS_BAD_ARGUMENTS;
+    drawing_append_svg(&text, drawing);
+    if (!text.is_cut) fputs(text.data, file);
+    const bool is_written = argument_close_output(path, file) && !text.is_cut;
+    text_free(&text);
+    return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
+}
+
+static void print(const Drawing *drawing) {
+    Text text = text_growing(TEXT_MAX);
+    if (os_is_terminal(stdout))
+        drawing_append_terminal(&text, drawing);
+    else
+        display_position(drawing->pos, &text);
+    fputs(text.data ? text.data : "", stdout);
+    text_free(&text);
+}
+
+int command_board(int count, char *words[]) {
+    const char *fen = "startpos", *svg = NULL;
+    MoveWords moves = {NULL, 0};
+    bool force = false;
+    const Argument arguments[] = {
+        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"moves", ARGUMENT_MOVES, &moves, 0, 0},
+        {"--svg", ARGUMENT_TEXT, &svg, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+    };
+    int status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
+    Game game;
+    if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
+    const Move last = game.count ? game.record[game.count - 1].move : MOVE_NONE;
+    const Drawing drawing = {.pos = &game.pos, .last = last};
+    if (svg) return write_svg(svg, force, &drawing);
+    print(&drawing);
+    return STATUS_OK;
+}

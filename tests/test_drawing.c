@@ -1,0 +1,56 @@
+// test_drawing.c: boards as SVG and in Unicode (notation/drawing.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/drawing.h"
+
+#include "chess.h"
+
+static int count_of_part(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
+static void pieces_squares_and_arrows_are_drawn(void) {
+    const Position pos = position_of("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");  // in check
+    Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
+    Text out = text_growing(1 << 16);
+    drawing_append_svg(&out, &drawing);
+    CHECK_EQ(count_of_part(out.data, "<rect"), 64);
+    CHECK_EQ(count_of_part(out.data, "\u265c"), 2);   // rooks
+    CHECK_EQ(count_of_part(out.data, "#e06c5f"), 1);  // the checked king
+    CHECK_EQ(count_of_part(out.data, "<g opacity"), 0);
+    text_free(&out);
+}
+
+// Castling is stored as king takes rook; the king goes to g1.
+static void castling_points_to_the_square_of_the_king(void) {
+    Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    const Move move = uci_move(&pos, "e1g1");
+    const Drawing drawing = {.pos = &pos, .arrow_count = 1, .arrows = {{move, "red"}}};
+    Text out = text_growing(1 << 16);
+    drawing_append_svg(&out, &drawing);
+    CHECK(strstr(out.data, "M217.5 337.5L293.5 337.5"));  // e1 to short of g1
+    text_free(&out);
+}
+
+static void terminals_get_unicode(void) {
+    const Position pos = position_of(START_FEN);
+    const Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
+    Text out = text_growing(1 << 16);
+    drawing_append_terminal(&out, &drawing);
+    CHECK_EQ(count_of_part(out.data, "\u265f"), 16);
+    CHECK_EQ(count_of_part(out.data, "\033[0m\n"), 8);
+    CHECK(strstr(out.data, "White to move"));
+    text_free(&out);
+}
+
+static const Test tests[] = {
+    TEST(pieces_squares_and_arrows_are_drawn),
+    TEST(castling_points_to_the_square_of_the_king),
+    TEST(terminals_get_unicode),
+};
+
+int main(void) {
+    board_init();
+    return check_run(tests, COUNT(tests));
+}
