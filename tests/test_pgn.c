@@ -78,9 +78,12 @@ static void everything_of_the_import_format_is_understood(void) {
     CHECK_STR(pgn_tag(&game, "Event"), "a \"b\" c");
     CHECK_STR(pgn_tag(&game, "Site"), "?");
     CHECK_STR(pgn_comment(&game, 0), "before");
+    CHECK_STR(pgn_nags(&game, 1), "!? $1");
     CHECK_STR(pgn_comment(&game, 1), "");
-    CHECK_STR(pgn_comment(&game, 2), "to the end }");
+    CHECK_STR(pgn_variations(&game, 1), "(1. d4 {x} (1. c4 { ) )} 1... e5) 1... d5)");
+    CHECK_STR(pgn_comment(&game, 2), "to the end )");
     CHECK_STR(pgn_comment(&game, 3), "one two");
+    CHECK_STR(pgn_nags(&game, 5), "??");
     CHECK_EQ(game.result, DRAWN);
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK_EQ(game.ply_count, 0);
@@ -163,8 +166,22 @@ static void games_beyond_all_measure_are_refused(void) {
     CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
     memset(text, '(', bytes);
     for (size_t i = 0; i < bytes; i += 1000) text[i] = '\n';
-    CHECK_STR(error_of(text), "no result after the moves");
+    CHECK_STR(error_of(text), "longer than a game can be, or not enough memory");
     free(text);
+}
+
+// Glyphs, comments, clocks and variations survive reading and writing.
+static void notes_of_the_user_are_kept(void) {
+    static const char movetext[] =
+        "1. e4! $14 {a) [%clk 0:01:00]} (1. d4 {x (} $1 (1. c4 e5) 1... d5) (1. a3) 1...\n"
+        "e5 $2 {A comment that ends in a command at the end of a line of\n"
+        "words, [%eval -0.05]} 2. Nf3 *\n\n";
+    open_text(movetext);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    char *text = pgn_text(&game);
+    CHECK_STR(strstr(text, "1. e4"), movetext);
+    free(text);
+    shut();
 }
 
 static const char written[] =
@@ -191,7 +208,7 @@ static void build_written(void) {
         Move move = uci_move(&pos, moves[i]);
         pgn_add_move(&game, move);
         if (i == 0) pgn_add_comment(&game, "a} b");
-        if (i == 1) pgn_add_variation(&game, "8. a3 b6");
+        if (i == 1) pgn_add_variation(&game, "(8. a3 b6)");
         Game step;
         game_init(&step, &pos);
         game_play(&step, move);
@@ -259,6 +276,7 @@ static const Test tests[] = {
     TEST(one_bad_game_does_not_hide_the_next),
     TEST(compressed_files_are_recognised),
     TEST(games_beyond_all_measure_are_refused),
+    TEST(notes_of_the_user_are_kept),
     TEST(a_game_is_written_in_export_format_and_read_back),
     TEST(damage_and_truncation_are_survived),
 };

@@ -106,21 +106,55 @@ static void games_are_annotated(void) {
     write_games();
     CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out), 1);
     CHECK(hears("game 2, line 10: "));
-    CHECK(hears("2 games, "));
+    CHECK(hears("2 games annotated, 1 bad left out"));
+    CHECK(hears("White A "));
     size_t size;
     char *text = (char *)bytes_of(out, &size);
     text[size] = '\0';
     join_lines(text);
     CHECK(strstr(text, "[Annotator \"Ravelin"));
-    CHECK(strstr(text, "2... Ke7 {-M2/9 0.1s [%eval #1,"));
+    CHECK(strstr(text, "2... Ke7?? {-M2/9 0.1s Blunder. "));
     CHECK(strstr(text, "Qxe5# {+M1/9 0.1s, White mates} 1-0"));
-    CHECK(strstr(text, "{asked Kf2 [%eval -"));
+    CHECK(strstr(text, "{asked Kf2 Blunder. exd5 was best. [%eval -"));
     CHECK(strstr(text, "(1. exd5 "));
     free(text);
     CHECK_EQ(RUN("analyse", (char *)out, "--nodes", "2000"), 0);
     join_lines(program.heard);
-    CHECK_EQ(count_of("Ke7 {-M2/9 0.1s [%eval #1,"), 1);
+    CHECK_EQ(count_of("Ke7?? {-M2/9 0.1s Blunder. "), 1);
+    CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
     remove_files();
+}
+
+// Names and comments of a PGN file come from anywhere.
+static void reports_escape_the_text_of_games(void) {
+    static const char hostile[] =
+        "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n\n1. f3 {<b>} e5 2. g4 Qh4# "
+        "0-1\n";
+    static const char page[] = FOLDER "test_commands.html";
+    size_t size;
+    remove_files();
+    remove(page);
+    write_bytes(pgn, (const uint8_t *)hostile, strlen(hostile));
+    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out, "--report",
+                 (char *)page),
+             0);
+    char *text = (char *)bytes_of(page, &size);
+    text[size] = '\0';
+    CHECK(!strstr(text, "<script") && !strstr(text, "<b>"));
+    CHECK(strstr(text, "&lt;script&gt;") && strstr(text, "a &amp; b"));
+    CHECK(strstr(text, "2. g4?\?</span> Blunder."));
+    CHECK(strstr(text, "</html>"));
+    free(text);
+    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--report", (char *)page), 2);
+    CHECK(hears("exists"));
+    remove(page);
+    remove_files();
+}
+
+static void boards_are_drawn(void) {
+    CHECK_EQ(RUN("board", "startpos", "moves", "e2e4"), 0);
+    CHECK(hears("4  . . . . P . . .\n"));
+    CHECK_EQ(RUN("board", "startpos", "moves", "e2e5"), 2);
 }
 
 static void mates_are_counted_by_the_side_that_mates(void) {
@@ -137,6 +171,8 @@ static const Test tests[] = {
     TEST(outputs_are_not_overwritten_by_accident),
     TEST(suites_are_solved),
     TEST(games_are_annotated),
+    TEST(reports_escape_the_text_of_games),
+    TEST(boards_are_drawn),
     TEST(mates_are_counted_by_the_side_that_mates),
 };
 

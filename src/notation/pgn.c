@@ -38,7 +38,7 @@ void pgn_begin(PgnGame *game) {
     game->result = UNFINISHED;
     game->ply_count = game->tag_count = 0;
     game->is_too_large = !game->moves;
-    if (game->moves) game->moves[0] = (PgnMove){MOVE_NONE, 0, 0};
+    if (game->moves) game->moves[0] = (PgnMove){.move = MOVE_NONE};
     text_clear(&game->text);
     store(game, 0, "");  // offset 0 means none
 }
@@ -67,7 +67,17 @@ void pgn_set_start(PgnGame *game, const Position *start) {
 
 void pgn_add_move(PgnGame *game, Move move) {
     game->is_too_large |= game->ply_count == PGN_PLIES_MAX;
-    if (!game->is_too_large) game->moves[++game->ply_count] = (PgnMove){move, 0, 0};
+    if (!game->is_too_large) game->moves[++game->ply_count] = (PgnMove){.move = move};
+}
+
+void pgn_add_nag(PgnGame *game, const char *text) {
+    static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
+    static const char *const numbers[] = {"$1", "$2", "$3", "$4", "$5", "$6"};
+    if (game->is_too_large || game->ply_count == 0) return;
+    PgnMove *last = &game->moves[game->ply_count];
+    for (int i = 0; i < 6 && last->nags; i++)  // a suffix stands directly after the move
+        if (strcmp(text, suffixes[i]) == 0) text = numbers[i];
+    last->nags = store(game, last->nags, text);
 }
 
 void pgn_add_comment(PgnGame *game, const char *text) {
@@ -79,7 +89,7 @@ void pgn_add_comment(PgnGame *game, const char *text) {
 void pgn_add_variation(PgnGame *game, const char *text) {
     if (game->is_too_large) return;
     PgnMove *last = &game->moves[game->ply_count];
-    last->variation = store(game, last->variation, text);
+    last->variations = store(game, last->variations, text);
 }
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
@@ -106,12 +116,16 @@ const char *pgn_tag(const PgnGame *game, const char *name) {
     return "";
 }
 
+const char *pgn_nags(const PgnGame *game, int ply) {
+    return text_at(game, game->moves ? game->moves[ply].nags : 0);
+}
+
 const char *pgn_comment(const PgnGame *game, int ply) {
     return text_at(game, game->moves ? game->moves[ply].comment : 0);
 }
 
-const char *pgn_variation(const PgnGame *game, int ply) {
-    return text_at(game, game->moves ? game->moves[ply].variation : 0);
+const char *pgn_variations(const PgnGame *game, int ply) {
+    return text_at(game, game->moves ? game->moves[ply].variations : 0);
 }
 
 const char *pgn_result_text(GameResult result) { return results[result]; }
@@ -178,24 +192,28 @@ static void write_movetext(Text *out, const PgnGame *game) {
     bool is_interrupted = true;  // a black move then has a number
     write_comment(out, pgn_comment(game, 0));
     for (int i = 1; i <= game->ply_count; i++) {
-        const char *variation = pgn_variation(game, i);
+        const char *nags = pgn_nags(game, i), *variations = pgn_variations(game, i);
         move_to_san(&pos, game->moves[i].move, san);
         if (pos.side == WHITE || is_interrupted)
             text_append(out, "%d%s ", pos.fullmove, pos.side == WHITE ? "." : "...");
-        text_append(out, "%s ", san);
+        text_append(out, "%s%s%s ", san, *nags == '$' ? " " : "", nags);
         write_comment(out, pgn_comment(game, i));
-        if (*variation) text_append(out, "(%s) ", variation);
-        is_interrupted = *pgn_comment(game, i) || *variation;
+        if (*variations) text_append(out, "%s ", variations);
+        is_interrupted = *pgn_comment(game, i) || *variations;
         pos = position_after(&pos, game->moves[i].move);
     }
     text_append(out, "%s", pgn_result_text(game->result));
 }
 
-// Turns blanks into line ends, except before characters with a meaning at a line start.
+// Turns blanks into line ends, except inside commands ("[%eval 0.31]") and before a character that
+// has a meaning at a line start.
 static void wrap(char *text) {
     char *start = text, *last = NULL;
+    bool is_in_command = false;
     for (char *at = text; *at; at++) {
-        if (*at == ' ' && !strchr("%[;", at[1])) {
+        if (at[0] == '[' && at[1] == '%') is_in_command = true;
+        if (*at == ']' || *at == '}') is_in_command = false;
+        if (*at == ' ' && !is_in_command && !strchr("%[;", at[1])) {
             if (at - start > COLUMNS && last) {
                 *last = '\n';
                 start = last + 1;

@@ -13,7 +13,7 @@ enum { PGN_PLIES_MAX = 20000, PGN_TAGS_MAX = 256, PGN_TEXT_MAX = 1 << 24 };
 
 typedef struct PgnMove {
     Move move;
-    uint32_t comment, variation;  // offsets in the text of the game, 0 for none
+    uint32_t nags, comment, variations;  // offsets in the text of the game, 0 for none
 } PgnMove;
 
 typedef struct PgnTag {
@@ -26,7 +26,7 @@ typedef struct PgnGame {
     bool is_chess960;  // castling from start needs Chess960, or the tags say Chess960
     GameResult result;
     int ply_count;
-    PgnMove *moves;  // moves[1..ply_count]; moves[0] has the texts before the first move
+    PgnMove *moves;  // moves[1..ply_count]; moves[0] has the comment before the first move
     int tag_count;
     PgnTag tags[PGN_TAGS_MAX];
     Text text;          // of tags, comments and variations
@@ -41,8 +41,10 @@ void pgn_free(PgnGame *game);
 void pgn_set_start(PgnGame *game, const Position *start);
 // Adds a move, which must be legal.
 void pgn_add_move(PgnGame *game, Move move);
-// Append to the comment or variation after the last move, or before the first one; a blank
-// separates additions. The text of a variation is movetext: "12. Nf3 e5".
+// Append to the glyphs, comment or variations after the last move, or to the comment before the
+// first move; a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a number
+// such as "$14". A variation is movetext in parentheses: "(12. Nf3 e5)".
+void pgn_add_nag(PgnGame *game, const char *text);
 void pgn_add_comment(PgnGame *game, const char *text);
 void pgn_add_variation(PgnGame *game, const char *text);
 // Tags keep their order. Of two tags with one name, the first counts.
@@ -52,18 +54,20 @@ void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 const char *pgn_tag_name(const PgnGame *game, int index);
 const char *pgn_tag_value(const PgnGame *game, int index);
 const char *pgn_tag(const PgnGame *game, const char *name);
-// Comment and variation after a ply, or before the first move (ply 0); "" for none.
+// Glyphs, comment and variations after a ply, or before the first move (ply 0); "" for none.
+const char *pgn_nags(const PgnGame *game, int ply);
 const char *pgn_comment(const PgnGame *game, int ply);
-const char *pgn_variation(const PgnGame *game, int ply);
+const char *pgn_variations(const PgnGame *game, int ply);
 
 // "1-0", "1/2-1/2", "0-1" or "*"; the result of such a word, UNFINISHED for other words.
 const char *pgn_result_text(GameResult result);
 GameResult pgn_result_of(Word word);
 
-// Returns the game in the export format of the standard, with a final empty line: the seven tags of
-// the roster, SetUp, FEN and Variant if the start needs them, the other tags in their order, moves
-// in SAN, comments and variations, in lines of at most 79 columns where words permit. A `}` inside
-// a comment becomes `)`. Returns NULL if memory is short or the game is_too_large. Free the text.
+// Returns the game in the export format of the standard, ending in a blank line: the seven tags of
+// the roster, the other tags in their order, SetUp, FEN and Variant as the start demands, moves in
+// SAN, glyphs, comments and variations, in lines of at most 79 columns where words permit. A
+// command such as [%eval 0.31] stays in one line. A `}` inside a comment becomes `)`. NULL if
+// memory is short or the game is_too_large. Free the text.
 char *pgn_text(const PgnGame *game);
 
 #endif

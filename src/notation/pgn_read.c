@@ -192,21 +192,63 @@ static void set_start(PgnReader *reader, PgnGame *game) {
 
 // --- movetext ------------------------------------------------------------------------------------
 
-// Reads a comment that begins with `{` or `;`. A `{` comment without end stops before the tags of
-// the next game.
-static void read_comment(PgnReader *reader, PgnGame *game, bool is_main) {
+static bool begins_game(const PgnReader *reader) {
+    return at_line_start(reader) && sees(reader, "[Event ");
+}
+
+// Adds a comment that begins with `{` or `;` to the token. Returns false if a `{` comment has no
+// end: it stops before the tags of the next game.
+static bool take_comment(PgnReader *reader, PgnGame *game) {
     const int end = take_byte(reader) == '{' ? '}' : '\n';
-    for (int c; (c = peek_byte(reader)) != end && (c != NO_BYTE || end == '}');) {
-        if (c == NO_BYTE || (end == '}' && at_line_start(reader) && sees(reader, "[Event "))) {
-            fail(reader, "comment without end");
+    for (int c; (c = peek_byte(reader)) != end;) {
+        if (c == NO_BYTE || (end == '}' && begins_game(reader))) return end == '\n';
+        take_byte(reader);
+        add_running(reader, game, c == '}' ? ')' : c);
+    }
+    take_byte(reader);
+    return true;
+}
+
+static void read_comment(PgnReader *reader, PgnGame *game) {
+    if (!take_comment(reader, game)) fail(reader, "comment without end");
+    const char *text = end_token(reader);
+    if (!reader->place.error[0]) pgn_add_comment(game, text);
+}
+
+// Reads up to the closing parenthesis, or to where the next game begins.
+static void read_variation(PgnReader *reader, PgnGame *game) {
+    int depth = 0;
+    do {
+        int c = peek_byte(reader);
+        if (c == NO_BYTE || c == '[') {
             end_token(reader);
             return;
         }
-        add_running(reader, game, take_byte(reader));
-    }
-    take_byte(reader);
-    const char *text = end_token(reader);
-    if (is_main) pgn_add_comment(game, text);
+        if (c == '{' || c == ';') {
+            add_byte(reader, game, '{');
+            take_comment(reader, game);
+            add_byte(reader, game, '}');
+        } else if (is_blank(c)) {
+            skip_blanks(reader);
+            add_running(reader, game, ' ');
+        } else {
+            add_byte(reader, game, take_byte(reader));
+            depth += (c == '(') - (c == ')');
+        }
+    } while (depth > 0);
+    pgn_add_variation(game, end_token(reader));
+}
+
+// Reads "!?" or "$14".
+static void read_nag(PgnReader *reader, PgnGame *game) {
+    char nag[8];
+    Text text = text_over(nag, sizeof(nag));
+    bool is_number = peek_byte(reader) == '$';
+    const char *bytes = is_number ? "0123456789" : "!?";
+    const size_t most = is_number ? 4 : 2;
+    do text_append_char(&text, (char)take_byte(reader));
+    while (text.length < most && peek_byte(reader) > 0 && strchr(bytes, peek_byte(reader)));
+    if (!is_number || text.length > 1) pgn_add_nag(game, nag);
 }
 
 // Reads a word up to a blank or sign. A long one is cut and ends in "...".
@@ -243,25 +285,24 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
 
 // Reads up to the result or the beginning of the next game.
 static void read_movetext(PgnReader *reader, PgnGame *game) {
-    char ignored[SYMBOL_BYTES];
-    for (int c, depth = 0;;) {
+    for (;;) {
         skip_blanks(reader);
-        c = peek_byte(reader);
+        int c = peek_byte(reader);
         if (c == NO_BYTE || c == '[') {
             fail(reader, "no result after the moves");
             return;
         }
         if (c == '{' || c == ';') {
-            read_comment(reader, game, depth == 0);
-        } else if (c == '*' && depth == 0) {
+            read_comment(reader, game);
+        } else if (c == '(') {
+            read_variation(reader, game);
+        } else if (strchr("!?$", c)) {
+            read_nag(reader, game);
+        } else if (strchr(").<>}]", c)) {
+            take_byte(reader);
+        } else if (c == '*') {
             take_byte(reader);
             return;
-        } else if (strchr("().!?$*<>}]", c)) {
-            take_byte(reader);
-            if (c == '(' && depth < INT32_MAX) depth++;
-            if (c == ')' && depth > 0) depth--;
-        } else if (depth > 0) {
-            take_symbol(reader, ignored);
         } else if (read_symbol(reader, game)) {
             return;
         }

@@ -9,7 +9,8 @@
 
 // Reads the import format of the standard (pgn.h) and common deviations: moves in SAN, long
 // algebraic notation or UCI; FEN with X-FEN or Shredder castling; lines of any length; a byte order
-// mark; quotes inside tag values. Variations, NAGs, move numbers and escaped lines (%) are skipped.
+// mark; quotes inside tag values. Variations stay text, with the comments in them. Move numbers and
+// escaped lines (%) are skipped.
 typedef struct PgnReader PgnReader;
 
 typedef enum PgnStatus {

@@ -1,0 +1,315 @@
+// annotate.c: games in, searches, games out.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/annotate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/numbers.h"
+#include "base/version.h"
+#include "board/movegen.h"
+#include "commands/arguments.h"
+#include "commands/progress.h"
+#include "commands/report.h"
+#include "notation/moves.h"
+#include "notation/pgn_read.h"
+
+enum {
+    DEFAULT_TIME_MS = 1000,
+    LINE_BYTES = 256,
+    EVAL_BYTES = 48,
+    LOSS_MAX_CP = 1000,
+    REPORT_BYTES_MAX = 1 << 28,  // of one game
+};
+#define EVAL_MARK "[%eval "
+
+typedef struct Annotation {
+    const AnnotateRequest *request;
+    Limits limits;
+    Searcher *searcher;
+    const atomic_bool *interrupted;
+    Progress progress;
+    PgnReader *reader;
+    PgnGame read, written;
+    Game game;
+    Found found[PGN_PLIES_MAX + 1];  // by ply
+    int found_count;
+    SideSummary sides[2];
+    FILE *output, *report;  // report: NULL if none is wanted
+    uint64_t games, bad;
+    bool has_failed;  // the output could not be written
+} Annotation;
+
+// --- searching -----------------------------------------------------------------------------------
+
+static bool search_position(Annotation *annotation, Found *found) {
+    const Game *game = &annotation->game;
+    *found = (Found){.score = in_check(game) ? -SCORE_MATE : SCORE_DRAW};
+    if (movegen_count(&game->pos) == 0) return true;
+    const SearchReport report =
+        searcher_search(annotation->searcher, game, &annotation->limits, annotation->interrupted);
+    found->score = report.score;
+    found->line_length = min_int(report.pv_length, FOUND_MOVES);
+    memcpy(found->line, report.pv, (size_t)found->line_length * sizeof(Move));
+    return !atomic_load(annotation->interrupted);
+}
+
+// Searches the positions of the game in their order, until interrupted.
+static void search_game(Annotation *annotation) {
+    const PgnGame *read = &annotation->read;
+    annotation->found_count = 0;
+    game_init(&annotation->game, &read->start);
+    engine_new_game(searcher_engine(annotation->searcher));
+    for (int i = 0; i <= read->ply_count; i++) {
+        if (i > 0) game_play(&annotation->game, read->moves[i].move);
+        progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
+                      pgn_place(annotation->reader)->game, i, read->ply_count,
+                      progress_seconds(&annotation->progress));
+        if (!search_position(annotation, &annotation->found[i])) return;
+        annotation->found_count++;
+    }
+}
+
+// --- judging -------------------------------------------------------------------------------------
+
+static Judgement judge(SideSummary *side, const Found *before, const Position *root, Move played,
+                       const Found *after, const Position *next) {
+    int loss =
+        expected_permille(before->score, root) + expected_permille(after->score, next) - 1000;
+    int loss_cp = clamp(wdl_centipawns(before->score, root), -LOSS_MAX_CP, LOSS_MAX_CP) +
+                  clamp(wdl_centipawns(after->score, next), -LOSS_MAX_CP, LOSS_MAX_CP);
+    if (before->line_length && before->line[0] == played) loss = loss_cp = 0;
+    const Judgement judgement = judgement_of(loss);
+    side->moves++;
+    side->counts[judgement]++;
+    side->accuracy += judgement_accuracy(loss);
+    side->loss_cp += max_int(loss_cp, 0);
+    return judgement;
+}
+
+static void print_summary(const Annotation *annotation) {
+    for (Color color = WHITE; color <= BLACK; color++) {
+        const SideSummary *side = &annotation->sides[color];
+        const char *name = pgn_tag(&annotation->read, color == WHITE ? "White" : "Black");
+        char shown[PRINTABLE_BYTES];
+        if (side->moves == 0) continue;
+        fprintf(stderr, "%s %-20s accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
+                color == WHITE ? "White" : "Black", word_printable(word_from(name), shown),
+                side->accuracy / side->moves, side->loss_cp / side->moves,
+                side->counts[JUDGED_INACCURACY], side->counts[JUDGED_MISTAKE],
+                side->counts[JUDGED_BLUNDER]);
+    }
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+// Copies a comment without its evaluations.
+static void keep_comment(PgnGame *game, const char *comment) {
+    char *kept = malloc(strlen(comment) + 1), *out = kept;
+    if (!kept) {
+        game->is_too_large = true;
+        return;
+    }
+    for (; *comment; comment++) {
+        const char *end =
+            strncmp(comment, EVAL_MARK, strlen(EVAL_MARK)) ? NULL : strchr(comment, ']');
+        if (end)
+            comment = end;
+        else if (*comment != ' ' || (out > kept && out[-1] != ' '))
+            *out++ = *comment;
+    }
+    while (out > kept && out[-1] == ' ') out--;
+    *out = '\0';
+    pgn_add_comment(game, kept);
+    free(kept);
+}
+
+// Appends "[%eval 0.31]" or "[%eval #-2]", from White's view, as Lichess writes it.
+static void append_eval(Text *text, Score score, const Position *root) {
+    char memory[SEARCHER_SCORE_BYTES];
+    Text shown = text_over(memory, sizeof(memory));
+    searcher_append_score(&shown, score, root, WHITE);
+    text_append(text, "%s%s]", EVAL_MARK, memory + (memory[0] == '+'));
+}
+
+// Adds "Blunder. Bxd7+ was best." and the better line.
+static void add_better_move(PgnGame *written, Judgement judgement, const Found *best,
+                            const Position *root) {
+    char memory[LINE_BYTES], san[SAN_BYTES];
+    move_to_san(root, best->line[0], san);
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "%s. %s was best.", judgement_name(judgement), san);
+    pgn_add_comment(written, memory);
+    text_clear(&text);
+    searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
+    text_append(&text, " {");
+    append_eval(&text, best->score, root);
+    text_append(&text, "})");
+    memory[0] = '(';  // in place of a blank
+    pgn_add_variation(written, memory);
+}
+
+// True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
+static bool is_judged(const char *nags) {
+    for (const char *cursor = nags; *word_peek(cursor).start;) {
+        const Word nag = word_next(&cursor);
+        if (nag.start[0] != '$' || (nag.length == 2 && nag.start[1] >= '1' && nag.start[1] <= '6'))
+            return true;
+    }
+    return false;
+}
+
+// Adds move number ply, which led from root to the current position, with all that is known of it.
+static void write_move(Annotation *annotation, int ply, const Position *root) {
+    const PgnGame *read = &annotation->read;
+    PgnGame *written = &annotation->written;
+    const Position *next = &annotation->game.pos;
+    const Move played = read->moves[ply].move;
+    const char *nags = pgn_nags(read, ply), *comment = pgn_comment(read, ply);
+    pgn_add_move(written, played);
+    if (*nags) pgn_add_nag(written, nags);
+    keep_comment(written, comment);
+    if (*pgn_variations(read, ply)) pgn_add_variation(written, pgn_variations(read, ply));
+    if (ply >= annotation->found_count) return;
+    const Found *before = &annotation->found[ply - 1], *after = &annotation->found[ply];
+    const Judgement judgement = annotation->found[ply].judgement =
+        judge(&annotation->sides[root->side], before, root, played, after, next);
+    if (judgement != JUDGED_GOOD) {
+        if (!is_judged(nags)) pgn_add_nag(written, judgement_glyph(judgement));
+        if (before->line_length && !strstr(comment, " was best."))
+            add_better_move(written, judgement, before, root);
+    }
+    char eval[EVAL_BYTES];
+    Text shown = text_over(eval, sizeof(eval));
+    append_eval(&shown, after->score, next);
+    if (movegen_count(next) > 0) pgn_add_comment(written, eval);
+}
+
+static void begin_written(Annotation *annotation) {
+    const PgnGame *read = &annotation->read;
+    PgnGame *written = &annotation->written;
+    pgn_begin(written);
+    pgn_set_start(written, &read->start);
+    written->is_chess960 = read->is_chess960;
+    written->result = read->result;
+    for (int i = 0; i < read->tag_count; i++)
+        pgn_add_tag(written, pgn_tag_name(read, i), pgn_tag_value(read, i));
+    if (!*pgn_tag(read, "Annotator"))
+        pgn_add_tag(written, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
+    keep_comment(written, pgn_comment(read, 0));
+}
+
+static bool write_text(FILE *file, Text *text) {
+    bool is_written = !text->is_cut && fputs(text->data, file) >= 0 && fflush(file) == 0;
+    text_free(text);
+    return is_written;
+}
+
+static bool write_report(const Annotation *annotation) {
+    AnnotatedGame game = {&annotation->read, annotation->found, annotation->found_count, {{0}}};
+    Text text = text_growing(REPORT_BYTES_MAX);
+    memcpy(game.sides, annotation->sides, sizeof(game.sides));
+    report_append_game(&text, &game);
+    return write_text(annotation->report, &text);
+}
+
+static void write_game(Annotation *annotation) {
+    const PgnGame *read = &annotation->read;
+    begin_written(annotation);
+    memset(annotation->sides, 0, sizeof(annotation->sides));
+    game_init(&annotation->game, &read->start);
+    for (int i = 1; i <= read->ply_count; i++) {
+        const Position root = annotation->game.pos;
+        game_play(&annotation->game, read->moves[i].move);
+        write_move(annotation, i, &root);
+    }
+    char *text = pgn_text(&annotation->written);
+    progress_end(&annotation->progress);
+    annotation->has_failed =
+        !text || fputs(text, annotation->output) < 0 || fflush(annotation->output) != 0;
+    if (annotation->report) annotation->has_failed |= !write_report(annotation);
+    annotation->games++;
+    free(text);
+}
+
+// --- all games -----------------------------------------------------------------------------------
+
+static void take_game(Annotation *annotation, PgnStatus status) {
+    const PgnPlace *place = pgn_place(annotation->reader);
+    if (status == PGN_BAD_GAME) {
+        progress_end(&annotation->progress);
+        argument_error("game %" PRIu64 ", line %" PRIu64 ": %s", place->game, place->bad_line,
+                       place->error);
+        annotation->bad++;
+        return;
+    }
+    search_game(annotation);
+    write_game(annotation);
+    print_summary(annotation);
+}
+
+static int annotate_all(Annotation *annotation) {
+    const AnnotateRequest *request = annotation->request;
+    PgnStatus status = PGN_GAME;
+    annotation->interrupted = interrupt_watch();
+    annotation->progress = progress_begin();
+    while (!annotation->has_failed && !atomic_load(annotation->interrupted)) {
+        status = pgn_read(annotation->reader, &annotation->read);
+        if (status >= PGN_END) break;
+        take_game(annotation, status);
+    }
+    progress_end(&annotation->progress);
+    if (annotation->has_failed) return argument_error("not enough memory, or the disk is full");
+    if (status == PGN_UNREADABLE)
+        return argument_error("%s: %s", request->path, pgn_place(annotation->reader)->error);
+    fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
+            annotation->games, annotation->games == 1 ? "" : "s", annotation->bad,
+            progress_seconds(&annotation->progress));
+    bool is_good = annotation->games && !annotation->bad && !atomic_load(annotation->interrupted);
+    return is_good ? STATUS_OK : STATUS_FAILED;
+}
+
+// Writes the beginning or the end of the report.
+static void write_frame(Annotation *annotation, void (*append)(Text *out)) {
+    if (!annotation->report) return;
+    Text text = text_growing(REPORT_BYTES_MAX);
+    append(&text);
+    annotation->has_failed |= !write_text(annotation->report, &text);
+}
+
+static int run(const AnnotateRequest *request, Annotation *annotation, FILE *input) {
+    annotation->request = request;
+    annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
+    annotation->reader = pgn_reader_create(input);
+    annotation->searcher = searcher_create(&request->options, NULL, NULL);
+    if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
+    if (!annotation->reader) return argument_error("not enough memory");
+    if (!argument_output(request->output, request->force, request->path, &annotation->output))
+        return STATUS_BAD_ARGUMENTS;
+    if (request->report &&
+        !argument_output(request->report, request->force, request->path, &annotation->report))
+        return STATUS_BAD_ARGUMENTS;
+    write_frame(annotation, report_append_begin);
+    int status = annotate_all(annotation);
+    write_frame(annotation, report_append_end);
+    bool is_closed = argument_close_output(request->output, annotation->output);
+    if (annotation->report) is_closed &= argument_close_output(request->report, annotation->report);
+    return is_closed ? status : STATUS_BAD_ARGUMENTS;
+}
+
+int annotate(const AnnotateRequest *request) {
+    FILE *input;
+    if (!argument_input(request->path, &input)) return STATUS_BAD_ARGUMENTS;
+    Annotation *annotation = calloc(1, sizeof(*annotation));
+    int status = annotation ? run(request, annotation, input) : argument_error("not enough memory");
+    if (annotation) {
+        searcher_destroy(annotation->searcher);
+        pgn_reader_free(annotation->reader);
+        pgn_free(&annotation->read);
+        pgn_free(&annotation->written);
+    }
+    free(annotation);
+    if (input != stdin) fclose(input);
+    return status;
+}

@@ -1,0 +1,39 @@
+// report.h: annotated games as one HTML page.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef COMMANDS_REPORT_H
+#define COMMANDS_REPORT_H
+
+#include "engine/judgement.h"
+#include "notation/pgn.h"
+
+enum { FOUND_MOVES = 8 };
+
+// The search of a position of a game.
+typedef struct Found {
+    Score score;  // for the side to move
+    Move line[FOUND_MOVES];
+    int line_length;
+    Judgement judgement;  // of the move that led here
+} Found;
+
+typedef struct SideSummary {
+    int moves;
+    int counts[JUDGEMENTS];
+    double accuracy, loss_cp;  // sums over the moves
+} SideSummary;
+
+typedef struct AnnotatedGame {
+    const PgnGame *pgn;
+    const Found *found;  // by ply
+    int found_count;
+    SideSummary sides[2];
+} AnnotatedGame;
+
+// Append the beginning of a page, one game, and the end. The page needs no other file: it has the
+// graph of the expected score, a summary, the moves, and a board at each inaccuracy, mistake and
+// blunder with arrows for the move played and the best one. All text of the game is escaped.
+void report_append_begin(Text *out);
+void report_append_game(Text *out, const AnnotatedGame *game);
+void report_append_end(Text *out);
+
+#endif

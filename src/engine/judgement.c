@@ -1,0 +1,34 @@
+// judgement.c: thresholds and accuracy.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/judgement.h"
+
+#include <math.h>
+
+static const int least_loss[JUDGEMENTS] = {0, 100, 200, 300};  // permille
+
+int expected_permille(Score score, const Position *pos) {
+    const Wdl wdl = wdl_of(score, pos);
+    return wdl.win + wdl.draw / 2;
+}
+
+Judgement judgement_of(int loss_permille) {
+    Judgement judgement = JUDGED_BLUNDER;
+    while (judgement > JUDGED_GOOD && loss_permille < least_loss[judgement]) judgement--;
+    return judgement;
+}
+
+double judgement_accuracy(int loss_permille) {
+    const double percent = loss_permille > 0 ? loss_permille / 20.0 : 0;
+    const double accuracy = 103.1668 * exp(-0.04354 * percent) - 3.1669;
+    return fmin(fmax(accuracy, 0), 100);
+}
+
+const char *judgement_glyph(Judgement judgement) {
+    static const char *const glyphs[JUDGEMENTS] = {"", "?!", "?", "??"};
+    return glyphs[judgement];
+}
+
+const char *judgement_name(Judgement judgement) {
+    static const char *const names[JUDGEMENTS] = {"", "Inaccuracy", "Mistake", "Blunder"};
+    return names[judgement];
+}

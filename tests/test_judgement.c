@@ -1,0 +1,47 @@
+// test_judgement.c: glyphs and accuracy of moves (engine/judgement.h)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/judgement.h"
+
+#include "chess.h"
+
+static void losses_have_names(void) {
+    static const struct {
+        int loss;
+        const char *glyph, *name;
+    } cases[] = {{-50, "", ""},          {99, "", ""},          {100, "?!", "Inaccuracy"},
+                 {200, "?", "Mistake"},  {299, "?", "Mistake"}, {300, "??", "Blunder"},
+                 {1000, "??", "Blunder"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        CHECK_STR(judgement_glyph(judgement_of(cases[i].loss)), cases[i].glyph);
+        CHECK_STR(judgement_name(judgement_of(cases[i].loss)), cases[i].name);
+    }
+}
+
+static void accuracy_falls_with_the_loss(void) {
+    CHECK_EQ((int)(judgement_accuracy(0) + 0.5), 100);
+    CHECK_EQ((int)(judgement_accuracy(-20) + 0.5), 100);
+    CHECK(judgement_accuracy(100) < 85 && judgement_accuracy(100) > 75);
+    CHECK(judgement_accuracy(1000) < 10 && judgement_accuracy(1000) >= 0);
+}
+
+static void expected_scores_add_up_to_one(void) {
+    const Position pos = position_of(START_FEN);
+    CHECK_EQ(expected_permille(0, &pos), 500);
+    CHECK_EQ(expected_permille(SCORE_MATE - 3, &pos), 1000);
+    CHECK_EQ(expected_permille(3 - SCORE_MATE, &pos), 0);
+    for (Score score = -300; score <= 300; score += 50) {
+        const int sum = expected_permille(score, &pos) + expected_permille(-score, &pos);
+        CHECK(sum >= 999 && sum <= 1000);
+    }
+}
+
+static const Test tests[] = {
+    TEST(losses_have_names),
+    TEST(accuracy_falls_with_the_loss),
+    TEST(expected_scores_add_up_to_one),
+};
+
+int main(void) {
+    board_init();
+    return check_run(tests, COUNT(tests));
+}
