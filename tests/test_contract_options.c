@@ -78,13 +78,8 @@ static void weak_players_play_legal_moves(void) {
 }
 
 static void quit_from_every_state_is_quick(void) {
-    static const char *const states[] = {"isready",
-                                         "go infinite",
-                                         "go ponder wtime 10 btime 10",
-                                         "setoption name Threads value 64\ngo infinite",
-                                         "go perft 9",
-                                         "bench 60",
-                                         "genfens 1000000 seed 1"};
+    static const char *const states[] = {"isready", "go infinite", "go ponder wtime 10 btime 10",
+                                         "setoption name Threads value 64\ngo infinite"};
     for (int i = 0; i < 2 * COUNT(states); i++) {
         begin();
         send_line(states[i / 2]);
@@ -100,9 +95,31 @@ static void quit_from_every_state_is_quick(void) {
     }
 }
 
+// quit and the end of input end searches, not perft, bench and genfens that were sent before.
+static void long_commands_finish_before_the_end(void) {
+    static const struct {
+        const char *lines, *last;
+    } cases[] = {{"go perft 4", "Nodes searched: 197281\n"},
+                 {"go perft 3\nperft 4", "Nodes searched: 197281\n"},
+                 {"bench 3", " nps\n"},
+                 {"genfens 3 seed 1", "info string genfens "},
+                 {"go depth 9\ngo perft 4", "Nodes searched: 197281\n"}};
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
+        begin();
+        send_line(cases[i / 2].lines);
+        if (i % 2)
+            send_line("quit");
+        else
+            close_input();
+        CHECK_EQ(finish(), 0);
+        if (!CHECK(hears(cases[i / 2].last))) check_note(cases[i / 2].lines);
+        CHECK(!hears("stopped"));
+    }
+}
+
 // Nobody listens any more: the program must not live on.
 static void a_dead_gui_takes_the_program_along(void) {
-    static const char *const states[] = {"isready\n", "go infinite\n"};
+    static const char *const states[] = {"isready\n", "go infinite\n", "go perft 9\n"};
     for (int i = 0; i < COUNT(states); i++) {
         begin();
         send_text(states[i]);
@@ -222,6 +239,7 @@ static const Test tests[] = {
     TEST(too_much_hash_is_refused),
     TEST(weak_players_play_legal_moves),
     TEST(quit_from_every_state_is_quick),
+    TEST(long_commands_finish_before_the_end),
     TEST(a_dead_gui_takes_the_program_along),
     TEST(openings_for_openbench),
     TEST(mistakes_of_genfens_name_the_word),

@@ -143,8 +143,8 @@ static void options_of_another_form_are_refused(void) {
     CHECK_EQ(RUN("perft", "3", "--depth", "2"), 2);
     CHECK_STR(program.heard, "ravelin: perft DEPTH does not take --depth\n");
     CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
-    CHECK_EQ(RUN("analyse", "startpos", "--margin", "30"), 2);
-    CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --margin\n");
+    CHECK_EQ(RUN("analyse", "startpos", "--output", "x.pgn"), 2);
+    CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --output\n");
     CHECK_EQ(RUN("analyse", "x.pgn", "--lines", "2"), 2);
     CHECK_STR(program.heard, "ravelin: analyse of games does not take --lines\n");
     CHECK_EQ(RUN("analyse", "x.pgn", "moves", "e2e4"), 2);

@@ -141,13 +141,13 @@ static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
     end();
 }
 
-static void quit_does_not_wait_for_the_queue(void) {
-    static const char *const firsts[] = {"go depth 200", "go depth 1", "go movetime 20", "bench"};
+static void quit_does_not_wait_for_searches(void) {
+    static const char *const firsts[] = {"go depth 200", "go depth 1", "go movetime 20", "bench 1"};
     for (int i = 0; i < 30; i++) {
         begin();
         send(firsts[i % COUNT(firsts)]);
         send("go movetime 1000000");
-        send(i % 2 ? "go perft 20" : "go infinite");
+        send(i % 2 ? "go perft 1" : "go infinite");
         CHECK(!uci_execute(uci, "quit"));
         end();
     }
@@ -287,7 +287,7 @@ static const Test tests[] = {
     TEST(commands_wait_behind_perft_and_bench),
     TEST(ponderhit_waits_for_the_ponder_search_before_it),
     TEST(stop_reaches_what_waits_and_drops_nothing_behind_it),
-    TEST(quit_does_not_wait_for_the_queue),
+    TEST(quit_does_not_wait_for_searches),
     TEST(perft_rejects_bad_depths_and_stops),
     TEST(bench_repeats_and_stops),
     TEST(eval_is_from_the_view_of_white),

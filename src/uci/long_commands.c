@@ -20,16 +20,6 @@ void long_commands_stop(LongCommands *commands) {
     if (engine) engine_stop(engine);
 }
 
-static void begin_work(LongCommands *commands) {
-    atomic_store(&commands->running, true);
-    queue_begin_long(commands->queue);
-}
-
-static void end_work(LongCommands *commands) {
-    atomic_store(&commands->running, false);
-    queue_end_long(commands->queue);
-}
-
 // Returns the engine of bench and genfens, or NULL after an error in answer.
 static Engine *own_engine(LongCommands *commands, Text *answer) {
     Engine *engine = atomic_load(&commands->engine);
@@ -76,9 +66,9 @@ void long_perft(LongCommands *commands, const char *words, Text *answer) {
     int64_t depth;
     Word word = word_peek(words);
     if (!read_depth(word, 0, PERFT_MAX_DEPTH, "nothing counted", &depth, answer)) return;
-    begin_work(commands);
+    queue_begin_long(commands->queue);
     count_leaves(commands, (int)depth, answer);
-    end_work(commands);
+    queue_end_long(commands->queue);
 }
 
 // --- bench ---------------------------------------------------------------------------------------
@@ -108,9 +98,9 @@ void long_bench(LongCommands *commands, const char *words, Text *answer) {
     Word word = word_peek(words);
     int64_t depth = BENCH_DEFAULT_DEPTH;
     if (word.length && !read_depth(word, 1, MAX_PLY, "nothing searched", &depth, answer)) return;
-    begin_work(commands);
+    queue_begin_long(commands->queue);
     search_bench(commands, (int)depth, answer);
-    end_work(commands);
+    queue_end_long(commands->queue);
 }
 
 // --- genfens -------------------------------------------------------------------------------------
@@ -195,7 +185,7 @@ void long_genfens(LongCommands *commands, const char *words, Text *answer) {
         append_error_at(answer, error, wrong, "nothing generated");
         return;
     }
-    begin_work(commands);
+    queue_begin_long(commands->queue);
     generate(commands, &request, answer);
-    end_work(commands);
+    queue_end_long(commands->queue);
 }

@@ -14,7 +14,6 @@ typedef struct LongCommands {
     Queue *queue;
     const Settings *settings;
     _Atomic(Engine *) engine;  // of bench and genfens; NULL before the first of them
-    atomic_bool running;
 } LongCommands;
 
 void long_commands_free(LongCommands *commands);

@@ -312,21 +312,27 @@ Uci *uci_create(FILE *output) {
     return uci;
 }
 
-// Returns true while a search runs that ends by itself, or lines wait for it.
-static bool will_end(Uci *uci) {
-    if (atomic_load(&uci->long_commands.running)) return false;
-    if (engine_is_searching(uci->engine)) return atomic_load(&uci->search_ends);
-    return !queue_is_empty(&uci->queue);
-}
-
 static bool is_idle(Uci *uci) {
     return queue_is_empty(&uci->queue) && !engine_is_searching(uci->engine);
 }
 
-void uci_destroy(Uci *uci) {
-    while (!uci->quitting && will_end(uci) && !os_is_broken_pipe(uci->output.file))
+// Returns when all lines are carried out. quit ends each search, but not perft, bench and genfens.
+// The end of input waits for a search that ends by itself. A closed output ends everything.
+static void finish_work(Uci *uci) {
+    while (!is_idle(uci) && !os_is_broken_pipe(uci->output.file)) {
+        const bool is_searching = engine_is_searching(uci->engine);
+        if (is_searching && uci->quitting)
+            engine_stop(uci->engine);
+        else if (is_searching && !atomic_load(&uci->search_ends))
+            return;
         os_sleep_ms(OUTPUT_POLL_MS);
-    if (uci->quitting || !is_idle(uci)) output_hurry(&uci->output, LAST_LINES_MS);
+    }
+}
+
+void uci_destroy(Uci *uci) {
+    if (uci->quitting) output_hurry(&uci->output, LAST_LINES_MS);
+    finish_work(uci);
+    if (!is_idle(uci)) output_hurry(&uci->output, LAST_LINES_MS);
     queue_close(&uci->queue);
     engine_destroy(uci->engine);
     long_commands_free(&uci->long_commands);
