@@ -302,7 +302,7 @@ static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
             for (int search_plies = 0; search_plies <= ply; search_plies += 3) {
                 bool expected = move_repeats(search_plies);
                 yes += expected;
-                CHECK_EQ(upcoming_repetition(&game, search_plies), expected);
+                CHECK_EQ(game_has_upcoming_repetition(&game, search_plies), expected);
             }
         }
     }

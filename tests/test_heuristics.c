@@ -270,7 +270,7 @@ static void each_term_changes_the_reduction_in_its_direction(void) {
     CHECK_LESS(node->tt.depth = node->depth);
     CHECK_LESS(node->type = ALL_NODE);
     CHECK_MORE(node->tt_move_noisy = true);
-    CHECK_MORE(node->ss[1].cutoffs = LMR_CUTOFFS_FROM + 1);
+    CHECK_MORE(node->ss[1].child_cutoffs = LMR_CUTOFFS_FROM + 1);
     CHECK_CHANGED(reductions_of(quiet, false), usual, node->no_pruning = true, 0);
 }
 

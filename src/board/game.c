@@ -197,7 +197,7 @@ static const ReversibleMove *find(uint64_t difference) {
     return move->difference == difference ? move : NULL;
 }
 
-bool upcoming_repetition(const Game *game, int search_plies) {
+bool game_has_upcoming_repetition(const Game *game, int search_plies) {
     const Position *pos = &game->pos;
     for (int plies = 3; plies <= game->plies_since_irreversible; plies += 2) {
         const ReversibleMove *move = find(pos->keys.whole ^ key_before(game, plies));

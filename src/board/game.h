@@ -60,16 +60,16 @@ void game_play(Game *game, Move move);
 // loss of castling rights, and where the current position allows en passant.
 uint64_t game_key_after(const Game *game, Move move);
 
-// True if the position occurred before: once within the last search_plies plies, or twice since the
-// last irreversible move. search_plies = 0 is threefold repetition.
+// True if the position occurred before: once after the root of the search, which search_plies plies
+// led from, or twice since the last irreversible move. search_plies = 0 is threefold repetition.
 bool game_is_repeated(const Game *game, int search_plies);
 
 // True if any position since the last irreversible move has occurred twice.
 bool game_has_repetition(const Game *game);
 
-// True if a legal move leads to a position for which game_is_repeated holds one ply later (van
-// Kervinck 2013).
-bool upcoming_repetition(const Game *game, int search_plies);
+// True if a legal move leads to a position for which game_is_repeated holds with search_plies + 1
+// (van Kervinck 2013).
+bool game_has_upcoming_repetition(const Game *game, int search_plies);
 
 // Draw by the fifty-move rule (unless mated), by insufficient material, or by game_is_repeated.
 bool game_is_drawn(const Game *game, int search_plies);

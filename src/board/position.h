@@ -10,7 +10,7 @@
 // Hash keys of a position and of parts of it.
 typedef struct Keys {
     uint64_t whole;         // equal keys: equal legal moves
-    uint64_t pawns;         // pawns of both colours
+    uint64_t pawns;         // pawn structure key: pawns of both colours
     uint64_t non_pawns[2];  // pieces of one colour without pawns
 } Keys;
 

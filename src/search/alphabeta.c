@@ -25,7 +25,8 @@ enum { TB_STORED_DEPTH = 6 };  // plies added to the depth of a stored tablebase
 
 // --- steps before the moves ----------------------------------------------------------------------
 
-static inline Score evaluate_leaf(Worker *worker, int ply) {
+// The leaf of PURE_MINIMAX. A normal build calls quiesce instead.
+static inline Score minimax_leaf(Worker *worker, int ply) {
     worker_stack(worker, ply)->pv.length = 0;
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
     return evaluate_game(&worker->accumulators, worker->network, &worker->game);
@@ -347,7 +348,7 @@ static Score score_without_moves(const Node *node) {
 static inline void update_histories(Worker *worker, Node *node) {
     const Position *pos = &worker->game.pos;
     if (node->best < node->beta) return;
-    node->ss->cutoffs++;
+    node->ss->child_cutoffs++;
     const int bonus = history_bonus(node->depth);
     if (move_is_noisy(pos, node->best_move)) {
         history_update(capture_history(&worker->history, pos, node->best_move), bonus);
@@ -382,7 +383,7 @@ static inline bool is_restricted_root(const Worker *worker, const Node *node) {
 
 Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeType type) {
     // Step 1. Leaves. A position in check is searched one ply deeper.
-    if (PURE_MINIMAX && depth <= 0) return evaluate_leaf(worker, ply);
+    if (PURE_MINIMAX && depth <= 0) return minimax_leaf(worker, ply);
     if (depth <= 0 && in_check(&worker->game)) depth = 1;
     if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
     // Step 2. Limits of the search.
@@ -393,7 +394,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     // Step 3. Draws, forced repetition, largest ply, mate distance pruning.
     if (type != ROOT_NODE) {
         if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-        if (!PURE_MINIMAX && alpha < SCORE_DRAW && upcoming_repetition(&worker->game, ply))
+        if (!PURE_MINIMAX && alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
             node.alpha = node.original_alpha = SCORE_DRAW;
         if (node.alpha >= beta) return node.alpha;
         if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
@@ -425,7 +426,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     // Steps 14 to 18. The moves.
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;
-    node.ss[2].cutoffs = 0;
+    node.ss[2].child_cutoffs = 0;
     if (search_moves(worker, &node)) return node.best;
     // Step 19. Mate and stalemate.
     if (node.move_count == 0) return score_without_moves(&node);

@@ -39,7 +39,7 @@ typedef struct SearchStack {
     Move excluded;       // left out of the search of this node by the singular test
     Move killer;         // last quiet move that failed high here
     int reduction;       // plies by which move is reduced
-    int cutoffs;         // fail-highs here since the node two plies before was entered
+    int child_cutoffs;   // fail-highs here since the node two plies before began, for reductions
     Score static_eval;   // SCORE_NONE in check
     Score correction;    // part of static_eval from correction history
     Pv pv;
@@ -51,7 +51,7 @@ typedef enum NodeType { ROOT_NODE, PV_NODE, CUT_NODE, ALL_NODE } NodeType;
 
 enum { TRIED_MAX = 64 };
 
-// The functions of pruning.h, reductions.h and extensions.h read these values and nothing else.
+// The functions of pruning.h, reductions.h and extensions.h read these values and their arguments.
 typedef struct Node {
     SearchStack *ss;
     int ply, depth;
@@ -59,7 +59,7 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // static evaluation higher than two plies before
+    bool improving;          // static evaluation higher than two plies before; set by evaluate
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search

@@ -98,7 +98,8 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     if (is_stopped(worker)) return 0;
     // Step 2. Draws, forced repetition, largest ply.
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-    if (alpha < SCORE_DRAW && upcoming_repetition(&worker->game, ply)) node.alpha = SCORE_DRAW;
+    if (alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
+        node.alpha = SCORE_DRAW;
     if (node.alpha >= beta) return node.alpha;
     if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
     // Step 3. Static evaluation, while the TT entry is fetched from memory.

@@ -26,7 +26,7 @@ typedef struct Limits {
     MoveList search_moves;  // only these root moves; count 0 = all
 } Limits;
 
-// A principal variation.
+// A report of one principal variation, and counts of the whole search.
 typedef struct SearchInfo {
     const Position *root;
     int depth;

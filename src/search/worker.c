@@ -86,7 +86,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         ss->killer = MOVE_NONE;
         ss->excluded = MOVE_NONE;
         ss->butterfly = NULL;
-        ss->cutoffs = 0;
+        ss->child_cutoffs = 0;
         ss->reduction = 0;
         ss->static_eval = SCORE_NONE;
         ss->piece_to = PIECE_TO_NONE;

@@ -34,7 +34,7 @@ typedef struct Settings {
     int64_t values[OPTION_COUNT];
 } Settings;
 
-// Sets the defaults, which a new engine has.
+// Sets the defaults and calls no setter: a new engine has them (engine_create_on).
 void settings_init(Settings *settings, Engine *engine);
 
 // Returns the spelling of castling moves, in input and output.
