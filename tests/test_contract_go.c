@@ -65,6 +65,30 @@ static void limits_are_exact(void) {
     end();
 }
 
+// The last line before bestmove has the final nodes, and depth 1 is complete whatever the limit.
+static void the_last_line_is_final_and_depth_one_complete(void) {
+    static const char *const tight[] = {"go nodes 1", "go movetime 1", "go wtime 1 btime 1"};
+    begin();
+    set_position(MIDDLEGAME_FEN, "");
+    ask("ucinewgame");
+    const Answer first = go("go depth 1");
+    for (int i = 0; i < COUNT(tight); i++) {
+        ask("ucinewgame");
+        const Answer answer = go(tight[i]);
+        CHECK(answer.depth >= 1);
+        if (answer.depth == 1) CHECK_STR(answer.best, first.best);
+    }
+    for (long long nodes = 20000; nodes <= 100000; nodes += 7000) {
+        char line[32];
+        snprintf(line, sizeof(line), "go nodes %lld", nodes);
+        go(line);
+        const char *last = heard_since(asked_mark), *next;
+        while ((next = strstr(last, " nodes "))) last = next + 7;
+        CHECK(strtoll(last, NULL, 10) >= nodes);
+    }
+    end();
+}
+
 // A stop finds a new best move before its score is exact.
 static void the_move_played_was_told_as_exact(void) {
     const char *const fens[] = {MIDDLEGAME_FEN, "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
@@ -309,6 +333,7 @@ static void chances_sum_to_a_thousand(void) {
 static const Test tests[] = {
     TEST(go_takes_its_words_in_any_order),
     TEST(limits_are_exact),
+    TEST(the_last_line_is_final_and_depth_one_complete),
     TEST(the_move_played_was_told_as_exact),
     TEST(every_root_has_an_answer),
     TEST(no_legal_move_is_said_at_once),

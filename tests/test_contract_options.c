@@ -53,6 +53,8 @@ static void too_much_hash_is_refused(void) {
     begin();
     setrlimit(RLIMIT_AS, &before);
     CHECK(strstr(ask("setoption name Hash value 1000"), "(Hash stays 16)\n"));
+    CHECK(strstr(ask("setoption name Hash value 99999999"),
+                 "more than this machine allows: '99999999' (Hash is "));
     CHECK(strstr(ask("setoption name Threads value 256"), "(Threads stays 1)\n"));
     CHECK(strstr(ask("setoption name Hash value 32"), "info string 32 MB hash"));
     set_position(NULL, "");

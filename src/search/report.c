@@ -69,6 +69,7 @@ static void report_all(Worker *worker) {
         if (worker->root_moves[i].score != -SCORE_INFINITE) report_pv(worker, i);
     worker->reported_score = worker->root_moves[0].score;
     worker->reported_move = worker->root_moves[0].pv.moves[0];
+    worker->reported_nodes = shared_nodes(worker->shared);
 }
 
 void report_iteration(Worker *worker, uint64_t nodes) {
@@ -98,7 +99,10 @@ void report_result(Worker *worker) {
     RootMove *best = &worker->root_moves[0];
     const bool is_new = best->pv.moves[0] != worker->reported_move;
     if (is_new) best->bound = BOUND_EXACT;  // GUIs expect an exact score of the move played
-    if (is_new || best->score != worker->reported_score) report_all(worker);
+    const bool is_changed = is_new || best->score != worker->reported_score;
+    if (!is_changed && worker->reported_nodes == shared_nodes(worker->shared)) return;
+    if (!is_changed) worker->depth = max_int(worker->completed_depth, 1);
+    report_all(worker);
 }
 
 void report_no_moves(const Worker *worker) {

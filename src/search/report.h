@@ -21,7 +21,7 @@ void report_miss(Worker *worker);
 // Reports the root move being searched, its number from 1. Only after some seconds.
 void report_current_move(const Worker *worker, Move move, int number);
 
-// Reports the best root move unless its move and score were reported last.
+// Reports the result of the search, unless its move, score and nodes were reported last.
 void report_result(Worker *worker);
 
 // Reports mate or stalemate at the root.

@@ -6,7 +6,7 @@
 #include "board/movegen.h"
 
 // The first root move takes some hundred nodes, but hundreds of thousands with many queens.
-enum { POLL_NODES = 1024, FIRST_MOVE_NODES = 4096, RULE50_NO_BOUND = 90 };
+enum { POLL_NODES = 1024, FIRST_DEPTH_NODES = 4096, RULE50_NO_BOUND = 90 };
 
 uint64_t shared_nodes(const SearchShared *shared) {
     uint64_t nodes = 0;
@@ -80,6 +80,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_poll = 0;
     worker->reported_move = MOVE_NONE;
+    worker->reported_nodes = 0;
     worker->stability = (Stability){0};
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         SearchStack *ss = worker_stack(worker, ply);
@@ -112,8 +113,8 @@ void worker_poll(Worker *worker) {
     SearchShared *shared = worker->shared;
     const bool is_main = worker->index == 0;
     const uint64_t own = worker_nodes(worker);
-    if (own < worker->next_poll || (is_main && !worker->has_score && own < FIRST_MOVE_NODES))
-        return;
+    const bool is_first_depth = worker->completed_depth == 0 && own < FIRST_DEPTH_NODES;
+    if (own < worker->next_poll || (is_main && is_first_depth)) return;
     const bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
     const uint64_t limit = pondering ? 0 : shared->limits.nodes;
     const uint64_t all = limit ? shared_nodes(shared) : 0;

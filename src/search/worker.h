@@ -61,6 +61,7 @@ typedef struct Worker {
     uint64_t next_poll;    // node count of the next check of limits
     Score reported_score;  // of the last report
     Move reported_move;
+    uint64_t reported_nodes;  // of all threads
     Stability stability;
 } Worker;
 

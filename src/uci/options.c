@@ -15,6 +15,7 @@ enum {
     NAME_BYTES = 256,  // longer than any name: the rest is cut
     KEPT_BYTES = 96,
     REPORT_BYTES = 256,
+    CLAMPED_HASH_MB = 8192,
 };
 
 typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
@@ -165,6 +166,20 @@ static bool is_silent(Word name) {
     return false;
 }
 
+// Sets the largest value that the machine allows and clears within some seconds: word comes from
+// the configuration of a larger machine. Returns NULL or an error.
+static const char *set_largest(const Option *option, Engine *engine, Word word, int64_t *value,
+                               Text *answer) {
+    char taken[KEPT_BYTES];
+    const char *error;
+    *value = option_max(option) < CLAMPED_HASH_MB ? option_max(option) : CLAMPED_HASH_MB;
+    while ((error = option->try_set(engine, *value)) && *value / 2 >= option->min) *value /= 2;
+    Text text = text_over(taken, sizeof(taken));
+    text_append(&text, "%s is %" PRId64, option->name, *value);
+    if (!error) append_error_at(answer, "more than this machine allows:", word, taken);
+    return error;
+}
+
 // Reads the value of a check or spin. Returns NULL or an error.
 static const char *read_value(const Option *option, Word word, int64_t *value) {
     if (option->type == BUTTON || option->type == STRING) return NULL;
@@ -200,12 +215,18 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
     text_append_bytes(&path, word.start, word.length);
     print_kept(option->name, option->type, settings->values[index], kept);
     const char *error = read_value(option, word, &value);
-    if (error) {
+    int64_t number;
+    const bool is_too_large =
+        option->machine_max && word_to_int(word, &number) && number > option_max(option);
+    if (error && !is_too_large) {
         append_error_at(answer, error, word, kept);
         return;
     }
+    if (is_too_large)
+        error = set_largest(option, engine, word, &value, answer);
+    else if (option->try_set)
+        error = option->try_set(engine, value);
     if (option->set) option->set(engine, (int)value);
-    if (option->try_set) error = option->try_set(engine, value);
     if (option->set_text)
         error = path.is_cut ? "the text is too long" : option->set_text(engine, memory);
     if (error) {
