@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 typedef struct Test {
     const char *name;
@@ -68,11 +71,33 @@ static inline void check_note(const char *text) {
 // Called by a test that cannot run here, which then returns: why not, for the output.
 static inline void check_skip(const char *why) { check_skipped = why; }
 
+// Ends the program if a test takes longer: a lost answer must not keep `make test` waiting.
+enum { CHECK_SECONDS = 400 };
+
+#ifdef _WIN32
+static inline void check_set_alarm(unsigned seconds) { (void)seconds; }
+#else
+static inline void check_hangs(int number) {
+    static const char text[] = "\nFAILED after too long: ";
+    (void)number;
+    bool is_written = write(STDOUT_FILENO, text, sizeof(text) - 1) > 0;
+    is_written &= write(STDOUT_FILENO, check_running, strlen(check_running)) > 0;
+    _exit(is_written ? 3 : 4);
+}
+
+static inline void check_set_alarm(unsigned seconds) {
+    signal(SIGALRM, check_hangs);
+    alarm(seconds);
+}
+#endif
+
 static inline void check_run_one(const Test *test) {
     check_failures = 0;
     check_skipped = NULL;
     check_running = test->name;
+    check_set_alarm(CHECK_SECONDS);
     test->run();
+    check_set_alarm(0);
     check_running = NULL;
     if (check_failures) printf("FAILED %s (%d checks)\n", test->name, check_failures);
     if (check_skipped) printf("SKIPPED %s: %s\n", test->name, check_skipped);

@@ -142,6 +142,34 @@ static void two_runs_do_not_share_a_file(void) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
+static void stop_after_five_games(void *context, const GameFileSummary *so_far) {
+    if (so_far->games >= 5) atomic_store((atomic_bool *)context, true);
+}
+
+// Ctrl-C keeps the finished games, and the file resumes to the games of an undisturbed run.
+static void a_stopped_run_keeps_its_games(void) {
+    atomic_bool stop = false;
+    SelfplayOptions options = options_for(other_path);
+    GameFileSummary summary;
+    remove(other_path);
+    options.progress = stop_after_five_games;
+    options.context = &stop;
+    options.rules.stop = &stop;
+    CHECK(selfplay(&options, &summary, &failure) == NULL);
+    CHECK(summary.games >= 5 && summary.games < 30);
+    CHECK_EQ(summary_of(other_path).games, summary.games);
+    play(other_path, 30, 2, true);
+    GameFileHeader header;
+    GameRecord *whole = games_of(path, 30, &header), *resumed = games_of(other_path, 30, &header);
+    for (int i = 0; i < 30; i++) {
+        CHECK_EQ(resumed[i].ply_count, whole[i].ply_count);
+        CHECK(memcmp(resumed[i].moves, whole[i].moves, (size_t)whole[i].ply_count * sizeof(Move)) ==
+              0);
+    }
+    free(whole);
+    free(resumed);
+}
+
 static void the_header_has_the_score_scale_of_the_network(void) {
     GameFileHeader header;
     Network *network = os_alloc_large(sizeof(*network));
@@ -160,6 +188,7 @@ static const Test tests[] = {
     TEST(an_empty_file_is_begun_anew),
     TEST(a_disk_too_small_is_noticed_before_the_first_game),
     TEST(two_runs_do_not_share_a_file),
+    TEST(a_stopped_run_keeps_its_games),
     TEST(the_header_has_the_score_scale_of_the_network),
 };
 

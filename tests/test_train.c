@@ -60,6 +60,39 @@ static uint64_t run_hash(const TrainOptions *options, TrainResult *result) {
     return result->weights_hash;
 }
 
+// Hash of the network of a run in which all held-out positions have this score.
+static uint64_t hash_with_held_out_score(int score_cp) {
+    enum { N = 4000 };
+    const ShardOptions shard_options = {.holdout_permille = 200};
+    const TrainOptions options = small_run();
+    bool is_held_out[N] = {false};
+    const Sample *held;
+    Shards *shards = shards_of_play(N, &shard_options);
+    const uint64_t count = shards_held_out(shards, &held);
+    CHECK(count > N / 10 && count < N / 3);
+    for (uint64_t i = 0; i < count; i++) is_held_out[held[i].game] = true;
+    shards_close(shards);
+    PlyCounts counts = {0};
+    TrainResult result = {0};
+    good(shards_open(&shard_options, &shards, &result.failure));
+    for (int i = 0; i < N; i++) {
+        Sample sample = play_samples[i];
+        if (is_held_out[sample.game]) sample.score_cp = (int16_t)score_cp;
+        good(shards_add(shards, &sample, &result.failure));
+    }
+    good(shards_finish(shards, &counts, &result.failure));
+    good(train(shards, &options, &result));
+    shards_close(shards);
+    return result.weights_hash;
+}
+
+static void held_out_games_are_not_trained_on(void) {
+    remove_files();
+    const uint64_t hash = hash_with_held_out_score(0);
+    CHECK(hash != 0 && hash == hash_with_held_out_score(1500));
+    remove_files();
+}
+
 static bool same_losses(const TrainResult *a, const TrainResult *b) {
     return memcmp(&a->train_loss, &b->train_loss, sizeof(Losses)) == 0 &&
            memcmp(&a->validation_loss, &b->validation_loss, sizeof(Losses)) == 0;
@@ -309,6 +342,7 @@ static void impossible_runs_are_errors(void) {
 }
 
 static const Test tests[] = {
+    TEST(held_out_games_are_not_trained_on),
     TEST(a_thousand_positions_are_memorised),
     TEST(a_trained_network_survives_rounding),
     TEST(threads_do_not_change_the_network),
