@@ -156,7 +156,8 @@ else
 LEVELS  = $(ARCH)
 LINKED  = $(PROGRAM)
 endif
-TESTED  = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
+TESTS   = $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c))  # TESTS="see tt" runs only these
+TESTED  = $(TESTS:%=$(BUILD)/tests/test_%)
 SLOW    = hostile search contract_go eval train model bench  # first, so that -j ends evenly
 FUZZERS = fuzz_fen fuzz_uci fuzz_move fuzz_syzygy fuzz_pgn
 OUTPUT  = $(EXE:$(SUFFIX)=)$(SUFFIX)
@@ -242,7 +243,7 @@ $(BUILD)/tests/%.log: $(BUILD)/tests/%$(SUFFIX) $(BUILD)/run FORCE
 	  *) cat $@; echo "0 passed, 1 failed: ended with status $$status" >> $@;; \
 	esac; echo "$*: $$(tail -n 1 $@)"
 
-test: $(SLOW:%=$(BUILD)/tests/test_%.log) $(TESTED:=.log)
+test: $(patsubst %,$(BUILD)/tests/test_%.log,$(filter $(TESTS),$(SLOW))) $(TESTED:=.log)
 	@tail -qn 1 $^ | awk '{ passed += $$1; failed += $$3; skipped += $$5 } \
 	  END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; exit failed > 0 }'
 

@@ -30,7 +30,7 @@ static const char *const storm_lines[] = {
     "d",
     "eval",
     "help",
-    "perft #",
+    "perft 3",
     "bench #",
     "genfens #",
     "position startpos",
