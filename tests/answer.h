@@ -31,12 +31,6 @@ static inline void send_line(const char *line) {
 
 static inline const char *heard_since(size_t mark) { return program.heard + mark; }
 
-static inline int count_in(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)); text++) count++;
-    return count;
-}
-
 // Waits for text after mark.
 static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
     int64_t end = os_time_ms() + ms;

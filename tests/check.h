@@ -68,6 +68,12 @@ static inline void check_note(const char *text) {
     if (check_failures <= CHECK_SHOWN) printf("    %s\n", text);
 }
 
+static inline int count_in(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
 // Called by a test that cannot run here, which then returns: why not, for the output.
 static inline void check_skip(const char *why) { check_skipped = why; }
 

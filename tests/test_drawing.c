@@ -4,21 +4,15 @@
 
 #include "chess.h"
 
-static int count_of_part(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)); text++) count++;
-    return count;
-}
-
 static void pieces_squares_and_arrows_are_drawn(void) {
     const Position pos = position_of("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");  // in check
     Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
     Text out = text_growing(1 << 16);
     drawing_append_svg(&out, &drawing);
-    CHECK_EQ(count_of_part(out.data, "<rect"), 64);
-    CHECK_EQ(count_of_part(out.data, "\u265c"), 2);   // rooks
-    CHECK_EQ(count_of_part(out.data, "#e06c5f"), 1);  // the checked king
-    CHECK_EQ(count_of_part(out.data, "<g opacity"), 0);
+    CHECK_EQ(count_in(out.data, "<rect"), 64);
+    CHECK_EQ(count_in(out.data, "\u265c"), 2);   // rooks
+    CHECK_EQ(count_in(out.data, "#e06c5f"), 1);  // the checked king
+    CHECK_EQ(count_in(out.data, "<g opacity"), 0);
     text_free(&out);
 }
 
@@ -38,8 +32,8 @@ static void terminals_get_unicode(void) {
     const Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
     Text out = text_growing(1 << 16);
     drawing_append_terminal(&out, &drawing);
-    CHECK_EQ(count_of_part(out.data, "\u265f"), 16);
-    CHECK_EQ(count_of_part(out.data, "\033[0m\n"), 8);
+    CHECK_EQ(count_in(out.data, "\u265f"), 16);
+    CHECK_EQ(count_in(out.data, "\033[0m\n"), 8);
     CHECK(strstr(out.data, "White to move"));
     text_free(&out);
 }

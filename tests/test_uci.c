@@ -48,12 +48,6 @@ static const char *answer(const char *lines) {
     return hear();
 }
 
-static int count_of(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)); text++) count++;
-    return count;
-}
-
 // Knights go out and back: far more moves than any array of moves could hold.
 static void very_long_games(void) {
     static char line[1 << 20];
@@ -67,10 +61,10 @@ static void very_long_games(void) {
     uci_execute(uci, line);
     CHECK_STR(hear(), "");
     CHECK(strstr(answer("d"), "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "));
-    CHECK_EQ(count_of(answer("go depth 3"), "bestmove "), 1);
+    CHECK_EQ(count_in(answer("go depth 3"), "bestmove "), 1);
     memcpy(line + length, " e2e5", 6);
     uci_execute(uci, line);
-    CHECK_EQ(count_of(hear(), "illegal move 'e2e5'"), 1);
+    CHECK_EQ(count_in(hear(), "illegal move 'e2e5'"), 1);
     end();
 }
 
@@ -80,11 +74,11 @@ static void commands_during_a_search(void) {
         "go infinite\nisready\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nbench\n"
         "go perft 2\nposition fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nd\neval\ndebug on\nstop\n"
         "go depth 1");
-    CHECK_EQ(count_of(heard, "readyok\n"), 1);
-    CHECK_EQ(count_of(heard, "info string error: not while a search runs: 'go' (ignored)\n"), 2);
-    CHECK_EQ(count_of(heard, "info string error: not while a search runs:"), 5);
-    CHECK_EQ(count_of(heard, "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"), 1);
-    CHECK_EQ(count_of(heard, "bestmove "), 2);
+    CHECK_EQ(count_in(heard, "readyok\n"), 1);
+    CHECK_EQ(count_in(heard, "info string error: not while a search runs: 'go' (ignored)\n"), 2);
+    CHECK_EQ(count_in(heard, "info string error: not while a search runs:"), 5);
+    CHECK_EQ(count_in(heard, "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"), 1);
+    CHECK_EQ(count_in(heard, "bestmove "), 2);
     const char *second = strstr(strstr(heard, "bestmove ") + 1, "bestmove ");
     CHECK(second && (second[9] == 'e' || second[9] == 'h'));
     end();
@@ -96,8 +90,8 @@ static void commands_wait_behind_a_limited_search(void) {
         "go movetime 300\nisready\nsetoption name UCI_Chess960 value true\n"
         "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo depth 2 searchmoves e1g1\nucinewgame\n"
         "position startpos\nd\ngo nodes 100 searchmoves a2a3");
-    CHECK_EQ(count_of(heard, "error"), 0);
-    CHECK_EQ(count_of(heard, "bestmove "), 3);
+    CHECK_EQ(count_in(heard, "error"), 0);
+    CHECK_EQ(count_in(heard, "bestmove "), 3);
     const char *second = strstr(heard, "\nbestmove e1h1"),
                *third = strstr(heard, "\nbestmove a2a3");
     const char *ready = strstr(heard, "readyok\n"), *first = strstr(heard, "bestmove ");
@@ -120,8 +114,8 @@ static void commands_wait_behind_perft_and_bench(void) {
 static void ponderhit_waits_for_the_ponder_search_before_it(void) {
     begin();
     answer("go movetime 100\nposition startpos moves e2e4 e7e5\ngo ponder movetime 20\nponderhit");
-    CHECK_EQ(count_of(heard, "error"), 0);
-    CHECK_EQ(count_of(heard, "bestmove "), 2);
+    CHECK_EQ(count_in(heard, "error"), 0);
+    CHECK_EQ(count_in(heard, "bestmove "), 2);
     end();
 }
 
@@ -132,10 +126,10 @@ static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
         answer(
             "go depth 200\ngo nodes 1000000000000\nposition startpos moves e2e4\ngo infinite\n"
             "bench\ngo perft 20\nstop\nposition startpos\ngo depth 1 searchmoves h2h3");
-        CHECK_EQ(count_of(heard, "bestmove "), 4);
-        CHECK_EQ(count_of(heard, "error"), 0);
-        CHECK_EQ(count_of(heard, " stopped"), 2);
-        CHECK_EQ(count_of(heard, "bestmove h2h3"), 1);
+        CHECK_EQ(count_in(heard, "bestmove "), 4);
+        CHECK_EQ(count_in(heard, "error"), 0);
+        CHECK_EQ(count_in(heard, " stopped"), 2);
+        CHECK_EQ(count_in(heard, "bestmove h2h3"), 1);
         CHECK(!strchr(strstr(heard, "bestmove h2h3"), '\n')[1]);
     }
     end();
@@ -162,7 +156,7 @@ static void perft_rejects_bad_depths_and_stops(void) {
               "info string error: expected a depth of 0 to 60, found 'nam' (nothing counted)\n");
     CHECK_STR(answer("go perft"),
               "info string error: expected a depth of 0 to 60, found '' (nothing counted)\n");
-    CHECK_EQ(count_of(answer("go perft -1\nperft 61"), "(nothing counted)\n"), 2);
+    CHECK_EQ(count_in(answer("go perft -1\nperft 61"), "(nothing counted)\n"), 2);
     answer("go perft 20\nisready\nstop");
     CHECK(strstr(heard, "readyok\n") && strstr(heard, "info string perft stopped"));
     end();
@@ -191,9 +185,9 @@ static void bench_repeats_and_stops(void) {
 static void eval_is_from_the_view_of_white(void) {
     begin();
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
-    CHECK_EQ(count_of(answer("eval"), "\ninfo string eval: +"), 1);
+    CHECK_EQ(count_in(answer("eval"), "\ninfo string eval: +"), 1);
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1");
-    CHECK_EQ(count_of(answer("eval"), "\ninfo string eval: +"), 1);
+    CHECK_EQ(count_in(answer("eval"), "\ninfo string eval: +"), 1);
     end();
 }
 
@@ -251,8 +245,8 @@ static void limited_searches_run_to_their_end(void) {
 }
 
 static void the_end_of_input_stops_an_endless_search(void) {
-    CHECK_EQ(count_of(loop_over("go depth 5\ngo infinite\n"), "bestmove "), 2);
-    CHECK_EQ(count_of(loop_over("go wtime 100000000\n"), "bestmove "), 1);
+    CHECK_EQ(count_in(loop_over("go depth 5\ngo infinite\n"), "bestmove "), 2);
+    CHECK_EQ(count_in(loop_over("go wtime 100000000\n"), "bestmove "), 1);
     loop_over("go infinite\ngo depth 1\n");
     CHECK(strstr(heard, "not while a search runs: 'go' (ignored)\n"));
 }
@@ -269,15 +263,15 @@ static const char *script(int count, char *lines[]) {
 static void a_script_waits_for_its_searches(void) {
     SCRIPT("position startpos moves e2e4", "go depth 3", "isready", "quit", "isready");
     const char *best = strstr(heard, "\nbestmove "), *ready = strstr(heard, "\nreadyok\n");
-    CHECK(best && ready && best < ready && count_of(heard, "readyok") == 1);
+    CHECK(best && ready && best < ready && count_in(heard, "readyok") == 1);
 }
 
 static void a_script_ends(void) {
     CHECK(strstr(SCRIPT("go infinite"), "info string error: nothing will stop this search ("));
     SCRIPT("go infinite", "isready", "stop");
-    CHECK(count_of(heard, "bestmove ") == 1 && !strstr(heard, "error"));
+    CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
     SCRIPT("go ponder wtime 20 btime 20", "ponderhit");
-    CHECK(count_of(heard, "bestmove ") == 1 && !strstr(heard, "error"));
+    CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
 }
 
 static const Test tests[] = {

@@ -10,26 +10,14 @@ enum { LEFT = 70, TOP = 56, RIGHT = 780, BOTTOM = 400, WIDTH = 800, HEIGHT = 450
 enum { TITLE_CHARACTERS = 100, LEGEND_WIDTH = 170 };
 
 void svg_append_escaped(Text *out, const char *text) {
+    static const char special[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     for (; *text; text++) {
-        switch (*text) {
-            case '&':
-                text_append(out, "&amp;");
-                break;
-            case '<':
-                text_append(out, "&lt;");
-                break;
-            case '>':
-                text_append(out, "&gt;");
-                break;
-            case '"':
-                text_append(out, "&quot;");
-                break;
-            case '\'':
-                text_append(out, "&#39;");
-                break;
-            default:
-                if ((unsigned char)*text >= ' ') text_append_char(out, *text);
-        }
+        const char *at = strchr(special, *text);
+        if (at)
+            text_append(out, "%s", entities[at - special]);
+        else if ((unsigned char)*text >= ' ')
+            text_append_char(out, *text);
     }
 }
 
@@ -59,13 +47,13 @@ static double tick_step(const Axis *axis) {
     return power * (head < 1.5 ? 1 : head < 3.5 ? 2 : head < 7.5 ? 5 : 10);
 }
 
-// Returns the first tick above value, which is below every tick at first.
+// Returns the first tick above value.
 static double next_tick(const Axis *axis, double value) {
-    double step = tick_step(axis);
     if (axis->is_logarithmic && axis->high > 10 * axis->low) {
         const double power = pow(10, floor(log10(value) + 1e-9)), head = value / power;
         return power * (head < 1.999 ? 2 : head < 4.999 ? 5 : 10);
     }
+    const double step = tick_step(axis);
     return step * (floor(value / step + 1e-9) + 1);
 }
 

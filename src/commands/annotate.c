@@ -33,10 +33,9 @@ typedef struct Annotation {
     PgnReader *reader;
     PgnGame read, written;
     Game game;
-    Found found[PGN_PLIES_MAX + 1];  // by ply
-    int found_count;
-    SideSummary sides[2];
-    FILE *output, *report;  // report: NULL if none is wanted
+    Found found[PGN_PLIES_MAX + 1];
+    AnnotatedGame annotated;  // read, with found
+    FILE *output, *report;    // report: NULL if none is wanted
     uint64_t games, bad;
     bool has_failed;  // the output could not be written
 } Annotation;
@@ -58,7 +57,7 @@ static bool search_position(Annotation *annotation, Found *found) {
 // Searches the positions of the game in their order, until interrupted.
 static void search_game(Annotation *annotation) {
     const PgnGame *read = &annotation->read;
-    annotation->found_count = 0;
+    annotation->annotated.found_count = 0;
     game_init(&annotation->game, &read->start);
     engine_new_game(searcher_engine(annotation->searcher));
     for (int i = 0; i <= read->ply_count; i++) {
@@ -67,7 +66,7 @@ static void search_game(Annotation *annotation) {
                       pgn_place(annotation->reader)->game, i, read->ply_count,
                       progress_seconds(&annotation->progress));
         if (!search_position(annotation, &annotation->found[i])) return;
-        annotation->found_count++;
+        annotation->annotated.found_count++;
     }
 }
 
@@ -90,7 +89,7 @@ static Judgement judge(SideSummary *side, const Found *before, const Position *r
 
 static void print_summary(const Annotation *annotation) {
     for (Color color = WHITE; color <= BLACK; color++) {
-        const SideSummary *side = &annotation->sides[color];
+        const SideSummary *side = &annotation->annotated.sides[color];
         const char *name = pgn_tag(&annotation->read, color == WHITE ? "White" : "Black");
         char shown[PRINTABLE_BYTES];
         if (side->moves == 0) continue;
@@ -171,10 +170,10 @@ static void write_move(Annotation *annotation, int ply, const Position *root) {
     if (*nags) pgn_add_nag(written, nags);
     keep_comment(written, comment);
     if (*pgn_variations(read, ply)) pgn_add_variation(written, pgn_variations(read, ply));
-    if (ply >= annotation->found_count) return;
+    if (ply >= annotation->annotated.found_count) return;
     const Found *before = &annotation->found[ply - 1], *after = &annotation->found[ply];
     const Judgement judgement = annotation->found[ply].judgement =
-        judge(&annotation->sides[root->side], before, root, played, after, next);
+        judge(&annotation->annotated.sides[root->side], before, root, played, after, next);
     if (judgement != JUDGED_GOOD) {
         if (!is_judged(nags)) pgn_add_nag(written, judgement_glyph(judgement));
         if (before->line_length && !strstr(comment, " was best."))
@@ -200,37 +199,35 @@ static void begin_written(Annotation *annotation) {
     keep_comment(written, pgn_comment(read, 0));
 }
 
-static bool write_text(FILE *file, Text *text) {
-    bool is_written = !text->is_cut && fputs(text->data, file) >= 0 && fflush(file) == 0;
-    text_free(text);
-    return is_written;
+// Writes a text and frees it. NULL: there was not enough memory for it.
+static void write_text(Annotation *annotation, FILE *file, char *text) {
+    annotation->has_failed |= !text || fputs(text, file) < 0 || fflush(file) != 0;
+    free(text);
 }
 
-static bool write_report(const Annotation *annotation) {
-    AnnotatedGame game = {&annotation->read, annotation->found, annotation->found_count, {{0}}};
-    Text text = text_growing(REPORT_BYTES_MAX);
-    memcpy(game.sides, annotation->sides, sizeof(game.sides));
-    report_append_game(&text, &game);
-    return write_text(annotation->report, &text);
+static void write_report(Annotation *annotation, Text *text) {
+    if (text->is_cut) text_free(text);
+    write_text(annotation, annotation->report, text->data);
 }
 
 static void write_game(Annotation *annotation) {
     const PgnGame *read = &annotation->read;
     begin_written(annotation);
-    memset(annotation->sides, 0, sizeof(annotation->sides));
+    memset(annotation->annotated.sides, 0, sizeof(annotation->annotated.sides));
     game_init(&annotation->game, &read->start);
     for (int i = 1; i <= read->ply_count; i++) {
         const Position root = annotation->game.pos;
         game_play(&annotation->game, read->moves[i].move);
         write_move(annotation, i, &root);
     }
-    char *text = pgn_text(&annotation->written);
     progress_end(&annotation->progress);
-    annotation->has_failed =
-        !text || fputs(text, annotation->output) < 0 || fflush(annotation->output) != 0;
-    if (annotation->report) annotation->has_failed |= !write_report(annotation);
+    write_text(annotation, annotation->output, pgn_text(&annotation->written));
+    if (annotation->report) {
+        Text text = text_growing(REPORT_BYTES_MAX);
+        report_append_game(&text, &annotation->annotated);
+        write_report(annotation, &text);
+    }
     annotation->games++;
-    free(text);
 }
 
 // --- all games -----------------------------------------------------------------------------------
@@ -275,11 +272,12 @@ static void write_frame(Annotation *annotation, void (*append)(Text *out)) {
     if (!annotation->report) return;
     Text text = text_growing(REPORT_BYTES_MAX);
     append(&text);
-    annotation->has_failed |= !write_text(annotation->report, &text);
+    write_report(annotation, &text);
 }
 
 static int run(const AnnotateRequest *request, Annotation *annotation, FILE *input) {
     annotation->request = request;
+    annotation->annotated = (AnnotatedGame){.pgn = &annotation->read, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
     annotation->reader = pgn_reader_create(input);
     annotation->searcher = searcher_create(&request->options, NULL, NULL);

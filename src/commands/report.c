@@ -8,7 +8,6 @@
 #include "board/game.h"
 #include "commands/searcher.h"
 #include "notation/drawing.h"
-#include "notation/moves.h"
 
 enum { GRAPH_WIDTH = 800, GRAPH_HEIGHT = 160, LINE_BYTES = 256 };
 #define PLAYED_COLOR "#c0392b"
@@ -117,19 +116,13 @@ static void append_graph(Text *out, const AnnotatedGame *game) {
 
 // --- moves and mistakes --------------------------------------------------------------------------
 
-static void append_move(Text *out, const Position *pos, Move move, bool has_number) {
-    char san[SAN_BYTES];
-    move_to_san(pos, move, san);
-    if (has_number) text_append(out, "%d%s ", pos->fullmove, pos->side == WHITE ? "." : "...");
-    text_append(out, "%s", san);
-}
-
 static void append_moves(Text *out, const AnnotatedGame *game) {
     Position pos = game->pgn->start;
     text_append(out, "<p>");
     for (int ply = 1; ply <= game->pgn->ply_count; ply++) {
         const Move move = game->pgn->moves[ply].move;
-        append_move(out, &pos, move, pos.side == WHITE || ply == 1);
+        const bool has_number = pos.side == WHITE || ply == 1;
+        searcher_append_move(out, &pos, move, has_number ? LINE_NUMBERED : LINE_PLAIN);
         if (ply < game->found_count)
             text_append(out, "%s", judgement_glyph(game->found[ply].judgement));
         text_append(out, " ");
@@ -138,17 +131,10 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
     text_append(out, "%s</p>\n", pgn_result_text(game->pgn->result));
 }
 
-static void append_score(Text *out, const Found *found, const Position *pos) {
-    char memory[SEARCHER_SCORE_BYTES];
-    Text score = text_over(memory, sizeof(memory));
-    searcher_append_score(&score, found->score, pos, WHITE);
-    text_append(out, "%s", memory);
-}
-
-static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const Position *pos) {
+static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const Position *pos,
+                           const Position *next) {
     const Move played = game->pgn->moves[ply].move;
     const Found *before = &game->found[ply - 1], *after = &game->found[ply];
-    const Position next = position_after(pos, played);
     Drawing drawing = {.pos = pos,
                        .last = ply > 1 ? game->pgn->moves[ply - 1].move : MOVE_NONE,
                        .arrow_count = 1,
@@ -158,12 +144,12 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     text_append(out, "<figure>");
     drawing_append_svg(out, &drawing);
     text_append(out, "<figcaption><span class=\"played\">");
-    append_move(out, pos, played, true);
+    searcher_append_move(out, pos, played, LINE_NUMBERED);
     text_append(out, "%s</span> %s. ", judgement_glyph(after->judgement),
                 judgement_name(after->judgement));
-    append_score(out, before, pos);
+    searcher_append_score(out, before->score, pos, WHITE);
     text_append(out, " → ");
-    append_score(out, after, &next);
+    searcher_append_score(out, after->score, next, WHITE);
     if (before->line_length) {
         char memory[LINE_BYTES];
         Text line = text_over(memory, sizeof(memory));
@@ -181,8 +167,9 @@ void report_append_game(Text *out, const AnnotatedGame *game) {
     text_append(out, "<div class=\"mistakes\">\n");
     Position pos = game->pgn->start;
     for (int ply = 1; ply < game->found_count; ply++) {
-        if (game->found[ply].judgement != JUDGED_GOOD) append_mistake(out, game, ply, &pos);
-        pos = position_after(&pos, game->pgn->moves[ply].move);
+        const Position next = position_after(&pos, game->pgn->moves[ply].move);
+        if (game->found[ply].judgement != JUDGED_GOOD) append_mistake(out, game, ply, &pos, &next);
+        pos = next;
     }
     text_append(out, "</div>\n");
 }

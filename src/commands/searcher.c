@@ -138,17 +138,21 @@ void searcher_append_score(Text *text, Score score, const Position *root, Color 
         display_centipawns(sign * wdl_centipawns(score, root), text);
 }
 
+void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style) {
+    char san[SAN_BYTES];
+    move_to_san(pos, move, san);
+    if (style == LINE_NUMBERED)
+        text_append(text, "%d%s ", pos->fullmove, pos->side == WHITE ? "." : "...");
+    text_append(text, "%s", san);
+}
+
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style) {
-    Game game;
-    game_init(&game, root);
+    Position pos = *root;
     for (int i = 0; i < count; i++) {
-        char san[SAN_BYTES];
-        bool is_white = game.pos.side == WHITE;
-        move_to_san(&game.pos, moves[i], san);
-        if (style == LINE_NUMBERED && (is_white || i == 0))
-            text_append(text, " %d%s", game.pos.fullmove, is_white ? "." : "...");
-        text_append(text, " %s", san);
-        game_play(&game, moves[i]);
+        text_append_char(text, ' ');
+        searcher_append_move(text, &pos, moves[i],
+                             pos.side == WHITE || i == 0 ? style : LINE_PLAIN);
+        pos = position_after(&pos, moves[i]);
     }
 }

@@ -61,8 +61,11 @@ SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits 
 void searcher_append_score(Text *text, Score score, const Position *root, Color view);
 enum { SEARCHER_SCORE_BYTES = 16 };
 
-// Appends the first moves of a variation in SAN, with or without move numbers, a blank before each.
+// With or without move numbers.
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;
+// Appends a move in SAN: "9... b5" or "b5".
+void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style);
+// Appends the first moves of a variation, a blank before each.
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style);
 

@@ -32,7 +32,7 @@ static int left_of(Square sq) { return MARGIN + file_of(sq) * SQUARE; }
 static int top_of(Square sq) { return (7 - rank_of(sq)) * SQUARE; }
 
 static void append_square(Text *out, const Drawing *drawing, Square sq) {
-    const bool is_light = (file_of(sq) + rank_of(sq)) % 2 == 1;
+    const bool is_light = ~DARK_SQUARES >> sq & 1;
     const char *fill = is_light ? "#f0d9b5" : "#b58863";
     if (is_marked(drawing, sq)) fill = is_light ? "#cdd26a" : "#aaa23a";
     if (is_checked_king(drawing->pos, sq)) fill = "#e06c5f";
@@ -86,7 +86,7 @@ void drawing_append_terminal(Text *out, const Drawing *drawing) {
         for (int file = FILE_A; file <= FILE_H; file++) {
             const Square sq = square_at(file, rank);
             const Piece piece = piece_on(drawing->pos, sq);
-            const bool is_light = (file + rank) % 2 == 1;
+            const bool is_light = ~DARK_SQUARES >> sq & 1;
             // Colours of the 256-colour palette.
             int background = is_light ? 180 : 137;
             if (is_marked(drawing, sq)) background = is_light ? 186 : 143;

@@ -45,34 +45,25 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
     return write_text(path, &text);
 }
 
-// Fills x and y with the known losses of count points.
-static void fill_curve(const LossPoint *points, int count, bool is_validation, double *x,
-                       double *y) {
-    for (int i = 0; i < count; i++) {
-        const LossPoint *point = &points[i];
-        const double loss = (is_validation ? point->validation_loss : point->train_loss).target;
-        x[i] = (double)point->samples;
-        y[i] = loss > 0 ? loss : NAN;
-    }
-}
-
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title) {
-    double *values = malloc(((size_t)count + 1) * 4 * sizeof(*values));
-    if (!values) return "not enough memory";
-    SvgChart chart = {.title = title, .x_label = "samples", .is_logarithmic = true, .count = 2};
-    for (int is_validation = 0; is_validation < 2; is_validation++) {
-        double *x = values + 2 * is_validation * count;
-        fill_curve(points, count, is_validation, x, x + count);
-        chart.curves[is_validation] =
-            (SvgCurve){is_validation ? "validation loss" : "training loss",
-                       is_validation ? VALIDATION_COLOR : TRAIN_COLOR,
-                       count,
-                       x,
-                       x + count,
-                       NULL};
+    double *x = malloc(((size_t)count + 1) * 3 * sizeof(*x));
+    if (!x) return "not enough memory";
+    double *train = x + count, *validation = train + count;
+    for (int i = 0; i < count; i++) {
+        const double losses[] = {points[i].train_loss.target, points[i].validation_loss.target};
+        x[i] = (double)points[i].samples;
+        train[i] = losses[0] > 0 ? losses[0] : NAN;
+        validation[i] = losses[1] > 0 ? losses[1] : NAN;
     }
+    const SvgChart chart = {
+        .title = title,
+        .x_label = "samples",
+        .is_logarithmic = true,
+        .count = 2,
+        .curves = {{"training loss", TRAIN_COLOR, count, x, train, NULL},
+                   {"validation loss", VALIDATION_COLOR, count, x, validation, NULL}}};
     Text text = text_growing(TEXT_BYTES_MAX);
     svg_append_chart(&text, &chart);
-    free(values);
+    free(x);
     return write_text(path, &text);
 }

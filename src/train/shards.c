@@ -59,7 +59,7 @@ static bool make_room(uint64_t count, Room *room) {
 
 static void free_room(Room *room) {
     os_free_large(room->samples, room->bytes);
-    room->samples = NULL;
+    *room = (Room){NULL, 0};
 }
 
 // --- blocks --------------------------------------------------------------------------------------
@@ -317,8 +317,10 @@ const char *shards_load(Shards *shards, int shard, const Sample **samples, Failu
     const char *error = NULL;
     if (in_files && shards->loaded != shard) {
         shards->loaded = -1;
-        free_room(room);
-        if (!make_room(size, room)) return memory_error;
+        if (room->bytes < (size_t)(size + 1) * sizeof(Sample)) {
+            free_room(room);
+            if (!make_room(size, room)) return memory_error;
+        }
         error = read_blocks(name_file(shards, "shard", shard), room->samples, size, failure);
         if (!error) shards->loaded = shard;
     }
