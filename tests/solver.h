@@ -77,7 +77,7 @@ static inline Piece other_color(Piece piece) {
     return piece_of(opponent(color_of(piece)), type_of(piece));
 }
 
-// The position has the material of the ending, or that of the colours exchanged.
+// The position has the material of the ending, possibly with colours exchanged.
 static inline size_t number_of(const Ending *ending, const Position *pos) {
     Square squares[SOLVER_PIECES];
     Bitboard rest[PIECE_COUNT];

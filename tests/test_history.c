@@ -14,7 +14,7 @@ static HistoryContext context_after(const Position *pos, int piece_to) {
     return history_context(&history, pos, earlier);
 }
 
-// Evaluations are those of the side to move: +30 and then +30 for the other is a loss.
+// Evaluations are for the side to move: +30, then +30 for the other side, is a loss.
 static void bonuses_have_the_right_sign_and_a_limit(void) {
     CHECK_EQ(eval_history_bonus(30, -30), 0);
     CHECK(eval_history_bonus(30, -50) > 0 && eval_history_bonus(30, 30) < 0);

@@ -100,7 +100,7 @@ static void fields_that_contradict_each_other_are_errors(void) {
     CHECK_WRONG(pos.checkers = square_bb(E8));
 }
 
-// position_error compares keys and checkers with those of the board.
+// position_error compares keys and checkers with the board.
 static void check_sound(const Position *pos) { CHECK(position_error(pos) == NULL); }
 
 static void keys_and_checkers_stay_right_over_random_games(void) {

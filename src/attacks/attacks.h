@@ -32,7 +32,7 @@
 extern Bitboard knight_table[64], king_table[64], pawn_table[2][64];
 extern Bitboard between_table[64][64], line_table[64][64];
 
-// Fills these tables and those of the sliding method. Call it once, first.
+// Fills these tables and the tables of the sliding method. Call it once, first.
 void attacks_init(void);
 
 // Squares that a slider on sq attacks: each ray up to and including the first occupied square.

@@ -96,7 +96,7 @@ FORCE_INLINE void pawn_moves(Emit emit, void *user, const Position *pos, Color u
     }
 }
 
-// Moves of sliders like those of type, a rook or bishop.
+// Moves of sliders that move like type, ROOK or BISHOP.
 FORCE_INLINE void slider_moves(Emit emit, void *user, const Position *pos, Color us, PieceType type,
                                Bitboard sliders, Bitboard targets) {
     Bitboard all = occupied(pos), queens = pieces_of(pos, us, QUEEN);

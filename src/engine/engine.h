@@ -38,7 +38,7 @@ typedef struct Engine Engine;
 // Returns a new engine with the start position, the default settings and no search running. Free it
 // with engine_destroy, which ends a running search.
 Engine *engine_create(SearchCallbacks callbacks);
-// The same on the given memory nodes; engine_create uses those of the machine.
+// The same on the given memory nodes; engine_create uses the nodes of the machine.
 Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks);
 void engine_destroy(Engine *engine);
 

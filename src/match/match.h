@@ -23,7 +23,7 @@ void match_score_add(MatchScore *score, PairResult result);
 typedef struct MatchOptions {
     GameRules rules;          // hard_nodes: of the searches that check random openings
     const char *networks[2];  // of the first and the second side; NULL: the embedded network
-    int64_t hard_nodes[2];    // of the sides; 0: those of the rules
+    int64_t hard_nodes[2];    // by side; 0: the limit of the rules
     // Openings instead of random ones, in an order shuffled by the seed. All lines must be legal
     // positions. After each round through the book, openings get one more random move, because
     // equal openings would give equal games. NULL: random openings.

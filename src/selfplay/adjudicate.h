@@ -18,8 +18,8 @@ typedef struct TablebaseFindings {
     uint64_t scores;        // scores changed, in all games
 } TablebaseFindings;
 
-// Sets the result of a game to that of its first position in the tables, and ends the game where a
-// blunder changes the result. Corrects the scores of its positions in the tables: 0 for a draw; a
+// Sets the result of a game to the result of its first position in the tables. Ends the game where
+// a blunder changes the result. Corrects the scores of its positions in the tables: 0 for a draw; a
 // score of the wrong sign becomes +-TABLEBASE_SCORE_CP of a network as trained, at the score scale
 // of the game. Adds to *findings.
 enum { TABLEBASE_SCORE_CP = 1500 };

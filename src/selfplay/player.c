@@ -43,7 +43,7 @@ static Limits limits_of(const Player *player, Color color, int64_t soft_nodes) {
 
 // --- openings ------------------------------------------------------------------------------------
 
-// Draws the start once for a game: the shares are those of games played, not of openings drawn.
+// Draws the kind of start once for a game: the shares count games, not openings drawn again.
 static StartKind draw_start(Player *player) {
     const GameRules *rules = player->rules;
     const int64_t lot = (int64_t)random_below(&player->random, 100);

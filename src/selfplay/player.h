@@ -32,7 +32,7 @@ typedef struct GameRules {
 typedef struct Player {
     const GameRules *rules;
     Engine *engines[2];     // by Color; may be the same
-    int64_t hard_nodes[2];  // by Color, of this side only; 0: those of the rules
+    int64_t hard_nodes[2];  // by Color; 0: the limit of the rules
     Random random;
     Game game;
     GameRecord record;

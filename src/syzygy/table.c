@@ -74,7 +74,7 @@ static Piece piece_of_code(unsigned code) {
     return type >= 1 && type <= 6 ? piece_of((Color)(code >> 3), (PieceType)(type - 1)) : NO_PIECE;
 }
 
-// The pieces must be those of the name, or the same with colours exchanged, alike in every list.
+// The pieces must match the name, or the name with colours exchanged, alike in every list.
 static const char *check_pieces(Table *table, const Piece *list, int count,
                                 const Material *material, bool is_first) {
     Material found = {{{0}}}, exchanged = material_exchanged(material);

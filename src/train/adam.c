@@ -106,7 +106,7 @@ static void step_input(const Step *step, int block, int input, int column) {
     }
 }
 
-// Moves all weights but those of the inputs; they lie one after the other.
+// Moves all weights except the input weights; they are contiguous.
 static void step_others(const Step *step) {
     const Optimiser *optimiser = step->optimiser;
     const int output = offsetof(Model, output) / sizeof(float);

@@ -13,8 +13,8 @@ typedef struct Moments {
     float shared[MODEL_BLOCKS][PIECE_INPUTS][MODEL_BLOCK];
 } Moments;
 
-// The weights, which include those of the factoriser, and the averages of their gradients
-// (momentum) and of the squares of the gradients (variance).
+// The weights, factoriser included, and the averages of their gradients (momentum) and of the
+// squares of the gradients (variance).
 typedef struct Optimiser {
     Model *weights;
     Moments *momentum, *variance;

@@ -9,7 +9,7 @@
 enum { INFO_LINE_BYTES = 4096 };  // enough for each of these lines
 
 // Appends "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5";
-// without pv if the root has no legal move. Centipawns are those of engine/wdl.h. WDL_SHOWN adds
+// without pv if the root has no legal move. Centipawns are wdl_centipawns. WDL_SHOWN adds
 // win, draw and loss in permille after the score.
 typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line);
