@@ -16,10 +16,18 @@
 typedef struct Test {
     const char *name;
     void (*run)(void);
+    int line;
+    struct Test *next;
 } Test;
 
-#define TEST(function) \
-    { #function, function }
+// Begins a test: TEST(rule_that_it_protects) { ... }
+#define TEST(function)                                              \
+    static void function(void);                                     \
+    __attribute__((constructor)) static void add_##function(void) { \
+        static Test test = {#function, function, __LINE__, NULL};   \
+        check_add(&test);                                           \
+    }                                                               \
+    static void function(void)
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 #define CHECK(condition) check_true((condition), #condition, __FILE__, __LINE__)
 #define CHECK_EQ(got, want) check_equal((got), (want), #got, __FILE__, __LINE__)
@@ -30,6 +38,15 @@ typedef struct Test {
 static const char *check_running, *check_skipped;
 static int check_failures;
 enum { CHECK_SHOWN = 10 };
+
+static Test *check_tests;  // in the order of their lines
+
+static inline void check_add(Test *test) {
+    Test **place = &check_tests;
+    while (*place && (*place)->line < test->line) place = &(*place)->next;
+    test->next = *place;
+    *place = test;
+}
 
 // A check that fails outside every test ends the program, so that it cannot be overlooked.
 static inline bool check_report(bool good, const char *file, int line, const char *format, ...) {
@@ -111,20 +128,21 @@ static inline void check_run_one(const Test *test) {
 }
 
 // Runs all tests; the last line is "N passed, N failed" and, if there are any, ", N skipped".
-// Returns the exit status: nonzero if one failed.
-static inline int check_run(const Test *tests, int count) {
-    int failed = 0, skipped = 0;
+// Returns the exit status: nonzero if one failed, or if there are none.
+static inline int check_run(void) {
+    int passed = 0, failed = 0, skipped = 0;
     signal(SIGINT, SIG_DFL);  // programs inherit it, and ignore it where a background job does
     signal(SIGTERM, SIG_DFL);
-    for (int i = 0; i < count; i++) {
-        check_run_one(&tests[i]);
+    for (const Test *test = check_tests; test; test = test->next) {
+        check_run_one(test);
         failed += check_failures > 0;
         skipped += check_failures == 0 && check_skipped;
+        passed += check_failures == 0 && !check_skipped;
     }
-    printf("%d passed, %d failed", count - failed - skipped, failed);
+    printf("%d passed, %d failed", passed, failed);
     if (skipped) printf(", %d skipped", skipped);
     printf("\n");
-    return failed > 0;
+    return failed > 0 || !check_tests;
 }
 
 #endif

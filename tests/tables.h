@@ -31,10 +31,10 @@ static inline Syzygy *open_tables(const char *folders) {
 }
 
 // All of main, for tests that share the tables of three pieces as *syzygy.
-static inline int check_run_with_tables(const Test *tests, int count, Syzygy **syzygy) {
+static inline int check_run_with_tables(Syzygy **syzygy) {
     board_init();
     *syzygy = open_tables(THREE_PIECES);
-    int status = check_run(tests, count);
+    int status = check_run();
     syzygy_close(*syzygy);
     return status;
 }

@@ -146,7 +146,7 @@ static void wander(Random *random, int steps) {
     check_evaluation();
 }
 
-static void sums_along_a_tree_equal_sums_from_scratch(void) {
+TEST(sums_along_a_tree_equal_sums_from_scratch) {
     Random random = random_from_seed(11);
     random_network(&network, 12);
     accumulators_reset(&accumulators, &network);
@@ -162,7 +162,7 @@ static void sums_along_a_tree_equal_sums_from_scratch(void) {
     CHECK(seen.evaluations > 3000);
 }
 
-static void chess960_castling_is_followed(void) {
+TEST(chess960_castling_is_followed) {
     Random random = random_from_seed(13);
     random_network(&network, 14);
     accumulators_reset(&accumulators, &network);
@@ -181,7 +181,7 @@ static void chess960_castling_is_followed(void) {
 }
 
 // The record is shortened when it is full: entries then belong to other plies.
-static void a_very_long_game_is_followed(void) {
+TEST(a_very_long_game_is_followed) {
     Random random = random_from_seed(15);
     random_network(&network, 16);
     accumulators_reset(&accumulators, &network);
@@ -195,7 +195,7 @@ static void a_very_long_game_is_followed(void) {
     }
 }
 
-static void the_deepest_position_has_an_entry(void) {
+TEST(the_deepest_position_has_an_entry) {
     Position start = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     random_network(&network, 17);
     accumulators_reset(&accumulators, &network);
@@ -212,7 +212,7 @@ static void the_deepest_position_has_an_entry(void) {
     }
 }
 
-static void a_new_network_is_noticed_after_reset(void) {
+TEST(a_new_network_is_noticed_after_reset) {
     Position start = position_of(walk_fens[1]);
     for (uint64_t seed = 18; seed < 22; seed++) {
         random_network(&network, seed);
@@ -227,7 +227,7 @@ static void a_new_network_is_noticed_after_reset(void) {
 }
 
 // Two games share one cache in turns: only keys keep them apart.
-static void other_games_do_not_disturb(void) {
+TEST(other_games_do_not_disturb) {
     static Game first;
     Random random = random_from_seed(23);
     random_network(&network, 24);
@@ -245,7 +245,7 @@ static void other_games_do_not_disturb(void) {
     }
 }
 
-static void no_score_leaves_the_range(void) {
+TEST(no_score_leaves_the_range) {
     random_network(&network, 27);
     Position pos = position_of(START_FEN);
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -259,17 +259,7 @@ static void no_score_leaves_the_range(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(sums_along_a_tree_equal_sums_from_scratch),
-    TEST(chess960_castling_is_followed),
-    TEST(a_very_long_game_is_followed),
-    TEST(the_deepest_position_has_an_entry),
-    TEST(a_new_network_is_noticed_after_reset),
-    TEST(other_games_do_not_disturb),
-    TEST(no_score_leaves_the_range),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -15,7 +15,7 @@ static int decided(const char *fen) {
     return tablebase_decides(syzygy, &pos, &result) ? (int)result : -1;
 }
 
-static void results_count_the_fifty_move_rule(void) {
+TEST(results_count_the_fifty_move_rule) {
     CHECK_EQ(decided("8/8/8/4k3/8/8/8/K6R w - - 0 1"), WHITE_WON);
     CHECK_EQ(decided("8/8/8/4k3/8/8/8/K6R b - - 3 1"), WHITE_WON);
     CHECK_EQ(decided("8/8/8/4K3/8/8/8/k6r w - - 0 1"), BLACK_WON);
@@ -29,7 +29,7 @@ static void results_count_the_fifty_move_rule(void) {
 }
 
 // White takes the last knight with a won rook ending, which was then agreed drawn.
-static void results_and_scores_are_corrected(void) {
+TEST(results_and_scores_are_corrected) {
     static const int scores[] = {300, 40, 250, -500};
     GameRecord record =
         record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
@@ -50,7 +50,7 @@ static void results_and_scores_are_corrected(void) {
 }
 
 // The drawing move is not found: the game ends there, as the draw it was.
-static void a_blunder_ends_the_game(void) {
+TEST(a_blunder_ends_the_game) {
     static const int scores[] = {-20, 10, 0, 800};
     GameRecord record =
         record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
@@ -67,7 +67,7 @@ static void a_blunder_ends_the_game(void) {
 }
 
 // The last move of a game agreed drawn leads to a won position, and of a won one to a draw.
-static void the_position_at_the_end_counts(void) {
+TEST(the_position_at_the_end_counts) {
     static const int scores[] = {20, 30};
     TablebaseFindings findings = {0};
     GameRecord record = record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
@@ -84,7 +84,7 @@ static void the_position_at_the_end_counts(void) {
     CHECK_EQ(findings.cut, 0);
 }
 
-static void games_outside_the_tables_stay(void) {
+TEST(games_outside_the_tables_stay) {
     static const int scores[] = {30, -30};
     GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = record;
     TablebaseFindings findings = {0};
@@ -93,7 +93,7 @@ static void games_outside_the_tables_stay(void) {
     CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
 }
 
-static void play_ends_where_the_tables_begin(void) {
+TEST(play_ends_where_the_tables_begin) {
     GameRules rules = {.soft_nodes = 500, .hard_nodes = 4000, .syzygy = syzygy};
     Player *player = calloc(1, sizeof(*player));
     player->rules = &rules;
@@ -109,10 +109,4 @@ static void play_ends_where_the_tables_begin(void) {
     free(player);
 }
 
-static const Test tests[] = {
-    TEST(results_count_the_fifty_move_rule), TEST(results_and_scores_are_corrected),
-    TEST(the_position_at_the_end_counts),    TEST(a_blunder_ends_the_game),
-    TEST(games_outside_the_tables_stay),     TEST(play_ends_where_the_tables_begin),
-};
-
-int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }
+int main(void) { return check_run_with_tables(&syzygy); }

@@ -110,14 +110,10 @@ static void compare(const Case *position) {
     if (check_failures) check_note(position->fen);
 }
 
-static void pure_search_is_minimax(void) {
+TEST(pure_search_is_minimax) {
     for (int i = 0; i < COUNT(endings); i++) compare(&endings[i]);
     for (int i = 0; i < COUNT(walk_fens); i++) compare(&(Case){walk_fens[i], ""});
 }
-
-static const Test tests[] = {
-    TEST(pure_search_is_minimax),
-};
 
 int main(void) {
     board_init();
@@ -131,7 +127,7 @@ int main(void) {
     worker->shared = shared;
     worker->network = shared->network;
     accumulators_reset(&worker->accumulators, worker->network);
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     tt_free(&shared->tt);
     os_free_large(shared->network, sizeof(Network));
     os_free_large(worker, sizeof(*worker));

@@ -50,7 +50,7 @@ static bool read_words(int count, char *words[]) {
 
 #define READ(...) read_words(COUNT(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
 
-static void every_kind_is_read_in_any_order(void) {
+TEST(every_kind_is_read_in_any_order) {
     CHECK(READ("--resume", "7", "--nodes", "5000", "8/8 w", "--sprt", "-1.5", "3", "--book", "a",
                "--book", "b"));
     CHECK_EQ(got.depth, 7);
@@ -62,7 +62,7 @@ static void every_kind_is_read_in_any_order(void) {
     CHECK_STR(said, "");
 }
 
-static void what_is_not_given_keeps_its_value(void) {
+TEST(what_is_not_given_keeps_its_value) {
     CHECK(READ("3"));
     CHECK(!got.resume && !got.fen && got.nodes == 77 && got.books.count == 0);
 }
@@ -73,7 +73,7 @@ static void refuses(bool good, const char *line) {
     CHECK_STR(said, line);
 }
 
-static void mistakes_are_one_line(void) {
+TEST(mistakes_are_one_line) {
     refuses(READ("--depht", "3"),
             "ravelin: unknown option '--depht'; see `ravelin search --help`\n");
     refuses(READ("3", "startpos", "w\x01"),
@@ -87,7 +87,7 @@ static void mistakes_are_one_line(void) {
     CHECK(!READ("--sprt", "3", "1") && !READ("--sprt", "0", "1001") && !READ("--sprt", "nan", "1"));
 }
 
-static void shares_are_permille_or_have_a_point(void) {
+TEST(shares_are_permille_or_have_a_point) {
     CHECK(READ("--wdl", "150") && got.wdl == 150);
     CHECK(READ("--wdl", "0.15") && got.wdl == 150);
     CHECK(READ("--wdl", "1.0") && got.wdl == 1000);
@@ -96,7 +96,7 @@ static void shares_are_permille_or_have_a_point(void) {
     refuses(READ("--nodes", "0.15"), "ravelin: --nodes: not a whole number: '0.15'\n");
 }
 
-static void reals_are_decimal_and_in_range(void) {
+TEST(reals_are_decimal_and_in_range) {
     CHECK(READ("--rate", "3e-4") && got.rate == 3e-4);
     CHECK(READ("--rate", "0.5") && got.rate == 0.5);
     refuses(READ("--rate", "0.6"), "ravelin: --rate must be 1e-06 to 0.5\n");
@@ -104,7 +104,7 @@ static void reals_are_decimal_and_in_range(void) {
     CHECK(!READ("--rate", "nan") && !READ("--rate", "inf") && !READ("--rate", ""));
 }
 
-static void positions_have_two_shortcuts(void) {
+TEST(positions_have_two_shortcuts) {
     Position pos, start = position_of(START_FEN);
     CHECK(argument_position("startpos", &pos) && same_position(&pos, &start));
     CHECK(argument_position("kiwipete", &pos));
@@ -112,13 +112,7 @@ static void positions_have_two_shortcuts(void) {
     CHECK(argument_position("4k3/8/8/8/8/8/8/4K2R w K -", &pos) && pos.castle_rooks);
 }
 
-static const Test tests[] = {
-    TEST(every_kind_is_read_in_any_order), TEST(what_is_not_given_keeps_its_value),
-    TEST(mistakes_are_one_line),           TEST(shares_are_permille_or_have_a_point),
-    TEST(reals_are_decimal_and_in_range),  TEST(positions_have_two_shortcuts),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -15,7 +15,7 @@ static Bitboard step_bb(Square sq, int files, int ranks) {
     return to == NO_SQUARE ? 0 : square_bb(to);
 }
 
-static void squares_are_numbered_from_a1_by_ranks(void) {
+TEST(squares_are_numbered_from_a1_by_ranks) {
     CHECK_EQ(A1, 0);
     CHECK_EQ(H1, 7);
     CHECK_EQ(A2, 8);
@@ -29,7 +29,7 @@ static void squares_are_numbered_from_a1_by_ranks(void) {
     }
 }
 
-static void black_counts_ranks_from_the_other_side(void) {
+TEST(black_counts_ranks_from_the_other_side) {
     for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
         CHECK_EQ(flip_rank(sq), square_at(file_of(sq), 7 - rank_of(sq)));
         CHECK_EQ(relative_rank(WHITE, sq), rank_of(sq));
@@ -40,7 +40,7 @@ static void black_counts_ranks_from_the_other_side(void) {
     CHECK_EQ(opponent(BLACK), WHITE);
 }
 
-static void shifts_drop_what_leaves_the_board(void) {
+TEST(shifts_drop_what_leaves_the_board) {
     for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
         CHECK(shift_east(square_bb(sq)) == step_bb(sq, 1, 0));
         CHECK(shift_west(square_bb(sq)) == step_bb(sq, -1, 0));
@@ -49,7 +49,7 @@ static void shifts_drop_what_leaves_the_board(void) {
     }
 }
 
-static void sets_are_taken_apart_from_a1_up(void) {
+TEST(sets_are_taken_apart_from_a1_up) {
     Bitboard bb = square_bb(C3) | square_bb(H8) | square_bb(B1);
     CHECK_EQ(lsb(bb), B1);
     CHECK_EQ(pop_lsb(&bb), B1);
@@ -58,7 +58,7 @@ static void sets_are_taken_apart_from_a1_up(void) {
     CHECK(bb == 0);
 }
 
-static void blocker_boards_of_a_square_are_all_different(void) {
+TEST(blocker_boards_of_a_square_are_all_different) {
     Bitboard mask = slider_blocker_mask(SLIDER_BISHOP, D4), seen = 0;
     CHECK_EQ(popcount(mask), 9);
     for (unsigned n = 1; n < 512; n++) {
@@ -69,7 +69,7 @@ static void blocker_boards_of_a_square_are_all_different(void) {
     CHECK(blocker_board(0, mask) == 0);
 }
 
-static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
+TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction) {
     static const Direction up[4] = {NORTH, EAST, NORTH_EAST, NORTH_WEST};
     static const Direction down[4] = {SOUTH, WEST, SOUTH_WEST, SOUTH_EAST};
     Random random = random_from_seed(73);
@@ -92,7 +92,7 @@ static void kogge_stone_is_the_walk_of_all_sliders_by_direction(void) {
     }
 }
 
-static void the_walk_stops_at_the_first_blocker(void) {
+TEST(the_walk_stops_at_the_first_blocker) {
     Bitboard board = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
     Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
                     square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
@@ -105,7 +105,7 @@ static void the_walk_stops_at_the_first_blocker(void) {
            square_bb(C4) | square_bb(B5) | square_bb(A6)));
 }
 
-static void steps_off_the_board_are_no_square(void) {
+TEST(steps_off_the_board_are_no_square) {
     CHECK_EQ(square_step(A1, -1, 0), NO_SQUARE);
     CHECK_EQ(square_step(A1, 0, -1), NO_SQUARE);
     CHECK_EQ(square_step(H8, 1, 0), NO_SQUARE);
@@ -124,14 +124,14 @@ static Bitboard at_distance(Square sq, int a, int b) {
     return found;
 }
 
-static void leapers_agree_with_the_distance_of_squares(void) {
+TEST(leapers_agree_with_the_distance_of_squares) {
     for (Square sq = A1; sq <= H8; sq++) {
         CHECK(knight_attacks(sq) == at_distance(sq, 1, 2));
         CHECK(king_attacks(sq) == (at_distance(sq, 0, 1) | at_distance(sq, 1, 1)));
     }
 }
 
-static void pawns_capture_one_step_forward_and_aside(void) {
+TEST(pawns_capture_one_step_forward_and_aside) {
     for (Color color = WHITE; color <= BLACK; color++)
         for (Square sq = A1; sq <= H8; sq++) {
             int forward = color == WHITE ? 1 : -1;
@@ -158,14 +158,14 @@ static void check_pair(Square a, Square b) {
     CHECK(line_bb(a, b) == line);
 }
 
-static void between_and_line_of_every_pair(void) {
+TEST(between_and_line_of_every_pair) {
     for (Square a = A1; a <= H8; a++)
         for (Square b = A1; b <= H8; b++)
             if (a != b) check_pair(a, b);
     for (Square a = A1; a <= H8; a++) CHECK(between_bb(a, a) == 0);
 }
 
-static void the_finder_finds_the_stored_numbers_again(void) {
+TEST(the_finder_finds_the_stored_numbers_again) {
     static const Square squares[] = {B2, D4, E5, G3, C6};
     for (int i = 0; i < COUNT(squares); i++) {
         Square sq = squares[i];
@@ -174,7 +174,7 @@ static void the_finder_finds_the_stored_numbers_again(void) {
     }
 }
 
-static void blocker_masks_leave_out_the_edge_and_the_square_itself(void) {
+TEST(blocker_masks_leave_out_the_edge_and_the_square_itself) {
     CHECK(slider_blocker_mask(SLIDER_ROOK, A1) ==
           ((rank_bb(0) | file_bb(0)) & ~(square_bb(A1) | square_bb(H1) | square_bb(A8))));
     for (Square sq = A1; sq <= H8; sq++) {
@@ -187,24 +187,8 @@ static void blocker_masks_leave_out_the_edge_and_the_square_itself(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(squares_are_numbered_from_a1_by_ranks),
-    TEST(black_counts_ranks_from_the_other_side),
-    TEST(shifts_drop_what_leaves_the_board),
-    TEST(sets_are_taken_apart_from_a1_up),
-    TEST(blocker_boards_of_a_square_are_all_different),
-    TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction),
-    TEST(the_walk_stops_at_the_first_blocker),
-    TEST(steps_off_the_board_are_no_square),
-    TEST(leapers_agree_with_the_distance_of_squares),
-    TEST(pawns_capture_one_step_forward_and_aside),
-    TEST(between_and_line_of_every_pair),
-    TEST(the_finder_finds_the_stored_numbers_again),
-    TEST(blocker_masks_leave_out_the_edge_and_the_square_itself),
-};
-
 int main(void) {
     attacks_init();
     methods_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

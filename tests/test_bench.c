@@ -8,7 +8,7 @@
 // into its message. In any other commit a changed number is a fault.
 enum { BENCH_NODES = 5740828 };
 
-static void the_bench_number_is_that_of_this_version(void) {
+TEST(the_bench_number_is_that_of_this_version) {
     if (!needs_default_network()) return;
     Engine *engine = engine_create((SearchCallbacks){0});
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = BENCH_DEFAULT_DEPTH});
@@ -22,7 +22,7 @@ static void note_row(void *context, const BenchRow *row) {
     rows[row->number - 1] = *row;
 }
 
-static void rows_add_up_and_come_in_order(void) {
+TEST(rows_add_up_and_come_in_order) {
     Engine *engine = engine_create((SearchCallbacks){0});
     static BenchRow rows[BENCH_POSITIONS];
     BenchOptions options = {.depth = 5, .row = note_row, .context = rows};
@@ -40,7 +40,7 @@ static void rows_add_up_and_come_in_order(void) {
     engine_destroy(engine);
 }
 
-static void a_stop_ends_it(void) {
+TEST(a_stop_ends_it) {
     Engine *engine = engine_create((SearchCallbacks){0});
     atomic_bool stop = true;
     BenchResult result = bench_run(engine, &(BenchOptions){.depth = 30, .stop = &stop});
@@ -48,13 +48,7 @@ static void a_stop_ends_it(void) {
     engine_destroy(engine);
 }
 
-static const Test tests[] = {
-    TEST(the_bench_number_is_that_of_this_version),
-    TEST(rows_add_up_and_come_in_order),
-    TEST(a_stop_ends_it),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

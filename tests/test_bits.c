@@ -29,7 +29,7 @@ static void check_word(uint64_t word) {
     CHECK(rest == (word ^ 1ull << lowest));
 }
 
-static void words_are_counted_scanned_and_reversed_bit_by_bit(void) {
+TEST(words_are_counted_scanned_and_reversed_bit_by_bit) {
     Random random = random_from_seed(5);
     check_word(0);
     check_word(~0ull);
@@ -37,7 +37,7 @@ static void words_are_counted_scanned_and_reversed_bit_by_bit(void) {
     for (int i = 0; i < 1000; i++) check_word(random_next(&random) & random_next(&random));
 }
 
-static void the_high_half_of_a_product(void) {
+TEST(the_high_half_of_a_product) {
     CHECK(mul_high(~0ull, ~0ull) == ~0ull - 1);
     CHECK(mul_high(1ull << 32, 1ull << 32) == 1);
     CHECK(mul_high(~0ull, 1) == 0);
@@ -46,7 +46,7 @@ static void the_high_half_of_a_product(void) {
     CHECK(mul_high(0xFFFFFFFF00000001, 0x00000001FFFFFFFF) == 0x1FFFFFFFD);
 }
 
-static void selected_bits_move_to_the_low_end(void) {
+TEST(selected_bits_move_to_the_low_end) {
 #if HAS_EXTRACT_BITS
     CHECK(extract_bits(0xF0F0, 0xFF00) == 0xF0);
     CHECK(extract_bits(0x8001, 0x8001) == 3);
@@ -56,7 +56,7 @@ static void selected_bits_move_to_the_low_end(void) {
 #endif
 }
 
-static void ranges_hold_their_ends(void) {
+TEST(ranges_hold_their_ends) {
     CHECK_EQ(clamp(5, 1, 3), 3);
     CHECK_EQ(clamp(-5, 1, 3), 1);
     CHECK_EQ(clamp(2, 1, 3), 2);
@@ -67,11 +67,4 @@ static void ranges_hold_their_ends(void) {
     CHECK(max_u64(UINT64_MAX, 0) == UINT64_MAX);
 }
 
-static const Test tests[] = {
-    TEST(words_are_counted_scanned_and_reversed_bit_by_bit),
-    TEST(the_high_half_of_a_product),
-    TEST(selected_bits_move_to_the_low_end),
-    TEST(ranges_hold_their_ends),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

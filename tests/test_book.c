@@ -18,7 +18,7 @@ static void check_position(const Book *book, size_t index, const char *fen) {
     if (CHECK(book_position(book, index, &pos))) CHECK(same_position(&pos, &wanted));
 }
 
-static void lines_are_fen_or_epd(void) {
+TEST(lines_are_fen_or_epd) {
     Book book = {0};
     write_book("# openings\n\n" START_FEN
                "\r\n"
@@ -36,7 +36,7 @@ static void lines_are_fen_or_epd(void) {
     CHECK_EQ(book.count, 0);
 }
 
-static void files_add_up(void) {
+TEST(files_add_up) {
     Book book = {0};
     write_book(START_FEN "\n");
     CHECK(book_read(&book, path) == NULL);
@@ -49,7 +49,7 @@ static void files_add_up(void) {
     book_free(&book);
 }
 
-static void no_position_is_made_of_a_bad_line(void) {
+TEST(no_position_is_made_of_a_bad_line) {
     static char line[3000];
     Book book = {0};
     memset(line, 'x', sizeof(line) - 1);
@@ -67,7 +67,7 @@ static void no_position_is_made_of_a_bad_line(void) {
     book_free(&book);
 }
 
-static void what_cannot_be_read_leaves_the_book_alone(void) {
+TEST(what_cannot_be_read_leaves_the_book_alone) {
     Book book = {0};
     write_book(START_FEN "\n");
     CHECK(book_read(&book, path) == NULL);
@@ -81,7 +81,7 @@ static void what_cannot_be_read_leaves_the_book_alone(void) {
 }
 
 // Every line is in one half; counters and operations after its fields do not count.
-static void the_halves_share_no_position(void) {
+TEST(the_halves_share_no_position) {
     Book whole = {0}, halves[2] = {{0}, {0}};
     CHECK(book_read(&whole, "tests/data/chess960.epd") == NULL);
     for (int half = 0; half < 2; half++) {
@@ -107,18 +107,10 @@ static void the_halves_share_no_position(void) {
     book_free(&whole);
 }
 
-static const Test tests[] = {
-    TEST(lines_are_fen_or_epd),
-    TEST(files_add_up),
-    TEST(no_position_is_made_of_a_bad_line),
-    TEST(the_halves_share_no_position),
-    TEST(what_cannot_be_read_leaves_the_book_alone),
-};
-
 int main(void) {
     board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_book_%d", (int)getpid());
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(path);
     return status;
 }

@@ -29,7 +29,7 @@ static RunState some_state(void) {
     return state;
 }
 
-static void a_run_is_written_and_read(void) {
+TEST(a_run_is_written_and_read) {
     Optimiser written, read;
     RunState state = some_state(), back = {0};
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
@@ -61,7 +61,7 @@ static const char *error_of(const RunIdentity *wanted) {
     return error;
 }
 
-static void another_run_is_refused(void) {
+TEST(another_run_is_refused) {
     CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 23}),
               "is a checkpoint of a run over other positions");
     CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22}),
@@ -69,7 +69,7 @@ static void another_run_is_refused(void) {
 }
 
 // A changed byte anywhere after the magic, and a file of another length.
-static void damage_is_noticed(void) {
+TEST(damage_is_noticed) {
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
     for (size_t at = 8; at < size; at += size / 9) {
@@ -89,15 +89,9 @@ static void damage_is_noticed(void) {
     free(bytes);
 }
 
-static const Test tests[] = {
-    TEST(a_run_is_written_and_read),
-    TEST(another_run_is_refused),
-    TEST(damage_is_noticed),
-};
-
 int main(void) {
     snprintf(path, sizeof(path), "/tmp/ravelin_checkpoint_%d", (int)getpid());
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     remove(path);
     return failed;
 }

@@ -41,7 +41,7 @@ static Position by_fen(int white_array, int black_array) {
     return position_of(fen);
 }
 
-static void every_array_is_its_fen(void) {
+TEST(every_array_is_its_fen) {
     for (int number = 0; number < CHESS960_ARRAYS; number++) {
         int other = (number * 7 + 1) % CHESS960_ARRAYS;
         Position pos = chess960_start(number, other), expected = by_fen(number, other);
@@ -56,7 +56,7 @@ static void every_array_is_its_fen(void) {
     }
 }
 
-static void arrays_are_numbered_as_usual(void) {
+TEST(arrays_are_numbered_as_usual) {
     char first[9], last[9];
     chess960_array(0, first);
     chess960_array(CHESS960_ARRAYS - 1, last);
@@ -64,19 +64,13 @@ static void arrays_are_numbered_as_usual(void) {
     CHECK_STR(last, "RKRNNQBB");
 }
 
-static void the_classical_array_is_the_start_position(void) {
+TEST(the_classical_array_is_the_start_position) {
     Position pos = chess960_start(CHESS960_CLASSICAL, CHESS960_CLASSICAL);
     Position start = position_of(START_FEN);
     CHECK(same_position(&pos, &start));
 }
 
-static const Test tests[] = {
-    TEST(every_array_is_its_fen),
-    TEST(arrays_are_numbered_as_usual),
-    TEST(the_classical_array_is_the_start_position),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

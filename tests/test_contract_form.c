@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "contract.h"
 
-static void handshake_is_quick_and_repeats(void) {
+TEST(handshake_is_quick_and_repeats) {
     static char first[8192];
     int64_t begun = os_time_ms();
     begin();
@@ -24,7 +24,7 @@ static void handshake_is_quick_and_repeats(void) {
 }
 
 // An empty environment and an empty folder are enough.
-static void needs_nothing_around_it(void) {
+TEST(needs_nothing_around_it) {
     char full[4096], folder[] = "/tmp/ravelin-test-XXXXXX", back[4096];
     if (!CHECK(realpath(path(), full) && getcwd(back, sizeof(back)) && mkdtemp(folder))) return;
     CHECK(chdir(folder) == 0);
@@ -36,7 +36,7 @@ static void needs_nothing_around_it(void) {
     CHECK(rmdir(folder) == 0);  // nothing was left there
 }
 
-static void one_command_in_many_spellings(void) {
+TEST(one_command_in_many_spellings) {
     static const char *const spellings[] = {"isready", "\tisready", "  isready  ", "isready\r",
                                             "isready \t\r"};
     begin();
@@ -53,7 +53,7 @@ static void one_command_in_many_spellings(void) {
     end();
 }
 
-static void strange_commands_get_one_line(void) {
+TEST(strange_commands_get_one_line) {
     static const char *const lines[] = {"%s%n%p",        "go%n",        "xyzzy go infinite",
                                         "BESTMOVE e2e4", "\x1b[2J\x07", "\xff\xfe\xc3\x28",
                                         "ISREADY"};
@@ -67,7 +67,7 @@ static void strange_commands_get_one_line(void) {
     end();
 }
 
-static void ten_thousand_pings(void) {
+TEST(ten_thousand_pings) {
     begin();
     for (int i = 0; i < 10000; i++) send_text("isready\n");
     send_text("quit\n");
@@ -77,7 +77,7 @@ static void ten_thousand_pings(void) {
 }
 
 // Pings are answered at once, between whole lines, and end nothing.
-static void pings_during_a_search(void) {
+TEST(pings_during_a_search) {
     begin();
     send_line("setoption name MultiPV value 4");
     set_position(NULL, "");
@@ -111,7 +111,7 @@ static void timeless(char *copy, size_t size) {
     }
 }
 
-static void new_game_is_a_fresh_process(void) {
+TEST(new_game_is_a_fresh_process) {
     static char fresh[65536], later[65536];
     begin();
     set_position(MIDDLEGAME_FEN, "");
@@ -128,7 +128,7 @@ static void new_game_is_a_fresh_process(void) {
     end();
 }
 
-static void new_game_is_quick_and_keeps_options(void) {
+TEST(new_game_is_quick_and_keeps_options) {
     begin();
     ask("setoption name Hash value 256\nsetoption name MultiPV value 3");
     int64_t asked = os_time_ms();
@@ -140,18 +140,7 @@ static void new_game_is_quick_and_keeps_options(void) {
     end();
 }
 
-static const Test tests[] = {
-    TEST(handshake_is_quick_and_repeats),
-    TEST(needs_nothing_around_it),
-    TEST(one_command_in_many_spellings),
-    TEST(strange_commands_get_one_line),
-    TEST(ten_thousand_pings),
-    TEST(pings_during_a_search),
-    TEST(new_game_is_a_fresh_process),
-    TEST(new_game_is_quick_and_keeps_options),
-};
-
 int main(void) {
     contract_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

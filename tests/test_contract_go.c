@@ -7,7 +7,7 @@ static const char *const stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 static const char *const one_reply = "7k/8/8/8/8/8/5r2/7K w - - 0 1";
 static const char *const bare_kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-static void go_takes_its_words_in_any_order(void) {
+TEST(go_takes_its_words_in_any_order) {
     static const char *const lines[] = {
         "go btime 50 wtime 50 winc 1 binc 1",
         "go depth 3 wtime 100000 btime 100000",
@@ -41,7 +41,7 @@ static void go_takes_its_words_in_any_order(void) {
     end();
 }
 
-static void limits_are_exact(void) {
+TEST(limits_are_exact) {
     begin();
     set_position(MIDDLEGAME_FEN, "");
     for (int depth = 1; depth <= 9; depth += 4) {
@@ -66,7 +66,7 @@ static void limits_are_exact(void) {
 }
 
 // The last line before bestmove has the final nodes, and depth 1 is complete whatever the limit.
-static void the_last_line_is_final_and_depth_one_complete(void) {
+TEST(the_last_line_is_final_and_depth_one_complete) {
     static const char *const tight[] = {"go nodes 1", "go movetime 1", "go wtime 1 btime 1"};
     begin();
     set_position(MIDDLEGAME_FEN, "");
@@ -90,7 +90,7 @@ static void the_last_line_is_final_and_depth_one_complete(void) {
 }
 
 // A stop finds a new best move before its score is exact.
-static void the_move_played_was_told_as_exact(void) {
+TEST(the_move_played_was_told_as_exact) {
     const char *const fens[] = {MIDDLEGAME_FEN, "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
                                 ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
                                  "w KQkq - 0 1")};
@@ -104,7 +104,7 @@ static void the_move_played_was_told_as_exact(void) {
     end();
 }
 
-static void every_root_has_an_answer(void) {
+TEST(every_root_has_an_answer) {
     static const char *const fens[] = {
         MATE_IN_ONE_FEN,
         one_reply,
@@ -126,7 +126,7 @@ static void every_root_has_an_answer(void) {
     end();
 }
 
-static void no_legal_move_is_said_at_once(void) {
+TEST(no_legal_move_is_said_at_once) {
     begin();
     for (int i = 0; i < 2; i++) {
         set_position(i ? mated : stalemated, "");
@@ -143,7 +143,7 @@ static void no_legal_move_is_said_at_once(void) {
     end();
 }
 
-static void infinite_and_ponder_wait(void) {
+TEST(infinite_and_ponder_wait) {
     const char *const fens[] = {START_FEN, MATE_IN_ONE_FEN, one_reply, mated, bare_kings};
     static const char *const lines[] = {"go infinite", "go ponder wtime 10 btime 10",
                                         "go infinite depth 2", "go ponder depth 1"};
@@ -156,7 +156,7 @@ static void infinite_and_ponder_wait(void) {
     end();
 }
 
-static void stop_in_one_packet_with_go(void) {
+TEST(stop_in_one_packet_with_go) {
     begin();
     set_position(NULL, "");
     CHECK_STR(ask("stop\nponderhit\nstop"), "readyok\n");
@@ -169,7 +169,7 @@ static void stop_in_one_packet_with_go(void) {
 }
 
 // A ponder hit, then a miss, in the order in which Cute Chess sends them.
-static void the_ponder_walk(void) {
+TEST(the_ponder_walk) {
     char moves[64];
     begin();
     ask("setoption name Ponder value true");
@@ -193,7 +193,7 @@ static void the_ponder_walk(void) {
     end();
 }
 
-static void current_moves_are_told_late(void) {
+TEST(current_moves_are_told_late) {
     begin();
     ask("setoption name MultiPV value 20");  // many short searches at the root
     set_position(NULL, "");
@@ -207,7 +207,7 @@ static void current_moves_are_told_late(void) {
 }
 
 // In a search that does not ponder it must not start the clock anew.
-static void stray_ponderhit_gives_no_time(void) {
+TEST(stray_ponderhit_gives_no_time) {
     begin();
     set_position(MIDDLEGAME_FEN, "");
     int hits = 0;
@@ -218,7 +218,7 @@ static void stray_ponderhit_gives_no_time(void) {
     end();
 }
 
-static void clocks_are_kept(void) {
+TEST(clocks_are_kept) {
     static const struct {
         const char *line;
         int least, most;
@@ -257,7 +257,7 @@ static void clocks_are_kept(void) {
     end();
 }
 
-static void mates_are_counted_in_moves(void) {
+TEST(mates_are_counted_in_moves) {
     static const struct {
         const char *fen;
         int mate;
@@ -292,7 +292,7 @@ static void check_order(const Answer *answer) {
     }
 }
 
-static void several_lines_are_ordered_and_distinct(void) {
+TEST(several_lines_are_ordered_and_distinct) {
     static const struct {
         const char *fen;
         int wanted, found;
@@ -319,7 +319,7 @@ static void several_lines_are_ordered_and_distinct(void) {
     end();
 }
 
-static void chances_sum_to_a_thousand(void) {
+TEST(chances_sum_to_a_thousand) {
     begin();
     ask("setoption name UCI_ShowWDL value true");
     set_position(MIDDLEGAME_FEN, "");
@@ -330,25 +330,7 @@ static void chances_sum_to_a_thousand(void) {
     end();
 }
 
-static const Test tests[] = {
-    TEST(go_takes_its_words_in_any_order),
-    TEST(limits_are_exact),
-    TEST(the_last_line_is_final_and_depth_one_complete),
-    TEST(the_move_played_was_told_as_exact),
-    TEST(every_root_has_an_answer),
-    TEST(no_legal_move_is_said_at_once),
-    TEST(infinite_and_ponder_wait),
-    TEST(stop_in_one_packet_with_go),
-    TEST(the_ponder_walk),
-    TEST(current_moves_are_told_late),
-    TEST(stray_ponderhit_gives_no_time),
-    TEST(clocks_are_kept),
-    TEST(mates_are_counted_in_moves),
-    TEST(several_lines_are_ordered_and_distinct),
-    TEST(chances_sum_to_a_thousand),
-};
-
 int main(void) {
     contract_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -6,7 +6,7 @@
 #include "networks.h"
 
 // Sends every option back with its default, strings also empty; nothing is complained about.
-static void defaults_can_be_sent_back(void) {
+TEST(defaults_can_be_sent_back) {
     static char offered[8192];
     begin();
     snprintf(offered, sizeof(offered), "%s", ask("uci"));
@@ -44,7 +44,7 @@ static void defaults_can_be_sent_back(void) {
 }
 
 // A table that the machine cannot give is refused and the old one serves on.
-static void too_much_hash_is_refused(void) {
+TEST(too_much_hash_is_refused) {
     if (IS_SANITIZED) {
         check_skip("a sanitizer itself needs more address space");
         return;
@@ -62,7 +62,7 @@ static void too_much_hash_is_refused(void) {
     end();
 }
 
-static void weak_players_play_legal_moves(void) {
+TEST(weak_players_play_legal_moves) {
     begin();
     ask("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
     set_position(MIDDLEGAME_FEN, "");
@@ -79,7 +79,7 @@ static void weak_players_play_legal_moves(void) {
     end();
 }
 
-static void quit_from_every_state_is_quick(void) {
+TEST(quit_from_every_state_is_quick) {
     static const char *const states[] = {"isready", "go infinite", "go ponder wtime 10 btime 10",
                                          "setoption name Threads value 64\ngo infinite"};
     for (int i = 0; i < 2 * COUNT(states); i++) {
@@ -98,7 +98,7 @@ static void quit_from_every_state_is_quick(void) {
 }
 
 // quit and the end of input end searches, not perft, bench and genfens that were sent before.
-static void long_commands_finish_before_the_end(void) {
+TEST(long_commands_finish_before_the_end) {
     static const struct {
         const char *lines, *last;
     } cases[] = {{"go perft 4", "Nodes searched: 197281\n"},
@@ -120,7 +120,7 @@ static void long_commands_finish_before_the_end(void) {
 }
 
 // Nobody listens any more: the program must not live on.
-static void a_dead_gui_takes_the_program_along(void) {
+TEST(a_dead_gui_takes_the_program_along) {
     static const char *const states[] = {"isready\n", "go infinite\n", "go perft 9\n"};
     for (int i = 0; i < COUNT(states); i++) {
         begin();
@@ -142,7 +142,7 @@ static void a_dead_gui_takes_the_program_along(void) {
     }
 }
 
-static void openings_for_openbench(void) {
+TEST(openings_for_openbench) {
     static char first[4096];
     CHECK_EQ(RUN("genfens 8 seed 42 book None", "quit"), 0);
     memcpy(first, program.heard, sizeof(first) - 1);
@@ -166,7 +166,7 @@ static void openings_for_openbench(void) {
     CHECK_STR(program.heard, "info string error: the book cannot be opened (openings missing)\n");
 }
 
-static void mistakes_of_genfens_name_the_word(void) {
+TEST(mistakes_of_genfens_name_the_word) {
     static const char *const bad[][2] = {{"", ""},      {"x", "x"},        {"0 seed 1", "0"},
                                          {"-2", "-2"},  {"1 seed x", "x"}, {"1 seed", ""},
                                          {"1 book", ""}};
@@ -186,7 +186,7 @@ static void mistakes_of_genfens_name_the_word(void) {
 }
 
 // OpenBench gives a private engine its network so, and compares the number.
-static void bench_uses_the_network_that_is_set(void) {
+TEST(bench_uses_the_network_that_is_set) {
     static Network network;
     char own[256], name[] = "/tmp/ravelin-net-XXXXXX", option[64];
     int file = mkstemp(name);
@@ -218,7 +218,7 @@ static long resident_pages(void) {
     return resident;
 }
 
-static void many_games_need_no_more_memory(void) {
+TEST(many_games_need_no_more_memory) {
     if (IS_SANITIZED) {
         check_skip("a sanitizer keeps what was freed");
         return;
@@ -236,20 +236,7 @@ static void many_games_need_no_more_memory(void) {
     end();
 }
 
-static const Test tests[] = {
-    TEST(defaults_can_be_sent_back),
-    TEST(too_much_hash_is_refused),
-    TEST(weak_players_play_legal_moves),
-    TEST(quit_from_every_state_is_quick),
-    TEST(long_commands_finish_before_the_end),
-    TEST(a_dead_gui_takes_the_program_along),
-    TEST(openings_for_openbench),
-    TEST(mistakes_of_genfens_name_the_word),
-    TEST(bench_uses_the_network_that_is_set),
-    TEST(many_games_need_no_more_memory),
-};
-
 int main(void) {
     contract_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -18,7 +18,7 @@ static const char *set(const char *words) {
     return answer;
 }
 
-static void positions_in_three_forms(void) {
+TEST(positions_in_three_forms) {
     static const char *const cases[][2] = {
         {"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
         {"fen 4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
@@ -36,7 +36,7 @@ static void positions_in_three_forms(void) {
     end();
 }
 
-static void bad_positions_leave_the_old_one(void) {
+TEST(bad_positions_leave_the_old_one) {
     static const char *const cases[][2] = {
         {"fen 8/8/8/8/8/8/8 w - - 0 1", "the board does not have eight full ranks '8/8"},
         {"fen", "the board does not have eight full ranks ''"},
@@ -71,7 +71,7 @@ static void bad_positions_leave_the_old_one(void) {
     end();
 }
 
-static void positions_are_repaired(void) {
+TEST(positions_are_repaired) {
     static const char *const cases[][2] = {
         {"fen r3k3/8/8/8/8/8/8/4K2R w KQkq e3 -4 0", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
         {"fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
@@ -97,7 +97,7 @@ static void positions_are_repaired(void) {
 }
 
 // A long board is cut and refused; blanks count for nothing.
-static void long_fens(void) {
+TEST(long_fens) {
     static char words[4000] = "fen ";
     begin();
     memset(words + 4, '8', sizeof(words) - 5);
@@ -112,7 +112,7 @@ static void long_fens(void) {
 }
 
 // With the phantom square dropped the third visit is a draw by repetition at once.
-static void phantom_en_passant_does_not_hide_a_repetition(void) {
+TEST(phantom_en_passant_does_not_hide_a_repetition) {
     begin();
     set_position("4k2q/8/8/8/4P3/8/8/4K3 b - e3 0 1", "h8g8 e1e2 g8h8 e2e1 h8g8 e1e2 g8h8");
     Answer answer = go("go depth 4 searchmoves e2e1");
@@ -122,7 +122,7 @@ static void phantom_en_passant_does_not_hide_a_repetition(void) {
 }
 
 // Far more queens than a game can have: more moves than fit are refused, others played.
-static void crowded_boards(void) {
+TEST(crowded_boards) {
     begin();
     ask("position fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
     asked_game = game_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
@@ -138,7 +138,7 @@ static void crowded_boards(void) {
     end();
 }
 
-static void long_games_in_one_line(void) {
+TEST(long_games_in_one_line) {
     static char moves[120000];
     static const char round[] = "g1f3 g8f6 f3g1 f6g8 ";
     begin();
@@ -150,7 +150,7 @@ static void long_games_in_one_line(void) {
     end();
 }
 
-static void position_during_a_search_is_for_the_next(void) {
+TEST(position_during_a_search_is_for_the_next) {
     begin();
     set_position(MIDDLEGAME_FEN, "");
     begin_go("go infinite");
@@ -163,7 +163,7 @@ static void position_during_a_search_is_for_the_next(void) {
     end();
 }
 
-static void castling_in_both_spellings(void) {
+TEST(castling_in_both_spellings) {
     static const char *const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     begin();
     set_position("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "");
@@ -181,19 +181,7 @@ static void castling_in_both_spellings(void) {
     end();
 }
 
-static const Test tests[] = {
-    TEST(positions_in_three_forms),
-    TEST(bad_positions_leave_the_old_one),
-    TEST(positions_are_repaired),
-    TEST(long_fens),
-    TEST(phantom_en_passant_does_not_hide_a_repetition),
-    TEST(crowded_boards),
-    TEST(long_games_in_one_line),
-    TEST(position_during_a_search_is_for_the_next),
-    TEST(castling_in_both_spellings),
-};
-
 int main(void) {
     contract_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

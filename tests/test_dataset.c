@@ -47,7 +47,7 @@ static Dataset set_of_games(const TrainSettings *settings, const Sample **sample
 
 static uint64_t count_of(const Dataset *set) { return shards_index(set->shards)->training; }
 
-static void positions_are_filtered_and_kept_once(void) {
+TEST(positions_are_filtered_and_kept_once) {
     const int cp = score_from_code(score_to_code(100));
     // Four early plies; 6: in check; 8: no score; 9, 12: decided; 10: castling; 11: a capture.
     static const char moves[] = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 g8f6 g1f3 e5d6 e1g1 d6d2 c3d5";
@@ -84,7 +84,7 @@ static void positions_are_filtered_and_kept_once(void) {
 #define KING_AND_PAWN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 20"
 
 // The result is stored for White, and wanted for the side to move.
-static void scores_and_results_are_those_of_the_side_to_move(void) {
+TEST(scores_and_results_are_those_of_the_side_to_move) {
     const int cp = score_from_code(score_to_code(250));
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, BLACK_WON);
     write_games(&record, 1);
@@ -100,7 +100,7 @@ static void scores_and_results_are_those_of_the_side_to_move(void) {
 }
 
 // The limit is in centipawns of a network as trained.
-static void scores_of_another_scale_are_converted(void) {
+TEST(scores_of_another_scale_are_converted) {
     const int cp = score_from_code(score_to_code(250)), converted_cp = 2 * cp;
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, DRAWN);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, &record, 1);
@@ -121,7 +121,7 @@ static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
 
 // By winning probabilities. An unknown score is ignored, a mate counts as the limit, and the result
 // as a score after the last ply.
-static void later_scores_take_their_share(void) {
+TEST(later_scores_take_their_share) {
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
                              score_from_code(score_to_code(-1000))};
     GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2 e7e6 d2d3", scores_cp, BLACK_WON);
@@ -165,7 +165,7 @@ static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
 }
 
 // Whatever other files are read before: the same games are held out then.
-static void a_game_is_identified_by_its_file(void) {
+TEST(a_game_is_identified_by_its_file) {
     static const char other_path[] = "build/test_dataset.rvg";
     const char *const paths[] = {path, other_path};
     const Opening opening = opening_at(START_FEN);
@@ -186,7 +186,7 @@ static void a_game_is_identified_by_its_file(void) {
 }
 
 // Plies before a book position count, by its move number.
-static void plies_are_counted_from_the_move_number(void) {
+TEST(plies_are_counted_from_the_move_number) {
     for (int move_number = 1; move_number <= 9; move_number += 8) {
         GameRecord record = record_of(START_FEN, "g1f3", (int[]){0}, DRAWN);
         record.opening.position.fullmove = (uint16_t)move_number;
@@ -200,7 +200,7 @@ static void plies_are_counted_from_the_move_number(void) {
     }
 }
 
-static void files_of_another_kind_are_errors(void) {
+TEST(files_of_another_kind_are_errors) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
     const TrainSettings settings = settings_defaults();
     for (int i = 0; i < COUNT(wrong); i++) {
@@ -214,20 +214,10 @@ static void files_of_another_kind_are_errors(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(positions_are_filtered_and_kept_once),
-    TEST(scores_and_results_are_those_of_the_side_to_move),
-    TEST(scores_of_another_scale_are_converted),
-    TEST(later_scores_take_their_share),
-    TEST(a_game_is_identified_by_its_file),
-    TEST(plies_are_counted_from_the_move_number),
-    TEST(files_of_another_kind_are_errors),
-};
-
 int main(void) {
     board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_dataset_%d", (int)getpid());
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     remove(path);
     return failed;
 }

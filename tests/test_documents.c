@@ -14,7 +14,7 @@ static Bitboard squares(const Square *list, int count) {
 
 // --- Luijten, "Winglet: Writing a Chess Program in 99 Steps" -------------------------------------
 
-static void winglet_rook_on_f1_by_rank_and_file_state(void) {
+TEST(winglet_rook_on_f1_by_rank_and_file_state) {
     Bitboard white = SQUARES(A1, D1, F1, G1), board = white | SQUARES(F7, F8);
     CHECK_EQ(lookup_rank_state(F1, board), 0x34);  // a1 to h1 10010110: the inner six
     CHECK(lookup_rank[F1][0x34] == SQUARES(D1, E1, G1));
@@ -23,7 +23,7 @@ static void winglet_rook_on_f1_by_rank_and_file_state(void) {
     CHECK((rook_attacks(F1, board) & ~white) == SQUARES(E1, F2, F3, F4, F5, F6, F7));
 }
 
-static void winglet_masks_and_states_of_the_examples(void) {
+TEST(winglet_masks_and_states_of_the_examples) {
     CHECK(lookup_squares[E4].file.mask == SQUARES(E2, E3, E4, E5, E6, E7));
     CHECK(lookup_squares[E4].a1h8.mask == SQUARES(C2, D3, E4, F5, G6));
     CHECK_EQ(lookup_squares[D3].rank_shift, 17);
@@ -47,7 +47,7 @@ static void check_states(Square sq, Direction positive, const LookupLine *line) 
     }
 }
 
-static void winglet_printed_multipliers_are_all_right(void) {
+TEST(winglet_printed_multipliers_are_all_right) {
     for (Square sq = A1; sq <= H8; sq++) {
         check_states(sq, NORTH, &lookup_squares[sq].file);
         check_states(sq, NORTH_EAST, &lookup_squares[sq].a1h8);
@@ -58,7 +58,7 @@ static void winglet_printed_multipliers_are_all_right(void) {
     CHECK(lookup_a1h8_numbers[13] == 0x0808080000000000ull);
 }
 
-static void winglet_both_multipliers_of_the_a1h8_example_serve(void) {
+TEST(winglet_both_multipliers_of_the_a1h8_example_serve) {
     Bitboard mask = SQUARES(C2, D3, E4, F5, G6);
     const LookupLine named = {mask, 0x8080808080808000ull}, drawn = {mask, 0x0080808080808080ull};
     for (unsigned n = 0; n < 32; n++) {
@@ -69,7 +69,7 @@ static void winglet_both_multipliers_of_the_a1h8_example_serve(void) {
 
 // --- notes on the Chess Programming Wiki ---------------------------------------------------------
 
-static void wiki_eight_bit_example(void) {
+TEST(wiki_eight_bit_example) {
     Bitboard occupied = 0xC5, slider = 0x04;  // 11000101 and 00000100
     CHECK_EQ(occupied - 2 * slider, 0xBD);
     CHECK_EQ(occupied ^ (occupied - 2 * slider), 0x78);
@@ -83,7 +83,7 @@ static Bitboard diagonal_mask(Bitboard main_diagonal, int diag) {
     return (main_diagonal >> sout) << nort;
 }
 
-static void wiki_line_masks_by_formula_are_the_lines(void) {
+TEST(wiki_line_masks_by_formula_are_the_lines) {
     for (int sq = A1; sq <= H8; sq++) {
         Bitboard one = 1ull << sq;
         Bitboard diagonal = diagonal_mask(0x8040201008040201ull, 8 * (sq & 7) - (sq & 56));
@@ -102,7 +102,7 @@ static void wiki_line_masks_by_formula_are_the_lines(void) {
     }
 }
 
-static void wiki_north_east_rays_by_the_loop_with_its_bracket(void) {
+TEST(wiki_north_east_rays_by_the_loop_with_its_bracket) {
     Bitboard noea = 0x8040201008040200ull;
     for (int file = 0; file < 8; file++, noea = shift_east(noea)) {
         Bitboard ne = noea;
@@ -111,7 +111,7 @@ static void wiki_north_east_rays_by_the_loop_with_its_bracket(void) {
 }
 
 // Printed: o ^ (o - 2s). It holds on the masked line, and not before.
-static void wiki_positive_attacks_need_the_mask(void) {
+TEST(wiki_positive_attacks_need_the_mask) {
     Bitboard board = SQUARES(C3, C6, F3, B4), slider = SQUARES(C3);
     Bitboard want = ray_walk(NORTH, C3, board), mask = hyperbola_masks[C3].file;
     CHECK((board ^ (board - 2 * slider)) != want);
@@ -121,13 +121,13 @@ static void wiki_positive_attacks_need_the_mask(void) {
 }
 
 // Printed and right: lineMask = diagonalMaskEx, the mask without the slider's own square.
-static void wiki_the_mask_leaves_out_the_slider(void) {
+TEST(wiki_the_mask_leaves_out_the_slider) {
     Bitboard board = SQUARES(C1, F4, H6), mask = hyperbola_masks[C1].diagonal;
     CHECK(hyperbola_line(C1, board, mask) == line_walk(NORTH_EAST, C1, board));
     CHECK(hyperbola_line(C1, board, mask | SQUARES(C1)) != line_walk(NORTH_EAST, C1, board));
 }
 
-static void wiki_a_byte_swap_does_not_turn_a_rank(void) {
+TEST(wiki_a_byte_swap_does_not_turn_a_rank) {
     Bitboard board = SQUARES(A4, B4, E4, G4), mask = line_walk(EAST, E4, 0);
     CHECK(hyperbola_line(E4, board, mask) != line_walk(EAST, E4, board));
     CHECK(hyperbola_rank(E4, board) == line_walk(EAST, E4, board));
@@ -136,14 +136,14 @@ static void wiki_a_byte_swap_does_not_turn_a_rank(void) {
 
 // --- Chess Engine Lab, "Move generation for sliding pieces" --------------------------------------
 
-static void engine_lab_eight_bit_example(void) {
+TEST(engine_lab_eight_bit_example) {
     Bitboard position = 0xA5, own = 0x01, rook = 0x04;  // 10100101 and 00000100
     CHECK_EQ(position ^ (position - 2 * rook), 0x38);
     CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank), 0x3B);
     CHECK_EQ(reversal_line(C1, position, reversal_masks[C1].rank) & ~own, 0x3A);
 }
 
-static void engine_lab_one_function_serves_all_lines(void) {
+TEST(engine_lab_one_function_serves_all_lines) {
     Random random = random_from_seed(2);
     for (int i = 0; i < 20000; i++) {
         Bitboard board = random_next(&random) & random_next(&random);
@@ -158,7 +158,7 @@ static void engine_lab_one_function_serves_all_lines(void) {
 
 // --- Stack Overflow, "Sliding move generation using magic bitboard" ------------------------------
 
-static void stack_overflow_rook_on_e4(void) {
+TEST(stack_overflow_rook_on_e4) {
     Bitboard blockers = SQUARES(B4, C4, E2, E5, E7);
     CHECK_EQ(popcount(slider_blocker_mask(SLIDER_ROOK, E4)), 10);
     CHECK((blockers & ~slider_blocker_mask(SLIDER_ROOK, E4)) == 0);
@@ -167,7 +167,7 @@ static void stack_overflow_rook_on_e4(void) {
 }
 
 // Printed: int8_t square, int index. As a signed word the product leads to negative indices.
-static void stack_overflow_the_index_is_unsigned(void) {
+TEST(stack_overflow_the_index_is_unsigned) {
     int negative = 0;
     for (Square sq = A1; sq <= H8; sq++) {
         const Magic *magic = &magics[SLIDER_ROOK][sq];
@@ -182,7 +182,7 @@ static void stack_overflow_the_index_is_unsigned(void) {
 
 // --- Groenewald, "How NagaSkaki plays chess: Move generation" ------------------------------------
 
-static void nagaskaki_initial_boards(void) {
+TEST(nagaskaki_initial_boards) {
     static const Bitboard printed[PIECE_COUNT] = {
         0x000000000000ff00,
         0x42,
@@ -208,7 +208,7 @@ static void nagaskaki_initial_boards(void) {
 }
 
 // The worked example: rook c3, pawn f3; and the printed summary's XOR.
-static void nagaskaki_right_moves_end_with_and(void) {
+TEST(nagaskaki_right_moves_end_with_and) {
     Bitboard right = fill_boards[C3][EAST], own = SQUARES(C3, F3), empty = ~own;
     Bitboard moves = right & own;
     CHECK(moves == SQUARES(F3));
@@ -223,7 +223,7 @@ static void nagaskaki_right_moves_end_with_and(void) {
 }
 
 // Printed: down_moves shifted by 1, 2, 3 ...; a blocker below would not stop the rook.
-static void nagaskaki_down_moves_shift_by_eight(void) {
+TEST(nagaskaki_down_moves_shift_by_eight) {
     Bitboard board = SQUARES(C4), down = fill_boards[C6][SOUTH];
     Bitboard printed = (fill_right(board & down, 1) & down) ^ down;
     CHECK(printed == SQUARES(C5, C4, C3, C2, C1));
@@ -231,28 +231,8 @@ static void nagaskaki_down_moves_shift_by_eight(void) {
     CHECK(fill_down(down, board, 8) == ray_walk(SOUTH, C6, board));
 }
 
-static const Test tests[] = {
-    TEST(winglet_rook_on_f1_by_rank_and_file_state),
-    TEST(winglet_masks_and_states_of_the_examples),
-    TEST(winglet_printed_multipliers_are_all_right),
-    TEST(winglet_both_multipliers_of_the_a1h8_example_serve),
-    TEST(wiki_eight_bit_example),
-    TEST(wiki_line_masks_by_formula_are_the_lines),
-    TEST(wiki_north_east_rays_by_the_loop_with_its_bracket),
-    TEST(wiki_positive_attacks_need_the_mask),
-    TEST(wiki_the_mask_leaves_out_the_slider),
-    TEST(wiki_a_byte_swap_does_not_turn_a_rank),
-    TEST(engine_lab_eight_bit_example),
-    TEST(engine_lab_one_function_serves_all_lines),
-    TEST(stack_overflow_rook_on_e4),
-    TEST(stack_overflow_the_index_is_unsigned),
-    TEST(nagaskaki_initial_boards),
-    TEST(nagaskaki_right_moves_end_with_and),
-    TEST(nagaskaki_down_moves_shift_by_eight),
-};
-
 int main(void) {
     board_init();
     methods_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static void pieces_squares_and_arrows_are_drawn(void) {
+TEST(pieces_squares_and_arrows_are_drawn) {
     const Position pos = position_of("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");  // in check
     Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
     Text out = text_growing(1 << 16);
@@ -17,7 +17,7 @@ static void pieces_squares_and_arrows_are_drawn(void) {
 }
 
 // Castling is stored as king takes rook; the king goes to g1.
-static void castling_points_to_the_square_of_the_king(void) {
+TEST(castling_points_to_the_square_of_the_king) {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     const Move move = uci_move(&pos, "e1g1");
     const Drawing drawing = {.pos = &pos, .arrow_count = 1, .arrows = {{move, "red"}}};
@@ -27,7 +27,7 @@ static void castling_points_to_the_square_of_the_king(void) {
     text_free(&out);
 }
 
-static void terminals_get_unicode(void) {
+TEST(terminals_get_unicode) {
     const Position pos = position_of(START_FEN);
     const Drawing drawing = {.pos = &pos, .last = MOVE_NONE};
     Text out = text_growing(1 << 16);
@@ -38,13 +38,7 @@ static void terminals_get_unicode(void) {
     text_free(&out);
 }
 
-static const Test tests[] = {
-    TEST(pieces_squares_and_arrows_are_drawn),
-    TEST(castling_points_to_the_square_of_the_king),
-    TEST(terminals_get_unicode),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -10,7 +10,7 @@ static SearchReport report;
 static const char *const middlegame =
     "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
 
-static void equal_searches_tell_equal_things(void) {
+TEST(equal_searches_tell_equal_things) {
     Engine *engine = engine_for(&report);
     think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
     uint64_t fresh = report.digest;
@@ -29,7 +29,7 @@ static void equal_searches_tell_equal_things(void) {
     CHECK_EQ(other.digest, fresh);
 }
 
-static void two_engines_live_in_one_process(void) {
+TEST(two_engines_live_in_one_process) {
     static SearchReport second_report;
     Engine *first = engine_for(&report), *second = engine_for(&second_report);
     set_up(first, START_FEN, "");
@@ -44,7 +44,7 @@ static void two_engines_live_in_one_process(void) {
     engine_destroy(second);
 }
 
-static void a_node_limit_is_kept_and_reproducible(void) {
+TEST(a_node_limit_is_kept_and_reproducible) {
     static const uint64_t limits[] = {1, 100, 1000, 5000, 20000, 123456};
     for (int i = 0; i < COUNT(limits); i++) {
         SearchReport once = think(middlegame, "", (Limits){.nodes = limits[i]});
@@ -56,7 +56,7 @@ static void a_node_limit_is_kept_and_reproducible(void) {
 }
 
 // Quiescence of a single root move takes hundreds of thousands of nodes here.
-static void the_first_iteration_can_be_interrupted(void) {
+TEST(the_first_iteration_can_be_interrupted) {
     static const char *const fens[] = {
         "Qq1QQqQr/Qq1q3k/Qq3nR1/3Q2B1/qrbbn1Q1/2BN4/q3RQ1N/2K5 b - - 0 1",
         "q1Rqnq1k/q5b1/1Q3q1B/r1q2Q2/BQ5q/2QqQq2/2Qbr2Q/N1Q1NQKn w - - 0 1"};
@@ -73,7 +73,7 @@ static void the_first_iteration_can_be_interrupted(void) {
     }
 }
 
-static void stop_is_obeyed_at_any_moment(void) {
+TEST(stop_is_obeyed_at_any_moment) {
     Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {
         CHECK(engine_set_threads(engine, threads) == NULL);
@@ -106,7 +106,7 @@ static bool ends_within(Engine *engine, int64_t ms) {
     return !engine_is_searching(engine);
 }
 
-static void infinite_analysis_of_a_settled_position_is_quiet(void) {
+TEST(infinite_analysis_of_a_settled_position_is_quiet) {
     static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",  // mate in one
                                        "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings
     Engine *engine = engine_for(&report);
@@ -123,13 +123,13 @@ static void infinite_analysis_of_a_settled_position_is_quiet(void) {
 }
 
 // The table knows the rest of a mate whose principal variation was cut short.
-static void lines_of_mates_reach_the_mate(void) {
+TEST(lines_of_mates_reach_the_mate) {
     SearchReport found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
     CHECK(score_is_mate(found.score));
     CHECK_EQ(found.pv_length, score_mate_plies(found.score));
 }
 
-static void infinite_ends_only_by_stop(void) {
+TEST(infinite_ends_only_by_stop) {
     static const char *const roots[] = {"7k/8/8/8/8/6q1/8/7K w - - 0 1",
                                         "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
                                         "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
@@ -148,7 +148,7 @@ static void infinite_ends_only_by_stop(void) {
     engine_destroy(engine);
 }
 
-static void ponderhit_starts_the_clock(void) {
+TEST(ponderhit_starts_the_clock) {
     Engine *engine = engine_for(&report);
     set_up(engine, START_FEN, "e2e4");
     Limits limits = {.ponder = true, .time_ms = {500, 500}, .start_ms = os_time_ms() - 10000};
@@ -168,7 +168,7 @@ static void ponderhit_starts_the_clock(void) {
     engine_destroy(engine);
 }
 
-static void several_lines_differ_and_fall(void) {
+TEST(several_lines_differ_and_fall) {
     Engine *engine = engine_for(&report);
     engine_set_multipv(engine, 5);
     think_with(engine, &report, middlegame, "", (Limits){.depth = 8});
@@ -184,13 +184,13 @@ static void several_lines_differ_and_fall(void) {
     engine_destroy(engine);
 }
 
-static void only_wanted_moves_are_searched(void) {
+TEST(only_wanted_moves_are_searched) {
     Limits limits = {.depth = 8, .search_moves = {2, {move_of(A2, A3), move_of(H2, H3)}}};
     SearchReport wanted = think(START_FEN, "", limits);
     CHECK(strcmp(wanted.best, "a2a3") == 0 || strcmp(wanted.best, "h2h3") == 0);
 }
 
-static void hash_and_threads_change_between_searches(void) {
+TEST(hash_and_threads_change_between_searches) {
     Engine *engine = engine_for(&report);
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
     for (int i = 0; i < COUNT(threads); i++) {
@@ -209,7 +209,7 @@ static void hash_and_threads_change_between_searches(void) {
     engine_destroy(engine);
 }
 
-static void a_clock_is_kept(void) {
+TEST(a_clock_is_kept) {
     static const struct {
         int64_t time, increment;
         int movestogo, at_most;
@@ -228,23 +228,7 @@ static void a_clock_is_kept(void) {
     engine_destroy(engine);
 }
 
-static const Test tests[] = {
-    TEST(equal_searches_tell_equal_things),
-    TEST(two_engines_live_in_one_process),
-    TEST(a_node_limit_is_kept_and_reproducible),
-    TEST(the_first_iteration_can_be_interrupted),
-    TEST(stop_is_obeyed_at_any_moment),
-    TEST(infinite_analysis_of_a_settled_position_is_quiet),
-    TEST(lines_of_mates_reach_the_mate),
-    TEST(infinite_ends_only_by_stop),
-    TEST(ponderhit_starts_the_clock),
-    TEST(several_lines_differ_and_fall),
-    TEST(only_wanted_moves_are_searched),
-    TEST(hash_and_threads_change_between_searches),
-    TEST(a_clock_is_kept),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

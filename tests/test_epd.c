@@ -10,7 +10,7 @@ static void check_word(Word got, const char *want) {
     CHECK_STR(word_printable(got, shown), want);
 }
 
-static void operations_are_told_apart(void) {
+TEST(operations_are_told_apart) {
     Position pos;
     EpdOperation operation;
     Word word;
@@ -35,7 +35,7 @@ static void operations_are_told_apart(void) {
     CHECK(!epd_next(&at, &operation));
 }
 
-static void a_fen_has_clocks_before_its_operations(void) {
+TEST(a_fen_has_clocks_before_its_operations) {
     Position pos;
     EpdOperation operation;
     const char *at;
@@ -47,7 +47,7 @@ static void a_fen_has_clocks_before_its_operations(void) {
     CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
 }
 
-static void damaged_lines_are_survived(void) {
+TEST(damaged_lines_are_survived) {
     static const char line[] =
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O Rxa8; am Kd1; dm 3; ce -12; id \"x;\";";
     Random random = random_from_seed(3);
@@ -73,7 +73,7 @@ static bool solves(const char *operations, const char *played, Score score) {
     return solve_task_is_solved(&task, uci_move(&task.pos, played), score, 50);
 }
 
-static void every_operation_must_be_met(void) {
+TEST(every_operation_must_be_met) {
     CHECK(solves("bm O-O Rxa8+", "e1h1", 0));
     CHECK(solves("bm 0-0 a1a8", "a1a8", 0));
     CHECK(!solves("bm O-O", "a1a8", 0));
@@ -92,7 +92,7 @@ static void every_operation_must_be_met(void) {
     CHECK(!solves("bm Rxa8; am Kd1; ce 400", "a1a8", 0));
 }
 
-static void suites_that_ask_nothing_sensible_are_refused(void) {
+TEST(suites_that_ask_nothing_sensible_are_refused) {
     static const char *const cases[][2] = {
         {"id \"x\";", "no bm, am, dm or ce"},
         {"bm Qa1;", "no legal move, or more than one, in bm or am"},
@@ -109,15 +109,7 @@ static void suites_that_ask_nothing_sensible_are_refused(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(operations_are_told_apart),
-    TEST(a_fen_has_clocks_before_its_operations),
-    TEST(damaged_lines_are_survived),
-    TEST(every_operation_must_be_met),
-    TEST(suites_that_ask_nothing_sensible_are_refused),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -17,7 +17,7 @@ static Score evaluate(const char *fen, bool raw_eval, Score *raw) {
     return static_eval(worker, worker_stack(worker, 0));
 }
 
-static void raw_evaluations_are_not_scaled(void) {
+TEST(raw_evaluations_are_not_scaled) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         if (mop_up_applies(&pos)) continue;
@@ -27,7 +27,7 @@ static void raw_evaluations_are_not_scaled(void) {
     }
 }
 
-static void scores_grow_with_material_and_fade_with_the_fifty_moves(void) {
+TEST(scores_grow_with_material_and_fade_with_the_fifty_moves) {
     Position full = position_of(START_FEN), few = position_of("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1");
     CHECK(scale_eval(&full, 1000) > scale_eval(&few, 1000));
     CHECK_EQ(scale_eval(&full, -1000), -scale_eval(&full, 1000));
@@ -36,7 +36,7 @@ static void scores_grow_with_material_and_fade_with_the_fifty_moves(void) {
     CHECK(scale_eval(&late, 1000) < scale_eval(&few, 1000));
 }
 
-static void corrections_are_added_to_raw_and_scaled_evaluations(void) {
+TEST(corrections_are_added_to_raw_and_scaled_evaluations) {
     const char *fen = walk_fens[1];
     Score raw, before = evaluate(fen, true, &raw);
     eval_correct(worker, worker_stack(worker, 0), 200, 20);
@@ -48,7 +48,7 @@ static void corrections_are_added_to_raw_and_scaled_evaluations(void) {
 }
 
 // White is a rook ahead. Only the fifty-move counter differs.
-static void raw_searches_ignore_a_distant_fifty_move_draw(void) {
+TEST(raw_searches_ignore_a_distant_fifty_move_draw) {
     static const char *const fens[] = {"r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 0 30",
                                        "r5k1/p4pp1/2n4p/8/8/2N5/PP3PPP/3RR1K1 w - - 60 60"};
     Engine *engine = engine_create((SearchCallbacks){0});
@@ -67,7 +67,7 @@ static void raw_searches_ignore_a_distant_fifty_move_draw(void) {
 
 // --- mop-up --------------------------------------------------------------------------------------
 
-static void mop_up_needs_a_bare_king_and_pieces_that_mate(void) {
+TEST(mop_up_needs_a_bare_king_and_pieces_that_mate) {
     static const char *const won[] = {
         "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",  "8/8/8/3k4/8/8/8/KR6 b - - 0 1",
         "8/8/8/3k4/8/8/8/KBB5 w - - 0 1", "8/8/8/3k4/8/8/8/KBN5 b - - 0 1",
@@ -90,14 +90,14 @@ static Score score_of(const char *fen) {
     return mop_up_score(&pos);
 }
 
-static void mop_up_scores_are_equal_for_both_sides(void) {
+TEST(mop_up_scores_are_equal_for_both_sides) {
     Score white = score_of("8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
     CHECK(white > 1000);
     CHECK_EQ(score_of("8/8/8/3k4/8/8/8/KBN5 b - - 0 1"), -white);
     CHECK_EQ(score_of("kbn5/8/8/8/3K4/8/8/8 b - - 0 1"), white);
 }
 
-static void mop_up_drives_the_king_to_the_right_place(void) {
+TEST(mop_up_drives_the_king_to_the_right_place) {
     static const char *const better_and_worse[][2] = {
         // The edge, and the kings near each other.
         {"8/8/8/k7/8/8/8/1RK5 w - - 0 1", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"},
@@ -123,7 +123,7 @@ static bool is_mated(const char *fen, uint64_t nodes) {
     return game.pos.checkers && !movegen_count(&game.pos);
 }
 
-static void bare_kings_are_mated(void) {
+TEST(bare_kings_are_mated) {
     static const struct {
         const char *fen;
         uint64_t nodes;
@@ -136,17 +136,6 @@ static void bare_kings_are_mated(void) {
         if (!CHECK(is_mated(endings[i].fen, endings[i].nodes))) check_note(endings[i].fen);
 }
 
-static const Test tests[] = {
-    TEST(raw_evaluations_are_not_scaled),
-    TEST(scores_grow_with_material_and_fade_with_the_fifty_moves),
-    TEST(corrections_are_added_to_raw_and_scaled_evaluations),
-    TEST(raw_searches_ignore_a_distant_fifty_move_draw),
-    TEST(mop_up_needs_a_bare_king_and_pieces_that_mate),
-    TEST(mop_up_scores_are_equal_for_both_sides),
-    TEST(mop_up_drives_the_king_to_the_right_place),
-    TEST(bare_kings_are_mated),
-};
-
 int main(void) {
     board_init();
     shared = os_alloc_large(sizeof(*shared));
@@ -155,5 +144,5 @@ int main(void) {
     network_load_embedded(shared->network);
     worker->shared = shared;
     worker->network = shared->network;
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -5,7 +5,7 @@
 #include "chess.h"
 #include "notation/display.h"
 
-static void what_is_no_position_is_refused_and_changes_nothing(void) {
+TEST(what_is_no_position_is_refused_and_changes_nothing) {
     static const char *const bad[] = {
         "",
         "   ",
@@ -60,7 +60,7 @@ static void check_repaired(const char *fen, const char *sound) {
     check_note(error ? error : repair ? repair : "no remark");
 }
 
-static void rights_without_their_rook_or_king_are_dropped(void) {
+TEST(rights_without_their_rook_or_king_are_dropped) {
     check_repaired("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     check_repaired("4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
     check_repaired("4k3/8/8/8/8/8/8/R3K2R w HAC - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
@@ -76,7 +76,7 @@ static void check_dropped_silently(const char *fen, const char *sound) {
     if (!CHECK(error == NULL && repair == NULL && same_position(&pos, &want))) check_note(fen);
 }
 
-static void en_passant_squares_that_no_capture_can_use_are_dropped(void) {
+TEST(en_passant_squares_that_no_capture_can_use_are_dropped) {
     const char *none = "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1";
     check_repaired("4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", none);
     check_repaired("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", none);
@@ -87,7 +87,7 @@ static void en_passant_squares_that_no_capture_can_use_are_dropped(void) {
     CHECK_EQ(pos.ep_square, NO_SQUARE);
 }
 
-static void absurd_clocks_are_corrected(void) {
+TEST(absurd_clocks_are_corrected) {
     const char *sound = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     check_repaired("4k3/8/8/8/8/8/8/4K3 w - - -5 1", sound);
     check_repaired("4k3/8/8/8/8/8/8/4K3 w - - 0 0", sound);
@@ -104,7 +104,7 @@ static void absurd_clocks_are_corrected(void) {
     CHECK_EQ(pos.fullmove, 250);
 }
 
-static void missing_fields_mean_none_zero_and_one(void) {
+TEST(missing_fields_mean_none_zero_and_one) {
     static const char *const shorter[] = {
         "r3k2r/8/8/8/8/8/8/R3K2R b",
         "r3k2r/8/8/8/8/8/8/R3K2R b -",
@@ -122,14 +122,14 @@ static void missing_fields_mean_none_zero_and_one(void) {
     check_repaired("r3k2r/8/8/8/8/8/8/R3K2R b - - 0 1 moves", "r3k2r/8/8/8/8/8/8/R3K2R b - - 0 1");
 }
 
-static void letters_k_and_q_mean_the_outermost_rook(void) {
+TEST(letters_k_and_q_mean_the_outermost_rook) {
     Position pos = position_of("4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1");
     CHECK(pos.castle_rooks == (square_bb(A1) | square_bb(H1)));
     pos = position_of("1r1k1r2/8/8/8/8/8/8/2R1K3 w Qkq - 0 1");
     CHECK(pos.castle_rooks == (square_bb(C1) | square_bb(B8) | square_bb(F8)));
 }
 
-static void file_letters_mean_the_rook_on_that_file(void) {
+TEST(file_letters_mean_the_rook_on_that_file) {
     Position pos = position_of("1r1k1r2/8/8/8/8/8/8/RR2K1RR w BGfb - 0 1");
     CHECK(pos.castle_rooks == (square_bb(B1) | square_bb(G1) | square_bb(B8) | square_bb(F8)));
 }
@@ -141,7 +141,7 @@ static void check_printed(const char *fen, const char *want) {
     CHECK_STR(printed, want);
 }
 
-static void rights_are_printed_as_letters_that_cannot_be_mistaken(void) {
+TEST(rights_are_printed_as_letters_that_cannot_be_mistaken) {
     check_printed("4k3/8/8/8/8/8/8/RR2K1RR w HA -", "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1");
     check_printed("4k3/8/8/8/8/8/8/RR2K1RR w GA -", "4k3/8/8/8/8/8/8/RR2K1RR w GQ - 0 1");
     check_printed("r3k2r/8/8/8/8/8/8/R3K2R b kqKQ - 12 34",
@@ -158,12 +158,12 @@ static void check_round_trip(const Position *pos) {
     if (!CHECK(read && same_position(pos, &again))) check_note(printed);
 }
 
-static void printed_positions_of_random_games_read_back_equal(void) {
+TEST(printed_positions_of_random_games_read_back_equal) {
     random_games(6, 100, 5, check_round_trip);
 }
 
 // Whatever the text, the answer is an error or a sound position.
-static void damaged_texts_never_give_an_unsound_position(void) {
+TEST(damaged_texts_never_give_an_unsound_position) {
     Random random = random_from_seed(7);
     static const char letters[] = "PNBRQKpnbrqk12345678/ wb-KQkqABha e3d6x\t\x80";
     for (int i = 0; i < 20000; i++) {
@@ -180,7 +180,7 @@ static void damaged_texts_never_give_an_unsound_position(void) {
     }
 }
 
-static void a_board_has_eight_ranks_and_the_side_to_move(void) {
+TEST(a_board_has_eight_ranks_and_the_side_to_move) {
     char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
     Position pos = position_of("r3k2r/8/8/8/8/8/P7/4K2Q b - - 0 1");
@@ -197,7 +197,7 @@ static void a_board_has_eight_ranks_and_the_side_to_move(void) {
               "   a b c d e f g h   Black to move\n");
 }
 
-static void centipawns_are_signed_pawns(void) {
+TEST(centipawns_are_signed_pawns) {
     static const struct {
         int centipawns;
         const char *text;
@@ -210,22 +210,7 @@ static void centipawns_are_signed_pawns(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(what_is_no_position_is_refused_and_changes_nothing),
-    TEST(rights_without_their_rook_or_king_are_dropped),
-    TEST(en_passant_squares_that_no_capture_can_use_are_dropped),
-    TEST(absurd_clocks_are_corrected),
-    TEST(missing_fields_mean_none_zero_and_one),
-    TEST(letters_k_and_q_mean_the_outermost_rook),
-    TEST(file_letters_mean_the_rook_on_that_file),
-    TEST(rights_are_printed_as_letters_that_cannot_be_mistaken),
-    TEST(printed_positions_of_random_games_read_back_equal),
-    TEST(damaged_texts_never_give_an_unsound_position),
-    TEST(a_board_has_eight_ranks_and_the_side_to_move),
-    TEST(centipawns_are_signed_pawns),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

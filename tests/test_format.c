@@ -32,7 +32,7 @@ static const char *centipawns_text(Score score) {
     return text;
 }
 
-static void info_line_has_every_field(void) {
+TEST(info_line_has_every_field) {
     SearchInfo info = {.depth = 9,
                        .seldepth = 14,
                        .multipv = 1,
@@ -50,14 +50,14 @@ static void info_line_has_every_field(void) {
     CHECK_STR(info_text(info, START_FEN, "e2e4 e7e5"), wanted);
 }
 
-static void no_pv_without_moves(void) {
+TEST(no_pv_without_moves) {
     SearchInfo info = {.multipv = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
     CHECK_STR(info_text(info, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""),
               "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 tbhits 0 "
               "time 0");
 }
 
-static void mates_count_moves(void) {
+TEST(mates_count_moves) {
     SearchInfo info = {.multipv = 1, .bound = BOUND_EXACT};
     info.score = score_mate_in(1);
     CHECK(strstr(info_text(info, START_FEN, ""), " score mate 1 "));
@@ -67,7 +67,7 @@ static void mates_count_moves(void) {
     CHECK(strstr(info_text(info, START_FEN, ""), " score mate -2 "));
 }
 
-static void bounds_are_marked(void) {
+TEST(bounds_are_marked) {
     SearchInfo info = {.multipv = 2, .score = -7, .bound = BOUND_LOWER};
     const char *text = info_text(info, START_FEN, "");
     CHECK(strstr(text, " multipv 2 score ") && strstr(text, centipawns_text(-7)));
@@ -76,12 +76,12 @@ static void bounds_are_marked(void) {
     CHECK(strstr(info_text(info, START_FEN, ""), " upperbound nodes "));
 }
 
-static void huge_counts_do_not_overflow(void) {
+TEST(huge_counts_do_not_overflow) {
     SearchInfo info = {.multipv = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
     CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
 }
 
-static void castling_in_both_styles(void) {
+TEST(castling_in_both_styles) {
     Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     Move castling = uci_move(&pos, "e1h1");
     Game game;
@@ -96,27 +96,20 @@ static void castling_in_both_styles(void) {
     CHECK_STR(memory, "bestmove e1h1 ponder e8a8");
 }
 
-static void bestmove_without_a_move(void) {
+TEST(bestmove_without_a_move) {
     Text line = text_over(memory, sizeof(memory));
     format_bestmove(MOVE_NONE, MOVE_NONE, CASTLING_STANDARD, &line);
     CHECK_STR(memory, "bestmove (none)");
 }
 
-static void current_move(void) {
+TEST(current_move) {
     Position pos = position_of(START_FEN);
     Text line = text_over(memory, sizeof(memory));
     format_current_move(20, uci_move(&pos, "g1f3"), 3, CASTLING_STANDARD, &line);
     CHECK_STR(memory, "info depth 20 currmove g1f3 currmovenumber 3");
 }
 
-static const Test tests[] = {
-    TEST(info_line_has_every_field),   TEST(no_pv_without_moves),
-    TEST(mates_count_moves),           TEST(bounds_are_marked),
-    TEST(huge_counts_do_not_overflow), TEST(castling_in_both_styles),
-    TEST(bestmove_without_a_move),     TEST(current_move),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -21,9 +21,9 @@ static void check_unmake(const Position *pos) {
     }
 }
 
-static void unmake_restores_every_byte(void) { random_games(6, 80, 11, check_unmake); }
+TEST(unmake_restores_every_byte) { random_games(6, 80, 11, check_unmake); }
 
-static void whole_games_are_taken_back_to_the_start(void) {
+TEST(whole_games_are_taken_back_to_the_start) {
     Random random = random_from_seed(12);
     for (int i = 0; i < 2 * COUNT(walk_fens); i++) {
         static Position past[GAME_SEARCH_PLIES];
@@ -40,7 +40,7 @@ static void whole_games_are_taken_back_to_the_start(void) {
     }
 }
 
-static void moves_set_board_rights_and_clocks(void) {
+TEST(moves_set_board_rights_and_clocks) {
     static const struct {
         const char *fen, *line, *after;
     } cases[] = {
@@ -63,7 +63,7 @@ static void moves_set_board_rights_and_clocks(void) {
     }
 }
 
-static void the_record_tells_what_moved_and_what_was_taken(void) {
+TEST(the_record_tells_what_moved_and_what_was_taken) {
     game = game_of("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
     game_make(&game, uci_move(&game.pos, "e5d6"));
     CHECK_EQ(game.record[0].moved, WHITE_PAWN);
@@ -84,7 +84,7 @@ static void the_record_tells_what_moved_and_what_was_taken(void) {
 static bool is_seen_before(void) { return game_is_drawn(&game, GAME_PAST_PLIES); }
 static bool is_seen_once(void) { return is_seen_before() && !game_is_drawn(&game, 0); }
 
-static void the_third_occurrence_is_a_draw(void) {
+TEST(the_third_occurrence_is_a_draw) {
     game = game_of(START_FEN);
     CHECK(!is_seen_before());
     CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
@@ -97,7 +97,7 @@ static void the_third_occurrence_is_a_draw(void) {
     CHECK(!is_seen_before());
 }
 
-static void inside_a_search_the_second_occurrence_is_a_draw(void) {
+TEST(inside_a_search_the_second_occurrence_is_a_draw) {
     game = game_of(START_FEN);
     CHECK(play_line(&game, "e2e4 e7e5"));
     CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
@@ -111,7 +111,7 @@ static void inside_a_search_the_second_occurrence_is_a_draw(void) {
     CHECK(!game_is_drawn(&game, 0));
 }
 
-static void lost_castling_rights_are_another_position(void) {
+TEST(lost_castling_rights_are_another_position) {
     game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
     CHECK(!is_seen_before());
@@ -119,7 +119,7 @@ static void lost_castling_rights_are_another_position(void) {
     CHECK(is_seen_once());
 }
 
-static void a_lost_en_passant_chance_is_another_position(void) {
+TEST(a_lost_en_passant_chance_is_another_position) {
     const char *shuffle = "e8d8 e1d1 d8e8 d1e1";
     game = game_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     CHECK(play_line(&game, "e2e4"));
@@ -141,7 +141,7 @@ static bool drawn_after(const char *fen, const char *line) {
     return game_is_drawn(&game, 0);
 }
 
-static void fifty_moves_are_a_draw_but_mate_comes_first(void) {
+TEST(fifty_moves_are_a_draw_but_mate_comes_first) {
     CHECK(drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1b1"));
     CHECK(!drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 98 80", "a1b1"));
     CHECK(!drawn_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8"));  // mate
@@ -151,7 +151,7 @@ static void fifty_moves_are_a_draw_but_mate_comes_first(void) {
     CHECK(drawn_after("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1e2"));  // bare kings
 }
 
-static void a_pass_changes_the_side_and_is_taken_back(void) {
+TEST(a_pass_changes_the_side_and_is_taken_back) {
     game = game_of("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 5 9");
     Position before = game.pos;
     game_make_null(&game);
@@ -164,7 +164,7 @@ static void a_pass_changes_the_side_and_is_taken_back(void) {
     CHECK_EQ(game.count, 0);
 }
 
-static void repetition_does_not_reach_behind_a_pass(void) {
+TEST(repetition_does_not_reach_behind_a_pass) {
     game = game_of(START_FEN);
     game_make_null(&game);
     game_make_null(&game);
@@ -188,9 +188,7 @@ static void check_key_after(const Position *pos) {
     }
 }
 
-static void the_key_after_a_plain_move_is_foretold(void) {
-    random_games(4, 60, 13, check_key_after);
-}
+TEST(the_key_after_a_plain_move_is_foretold) { random_games(4, 60, 13, check_key_after); }
 
 // Often the last move of the same side backwards, so that positions come again.
 static Move restless_move(Random *random) {
@@ -203,7 +201,7 @@ static Move restless_move(Random *random) {
 }
 
 // Draws by repetition, the second and the third occurrence, against a log of all keys.
-static void long_games_keep_their_repetitions(void) {
+TEST(long_games_keep_their_repetitions) {
     enum { PLIES = 20000 };
     static uint64_t log[PLIES];
     Random random = random_from_seed(14);
@@ -227,7 +225,7 @@ static void long_games_keep_their_repetitions(void) {
     CHECK(repeated > 1000);
 }
 
-static void a_search_fits_behind_a_long_game(void) {
+TEST(a_search_fits_behind_a_long_game) {
     Random random = random_from_seed(15);
     game = game_of("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
     Move move;
@@ -245,7 +243,7 @@ static void a_search_fits_behind_a_long_game(void) {
     CHECK(memcmp(&before, &game.pos, sizeof(before)) == 0);
 }
 
-static void repetitions_before_are_seen(void) {
+TEST(repetitions_before_are_seen) {
     game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     CHECK(play_line(&game, "h1h2 e8d8 h2h1"));
     CHECK(!game_has_repetition(&game) && !game_is_repeated(&game, 0));
@@ -287,7 +285,7 @@ static bool move_repeats(int search_plies) {
     return false;
 }
 
-static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
+TEST(upcoming_repetitions_are_found_as_by_trying_every_move) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "q3k3/8/8/8/8/8/8/B1N1K3 w - - 0 1",
         "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "r3k1n1/8/8/8/8/8/8/R3K1N1 w - - 0 1"};
@@ -309,26 +307,7 @@ static void upcoming_repetitions_are_found_as_by_trying_every_move(void) {
     CHECK(yes > 1000);
 }
 
-static const Test tests[] = {
-    TEST(unmake_restores_every_byte),
-    TEST(whole_games_are_taken_back_to_the_start),
-    TEST(moves_set_board_rights_and_clocks),
-    TEST(the_record_tells_what_moved_and_what_was_taken),
-    TEST(the_third_occurrence_is_a_draw),
-    TEST(inside_a_search_the_second_occurrence_is_a_draw),
-    TEST(lost_castling_rights_are_another_position),
-    TEST(a_lost_en_passant_chance_is_another_position),
-    TEST(fifty_moves_are_a_draw_but_mate_comes_first),
-    TEST(a_pass_changes_the_side_and_is_taken_back),
-    TEST(repetition_does_not_reach_behind_a_pass),
-    TEST(the_key_after_a_plain_move_is_foretold),
-    TEST(long_games_keep_their_repetitions),
-    TEST(repetitions_before_are_seen),
-    TEST(a_search_fits_behind_a_long_game),
-    TEST(upcoming_repetitions_are_found_as_by_trying_every_move),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

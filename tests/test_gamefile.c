@@ -18,7 +18,7 @@ static void write_games(void) {
     write_game_file(path, &(GameFileHeader){.score_scale = 100}, games, GAMES);
 }
 
-static void games_are_written_and_read(void) {
+TEST(games_are_written_and_read) {
     GameFileHeader header;
     write_games();
     GameRecord *read = games_of(path, GAMES, &header);
@@ -27,7 +27,7 @@ static void games_are_written_and_read(void) {
     free(read);
 }
 
-static void flipped_bits_are_detected(void) {
+TEST(flipped_bits_are_detected) {
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
     Random random = random_from_seed(4);
@@ -44,7 +44,7 @@ static void flipped_bits_are_detected(void) {
 }
 
 // Both count: a run that resumes the file would otherwise continue after the gap.
-static void a_damaged_block_and_an_incomplete_end_are_two(void) {
+TEST(a_damaged_block_and_an_incomplete_end_are_two) {
     write_games();
     GameFileSummary sum = summary_of(path);
     CHECK_EQ(sum.damaged_blocks, 0);
@@ -60,7 +60,7 @@ static void a_damaged_block_and_an_incomplete_end_are_two(void) {
     CHECK_EQ(sum.bytes - sum.sound_bytes, 4);
 }
 
-static void full_disks_and_foreign_files_are_errors(void) {
+TEST(full_disks_and_foreign_files_are_errors) {
     GameFileHeader header = {.seed = 1};
     GameReader reader;
     FILE *full = fopen("/dev/full", "wb");
@@ -83,7 +83,7 @@ static bool append_after_gap(void) {
     return writer.file && fclose(writer.file) == 0 && good;
 }
 
-static void files_beyond_two_gib_are_read_to_their_end(void) {
+TEST(files_beyond_two_gib_are_read_to_their_end) {
     if (os_disk_free("build") <= gap_end) return check_skip("the disk has no 3 GiB");
     write_games();
     if (!append_after_gap()) return check_skip("the disk holds no file of 3 GiB");
@@ -96,17 +96,9 @@ static void files_beyond_two_gib_are_read_to_their_end(void) {
     CHECK_EQ(summary.sound_bytes, size);
 }
 
-static const Test tests[] = {
-    TEST(games_are_written_and_read),
-    TEST(flipped_bits_are_detected),
-    TEST(a_damaged_block_and_an_incomplete_end_are_two),
-    TEST(full_disks_and_foreign_files_are_errors),
-    TEST(files_beyond_two_gib_are_read_to_their_end),
-};
-
 int main(void) {
     board_init();
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(path);
     return status;
 }

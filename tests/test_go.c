@@ -14,7 +14,7 @@ static Limits parse_at(const char *fen, const char *words) {
 
 static Limits parse(const char *words) { return parse_at(START_FEN, words); }
 
-static void every_word_in_any_order(void) {
+TEST(every_word_in_any_order) {
     Limits limits = parse(
         "binc 4 movestogo 5 wtime 1000 depth 6 winc 3 nodes 7 btime 2000 mate 8 "
         "movetime 9 ponder");
@@ -32,7 +32,7 @@ static void every_word_in_any_order(void) {
     CHECK_STR(messages, "");
 }
 
-static void nothing_means_infinite(void) {
+TEST(nothing_means_infinite) {
     CHECK(parse("").infinite);
     CHECK(parse("infinite").infinite);
     CHECK(parse("ponder").infinite);
@@ -41,13 +41,13 @@ static void nothing_means_infinite(void) {
     CHECK(!parse("wtime 100").infinite);
 }
 
-static void only_the_own_clock_counts(void) {
+TEST(only_the_own_clock_counts) {
     CHECK(parse("btime 100").infinite);
     CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
     CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").infinite);
 }
 
-static void bad_numbers_are_said_and_left_out(void) {
+TEST(bad_numbers_are_said_and_left_out) {
     CHECK_EQ(parse("nodes 10 depth").depth, 0);
     CHECK_STR(messages, "info string error: no number after 'depth' (word ignored)\n");
     CHECK_EQ(parse("nodes 10 depth x").depth, 0);
@@ -60,7 +60,7 @@ static void bad_numbers_are_said_and_left_out(void) {
     CHECK_EQ((long long)limits.nodes, 0);
 }
 
-static void of_a_decimal_number_the_whole_part_counts(void) {
+TEST(of_a_decimal_number_the_whole_part_counts) {
     Limits limits = parse("movetime 100.7");
     CHECK_EQ(limits.movetime_ms, 100);
     CHECK(!limits.infinite);
@@ -73,7 +73,7 @@ static void of_a_decimal_number_the_whole_part_counts(void) {
 }
 
 // A GUI that sends a limit waits for bestmove.
-static void an_unreadable_limit_is_no_endless_search(void) {
+TEST(an_unreadable_limit_is_no_endless_search) {
     static const char *const lines[] = {
         "depth",    "depth x",         "nodes 0x10",        "movetime",         "movetime 1e3",
         "mate one", "wtime btime 100", "wtime 1,5 winc 10", "movetime . ponder"};
@@ -87,7 +87,7 @@ static void an_unreadable_limit_is_no_endless_search(void) {
     CHECK_EQ(parse("depth x movetime 100").depth, 0);
 }
 
-static void zero_and_negative_mean_the_smallest_search(void) {
+TEST(zero_and_negative_mean_the_smallest_search) {
     CHECK_EQ(parse("depth 0").depth, 1);
     CHECK_EQ(parse("depth -5").depth, 1);
     CHECK_EQ((long long)parse("nodes -1").nodes, 1);
@@ -101,7 +101,7 @@ static void zero_and_negative_mean_the_smallest_search(void) {
     CHECK_STR(messages, "info string error: too small: '0' (mate 1 used)\n");
 }
 
-static void huge_numbers_saturate(void) {
+TEST(huge_numbers_saturate) {
     Limits limits =
         parse("wtime 99999999999999999999 depth 99999999999 nodes 99999999999999999999");
     CHECK(limits.time_ms[WHITE] > 1000000000);
@@ -110,14 +110,14 @@ static void huge_numbers_saturate(void) {
     CHECK_EQ((long long)parse("nodes 2147483648").nodes, 2147483648ll);
 }
 
-static void search_moves_end_at_the_next_keyword(void) {
+TEST(search_moves_end_at_the_next_keyword) {
     Limits limits = parse("searchmoves a2a3 e2e4 a2a3 depth 4");
     CHECK_EQ(limits.search_moves.count, 2);
     CHECK_EQ(limits.depth, 4);
     CHECK_STR(messages, "");
 }
 
-static void illegal_search_moves_are_left_out(void) {
+TEST(illegal_search_moves_are_left_out) {
     Limits limits = parse("depth 1 searchmoves e2e5 e2e4 xyz");
     CHECK_EQ(limits.search_moves.count, 1);
     CHECK_STR(messages,
@@ -130,12 +130,12 @@ static void illegal_search_moves_are_left_out(void) {
               "info string error: no legal move after 'searchmoves' (all moves searched)\n");
 }
 
-static void both_castling_spellings_are_one_move(void) {
+TEST(both_castling_spellings_are_one_move) {
     Limits limits = parse_at("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "searchmoves e1g1 e1h1");
     CHECK_EQ(limits.search_moves.count, 1);
 }
 
-static void unknown_words_are_said(void) {
+TEST(unknown_words_are_said) {
     Limits limits = parse("depth 3 %s%n \x01\xff foo");
     CHECK_EQ(limits.depth, 3);
     CHECK_STR(messages,
@@ -144,7 +144,7 @@ static void unknown_words_are_said(void) {
               "info string error: unknown go word 'foo' (ignored)\n");
 }
 
-static void a_thousand_mistakes_give_few_messages(void) {
+TEST(a_thousand_mistakes_give_few_messages) {
     static char words[4001];
     for (int i = 0; i < 1000; i++) memcpy(words + i * 4, "abc ", 5);
     parse(words);
@@ -153,23 +153,7 @@ static void a_thousand_mistakes_give_few_messages(void) {
     CHECK_EQ(lines, 8);
 }
 
-static const Test tests[] = {
-    TEST(every_word_in_any_order),
-    TEST(nothing_means_infinite),
-    TEST(only_the_own_clock_counts),
-    TEST(bad_numbers_are_said_and_left_out),
-    TEST(of_a_decimal_number_the_whole_part_counts),
-    TEST(an_unreadable_limit_is_no_endless_search),
-    TEST(zero_and_negative_mean_the_smallest_search),
-    TEST(huge_numbers_saturate),
-    TEST(search_moves_end_at_the_next_keyword),
-    TEST(illegal_search_moves_are_left_out),
-    TEST(both_castling_spellings_are_one_move),
-    TEST(unknown_words_are_said),
-    TEST(a_thousand_mistakes_give_few_messages),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -49,7 +49,7 @@ static void make_node(void) {
 
 // --- pruning of nodes ----------------------------------------------------------------------------
 
-static void nodes_near_the_root_in_check_or_on_the_pv_are_not_pruned(void) {
+TEST(nodes_near_the_root_in_check_or_on_the_pv_are_not_pruned) {
     make_node();
     CHECK_PREVENTED(node_pruning_applies(node), node->ply = PRUNING_PLY - 1);
     CHECK_PREVENTED(node_pruning_applies(node), node->is_pv = true);
@@ -58,7 +58,7 @@ static void nodes_near_the_root_in_check_or_on_the_pv_are_not_pruned(void) {
     CHECK_PREVENTED(node_pruning_applies(node), node->ss->excluded = move_of(E2, E4));
 }
 
-static void reverse_futility_needs_a_margin(void) {
+TEST(reverse_futility_needs_a_margin) {
     make_node();
     node->eval = node->beta + RFP_MARGIN * node->depth;
     CHECK_PREVENTED(rfp_applies(node), node->eval--);
@@ -71,7 +71,7 @@ static void reverse_futility_needs_a_margin(void) {
     CHECK_PREVENTED(rfp_applies(node), node->beta = score_mated_in(20));
 }
 
-static void razoring_is_for_shallow_nodes_far_below_alpha(void) {
+TEST(razoring_is_for_shallow_nodes_far_below_alpha) {
     make_node();
     node->depth = 2;
     node->eval = -(RAZOR_BASE + 4 * RAZOR_SLOPE);
@@ -80,7 +80,7 @@ static void razoring_is_for_shallow_nodes_far_below_alpha(void) {
     CHECK_PREVENTED(razoring_applies(node), node->depth = RAZOR_DEPTH + 1);
 }
 
-static void a_null_move_needs_pieces_and_an_evaluation_of_beta(void) {
+TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     make_node();
     node->eval = node->ss->static_eval = node->beta;
     CHECK_PREVENTED(null_move_applies(node), node->has_pieces = false);
@@ -97,7 +97,7 @@ static void a_null_move_needs_pieces_and_an_evaluation_of_beta(void) {
     CHECK_ALLOWED(null_move_verification_applies(node), node->depth = NULL_VERIFY_DEPTH);
 }
 
-static void the_tt_entry_can_prevent_probcut(void) {
+TEST(the_tt_entry_can_prevent_probcut) {
     make_node();
     CHECK_PREVENTED(probcut_applies(node), node->depth = PROBCUT_DEPTH - 1);
     CHECK_PREVENTED(probcut_applies(node), node->beta = score_mate_in(20));
@@ -113,7 +113,7 @@ static void the_tt_entry_can_prevent_probcut(void) {
 
 // --- pruning of moves ----------------------------------------------------------------------------
 
-static void no_move_is_pruned_before_one_that_does_not_lose(void) {
+TEST(no_move_is_pruned_before_one_that_does_not_lose) {
     make_node();
     CHECK_PREVENTED(move_pruning_applies(node), node->best = -SCORE_INFINITE);
     CHECK_PREVENTED(move_pruning_applies(node), node->best = score_mated_in(30));
@@ -122,7 +122,7 @@ static void no_move_is_pruned_before_one_that_does_not_lose(void) {
     CHECK_PREVENTED(move_pruning_applies(node), node->no_pruning = true);
 }
 
-static void late_moves_are_pruned_by_count(void) {
+TEST(late_moves_are_pruned_by_count) {
     make_node();
     node->depth = 2;
     node->move_count = (LMP_BASE + 4) / 2 + 1;
@@ -136,7 +136,7 @@ static void late_moves_are_pruned_by_count(void) {
     CHECK_PREVENTED(late_move_pruning_applies(node), node->is_pv = true);
 }
 
-static void quiet_moves_are_pruned_by_evaluation_history_and_exchange(void) {
+TEST(quiet_moves_are_pruned_by_evaluation_history_and_exchange) {
     Position pos = position_of("4k3/8/1p6/8/8/8/3Q4/4K3 w - - 0 1");
     Candidate safe = {.move = move_of(D2, D3), .lmr_depth = 1};
     const Candidate lost = {.move = move_of(D2, A5), .lmr_depth = 1};  // the pawn takes the queen
@@ -153,7 +153,7 @@ static void quiet_moves_are_pruned_by_evaluation_history_and_exchange(void) {
     CHECK_ALLOWED(history_pruning_applies(node, &safe), safe.history = -HISTORY_PRUNING_MARGIN - 1);
 }
 
-static void captures_are_pruned_by_exchange_only(void) {
+TEST(captures_are_pruned_by_exchange_only) {
     Position pos = position_of("4k3/8/1p6/p7/8/8/3Q4/4K3 w - - 0 1");  // loses 875 cp
     Candidate capture = {.move = move_of(D2, A5), .noisy = true, .losing = true};
     make_node();
@@ -181,11 +181,11 @@ static int log2_of(unsigned n) {
     return result;
 }
 
-static void the_table_of_logarithms_is_right(void) {
+TEST(the_table_of_logarithms_is_right) {
     for (unsigned n = 1; n < LOG2_ENTRIES; n++) CHECK_EQ(log2_table[n], log2_of(n));
 }
 
-static void nodes_are_reduced(void) {
+TEST(nodes_are_reduced) {
     make_node();
     node->depth = IIR_DEPTH;
     CHECK_CHANGED(iir_reduction(node), 1, node->tt.move = move_of(E2, E4), 0);
@@ -201,7 +201,7 @@ static void nodes_are_reduced(void) {
     CHECK_EQ(alpha_raised_reduction(node, score_mate_in(5)), 0);
 }
 
-static void the_last_reduction_is_corrected_in_hindsight(void) {
+TEST(the_last_reduction_is_corrected_in_hindsight) {
     make_node();
     SearchStack *last = node->ss - 1;
     CHECK_EQ(hindsight_reduction(node), 0);
@@ -216,7 +216,7 @@ static void the_last_reduction_is_corrected_in_hindsight(void) {
 
 static const Candidate quiet = {.move = B1 << 6 | C3};
 
-static void late_and_deep_moves_are_reduced_more(void) {
+TEST(late_and_deep_moves_are_reduced_more) {
     make_node();
     int last = 0;
     for (int move = 2; move < 60; move++) {
@@ -251,7 +251,7 @@ static int reductions_of(Candidate candidate, bool gives_check) {
     return sum;
 }
 
-static void each_term_changes_the_reduction_in_its_direction(void) {
+TEST(each_term_changes_the_reduction_in_its_direction) {
     make_node();
     node->depth = 16;
     const int usual = reductions_of(quiet, false);
@@ -274,7 +274,7 @@ static void each_term_changes_the_reduction_in_its_direction(void) {
     CHECK_CHANGED(reductions_of(quiet, false), usual, node->no_pruning = true, 0);
 }
 
-static void a_surprising_move_is_searched_again_deeper(void) {
+TEST(a_surprising_move_is_searched_again_deeper) {
     CHECK_EQ(research_extension(LMR_DEEPER + 1, 0, 5), 1);
     CHECK_EQ(research_extension(LMR_DEEPER, 0, 5), 0);
     CHECK_EQ(research_extension(5, 0, 5), 0);
@@ -293,7 +293,7 @@ static void make_singular_node(void) {
                         .bound = BOUND_LOWER};
 }
 
-static void only_a_reliable_tt_move_is_tested(void) {
+TEST(only_a_reliable_tt_move_is_tested) {
     make_singular_node();
     CHECK(!singular_applies(node, move_of(D2, D4)));
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->tt.bound = BOUND_UPPER);
@@ -309,7 +309,7 @@ static void only_a_reliable_tt_move_is_tested(void) {
 }
 
 // The TT score of 20 holds beta, which is 1.
-static void a_singular_move_is_extended_and_another_reduced(void) {
+TEST(a_singular_move_is_extended_and_another_reduced) {
     make_singular_node();
     CHECK_EQ(singular_extension(node, -1, 0), 1);
     CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2, node->is_pv = true, 1);
@@ -320,7 +320,7 @@ static void a_singular_move_is_extended_and_another_reduced(void) {
     CHECK_EQ(singular_extension(node, 0, 0), 0);
 }
 
-static void several_moves_that_hold_beta_end_the_node(void) {
+TEST(several_moves_that_hold_beta_end_the_node) {
     make_singular_node();
     CHECK(multicut_applies(node, 1, 0));
     CHECK(!multicut_applies(node, 0, 0));
@@ -328,28 +328,7 @@ static void several_moves_that_hold_beta_end_the_node(void) {
     CHECK(!multicut_applies(node, score_mate_in(7), 0));
 }
 
-static const Test tests[] = {
-    TEST(nodes_near_the_root_in_check_or_on_the_pv_are_not_pruned),
-    TEST(reverse_futility_needs_a_margin),
-    TEST(razoring_is_for_shallow_nodes_far_below_alpha),
-    TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta),
-    TEST(the_tt_entry_can_prevent_probcut),
-    TEST(no_move_is_pruned_before_one_that_does_not_lose),
-    TEST(late_moves_are_pruned_by_count),
-    TEST(quiet_moves_are_pruned_by_evaluation_history_and_exchange),
-    TEST(captures_are_pruned_by_exchange_only),
-    TEST(the_table_of_logarithms_is_right),
-    TEST(nodes_are_reduced),
-    TEST(the_last_reduction_is_corrected_in_hindsight),
-    TEST(late_and_deep_moves_are_reduced_more),
-    TEST(each_term_changes_the_reduction_in_its_direction),
-    TEST(a_surprising_move_is_searched_again_deeper),
-    TEST(only_a_reliable_tt_move_is_tested),
-    TEST(a_singular_move_is_extended_and_another_reduced),
-    TEST(several_moves_that_hold_beta_end_the_node),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

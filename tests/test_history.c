@@ -15,7 +15,7 @@ static HistoryContext context_after(const Position *pos, int piece_to) {
 }
 
 // Evaluations are for the side to move: +30, then +30 for the other side, is a loss.
-static void bonuses_have_the_right_sign_and_a_limit(void) {
+TEST(bonuses_have_the_right_sign_and_a_limit) {
     CHECK_EQ(eval_history_bonus(30, -30), 0);
     CHECK(eval_history_bonus(30, -50) > 0 && eval_history_bonus(30, 30) < 0);
     CHECK_EQ(eval_history_bonus(0, 2000), -EVAL_HISTORY_MAX);
@@ -23,7 +23,7 @@ static void bonuses_have_the_right_sign_and_a_limit(void) {
     CHECK_EQ(history_bonus(100), HISTORY_BONUS_MAX);
 }
 
-static void entries_stay_within_their_bound(void) {
+TEST(entries_stay_within_their_bound) {
     int16_t entry = 0;
     for (int i = 0; i < 100000; i++) {
         history_update(&entry, i % 5000 < 2500 ? HISTORY_MAX : -HISTORY_MAX / 3);
@@ -31,7 +31,7 @@ static void entries_stay_within_their_bound(void) {
     }
 }
 
-static void an_update_reaches_all_five_tables(void) {
+TEST(an_update_reaches_all_five_tables) {
     memset(&history, 0, sizeof(history));
     Position pos = position_of(START_FEN);
     HistoryContext context = context_after(&pos, 3);
@@ -41,7 +41,7 @@ static void an_update_reaches_all_five_tables(void) {
     CHECK_EQ(quiet_history(&context, move_of(D2, D4)), 0);
 }
 
-static void what_followed_another_move_counts_less(void) {
+TEST(what_followed_another_move_counts_less) {
     memset(&history, 0, sizeof(history));
     Position pos = position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     HistoryContext after_e5 = context_after(&pos, BLACK_PAWN * 64 + (int)E5);
@@ -52,7 +52,7 @@ static void what_followed_another_move_counts_less(void) {
 }
 
 // A piece that leaves an attacked square is another matter than one that nobody attacks.
-static void butterfly_entries_depend_on_what_is_attacked(void) {
+TEST(butterfly_entries_depend_on_what_is_attacked) {
     memset(&history, 0, sizeof(history));
     Position calm = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     Position attacked = position_of("4k3/8/8/8/8/8/1b6/R3K3 w - - 0 1");
@@ -62,7 +62,7 @@ static void butterfly_entries_depend_on_what_is_attacked(void) {
     CHECK(butterfly_entry(&first, move_of(E1, F1)) == butterfly_entry(&second, move_of(E1, F1)));
 }
 
-static void captures_are_known_by_piece_target_and_victim(void) {
+TEST(captures_are_known_by_piece_target_and_victim) {
     memset(&history, 0, sizeof(history));
     Position pawn = position_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     Position queen = position_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
@@ -74,16 +74,7 @@ static void captures_are_known_by_piece_target_and_victim(void) {
     CHECK(entry == &history.capture[WHITE_PAWN][D6][PAWN]);
 }
 
-static const Test tests[] = {
-    TEST(bonuses_have_the_right_sign_and_a_limit),
-    TEST(entries_stay_within_their_bound),
-    TEST(an_update_reaches_all_five_tables),
-    TEST(what_followed_another_move_counts_less),
-    TEST(butterfly_entries_depend_on_what_is_attacked),
-    TEST(captures_are_known_by_piece_target_and_victim),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

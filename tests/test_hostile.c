@@ -18,7 +18,7 @@ static int run_shell(const char *line) {
 // --- files that are none -------------------------------------------------------------------------
 
 // Who opens or reads some of these waits for ever.
-static void odd_files_are_refused_at_once(void) {
+TEST(odd_files_are_refused_at_once) {
     char folder[] = "/tmp/ravelin-test-XXXXXX", fifo[64], line[128];
     if (!CHECK(mkdtemp(folder) != NULL)) return;
     snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
@@ -47,7 +47,7 @@ static void odd_files_are_refused_at_once(void) {
 // --- input ---------------------------------------------------------------------------------------
 
 // The line is lost, not the program, and none of it is run as a command.
-static void a_line_larger_than_memory(void) {
+TEST(a_line_larger_than_memory) {
     if (IS_SANITIZED) {
         check_skip("a sanitizer itself needs more address space");
         return;
@@ -68,7 +68,7 @@ static void a_line_larger_than_memory(void) {
 }
 
 // Over every command.
-static void every_line_speaks_the_protocol(void) {
+TEST(every_line_speaks_the_protocol) {
     static const char *const beginnings[] = {
         "info ",     "id ",       "option ",   "uciok\n",
         "readyok\n", "bestmove ",  // UCI
@@ -114,7 +114,7 @@ static bool ends_within(int64_t ms) {
 }
 
 // Twelve seconds after quit it still lived; and longer with an answer to give before that.
-static void a_sleeping_reader_does_not_keep_the_program(void) {
+TEST(a_sleeping_reader_does_not_keep_the_program) {
     for (int i = 0; i < 4; i++) {
         start_uci();
         send_text(
@@ -154,7 +154,7 @@ static void start_on_terminal(char *arguments[], unsigned short columns) {
     program.input = dup(terminal);
 }
 
-static void a_person_is_greeted(void) {
+TEST(a_person_is_greeted) {
     start_on_terminal((char *[]){NULL, NULL}, 80);
     CHECK(hears("a UCI chess engine: help lists the commands, exit ends\r\n"));
     CHECK(strncmp(program.heard, "Ravelin ", 8) == 0);
@@ -173,7 +173,7 @@ static int columns_of_longest_line(void) {
 }
 
 // A longer line would wrap, and each one begin below the one before.
-static void progress_fits_the_terminal(void) {
+TEST(progress_fits_the_terminal) {
     start_on_terminal((char *[]){NULL, "perft", "9", NULL}, 30);
     CHECK(hears("0/20 moves, "));
     kill(program.pid, SIGINT);
@@ -186,7 +186,7 @@ static void progress_fits_the_terminal(void) {
 
 // --- the command line ----------------------------------------------------------------------------
 
-static void unknown_words_are_one_line_and_two(void) {
+TEST(unknown_words_are_one_line_and_two) {
     static char *const words[] = {"benhc", "--depth", "-x", "", "isready\n", "\xff%n", "GO"};
     for (int i = 0; i < COUNT(words); i++) {
         bool is_word = strcmp(words[i], "isready\n") != 0;
@@ -198,7 +198,7 @@ static void unknown_words_are_one_line_and_two(void) {
 }
 
 // What cannot be written was not delivered, and the status says so.
-static void full_disks_are_noticed(void) {
+TEST(full_disks_are_noticed) {
     static const char *const commands[] = {
         "perft 2", "divide 2", "bench 1",      "eval",      "version",
         "help",    "network",  "sliders list", "genfens 2", "analyse --depth 2"};
@@ -211,7 +211,7 @@ static void full_disks_are_noticed(void) {
 }
 
 // Some parents start a program without any open file.
-static void closed_files_are_survived(void) {
+TEST(closed_files_are_survived) {
     CHECK_EQ(run_shell("echo 'go depth 4' | $RAVELIN >&-"), 2);
     CHECK_EQ(run_shell("$RAVELIN <&-"), 0);
     CHECK_EQ(run_shell("$RAVELIN < /"), 0);
@@ -223,7 +223,7 @@ static void closed_files_are_survived(void) {
 
 // The first file that a program opens gets the lowest free number: with standard error closed that
 // was a game file, and lines of progress went into it.
-static void progress_never_goes_into_a_file(void) {
+TEST(progress_never_goes_into_a_file) {
     static const char *const closed[] = {"2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
     char name[] = "/tmp/ravelin-games-XXXXXX", line[256];
     close(mkstemp(name));
@@ -244,21 +244,8 @@ static void progress_never_goes_into_a_file(void) {
     unlink(name);
 }
 
-static const Test tests[] = {
-    TEST(odd_files_are_refused_at_once),
-    TEST(a_line_larger_than_memory),
-    TEST(every_line_speaks_the_protocol),
-    TEST(a_sleeping_reader_does_not_keep_the_program),
-    TEST(a_person_is_greeted),
-    TEST(progress_fits_the_terminal),
-    TEST(unknown_words_are_one_line_and_two),
-    TEST(full_disks_are_noticed),
-    TEST(closed_files_are_survived),
-    TEST(progress_never_goes_into_a_file),
-};
-
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static void losses_have_names(void) {
+TEST(losses_have_names) {
     static const struct {
         int loss;
         const char *glyph, *name;
@@ -17,14 +17,14 @@ static void losses_have_names(void) {
     }
 }
 
-static void accuracy_falls_with_the_loss(void) {
+TEST(accuracy_falls_with_the_loss) {
     CHECK_EQ((int)(judgement_accuracy(0) + 0.5), 100);
     CHECK_EQ((int)(judgement_accuracy(-20) + 0.5), 100);
     CHECK(judgement_accuracy(100) < 85 && judgement_accuracy(100) > 75);
     CHECK(judgement_accuracy(1000) < 10 && judgement_accuracy(1000) >= 0);
 }
 
-static void expected_scores_add_up_to_one(void) {
+TEST(expected_scores_add_up_to_one) {
     const Position pos = position_of(START_FEN);
     CHECK_EQ(expected_permille(0, &pos), 500);
     CHECK_EQ(expected_permille(SCORE_MATE - 3, &pos), 1000);
@@ -35,13 +35,7 @@ static void expected_scores_add_up_to_one(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(losses_have_names),
-    TEST(accuracy_falls_with_the_loss),
-    TEST(expected_scores_add_up_to_one),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -195,7 +195,7 @@ static bool list_has_word(const char *list, const char *word, size_t length) {
 
 // --- the rules -----------------------------------------------------------------------------------
 
-static void every_folder_of_the_table_is_there_and_no_other(void) {
+TEST(every_folder_of_the_table_is_there_and_no_other) {
     Tracked tracked;
     CHECK(find_file("main.c") != NULL);
     if (!read_tracked("git ls-files src 2> /dev/null | cut -d / -f 2 | sort -u", &tracked)) return;
@@ -212,14 +212,14 @@ static void every_folder_of_the_table_is_there_and_no_other(void) {
     CHECK_EQ(known, COUNT(folders));
 }
 
-static void folders_of_the_table_include_lower_layers_only(void) {
+TEST(folders_of_the_table_include_lower_layers_only) {
     for (int i = 0; i < COUNT(folders); i++)
         for (int j = 0; j < COUNT(folders); j++)
             if (list_has_word(folders[i].includes, folders[j].name, strlen(folders[j].name)))
                 CHECK(folders[j].layer < folders[i].layer);
 }
 
-static void no_include_looks_up_or_aside(void) {
+TEST(no_include_looks_up_or_aside) {
     for (int i = 0; i < file_count; i++) {
         const File *file = &files[i];
         for (int k = 0; file->home && k < file->include_count; k++) {
@@ -247,7 +247,7 @@ static bool leads_back(const File *file, char state[FILES_MAX]) {
     return cycle;
 }
 
-static void headers_do_not_include_each_other_in_a_circle(void) {
+TEST(headers_do_not_include_each_other_in_a_circle) {
     char state[FILES_MAX] = {0};
     for (int i = 0; i < file_count; i++)
         if (is_header(&files[i]) && !files[i].is_test && leads_back(&files[i], state))
@@ -289,7 +289,7 @@ static void connect_modules(void) {
                 modules.reaches[from][to] |= modules.reaches[middle][to];
 }
 
-static void modules_do_not_depend_on_each_other(void) {
+TEST(modules_do_not_depend_on_each_other) {
     connect_modules();
     for (int i = 0; i < modules.count; i++)
         for (int k = 0; k < i; k++)
@@ -299,7 +299,7 @@ static void modules_do_not_depend_on_each_other(void) {
             }
 }
 
-static void a_source_includes_its_own_header_first(void) {
+TEST(a_source_includes_its_own_header_first) {
     for (int i = 0; i < file_count; i++) {
         const File *file = &files[i];
         if (!file->home || !ends_with(file->name, ".c")) continue;
@@ -313,7 +313,7 @@ static void a_source_includes_its_own_header_first(void) {
     }
 }
 
-static void nothing_below_the_top_layers_prints(void) {
+TEST(nothing_below_the_top_layers_prints) {
     static const char *const printing[] = {"printf", "fprintf", "vprintf", "vfprintf", "puts",
                                            "fputs",  "putchar", "putc",    "fputc",    "fwrite",
                                            "perror", "dprintf", "write"};
@@ -325,7 +325,7 @@ static void nothing_below_the_top_layers_prints(void) {
     }
 }
 
-static void only_main_ends_the_program(void) {
+TEST(only_main_ends_the_program) {
     static const char *const ends[] = {"exit", "_exit", "_Exit", "quick_exit", "abort"};
     for (int i = 0; i < file_count; i++) {
         if (files[i].is_test || strcmp(files[i].name, "main.c") == 0) continue;
@@ -334,7 +334,7 @@ static void only_main_ends_the_program(void) {
     }
 }
 
-static void only_a_few_files_know_the_machine(void) {
+TEST(only_a_few_files_know_the_machine) {
     static const char *const words[] = {"_WIN32", "__AVX", "__SSE", "__ARM", "__builtin"};
     static const char *const homes[] = {"base/os.c",   "base/os_file.c", "base/numa.c",
                                         "base/bits.h", "base/cpu.h",     "base/cpu.c",
@@ -347,7 +347,7 @@ static void only_a_few_files_know_the_machine(void) {
     }
 }
 
-static void the_second_line_names_the_licence(void) {
+TEST(the_second_line_names_the_licence) {
     const char *licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
     for (int i = 0; i < file_count; i++) {
         const char *second = strchr(files[i].text, '\n');
@@ -382,11 +382,11 @@ static void check_lines(const File *file) {
     }
 }
 
-static void functions_fit_a_screen_and_lines_a_hundred_columns(void) {
+TEST(functions_fit_a_screen_and_lines_a_hundred_columns) {
     for (int i = 0; i < file_count; i++) check_lines(&files[i]);
 }
 
-static void the_top_level_holds_the_listed_files_only(void) {
+TEST(the_top_level_holds_the_listed_files_only) {
     static const char *const wanted[] = {"src",          "tests",     "Makefile",
                                          "engines.json", "README.md", "COPYING"};
     Tracked tracked;
@@ -402,24 +402,9 @@ static void the_top_level_holds_the_listed_files_only(void) {
     CHECK_EQ(found, COUNT(wanted));
 }
 
-static const Test tests[] = {
-    TEST(every_folder_of_the_table_is_there_and_no_other),
-    TEST(folders_of_the_table_include_lower_layers_only),
-    TEST(no_include_looks_up_or_aside),
-    TEST(headers_do_not_include_each_other_in_a_circle),
-    TEST(modules_do_not_depend_on_each_other),
-    TEST(a_source_includes_its_own_header_first),
-    TEST(nothing_below_the_top_layers_prints),
-    TEST(only_main_ends_the_program),
-    TEST(only_a_few_files_know_the_machine),
-    TEST(the_second_line_names_the_licence),
-    TEST(functions_fit_a_screen_and_lines_a_hundred_columns),
-    TEST(the_top_level_holds_the_listed_files_only),
-};
-
 int main(void) {
     read_all();
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     for (int i = 0; i < file_count; i++) free(files[i].text), free(files[i].code);
     return status;
 }

@@ -85,20 +85,20 @@ static void check_within(const char *name, double error, double bound) {
     if (!CHECK(error <= bound)) printf("    %s is off by %g, not %g\n", name, error, bound);
 }
 
-static void exp_and_sigmoid_keep_their_error_bounds(void) {
+TEST(exp_and_sigmoid_keep_their_error_bounds) {
     check_within("exp", worst_error(relative_exp, -87, 87, 3000000), 2e-7);
     check_within("exp", worst_error(relative_exp, -1, 1, 1000000), 2e-7);
     check_within("sigmoid", worst_error(absolute_sigmoid, -30, 30, 3000000), 2e-7);
 }
 
-static void log_and_power_keep_their_error_bounds(void) {
+TEST(log_and_power_keep_their_error_bounds) {
     check_within("log", worst_error(bounded_log, 1e-6, 3, 3000000), 1);
     check_within("log", worst_error(bounded_log_of_power, -80, 80, 1000000), 1);
     check_within("power", worst_error(relative_power, 1e-30, 1, 300000), 1e-5);
     check_within("power", worst_error(relative_power, 1e-30, 1e-6, 300000), 1e-5);
 }
 
-static void arguments_are_clamped_to_the_range(void) {
+TEST(arguments_are_clamped_to_the_range) {
     const float numbers[] = {-1e30f, -200, 200, 1e30f};
     for (int i = 0; i < COUNT(numbers); i++) {
         float y = lanes_exp(lanes_all(numbers[i]))[0];
@@ -108,7 +108,7 @@ static void arguments_are_clamped_to_the_range(void) {
     }
 }
 
-static void signs_and_choices(void) {
+TEST(signs_and_choices) {
     Lanes x = lanes_all(-3);
     x[0] = 2;
     CHECK(lanes_abs(x)[0] == 2 && lanes_abs(x)[LANES - 1] == 3);
@@ -132,7 +132,7 @@ static Losses scalar_losses(const Objective *objective, double output, double sc
                     pow(chance - result, 2)};
 }
 
-static void losses_equal_the_formula(void) {
+TEST(losses_equal_the_formula) {
     static Predictions batch;
     for (int i = 0; i < PREDICTIONS_MAX; i++) {
         batch.output[i] = (float)(i % 23 - 11) / 4;
@@ -161,7 +161,7 @@ static void losses_equal_the_formula(void) {
 
 // --- settings ------------------------------------------------------------------------------------
 
-static void the_rate_rises_and_falls(void) {
+TEST(the_rate_rises_and_falls) {
     TrainSettings settings = settings_defaults();
     settings.rate = 1e-3;
     settings.final_rate = 1e-5;
@@ -172,7 +172,7 @@ static void the_rate_rises_and_falls(void) {
     CHECK(near(settings_rate(&settings, 1599, 100000), 1e-3, 1e-12));  // at most 1600
 }
 
-static void the_share_of_the_result_moves_in_a_straight_line(void) {
+TEST(the_share_of_the_result_moves_in_a_straight_line) {
     TrainSettings settings = settings_defaults();
     settings.wdl = 0.1;
     CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.1, 0));
@@ -182,7 +182,7 @@ static void the_share_of_the_result_moves_in_a_straight_line(void) {
     CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.5, 1e-12));
 }
 
-static void the_description_names_every_setting_that_is_set(void) {
+TEST(the_description_names_every_setting_that_is_set) {
     char memory[400];
     Text text = text_over(memory, sizeof(memory));
     TrainSettings settings = settings_defaults();
@@ -206,7 +206,7 @@ static void move_all(const Optimiser *optimiser, const AdamStep *step, Model *co
         adam_step(optimiser, step, gradients, count, part);
 }
 
-static void a_first_step_is_the_learning_rate(void) {
+TEST(a_first_step_is_the_learning_rate) {
     enum { FIRST = 100 };
     Optimiser optimiser;
     Model *gradients[2] = {model_create(), model_create()};
@@ -230,7 +230,7 @@ static void a_first_step_is_the_learning_rate(void) {
 }
 
 // A gradient in one king bucket moves the weights of the others too, and its own twice as far.
-static void the_factoriser_moves_all_king_buckets(void) {
+TEST(the_factoriser_moves_all_king_buckets) {
     enum { INPUT = 7, COLUMN = 70 };
     Optimiser optimiser;
     Model *gradient = model_create();
@@ -246,7 +246,7 @@ static void the_factoriser_moves_all_king_buckets(void) {
     model_destroy(gradient);
 }
 
-static void output_weights_have_a_narrower_limit(void) {
+TEST(output_weights_have_a_narrower_limit) {
     Optimiser optimiser;
     Model *gradient = model_create();
     if (!CHECK(optimiser_create(&optimiser))) return;
@@ -261,18 +261,4 @@ static void output_weights_have_a_narrower_limit(void) {
     model_destroy(gradient);
 }
 
-static const Test tests[] = {
-    TEST(exp_and_sigmoid_keep_their_error_bounds),
-    TEST(log_and_power_keep_their_error_bounds),
-    TEST(arguments_are_clamped_to_the_range),
-    TEST(signs_and_choices),
-    TEST(losses_equal_the_formula),
-    TEST(the_rate_rises_and_falls),
-    TEST(the_share_of_the_result_moves_in_a_straight_line),
-    TEST(the_description_names_every_setting_that_is_set),
-    TEST(a_first_step_is_the_learning_rate),
-    TEST(the_factoriser_moves_all_king_buckets),
-    TEST(output_weights_have_a_narrower_limit),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

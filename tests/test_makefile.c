@@ -34,7 +34,7 @@ static void run_make(const char *words) { run_make_in(true, words); }
 
 static bool says(const char *text) { return strstr(heard, text) != NULL; }
 
-static void compilers_of_two_words(void) {
+TEST(compilers_of_two_words) {
     run_make("-n CC='ccache gcc' $FOLDER/build/src/base/text.o");
     CHECK_EQ(status, 0);
     CHECK(says("ccache gcc -std=c11 "));
@@ -43,7 +43,7 @@ static void compilers_of_two_words(void) {
     CHECK(says("-o build/ccache-gcc--g-native/src/base/text.o"));
 }
 
-static void flags_of_the_user_count(void) {
+TEST(flags_of_the_user_count) {
     run_make("-n CPPFLAGS=-DMINE CFLAGS=-g3 LDFLAGS=-Wl,-x LDLIBS=-lmine all");
     CHECK_EQ(status, 0);
     CHECK(says(" -DMINE -g3 ") && says(" -Wl,-x ") && says(" -lmine "));
@@ -55,7 +55,7 @@ static void flags_of_the_user_count(void) {
     CHECK(says("native-"));  // other flags, other objects
 }
 
-static void names_of_processors(void) {
+TEST(names_of_processors) {
     run_make("-n CC=gcc ARCH=x86-64 all");
     CHECK(says(" -march=x86-64 "));
     run_make("-n ARCH=pdp11 all");
@@ -63,14 +63,14 @@ static void names_of_processors(void) {
     CHECK(says("unknown ARCH=pdp11: "));
 }
 
-static void a_universal_program_has_four_levels(void) {
+TEST(a_universal_program_has_four_levels) {
     run_make("-n CC=gcc ARCH=universal all");
     CHECK_EQ(status, 0);
     CHECK(says(" -march=x86-64 ") && says(" -march=x86-64-v2 ") && says(" -march=x86-64-v4 "));
     CHECK(says("/build/v3/program.o") && says("--keep-global-symbol=program_v3 "));
 }
 
-static void what_is_installed_is_uninstalled(void) {
+TEST(what_is_installed_is_uninstalled) {
     static const char *const goals[] = {"install", "uninstall"};
     for (int i = 0; i < COUNT(goals); i++) {
         char words[200];
@@ -95,7 +95,7 @@ static void make_compiler(const char *name, const char *script) {
     CHECK_EQ(status, 0);
 }
 
-static void wrong_targets_are_one_line(void) {
+TEST(wrong_targets_are_one_line) {
     make_compiler("pdp11-gcc", "echo pdp11-bsd");
     run_make("-n CC=$FOLDER/pdp11-gcc all");
     CHECK_EQ(status, 2);
@@ -106,7 +106,7 @@ static void wrong_targets_are_one_line(void) {
     CHECK(says("big-endian") && strchr(heard, '\n')[1] == '\0');
 }
 
-static void network_files_are_checked_and_may_have_blanks(void) {
+TEST(network_files_are_checked_and_may_have_blanks) {
     run_shell(
         "mkdir \"$FOLDER/a b\" && cp src/nnue/default.nnue \"$FOLDER/a b/n.nnue\""
         " && head -c 1000 src/nnue/default.nnue > $FOLDER/short.nnue");
@@ -119,7 +119,7 @@ static void network_files_are_checked_and_may_have_blanks(void) {
 }
 
 // "Text file busy" otherwise.
-static void a_running_program_is_replaced(void) {
+TEST(a_running_program_is_replaced) {
     run_make("-n EXE=$FOLDER/ravelin all | tail -n 1");
     CHECK(says("mv -f "));
     run_shell(
@@ -132,7 +132,7 @@ static void a_running_program_is_replaced(void) {
 }
 
 // An archive that was unpacked in somebody else's tree has no commit.
-static void another_tree_around_has_another_commit(void) {
+TEST(another_tree_around_has_another_commit) {
     run_shell(
         "mkdir -p $FOLDER/tree/sub && cp Makefile $FOLDER/tree/sub && cd $FOLDER/tree &&"
         " git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x");
@@ -144,23 +144,11 @@ static void another_tree_around_has_another_commit(void) {
     CHECK(says("COMMIT := unknown\n"));
 }
 
-static const Test tests[] = {
-    TEST(compilers_of_two_words),
-    TEST(flags_of_the_user_count),
-    TEST(names_of_processors),
-    TEST(a_universal_program_has_four_levels),
-    TEST(what_is_installed_is_uninstalled),
-    TEST(wrong_targets_are_one_line),
-    TEST(network_files_are_checked_and_may_have_blanks),
-    TEST(a_running_program_is_replaced),
-    TEST(another_tree_around_has_another_commit),
-};
-
 int main(void) {
     char folder[] = "/tmp/ravelin-make-XXXXXX";
     if (!mkdtemp(folder)) abort();
     setenv("FOLDER", folder, 1);
-    int result = check_run(tests, COUNT(tests));
+    int result = check_run();
     run_shell("rm -rf \"$FOLDER\"");
     return result;
 }

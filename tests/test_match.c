@@ -73,7 +73,7 @@ static Match *match_of(const MatchOptions *options) {
     return match;
 }
 
-static void equal_sides_score_even(void) {
+TEST(equal_sides_score_even) {
     const MatchOptions options = quick_match(2);
     Match *match = match_of(&options);
     const Report report = report_of_defaults(match, 1, 6);
@@ -83,7 +83,7 @@ static void equal_sides_score_even(void) {
     match_destroy(match);
 }
 
-static void more_nodes_win_and_threads_change_nothing(void) {
+TEST(more_nodes_win_and_threads_change_nothing) {
     enum { PAIRS = 3 };
     Report reports[3];
     for (int i = 0; i < 3; i++) {
@@ -100,7 +100,7 @@ static void more_nodes_win_and_threads_change_nothing(void) {
         CHECK_EQ(reports[2].results[i].as_white, -reports[0].results[i].as_black);
 }
 
-static void a_random_network_loses(void) {
+TEST(a_random_network_loses) {
     static Network network;
     random_network(&network, 1);
     CHECK(network_write_rescaled(other_path, &network, OUTPUT_PERMILLE_TRAINED) == NULL);
@@ -118,7 +118,7 @@ static void a_random_network_loses(void) {
     remove(other_path);
 }
 
-static void bad_parameters_lose(void) {
+TEST(bad_parameters_lose) {
     ParamSet good = params_initial(), bad = good;
     if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
     bad.values[param_called("FUTILITY_BASE")] = -20000;
@@ -132,7 +132,7 @@ static void bad_parameters_lose(void) {
 }
 
 // Positions that White wins, Black wins and nobody wins: results identify them.
-static void every_opening_is_played_before_any_repeats(void) {
+TEST(every_opening_is_played_before_any_repeats) {
     static const char text[] =
         "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n"
         "# a comment\n"
@@ -162,7 +162,7 @@ static void every_opening_is_played_before_any_repeats(void) {
     remove(other_path);
 }
 
-static void finished_can_end_the_match(void) {
+TEST(finished_can_end_the_match) {
     static atomic_bool stop;
     MatchOptions options = quick_match(3);
     options.rules.stop = &stop;
@@ -242,7 +242,7 @@ static Tally tally_of(const ExperimentOptions *options) {
     return tally;
 }
 
-static void effects_of_factors_are_estimated(void) {
+TEST(effects_of_factors_are_estimated) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     Estimate effects[FACTORS_MAX], first;
@@ -296,7 +296,7 @@ static const char *check_choices(void *context, const MatchPlan *plan) {
     return "enough seen";
 }
 
-static void each_pair_draws_which_side_plays_high(void) {
+TEST(each_pair_draws_which_side_plays_high) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     Tally tally;
@@ -307,7 +307,7 @@ static void each_pair_draws_which_side_plays_high(void) {
     CHECK_STR(experiment_run(&options, &tally, &failure), "enough seen");
 }
 
-static void the_test_ends_the_match(void) {
+TEST(the_test_ends_the_match) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     options.factor_count = 0;
@@ -332,7 +332,7 @@ static void the_test_ends_the_match(void) {
 
 // --- the log -------------------------------------------------------------------------------------
 
-static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
+TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
     for (int factors = 0; factors <= COUNT(toy_factors); factors += COUNT(toy_factors)) {
         Toy toy;
         ExperimentOptions options = toy_experiment(&toy);
@@ -356,7 +356,7 @@ static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
     }
 }
 
-static void an_interrupted_match_can_be_made_longer(void) {
+TEST(an_interrupted_match_can_be_made_longer) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     options.path = other_path;
@@ -375,7 +375,7 @@ static const char *error_of(const ExperimentOptions *options) {
     return experiment_run(options, &tally, &failure);
 }
 
-static void other_logs_are_refused_and_kept(void) {
+TEST(other_logs_are_refused_and_kept) {
     Toy toy;
     Tally tally;
     ExperimentOptions options = toy_experiment(&toy);
@@ -404,7 +404,7 @@ static void other_logs_are_refused_and_kept(void) {
 }
 
 // A wrong line in the middle is no cut end; nothing is truncated because of it.
-static void a_damaged_log_is_refused(void) {
+TEST(a_damaged_log_is_refused) {
     Toy toy;
     Tally tally;
     ExperimentOptions options = toy_experiment(&toy);
@@ -437,7 +437,7 @@ static void check_error(const char *const words[5]) {
     if (!CHECK_EQ(count_of("\n"), 1)) check_note(words[0]);
 }
 
-static void invalid_arguments_print_one_line_and_exit_2(void) {
+TEST(invalid_arguments_print_one_line_and_exit_2) {
     static const char *const wrong[][5] = {
         {"--games", "1"},
         {"--nodes", "0"},
@@ -465,7 +465,7 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
     CHECK_EQ(RUN("match", "--help"), 0);
 }
 
-static void invalid_parameters_print_one_line_and_exit_2(void) {
+TEST(invalid_parameters_print_one_line_and_exit_2) {
     if (!PARAMS_ARE_VARIABLE) {
         CHECK_EQ(RUN("match", "--factors", "LMP_BASE=4:1"), 2);
         CHECK(strstr(program.heard, "make TUNE=1"));
@@ -503,7 +503,7 @@ static void invalid_parameters_print_one_line_and_exit_2(void) {
 #define MATCH_WORDS \
     "--nodes", "100", "--second-nodes", "70", "--games", "12", "--win", "500", "--hash", "1"
 
-static void the_command_resumes_after_a_kill(void) {
+TEST(the_command_resumes_after_a_kill) {
     remove(log_path);
     remove(other_path);
     CHECK_EQ(RUN("match", log_path, MATCH_WORDS), 0);
@@ -521,7 +521,7 @@ static void the_command_resumes_after_a_kill(void) {
     CHECK(strstr(program.heard, "\nSPRT [-1.5, 2]: LLR "));
 }
 
-static void an_interrupted_command_prints_its_results(void) {
+TEST(an_interrupted_command_prints_its_results) {
     start((char *[]){NULL, "match", "--nodes", "300", "--games", "100000", NULL});
     CHECK(hears(" games, Elo "));
     kill(program.pid, SIGINT);
@@ -531,7 +531,7 @@ static void an_interrupted_command_prints_its_results(void) {
     CHECK(strstr(program.heard, "H1 accepted\n"));
 }
 
-static void the_command_measures_factors(void) {
+TEST(the_command_measures_factors) {
     if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
     remove(log_path);
     CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1", "--factors",
@@ -545,32 +545,11 @@ static void the_command_measures_factors(void) {
     CHECK(strstr(program.heard, "QS_MOVES") && strncmp(program.heard, kept, program.length) == 0);
 }
 
-static const Test tests[] = {
-    TEST(equal_sides_score_even),
-    TEST(more_nodes_win_and_threads_change_nothing),
-    TEST(a_random_network_loses),
-    TEST(bad_parameters_lose),
-    TEST(every_opening_is_played_before_any_repeats),
-    TEST(finished_can_end_the_match),
-    TEST(effects_of_factors_are_estimated),
-    TEST(each_pair_draws_which_side_plays_high),
-    TEST(the_test_ends_the_match),
-    TEST(a_log_cut_anywhere_resumes_to_the_same_log),
-    TEST(an_interrupted_match_can_be_made_longer),
-    TEST(other_logs_are_refused_and_kept),
-    TEST(a_damaged_log_is_refused),
-    TEST(invalid_arguments_print_one_line_and_exit_2),
-    TEST(invalid_parameters_print_one_line_and_exit_2),
-    TEST(the_command_resumes_after_a_kill),
-    TEST(an_interrupted_command_prints_its_results),
-    TEST(the_command_measures_factors),
-};
-
 int main(void) {
     board_init();
     snprintf(log_path, sizeof(log_path), "/tmp/ravelin_match_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_match_%d_b", (int)getpid());
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(log_path);
     remove(other_path);
     return status;

@@ -102,7 +102,7 @@ static double *doubles_of(Model *model) {
 
 // --- tests ---------------------------------------------------------------------------------------
 
-static void outputs_and_loss_equal_a_scalar_model(void) {
+TEST(outputs_and_loss_equal_a_scalar_model) {
     enum { N = 2500 };  // more than one pass takes
     Sample *samples = samples_of_play(N);
     Model *model = new_model(1);
@@ -129,7 +129,7 @@ static void outputs_and_loss_equal_a_scalar_model(void) {
     model_destroy(model);
 }
 
-static void slices_make_up_a_batch(void) {
+TEST(slices_make_up_a_batch) {
     enum { N = 2001, SLICES = 7 };
     Model *model = new_model(3);
     const Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
@@ -190,7 +190,7 @@ static void check_gradient(double exponent) {
     model_destroy(gradient);
 }
 
-static void gradient_is_the_finite_difference(void) {
+TEST(gradient_is_the_finite_difference) {
     check_gradient(2);
     check_gradient(2.5);
     check_gradient(1.7);
@@ -210,7 +210,7 @@ static Sample moved_sample(const Sample *sample, int flip, int swap_colors) {
     return sample_of(&pos, sample->score_cp, sample->result, sample->game);
 }
 
-static void mirrored_boards_have_equal_outputs(void) {
+TEST(mirrored_boards_have_equal_outputs) {
     enum { N = 500 };
     static float plain[N], colors[N], files[N];
     static Sample moved[N];
@@ -248,7 +248,7 @@ static double integer_cp(const NetworkWeights *weights, const Sample *sample) {
     return output * OUTPUT_SCALE / (QUANT_INPUT * QUANT_OUTPUT);
 }
 
-static void quantised_scores_stay_close(void) {
+TEST(quantised_scores_stay_close) {
     enum { N = 2000 };
     static NetworkWeights weights;
     static float outputs[N];
@@ -268,7 +268,7 @@ static void quantised_scores_stay_close(void) {
     model_destroy(model);
 }
 
-static void a_network_file_is_written_and_read(void) {
+TEST(a_network_file_is_written_and_read) {
     static NetworkWeights before, after;
     static Network network;
     uint64_t hash = 0;
@@ -293,7 +293,7 @@ static void a_network_file_is_written_and_read(void) {
     model_destroy(back);
 }
 
-static void a_model_starts_as_trained_whatever_the_output_scale(void) {
+TEST(a_model_starts_as_trained_whatever_the_output_scale) {
     static Network network, copy;
     uint64_t hash;
     Model *model = new_model(9), *trained = model_create(), *rescaled = model_create();
@@ -325,7 +325,7 @@ static const char *error_of_start(const char *path, Model *model) {
     return error ? error : "";
 }
 
-static void bad_network_files_are_refused(void) {
+TEST(bad_network_files_are_refused) {
     uint64_t hash;
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
     CHECK(model_write(model, "/dev/full", "", &hash) != NULL);
@@ -348,22 +348,11 @@ static void bad_network_files_are_refused(void) {
     model_destroy(kept);
 }
 
-static const Test tests[] = {
-    TEST(outputs_and_loss_equal_a_scalar_model),
-    TEST(slices_make_up_a_batch),
-    TEST(gradient_is_the_finite_difference),
-    TEST(mirrored_boards_have_equal_outputs),
-    TEST(quantised_scores_stay_close),
-    TEST(a_network_file_is_written_and_read),
-    TEST(a_model_starts_as_trained_whatever_the_output_scale),
-    TEST(bad_network_files_are_refused),
-};
-
 int main(void) {
     board_init();
     pass = pass_create();
     if (!pass) return 1;
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     pass_destroy(pass);
     remove(network_path);
     return failed;

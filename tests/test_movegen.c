@@ -42,9 +42,7 @@ static void check_all_codes(const Position *pos) {
     }
 }
 
-static void a_code_is_legal_exactly_if_it_is_generated(void) {
-    random_games(2, 90, 8, check_all_codes);
-}
+TEST(a_code_is_legal_exactly_if_it_is_generated) { random_games(2, 90, 8, check_all_codes); }
 
 static void check_parts(const Position *pos) {
     MoveList all, noisy, quiet;
@@ -64,9 +62,9 @@ static void check_parts(const Position *pos) {
     }
 }
 
-static void noisy_and_quiet_together_are_all(void) { random_games(10, 100, 9, check_parts); }
+TEST(noisy_and_quiet_together_are_all) { random_games(10, 100, 9, check_parts); }
 
-static void known_positions_have_their_known_number_of_moves(void) {
+TEST(known_positions_have_their_known_number_of_moves) {
     CHECK_EQ(moves_of(START_FEN), 20);
     CHECK_EQ(moves_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"), 218);
     CHECK_EQ(moves_of("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"), 24);
@@ -77,7 +75,7 @@ static void known_positions_have_their_known_number_of_moves(void) {
     CHECK_EQ(moves_of("4r1k1/8/8/8/8/8/4q3/4K3 w - - 0 1"), 0);    // protected
 }
 
-static void pinned_men_stay_on_their_line(void) {
+TEST(pinned_men_stay_on_their_line) {
     CHECK_EQ(moves_from("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", E2), 6);
     CHECK_EQ(moves_from("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", E2), 0);
     CHECK_EQ(moves_from("4k3/8/8/b7/8/8/3B4/4K3 w - - 0 1", D2), 3);
@@ -88,7 +86,7 @@ static void pinned_men_stay_on_their_line(void) {
     CHECK_EQ(moves_from("7k/8/8/8/8/8/r2P3K/8 w - - 0 1", D2), 0);
 }
 
-static void checks_are_answered_by_taking_blocking_or_leaving(void) {
+TEST(checks_are_answered_by_taking_blocking_or_leaving) {
     const char *fen = "4r1k1/8/8/1B6/8/8/3P4/3NK2R w K - 0 1";
     CHECK(is_legal_uci(fen, "b5e2"));   // blocks
     CHECK(is_legal_uci(fen, "b5e8"));   // takes
@@ -101,7 +99,7 @@ static void checks_are_answered_by_taking_blocking_or_leaving(void) {
     CHECK(!is_legal_uci("4k3/8/8/8/4r3/4K3/8/8 w - - 0 1", "e3e2"));
 }
 
-static void pawns_step_only_onto_empty_squares(void) {
+TEST(pawns_step_only_onto_empty_squares) {
     CHECK_EQ(moves_from("7k/8/8/8/8/4n3/4P3/K7 w - - 0 1", E2), 0);
     CHECK_EQ(moves_from("7k/8/8/8/4n3/8/4P3/K7 w - - 0 1", E2), 1);
     CHECK_EQ(moves_from("7k/4p3/8/8/8/8/8/K7 b - - 0 1", E7), 2);
@@ -109,7 +107,7 @@ static void pawns_step_only_onto_empty_squares(void) {
     CHECK_EQ(moves_from("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", A7), 8);
 }
 
-static void en_passant_must_not_uncover_the_king(void) {
+TEST(en_passant_must_not_uncover_the_king) {
     CHECK(is_legal_uci("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
     CHECK(!is_legal_uci("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6"));
     CHECK(!is_legal_uci("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6"));    // both leave the rank
@@ -120,7 +118,7 @@ static void en_passant_must_not_uncover_the_king(void) {
     CHECK(is_legal_uci("8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", "e5d6"));    // another shield stays
 }
 
-static void castling_needs_a_safe_way_for_the_king(void) {
+TEST(castling_needs_a_safe_way_for_the_king) {
     CHECK(is_legal_uci("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1"));
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1"));
     CHECK(!is_legal_uci("k4r2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1"));  // through
@@ -133,7 +131,7 @@ static void castling_needs_a_safe_way_for_the_king(void) {
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/6p1/4K2R w K - 0 1", "e1h1"));  // pawns attack too
 }
 
-static void castling_needs_an_empty_way_for_both(void) {
+TEST(castling_needs_an_empty_way_for_both) {
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1a1"));
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/R1N1K3 w Q - 0 1", "e1a1"));
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "e1h1"));
@@ -142,7 +140,7 @@ static void castling_needs_an_empty_way_for_both(void) {
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/1KB4R w H - 0 1", "b1h1"));  // the king's
 }
 
-static void chess960_castling_may_move_either_man_or_swap_them(void) {
+TEST(chess960_castling_may_move_either_man_or_swap_them) {
     CHECK(is_legal_uci("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"));  // swap
     CHECK(is_legal_uci("4k3/8/8/8/8/8/8/2K4R w H - 0 1", "c1h1"));
     CHECK(is_legal_uci("4k3/8/8/8/8/8/8/R1K5 w A - 0 1", "c1a1"));  // the king stays
@@ -151,7 +149,7 @@ static void chess960_castling_may_move_either_man_or_swap_them(void) {
     CHECK(!is_legal_uci("3r3k/8/8/8/8/8/8/RK6 w A - 0 1", "b1d1"));  // that is no castling
 }
 
-static void chess960_castling_must_not_uncover_an_attack_along_the_rank(void) {
+TEST(chess960_castling_must_not_uncover_an_attack_along_the_rank) {
     const char *fen = "4k3/8/8/8/8/8/8/qR1K3R w HB - 0 1";
     CHECK(!is_legal_uci(fen, "d1b1"));
     CHECK(is_legal_uci(fen, "d1h1"));
@@ -161,21 +159,7 @@ static void chess960_castling_must_not_uncover_an_attack_along_the_rank(void) {
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "e1g1"));
 }
 
-static const Test tests[] = {
-    TEST(a_code_is_legal_exactly_if_it_is_generated),
-    TEST(noisy_and_quiet_together_are_all),
-    TEST(known_positions_have_their_known_number_of_moves),
-    TEST(pinned_men_stay_on_their_line),
-    TEST(checks_are_answered_by_taking_blocking_or_leaving),
-    TEST(pawns_step_only_onto_empty_squares),
-    TEST(en_passant_must_not_uncover_the_king),
-    TEST(castling_needs_a_safe_way_for_the_king),
-    TEST(castling_needs_an_empty_way_for_both),
-    TEST(chess960_castling_may_move_either_man_or_swap_them),
-    TEST(chess960_castling_must_not_uncover_an_attack_along_the_rank),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

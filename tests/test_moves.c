@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static void squares_and_pieces_have_names(void) {
+TEST(squares_and_pieces_have_names) {
     CHECK_STR(square_name(A1), "a1");
     CHECK_STR(square_name(H8), "h8");
     CHECK_STR(square_name(E4), "e4");
@@ -27,7 +27,7 @@ static void check_uci(Move move, CastlingStyle style, const char *want) {
     CHECK_STR(text, want);
 }
 
-static void moves_are_spelled_from_square_to_square(void) {
+TEST(moves_are_spelled_from_square_to_square) {
     check_uci(move_of(E2, E4), CASTLING_STANDARD, "e2e4");
     check_uci(promotion_of(A7, B8, QUEEN), CASTLING_STANDARD, "a7b8q");
     check_uci(promotion_of(A7, A8, KNIGHT), CASTLING_960, "a7a8n");
@@ -36,7 +36,7 @@ static void moves_are_spelled_from_square_to_square(void) {
     check_uci(MOVE_NULL, CASTLING_STANDARD, "0000");
 }
 
-static void castling_is_spelled_as_the_style_wants(void) {
+TEST(castling_is_spelled_as_the_style_wants) {
     check_uci(move_of_kind(CASTLING, E1, H1), CASTLING_STANDARD, "e1g1");
     check_uci(move_of_kind(CASTLING, E1, A1), CASTLING_STANDARD, "e1c1");
     check_uci(move_of_kind(CASTLING, E1, H1), CASTLING_960, "e1h1");
@@ -51,7 +51,7 @@ static Move read_uci(const char *fen, const char *text, CastlingStyle style) {
     return move_from_uci(&pos, word_from(text), style);
 }
 
-static void both_castling_spellings_are_read_in_both_styles(void) {
+TEST(both_castling_spellings_are_read_in_both_styles) {
     const char *fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
     Move short_castling = move_of_kind(CASTLING, E8, H8);
     Move long_castling = move_of_kind(CASTLING, E8, A8);
@@ -63,14 +63,14 @@ static void both_castling_spellings_are_read_in_both_styles(void) {
     }
 }
 
-static void where_a_king_step_and_castling_collide_the_step_is_read(void) {
+TEST(where_a_king_step_and_castling_collide_the_step_is_read) {
     const char *fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     CHECK_EQ(read_uci(fen, "f1g1", CASTLING_960), move_of(F1, G1));
     CHECK_EQ(read_uci(fen, "f1h1", CASTLING_960), move_of_kind(CASTLING, F1, H1));
     CHECK_EQ(read_uci(fen, "f1h1", CASTLING_STANDARD), move_of_kind(CASTLING, F1, H1));
 }
 
-static void what_spells_no_legal_move_is_none(void) {
+TEST(what_spells_no_legal_move_is_none) {
     const char *bad =
         "e e2 e2e e2e5 e2e4e e2e4q e7e5 0000 a1a1 b1b1 z9z9 e2-e4 Nf3 O-O-O e1g1 "
         "e1h1 \xff\xff\xff\xff e2e4e2e4e2e4";
@@ -95,7 +95,7 @@ static void check_san(const char *fen, const char *uci, const char *want) {
     CHECK_STR(text, want);
 }
 
-static void san_names_only_as_much_origin_as_is_needed(void) {
+TEST(san_names_only_as_much_origin_as_is_needed) {
     check_san(START_FEN, "e2e4", "e4");
     check_san(START_FEN, "g1f3", "Nf3");
     check_san("6k1/8/8/8/4K3/8/8/R4R2 w - - 0 1", "a1d1", "Rad1");
@@ -106,7 +106,7 @@ static void san_names_only_as_much_origin_as_is_needed(void) {
     check_san("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2");  // the other is pinned
 }
 
-static void san_marks_captures_promotions_castling_check_and_mate(void) {
+TEST(san_marks_captures_promotions_castling_check_and_mate) {
     check_san("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6");
     check_san("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5");
     check_san("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "Nxd5");
@@ -131,7 +131,7 @@ static void check_uci_round_trip(const Position *pos) {
     }
 }
 
-static void every_legal_move_survives_uci(void) { random_games(1, 60, 17, check_uci_round_trip); }
+TEST(every_legal_move_survives_uci) { random_games(1, 60, 17, check_uci_round_trip); }
 
 static void check_san_is_unique(const Position *pos) {
     static int calls;
@@ -147,7 +147,7 @@ static void check_san_is_unique(const Position *pos) {
     }
 }
 
-static void san_tells_every_legal_move_apart(void) { random_games(1, 60, 18, check_san_is_unique); }
+TEST(san_tells_every_legal_move_apart) { random_games(1, 60, 18, check_san_is_unique); }
 
 static void check_read(const char *fen, const char *word, const char *uci) {
     Position pos = position_of(fen);
@@ -155,7 +155,7 @@ static void check_read(const char *fen, const char *word, const char *uci) {
     if (!CHECK_EQ(move_from_san(&pos, word_from(word)), want)) check_note(word);
 }
 
-static void san_is_read_in_the_spellings_of_other_programs(void) {
+TEST(san_is_read_in_the_spellings_of_other_programs) {
     static const char rooks[] = "6k1/8/8/8/4K3/8/8/R4R2 w - - 0 1";
     static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
@@ -180,21 +180,7 @@ static void san_is_read_in_the_spellings_of_other_programs(void) {
     check_read(START_FEN, "Ng1f3Ng1f3", "");
 }
 
-static const Test tests[] = {
-    TEST(squares_and_pieces_have_names),
-    TEST(moves_are_spelled_from_square_to_square),
-    TEST(castling_is_spelled_as_the_style_wants),
-    TEST(both_castling_spellings_are_read_in_both_styles),
-    TEST(where_a_king_step_and_castling_collide_the_step_is_read),
-    TEST(what_spells_no_legal_move_is_none),
-    TEST(san_names_only_as_much_origin_as_is_needed),
-    TEST(san_marks_captures_promotions_castling_check_and_mate),
-    TEST(every_legal_move_survives_uci),
-    TEST(san_tells_every_legal_move_apart),
-    TEST(san_is_read_in_the_spellings_of_other_programs),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -31,7 +31,7 @@ static bool is_refused(size_t size) {
     return error && error[0] && memcmp(&loaded, &before, sizeof(loaded)) == 0;
 }
 
-static void a_good_file_is_loaded(void) {
+TEST(a_good_file_is_loaded) {
     fresh_file(1);
     memset(&loaded, 0, sizeof(loaded));
     const char *error = network_load(&loaded, file_bytes, NETWORK_FILE_BYTES);
@@ -40,7 +40,7 @@ static void a_good_file_is_loaded(void) {
     CHECK(memcmp(&loaded.header, &network.header, sizeof(network.header)) == 0);
 }
 
-static void a_file_of_another_length_is_refused(void) {
+TEST(a_file_of_another_length_is_refused) {
     fresh_file(2);
     const size_t ends[] = {sizeof(NetworkHeader) - 1, sizeof(NetworkHeader), NETWORK_FILE_BYTES - 1,
                            NETWORK_FILE_BYTES + 1};
@@ -48,7 +48,7 @@ static void a_file_of_another_length_is_refused(void) {
     for (size_t size = 0; size < NETWORK_FILE_BYTES; size += 997) CHECK(is_refused(size));
 }
 
-static void a_flipped_bit_is_refused(void) {
+TEST(a_flipped_bit_is_refused) {
     fresh_file(3);
     Random random = random_from_seed(4);
     const uint64_t header_bits = 8 * offsetof(NetworkHeader, output_permille);
@@ -62,7 +62,7 @@ static void a_flipped_bit_is_refused(void) {
     }
 }
 
-static void a_foreign_header_is_refused(void) {
+TEST(a_foreign_header_is_refused) {
     for (int field = 0; field < 3; field++) {
         fresh_file(5);
         if (field == 0) memcpy(network.header.magic, "OTHERNET", 8);
@@ -76,7 +76,7 @@ static void a_foreign_header_is_refused(void) {
     CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
 }
 
-static void an_output_scale_out_of_range_is_refused(void) {
+TEST(an_output_scale_out_of_range_is_refused) {
     const uint32_t wrong[] = {0, 1, 249, 4001, 1u << 31, UINT32_MAX};
     const uint32_t right[] = {250, 590, 999, 1000, 1001, 4000};
     const int scales[] = {60, 142, 240, 240, 240, 960};
@@ -103,7 +103,7 @@ static bool is_accepted(void) {
     return !is_refused(NETWORK_FILE_BYTES);
 }
 
-static void weights_beyond_the_limit_are_refused(void) {
+TEST(weights_beyond_the_limit_are_refused) {
     int16_t *const inputs[] = {
         &network.weights.input[0][0], &network.weights.input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1],
         &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
@@ -139,7 +139,7 @@ static bool write_to(int descriptor, size_t size) {
     return good && write(descriptor, file_bytes, size) == (ssize_t)size;
 }
 
-static void files_are_read_from_disk(void) {
+TEST(files_are_read_from_disk) {
     char path[] = "/tmp/ravelin-network-XXXXXX";
     int descriptor = mkstemp(path);
     if (!CHECK(descriptor >= 0)) return;
@@ -160,7 +160,7 @@ static void files_are_read_from_disk(void) {
     CHECK(memcmp(&loaded, &before, sizeof(loaded)) == 0);
 }
 
-static void the_network_of_the_build_is_sound_if_there_is_one(void) {
+TEST(the_network_of_the_build_is_sound_if_there_is_one) {
     const char *error = network_load_embedded(&loaded);
     if (!error)
         CHECK(memcmp(loaded.header.magic, NETWORK_MAGIC, 8) == 0);
@@ -168,7 +168,7 @@ static void the_network_of_the_build_is_sound_if_there_is_one(void) {
         CHECK_STR(error, "this build has no embedded network");
 }
 
-static void a_name_is_eight_digits_of_the_hash(void) {
+TEST(a_name_is_eight_digits_of_the_hash) {
     char name[NETWORK_NAME_BYTES];
     network.header.weights_hash = 0x0123456789ABCDEFull;
     network_name(&network, name);
@@ -191,7 +191,7 @@ static void check_forward(const Hidden *hidden) {
                  scalar_forward(&network, hidden->own, hidden->their, bucket));
 }
 
-static void the_output_equals_a_plain_sum(void) {
+TEST(the_output_equals_a_plain_sum) {
     Random random = random_from_seed(8);
     Hidden hidden;
     for (int round = 0; round < 2000; round++) {
@@ -209,7 +209,7 @@ static void the_output_equals_a_plain_sum(void) {
 }
 
 // Every unit at its limit: where 32 bits would overflow if they could.
-static void the_largest_outputs_do_not_overflow(void) {
+TEST(the_largest_outputs_do_not_overflow) {
     Hidden hidden;
     const int16_t numbers[] = {255, 256, INT16_MAX, 254, 0, -1, INT16_MIN};
     for (int i = 0; i < COUNT(numbers); i++) {
@@ -227,18 +227,4 @@ static void the_largest_outputs_do_not_overflow(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(a_good_file_is_loaded),
-    TEST(a_file_of_another_length_is_refused),
-    TEST(a_flipped_bit_is_refused),
-    TEST(a_foreign_header_is_refused),
-    TEST(an_output_scale_out_of_range_is_refused),
-    TEST(weights_beyond_the_limit_are_refused),
-    TEST(files_are_read_from_disk),
-    TEST(the_network_of_the_build_is_sound_if_there_is_one),
-    TEST(a_name_is_eight_digits_of_the_hash),
-    TEST(the_output_equals_a_plain_sum),
-    TEST(the_largest_outputs_do_not_overflow),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

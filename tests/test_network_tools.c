@@ -24,7 +24,7 @@ static const char *measure(const char *text) {
     return networks_compare(path, &network, &half, &report);
 }
 
-static void doubled_output_weights_double_the_scale(void) {
+TEST(doubled_output_weights_double_the_scale) {
     random_network(&network, 1);
     half = network;
     half.header.output_permille = 500;
@@ -47,7 +47,7 @@ static void doubled_output_weights_double_the_scale(void) {
 }
 
 // The ratio ignores signs, the slope does not.
-static void an_opposite_network_has_a_negative_slope(void) {
+TEST(an_opposite_network_has_a_negative_slope) {
     random_network(&network, 2);
     half = network;
     for (int b = 0; b < OUTPUT_BUCKETS; b++) {
@@ -59,7 +59,7 @@ static void an_opposite_network_has_a_negative_slope(void) {
     CHECK(fabs(all->slope + 1) < 1e-2);
 }
 
-static void files_without_positions_are_errors(void) {
+TEST(files_without_positions_are_errors) {
     CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
     CHECK_EQ(report.bad_lines, 2);
     CHECK_STR(measure("nothing\n"), "the book holds no legal position");
@@ -72,7 +72,7 @@ static const char *const mean_paths[] = {"build/test-mean-1.nnue", "build/test-m
 static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
 
 // The weights of two networks of full size, and their hash.
-static void a_mean_lies_between_its_networks(void) {
+TEST(a_mean_lies_between_its_networks) {
     static Network means[3];
     Failure failure;
     for (int i = 0; i < 2; i++) {
@@ -99,16 +99,9 @@ static void a_mean_lies_between_its_networks(void) {
     for (int i = 0; i < 2; i++) remove(mean_paths[i]);
 }
 
-static const Test tests[] = {
-    TEST(doubled_output_weights_double_the_scale),
-    TEST(an_opposite_network_has_a_negative_slope),
-    TEST(files_without_positions_are_errors),
-    TEST(a_mean_lies_between_its_networks),
-};
-
 int main(void) {
     board_init();
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     remove(path);
     return failed;
 }

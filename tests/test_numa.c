@@ -60,7 +60,7 @@ static CpuSet first_cpus(int count) {
     return cpus;
 }
 
-static void lists_of_processors_are_read(void) {
+TEST(lists_of_processors_are_read) {
     CpuSet all = first_cpus(64 * CPU_WORDS);
     Numa numa = read_fake((Fake){.lists = {"0-3,8,10-11\n", "", NULL, "64-191\n"}}, &all);
     CHECK_EQ(numa.count, 2);  // the second has memory only
@@ -72,7 +72,7 @@ static void lists_of_processors_are_read(void) {
     CHECK(numa.cpus[1].words[0] == 0 && numa.cpus[1].words[1] == ~0ull);
 }
 
-static void strange_lists_do_no_harm(void) {
+TEST(strange_lists_do_no_harm) {
     static const char *const lists[] = {"x", "-3", "5-2", "0-99999999999", "7,,8", "3-", "4096"};
     CpuSet all = first_cpus(64 * CPU_WORDS);
     for (int i = 0; i < COUNT(lists); i++) {
@@ -81,7 +81,7 @@ static void strange_lists_do_no_harm(void) {
     }
 }
 
-static void only_allowed_processors_count(void) {
+TEST(only_allowed_processors_count) {
     CpuSet allowed = first_cpus(6);
     Fake two = {.lists = {"0-3", "4-7"}}, far = {.lists = {"0-3", "4-7", "8-11"}};
     Numa numa = read_fake(two, &allowed);
@@ -92,7 +92,7 @@ static void only_allowed_processors_count(void) {
     CHECK_EQ(read_fake(two, &allowed).count, 1);
 }
 
-static void without_nodes_all_is_one(void) {
+TEST(without_nodes_all_is_one) {
     Numa numa;
     CpuSet allowed = first_cpus(3);
     numa_read(&numa, "no/such/folder", &allowed);
@@ -104,7 +104,7 @@ static void without_nodes_all_is_one(void) {
     CHECK(numa.count >= 1 && cpu_set_count(&numa.all) == cpus_allowed_count());
 }
 
-static void threads_are_shared_out_by_processors(void) {
+TEST(threads_are_shared_out_by_processors) {
     CpuSet allowed = first_cpus(64);
     Numa numa = read_fake((Fake){.lists = {"0-7", "8-31"}}, &allowed);
     int threads[] = {32, 64, 1000, 25, 40};
@@ -146,7 +146,7 @@ static void *bind_and_look(void *argument) {
     return NULL;
 }
 
-static void threads_are_bound_and_set_free(void) {
+TEST(threads_are_bound_and_set_free) {
     Numa numa;
     pthread_t thread;
     if (!two_nodes(&numa)) return;
@@ -154,7 +154,7 @@ static void threads_are_bound_and_set_free(void) {
 }
 
 // Processors and nodes that the machine does not have.
-static void refusals_do_no_harm(void) {
+TEST(refusals_do_no_harm) {
     Numa numa = {.count = 2, .ids = {62, 63}};
     size_t bytes = 4 << 20;
     unsigned char *memory = os_alloc_large(bytes);
@@ -183,7 +183,7 @@ static uint64_t digest_on(const Numa *numa, int threads) {
     return report.digest;
 }
 
-static void searches_are_the_same_on_nodes(void) {
+TEST(searches_are_the_same_on_nodes) {
     Numa numa;
     if (!two_nodes(&numa)) return;
     uint64_t digest = digest_on(NULL, 1);
@@ -191,18 +191,7 @@ static void searches_are_the_same_on_nodes(void) {
     CHECK(digest_on(&numa, 5) == digest);
 }
 
-static const Test tests[] = {
-    TEST(lists_of_processors_are_read),
-    TEST(strange_lists_do_no_harm),
-    TEST(only_allowed_processors_count),
-    TEST(without_nodes_all_is_one),
-    TEST(threads_are_shared_out_by_processors),
-    TEST(threads_are_bound_and_set_free),
-    TEST(refusals_do_no_harm),
-    TEST(searches_are_the_same_on_nodes),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

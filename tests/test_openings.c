@@ -49,7 +49,7 @@ static void check_opening(int plies_min, int plies_max) {
     CHECK(!game_is_over(&game));
 }
 
-static void openings_are_balanced_and_of_random_length(void) {
+TEST(openings_are_balanced_and_of_random_length) {
     OpeningRules rules = rules_of(3, 6);
     Random random = random_from_seed(1);
     int lengths[8] = {0};
@@ -67,7 +67,7 @@ static void openings_are_balanced_and_of_random_length(void) {
     CHECK(same_position(&opening.position, &start));
 }
 
-static void equal_seeds_give_equal_openings(void) {
+TEST(equal_seeds_give_equal_openings) {
     OpeningRules rules = rules_of(8, 9);
     for (uint64_t seed = 1; seed <= 3; seed++) {
         static Opening first, second;
@@ -80,7 +80,7 @@ static void equal_seeds_give_equal_openings(void) {
     }
 }
 
-static void arrays_of_double_fischer_random(void) {
+TEST(arrays_of_double_fischer_random) {
     OpeningRules rules = rules_of(0, 1);
     Random random = random_from_seed(2);
     int equal = 0;
@@ -94,7 +94,7 @@ static void arrays_of_double_fischer_random(void) {
     CHECK(equal <= 3);
 }
 
-static void positions_of_a_book(void) {
+TEST(positions_of_a_book) {
     read_book(
         "rnbqk1nr/ppp2ppp/3bp3/3pP3/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 1 4\n"
         "no position\n"
@@ -111,7 +111,7 @@ static void positions_of_a_book(void) {
     book_free(&book);
 }
 
-static void tries_and_stop_end_the_drawing(void) {
+TEST(tries_and_stop_end_the_drawing) {
     if (!needs_default_network()) return;
     read_book("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");  // a queen up
     OpeningRules rules = rules_of(8, 9);
@@ -126,7 +126,7 @@ static void tries_and_stop_end_the_drawing(void) {
 }
 
 // A move is drawn three times at most, so the cube of the share of such moves is left.
-static void random_moves_rarely_lose_a_queen(void) {
+TEST(random_moves_rarely_lose_a_queen) {
     Position pos = position_of("krr1rr2/8/8/8/3Q4/8/7K/8 w - - 0 1");
     Random random = random_from_seed(5);
     MoveList list;
@@ -142,19 +142,10 @@ static void random_moves_rarely_lose_a_queen(void) {
     CHECK_EQ(opening_random_move(&mated, &random), MOVE_NONE);
 }
 
-static const Test tests[] = {
-    TEST(openings_are_balanced_and_of_random_length),
-    TEST(equal_seeds_give_equal_openings),
-    TEST(arrays_of_double_fischer_random),
-    TEST(positions_of_a_book),
-    TEST(tries_and_stop_end_the_drawing),
-    TEST(random_moves_rarely_lose_a_queen),
-};
-
 int main(void) {
     board_init();
     engine = engine_create((SearchCallbacks){0});
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     engine_destroy(engine);
     return status;
 }

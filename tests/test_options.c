@@ -21,7 +21,7 @@ static void begin(void) {
 
 static void end(void) { engine_destroy(settings.engine); }
 
-static void lines_have_the_uci_form(void) {
+TEST(lines_have_the_uci_form) {
     static char lines[OUTPUT_TEXT_BYTES];
     Text text = text_over(lines, sizeof(lines));
     options_print(&text);
@@ -32,7 +32,7 @@ static void lines_have_the_uci_form(void) {
     CHECK(strstr(lines, "\noption name SyzygyPath type string default <empty>\n"));
 }
 
-static void values_reach_the_engine(void) {
+TEST(values_reach_the_engine) {
     begin();
     CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);
     CHECK_EQ(engine_hash_mb(settings.engine), 3);
@@ -45,7 +45,7 @@ static void values_reach_the_engine(void) {
     end();
 }
 
-static void bad_values_are_refused(void) {
+TEST(bad_values_are_refused) {
     static const char *const cases[][2] = {
         {"name Hash value 0", "out of range: '0' (Hash stays 2)"},
         {"name Hash value -5", "out of range: '-5' (Hash stays 2)"},
@@ -77,7 +77,7 @@ static void bad_values_are_refused(void) {
     end();
 }
 
-static void very_long_words_are_cut(void) {
+TEST(very_long_words_are_cut) {
     static char words[100001] = "name ";
     memset(words + 5, 'x', sizeof(words) - 6);
     begin();
@@ -90,7 +90,7 @@ static void very_long_words_are_cut(void) {
     end();
 }
 
-static void tablebases_are_told_and_turned_off(void) {
+TEST(tablebases_are_told_and_turned_off) {
     begin();
     CHECK_STR(set("name SyzygyPath value tests/data/syzygy"),
               "info string 10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
@@ -113,7 +113,7 @@ static void think(void) {
     engine_search(settings.engine, &limits);
 }
 
-static void a_cleared_transposition_table_is_told(void) {
+TEST(a_cleared_transposition_table_is_told) {
     const char *told = "info string transposition table cleared\n";
     begin();
     set("name SyzygyPath value tests/data/syzygy");
@@ -130,16 +130,7 @@ static void a_cleared_transposition_table_is_told(void) {
     end();
 }
 
-static const Test tests[] = {
-    TEST(a_cleared_transposition_table_is_told),
-    TEST(tablebases_are_told_and_turned_off),
-    TEST(lines_have_the_uci_form),
-    TEST(values_reach_the_engine),
-    TEST(bad_values_are_refused),
-    TEST(very_long_words_are_cut),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -66,7 +66,7 @@ static int run(Job *job, int threads) {
     return run.threads;
 }
 
-static void all_results_come_in_order(void) {
+TEST(all_results_come_in_order) {
     for (int threads = 1; threads <= THREADS; threads++) {
         Job job = {.workers_max = THREADS};
         CHECK_EQ(run(&job, threads), threads);
@@ -75,38 +75,30 @@ static void all_results_come_in_order(void) {
     }
 }
 
-static void fewer_workers_do_all_tasks(void) {
+TEST(fewer_workers_do_all_tasks) {
     Job job = {.workers_max = 2};
     CHECK_EQ(run(&job, THREADS), 2);
     CHECK_EQ(fewer_workers, 2);
     CHECK_EQ(job.finished, TASKS);
 }
 
-static void results_after_an_unfinished_task_are_dropped(void) {
+TEST(results_after_an_unfinished_task_are_dropped) {
     Job job = {.workers_max = THREADS, .stopped_at = BEGIN + 1500};
     run(&job, THREADS);
     CHECK_EQ(job.finished, 1500);
 }
 
-static void a_refused_result_ends_the_run_and_stops_tasks(void) {
+TEST(a_refused_result_ends_the_run_and_stops_tasks) {
     Job job = {.workers_max = THREADS, .refused_at = BEGIN + 99};
     run(&job, THREADS);
     CHECK_EQ(job.finished, 100);
     CHECK(job.stop);
 }
 
-static void a_stop_starts_no_task(void) {
+TEST(a_stop_starts_no_task) {
     Job job = {.workers_max = THREADS, .stop = true};
     run(&job, THREADS);
     CHECK_EQ(job.read, 0);
 }
 
-static const Test tests[] = {
-    TEST(all_results_come_in_order),
-    TEST(fewer_workers_do_all_tasks),
-    TEST(results_after_an_unfinished_task_are_dropped),
-    TEST(a_refused_result_ends_the_run_and_stops_tasks),
-    TEST(a_stop_starts_no_task),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

@@ -9,7 +9,7 @@
 #include "base/os_file.h"
 #include "check.h"
 
-static void the_clock_never_goes_back(void) {
+TEST(the_clock_never_goes_back) {
     int64_t last = os_time_ns();
     for (int i = 0; i < 10000; i++) {
         int64_t now = os_time_ns();
@@ -20,7 +20,7 @@ static void the_clock_never_goes_back(void) {
     CHECK(ns / 1000000 - ms >= 0 && ns / 1000000 - ms < 1000);
 }
 
-static void large_memory_is_zero_and_aligned(void) {
+TEST(large_memory_is_zero_and_aligned) {
     size_t bytes = (3 << 20) + 5;
     unsigned char *memory = os_alloc_large(bytes);
     if (!CHECK(memory != NULL)) return;
@@ -35,13 +35,13 @@ static void large_memory_is_zero_and_aligned(void) {
     os_free_large(NULL, 0);
 }
 
-static void the_machine_has_processors_and_memory(void) {
+TEST(the_machine_has_processors_and_memory) {
     CHECK(cpus_allowed_count() >= 1);
     CHECK(os_memory_mb() >= 1);
     CHECK(cpu_level() >= CPU_LEVEL_NEEDED);  // this file is compiled like the engine, and runs
 }
 
-static void files_are_mapped_whole(void) {
+TEST(files_are_mapped_whole) {
     const char *path = "tests/data/syzygy/KQvK.rtbw";
     size_t bytes = 0;
     CHECK_EQ(os_file_size(path), 272);
@@ -58,11 +58,4 @@ static void files_are_mapped_whole(void) {
     os_unmap_file(NULL, 0);
 }
 
-static const Test tests[] = {
-    TEST(the_clock_never_goes_back),
-    TEST(large_memory_is_zero_and_aligned),
-    TEST(the_machine_has_processors_and_memory),
-    TEST(files_are_mapped_whole),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

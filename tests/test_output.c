@@ -23,7 +23,7 @@ static void read_back(Output *output) {
     fclose(file);
 }
 
-static void text_is_written_line_by_line(void) {
+TEST(text_is_written_line_by_line) {
     Output output;
     CHECK(output_open(&output, tmpfile()));
     output_lines(&output, "one");
@@ -39,7 +39,7 @@ static void write_blocks(void *context, int index) {
     for (int i = 0; i < BLOCKS; i++) output_lines(context, block);
 }
 
-static void no_text_is_broken_by_another_thread(void) {
+TEST(no_text_is_broken_by_another_thread) {
     Output output;
     CHECK(output_open(&output, tmpfile()));
     parallel_run(WRITERS, write_blocks, &output);
@@ -86,7 +86,7 @@ static void *read_numbers(void *argument) {
     return NULL;
 }
 
-static void a_sleeping_reader_delays_nobody_and_gets_all(void) {
+TEST(a_sleeping_reader_delays_nobody_and_gets_all) {
     Output output;
     Reading reading = {.reader = open_pipe(&output)};
     pthread_t thread;
@@ -105,7 +105,7 @@ static void a_sleeping_reader_delays_nobody_and_gets_all(void) {
 }
 
 // Every thread that waits for the reader goes on, and the lines that the reader got are whole.
-static void in_a_hurry_the_output_gives_up(void) {
+TEST(in_a_hurry_the_output_gives_up) {
     Output output;
     Reading reading = {.reader = open_pipe(&output)};
     FILE *file = output.file;
@@ -123,7 +123,7 @@ static void in_a_hurry_the_output_gives_up(void) {
 
 // --- errors --------------------------------------------------------------------------------------
 
-static void errors_have_one_form(void) {
+TEST(errors_have_one_form) {
     char memory[512], long_word[1001];
     Text text = text_over(memory, sizeof(memory));
     append_error(&text, "not enough memory", "position kept");
@@ -140,12 +140,4 @@ static void errors_have_one_form(void) {
     CHECK(strstr(memory, "xxx...' (kept)\n") && text.length < 200);
 }
 
-static const Test tests[] = {
-    TEST(text_is_written_line_by_line),
-    TEST(no_text_is_broken_by_another_thread),
-    TEST(a_sleeping_reader_delays_nobody_and_gets_all),
-    TEST(in_a_hurry_the_output_gives_up),
-    TEST(errors_have_one_form),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

@@ -34,7 +34,7 @@ static void begin(void) {
     write_bytes(net, (const uint8_t *)"kept", 4);
 }
 
-static void outputs_that_exist_are_kept_without_force(void) {
+TEST(outputs_that_exist_are_kept_without_force) {
     begin();
     static const char exists[] = ": exists: choose another name, ";
     REFUSED(exists, "selfplay", games, FEW_GAMES);
@@ -60,7 +60,7 @@ static void outputs_that_exist_are_kept_without_force(void) {
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }
 
-static void every_help_text_names_force(void) {
+TEST(every_help_text_names_force) {
     static char *const commands[] = {"selfplay", "relabel", "train",  "network",
                                      "match",    "tune",    "import", "analyse"};
     for (int i = 0; i < COUNT(commands); i++) {
@@ -70,7 +70,7 @@ static void every_help_text_names_force(void) {
 }
 
 // Most waited for ever.
-static void pipes_devices_and_folders_are_refused_at_once(void) {
+TEST(pipes_devices_and_folders_are_refused_at_once) {
     begin();
     char *const names[] = {fifo, folder, "/dev/null", "/dev/zero"};
     for (int i = 0; i < COUNT(names); i++) {
@@ -96,7 +96,7 @@ static void pipes_devices_and_folders_are_refused_at_once(void) {
     }
 }
 
-static void the_right_file_is_blamed(void) {
+TEST(the_right_file_is_blamed) {
     begin();
     write_bytes(net, (const uint8_t *)"no network", 10);
     char want[128];
@@ -107,7 +107,7 @@ static void the_right_file_is_blamed(void) {
     CHECK(os_file_size(other) < 0);
 }
 
-static void the_setting_that_differs_is_named(void) {
+TEST(the_setting_that_differs_is_named) {
     begin();
     REFUSED(": was made with seed 1, not seed 2\n", "selfplay", games, FEW_GAMES, "--seed", "2",
             "--resume");
@@ -122,7 +122,7 @@ static void the_setting_that_differs_is_named(void) {
 
 // A block damaged in the middle and a last one cut short: games are missing that a resumed run
 // would not play again.
-static void a_damaged_game_file_is_not_resumed(void) {
+TEST(a_damaged_game_file_is_not_resumed) {
     begin();
     size_t size, head = sizeof(GameFileHeader);
     uint8_t *bytes = bytes_of(games, &size), *whole = malloc(3 * size);
@@ -149,7 +149,7 @@ static void a_damaged_game_file_is_not_resumed(void) {
 }
 
 // The limit on the size of a file stands for the end of the disk.
-static void a_full_disk_is_one_line_and_keeps_what_is_done(void) {
+TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     begin();
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
@@ -167,7 +167,7 @@ static void a_full_disk_is_one_line_and_keeps_what_is_done(void) {
     CHECK_EQ(RUN("selfplay", "--info", other), 0);
 }
 
-static void self_play_goes_on_with_fewer_threads(void) {
+TEST(self_play_goes_on_with_fewer_threads) {
     if (IS_SANITIZED) {
         check_skip("a sanitizer itself needs more address space");
         return;
@@ -181,17 +181,6 @@ static void self_play_goes_on_with_fewer_threads(void) {
     CHECK(same_bytes(games, other));
 }
 
-static const Test tests[] = {
-    TEST(outputs_that_exist_are_kept_without_force),
-    TEST(every_help_text_names_force),
-    TEST(pipes_devices_and_folders_are_refused_at_once),
-    TEST(the_right_file_is_blamed),
-    TEST(the_setting_that_differs_is_named),
-    TEST(a_damaged_game_file_is_not_resumed),
-    TEST(a_full_disk_is_one_line_and_keeps_what_is_done),
-    TEST(self_play_goes_on_with_fewer_threads),
-};
-
 int main(void) {
     char name[] = "/tmp/ravelin-outputs-XXXXXX";
     signal(SIGPIPE, SIG_IGN);
@@ -202,7 +191,7 @@ int main(void) {
     snprintf(other, sizeof(other), "%s/other", folder);
     snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
     if (mkfifo(fifo, 0600)) abort();
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(games), remove(net), remove(other), remove(fifo), rmdir(folder);
     return status;
 }

@@ -77,25 +77,25 @@ static int check_file(const char *path, uint64_t limit, Counter counter) {
 static const char standard[] = "tests/data/standard.epd";
 static const char chess960[] = "tests/data/chess960.epd";
 
-static void standard_positions_have_their_stored_counts(void) {
+TEST(standard_positions_have_their_stored_counts) {
     CHECK_EQ(check_file(standard, PLAIN_LIMIT, perft), 6);
 }
 
-static void chess960_positions_have_their_stored_counts(void) {
+TEST(chess960_positions_have_their_stored_counts) {
     CHECK(check_file(chess960, PLAIN_LIMIT, perft) >= 24);
 }
 
-static void make_and_unmake_count_the_same(void) {
+TEST(make_and_unmake_count_the_same) {
     check_file(standard, MAKE_LIMIT, perft_by_make);
     check_file(chess960, MAKE_LIMIT, perft_by_make);
 }
 
-static void threads_and_table_count_the_same(void) {
+TEST(threads_and_table_count_the_same) {
     check_file(standard, PLAIN_LIMIT, perft_by_divide);
     check_file(chess960, 100000, perft_by_divide);
 }
 
-static void rows_are_printed_once_they_are_done(void) {
+TEST(rows_are_printed_once_they_are_done) {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     PerftResult result = {.count = 3};
     result.rows[0] = (PerftRow){uci_move(&pos, "e1e2"), 7, true};
@@ -107,7 +107,7 @@ static void rows_are_printed_once_they_are_done(void) {
     CHECK_STR(memory, "e1e2: 7\ne1g1: overflow\n");
 }
 
-static void divide_lists_the_root_moves_in_order(void) {
+TEST(divide_lists_the_root_moves_in_order) {
     static PerftResult result;
     Position pos = position_of(START_FEN);
     PerftOptions options = {.threads = 1};
@@ -126,7 +126,7 @@ static void divide_lists_the_root_moves_in_order(void) {
     }
 }
 
-static void the_trivial_depths_and_positions_have_their_counts(void) {
+TEST(the_trivial_depths_and_positions_have_their_counts) {
     static PerftResult result;
     PerftOptions options = {.threads = 3, .hash_mb = 1};
     Position pos = position_of(START_FEN);
@@ -141,7 +141,7 @@ static void the_trivial_depths_and_positions_have_their_counts(void) {
     }
 }
 
-static void a_stopped_count_says_that_it_is_incomplete(void) {
+TEST(a_stopped_count_says_that_it_is_incomplete) {
     static PerftResult result;
     atomic_bool stop = true;
     Position pos = position_of(START_FEN);
@@ -155,7 +155,7 @@ static void a_stopped_count_says_that_it_is_incomplete(void) {
 }
 
 // The sum of the leaves of two kings passes 2^64 at about depth 23.
-static void counts_beyond_64_bits_are_not_counted(void) {
+TEST(counts_beyond_64_bits_are_not_counted) {
     Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     PerftResult result;
     PerftOptions options = {.threads = 1, .hash_mb = 16};
@@ -166,7 +166,7 @@ static void counts_beyond_64_bits_are_not_counted(void) {
 }
 
 // The system would promise the table, and end the process when its pages are touched.
-static void a_table_larger_than_free_memory_is_refused(void) {
+TEST(a_table_larger_than_free_memory_is_refused) {
     Position pos = position_of(START_FEN);
     PerftResult result;
     int64_t free_mb = os_memory_free_mb();
@@ -194,7 +194,7 @@ static void stop_after_some(void *context, int done, int total, uint64_t nodes) 
     if (nodes > 0) atomic_store(&stopper->stop, true);
 }
 
-static void a_count_reports_progress_and_keeps_its_sum_when_stopped(void) {
+TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
     static PerftResult result;
     Position pos = position_of(START_FEN);
     for (int threads = 1; threads <= 2; threads++) {
@@ -209,21 +209,7 @@ static void a_count_reports_progress_and_keeps_its_sum_when_stopped(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(standard_positions_have_their_stored_counts),
-    TEST(chess960_positions_have_their_stored_counts),
-    TEST(make_and_unmake_count_the_same),
-    TEST(threads_and_table_count_the_same),
-    TEST(rows_are_printed_once_they_are_done),
-    TEST(divide_lists_the_root_moves_in_order),
-    TEST(the_trivial_depths_and_positions_have_their_counts),
-    TEST(a_stopped_count_says_that_it_is_incomplete),
-    TEST(counts_beyond_64_bits_are_not_counted),
-    TEST(a_table_larger_than_free_memory_is_refused),
-    TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

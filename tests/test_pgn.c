@@ -50,7 +50,7 @@ static void check_moves(const char *want) {
     CHECK_STR(memory, want);
 }
 
-static void a_game_of_a_match_runner_is_read(void) {
+TEST(a_game_of_a_match_runner_is_read) {
     open_text(
         "[Event \"Fastchess Tournament\"]\r\n[White \"A \\\"B\\\" \\\\ C\"]\r\n"
         "[Result \"1-0\"]\r\n\r\n1. f3 {book} e5 {+0.35/12 0.05s} 2. g4 {-M2/3\r\n 0.1s}\r\n"
@@ -67,7 +67,7 @@ static void a_game_of_a_match_runner_is_read(void) {
     shut();
 }
 
-static void everything_of_the_import_format_is_understood(void) {
+TEST(everything_of_the_import_format_is_understood) {
     open_text(
         "\xef\xbb\xbf% an escaped line ] { \n[ Event \"a \"b\" c\" ] [Site \"?\"]\n"
         "{before} 1.e4!? $1 (1. d4 {x} (1. c4 ; ) }\n 1... e5) 1... d5) e5 ; to the end }\n"
@@ -96,7 +96,7 @@ static void everything_of_the_import_format_is_understood(void) {
     shut();
 }
 
-static void games_start_anywhere(void) {
+TEST(games_start_anywhere) {
     open_text(
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd7 *\n"
         "[Variant \"fischerandom\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf "
@@ -118,7 +118,7 @@ static void games_start_anywhere(void) {
     shut();
 }
 
-static void bad_games_say_why(void) {
+TEST(bad_games_say_why) {
     CHECK_STR(error_of("1. e5 *"), "no legal move, or more than one: 'e5'");
     CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move, or more than one: '??Q'");
     CHECK_STR(error_of("1. e4 e5"), "no result after the moves");
@@ -132,7 +132,7 @@ static void bad_games_say_why(void) {
     CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");
 }
 
-static void one_bad_game_does_not_hide_the_next(void) {
+TEST(one_bad_game_does_not_hide_the_next) {
     open_text(
         "[Event \"1\"]\n1. e4 e5 2. Ke3 {never} (x) Ke6 1-0\n\n[Event \"2\"]\n1. e4 {cut\n"
         "[Event \"3\"]\n1. d4 (1. c4\n[Event \"4\"]\n1. c4 1-0\n");
@@ -148,14 +148,14 @@ static void one_bad_game_does_not_hide_the_next(void) {
     shut();
 }
 
-static void compressed_files_are_recognised(void) {
+TEST(compressed_files_are_recognised) {
     open_bytes("\x1f\x8b\x08\0\0\0\0\0", 8);
     CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
     CHECK_STR(pgn_place(reader)->error, PGN_COMPRESSED);
     shut();
 }
 
-static void games_beyond_all_measure_are_refused(void) {
+TEST(games_beyond_all_measure_are_refused) {
     size_t bytes = 3 * (size_t)PGN_TEXT_MAX;
     char *text = malloc(bytes + 8);
     memset(text, 'x', bytes);
@@ -171,7 +171,7 @@ static void games_beyond_all_measure_are_refused(void) {
 }
 
 // Glyphs, comments, clocks and variations survive reading and writing.
-static void notes_of_the_user_are_kept(void) {
+TEST(notes_of_the_user_are_kept) {
     static const char movetext[] =
         "1. e4! $14 {a) [%clk 0:01:00]} (1. d4 {x (} $1 (1. c4 e5) 1... d5) (1. a3) 1...\n"
         "e5 $2 {A comment that ends in a command at the end of a line of\n"
@@ -217,7 +217,7 @@ static void build_written(void) {
     game.result = BLACK_WON;
 }
 
-static void a_game_is_written_in_export_format_and_read_back(void) {
+TEST(a_game_is_written_in_export_format_and_read_back) {
     build_written();
     char *text = pgn_text(&game);
     CHECK_STR(text, written);
@@ -252,7 +252,7 @@ static void survive(const char *bytes, size_t count) {
     shut();
 }
 
-static void damage_and_truncation_are_survived(void) {
+TEST(damage_and_truncation_are_survived) {
     static char text[4 * sizeof(written)];
     Random random = random_from_seed(5);
     size_t length = (size_t)snprintf(text, sizeof(text), "%s%s%s", written, written, written);
@@ -268,20 +268,7 @@ static void damage_and_truncation_are_survived(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(a_game_of_a_match_runner_is_read),
-    TEST(everything_of_the_import_format_is_understood),
-    TEST(games_start_anywhere),
-    TEST(bad_games_say_why),
-    TEST(one_bad_game_does_not_hide_the_next),
-    TEST(compressed_files_are_recognised),
-    TEST(games_beyond_all_measure_are_refused),
-    TEST(notes_of_the_user_are_kept),
-    TEST(a_game_is_written_in_export_format_and_read_back),
-    TEST(damage_and_truncation_are_survived),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -26,7 +26,7 @@ static void remove_files(void) {
     remove(again);
 }
 
-static void games_are_imported_and_exported(void) {
+TEST(games_are_imported_and_exported) {
     remove_files();
     write_games();
     CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
@@ -41,7 +41,7 @@ static void games_are_imported_and_exported(void) {
 }
 
 // A score scale of its own is not lost on the way through PGN, which cannot tell it.
-static void exported_scores_are_those_of_networks_as_trained(void) {
+TEST(exported_scores_are_those_of_networks_as_trained) {
     GameFileHeader header;
     remove_files();
     write_games();
@@ -61,7 +61,7 @@ static void exported_scores_are_those_of_networks_as_trained(void) {
     remove_files();
 }
 
-static void imports_read_a_pipe(void) {
+TEST(imports_read_a_pipe) {
     char *arguments[] = {NULL, "import", "-", "--output", (char *)rvg, NULL};
     remove_files();
     start(arguments);
@@ -72,7 +72,7 @@ static void imports_read_a_pipe(void) {
     remove_files();
 }
 
-static void outputs_are_not_overwritten_by_accident(void) {
+TEST(outputs_are_not_overwritten_by_accident) {
     remove_files();
     write_games();
     CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
@@ -87,7 +87,7 @@ static void outputs_are_not_overwritten_by_accident(void) {
     remove_files();
 }
 
-static void suites_are_solved(void) {
+TEST(suites_are_solved) {
     CHECK_EQ(RUN("solve", "tests/data/solve.epd", "--nodes", "20000"), 0);
     CHECK(hears("  1  solved  Rd8#"));
     CHECK(hears("10 of 10 solved, "));
@@ -101,7 +101,7 @@ static void join_lines(char *text) {
     while ((text = strchr(text, '\n'))) *text = ' ';
 }
 
-static void games_are_annotated(void) {
+TEST(games_are_annotated) {
     remove_files();
     write_games();
     CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out), 1);
@@ -126,7 +126,7 @@ static void games_are_annotated(void) {
 }
 
 // Names and comments of a PGN file come from anywhere.
-static void reports_escape_the_text_of_games(void) {
+TEST(reports_escape_the_text_of_games) {
     static const char hostile[] =
         "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n\n1. f3 {<b>} e5 2. g4 Qh4# "
         "0-1\n";
@@ -151,32 +151,20 @@ static void reports_escape_the_text_of_games(void) {
     remove_files();
 }
 
-static void boards_are_drawn(void) {
+TEST(boards_are_drawn) {
     CHECK_EQ(RUN("board", "startpos", "moves", "e2e4"), 0);
     CHECK(hears("4  . . . . P . . .\n"));
     CHECK_EQ(RUN("board", "startpos", "moves", "e2e5"), 2);
 }
 
-static void mates_are_counted_by_the_side_that_mates(void) {
+TEST(mates_are_counted_by_the_side_that_mates) {
     CHECK_EQ(RUN("analyse", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "--depth", "3"), 0);
     CHECK(hears("best: Rh8# (#1)"));
     CHECK_EQ(RUN("analyse", "K7/8/1k6/8/8/8/8/7r b - - 0 1", "--depth", "3"), 0);
     CHECK(hears("best: Rh8# (#-1)"));
 }
 
-static const Test tests[] = {
-    TEST(games_are_imported_and_exported),
-    TEST(exported_scores_are_those_of_networks_as_trained),
-    TEST(imports_read_a_pipe),
-    TEST(outputs_are_not_overwritten_by_accident),
-    TEST(suites_are_solved),
-    TEST(games_are_annotated),
-    TEST(reports_escape_the_text_of_games),
-    TEST(boards_are_drawn),
-    TEST(mates_are_counted_by_the_side_that_mates),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

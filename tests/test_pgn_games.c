@@ -7,7 +7,7 @@
 #include "notation/pgn_read.h"
 #include "search/score.h"
 
-static void scores_of_match_runners_are_understood(void) {
+TEST(scores_of_match_runners_are_understood) {
     static const struct {
         const char *comment;
         int cp;
@@ -59,7 +59,7 @@ static const char *error_of(const char *text) {
     return error ? error : "";
 }
 
-static void openings_scores_and_ends_are_kept_apart(void) {
+TEST(openings_scores_and_ends_are_kept_apart) {
     CHECK_STR(error_of("[Termination \"normal\"]\n1. f3 {book} e5 {book} 2. a3 {-0.50/3} d6 3. g4 "
                        "{book} Qh4# {+M1/1} 0-1"),
               "");
@@ -78,7 +78,7 @@ static void openings_scores_and_ends_are_kept_apart(void) {
     CHECK_EQ(record.end, END_WIN_ADJUDICATED);
 }
 
-static void starts_are_recognised(void) {
+TEST(starts_are_recognised) {
     CHECK_STR(error_of("[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR "
                        "w HFhf - 0 1\"]\n1. g3 1-0"),
               "");
@@ -96,7 +96,7 @@ static void starts_are_recognised(void) {
     }
 }
 
-static void useless_games_are_refused(void) {
+TEST(useless_games_are_refused) {
     CHECK_STR(error_of("1. e4 *"), "without a result");
     CHECK_STR(error_of("1-0"), "without a move to learn from");
     CHECK_STR(error_of("1. e4 {book} 1-0"), "without a move to learn from");
@@ -104,7 +104,7 @@ static void useless_games_are_refused(void) {
     CHECK_STR(error_of("1. f3 e5 2. g4 Qh4 1-0"), "its result contradicts its last position");
 }
 
-static void long_games_are_cut(void) {
+TEST(long_games_are_cut) {
     char text[8192];
     Text moves = text_over(text, sizeof(text));
     for (int i = 0; i < 150; i++) text_append(&moves, "Nf3 Nf6 Ng1 Ng8 ");
@@ -126,7 +126,7 @@ static void check_round_trip(const GameRecord *game) {
     pgn_free(&pgn);
 }
 
-static void games_survive_export_and_import(void) {
+TEST(games_survive_export_and_import) {
     Random random = random_from_seed(77);
     for (int i = 0; i < 300; i++) {
         Opening opening = opening_at(walk_fens[i / 3 % COUNT(walk_fens)]);
@@ -144,16 +144,7 @@ static void games_survive_export_and_import(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(scores_of_match_runners_are_understood),
-    TEST(openings_scores_and_ends_are_kept_apart),
-    TEST(starts_are_recognised),
-    TEST(useless_games_are_refused),
-    TEST(long_games_are_cut),
-    TEST(games_survive_export_and_import),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

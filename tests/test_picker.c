@@ -43,7 +43,7 @@ static void check_complete(const Position *pos, Move tt_move, Move killer) {
     CHECK_EQ(picker_next(&picker), MOVE_NONE);
 }
 
-static void each_legal_move_comes_once(void) {
+TEST(each_legal_move_comes_once) {
     Random random = random_from_seed(11);
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Game game = game_of(walk_fens[i]);
@@ -62,7 +62,7 @@ static void each_legal_move_comes_once(void) {
     }
 }
 
-static void winning_captures_come_first_and_losing_ones_last(void) {
+TEST(winning_captures_come_first_and_losing_ones_last) {
     Position pos = position_of("2n1k3/p7/2p1p3/3q4/2P1r3/5N2/3p4/R2Q2K1 w - - 0 1");
     pick_from(&pos, ALL_MOVES);
     int winning = 0, losing = 0;
@@ -76,7 +76,7 @@ static void winning_captures_come_first_and_losing_ones_last(void) {
     CHECK(quiet_seen && winning > 0 && losing > 0);
 }
 
-static void history_sorts_the_quiet_moves(void) {
+TEST(history_sorts_the_quiet_moves) {
     Position pos = position_of(START_FEN);
     Move favourite = move_of(H2, H3), second = move_of(A2, A3);
     context = context_of(&pos);
@@ -102,7 +102,7 @@ static int quiet_place(const char *fen, const char *spelling) {
     return -1;
 }
 
-static void quiet_moves_are_ordered_by_threats_and_checks(void) {
+TEST(quiet_moves_are_ordered_by_threats_and_checks) {
     static const struct {
         const char *fen, *earlier, *later;
     } cases[] = {
@@ -125,7 +125,7 @@ static void quiet_moves_are_ordered_by_threats_and_checks(void) {
     }
 }
 
-static void told_to_skip_it_yields_no_quiet_move(void) {
+TEST(told_to_skip_it_yields_no_quiet_move) {
     Position pos = position_of(walk_fens[1]);
     pick_from(&pos, ALL_MOVES);
     picker.skip_quiets = true;
@@ -138,7 +138,7 @@ static void told_to_skip_it_yields_no_quiet_move(void) {
 }
 
 // Good captures, and where asked for, safe checks after them.
-static void quiescence_gets_moves_that_lose_nothing(void) {
+TEST(quiescence_gets_moves_that_lose_nothing) {
     int checks = 0;
     for (int i = 0; i < 2 * COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i / 2]);
@@ -157,16 +157,7 @@ static void quiescence_gets_moves_that_lose_nothing(void) {
     CHECK_EQ(picker_next(&picker), MOVE_NONE);
 }
 
-static const Test tests[] = {
-    TEST(each_legal_move_comes_once),
-    TEST(winning_captures_come_first_and_losing_ones_last),
-    TEST(history_sorts_the_quiet_moves),
-    TEST(quiet_moves_are_ordered_by_threats_and_checks),
-    TEST(told_to_skip_it_yields_no_quiet_move),
-    TEST(quiescence_gets_moves_that_lose_nothing),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

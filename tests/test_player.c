@@ -42,7 +42,7 @@ static bool is_of_the_book(const Book *book, const Position *pos) {
     return false;
 }
 
-static void games_begin_in_their_shares(void) {
+TEST(games_begin_in_their_shares) {
     Book book = {0};
     int kinds[3] = {0}, book_plies[8] = {0};
     write_book(&book, book_text);
@@ -68,7 +68,7 @@ static void games_begin_in_their_shares(void) {
 }
 
 // A queen up in every line: the games are played all the same.
-static void a_lopsided_book_is_given_up(void) {
+TEST(a_lopsided_book_is_given_up) {
     Book book = {0};
     write_book(&book, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     set_rules(&book);
@@ -80,7 +80,7 @@ static void a_lopsided_book_is_given_up(void) {
     book_free(&book);
 }
 
-static void a_game_can_be_opened_at_a_position(void) {
+TEST(a_game_can_be_opened_at_a_position) {
     set_rules(NULL);
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
@@ -98,7 +98,7 @@ static void a_game_can_be_opened_at_a_position(void) {
     CHECK(player_finish(&player) && player.record.result == WHITE_WON);
 }
 
-static void endgames_are_played_without_scores(void) {
+TEST(endgames_are_played_without_scores) {
     set_rules(NULL);
     rules.endgame_nodes = 10;
     rules.endgame_pieces = 20;
@@ -120,19 +120,12 @@ static void endgames_are_played_without_scores(void) {
     CHECK(plies[0] > 0 && plies[1] > 0);
 }
 
-static const Test tests[] = {
-    TEST(games_begin_in_their_shares),
-    TEST(a_lopsided_book_is_given_up),
-    TEST(a_game_can_be_opened_at_a_position),
-    TEST(endgames_are_played_without_scores),
-};
-
 int main(void) {
     board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_player_%d", (int)getpid());
     player.rules = &rules;
     player.engines[WHITE] = player.engines[BLACK] = engine_create((SearchCallbacks){0});
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     engine_destroy(player.engines[WHITE]);
     return status;
 }

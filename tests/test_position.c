@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-static void a_position_can_be_built_by_hand(void) {
+TEST(a_position_can_be_built_by_hand) {
     Position pos = position_empty();
     position_put(&pos, WHITE_KING, E1);
     position_put(&pos, BLACK_KING, E8);
@@ -35,7 +35,7 @@ static Position with_man(Piece piece, Square sq) {
     return pos;
 }
 
-static void impossible_men_are_errors(void) {
+TEST(impossible_men_are_errors) {
     CHECK(is_wrong(with_man(WHITE_KING, A1)));
     CHECK(is_wrong(with_man(BLACK_KING, A1)));
     CHECK(is_wrong(with_man(WHITE_PAWN, A1)));
@@ -55,7 +55,7 @@ static void impossible_men_are_errors(void) {
     CHECK(!is_wrong(pos));
 }
 
-static void impossible_rights_are_errors(void) {
+TEST(impossible_rights_are_errors) {
     Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     CHECK(!is_wrong(pos));
     pos.castle_rooks |= square_bb(B1);
@@ -70,7 +70,7 @@ static void impossible_rights_are_errors(void) {
     CHECK(is_wrong(pos));
 }
 
-static void impossible_en_passant_is_an_error(void) {
+TEST(impossible_en_passant_is_an_error) {
     Position pos = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     CHECK_EQ(pos.ep_square, D6);
     CHECK(!is_wrong(pos));
@@ -91,7 +91,7 @@ static void impossible_en_passant_is_an_error(void) {
         CHECK(position_error(&pos) != NULL);   \
     } while (0)
 
-static void fields_that_contradict_each_other_are_errors(void) {
+TEST(fields_that_contradict_each_other_are_errors) {
     CHECK_WRONG(pos.board[E4] = WHITE_KNIGHT);
     CHECK_WRONG(pos.pieces[WHITE_PAWN] |= square_bb(E4));
     CHECK_WRONG(pos.colors[BLACK] ^= square_bb(E7));
@@ -103,16 +103,14 @@ static void fields_that_contradict_each_other_are_errors(void) {
 // position_error compares keys and checkers with the board.
 static void check_sound(const Position *pos) { CHECK(position_error(pos) == NULL); }
 
-static void keys_and_checkers_stay_right_over_random_games(void) {
-    random_games(20, 80, 1, check_sound);
-}
+TEST(keys_and_checkers_stay_right_over_random_games) { random_games(20, 80, 1, check_sound); }
 
 static int compare(const void *a, const void *b) {
     uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
     return (first > second) - (first < second);
 }
 
-static void no_hash_word_is_zero_or_occurs_twice(void) {
+TEST(no_hash_word_is_zero_or_occurs_twice) {
     enum { WORDS = sizeof(Zobrist) / sizeof(uint64_t) };
     uint64_t words[WORDS];
     memcpy(words, &zobrist, sizeof(words));
@@ -123,7 +121,7 @@ static void no_hash_word_is_zero_or_occurs_twice(void) {
 
 static uint64_t key_of(const char *fen) { return position_of(fen).keys.whole; }
 
-static void keys_differ_where_the_legal_moves_differ(void) {
+TEST(keys_differ_where_the_legal_moves_differ) {
     CHECK(key_of("4k3/8/8/8/8/8/8/4K3 w - -") != key_of("4k3/8/8/8/8/8/8/4K3 b - -"));
     CHECK(key_of("4k3/8/8/8/8/8/8/R3K3 w Q -") != key_of("4k3/8/8/8/8/8/8/R3K3 w - -"));
     CHECK(key_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6") != key_of("4k3/8/8/3pP3/8/8/8/4K3 w - -"));
@@ -131,7 +129,7 @@ static void keys_differ_where_the_legal_moves_differ(void) {
     CHECK(key_of("4k3/8/8/8/8/8/8/4K3 w - - 9 50") == key_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
-static void part_keys_change_with_their_own_men_only(void) {
+TEST(part_keys_change_with_their_own_men_only) {
     Keys before = position_of("4k1n1/p7/8/8/8/8/P7/R3K1N1 w - -").keys;
     Keys pawn = position_of("4k1n1/p7/8/8/8/P7/8/R3K1N1 w - -").keys;
     Keys rook = position_of("4k1n1/p7/8/8/8/8/P7/1R2K1N1 w - -").keys;
@@ -161,9 +159,9 @@ static void check_attackers(const Position *pos) {
               all[color]);
 }
 
-static void attackers_are_the_reverse_of_attacks(void) { random_games(2, 60, 3, check_attackers); }
+TEST(attackers_are_the_reverse_of_attacks) { random_games(2, 60, 3, check_attackers); }
 
-static void material_that_cannot_mate_is_known(void) {
+TEST(material_that_cannot_mate_is_known) {
     static const struct {
         const char *men;
         bool insufficient;
@@ -184,7 +182,7 @@ static void material_that_cannot_mate_is_known(void) {
     }
 }
 
-static void noisy_moves_take_or_promote(void) {
+TEST(noisy_moves_take_or_promote) {
     Position pos = position_of("r3k3/1P6/8/3pP3/8/8/8/R3K2R w KQ d6 0 1");
     CHECK(move_is_noisy(&pos, uci_move(&pos, "e5d6")));
     CHECK(move_is_noisy(&pos, uci_move(&pos, "b7b8n")));
@@ -194,22 +192,7 @@ static void noisy_moves_take_or_promote(void) {
     CHECK(!move_is_noisy(&pos, uci_move(&pos, "e5e6")));
 }
 
-static const Test tests[] = {
-    TEST(a_position_can_be_built_by_hand),
-    TEST(impossible_men_are_errors),
-    TEST(impossible_rights_are_errors),
-    TEST(impossible_en_passant_is_an_error),
-    TEST(fields_that_contradict_each_other_are_errors),
-    TEST(keys_and_checkers_stay_right_over_random_games),
-    TEST(no_hash_word_is_zero_or_occurs_twice),
-    TEST(keys_differ_where_the_legal_moves_differ),
-    TEST(part_keys_change_with_their_own_men_only),
-    TEST(attackers_are_the_reverse_of_attacks),
-    TEST(material_that_cannot_mate_is_known),
-    TEST(noisy_moves_take_or_promote),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

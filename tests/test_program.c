@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "pipe.h"
 
-static void noise_is_survived(void) {
+TEST(noise_is_survived) {
     static char noise[200000];
     unsigned state = 1;
     start_uci();
@@ -23,7 +23,7 @@ static void noise_is_survived(void) {
 }
 
 // A GUI sends the next command as soon as it has read bestmove.
-static void go_right_after_bestmove_is_never_refused(void) {
+TEST(go_right_after_bestmove_is_never_refused) {
     start_uci();
     for (int i = 0; i < 200; i++) {
         program.length = 0;
@@ -38,7 +38,7 @@ static void go_right_after_bestmove_is_never_refused(void) {
     CHECK_EQ(count_of("error"), 0);
 }
 
-static void commands_end_with_their_line(void) {
+TEST(commands_end_with_their_line) {
     double seconds, speed;
     long long nodes;
     CHECK_EQ(RUN("perft", "4"), 0);
@@ -69,14 +69,14 @@ static int run_version_at(char *level) {
     return finish();
 }
 
-static void the_environment_names_a_level(void) {
+TEST(the_environment_names_a_level) {
     CHECK_EQ(run_version_at("RAVELIN_LEVEL="), 0);
     CHECK_EQ(run_version_at("RAVELIN_LEVEL=pdp11"), 2);
     CHECK(strncmp(program.heard, "ravelin: RAVELIN_LEVEL must be one of: ", 39) == 0);
     CHECK_EQ(count_of("\n"), 1);
 }
 
-static void suites_count_their_failures(void) {
+TEST(suites_count_their_failures) {
     char name[] = "/tmp/ravelin-suite-XXXXXX";
     int file = mkstemp(name);
     static const char suite[] =
@@ -101,7 +101,7 @@ static int run_suite(const char *text) {
     return status;
 }
 
-static void suites_that_check_nothing_do_not_pass(void) {
+TEST(suites_that_check_nothing_do_not_pass) {
     static char line[80000];
     CHECK_EQ(RUN("perft", "--suite", "/tmp"), 2);
     CHECK(strstr(program.heard, "ravelin: /tmp: is a folder\n"));
@@ -119,7 +119,7 @@ static void suites_that_check_nothing_do_not_pass(void) {
     CHECK(strstr(program.heard, "line 2: not a depth and a count: Dx\n"));
 }
 
-static void bad_arguments_are_one_line_and_two(void) {
+TEST(bad_arguments_are_one_line_and_two) {
     CHECK_EQ(RUN("perft"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("perft", "x"), 2);
@@ -139,7 +139,7 @@ static void bad_arguments_are_one_line_and_two(void) {
     CHECK_EQ(count_of("\n"), 1);
 }
 
-static void options_of_another_form_are_refused(void) {
+TEST(options_of_another_form_are_refused) {
     CHECK_EQ(RUN("perft", "3", "--depth", "2"), 2);
     CHECK_STR(program.heard, "ravelin: perft DEPTH does not take --depth\n");
     CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
@@ -164,7 +164,7 @@ static void options_of_another_form_are_refused(void) {
     CHECK_EQ(count_of("\n"), 1);
 }
 
-static void near_misses_are_named(void) {
+TEST(near_misses_are_named) {
     CHECK_EQ(RUN("analyse", "--depht", "3"), 2);
     CHECK_STR(program.heard,
               "ravelin: unknown option '--depht' (did you mean --depth?);"
@@ -179,7 +179,7 @@ static void near_misses_are_named(void) {
     CHECK(!strstr(program.heard, "did you mean"));
 }
 
-static void help_for_one_command(void) {
+TEST(help_for_one_command) {
     static char *const forms[][2] = {{"help", "analyse"}, {"analyse", "-h"}, {"analyse", "--help"}};
     for (int i = 0; i < COUNT(forms); i++) {
         CHECK_EQ(RUN(forms[i][0], forms[i][1]), 0);
@@ -190,7 +190,7 @@ static void help_for_one_command(void) {
     CHECK_EQ(RUN("help", "help"), 0);
 }
 
-static void positions_with_moves(void) {
+TEST(positions_with_moves) {
     CHECK_EQ(RUN("analyse", "startpos moves e2e4 e7e5", "--depth", "2"), 0);
     CHECK(strstr(program.heard, "\nbest: "));
     CHECK_EQ(RUN("analyse", "7k/8/5K2/8/8/8/8/6R1 b - -", "moves", "h8h7", "--depth", "4"), 0);
@@ -203,7 +203,7 @@ static void positions_with_moves(void) {
     CHECK_STR(program.heard, "ravelin: illegal move 'e2e5'; moves are written as e2e4\n");
 }
 
-static void arguments_as_uci_lines(void) {
+TEST(arguments_as_uci_lines) {
     CHECK_EQ(RUN("position startpos moves e2e4", "go depth 3", "d"), 0);
     CHECK_EQ(count_of("bestmove "), 1);
     CHECK(strstr(strstr(program.heard, "bestmove "), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/"));
@@ -211,7 +211,7 @@ static void arguments_as_uci_lines(void) {
     CHECK(ends_with("\nNodes searched: 197281\n"));
 }
 
-static void interrupt_shows_what_is_done(void) {
+TEST(interrupt_shows_what_is_done) {
     start((char *[]){NULL, "perft", "9", NULL});
     CHECK(hears("/20 moves, "));  // progress
     kill(program.pid, SIGINT);
@@ -224,7 +224,7 @@ static void interrupt_shows_what_is_done(void) {
     CHECK(strstr(program.heard, "\nbest: "));
 }
 
-static void a_request_to_terminate_shows_what_is_done_too(void) {
+TEST(a_request_to_terminate_shows_what_is_done_too) {
     signal(SIGINT, SIG_IGN);  // as a shell does for what runs in the background
     start((char *[]){NULL, "perft", "9", NULL});
     signal(SIGINT, SIG_DFL);
@@ -236,7 +236,7 @@ static void a_request_to_terminate_shows_what_is_done_too(void) {
     CHECK(strstr(program.heard, "stopped: "));
 }
 
-static void training_says_what_it_could_not_do(void) {
+TEST(training_says_what_it_could_not_do) {
     char folder[] = "/tmp/ravelin-train-XXXXXX", games[64], net[64];
     if (!CHECK(mkdtemp(folder) != NULL)) return;
     snprintf(games, sizeof(games), "%s/games", folder);
@@ -252,25 +252,7 @@ static void training_says_what_it_could_not_do(void) {
     unlink(games), unlink(net), rmdir(folder);
 }
 
-static const Test tests[] = {
-    TEST(training_says_what_it_could_not_do),
-    TEST(a_request_to_terminate_shows_what_is_done_too),
-    TEST(noise_is_survived),
-    TEST(go_right_after_bestmove_is_never_refused),
-    TEST(commands_end_with_their_line),
-    TEST(the_environment_names_a_level),
-    TEST(suites_count_their_failures),
-    TEST(suites_that_check_nothing_do_not_pass),
-    TEST(bad_arguments_are_one_line_and_two),
-    TEST(options_of_another_form_are_refused),
-    TEST(near_misses_are_named),
-    TEST(help_for_one_command),
-    TEST(positions_with_moves),
-    TEST(arguments_as_uci_lines),
-    TEST(interrupt_shows_what_is_done),
-};
-
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -6,7 +6,7 @@
 
 #include "check.h"
 
-static void published_sequence_of_seed_1234567_comes_out(void) {
+TEST(published_sequence_of_seed_1234567_comes_out) {
     // The reference values of SplitMix64 that circulate with Vigna's code.
     static const uint64_t published[] = {6457827717110365317u, 3203168211198807973u,
                                          9817491932198370423u, 4593380528125082431u,
@@ -15,7 +15,7 @@ static void published_sequence_of_seed_1234567_comes_out(void) {
     for (int i = 0; i < COUNT(published); i++) CHECK(random_next(&random) == published[i]);
 }
 
-static void numbers_below_a_bound_are_even_and_below_it(void) {
+TEST(numbers_below_a_bound_are_even_and_below_it) {
     Random random = random_from_seed(6);
     int seen[6] = {0};
     for (int i = 0; i < 60000; i++) {
@@ -33,7 +33,7 @@ static int compare_words(const void *a, const void *b) {
 
 // Neighbouring seeds, seeds far apart by the generator's own step, and seeds that were drawn: no
 // sequence begins where another does, nor with its second word.
-static void streams_of_all_seeds_and_numbers_differ(void) {
+TEST(streams_of_all_seeds_and_numbers_differ) {
     enum { SEEDS = 300, NUMBERS = 1000, WORDS = 2 };
     static uint64_t words[SEEDS * NUMBERS * WORDS];
     Random drawn = random_from_seed(7);
@@ -52,10 +52,4 @@ static void streams_of_all_seeds_and_numbers_differ(void) {
     CHECK(random_next(&a) == random_next(&b));
 }
 
-static const Test tests[] = {
-    TEST(published_sequence_of_seed_1234567_comes_out),
-    TEST(streams_of_all_seeds_and_numbers_differ),
-    TEST(numbers_below_a_bound_are_even_and_below_it),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

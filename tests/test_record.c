@@ -18,14 +18,14 @@ static void check_packing(const Position *pos) {
 }
 
 // Castling rooks, en passant, clocks, sides and Chess960 among them.
-static void positions_survive_packing(void) {
+TEST(positions_survive_packing) {
     random_games(3, 120, 11, check_packing);
     Position pos = position_of("1rk1r3/8/8/8/8/8/8/QR1K2RB b GBeb - 99 4321");
     check_packing(&pos);
 }
 
 // Any bytes that are accepted give a valid position.
-static void damaged_positions_are_rejected(void) {
+TEST(damaged_positions_are_rejected) {
     Random random = random_from_seed(8);
     int accepted = 0;
     for (int i = 0; i < 20000; i++) {
@@ -40,7 +40,7 @@ static void damaged_positions_are_rejected(void) {
     CHECK(accepted > 0 && accepted < 19000);
 }
 
-static void a_position_has_the_bytes_of_the_header(void) {
+TEST(a_position_has_the_bytes_of_the_header) {
     static const uint8_t squares[] = {0x90, 0, 0, 0, 0, 0, 0, 0x10};  // e1, h1, e8
     static const uint8_t rest[] = {WHITE_KING | 12 << 4, BLACK_KING, NO_SQUARE | 128, 3, 0, 7, 0};
     uint8_t bytes[PACKED_BYTES_MAX];
@@ -62,7 +62,7 @@ static void check_encoding(const GameRecord *record) {
     for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(encoded.bytes, cut, &copy), 0);
 }
 
-static void games_survive_encoding(void) {
+TEST(games_survive_encoding) {
     Random random = random_from_seed(12);
     const Opening arrays[] = {
         {.start = START_CLASSICAL, .position = position_of(START_FEN)},
@@ -77,7 +77,7 @@ static void games_survive_encoding(void) {
     }
 }
 
-static void an_unknown_end_reason_is_damage(void) {
+TEST(an_unknown_end_reason_is_damage) {
     static const int scores[] = {30, -30};
     GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, DRAWN);
     EncodedGame encoded;
@@ -86,7 +86,7 @@ static void an_unknown_end_reason_is_damage(void) {
     CHECK_EQ(record_decode(encoded.bytes, encoded.length, &record), 0);
 }
 
-static void score_codes_lose_little(void) {
+TEST(score_codes_lose_little) {
     for (int cp = -3000; cp <= 3000; cp++) {
         int back = score_from_code(score_to_code(cp));
         int allowed = 2 + abs(cp) / 20 + cp * cp / 60000;
@@ -98,7 +98,7 @@ static void score_codes_lose_little(void) {
     CHECK(abs(score_from_code(score_to_code(30000))) < CODED_MATE_CP);
 }
 
-static void scores_change_their_scale_but_not_their_kind(void) {
+TEST(scores_change_their_scale_but_not_their_kind) {
     static GameRecord record;
     const int before[] = {0, 142, -71, 29000, CODED_MATE_CP, -CODED_MATE_CP, SCORE_NONE};
     const int after[] = {0,         240, -120, CODED_EVAL_MAX_CP, CODED_MATE_CP, -CODED_MATE_CP,
@@ -109,17 +109,7 @@ static void scores_change_their_scale_but_not_their_kind(void) {
     for (int i = 0; i < COUNT(after); i++) CHECK_EQ(record.scores_cp[i], after[i]);
 }
 
-static const Test tests[] = {
-    TEST(positions_survive_packing),
-    TEST(damaged_positions_are_rejected),
-    TEST(a_position_has_the_bytes_of_the_header),
-    TEST(games_survive_encoding),
-    TEST(an_unknown_end_reason_is_damage),
-    TEST(score_codes_lose_little),
-    TEST(scores_change_their_scale_but_not_their_kind),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -18,7 +18,7 @@ static Failure failure;
 static TablebaseFindings findings;
 
 // From all kinds of starts, shaped scores as in old files.
-static void old_games_are_played(void) {
+TEST(old_games_are_played) {
     Book book = {0};
     CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
     GameRules rules = quick_rules();
@@ -36,7 +36,7 @@ static RelabelOptions options_to(const char *output) {
         .path = old_path, .output = output, .soft_nodes = 400, .threads = 1, .hash_mb = 1};
 }
 
-static void only_the_scores_of_training_positions_change(void) {
+TEST(only_the_scores_of_training_positions_change) {
     RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
     CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
@@ -68,7 +68,7 @@ static void only_the_scores_of_training_positions_change(void) {
 }
 
 // Unshaped scores of other plies are kept.
-static void kept_scores_are_converted(void) {
+TEST(kept_scores_are_converted) {
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
     const int scale = header.score_scale;
@@ -99,7 +99,7 @@ static void kept_scores_are_converted(void) {
     free(after);
 }
 
-static void any_number_of_threads_gives_the_same_file(void) {
+TEST(any_number_of_threads_gives_the_same_file) {
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
     options.threads = 3;
@@ -107,7 +107,7 @@ static void any_number_of_threads_gives_the_same_file(void) {
     CHECK(same_bytes(new_path, other_path));
 }
 
-static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
+TEST(wrong_files_are_errors_and_nothing_is_overwritten) {
     static const char missing[] = "no/such/file";
     const char *const files[][4] = {// path, output, network, the one with an error
                                     {old_path, new_path, NULL, new_path},
@@ -130,7 +130,7 @@ static void wrong_files_are_errors_and_nothing_is_overwritten(void) {
 }
 
 // With --force the games would be gone before they are read.
-static void its_own_file_is_no_output(void) {
+TEST(its_own_file_is_no_output) {
     RelabelOptions options = options_to(old_path);
     GameFileSummary summary;
     options.overwrite = OVERWRITE_REPLACE;
@@ -142,7 +142,7 @@ static void its_own_file_is_no_output(void) {
     CHECK_EQ(summary.games, GAMES);
 }
 
-static void a_stop_ends_it_early(void) {
+TEST(a_stop_ends_it_early) {
     atomic_bool stop = true;
     RelabelOptions options = options_to(other_path);
     GameFileSummary summary;
@@ -151,23 +151,13 @@ static void a_stop_ends_it_early(void) {
     CHECK_EQ(summary.games, 0);
 }
 
-static const Test tests[] = {
-    TEST(old_games_are_played),
-    TEST(only_the_scores_of_training_positions_change),
-    TEST(kept_scores_are_converted),
-    TEST(any_number_of_threads_gives_the_same_file),
-    TEST(wrong_files_are_errors_and_nothing_is_overwritten),
-    TEST(its_own_file_is_no_output),
-    TEST(a_stop_ends_it_early),
-};
-
 int main(void) {
     board_init();
     snprintf(old_path, sizeof(old_path), "/tmp/ravelin_relabel_%d_a", (int)getpid());
     snprintf(new_path, sizeof(new_path), "/tmp/ravelin_relabel_%d_b", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());
     snprintf(converted_path, sizeof(converted_path), "/tmp/ravelin_relabel_%d_d", (int)getpid());
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     const char *const paths[] = {old_path, new_path, other_path, converted_path};
     for (int i = 0; i < COUNT(paths); i++) remove(paths[i]);
     return status;

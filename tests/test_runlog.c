@@ -24,7 +24,7 @@ static bool holds(const char *text) {
 
 static const FilePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
 
-static void files_are_replaced_as_a_whole(void) {
+TEST(files_are_replaced_as_a_whole) {
     put("something longer than what follows");
     CHECK(file_exists(path));
     CHECK(file_write(path, parts, 3) == NULL);
@@ -33,7 +33,7 @@ static void files_are_replaced_as_a_whole(void) {
 }
 
 // A link was once replaced by a file, and its target stayed unchanged.
-static void links_are_followed(void) {
+TEST(links_are_followed) {
     char link[80], other[80], name[80];
     snprintf(link, sizeof(link), "%s_link", path);
     snprintf(other, sizeof(other), "%s_other", path);
@@ -49,7 +49,7 @@ static void links_are_followed(void) {
 }
 
 // It was overwritten, and then gone.
-static void a_file_of_the_working_name_is_kept(void) {
+TEST(a_file_of_the_working_name_is_kept) {
     char name[80];
     snprintf(name, sizeof(name), "%s.new", path);
     write_bytes(name, (const uint8_t *)"precious", 8);
@@ -63,7 +63,7 @@ static void a_file_of_the_working_name_is_kept(void) {
     remove(name);
 }
 
-static void reads_demand_the_exact_length(void) {
+TEST(reads_demand_the_exact_length) {
     void *bytes = NULL;
     put("12345");
     CHECK(file_read(path, 5, &bytes) == NULL);
@@ -75,7 +75,7 @@ static void reads_demand_the_exact_length(void) {
     CHECK_STR(file_read(path, 4, &bytes), "does not exist");
 }
 
-static void a_check_leaves_nothing_behind(void) {
+TEST(a_check_leaves_nothing_behind) {
     remove(path);
     CHECK(file_check_writable(path, OVERWRITE_REFUSE, 100) == NULL);
     CHECK(!file_exists(path));
@@ -90,7 +90,7 @@ static void a_check_leaves_nothing_behind(void) {
 }
 
 // Opening a pipe would wait for ever.
-static void what_is_no_file_is_refused(void) {
+TEST(what_is_no_file_is_refused) {
     char fifo[80];
     FILE *file;
     snprintf(fifo, sizeof(fifo), "%s_fifo", path);
@@ -108,7 +108,7 @@ static void what_is_no_file_is_refused(void) {
     remove(fifo);
 }
 
-static void a_file_of_a_run_is_locked_and_can_be_cut(void) {
+TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
     FILE *first = NULL, *second = NULL;
     remove(path);
     CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);
@@ -136,7 +136,7 @@ static void a_file_of_a_run_is_locked_and_can_be_cut(void) {
 
 // --- what differs --------------------------------------------------------------------------------
 
-static void the_setting_that_differs_is_named(void) {
+TEST(the_setting_that_differs_is_named) {
     static const char *const cases[][3] = {
         {"seed 1, nodes 5\n", "seed 2, nodes 6\n", "was made with seed 1, not seed 2"},
         {"seed 1, nodes 5", "seed 1, nodes 52", "was made with nodes 5, not nodes 52"},
@@ -185,7 +185,7 @@ static int append_next(OverwritePolicy overwrite, const char **error) {
     return *error ? -1 : count;
 }
 
-static void a_log_grows_from_run_to_run(void) {
+TEST(a_log_grows_from_run_to_run) {
     const char *error;
     remove(path);
     CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), 0);
@@ -198,7 +198,7 @@ static void a_log_grows_from_run_to_run(void) {
     CHECK(holds("# settings\ncolumns\n1\n"));
 }
 
-static void a_log_cut_anywhere_is_resumed(void) {
+TEST(a_log_cut_anywhere_is_resumed) {
     const char *error, whole[] = "# settings\ncolumns\n1\n2\n3\n";
     for (size_t cut = 0; cut <= strlen(whole); cut++) {
         write_bytes(path, (const uint8_t *)whole, cut);
@@ -209,7 +209,7 @@ static void a_log_cut_anywhere_is_resumed(void) {
     }
 }
 
-static void other_heads_and_damaged_lines_are_refused(void) {
+TEST(other_heads_and_damaged_lines_are_refused) {
     const char *error;
     put("# other settings\ncolumns\n1\n");
     CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
@@ -221,23 +221,9 @@ static void other_heads_and_damaged_lines_are_refused(void) {
     CHECK(holds("# settings\ncolumns\n1\nx\n3\n"));
 }
 
-static const Test tests[] = {
-    TEST(files_are_replaced_as_a_whole),
-    TEST(links_are_followed),
-    TEST(a_file_of_the_working_name_is_kept),
-    TEST(reads_demand_the_exact_length),
-    TEST(a_check_leaves_nothing_behind),
-    TEST(what_is_no_file_is_refused),
-    TEST(a_file_of_a_run_is_locked_and_can_be_cut),
-    TEST(the_setting_that_differs_is_named),
-    TEST(a_log_grows_from_run_to_run),
-    TEST(a_log_cut_anywhere_is_resumed),
-    TEST(other_heads_and_damaged_lines_are_refused),
-};
-
 int main(void) {
     snprintf(path, sizeof(path), "/tmp/ravelin_runlog_%d", (int)getpid());
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     remove(path);
     return failed;
 }

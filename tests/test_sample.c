@@ -6,7 +6,7 @@
 
 enum { N = 3000 };
 
-static void a_sample_holds_the_position(void) {
+TEST(a_sample_holds_the_position) {
     Position pos = position_of("4k3/8/8/8/8/8/p7/R3K3 b - - 0 1");
     Sample sample = sample_of(&pos, -123, 2, 77);
     CHECK(sample.occupied == occupied(&pos));
@@ -28,7 +28,7 @@ static uint64_t sum_of_hashes(const Sample *samples, uint64_t count) {
     return sum;
 }
 
-static void a_shuffle_reorders_and_loses_nothing(void) {
+TEST(a_shuffle_reorders_and_loses_nothing) {
     for (uint64_t count = 0; count <= N; count = 3 * count + 1) {
         Sample *samples = samples_of_play(N);
         uint64_t sum = sum_of_hashes(samples, count), before = samples_hash(samples, count);
@@ -41,7 +41,7 @@ static void a_shuffle_reorders_and_loses_nothing(void) {
     }
 }
 
-static void a_split_keeps_games_whole(void) {
+TEST(a_split_keeps_games_whole) {
     Sample *samples = samples_of_play(N);
     uint64_t sum = sum_of_hashes(samples, N), kept = samples_split(samples, N, 300);
     CHECK(sum_of_hashes(samples, N) == sum);
@@ -53,7 +53,7 @@ static void a_split_keeps_games_whole(void) {
     CHECK_EQ(samples_split(samples, N, 1000), 0);
 }
 
-static void a_sampler_visits_every_sample_once(void) {
+TEST(a_sampler_visits_every_sample_once) {
     static unsigned char visits[6000];
     for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {
         Sampler sampler = sampler_init(count, count), copy = sampler;
@@ -69,14 +69,7 @@ static void a_sampler_visits_every_sample_once(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(a_sample_holds_the_position),
-    TEST(a_shuffle_reorders_and_loses_nothing),
-    TEST(a_split_keeps_games_whole),
-    TEST(a_sampler_visits_every_sample_once),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

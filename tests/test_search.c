@@ -44,7 +44,7 @@ static const Puzzle mates[] = {
 
 // Asked for a mate, the search leaves nothing out, so the shortest comes at once. Then again with
 // four threads that share a small table.
-static void go_mate_proves_short_mates(void) {
+TEST(go_mate_proves_short_mates) {
     static SearchReport report;
     Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {
@@ -63,7 +63,7 @@ static void go_mate_proves_short_mates(void) {
 
 // A line to mate is as long as its score says, and a mate that was announced comes nearer with each
 // move of it.
-static void announced_mates_are_played(void) {
+TEST(announced_mates_are_played) {
     if (!needs_default_network()) return;
     solve(mates, COUNT(mates));
     static SearchReport report;
@@ -85,7 +85,7 @@ static void announced_mates_are_played(void) {
     engine_destroy(engine);
 }
 
-static void zugzwang_and_endings_are_understood(void) {
+TEST(zugzwang_and_endings_are_understood) {
     if (!needs_default_network()) return;
     static const Puzzle endings[] = {
         {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 0},  // a queen is stalemate
@@ -98,7 +98,7 @@ static void zugzwang_and_endings_are_understood(void) {
     solve(endings, COUNT(endings));
 }
 
-static void draws_are_worth_nothing(void) {
+TEST(draws_are_worth_nothing) {
     SearchReport stalemate = think("8/8/8/8/6R1/7k/5q2/7K w - - 0 1", "", (Limits){.nodes = NODES});
     CHECK_STR(stalemate.best, "g4g3");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
@@ -108,7 +108,7 @@ static void draws_are_worth_nothing(void) {
     CHECK_EQ(perpetual.score, SCORE_DRAW);
 }
 
-static void third_occurrence_is_a_draw(void) {
+TEST(third_occurrence_is_a_draw) {
     const char *fen = "7k/8/8/8/8/8/2Q5/K7 w - - 0 1";
     const char *to_third = "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1";
     SearchReport black = think(fen, to_third, (Limits){.depth = 12});
@@ -121,7 +121,7 @@ static void third_occurrence_is_a_draw(void) {
     CHECK(no_past.score < -500);
 }
 
-static void move_fifty_draws_unless_it_mates(void) {
+TEST(move_fifty_draws_unless_it_mates) {
     static SearchReport report;
     Engine *engine = engine_for(&report);
     const char *rook = "7k/8/5K2/8/8/8/8/R7 w - - ";
@@ -146,7 +146,7 @@ static void move_fifty_draws_unless_it_mates(void) {
     engine_destroy(engine);
 }
 
-static void a_root_without_moves_says_so(void) {
+TEST(a_root_without_moves_says_so) {
     const struct {
         const char *fen;
         Score score;
@@ -163,7 +163,7 @@ static void a_root_without_moves_says_so(void) {
     }
 }
 
-static void a_drawn_root_still_gets_a_move(void) {
+TEST(a_drawn_root_still_gets_a_move) {
     SearchReport fifty = think("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "", (Limits){.depth = 5});
     CHECK(strcmp(fifty.best, "0000") != 0);
     SearchReport bare = think("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", (Limits){.depth = 5});
@@ -171,7 +171,7 @@ static void a_drawn_root_still_gets_a_move(void) {
 }
 
 // Many queens, and nearly nothing but captures.
-static void no_position_explodes(void) {
+TEST(no_position_explodes) {
     if (!needs_default_network()) return;
     static const char *const crowds[] = {
         "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
@@ -183,7 +183,7 @@ static void no_position_explodes(void) {
     }
 }
 
-static void another_ply_costs_less_than_four_times_as_much(void) {
+TEST(another_ply_costs_less_than_four_times_as_much) {
     if (!needs_default_network()) return;
     enum { FIRST_DEPTH = 8, LAST_DEPTH = 11 };
     Engine *engine = engine_create((SearchCallbacks){0});
@@ -198,7 +198,7 @@ static void another_ply_costs_less_than_four_times_as_much(void) {
 
 // Where a pawn or a minor piece can attack the queen, the reply that counts moves the queen: no two
 // plies are worth the queen to the side to move.
-static void two_plies_leave_no_queen_hanging(void) {
+TEST(two_plies_leave_no_queen_hanging) {
     if (!needs_default_network()) return;
     static const char *const fens[] = {
         "r5k1/3q1p1p/1prp2p1/4p3/PRPpQ3/3P2P1/4PP1P/5RK1 b - - 0 1",
@@ -214,7 +214,7 @@ static void two_plies_leave_no_queen_hanging(void) {
     }
 }
 
-static void every_reported_line_can_be_played(void) {
+TEST(every_reported_line_can_be_played) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         SearchReport report = think(walk_fens[i], "", (Limits){.depth = 8});
         CHECK_EQ(report.illegal, 0);
@@ -222,22 +222,7 @@ static void every_reported_line_can_be_played(void) {
     }
 }
 
-static const Test tests[] = {
-    TEST(go_mate_proves_short_mates),
-    TEST(announced_mates_are_played),
-    TEST(zugzwang_and_endings_are_understood),
-    TEST(draws_are_worth_nothing),
-    TEST(third_occurrence_is_a_draw),
-    TEST(move_fifty_draws_unless_it_mates),
-    TEST(a_root_without_moves_says_so),
-    TEST(a_drawn_root_still_gets_a_move),
-    TEST(no_position_explodes),
-    TEST(another_ply_costs_less_than_four_times_as_much),
-    TEST(two_plies_leave_no_queen_hanging),
-    TEST(every_reported_line_can_be_played),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -5,7 +5,7 @@
 #include "board/threats.h"
 #include "chess.h"
 
-static void known_exchanges_have_their_known_value(void) {
+TEST(known_exchanges_have_their_known_value) {
     static const struct {
         const char *fen, *move;
         int value;
@@ -84,9 +84,7 @@ static void check_exchanges(const Position *pos) {
     }
 }
 
-static void thresholds_agree_with_the_plain_recursion(void) {
-    random_games(10, 80, 16, check_exchanges);
-}
+TEST(thresholds_agree_with_the_plain_recursion) { random_games(10, 80, 16, check_exchanges); }
 
 // Squares that a piece of them of type below attacks, one square after the other.
 static Bitboard attacked_by_below(const Position *pos, PieceType below) {
@@ -109,7 +107,7 @@ static void check_threats(const Position *pos) {
     CHECK(threats.by_lesser[KING] == 0);
 }
 
-static void threats_are_those_of_attackers_to(void) { random_games(3, 80, 21, check_threats); }
+TEST(threats_are_those_of_attackers_to) { random_games(3, 80, 21, check_threats); }
 
 // A move to a check square gives check by the piece that moves; elsewhere only another does.
 static void check_check_squares(const Position *pos) {
@@ -133,18 +131,9 @@ static void check_check_squares(const Position *pos) {
     CHECK(checks.by_type[KING] == 0);
 }
 
-static void moves_to_check_squares_give_check(void) {
-    random_games(3, 80, 22, check_check_squares);
-}
-
-static const Test tests[] = {
-    TEST(known_exchanges_have_their_known_value),
-    TEST(thresholds_agree_with_the_plain_recursion),
-    TEST(threats_are_those_of_attackers_to),
-    TEST(moves_to_check_squares_give_check),
-};
+TEST(moves_to_check_squares_give_check) { random_games(3, 80, 22, check_check_squares); }
 
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -38,7 +38,7 @@ static const char *error_of(const SelfplayOptions *options) {
     return selfplay(options, &summary, &failure);
 }
 
-static void equal_seeds_give_equal_files_with_any_threads(void) {
+TEST(equal_seeds_give_equal_files_with_any_threads) {
     remove(path);
     remove(other_path);
     play(path, 30, 1, false);
@@ -46,7 +46,7 @@ static void equal_seeds_give_equal_files_with_any_threads(void) {
     CHECK(same_bytes(path, other_path));
 }
 
-static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
+TEST(a_file_cut_anywhere_resumes_to_the_same_file) {
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);
     for (size_t cut = sizeof(GameFileHeader); cut < size; cut += size / 5) {
@@ -61,7 +61,7 @@ static void a_file_cut_anywhere_resumes_to_the_same_file(void) {
 }
 
 // It has fewer sound games than were played: a resumed run would play its last ones again.
-static void a_file_damaged_in_its_middle_is_not_resumed(void) {
+TEST(a_file_damaged_in_its_middle_is_not_resumed) {
     const size_t head = sizeof(GameFileHeader);
     size_t size;
     uint8_t *bytes = bytes_of(path, &size), *twice = malloc(2 * size);
@@ -78,7 +78,7 @@ static void a_file_damaged_in_its_middle_is_not_resumed(void) {
     free(bytes);
 }
 
-static void each_setting_that_differs_is_named(void) {
+TEST(each_setting_that_differs_is_named) {
     enum { CHANGES = 5 };
     static const char *const errors[CHANGES] = {
         "was made with seed 9, not seed 10", "was made with nodes 60, not nodes 61",
@@ -100,7 +100,7 @@ static void each_setting_that_differs_is_named(void) {
     book_free(&book);
 }
 
-static void the_right_file_is_blamed(void) {
+TEST(the_right_file_is_blamed) {
     SelfplayOptions options = options_for("no/such/folder/games");
     CHECK(error_of(&options) != NULL);
     CHECK_STR(failure.path, options.path);
@@ -112,7 +112,7 @@ static void the_right_file_is_blamed(void) {
     CHECK(os_file_size(other_path) < 0);
 }
 
-static void an_empty_file_is_begun_anew(void) {
+TEST(an_empty_file_is_begun_anew) {
     write_bytes(other_path, (const uint8_t *)"", 0);
     play(other_path, 30, 1, true);
     CHECK(same_bytes(path, other_path));
@@ -123,14 +123,14 @@ static void an_empty_file_is_begun_anew(void) {
     CHECK(same_bytes(path, other_path));
 }
 
-static void a_disk_too_small_is_noticed_before_the_first_game(void) {
+TEST(a_disk_too_small_is_noticed_before_the_first_game) {
     SelfplayOptions options = options_for(other_path);
     remove(other_path);
     options.games = (uint64_t)1 << 54;  // 3 EiB
     CHECK_STR(error_of(&options), "its disk has not enough room");
 }
 
-static void two_runs_do_not_share_a_file(void) {
+TEST(two_runs_do_not_share_a_file) {
     FILE *held = fopen(path, "r+b");
     CHECK(os_lock_file(held));
     GameFileSummary summary;
@@ -147,7 +147,7 @@ static void stop_after_five_games(void *context, const GameFileSummary *so_far) 
 }
 
 // Ctrl-C keeps the finished games, and the file resumes to the games of an undisturbed run.
-static void a_stopped_run_keeps_its_games(void) {
+TEST(a_stopped_run_keeps_its_games) {
     atomic_bool stop = false;
     SelfplayOptions options = options_for(other_path);
     GameFileSummary summary;
@@ -170,7 +170,7 @@ static void a_stopped_run_keeps_its_games(void) {
     free(resumed);
 }
 
-static void the_header_has_the_score_scale_of_the_network(void) {
+TEST(the_header_has_the_score_scale_of_the_network) {
     GameFileHeader header;
     Network *network = os_alloc_large(sizeof(*network));
     CHECK(network_load_embedded(network) == NULL);
@@ -179,24 +179,11 @@ static void the_header_has_the_score_scale_of_the_network(void) {
     os_free_large(network, sizeof(*network));
 }
 
-static const Test tests[] = {
-    TEST(equal_seeds_give_equal_files_with_any_threads),
-    TEST(a_file_cut_anywhere_resumes_to_the_same_file),
-    TEST(a_file_damaged_in_its_middle_is_not_resumed),
-    TEST(each_setting_that_differs_is_named),
-    TEST(the_right_file_is_blamed),
-    TEST(an_empty_file_is_begun_anew),
-    TEST(a_disk_too_small_is_noticed_before_the_first_game),
-    TEST(two_runs_do_not_share_a_file),
-    TEST(a_stopped_run_keeps_its_games),
-    TEST(the_header_has_the_score_scale_of_the_network),
-};
-
 int main(void) {
     board_init();
     snprintf(path, sizeof(path), "/tmp/ravelin_selfplay_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_selfplay_%d_b", (int)getpid());
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(path);
     remove(other_path);
     return status;

@@ -44,7 +44,7 @@ static bool same_shard(Shards *a, Shards *b, int shard) {
            samples_hash(from_a, size) == samples_hash(from_b, size);
 }
 
-static void files_hold_what_memory_holds(void) {
+TEST(files_hold_what_memory_holds) {
     remove_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
     const ShardIndex *index = shards_index(memory);
@@ -72,7 +72,7 @@ static int by_key(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void every_position_is_kept_once_and_whole_games_are_held_out(void) {
+TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     static uint64_t added[N], kept[N];
     Shards *shards = shards_of_play(N, &in_memory);
     const ShardIndex *index = shards_index(shards);
@@ -103,7 +103,7 @@ static void every_position_is_kept_once_and_whole_games_are_held_out(void) {
 }
 
 // The first of equal positions stays.
-static void the_first_label_stays(void) {
+TEST(the_first_label_stays) {
     Shards *shards;
     PlyCounts counts = {0};
     Failure failure;
@@ -122,7 +122,7 @@ static void the_first_label_stays(void) {
     shards_close(shards);
 }
 
-static void other_sources_begin_anew(void) {
+TEST(other_sources_begin_anew) {
     remove_folder();
     shards_close(shards_of_play(N, &in_files));
     ShardOptions other = in_files;
@@ -151,7 +151,7 @@ static const char *train_on(Shards *shards, TrainResult *result) {
     return error;
 }
 
-static void training_from_files_and_from_memory_gives_equal_networks(void) {
+TEST(training_from_files_and_from_memory_gives_equal_networks) {
     TrainResult from_memory, from_files;
     remove_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
@@ -164,7 +164,7 @@ static void training_from_files_and_from_memory_gives_equal_networks(void) {
 }
 
 // Of the first shard, whose second block is the last.
-static void damage_names_file_and_block(void) {
+TEST(damage_names_file_and_block) {
     ShardOptions one = in_files;
     Shards *shards;
     Failure failure;
@@ -192,16 +192,7 @@ static void damage_names_file_and_block(void) {
     remove_folder();
 }
 
-static const Test tests[] = {
-    TEST(files_hold_what_memory_holds),
-    TEST(every_position_is_kept_once_and_whole_games_are_held_out),
-    TEST(the_first_label_stays),
-    TEST(other_sources_begin_anew),
-    TEST(training_from_files_and_from_memory_gives_equal_networks),
-    TEST(damage_names_file_and_block),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

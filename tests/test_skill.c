@@ -4,7 +4,7 @@
 
 #include "thinking.h"
 
-static void more_skill_sees_more_and_errs_less(void) {
+TEST(more_skill_sees_more_and_errs_less) {
     static const Score scores[] = {50, 40, 20, 0, -30, -80, -SCORE_INFINITE};
     uint64_t nodes = 0;
     int lines = 100, lost_before = 1 << 30;
@@ -25,7 +25,7 @@ static void more_skill_sees_more_and_errs_less(void) {
     CHECK_EQ(skill_choose(SKILL_FULL, 1, scores, COUNT(scores)), 0);
 }
 
-static void elo_is_monotone(void) {
+TEST(elo_is_monotone) {
     int skill = -1;
     for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo += 20) {
         CHECK(skill_of_elo(elo) > skill);
@@ -36,13 +36,13 @@ static void elo_is_monotone(void) {
     CHECK(skill < SKILL_FULL);
 }
 
-static void unscored_moves_are_not_chosen(void) {
+TEST(unscored_moves_are_not_chosen) {
     static const Score scores[] = {-SCORE_MATE, -SCORE_INFINITE, -SCORE_INFINITE};
     for (uint64_t seed = 0; seed < 100; seed++) CHECK_EQ(skill_choose(0, seed, scores, 3), 0);
 }
 
 // Too few nodes for all lines would leave only the best of them to choose from.
-static void the_weakest_score_all_their_lines(void) {
+TEST(the_weakest_score_all_their_lines) {
     static const char *const fens[] = {
         START_FEN, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"};
@@ -58,7 +58,7 @@ static void the_weakest_score_all_their_lines(void) {
     engine_destroy(engine);
 }
 
-static void a_weak_engine_repeats_itself_and_recovers(void) {
+TEST(a_weak_engine_repeats_itself_and_recovers) {
     static SearchReport report;
     Engine *engine = engine_for(&report);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
@@ -78,15 +78,7 @@ static void a_weak_engine_repeats_itself_and_recovers(void) {
     engine_destroy(engine);
 }
 
-static const Test tests[] = {
-    TEST(more_skill_sees_more_and_errs_less),
-    TEST(elo_is_monotone),
-    TEST(unscored_moves_are_not_chosen),
-    TEST(the_weakest_score_all_their_lines),
-    TEST(a_weak_engine_repeats_itself_and_recovers),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -17,7 +17,7 @@ static void check_board(Slider slider, Square sq, Bitboard occupied) {
     CHECK((slider == SLIDER_ROOK ? rook_attacks : bishop_attacks)(sq, occupied) == want);
 }
 
-static void every_method_is_the_walk_on_every_relevant_board(void) {
+TEST(every_method_is_the_walk_on_every_relevant_board) {
     int boards = 0;
     for (Square sq = A1; sq <= H8; sq++)
         for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
@@ -29,7 +29,7 @@ static void every_method_is_the_walk_on_every_relevant_board(void) {
 }
 
 // The slider's own square is sometimes occupied, sometimes not; edges too.
-static void every_method_is_the_walk_on_random_boards(void) {
+TEST(every_method_is_the_walk_on_random_boards) {
     Random random = random_from_seed(7);
     for (int i = 0; i < 200000; i++) {
         Bitboard a = random_next(&random), b = random_next(&random);
@@ -40,7 +40,7 @@ static void every_method_is_the_walk_on_random_boards(void) {
     }
 }
 
-static void every_method_is_the_walk_on_the_full_and_the_empty_board(void) {
+TEST(every_method_is_the_walk_on_the_full_and_the_empty_board) {
     for (Square sq = A1; sq <= H8; sq++)
         for (Slider slider = SLIDER_ROOK; slider <= SLIDER_BISHOP; slider++) {
             check_board(slider, sq, 0);
@@ -49,7 +49,7 @@ static void every_method_is_the_walk_on_the_full_and_the_empty_board(void) {
         }
 }
 
-static void methods_are_found_by_their_names(void) {
+TEST(methods_are_found_by_their_names) {
     for (int i = 0; i < METHOD_COUNT; i++) {
         CHECK(method_find(methods[i].name) == &methods[i]);
         CHECK(methods[i].table_bytes >= 2048);
@@ -60,7 +60,7 @@ static void methods_are_found_by_their_names(void) {
     CHECK(method_find(SLIDERS_NAME) != NULL);
 }
 
-static void lines_and_rays_of_the_walk_make_its_rooks_and_bishops(void) {
+TEST(lines_and_rays_of_the_walk_make_its_rooks_and_bishops) {
     Bitboard board = 0x8100240018008142ull;
     for (Square sq = A1; sq <= H8; sq++) {
         Bitboard all = 0;
@@ -93,7 +93,7 @@ static void check_heard(const char *text) {
     if (!CHECK(strstr(heard, text) != NULL)) check_note(text);
 }
 
-static void list_names_every_method_and_its_document(void) {
+TEST(list_names_every_method_and_its_document) {
     CHECK_EQ(run("list"), 0);
     for (int i = 0; i < METHOD_COUNT; i++) {
         check_heard(methods[i].name);
@@ -102,21 +102,21 @@ static void list_names_every_method_and_its_document(void) {
     }
 }
 
-static void verify_counts_every_look_up(void) {
+TEST(verify_counts_every_look_up) {
     CHECK_EQ(run("verify --boards 150000 --threads 2"), 0);
     char want[100];
     snprintf(want, sizeof(want), "\n%d passed, 0 failed\n", METHOD_COUNT * (107648 + 2 * 150000));
     check_heard(want);
 }
 
-static void bench_has_a_row_for_every_method(void) {
+TEST(bench_has_a_row_for_every_method) {
     CHECK_EQ(run("bench --rounds 1"), 0);
     for (int i = 0; i < METHOD_COUNT; i++) check_heard(methods[i].name);
     check_heard("latency");
 }
 
 // The last board of each is what is left without own pieces.
-static void show_ends_with_the_moves(void) {
+TEST(show_ends_with_the_moves) {
     for (int i = 0; i < METHOD_COUNT; i++) {
         char words[100];
         snprintf(words, sizeof(words), "show %s rook f3 kiwipete", methods[i].name);
@@ -128,7 +128,7 @@ static void show_ends_with_the_moves(void) {
     }
 }
 
-static void invalid_arguments_are_refused(void) {
+TEST(invalid_arguments_are_refused) {
     static const char *const bad[] = {
         "",
         "lst",
@@ -150,21 +150,8 @@ static void invalid_arguments_are_refused(void) {
     check_heard("ravelin sliders show METHOD rook|bishop SQUARE [FEN]");
 }
 
-static const Test tests[] = {
-    TEST(every_method_is_the_walk_on_every_relevant_board),
-    TEST(every_method_is_the_walk_on_random_boards),
-    TEST(every_method_is_the_walk_on_the_full_and_the_empty_board),
-    TEST(methods_are_found_by_their_names),
-    TEST(lines_and_rays_of_the_walk_make_its_rooks_and_bishops),
-    TEST(list_names_every_method_and_its_document),
-    TEST(verify_counts_every_look_up),
-    TEST(bench_has_a_row_for_every_method),
-    TEST(show_ends_with_the_moves),
-    TEST(invalid_arguments_are_refused),
-};
-
 int main(void) {
     attacks_init();
     methods_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -16,7 +16,7 @@ static bool near(double got, double want, double tolerance, int line) {
 }
 #define NEAR(got, want, tolerance) near((got), (want), (tolerance), __LINE__)
 
-static void score_and_elo_are_inverse_functions(void) {
+TEST(score_and_elo_are_inverse_functions) {
     NEAR(elo_of_score(0.5), 0, 1e-9);
     NEAR(elo_of_score(0.75), 190.848502, 1e-6);  // 400 log10 3
     NEAR(score_of_elo(400), 10.0 / 11, 1e-12);
@@ -27,7 +27,7 @@ static void score_and_elo_are_inverse_functions(void) {
 
 // The tests of fastchess (app/tests/elo_test.cpp); its draws and its pairs of a win and a loss are
 // one count here.
-static void elo_agrees_with_fastchess(void) {
+TEST(elo_agrees_with_fastchess) {
     static const struct {
         Pentanomial pairs;
         double elo, elo_error, normalized, normalized_error;
@@ -49,7 +49,7 @@ static void elo_agrees_with_fastchess(void) {
 // The first row is a test of montytest, a fishtest; its page tests/stats/69d3c8dc7c5b3724e29d2712
 // gives "Logistic (exact)" for bounds whose scores are 0.50000 and 0.50391 (2.716 Elo). The others
 // are tests of fastchess (app/tests/sprt_test.cpp).
-static void llr_agrees_with_fishtest(void) {
+TEST(llr_agrees_with_fishtest) {
     static const struct {
         Pentanomial pairs;
         double elo0, elo1, llr, tolerance;
@@ -71,7 +71,7 @@ static void llr_agrees_with_fishtest(void) {
     NEAR(sprt_bound, log(0.95 / 0.05), 1e-12);
 }
 
-static void one_sided_results_stay_finite(void) {
+TEST(one_sided_results_stay_finite) {
     for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++) {
         Pentanomial pairs = {{0}};
         pairs.pairs[outcome] = 50;
@@ -109,7 +109,7 @@ static int accepted_of(int tests, const int *shares, double elo0, double elo1) {
     return accepted;
 }
 
-static void the_test_errs_in_five_percent(void) {
+TEST(the_test_errs_in_five_percent) {
     enum { TESTS = 200, LIMIT = TESTS * 5 / 100 + 9 };  // three standard deviations more
     CHECK(accepted_of(TESTS, even_shares, 0, 2 * better_elo) <= LIMIT);
     CHECK(accepted_of(TESTS, even_shares, -2 * better_elo, 0) >= TESTS - LIMIT);
@@ -121,7 +121,7 @@ static void the_test_errs_in_five_percent(void) {
 
 // y = 1, 3, 4, 6 at x = 0..3: slope 8/5, intercept 11/10, residuals -0.1, 0.3, -0.3, 0.1, so the
 // residual variance is 0.2 / 2 and the standard errors sqrt(0.1 / 5) and sqrt(0.1 * 14 / 20).
-static void a_line_through_four_points_by_hand(void) {
+TEST(a_line_through_four_points_by_hand) {
     static const double y[] = {1, 3, 4, 6};
     LeastSquares sums = {.count = 2};
     Estimate fit[2] = {{7, 7}, {7, 7}};
@@ -137,7 +137,7 @@ static void a_line_through_four_points_by_hand(void) {
     NEAR(fit[1].error, 1.959964 * sqrt(0.02), 1e-5);
 }
 
-static void identical_regressors_cannot_be_separated(void) {
+TEST(identical_regressors_cannot_be_separated) {
     LeastSquares sums = {.count = 2};
     Estimate fit[2];
     for (int i = 0; i < 20; i++) {
@@ -148,7 +148,7 @@ static void identical_regressors_cannot_be_separated(void) {
 }
 
 // The error bars of many synthetic fits contain the truth in 95 of 100 cases, for each coefficient.
-static void error_bars_cover_the_truth_in_95_percent(void) {
+TEST(error_bars_cover_the_truth_in_95_percent) {
     static const double truth[] = {0.05, -0.02, 0, 0.1};
     enum { FITS = 1000, COEFFICIENTS = COUNT(truth) };
     Random random = random_from_seed(2);
@@ -171,15 +171,4 @@ static void error_bars_cover_the_truth_in_95_percent(void) {
     for (int k = 0; k < COEFFICIENTS; k++) CHECK(abs(held[k] - FITS * 95 / 100) <= 25);
 }
 
-static const Test tests[] = {
-    TEST(score_and_elo_are_inverse_functions),
-    TEST(elo_agrees_with_fastchess),
-    TEST(llr_agrees_with_fishtest),
-    TEST(one_sided_results_stay_finite),
-    TEST(the_test_errs_in_five_percent),
-    TEST(a_line_through_four_points_by_hand),
-    TEST(identical_regressors_cannot_be_separated),
-    TEST(error_bars_cover_the_truth_in_95_percent),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

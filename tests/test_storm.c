@@ -101,7 +101,7 @@ static void storm(uint64_t seed) {
     if (check_failures) printf("    seed %d\n", (int)seed);
 }
 
-static void every_storm_is_survived(void) {
+TEST(every_storm_is_survived) {
     const char *asked = getenv("STORM_SECONDS");
     int64_t end = os_time_ms() + 1000 * (asked ? atoi(asked) : SECONDS);
     uint64_t seed = 1;
@@ -109,11 +109,7 @@ static void every_storm_is_survived(void) {
     if (asked) printf("%d storms\n", (int)seed - 1);
 }
 
-static const Test tests[] = {
-    TEST(every_storm_is_survived),
-};
-
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

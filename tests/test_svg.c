@@ -16,7 +16,7 @@ static const char *chart_of(const SvgChart *chart) {
     return out.data;
 }
 
-static void text_is_escaped(void) {
+TEST(text_is_escaped) {
     char memory[100];
     Text text = text_over(memory, sizeof(memory));
     svg_append_escaped(&text, "<a href=\"x\">'&\x01</a>");
@@ -39,7 +39,7 @@ static void check_coordinates(const char *svg) {
     }
 }
 
-static void charts_stay_in_their_frame(void) {
+TEST(charts_stay_in_their_frame) {
     static const double x[] = {0, 1000000, 2000000, 3500000};
     static const double y[] = {0.0253, NAN, 0.0131, 0.0111}, error[] = {0.001, 0, 0.002, 0.001};
     SvgChart chart = {"losses", "samples", true, 1, {{"loss", "red", 4, x, y, error}}};
@@ -55,20 +55,14 @@ static void charts_stay_in_their_frame(void) {
     CHECK(strstr(out.data, ">0.05<") && strstr(out.data, ">500<"));
 }
 
-static void curves_without_points_are_not_named(void) {
+TEST(curves_without_points_are_not_named) {
     static const double x[] = {1, 2}, y[] = {NAN, NAN};
     const SvgChart chart = {"none", "n", false, 1, {{"empty", "red", 2, x, y, NULL}}};
     CHECK(!strstr(chart_of(&chart), "empty"));
 }
 
-static const Test tests[] = {
-    TEST(text_is_escaped),
-    TEST(charts_stay_in_their_frame),
-    TEST(curves_without_points_are_not_named),
-};
-
 int main(void) {
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     text_free(&out);
     return status;
 }

@@ -11,7 +11,7 @@
 
 // --- names ---------------------------------------------------------------------------------------
 
-static void names_of_all_materials(void) {
+TEST(names_of_all_materials) {
     static Material list[MATERIAL_COUNT];
     static const int counts[] = {0, 0, 0, 5, 30, 110, 365, 1001};
     static const char *const stronger_first[] = {"KQvK",  "KPvKP",    "KRPvKB",
@@ -41,7 +41,7 @@ static void names_of_all_materials(void) {
 
 // --- numbering -----------------------------------------------------------------------------------
 
-static void kings_apart_have_all_numbers(void) {
+TEST(kings_apart_have_all_numbers) {
     static Squares squares;
     squares_init(&squares);
     int pairs = 0;
@@ -96,14 +96,14 @@ static void check_numbering(const char *pieces, GroupOrder order, int file, long
 }
 
 // Every index below the size belongs to a placement, and none lies beyond.
-static void three_pieces_fill_all_indices(void) {
+TEST(three_pieces_fill_all_indices) {
     check_numbering("KQk", (GroupOrder){0, 15}, 0, 31332);
     check_numbering("kKQ", (GroupOrder){0, 15}, 0, 31332);
     for (int file = FILE_A; file <= FILE_D; file++)
         check_numbering("PKk", (GroupOrder){file % 3, 15}, file, 6 * 63 * 62);
 }
 
-static void four_pieces_fill_all_indices(void) {
+TEST(four_pieces_fill_all_indices) {
     if (!larger_tables()) return;
     check_numbering("KkNN", (GroupOrder){1, 15}, 0, 873642);
     check_numbering("PpKk", (GroupOrder){2, 1}, FILE_C, 1066524);
@@ -111,7 +111,7 @@ static void four_pieces_fill_all_indices(void) {
     check_numbering("PPKk", (GroupOrder){0, 15}, FILE_B, 680760);
 }
 
-static void impossible_groups_are_refused(void) {
+TEST(impossible_groups_are_refused) {
     static Squares squares;
     squares_init(&squares);
     Groups groups;
@@ -135,7 +135,7 @@ static uint64_t hash_of_values(const Pairs *pairs) {
     return hash;
 }
 
-static void values_of_whole_files(void) {
+TEST(values_of_whole_files) {
     static const struct {
         const char *fen;
         TableKind kind;
@@ -172,7 +172,7 @@ static int count_files(Syzygy *syzygy, int *damaged) {
     return count;
 }
 
-static void folders_and_files_are_found(void) {
+TEST(folders_and_files_are_found) {
     char path[200];
     int damaged;
     snprintf(path, sizeof(path), "no/such/folder%c%c" THREE_PIECES, os_path_separator(),
@@ -188,7 +188,7 @@ static void folders_and_files_are_found(void) {
     syzygy_close(syzygy);
 }
 
-static void no_folder_means_no_tables(void) {
+TEST(no_folder_means_no_tables) {
     static const char *const paths[] = {"", "<empty>", "src"};
     for (int i = 0; i < COUNT(paths); i++) {
         int wdl, damaged;
@@ -287,7 +287,7 @@ static void check_wrong_sizes(const Sample *sample, Random *random) {
     free(longer);
 }
 
-static void damaged_files_do_no_harm(void) {
+TEST(damaged_files_do_no_harm) {
     Random random = random_from_seed(7);
     const char *times = getenv("SYZYGY_DAMAGE");
     for (int i = 0; i < COUNT(endings); i++)
@@ -299,7 +299,7 @@ static void damaged_files_do_no_harm(void) {
         }
 }
 
-static void files_of_other_material_are_refused(void) {
+TEST(files_of_other_material_are_refused) {
     static Squares squares;
     const char *error;
     squares_init(&squares);
@@ -315,7 +315,7 @@ static void files_of_other_material_are_refused(void) {
 }
 
 // A file tells by its pieces which of its sides is White, whatever its name says.
-static void exchanged_names_answer_alike(void) {
+TEST(exchanged_names_answer_alike) {
     static Squares squares;
     const char *error;
     Random random = random_from_seed(8);
@@ -339,7 +339,7 @@ static void exchanged_names_answer_alike(void) {
     }
 }
 
-static void a_damaged_file_is_named_once(void) {
+TEST(a_damaged_file_is_named_once) {
     char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100], memory[SYZYGY_DAMAGE_BYTES];
     if (!CHECK(mkdtemp(folder) != NULL)) return;
     Sample sample = sample_of(THREE_PIECES, "KQvK", TABLE_WDL);
@@ -385,7 +385,7 @@ static void ask_as_one_of_many(void *context, int index) {
     }
 }
 
-static void eight_threads_open_the_same_files(void) {
+TEST(eight_threads_open_the_same_files) {
     static Crowd crowd;
     Random random = random_from_seed(9);
     crowd.syzygy = open_tables(THREE_PIECES);
@@ -404,23 +404,7 @@ static void eight_threads_open_the_same_files(void) {
     syzygy_close(crowd.syzygy);
 }
 
-static const Test tests[] = {
-    TEST(names_of_all_materials),
-    TEST(kings_apart_have_all_numbers),
-    TEST(three_pieces_fill_all_indices),
-    TEST(four_pieces_fill_all_indices),
-    TEST(impossible_groups_are_refused),
-    TEST(values_of_whole_files),
-    TEST(folders_and_files_are_found),
-    TEST(no_folder_means_no_tables),
-    TEST(damaged_files_do_no_harm),
-    TEST(files_of_other_material_are_refused),
-    TEST(exchanged_names_answer_alike),
-    TEST(a_damaged_file_is_named_once),
-    TEST(eight_threads_open_the_same_files),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

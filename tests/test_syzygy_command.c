@@ -6,7 +6,7 @@
 
 #define TABLES "tests/data/syzygy"
 
-static void files_are_listed_and_checked(void) {
+TEST(files_are_listed_and_checked) {
     CHECK_EQ(RUN("syzygy", TABLES), 0);
     CHECK(strstr(program.heard, "\n     3    5 of    5    5 of    5\n"));
     CHECK(ends_with("\n10 files, 0 damaged\n"));
@@ -14,7 +14,7 @@ static void files_are_listed_and_checked(void) {
     CHECK_EQ(RUN("syzygy", "src"), 2);
 }
 
-static void damaged_files_are_named(void) {
+TEST(damaged_files_are_named) {
     char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100];
     if (!CHECK(mkdtemp(folder) != NULL)) return;
     snprintf(path, sizeof(path), "%s/KRvK.rtbz", folder);
@@ -26,7 +26,7 @@ static void damaged_files_are_named(void) {
     rmdir(folder);
 }
 
-static void a_position_and_its_moves(void) {
+TEST(a_position_and_its_moves) {
     CHECK_EQ(RUN("syzygy", TABLES, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"), 0);
     CHECK(strstr(program.heard, "\ntablebases: White wins, DTZ 1\n"));
     const char *queen = strstr(program.heard, "\ne8=Q     wins ");
@@ -40,7 +40,7 @@ static void a_position_and_its_moves(void) {
     CHECK(ends_with("\ntablebases: no answer\n"));
 }
 
-static void a_line_for_each_position_of_a_file(void) {
+TEST(a_line_for_each_position_of_a_file) {
     char name[] = "/tmp/ravelin-epd-XXXXXX";
     int file = mkstemp(name);
     static const char positions[] =
@@ -60,7 +60,7 @@ static void a_line_for_each_position_of_a_file(void) {
     unlink(name);
 }
 
-static void bad_lines_are_named(void) {
+TEST(bad_lines_are_named) {
     char name[] = "/tmp/ravelin-epd-XXXXXX", text[140000];
     size_t length = (size_t)snprintf(text, sizeof(text), "x\n%-65535s\n%-65536s\n%s",
                                      "8/8/8/8/8/2k5/7n/K7 w - - hmvc 0;",
@@ -76,7 +76,7 @@ static void bad_lines_are_named(void) {
     unlink(name);
 }
 
-static void other_commands_use_tables_too(void) {
+TEST(other_commands_use_tables_too) {
     char games[] = "/tmp/ravelin-games-XXXXXX", other[] = "/tmp/ravelin-other-XXXXXX";
     const char *pawn = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
     CHECK_EQ(RUN("analyse", (char *)pawn, "--syzygy", TABLES, "--depth", "2"), 0);
@@ -97,7 +97,7 @@ static void other_commands_use_tables_too(void) {
     unlink(other);
 }
 
-static void a_search_names_a_damaged_file(void) {
+TEST(a_search_names_a_damaged_file) {
     char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100], option[200];
     const char *position = "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1";
     if (!CHECK(mkdtemp(folder) != NULL)) return;
@@ -116,7 +116,7 @@ static void a_search_names_a_damaged_file(void) {
     rmdir(folder);
 }
 
-static void bad_arguments(void) {
+TEST(bad_arguments) {
     CHECK_EQ(RUN("syzygy"), 2);
     CHECK_EQ(count_of("\n"), 1);
     CHECK_EQ(RUN("syzygy", "no/such/folder"), 2);
@@ -125,11 +125,4 @@ static void bad_arguments(void) {
     CHECK_EQ(RUN("syzygy", TABLES, "--epd", "/no/such/file"), 2);
 }
 
-static const Test tests[] = {
-    TEST(files_are_listed_and_checked),  TEST(damaged_files_are_named),
-    TEST(a_position_and_its_moves),      TEST(bad_arguments),
-    TEST(a_search_names_a_damaged_file), TEST(a_line_for_each_position_of_a_file),
-    TEST(bad_lines_are_named),           TEST(other_commands_use_tables_too),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

@@ -130,7 +130,7 @@ static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int p
 }
 
 // WDL of all; DTZ, which takes longer, of a sample unless the long comparison is asked for.
-static void every_position_of_three_pieces(void) {
+TEST(every_position_of_three_pieces) {
     static Solver solver;
     Syzygy *syzygy = open_tables(THREE_PIECES);
     uint64_t dtz = getenv("SYZYGY_ENDINGS") ? 1 : 4;
@@ -159,7 +159,7 @@ static void check_verdicts(Syzygy *syzygy, const Verdict *verdicts, int count) {
     }
 }
 
-static void verdicts_of_three_pieces(void) {
+TEST(verdicts_of_three_pieces) {
     static const Verdict verdicts[] = {
         {"k7/8/1QK5/8/8/8/8/8 b - - 0 1", 0, 0},     // stalemate
         {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -2, -1},  // mate
@@ -174,7 +174,7 @@ static void verdicts_of_three_pieces(void) {
     syzygy_close(syzygy);
 }
 
-static void questions_without_answer(void) {
+TEST(questions_without_answer) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // may castle
         "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // no such table
@@ -192,7 +192,7 @@ static void questions_without_answer(void) {
 }
 
 // Of each pair the second is the same without the right to capture en passant.
-static void en_passant_is_searched(void) {
+TEST(en_passant_is_searched) {
     static const Verdict verdicts[] = {
         {"8/8/K7/8/1pP5/8/k7/8 b - c3 0 1", 2, 1},   {"8/8/K7/8/1pP5/8/k7/8 b - - 0 1", 0, 0},
         {"8/8/8/8/5pP1/8/1k2K3/8 b - g3 0 1", 0, 0}, {"8/8/8/8/5pP1/8/1k2K3/8 b - - 0 1", -2, -1},
@@ -209,7 +209,7 @@ static void en_passant_is_searched(void) {
 
 // Where en passant is the only move, or loses less than the table says, and where the fifty-move
 // rule matters: from the tests of shakmaty-syzygy (tests/chess.csv).
-static void verdicts_of_five_pieces(void) {
+TEST(verdicts_of_five_pieces) {
     static const Verdict verdicts[] = {
         {"8/6B1/8/8/B7/8/K1pk4/8 b - - 0 1", -1, -101},
         {"8/8/8/8/pP6/k7/8/KR6 b - b3 0 1", -2, -1},
@@ -265,7 +265,7 @@ static void check_double_steps(Syzygy *syzygy, const Position *pos, int *count) 
     }
 }
 
-static void outcomes_are_those_of_the_best_move(void) {
+TEST(outcomes_are_those_of_the_best_move) {
     static const char *const names[] = {"KQvKR", "KRvKB", "KRvKN", "KQvKP", "KPvKP",
                                         "KRPvK", "KPPvK", "KBNvK", "KNvKP", "KRvKR"};
     Random random = random_from_seed(3);
@@ -292,7 +292,7 @@ static void outcomes_are_those_of_the_best_move(void) {
 
 // SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each; SYZYGY_STEP=N
 // one position in N.
-static void named_endings(void) {
+TEST(named_endings) {
     static Solver solver;
     const char *names = getenv("SYZYGY_ENDINGS"), *step = getenv("SYZYGY_STEP");
     const char *folder = larger_tables();
@@ -308,17 +308,7 @@ static void named_endings(void) {
     syzygy_close(syzygy);
 }
 
-static const Test tests[] = {
-    TEST(every_position_of_three_pieces),
-    TEST(verdicts_of_three_pieces),
-    TEST(questions_without_answer),
-    TEST(en_passant_is_searched),
-    TEST(outcomes_are_those_of_the_best_move),
-    TEST(verdicts_of_five_pieces),
-    TEST(named_endings),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

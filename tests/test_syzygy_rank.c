@@ -33,7 +33,7 @@ static void check_ranked(RankedMove move, int wdl, int dtz, int rank) {
     CHECK_EQ(move.rank, rank);
 }
 
-static void outcomes_of_single_moves(void) {
+TEST(outcomes_of_single_moves) {
     const char *mate = "7k/8/5K2/6Q1/8/8/8/8 w - - %d 1";
     char fen[FEN_BYTES];
     snprintf(fen, sizeof(fen), mate, 0);
@@ -50,13 +50,13 @@ static void outcomes_of_single_moves(void) {
     check_ranked(ranked(fen, "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, RANK_DECIDED / 2 - 104);
 }
 
-static void losers_resist_only_where_it_may_help(void) {
+TEST(losers_resist_only_where_it_may_help) {
     const char *few = "8/8/8/8/8/2k5/7r/K7 w - - 0 1", *many = "8/8/8/8/8/2k5/7r/K7 w - - 93 60";
     check_ranked(ranked(few, "", "a1b1", RULE50_COUNTS), WDL_LOSS, -6, -RANK_DECIDED);
     check_ranked(ranked(many, "", "a1b1", RULE50_COUNTS), WDL_LOSS, -6, -RANK_DECIDED / 2 + 2 + 97);
 }
 
-static void repetitions_ask_for_progress(void) {
+TEST(repetitions_ask_for_progress) {
     const char *fen = "7k/8/8/8/8/8/8/KQ6 w - - 0 1", *once = "b1b2 h8g8 b2b1 g8h8";
     const char *twice = "b1b2 h8g8 b2b1 g8h8 b1b2 h8g8 b2b1";
     CHECK_EQ(ranked(fen, "", "b1b7", RULE50_COUNTS).rank, RANK_DECIDED);
@@ -66,7 +66,7 @@ static void repetitions_ask_for_progress(void) {
     check_ranked(ranked(fen, twice, "g8h8", RULE50_COUNTS), WDL_DRAW, 0, 0);
 }
 
-static void roots_without_ranks(void) {
+TEST(roots_without_ranks) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // castling
         "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // too many pieces
@@ -85,7 +85,7 @@ static void roots_without_ranks(void) {
     CHECK_EQ(rank_moves(syzygy, &game, RULE50_COUNTS, 0, moves, list.count), RANKED_BY_NOTHING);
 }
 
-static void best_moves_come_first(void) {
+TEST(best_moves_come_first) {
     RankedMove moves[MAX_MOVES];
     int count;
     game = game_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
@@ -130,7 +130,7 @@ static void play_out(const char *name, Random *random) {
     if (!CHECK(mated)) check_note(fen);
 }
 
-static void won_endings_are_mated_in_time(void) {
+TEST(won_endings_are_mated_in_time) {
     Random random = random_from_seed(4);
     for (int i = 0; i < 20; i++) {
         play_out("KQvK", &random);
@@ -139,7 +139,7 @@ static void won_endings_are_mated_in_time(void) {
     }
 }
 
-static void won_endings_of_four_pieces_too(void) {
+TEST(won_endings_of_four_pieces_too) {
     static const char *const names[] = {"KBNvK", "KBBvK", "KQvKR", "KQvKP", "KRvKN", "KPvKP"};
     Random random = random_from_seed(6);
     const char *folder = larger_tables();
@@ -162,7 +162,7 @@ static void check_result(const char *fen, const char *expected) {
     CHECK_STR(memory, expected);
 }
 
-static void results_in_words(void) {
+TEST(results_in_words) {
     check_result("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "White wins, DTZ 1");
     check_result("8/8/8/8/8/2k5/7r/K7 w - - 0 1", "Black wins, DTZ -6");
     check_result("8/8/8/8/8/2k5/7r/K7 w - - 99 80",
@@ -174,11 +174,4 @@ static void results_in_words(void) {
     check_result("8/8/8/8/8/2k5/6nn/K7 w - - 0 1", "");
 }
 
-static const Test tests[] = {
-    TEST(outcomes_of_single_moves),       TEST(losers_resist_only_where_it_may_help),
-    TEST(repetitions_ask_for_progress),   TEST(roots_without_ranks),
-    TEST(best_moves_come_first),          TEST(won_endings_are_mated_in_time),
-    TEST(won_endings_of_four_pieces_too), TEST(results_in_words),
-};
-
-int main(void) { return check_run_with_tables(tests, COUNT(tests), &syzygy); }
+int main(void) { return check_run_with_tables(&syzygy); }

@@ -28,7 +28,7 @@ static SearchReport think_with_tables(const char *fen, Limits limits) {
     return report;
 }
 
-static void the_class_is_shown_at_depth_one(void) {
+TEST(the_class_is_shown_at_depth_one) {
     SearchReport win = think_with_tables(rook_wins, (Limits){.depth = 1});
     CHECK_EQ(win.score, score_tablebase_win_in(0));
     CHECK(win.tb_hits > 0);
@@ -39,14 +39,14 @@ static void the_class_is_shown_at_depth_one(void) {
     CHECK_STR(draw.best, "c6d6");
 }
 
-static void mates_behind_a_win_are_found(void) {
+TEST(mates_behind_a_win_are_found) {
     SearchReport mate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", (Limits){.depth = 4});
     CHECK_EQ(mate.score, score_mate_in(1));
     SearchReport rook = think_with_tables("7k/8/5K2/8/8/8/8/R7 w - - 0 1", (Limits){.depth = 10});
     CHECK(score_is_mate(rook.score) && rook.score > 0);
 }
 
-static void lines_go_on_to_lower_ranks(void) {
+TEST(lines_go_on_to_lower_ranks) {
     Engine *engine = engine_with_tables();
     engine_set_multipv(engine, MAX_MOVES);
     Position pos = position_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
@@ -58,14 +58,14 @@ static void lines_go_on_to_lower_ranks(void) {
     engine_destroy(engine);
 }
 
-static void searchmoves_may_name_a_bad_move(void) {
+TEST(searchmoves_may_name_a_bad_move) {
     Limits limits = {.depth = 3, .search_moves = {1, {move_of(G5, G6)}}};
     SearchReport stalemate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", limits);
     CHECK_STR(stalemate.best, "g5g6");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
 }
 
-static void nodes_probe_where_the_root_has_too_many_pieces(void) {
+TEST(nodes_probe_where_the_root_has_too_many_pieces) {
     SearchReport with = think_with_tables(before_tables, (Limits){.depth = 10});
     CHECK(with.tb_hits > 0);
     Engine *engine = engine_with_tables();
@@ -82,7 +82,7 @@ static void nodes_probe_where_the_root_has_too_many_pieces(void) {
     engine_destroy(engine);
 }
 
-static void without_tables_nothing_changes(void) {
+TEST(without_tables_nothing_changes) {
     SearchReport plain = think(before_tables, "", (Limits){.depth = 10});
     static const char *const folders[] = {"", "<empty>", "src"};
     for (int i = 0; i < COUNT(folders); i++) {
@@ -95,7 +95,7 @@ static void without_tables_nothing_changes(void) {
 }
 
 // In each step the search before has filled the transposition table.
-static void no_score_outlives_its_setting(void) {
+TEST(no_score_outlives_its_setting) {
     Engine *engine = engine_with_tables();
     Limits limits = {.depth = 12};
     think_with(engine, &report, before_tables, "", limits);
@@ -122,7 +122,7 @@ static void no_score_outlives_its_setting(void) {
     engine_destroy(engine);
 }
 
-static void weak_players_know_no_tables(void) {
+TEST(weak_players_know_no_tables) {
     Engine *engine = engine_with_tables();
     engine_set_skill(engine, SKILL_FULL / 2);
     think_with(engine, &report, rook_wins, "", (Limits){.depth = 3});
@@ -130,7 +130,7 @@ static void weak_players_know_no_tables(void) {
     engine_destroy(engine);
 }
 
-static void several_threads_keep_the_rank(void) {
+TEST(several_threads_keep_the_rank) {
     Engine *engine = engine_with_tables();
     CHECK(engine_set_threads(engine, 4) == NULL);
     think_with(engine, &report, drawn_pawn, "", (Limits){.movetime_ms = 50});
@@ -140,7 +140,7 @@ static void several_threads_keep_the_rank(void) {
     engine_destroy(engine);
 }
 
-static void outcomes_become_bounds(void) {
+TEST(outcomes_become_bounds) {
     Syzygy *syzygy = open_tables(THREE_PIECES);
     Tablebases tb = {.syzygy = syzygy, .node_pieces = 3, .probe_depth = 5, .rule = RULE50_COUNTS};
     Position win = position_of(rook_wins), loss = position_of(rook_loses);
@@ -161,7 +161,7 @@ static void outcomes_become_bounds(void) {
     syzygy_close(syzygy);
 }
 
-static void tablebase_scores_lie_apart_from_mates(void) {
+TEST(tablebase_scores_lie_apart_from_mates) {
     Position pos = position_of(rook_wins);
     for (int ply = 0; ply <= MAX_PLY; ply++) {
         Score win = score_tablebase_win_in(ply);
@@ -181,7 +181,7 @@ static void tablebase_scores_lie_apart_from_mates(void) {
     CHECK_EQ(score_from_tt(stored, 2, 93), SCORE_EVAL_MAX);
 }
 
-static void settings_are_described(void) {
+TEST(settings_are_described) {
     char memory[200], tb_result[TB_RESULT_BYTES];
     Text text = text_over(memory, sizeof(memory)), answer = text_over(tb_result, sizeof(tb_result));
     Engine *engine = engine_for(&report);
@@ -200,22 +200,7 @@ static void settings_are_described(void) {
     engine_destroy(engine);
 }
 
-static const Test tests[] = {
-    TEST(the_class_is_shown_at_depth_one),
-    TEST(mates_behind_a_win_are_found),
-    TEST(lines_go_on_to_lower_ranks),
-    TEST(searchmoves_may_name_a_bad_move),
-    TEST(nodes_probe_where_the_root_has_too_many_pieces),
-    TEST(without_tables_nothing_changes),
-    TEST(no_score_outlives_its_setting),
-    TEST(weak_players_know_no_tables),
-    TEST(several_threads_keep_the_rank),
-    TEST(outcomes_become_bounds),
-    TEST(tablebase_scores_lie_apart_from_mates),
-    TEST(settings_are_described),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-static void words_are_split_at_every_kind_of_blank(void) {
+TEST(words_are_split_at_every_kind_of_blank) {
     const char *cursor = " \t go\r\nwtime\v5\fx ";
     CHECK(word_is(word_peek(cursor), "go"));
     CHECK(word_is(word_next(&cursor), "go"));
@@ -21,7 +21,7 @@ static void words_are_split_at_every_kind_of_blank(void) {
     CHECK_EQ(*cursor, '\0');
 }
 
-static void words_compare_whole(void) {
+TEST(words_compare_whole) {
     CHECK(word_is(word_from("stop"), "stop"));
     CHECK(!word_is(word_from("stop"), "stopp"));
     CHECK(!word_is(word_from("stopp"), "stop"));
@@ -31,7 +31,7 @@ static void words_compare_whole(void) {
     CHECK(!word_is_ignoring_case(word_from("{"), "["));
 }
 
-static void integers_are_read_with_their_sign(void) {
+TEST(integers_are_read_with_their_sign) {
     static const struct {
         const char *word;
         int64_t value;
@@ -51,7 +51,7 @@ static void integers_are_read_with_their_sign(void) {
     }
 }
 
-static void integers_are_checked_against_a_range(void) {
+TEST(integers_are_checked_against_a_range) {
     int64_t value = 7;
     CHECK_STR(word_to_int_in_range(word_from("x"), 1, 9, &value), "not a whole number:");
     CHECK_STR(word_to_int_in_range(word_from("0"), 1, 9, &value), "out of range:");
@@ -63,7 +63,7 @@ static void integers_are_checked_against_a_range(void) {
     CHECK_EQ(value, 9);
 }
 
-static void printable_words_hold_only_plain_ascii(void) {
+TEST(printable_words_hold_only_plain_ascii) {
     char buffer[PRINTABLE_BYTES], lengthy[400];
     CHECK_STR(word_printable(word_from("Hash"), buffer), "Hash");
     CHECK_STR(word_printable(word_from("a\x01\xC3\xA9\x7F z"), buffer), "a???? z");
@@ -73,7 +73,7 @@ static void printable_words_hold_only_plain_ascii(void) {
     CHECK_STR(buffer + strlen(buffer) - 4, "x...");
 }
 
-static void text_is_appended_up_to_the_last_byte(void) {
+TEST(text_is_appended_up_to_the_last_byte) {
     char memory[9] = "zzzzzzzz";  // one byte more than the text owns
     Text text = text_over(memory, 8);
     CHECK_STR(memory, "");
@@ -87,7 +87,7 @@ static void text_is_appended_up_to_the_last_byte(void) {
 }
 
 // The child overflows; with assertions it is ended there, without them it cuts.
-static void text_that_does_not_fit_is_our_own_mistake(void) {
+TEST(text_that_does_not_fit_is_our_own_mistake) {
     char memory[4] = "zzz";
     fflush(stdout);
     pid_t child = fork();
@@ -103,7 +103,7 @@ static void text_that_does_not_fit_is_our_own_mistake(void) {
           (WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
-static void words_from_outside_are_cut(void) {
+TEST(words_from_outside_are_cut) {
     char memory[9] = "zzzzzzzz";
     Text text = text_over(memory, 8);
     text_append_word(&text, word_from("abc"));
@@ -123,7 +123,7 @@ static void words_from_outside_are_cut(void) {
     CHECK_STR(memory, "abc");
 }
 
-static void words_are_joined_up_to_a_stop(void) {
+TEST(words_are_joined_up_to_a_stop) {
     char memory[32];
     Text text = text_over(memory, sizeof(memory));
     const char *cursor = " \t one  two\tstop three ";
@@ -135,14 +135,14 @@ static void words_are_joined_up_to_a_stop(void) {
     CHECK_EQ(word_peek(cursor).length, 0);
 }
 
-static void the_rest_of_a_line_keeps_its_blanks(void) {
+TEST(the_rest_of_a_line_keeps_its_blanks) {
     CHECK(word_is(word_rest("  a  b\tc \r"), "a  b\tc"));
     CHECK(word_is(word_rest("abc"), "abc"));
     CHECK_EQ(word_rest("").length, 0);
     CHECK_EQ(word_rest(" \t ").length, 0);
 }
 
-static void distances_of_words(void) {
+TEST(distances_of_words) {
     CHECK_EQ(word_distance(word_from("--depth"), "--depth"), 0);
     CHECK_EQ(word_distance(word_from("--depht"), "--depth"), 1);
     CHECK_EQ(word_distance(word_from("dept"), "depth"), 1);
@@ -152,7 +152,7 @@ static void distances_of_words(void) {
     CHECK(word_distance(word_from("a word of more than thirty characters"), "abc") > 30);
 }
 
-static void text_grows_up_to_its_limit(void) {
+TEST(text_grows_up_to_its_limit) {
     Text text = text_growing(1000);
     for (int i = 0; i < 333; i++) text_append(&text, "%d%c", i % 10, 'a');
     text_append_bytes(&text, "1\0003", 3);
@@ -170,7 +170,7 @@ static void text_grows_up_to_its_limit(void) {
     text_free(&text);
 }
 
-static void lines_of_any_length_are_read(void) {
+TEST(lines_of_any_length_are_read) {
     static const char input[] = "one\r\n\na\0b\ntoo long a line\n12345678\nlast";
     static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last"};
     FILE *file = tmpfile();
@@ -189,20 +189,4 @@ static void lines_of_any_length_are_read(void) {
     fclose(file);
 }
 
-static const Test tests[] = {
-    TEST(integers_are_checked_against_a_range),
-    TEST(text_grows_up_to_its_limit),
-    TEST(lines_of_any_length_are_read),
-    TEST(distances_of_words),
-    TEST(words_are_split_at_every_kind_of_blank),
-    TEST(words_compare_whole),
-    TEST(integers_are_read_with_their_sign),
-    TEST(printable_words_hold_only_plain_ascii),
-    TEST(text_is_appended_up_to_the_last_byte),
-    TEST(text_that_does_not_fit_is_our_own_mistake),
-    TEST(words_from_outside_are_cut),
-    TEST(words_are_joined_up_to_a_stop),
-    TEST(the_rest_of_a_line_keeps_its_blanks),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

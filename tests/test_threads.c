@@ -19,7 +19,7 @@ static void count_call(void *context, int index) {
     if (index >= 0 && index < MOST) atomic_fetch_add(&calls->of_index[index], 1);
 }
 
-static void every_call_is_made_once(void) {
+TEST(every_call_is_made_once) {
     static const int counts[] = {1, 2, 3, 16, MOST};
     for (int i = 0; i < COUNT(counts); i++) {
         Calls calls = {0};
@@ -35,7 +35,7 @@ static void use_much_stack(void *context, int index) {
     atomic_fetch_add((atomic_int *)context, room[4096] == (char)index);
 }
 
-static void threads_have_a_large_stack(void) {
+TEST(threads_have_a_large_stack) {
     atomic_int good = 0;
     parallel_run(3, use_much_stack, &good);
     CHECK_EQ(good, 3);
@@ -56,7 +56,7 @@ static void mark(void *context, int thread, int part) {
     atomic_fetch_sub(&marks->busy[thread], 1);
 }
 
-static void every_part_is_done_once(void) {
+TEST(every_part_is_done_once) {
     static Marks marks;
     ThreadPool *pool = thread_pool_create(THREADS);
     if (!CHECK(pool != NULL)) return;
@@ -70,10 +70,4 @@ static void every_part_is_done_once(void) {
     thread_pool_destroy(pool);
 }
 
-static const Test tests[] = {
-    TEST(every_part_is_done_once),
-    TEST(every_call_is_made_once),
-    TEST(threads_have_a_large_stack),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

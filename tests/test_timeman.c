@@ -12,13 +12,13 @@ static TimePlan plan_of(int64_t time, int64_t increment, int movestogo) {
     return timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
 }
 
-static void nothing_given_means_no_limit(void) {
+TEST(nothing_given_means_no_limit) {
     Limits limits = {0};
     TimePlan plan = timeman_plan(&limits, BLACK, 1, OVERHEAD_MS);
     CHECK(plan.optimum_ms == TIME_UNLIMITED && plan.maximum_ms == TIME_UNLIMITED);
 }
 
-static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
+TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock) {
     static const int64_t times[] = {1, 2, 5, 10, 15, 20, 50, 100, 400, 1000, 60000, INT64_MAX};
     static const int64_t increments[] = {0, 1, 10, 100, 2000, 60000, INT64_MAX};
     static const int moves[] = {0, 1, 2, 10, 40, 1000000000};
@@ -32,7 +32,7 @@ static void every_plan_leaves_the_overhead_or_nearly_all_of_the_clock(void) {
             }
 }
 
-static void clocks_that_need_care(void) {
+TEST(clocks_that_need_care) {
     static const struct {
         int64_t time, increment;
         int movestogo, overhead;
@@ -58,7 +58,7 @@ static void clocks_that_need_care(void) {
     }
 }
 
-static void late_in_the_game_a_move_may_take_more(void) {
+TEST(late_in_the_game_a_move_may_take_more) {
     Limits limits = {.time_ms = {60000, 1}};
     int64_t early = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).optimum_ms;
     int64_t late = timeman_plan(&limits, WHITE, 30, OVERHEAD_MS).optimum_ms;
@@ -69,7 +69,7 @@ static void late_in_the_game_a_move_may_take_more(void) {
              timeman_plan(&limits, WHITE, 60, OVERHEAD_MS).optimum_ms);
 }
 
-static void movetime_is_used_and_kept(void) {
+TEST(movetime_is_used_and_kept) {
     Limits limits = {.movetime_ms = 100};
     TimePlan plan = timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
     CHECK_EQ(plan.maximum_ms, 90);
@@ -91,17 +91,17 @@ static const Move same[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 7},
                   changed[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 8};
 static const Score level[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 20};
 
-static void first_iterations_say_nothing(void) {
+TEST(first_iterations_say_nothing) {
     CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 5), 10 * TM_NEXT_ITERATION);
     CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 95), 10 * TM_NEXT_ITERATION);
 }
 
-static void a_clear_and_stable_best_move_saves_time(void) {
+TEST(a_clear_and_stable_best_move_saves_time) {
     CHECK(next_ms(DEPTHS, same, level, 90) < next_ms(DEPTHS, same, level, 30));
     CHECK(next_ms(DEPTHS, same, level, 50) < next_ms(DEPTHS, changed, level, 50));
 }
 
-static void a_falling_score_takes_more_time(void) {
+TEST(a_falling_score_takes_more_time) {
     const Score falls[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -40};
     const Score rises[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 80};
     const Score collapses[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -2000};
@@ -111,15 +111,4 @@ static void a_falling_score_takes_more_time(void) {
     CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * TM_DROP_MAX / 100 + 2);
 }
 
-static const Test tests[] = {
-    TEST(nothing_given_means_no_limit),
-    TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock),
-    TEST(clocks_that_need_care),
-    TEST(late_in_the_game_a_move_may_take_more),
-    TEST(movetime_is_used_and_kept),
-    TEST(first_iterations_say_nothing),
-    TEST(a_clear_and_stable_best_move_saves_time),
-    TEST(a_falling_score_takes_more_time),
-};
-
-int main(void) { return check_run(tests, COUNT(tests)); }
+int main(void) { return check_run(); }

@@ -86,7 +86,7 @@ static uint64_t hash_with_held_out_score(int score_cp) {
     return result.weights_hash;
 }
 
-static void held_out_games_are_not_trained_on(void) {
+TEST(held_out_games_are_not_trained_on) {
     remove_files();
     const uint64_t hash = hash_with_held_out_score(0);
     CHECK(hash != 0 && hash == hash_with_held_out_score(1500));
@@ -100,7 +100,7 @@ static bool same_losses(const TrainResult *a, const TrainResult *b) {
 
 static bool is_complete(const TrainResult *result) { return result->samples == result->total; }
 
-static void a_thousand_positions_are_memorised(void) {
+TEST(a_thousand_positions_are_memorised) {
     TrainOptions options = small_run();
     options.settings.samples = 0.3;
     options.settings.batch = 125;
@@ -116,7 +116,7 @@ static void a_thousand_positions_are_memorised(void) {
 }
 
 // Positions of random play are more extreme than positions of games, and lose more by rounding.
-static void a_trained_network_survives_rounding(void) {
+TEST(a_trained_network_survives_rounding) {
     enum { N = 1000 };
     const double rounding_cp = OUTPUT_SCALE / 70.0 * sqrt(NETWORK_WIDTH / 128.0);
     static float exact[N], rounded[N];
@@ -151,7 +151,7 @@ static void a_trained_network_survives_rounding(void) {
     pass_destroy(pass);
 }
 
-static void threads_do_not_change_the_network(void) {
+TEST(threads_do_not_change_the_network) {
     TrainOptions options = small_run();
     TrainResult one, three, other;
     run_hash(&options, &one);
@@ -164,7 +164,7 @@ static void threads_do_not_change_the_network(void) {
     CHECK(run_hash(&options, &other) != one.weights_hash);
 }
 
-static void the_objective_matters(void) {
+TEST(the_objective_matters) {
     TrainOptions options = small_run();
     TrainResult plain, ended, steep;
     run_hash(&options, &plain);
@@ -202,7 +202,7 @@ static void interrupted_run(TrainOptions *options, int batches, TrainResult *res
     options->stop = NULL;
 }
 
-static void a_resumed_run_equals_an_uninterrupted_one(void) {
+TEST(a_resumed_run_equals_an_uninterrupted_one) {
     TrainOptions options = small_run();
     TrainResult whole, result;
     remove_files();
@@ -223,7 +223,7 @@ static void a_resumed_run_equals_an_uninterrupted_one(void) {
     remove_files();
 }
 
-static void a_run_starts_from_a_network(void) {
+TEST(a_run_starts_from_a_network) {
     TrainOptions options = small_run();
     TrainResult first, second;
     remove_files();
@@ -236,7 +236,7 @@ static void a_run_starts_from_a_network(void) {
     CHECK_STR(second.failure.path, options.init);
 }
 
-static void the_curve_has_all_reports(void) {
+TEST(the_curve_has_all_reports) {
     TrainOptions options = small_run();
     TrainResult result;
     remove_files();
@@ -258,7 +258,7 @@ static const LossPoint points[] = {
     {2000, 2.5, 801.6, {0.25, 0.125, 0.0625}, {0.3, 0.2, 0.1}},
 };
 
-static void csv_has_a_line_for_each_point(void) {
+TEST(csv_has_a_line_for_each_point) {
     good(plot_csv(csv_path, points, COUNT(points)));
     CHECK_STR(contents(csv_path),
               "samples,seconds,rate,train_loss,train_score,train_result,"
@@ -268,7 +268,7 @@ static void csv_has_a_line_for_each_point(void) {
     CHECK(plot_csv("no/such/folder/file", points, 1) != NULL);
 }
 
-static void svg_draws_the_known_points(void) {
+TEST(svg_draws_the_known_points) {
     good(plot_svg(svg_path, points, COUNT(points), "a title"));
     const char *text = contents(svg_path), *curve = strstr(text, "points=\"");
     CHECK(strstr(text, "<svg ") == text && strstr(text, ">a title<") && strstr(text, "</svg>\n"));
@@ -291,7 +291,7 @@ static void check_full(const TrainOptions *options, const char *name, rlim_t byt
     CHECK_STR(result.failure.path, name);
 }
 
-static void full_disks_are_errors(void) {
+TEST(full_disks_are_errors) {
     signal(SIGXFSZ, SIG_IGN);
     for (int i = 0; i < 4; i++) {
         TrainOptions options = small_run();
@@ -309,7 +309,7 @@ static void full_disks_are_errors(void) {
     CHECK_STR(result.failure.path, options.output);
 }
 
-static void existing_outputs_are_kept(void) {
+TEST(existing_outputs_are_kept) {
     TrainOptions options = small_run();
     TrainResult result;
     remove_files();
@@ -332,7 +332,7 @@ static void existing_outputs_are_kept(void) {
     remove_files();
 }
 
-static void impossible_runs_are_errors(void) {
+TEST(impossible_runs_are_errors) {
     TrainOptions options = small_run();
     TrainResult result;
     CHECK_STR(train_on(0, 100, &options, &result), "no positions to train on");
@@ -341,25 +341,9 @@ static void impossible_runs_are_errors(void) {
               "the final learning rate must not exceed the first");
 }
 
-static const Test tests[] = {
-    TEST(held_out_games_are_not_trained_on),
-    TEST(a_thousand_positions_are_memorised),
-    TEST(a_trained_network_survives_rounding),
-    TEST(threads_do_not_change_the_network),
-    TEST(the_objective_matters),
-    TEST(a_resumed_run_equals_an_uninterrupted_one),
-    TEST(a_run_starts_from_a_network),
-    TEST(the_curve_has_all_reports),
-    TEST(csv_has_a_line_for_each_point),
-    TEST(svg_draws_the_known_points),
-    TEST(full_disks_are_errors),
-    TEST(existing_outputs_are_kept),
-    TEST(impossible_runs_are_errors),
-};
-
 int main(void) {
     board_init();
-    int failed = check_run(tests, COUNT(tests));
+    int failed = check_run();
     remove_files();
     return failed;
 }

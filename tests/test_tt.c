@@ -10,7 +10,7 @@ static TTData data_of(Move move, int depth, Bound bound) {
     return (TTData){move, 123, depth, bound, false};
 }
 
-static void what_is_stored_is_found(void) {
+TEST(what_is_stored_is_found) {
     TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true}, found;
     for (int i = 0; i < 2; i++) tt_clear(&table, i, 2);
     CHECK(!tt_probe(&table, 77, &found));
@@ -25,7 +25,7 @@ static void what_is_stored_is_found(void) {
     CHECK_EQ(found.tt_pv, true);
 }
 
-static void a_missing_move_and_a_shallow_bound_displace_nothing(void) {
+TEST(a_missing_move_and_a_shallow_bound_displace_nothing) {
     TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER), found;
     TTData shallow = data_of(6, 3, BOUND_LOWER);
     tt_clear(&table, 0, 1);
@@ -42,7 +42,7 @@ static void a_missing_move_and_a_shallow_bound_displace_nothing(void) {
 }
 
 // Keys that share a cluster differ only in their low bits: the index uses the high ones.
-static void the_cheapest_entry_is_replaced(void) {
+TEST(the_cheapest_entry_is_replaced) {
     TTData found;
     tt_clear(&table, 0, 1);
     for (int i = 0; i < TT_CLUSTER; i++) {
@@ -56,7 +56,7 @@ static void the_cheapest_entry_is_replaced(void) {
     for (int i = 1; i < TT_CLUSTER; i++) CHECK(tt_probe(&table, (uint64_t)i, &found));
 }
 
-static void age_wraps_without_confusion(void) {
+TEST(age_wraps_without_confusion) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
     tt_clear(&table, 0, 1);
     for (int search = 0; search < 100; search++) {
@@ -68,7 +68,7 @@ static void age_wraps_without_confusion(void) {
     }
 }
 
-static void random_words_never_answer_for_a_key(void) {
+TEST(random_words_never_answer_for_a_key) {
     Random random = random_from_seed(7);
     TTData found;
     tt_clear(&table, 0, 1);
@@ -80,7 +80,7 @@ static void random_words_never_answer_for_a_key(void) {
     for (int i = 0; i < 1000000; i++) CHECK(!tt_probe(&table, random_next(&random), &found));
 }
 
-static void a_bound_that_says_more_replaces_the_evaluation(void) {
+TEST(a_bound_that_says_more_replaces_the_evaluation) {
     static const struct {
         Score score;
         Bound bound;
@@ -97,7 +97,7 @@ static void a_bound_that_says_more_replaces_the_evaluation(void) {
     }
 }
 
-static void a_failed_resize_keeps_the_table(void) {
+TEST(a_failed_resize_keeps_the_table) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
     tt_clear(&table, 0, 1);
     tt_store(&table, 42, &data);
@@ -107,7 +107,7 @@ static void a_failed_resize_keeps_the_table(void) {
     CHECK(!tt_probe(&table, 42, &found));
 }
 
-static void mates_count_from_the_root_again(void) {
+TEST(mates_count_from_the_root_again) {
     for (int ply = 0; ply < 60; ply++) {
         Score here = score_mate_in(ply + 9), stored = score_to_tt(here, ply);
         CHECK_EQ(stored, score_mate_in(9));
@@ -119,13 +119,13 @@ static void mates_count_from_the_root_again(void) {
     CHECK_EQ(score_to_tt(SCORE_NONE, 30), SCORE_NONE);
 }
 
-static void a_mate_behind_move_fifty_is_none(void) {
+TEST(a_mate_behind_move_fifty_is_none) {
     CHECK_EQ(score_from_tt(score_mate_in(20), 5, 80), score_mate_in(25));
     CHECK(!score_is_mate(score_from_tt(score_mate_in(21), 5, 80)));
     CHECK(!score_is_mate(score_from_tt(score_mated_in(21), 5, 80)));
 }
 
-static void mates_are_counted_in_moves(void) {
+TEST(mates_are_counted_in_moves) {
     CHECK_EQ(score_mate_moves(score_mate_in(1)), 1);
     CHECK_EQ(score_mate_moves(score_mate_in(3)), 2);
     CHECK_EQ(score_mate_moves(score_mated_in(0)), 0);
@@ -133,23 +133,10 @@ static void mates_are_counted_in_moves(void) {
     CHECK_EQ(score_mate_moves(score_mated_in(4)), -2);
 }
 
-static const Test tests[] = {
-    TEST(what_is_stored_is_found),
-    TEST(a_missing_move_and_a_shallow_bound_displace_nothing),
-    TEST(the_cheapest_entry_is_replaced),
-    TEST(age_wraps_without_confusion),
-    TEST(random_words_never_answer_for_a_key),
-    TEST(a_bound_that_says_more_replaces_the_evaluation),
-    TEST(a_failed_resize_keeps_the_table),
-    TEST(mates_count_from_the_root_again),
-    TEST(a_mate_behind_move_fifty_is_none),
-    TEST(mates_are_counted_in_moves),
-};
-
 int main(void) {
     board_init();
     if (tt_resize(&table, 1)) return 1;
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     tt_free(&table);
     return status;
 }

@@ -89,7 +89,7 @@ static TuneState tune_well(const TuneOptions *options) {
     return state;
 }
 
-static void it_climbs_to_the_optimum(void) {
+TEST(it_climbs_to_the_optimum) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
     const ParamSet start = params_initial();
@@ -103,7 +103,7 @@ static void it_climbs_to_the_optimum(void) {
     }
 }
 
-static void values_stay_within_their_ranges(void) {
+TEST(values_stay_within_their_ranges) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
     options.iterations = 400;
@@ -117,7 +117,7 @@ static void values_stay_within_their_ranges(void) {
 
 // --- the log -------------------------------------------------------------------------------------
 
-static void a_log_cut_anywhere_resumes_to_the_same_log(void) {
+TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
     TuneState whole = tune_well(&options);
@@ -144,7 +144,7 @@ static const char *error_of(const TuneOptions *options) {
     return tune(options, &state, &failure);
 }
 
-static void other_logs_are_refused_and_kept(void) {
+TEST(other_logs_are_refused_and_kept) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REFUSE);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
@@ -161,7 +161,7 @@ static void other_logs_are_refused_and_kept(void) {
 }
 
 // A run with more iterations extends a finished log, and logs their number.
-static void a_finished_log_is_continued(void) {
+TEST(a_finished_log_is_continued) {
     Toy toy;
     TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     CHECK_EQ(tune_well(&options).iteration, 30);
@@ -184,7 +184,7 @@ static void a_finished_log_is_continued(void) {
     free(bytes);
 }
 
-static void a_damaged_log_is_refused(void) {
+TEST(a_damaged_log_is_refused) {
     static const char *const wrong[] = {"x", ".", "-", " ", "\n", "9", "nan ", "9e99"};
     Toy toy;
     TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
@@ -204,7 +204,7 @@ static void a_damaged_log_is_refused(void) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-static void invalid_arguments_print_one_line_and_exit_2(void) {
+TEST(invalid_arguments_print_one_line_and_exit_2) {
     static const char *const wrong[][2] = {
         {"--iterations", "0"}, {"--resume", "--params"}, {"--params", "RFP_MARGIN,,LMR_BASE"},
         {"--params", "RFP"},   {"--params", "TM_MOVES"}, {"--rate", "0"}};
@@ -221,7 +221,7 @@ static void invalid_arguments_print_one_line_and_exit_2(void) {
     CHECK(strstr(program.heard, "make TUNE=1"));
 }
 
-static void the_command_resumes_after_a_kill(void) {
+TEST(the_command_resumes_after_a_kill) {
     if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
 #define TUNE_WORDS \
     "--params", "RFP_,LMR_BASE", "--nodes", "200", "--pairs", "2", "--iterations", "6"
@@ -237,22 +237,11 @@ static void the_command_resumes_after_a_kill(void) {
     CHECK(same_bytes(log_path, other_path));
 }
 
-static const Test tests[] = {
-    TEST(it_climbs_to_the_optimum),
-    TEST(values_stay_within_their_ranges),
-    TEST(a_log_cut_anywhere_resumes_to_the_same_log),
-    TEST(other_logs_are_refused_and_kept),
-    TEST(a_finished_log_is_continued),
-    TEST(a_damaged_log_is_refused),
-    TEST(invalid_arguments_print_one_line_and_exit_2),
-    TEST(the_command_resumes_after_a_kill),
-};
-
 int main(void) {
     board_init();
     snprintf(log_path, sizeof(log_path), "/tmp/ravelin_tune_%d_a", (int)getpid());
     snprintf(other_path, sizeof(other_path), "/tmp/ravelin_tune_%d_b", (int)getpid());
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     remove(log_path);
     remove(other_path);
     return status;

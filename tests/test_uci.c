@@ -49,7 +49,7 @@ static const char *answer(const char *lines) {
 }
 
 // Knights go out and back: far more moves than any array of moves could hold.
-static void very_long_games(void) {
+TEST(very_long_games) {
     static char line[1 << 20];
     static const char round[] = " g1f3 g8f6 f3g1 f6g8";
     size_t length = (size_t)sprintf(line, "position startpos moves");
@@ -68,7 +68,7 @@ static void very_long_games(void) {
     end();
 }
 
-static void commands_during_a_search(void) {
+TEST(commands_during_a_search) {
     begin();
     answer(
         "go infinite\nisready\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nbench\n"
@@ -84,7 +84,7 @@ static void commands_during_a_search(void) {
     end();
 }
 
-static void commands_wait_behind_a_limited_search(void) {
+TEST(commands_wait_behind_a_limited_search) {
     begin();
     answer(
         "go movetime 300\nisready\nsetoption name UCI_Chess960 value true\n"
@@ -101,7 +101,7 @@ static void commands_wait_behind_a_limited_search(void) {
     end();
 }
 
-static void commands_wait_behind_perft_and_bench(void) {
+TEST(commands_wait_behind_perft_and_bench) {
     begin();
     answer("go perft 5\nisready\nbench 1\ngo depth 2\ngo perft 1");
     const char *ready = strstr(heard, "readyok\n"), *perft = strstr(heard, "searched: 4865609\n");
@@ -111,7 +111,7 @@ static void commands_wait_behind_perft_and_bench(void) {
     end();
 }
 
-static void ponderhit_waits_for_the_ponder_search_before_it(void) {
+TEST(ponderhit_waits_for_the_ponder_search_before_it) {
     begin();
     answer("go movetime 100\nposition startpos moves e2e4 e7e5\ngo ponder movetime 20\nponderhit");
     CHECK_EQ(count_in(heard, "error"), 0);
@@ -120,7 +120,7 @@ static void ponderhit_waits_for_the_ponder_search_before_it(void) {
 }
 
 // Everything before stop ends, with a bestmove for each go; the lines after it are carried out.
-static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
+TEST(stop_reaches_what_waits_and_drops_nothing_behind_it) {
     begin();
     for (int i = 0; i < 50; i++) {
         answer(
@@ -135,7 +135,7 @@ static void stop_reaches_what_waits_and_drops_nothing_behind_it(void) {
     end();
 }
 
-static void quit_does_not_wait_for_searches(void) {
+TEST(quit_does_not_wait_for_searches) {
     static const char *const firsts[] = {"go depth 200", "go depth 1", "go movetime 20", "bench 1"};
     for (int i = 0; i < 30; i++) {
         begin();
@@ -147,7 +147,7 @@ static void quit_does_not_wait_for_searches(void) {
     }
 }
 
-static void perft_rejects_bad_depths_and_stops(void) {
+TEST(perft_rejects_bad_depths_and_stops) {
     begin();
     CHECK_STR(answer("go perft 0"), "\nNodes searched: 1\n");
     CHECK(strstr(answer("go perft 3"), "\ne2e4: 600\n"));
@@ -171,7 +171,7 @@ static long bench_nodes(void) {
     return nodes;
 }
 
-static void bench_repeats_and_stops(void) {
+TEST(bench_repeats_and_stops) {
     begin();
     long nodes = bench_nodes();
     answer("go depth 5");
@@ -182,7 +182,7 @@ static void bench_repeats_and_stops(void) {
     end();
 }
 
-static void eval_is_from_the_view_of_white(void) {
+TEST(eval_is_from_the_view_of_white) {
     begin();
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
     CHECK_EQ(count_in(answer("eval"), "\ninfo string eval: +"), 1);
@@ -212,7 +212,7 @@ static const char *loop(const char *text, size_t length) {
 
 static const char *loop_over(const char *text) { return loop(text, strlen(text)); }
 
-static void lines_end_with_lf_or_the_input(void) {
+TEST(lines_end_with_lf_or_the_input) {
     CHECK_STR(loop_over("isready\nisready\r\nisready"), "readyok\nreadyok\nreadyok\n");
     CHECK_STR(loop_over(""), "");
     CHECK_STR(loop_over("\n\n \n"), "");
@@ -220,7 +220,7 @@ static void lines_end_with_lf_or_the_input(void) {
     CHECK_STR(loop("isready\0\nisready\n", 17), "readyok\nreadyok\n");
 }
 
-static void tail_of_a_long_line_is_no_command(void) {
+TEST(tail_of_a_long_line_is_no_command) {
     static char line[1100000];
     for (size_t length = 4000; length < 1000000; length = length * 2 + 191) {
         memset(line, 'x', length);
@@ -232,7 +232,7 @@ static void tail_of_a_long_line_is_no_command(void) {
 }
 
 // As a shell script sends them, all at once.
-static void limited_searches_run_to_their_end(void) {
+TEST(limited_searches_run_to_their_end) {
     loop_over(
         "go depth 6\nposition startpos moves e2e4\ngo depth 5\n"
         "setoption name MultiPV value 2\ngo depth 3\n");
@@ -244,7 +244,7 @@ static void limited_searches_run_to_their_end(void) {
     CHECK(strstr(loop_over("go depth 6"), "info depth 6 "));
 }
 
-static void the_end_of_input_stops_an_endless_search(void) {
+TEST(the_end_of_input_stops_an_endless_search) {
     CHECK_EQ(count_in(loop_over("go depth 5\ngo infinite\n"), "bestmove "), 2);
     CHECK_EQ(count_in(loop_over("go wtime 100000000\n"), "bestmove "), 1);
     loop_over("go infinite\ngo depth 1\n");
@@ -260,13 +260,13 @@ static const char *script(int count, char *lines[]) {
 
 #define SCRIPT(...) script(COUNT(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
 
-static void a_script_waits_for_its_searches(void) {
+TEST(a_script_waits_for_its_searches) {
     SCRIPT("position startpos moves e2e4", "go depth 3", "isready", "quit", "isready");
     const char *best = strstr(heard, "\nbestmove "), *ready = strstr(heard, "\nreadyok\n");
     CHECK(best && ready && best < ready && count_in(heard, "readyok") == 1);
 }
 
-static void a_script_ends(void) {
+TEST(a_script_ends) {
     CHECK(strstr(SCRIPT("go infinite"), "info string error: nothing will stop this search ("));
     SCRIPT("go infinite", "isready", "stop");
     CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
@@ -274,26 +274,7 @@ static void a_script_ends(void) {
     CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
 }
 
-static const Test tests[] = {
-    TEST(very_long_games),
-    TEST(commands_during_a_search),
-    TEST(commands_wait_behind_a_limited_search),
-    TEST(commands_wait_behind_perft_and_bench),
-    TEST(ponderhit_waits_for_the_ponder_search_before_it),
-    TEST(stop_reaches_what_waits_and_drops_nothing_behind_it),
-    TEST(quit_does_not_wait_for_searches),
-    TEST(perft_rejects_bad_depths_and_stops),
-    TEST(bench_repeats_and_stops),
-    TEST(eval_is_from_the_view_of_white),
-    TEST(lines_end_with_lf_or_the_input),
-    TEST(tail_of_a_long_line_is_no_command),
-    TEST(limited_searches_run_to_their_end),
-    TEST(the_end_of_input_stops_an_endless_search),
-    TEST(a_script_waits_for_its_searches),
-    TEST(a_script_ends),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }

@@ -39,32 +39,32 @@ static Move best_of(Found first, Found second, Found third) {
     return answer_to((Found[WORKERS]){first, second, third}, (Limits){.movetime_ms = 100}, 1).best;
 }
 
-static void the_move_of_most_threads_is_played(void) {
+TEST(the_move_of_most_threads_is_played) {
     const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4), c4 = move_of(C2, C4);
     CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 20, 10}, (Found){d4, 20, 10}), d4);
     CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 20, 10}, (Found){c4, 20, 10}), e4);
 }
 
-static void better_scores_and_deeper_searches_count_more(void) {
+TEST(better_scores_and_deeper_searches_count_more) {
     const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
     CHECK_EQ(best_of((Found){e4, 60, 10}, (Found){d4, 20, 10}, (Found){d4, 20, 10}), e4);
     CHECK_EQ(best_of((Found){d4, 20, 10}, (Found){d4, 20, 10}, (Found){e4, 20, 25}), e4);
 }
 
-static void a_thread_that_finished_nothing_has_no_vote(void) {
+TEST(a_thread_that_finished_nothing_has_no_vote) {
     const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
     CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 900, 0}, (Found){d4, 900, 0}), e4);
 }
 
 // Its answer must be the same each time, or its lines were shown one by one.
-static void the_main_thread_decides_at_fixed_depth_and_in_multipv(void) {
+TEST(the_main_thread_decides_at_fixed_depth_and_in_multipv) {
     const Found found[WORKERS] = {
         {move_of(E2, E4), 20, 10}, {move_of(D2, D4), 20, 10}, {move_of(D2, D4), 20, 10}};
     CHECK_EQ(answer_to(found, (Limits){.depth = 10}, 1).best, move_of(E2, E4));
     CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 2).best, move_of(E2, E4));
 }
 
-static void the_table_knows_what_to_ponder_on(void) {
+TEST(the_table_knows_what_to_ponder_on) {
     const Found found[WORKERS] = {
         {move_of(E2, E4), 20, 10}, {move_of(E2, E4), 20, 10}, {move_of(E2, E4), 20, 10}};
     static Game game;
@@ -78,7 +78,7 @@ static void the_table_knows_what_to_ponder_on(void) {
     CHECK_EQ(answer_to(found, (Limits){.movetime_ms = 100}, 1).ponder, MOVE_NONE);  // no such move
 }
 
-static void equal_scores_keep_their_order(void) {
+TEST(equal_scores_keep_their_order) {
     RootMove *root_moves = shared->workers[0].root_moves;
     Position pos = position_of(START_FEN);
     Limits limits = {0};
@@ -99,15 +99,6 @@ static void equal_scores_keep_their_order(void) {
     CHECK_EQ(root_moves[1].pv.moves[0], late);
 }
 
-static const Test tests[] = {
-    TEST(equal_scores_keep_their_order),
-    TEST(the_move_of_most_threads_is_played),
-    TEST(better_scores_and_deeper_searches_count_more),
-    TEST(a_thread_that_finished_nothing_has_no_vote),
-    TEST(the_main_thread_decides_at_fixed_depth_and_in_multipv),
-    TEST(the_table_knows_what_to_ponder_on),
-};
-
 int main(void) {
     board_init();
     const size_t bytes = WORKERS * sizeof(Worker);
@@ -119,7 +110,7 @@ int main(void) {
         shared->workers[i].index = i;
     }
     if (tt_resize(&shared->tt, 1)) abort();
-    int status = check_run(tests, COUNT(tests));
+    int status = check_run();
     tt_free(&shared->tt);
     os_free_large(shared->workers, bytes);
     os_free_large(shared, sizeof(*shared));

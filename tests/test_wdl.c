@@ -12,7 +12,7 @@
 #include "nnue/arch.h"
 #include "search/eval.h"
 
-static void chances_sum_to_a_thousand_and_mirror(void) {
+TEST(chances_sum_to_a_thousand_and_mirror) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         int last_win = -1;
@@ -27,7 +27,7 @@ static void chances_sum_to_a_thousand_and_mirror(void) {
     }
 }
 
-static void a_hundred_centipawns_are_an_even_chance_to_win(void) {
+TEST(a_hundred_centipawns_are_an_even_chance_to_win) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
         int score = 0;
@@ -37,7 +37,7 @@ static void a_hundred_centipawns_are_an_even_chance_to_win(void) {
     }
 }
 
-static void mates_are_certain_and_stay_mates(void) {
+TEST(mates_are_certain_and_stay_mates) {
     Position pos = position_of(START_FEN);
     CHECK_EQ(wdl_of(score_mate_in(5), &pos).win, 1000);
     CHECK_EQ(wdl_of(score_mated_in(5), &pos).loss, 1000);
@@ -45,7 +45,7 @@ static void mates_are_certain_and_stay_mates(void) {
 }
 
 // The fit recovers the model that generated the counts.
-static void the_fit_finds_the_model_that_made_the_counts(void) {
+TEST(the_fit_finds_the_model_that_made_the_counts) {
     static WinrateCounts counts;
     const double a[3] = {150, 40, 0}, b[3] = {80, 10, 0};
     for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++)
@@ -69,7 +69,7 @@ static void the_fit_finds_the_model_that_made_the_counts(void) {
 }
 
 // The engine shows shaped scores, so unshaped ones are shaped before they are counted.
-static void scores_are_counted_as_the_engine_shows_them(void) {
+TEST(scores_are_counted_as_the_engine_shows_them) {
     static WinrateCounts counts[2];
     GameRecord *record = calloc(1, sizeof(*record));
     Position start = position_of(START_FEN);
@@ -95,15 +95,7 @@ static void scores_are_counted_as_the_engine_shows_them(void) {
     free(record);
 }
 
-static const Test tests[] = {
-    TEST(chances_sum_to_a_thousand_and_mirror),
-    TEST(a_hundred_centipawns_are_an_even_chance_to_win),
-    TEST(mates_are_certain_and_stay_mates),
-    TEST(the_fit_finds_the_model_that_made_the_counts),
-    TEST(scores_are_counted_as_the_engine_shows_them),
-};
-
 int main(void) {
     board_init();
-    return check_run(tests, COUNT(tests));
+    return check_run();
 }
