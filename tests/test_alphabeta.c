@@ -1,4 +1,4 @@
-// test_alphabeta.c: the search without pruning and reductions is minimax (search/alphabeta.c)
+// test_alphabeta.c: the search without pruning is minimax; stored mates (search/alphabeta.c)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The node under test, compiled with PURE_MINIMAX under another name.
@@ -113,6 +113,29 @@ static void compare(const Case *position) {
 TEST(pure_search_is_minimax) {
     for (int i = 0; i < COUNT(endings); i++) compare(&endings[i]);
     for (int i = 0; i < COUNT(walk_fens); i++) compare(&(Case){walk_fens[i], ""});
+}
+
+// In a node seven plies below the root, the next move of which mates.
+static void check_stored_mate(const char *fen, bool by_quiescence) {
+    enum { PLY = 7 };
+    static Game game;
+    TTData data;
+    game = game_of(fen);
+    tt_clear(&shared->tt, 0, 1);
+    worker_prepare(worker, &game, &shared->limits);
+    const Score score =
+        by_quiescence ? quiesce(worker, PLY, -SCORE_INFINITE, SCORE_INFINITE, 0)
+                      : pure_alphabeta(worker, PLY, 3, -SCORE_INFINITE, SCORE_INFINITE, PV_NODE);
+    CHECK_EQ(score, score_mate_in(PLY + 1));
+    CHECK(tt_probe(&shared->tt, game.pos.keys.whole, &data));
+    CHECK_EQ(data.score, score_mate_in(1));
+    worker_probe(worker, 2, &data);  // a transposition nearer to the root
+    CHECK_EQ(data.score, score_mate_in(3));
+}
+
+TEST(stored_mates_count_from_their_own_node) {
+    check_stored_mate("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", false);
+    check_stored_mate("7k/6p1/5K2/6Q1/8/8/8/8 w - - 0 1", true);
 }
 
 int main(void) {
