@@ -226,25 +226,6 @@ TEST(a_new_network_is_noticed_after_reset) {
     }
 }
 
-// Two games share one cache in turns: only keys keep them apart.
-TEST(other_games_do_not_disturb) {
-    static Game first;
-    Random random = random_from_seed(23);
-    random_network(&network, 24);
-    accumulators_reset(&accumulators, &network);
-    Position start = position_of(START_FEN), other = position_of(walk_fens[1]);
-    game_init(&first, &start);
-    for (int ply = 0; ply < 40; ply++) {
-        Move move = random_move(&first.pos, &random);
-        if (move == MOVE_NONE) break;
-        game_play(&first, move);
-        game_init(&game, &other);
-        wander(&random, 8);
-        game = first;
-        check_evaluation();
-    }
-}
-
 TEST(no_score_leaves_the_range) {
     random_network(&network, 27);
     Position pos = position_of(START_FEN);

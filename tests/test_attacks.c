@@ -15,31 +15,6 @@ static Bitboard step_bb(Square sq, int files, int ranks) {
     return to == NO_SQUARE ? 0 : square_bb(to);
 }
 
-TEST(squares_are_numbered_from_a1_by_ranks) {
-    CHECK_EQ(A1, 0);
-    CHECK_EQ(H1, 7);
-    CHECK_EQ(A2, 8);
-    CHECK_EQ(H8, 63);
-    for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
-        CHECK_EQ(square_at(file_of(sq), rank_of(sq)), sq);
-        CHECK(file_bb(file_of(sq)) & rank_bb(rank_of(sq)) & square_bb(sq));
-        CHECK_EQ(popcount(file_bb(file_of(sq)) & rank_bb(rank_of(sq))), 1);
-        bool dark = (file_of(sq) + rank_of(sq)) % 2 == 0;
-        CHECK_EQ((DARK_SQUARES & square_bb(sq)) != 0, dark);
-    }
-}
-
-TEST(black_counts_ranks_from_the_other_side) {
-    for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
-        CHECK_EQ(flip_rank(sq), square_at(file_of(sq), 7 - rank_of(sq)));
-        CHECK_EQ(relative_rank(WHITE, sq), rank_of(sq));
-        CHECK_EQ(relative_rank(BLACK, sq), 7 - rank_of(sq));
-        CHECK(relative_rank_bb(BLACK, relative_rank(BLACK, sq)) & square_bb(sq));
-    }
-    CHECK_EQ(opponent(WHITE), BLACK);
-    CHECK_EQ(opponent(BLACK), WHITE);
-}
-
 TEST(shifts_drop_what_leaves_the_board) {
     for (Square sq = A1; sq < SQUARE_COUNT; sq++) {
         CHECK(shift_east(square_bb(sq)) == step_bb(sq, 1, 0));
@@ -47,26 +22,6 @@ TEST(shifts_drop_what_leaves_the_board) {
         CHECK(shift_forward(WHITE, square_bb(sq)) == step_bb(sq, 0, 1));
         CHECK(shift_forward(BLACK, square_bb(sq)) == step_bb(sq, 0, -1));
     }
-}
-
-TEST(sets_are_taken_apart_from_a1_up) {
-    Bitboard bb = square_bb(C3) | square_bb(H8) | square_bb(B1);
-    CHECK_EQ(lsb(bb), B1);
-    CHECK_EQ(pop_lsb(&bb), B1);
-    CHECK_EQ(pop_lsb(&bb), C3);
-    CHECK_EQ(pop_lsb(&bb), H8);
-    CHECK(bb == 0);
-}
-
-TEST(blocker_boards_of_a_square_are_all_different) {
-    Bitboard mask = slider_blocker_mask(SLIDER_BISHOP, D4), seen = 0;
-    CHECK_EQ(popcount(mask), 9);
-    for (unsigned n = 1; n < 512; n++) {
-        CHECK(blocker_board(n, mask) > blocker_board(n - 1, mask));
-        seen |= blocker_board(n, mask);
-    }
-    CHECK(seen == mask);
-    CHECK(blocker_board(0, mask) == 0);
 }
 
 TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction) {
@@ -90,28 +45,6 @@ TEST(kogge_stone_is_the_walk_of_all_sliders_by_direction) {
         }
         CHECK((slider_attacks_orthogonal(&attacks) | slider_attacks_diagonal(&attacks)) == whole);
     }
-}
-
-TEST(the_walk_stops_at_the_first_blocker) {
-    Bitboard board = square_bb(D6) | square_bb(D7) | square_bb(B4) | square_bb(D4);
-    Bitboard want = square_bb(D5) | square_bb(D6) | square_bb(C4) | square_bb(B4) | square_bb(E4) |
-                    square_bb(F4) | square_bb(G4) | square_bb(H4) | square_bb(D3) | square_bb(D2) |
-                    square_bb(D1);
-    CHECK(slider_walk(SLIDER_ROOK, D4, board) == want);
-    board = square_bb(C2) | square_bb(F5);
-    CHECK(slider_walk(SLIDER_BISHOP, B1, board) == (square_bb(A2) | square_bb(C2)));
-    CHECK(slider_walk(SLIDER_BISHOP, D3, board) ==
-          (square_bb(C2) | square_bb(E2) | square_bb(F1) | square_bb(E4) | square_bb(F5) |
-           square_bb(C4) | square_bb(B5) | square_bb(A6)));
-}
-
-TEST(steps_off_the_board_are_no_square) {
-    CHECK_EQ(square_step(A1, -1, 0), NO_SQUARE);
-    CHECK_EQ(square_step(A1, 0, -1), NO_SQUARE);
-    CHECK_EQ(square_step(H8, 1, 0), NO_SQUARE);
-    CHECK_EQ(square_step(H4, 1, 1), NO_SQUARE);
-    CHECK_EQ(square_step(G6, 1, 2), H8);
-    CHECK_EQ(square_step(E4, -1, -2), D2);
 }
 
 // Squares whose distance from sq is (a, b) or (b, a).
@@ -171,19 +104,6 @@ TEST(the_finder_finds_the_stored_numbers_again) {
         Square sq = squares[i];
         CHECK(magic_find(SLIDER_BISHOP, sq, MAGIC_SEED) == magics[SLIDER_BISHOP][sq].number);
         CHECK(magic_find(SLIDER_ROOK, sq, MAGIC_SEED) == magics[SLIDER_ROOK][sq].number);
-    }
-}
-
-TEST(blocker_masks_leave_out_the_edge_and_the_square_itself) {
-    CHECK(slider_blocker_mask(SLIDER_ROOK, A1) ==
-          ((rank_bb(0) | file_bb(0)) & ~(square_bb(A1) | square_bb(H1) | square_bb(A8))));
-    for (Square sq = A1; sq <= H8; sq++) {
-        CHECK(!((slider_blocker_mask(SLIDER_ROOK, sq) | slider_blocker_mask(SLIDER_BISHOP, sq)) &
-                square_bb(sq)));
-        CHECK(!(slider_blocker_mask(SLIDER_BISHOP, sq) &
-                (FILE_A_BB | FILE_H_BB | RANK_1_BB | RANK_8_BB)));
-        CHECK_EQ(magics[SLIDER_ROOK][sq].shift,
-                 64 - popcount(slider_blocker_mask(SLIDER_ROOK, sq)));
     }
 }
 

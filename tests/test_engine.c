@@ -10,25 +10,6 @@ static SearchReport report;
 static const char *const middlegame =
     "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
 
-TEST(equal_searches_tell_equal_things) {
-    Engine *engine = engine_for(&report);
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
-    uint64_t fresh = report.digest;
-    think_with(engine, &report, START_FEN, "e2e4 e7e5", (Limits){.depth = 9});
-    engine_new_game(engine);
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
-    CHECK_EQ(report.digest, fresh);
-    CHECK(engine_set_threads(engine, 4) == NULL);
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 9});
-    CHECK(engine_set_threads(engine, 1) == NULL);
-    engine_new_game(engine);
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 11});
-    CHECK_EQ(report.digest, fresh);
-    engine_destroy(engine);
-    SearchReport other = think(middlegame, "", (Limits){.depth = 11});
-    CHECK_EQ(other.digest, fresh);
-}
-
 TEST(two_engines_live_in_one_process) {
     static SearchReport second_report;
     Engine *first = engine_for(&report), *second = engine_for(&second_report);
@@ -129,25 +110,6 @@ TEST(lines_of_mates_reach_the_mate) {
     CHECK_EQ(found.pv_length, score_mate_plies(found.score));
 }
 
-TEST(infinite_ends_only_by_stop) {
-    static const char *const roots[] = {"7k/8/8/8/8/6q1/8/7K w - - 0 1",
-                                        "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
-                                        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
-    Engine *engine = engine_for(&report);
-    for (int i = 0; i < COUNT(roots); i++) {
-        set_up(engine, roots[i], "");
-        Limits limits = {.infinite = true, .depth = 3, .start_ms = os_time_ms()};
-        memset(&report, 0, sizeof(report));
-        engine_go(engine, &limits);
-        CHECK(!ends_within(engine, 100));
-        engine_stop(engine);
-        CHECK(ends_within(engine, 50 + grace_ms()));
-        engine_wait(engine);
-        CHECK_EQ(report.finishes, 1);
-    }
-    engine_destroy(engine);
-}
-
 TEST(ponderhit_starts_the_clock) {
     Engine *engine = engine_for(&report);
     set_up(engine, START_FEN, "e2e4");
@@ -168,28 +130,6 @@ TEST(ponderhit_starts_the_clock) {
     engine_destroy(engine);
 }
 
-TEST(several_lines_differ_and_fall) {
-    Engine *engine = engine_for(&report);
-    engine_set_multipv(engine, 5);
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 8});
-    CHECK_EQ(report.line_count, 5);
-    for (int i = 1; i < report.line_count; i++) {
-        CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
-        for (int j = 0; j < i; j++) CHECK(report.line_moves[i] != report.line_moves[j]);
-    }
-    engine_set_multipv(engine, MULTIPV_MAX);
-    think_with(engine, &report, "7k/8/8/8/8/6q1/8/7K w - - 0 1", "", (Limits){.depth = 4});
-    think_with(engine, &report, START_FEN, "", (Limits){.depth = 4});
-    CHECK_EQ(report.line_count, 20);
-    engine_destroy(engine);
-}
-
-TEST(only_wanted_moves_are_searched) {
-    Limits limits = {.depth = 8, .search_moves = {2, {move_of(A2, A3), move_of(H2, H3)}}};
-    SearchReport wanted = think(START_FEN, "", limits);
-    CHECK(strcmp(wanted.best, "a2a3") == 0 || strcmp(wanted.best, "h2h3") == 0);
-}
-
 TEST(hash_and_threads_change_between_searches) {
     Engine *engine = engine_for(&report);
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
@@ -206,25 +146,6 @@ TEST(hash_and_threads_change_between_searches) {
     CHECK_EQ(engine_hash_mb(engine), COUNT(threads));
     think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
     CHECK_EQ(report.finishes, 1);
-    engine_destroy(engine);
-}
-
-TEST(a_clock_is_kept) {
-    static const struct {
-        int64_t time, increment;
-        int movestogo, at_most;
-    } clocks[] = {
-        {20, 0, 0, 20}, {100, 0, 0, 100}, {1000, 0, 1, 900}, {60, 2000, 0, 60}, {1, 100, 0, 20}};
-    Engine *engine = engine_for(&report);
-    for (int i = 0; i < COUNT(clocks); i++) {
-        Limits limits = {.time_ms = {clocks[i].time, 1000},
-                         .movestogo = clocks[i].movestogo,
-                         .increment_ms = {clocks[i].increment, 0}};
-        int64_t start = os_time_ms();
-        think_with(engine, &report, middlegame, "", limits);
-        CHECK(os_time_ms() - start <= clocks[i].at_most + grace_ms());
-        CHECK(strcmp(report.best, "0000") != 0);
-    }
     engine_destroy(engine);
 }
 

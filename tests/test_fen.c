@@ -31,7 +31,9 @@ TEST(what_is_no_position_is_refused_and_changes_nothing) {
         "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",
         "8/8/8/3kK3/8/8/8/8 w - - 0 1",
         "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",  // pawns on end ranks
+        "p3k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/p3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",  // nine pawns
         "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1",
         "4k3/8/8/QQQQQ3/QQQQQ3/8/8/4K3 b - - 0 1",

@@ -57,16 +57,6 @@ TEST(no_pv_without_moves) {
               "time 0");
 }
 
-TEST(mates_count_moves) {
-    SearchInfo info = {.multipv = 1, .bound = BOUND_EXACT};
-    info.score = score_mate_in(1);
-    CHECK(strstr(info_text(info, START_FEN, ""), " score mate 1 "));
-    info.score = score_mate_in(5);
-    CHECK(strstr(info_text(info, START_FEN, ""), " score mate 3 "));
-    info.score = score_mated_in(4);
-    CHECK(strstr(info_text(info, START_FEN, ""), " score mate -2 "));
-}
-
 TEST(bounds_are_marked) {
     SearchInfo info = {.multipv = 2, .score = -7, .bound = BOUND_LOWER};
     const char *text = info_text(info, START_FEN, "");
@@ -79,27 +69,6 @@ TEST(bounds_are_marked) {
 TEST(huge_counts_do_not_overflow) {
     SearchInfo info = {.multipv = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
     CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
-}
-
-TEST(castling_in_both_styles) {
-    Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    Move castling = uci_move(&pos, "e1h1");
-    Game game;
-    game_init(&game, &pos);
-    game_play(&game, castling);
-    Move reply = uci_move(&game.pos, "e8a8");
-    Text line = text_over(memory, sizeof(memory));
-    format_bestmove(castling, reply, CASTLING_STANDARD, &line);
-    CHECK_STR(memory, "bestmove e1g1 ponder e8c8");
-    line = text_over(memory, sizeof(memory));
-    format_bestmove(castling, reply, CASTLING_960, &line);
-    CHECK_STR(memory, "bestmove e1h1 ponder e8a8");
-}
-
-TEST(bestmove_without_a_move) {
-    Text line = text_over(memory, sizeof(memory));
-    format_bestmove(MOVE_NONE, MOVE_NONE, CASTLING_STANDARD, &line);
-    CHECK_STR(memory, "bestmove (none)");
 }
 
 TEST(current_move) {

@@ -23,23 +23,6 @@ static void check_unmake(const Position *pos) {
 
 TEST(unmake_restores_every_byte) { random_games(6, 80, 11, check_unmake); }
 
-TEST(whole_games_are_taken_back_to_the_start) {
-    Random random = random_from_seed(12);
-    for (int i = 0; i < 2 * COUNT(walk_fens); i++) {
-        static Position past[GAME_SEARCH_PLIES];
-        game = game_of(walk_fens[i % COUNT(walk_fens)]);
-        Move move;
-        while (game.count < GAME_SEARCH_PLIES && (move = random_move(&game.pos, &random))) {
-            past[game.count] = game.pos;
-            game_make(&game, move);
-        }
-        while (game.count) {
-            game_unmake(&game);
-            CHECK(memcmp(&past[game.count], &game.pos, sizeof(Position)) == 0);
-        }
-    }
-}
-
 TEST(moves_set_board_rights_and_clocks) {
     static const struct {
         const char *fen, *line, *after;
@@ -63,39 +46,9 @@ TEST(moves_set_board_rights_and_clocks) {
     }
 }
 
-TEST(the_record_tells_what_moved_and_what_was_taken) {
-    game = game_of("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
-    game_make(&game, uci_move(&game.pos, "e5d6"));
-    CHECK_EQ(game.record[0].moved, WHITE_PAWN);
-    CHECK_EQ(game.record[0].captured, BLACK_PAWN);
-    CHECK_EQ(piece_on(&game.pos, D5), NO_PIECE);
-    game_unmake(&game);
-    game_make(&game, uci_move(&game.pos, "e1h1"));
-    CHECK_EQ(game.record[0].moved, WHITE_KING);
-    CHECK_EQ(game.record[0].captured, NO_PIECE);
-    game = game_of("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    game_make(&game, uci_move(&game.pos, "a7b8q"));
-    CHECK_EQ(game.record[0].moved, WHITE_PAWN);
-    CHECK_EQ(game.record[0].captured, BLACK_KNIGHT);
-    CHECK_EQ(piece_on(&game.pos, B8), WHITE_QUEEN);
-}
-
 // Whether the position of the game occurred before, as far as a search over all of it sees.
 static bool is_seen_before(void) { return game_is_drawn(&game, GAME_PAST_PLIES); }
 static bool is_seen_once(void) { return is_seen_before() && !game_is_drawn(&game, 0); }
-
-TEST(the_third_occurrence_is_a_draw) {
-    game = game_of(START_FEN);
-    CHECK(!is_seen_before());
-    CHECK(play_line(&game, "g1f3 g8f6 f3g1 f6g8"));
-    CHECK(is_seen_once());
-    CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
-    CHECK(!game_is_drawn(&game, 0));
-    CHECK(play_line(&game, "f6g8"));
-    CHECK(game_is_drawn(&game, 0));
-    CHECK(play_line(&game, "e2e4"));
-    CHECK(!is_seen_before());
-}
 
 TEST(inside_a_search_the_second_occurrence_is_a_draw) {
     game = game_of(START_FEN);

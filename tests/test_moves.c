@@ -4,23 +4,6 @@
 
 #include "chess.h"
 
-TEST(squares_and_pieces_have_names) {
-    CHECK_STR(square_name(A1), "a1");
-    CHECK_STR(square_name(H8), "h8");
-    CHECK_STR(square_name(E4), "e4");
-    CHECK_STR(square_name(NO_SQUARE), "-");
-    CHECK_EQ(square_of_word(word_from("h8")), H8);
-    static const char *const no_squares[] = {"", "-", "e", "e9", "i1", "e44", "E4", "4e"};
-    for (int i = 0; i < COUNT(no_squares); i++)
-        CHECK_EQ(square_of_word(word_from(no_squares[i])), NO_SQUARE);
-    CHECK_EQ(piece_letter(WHITE_KNIGHT), 'N');
-    CHECK_EQ(piece_letter(BLACK_KING), 'k');
-    CHECK_EQ(piece_letter(NO_PIECE), '.');
-    for (Piece piece = WHITE_PAWN; piece < NO_PIECE; piece++)
-        CHECK_EQ(piece_of_letter(piece_letter(piece)), piece);
-    CHECK_EQ(piece_of_letter('x'), NO_PIECE);
-}
-
 static void check_uci(Move move, CastlingStyle style, const char *want) {
     char text[UCI_MOVE_BYTES];
     move_to_uci(move, style, text);

@@ -160,14 +160,6 @@ TEST(files_are_read_from_disk) {
     CHECK(memcmp(&loaded, &before, sizeof(loaded)) == 0);
 }
 
-TEST(the_network_of_the_build_is_sound_if_there_is_one) {
-    const char *error = network_load_embedded(&loaded);
-    if (!error)
-        CHECK(memcmp(loaded.header.magic, NETWORK_MAGIC, 8) == 0);
-    else
-        CHECK_STR(error, "this build has no embedded network");
-}
-
 TEST(a_name_is_eight_digits_of_the_hash) {
     char name[NETWORK_NAME_BYTES];
     network.header.weights_hash = 0x0123456789ABCDEFull;

@@ -21,17 +21,6 @@ static void begin(void) {
 
 static void end(void) { engine_destroy(settings.engine); }
 
-TEST(lines_have_the_uci_form) {
-    static char lines[OUTPUT_TEXT_BYTES];
-    Text text = text_over(lines, sizeof(lines));
-    options_print(&text);
-    CHECK(strncmp(lines, "option name Hash type spin default 16 min 1 max ", 48) == 0);
-    CHECK(strstr(lines, "\noption name Threads type spin default 1 min 1 max 1024\n"));
-    CHECK(strstr(lines, "\noption name Clear Hash type button\n"));
-    CHECK(strstr(lines, "\noption name UCI_Chess960 type check default false\n"));
-    CHECK(strstr(lines, "\noption name SyzygyPath type string default <empty>\n"));
-}
-
 TEST(values_reach_the_engine) {
     begin();
     CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);

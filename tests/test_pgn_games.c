@@ -89,11 +89,6 @@ TEST(starts_are_recognised) {
                        "1. g3 1-0"),
               "");
     CHECK_EQ(record.opening.start, START_POSITION);
-    for (int number = 0; number < CHESS960_ARRAYS; number++) {
-        Position pos = chess960_start(number, 959 - number);
-        CHECK_EQ(chess960_number(&pos, WHITE), number);
-        CHECK_EQ(chess960_number(&pos, BLACK), 959 - number);
-    }
 }
 
 TEST(useless_games_are_refused) {

@@ -29,32 +29,6 @@ static bool is_wrong(Position pos) {
     return position_error(&pos) != NULL;
 }
 
-static Position with_man(Piece piece, Square sq) {
-    Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    position_put(&pos, piece, sq);
-    return pos;
-}
-
-TEST(impossible_men_are_errors) {
-    CHECK(is_wrong(with_man(WHITE_KING, A1)));
-    CHECK(is_wrong(with_man(BLACK_KING, A1)));
-    CHECK(is_wrong(with_man(WHITE_PAWN, A1)));
-    CHECK(is_wrong(with_man(WHITE_PAWN, H8)));
-    CHECK(is_wrong(with_man(BLACK_PAWN, C1)));
-    CHECK(is_wrong(with_man(BLACK_PAWN, C8)));
-    CHECK(is_wrong(with_man(WHITE_ROOK, E4)));  // Black is in check, White to move
-    CHECK(!is_wrong(with_man(WHITE_ROOK, D4)));
-    Position pos = position_of(START_FEN);
-    position_take(&pos, B1);
-    position_put(&pos, WHITE_PAWN, B3);
-    CHECK(is_wrong(pos));
-    pos = position_of(START_FEN);
-    position_put(&pos, WHITE_QUEEN, D3);
-    CHECK(is_wrong(pos));
-    position_take(&pos, A2);
-    CHECK(!is_wrong(pos));
-}
-
 TEST(impossible_rights_are_errors) {
     Position pos = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     CHECK(!is_wrong(pos));
@@ -180,16 +154,6 @@ TEST(material_that_cannot_mate_is_known) {
         Position pos = position_of(fen);
         if (!CHECK(material_is_insufficient(&pos) == cases[i].insufficient)) check_note(fen);
     }
-}
-
-TEST(noisy_moves_take_or_promote) {
-    Position pos = position_of("r3k3/1P6/8/3pP3/8/8/8/R3K2R w KQ d6 0 1");
-    CHECK(move_is_noisy(&pos, uci_move(&pos, "e5d6")));
-    CHECK(move_is_noisy(&pos, uci_move(&pos, "b7b8n")));
-    CHECK(move_is_noisy(&pos, uci_move(&pos, "b7a8q")));
-    CHECK(move_is_noisy(&pos, uci_move(&pos, "a1a8")));
-    CHECK(!move_is_noisy(&pos, uci_move(&pos, "e1h1")));
-    CHECK(!move_is_noisy(&pos, uci_move(&pos, "e5e6")));
 }
 
 int main(void) {

@@ -146,30 +146,6 @@ TEST(move_fifty_draws_unless_it_mates) {
     engine_destroy(engine);
 }
 
-TEST(a_root_without_moves_says_so) {
-    const struct {
-        const char *fen;
-        Score score;
-    } roots[] = {{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", score_mated_in(0)},
-                 {"5k2/5P2/5K2/8/8/8/8/8 b - - 0 1", 0},
-                 {"8/8/8/8/8/6k1/5q2/7K w - - 0 1", 0},
-                 {"7k/8/6Q1/8/8/8/8/K7 b - - 0 1", 0}};
-    for (int i = 0; i < COUNT(roots); i++) {
-        SearchReport report = think(roots[i].fen, "", (Limits){.depth = 5});
-        CHECK_STR(report.best, "0000");
-        CHECK_EQ(report.score, roots[i].score);
-        CHECK_EQ(report.reports, 1);
-        CHECK_EQ(report.finishes, 1);
-    }
-}
-
-TEST(a_drawn_root_still_gets_a_move) {
-    SearchReport fifty = think("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "", (Limits){.depth = 5});
-    CHECK(strcmp(fifty.best, "0000") != 0);
-    SearchReport bare = think("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", (Limits){.depth = 5});
-    CHECK(strcmp(bare.best, "0000") != 0);
-}
-
 // Many queens, and nearly nothing but captures.
 TEST(no_position_explodes) {
     if (!needs_default_network()) return;

@@ -1,4 +1,4 @@
-// test_syzygy.c: tablebase files: names, numbering, decoding, damage, threads (syzygy/syzygy.h)
+// test_syzygy.c: tablebase files: names, numbering, damage, threads (syzygy/syzygy.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _DEFAULT_SOURCE  // mkdtemp
 #include "syzygy/syzygy.h"
@@ -40,15 +40,6 @@ TEST(names_of_all_materials) {
 }
 
 // --- numbering -----------------------------------------------------------------------------------
-
-TEST(kings_apart_have_all_numbers) {
-    static Squares squares;
-    squares_init(&squares);
-    int pairs = 0;
-    for (int t = 0; t < 10; t++)
-        for (int sq = A1; sq <= H8; sq++) pairs += squares.kings[t][sq] != LEAD_KINGS_NONE;
-    CHECK_EQ(pairs, KING_PAIRS);
-}
 
 static Groups groups_named(const Squares *squares, const char *pieces, GroupOrder order, int file) {
     Piece list[MATERIAL_PIECES_MAX];
@@ -123,40 +114,6 @@ TEST(impossible_groups_are_refused) {
     CHECK(groups_init(&groups, &squares, knights, 4, first, 0) != NULL);
     CHECK(groups_init(&groups, &squares, queen, 3, never, 0) != NULL);
     CHECK(groups_init(&groups, &squares, queen, 3, first, 0) == NULL);
-}
-
-// --- decoding ------------------------------------------------------------------------------------
-
-// FNV-1a of all values, one byte each.
-static uint64_t hash_of_values(const Pairs *pairs) {
-    uint64_t hash = 0xCBF29CE484222325ull;
-    for (uint64_t i = 0; i < pairs->size; i++)
-        hash = (hash ^ (uint8_t)pairs_value(pairs, i)) * 0x100000001B3ull;
-    return hash;
-}
-
-TEST(values_of_whole_files) {
-    static const struct {
-        const char *fen;
-        TableKind kind;
-        Color side;
-        uint64_t hash;
-    } parts[] = {
-        {"8/8/8/8/8/k7/8/KQ6 w - - 0 1", TABLE_WDL, BLACK, 0x18B452FA4F56DB55},
-        {"8/8/8/8/8/k7/8/KR6 w - - 0 1", TABLE_WDL, BLACK, 0xE1B776A4FF113AA7},
-        {"8/8/8/8/8/k7/P7/K7 w - - 0 1", TABLE_WDL, WHITE, 0x3A701C15DEAC5A13},
-        {"8/8/8/8/8/k7/P7/K7 w - - 0 1", TABLE_WDL, BLACK, 0x4D65512EC5C41E87},
-        {"8/8/8/8/8/k7/8/KQ6 w - - 0 1", TABLE_DTZ, WHITE, 0x6B6F4BE814FB38AE},
-        {"8/8/8/8/8/k7/8/KR6 w - - 0 1", TABLE_DTZ, WHITE, 0x25F6E6E57BBA1459},
-    };
-    Syzygy *syzygy = open_tables(THREE_PIECES);
-    for (int i = 0; i < COUNT(parts); i++) {
-        Position pos = position_of(parts[i].fen);
-        const Table *table = syzygy_table(syzygy, &pos, parts[i].kind);
-        const Pairs *pairs = table ? table_pairs(table, FILE_A, parts[i].side) : NULL;
-        if (CHECK(pairs != NULL)) CHECK(hash_of_values(pairs) == parts[i].hash);
-    }
-    syzygy_close(syzygy);
 }
 
 // --- folders -------------------------------------------------------------------------------------

@@ -125,14 +125,6 @@ TEST(a_mate_behind_move_fifty_is_none) {
     CHECK(!score_is_mate(score_from_tt(score_mated_in(21), 5, 80)));
 }
 
-TEST(mates_are_counted_in_moves) {
-    CHECK_EQ(score_mate_moves(score_mate_in(1)), 1);
-    CHECK_EQ(score_mate_moves(score_mate_in(3)), 2);
-    CHECK_EQ(score_mate_moves(score_mated_in(0)), 0);
-    CHECK_EQ(score_mate_moves(score_mated_in(2)), -1);
-    CHECK_EQ(score_mate_moves(score_mated_in(4)), -2);
-}
-
 int main(void) {
     board_init();
     if (tt_resize(&table, 1)) return 1;
