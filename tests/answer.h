@@ -31,14 +31,6 @@ static inline void send_line(const char *line) {
 
 static inline const char *heard_since(size_t mark) { return program.heard + mark; }
 
-// Waits for text after mark.
-static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
-    int64_t end = os_time_ms() + ms;
-    while (!strstr(heard_since(mark), text))
-        if (!read_more(end - os_time_ms())) return strstr(heard_since(mark), text) != NULL;
-    return true;
-}
-
 // What the program says to a line, up to the readyok after it; milliseconds in *took if wanted.
 static inline const char *ask(const char *line) {
     size_t mark = program.length;

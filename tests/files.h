@@ -1,14 +1,41 @@
-// files.h: whole files, for tests of what is written.
+// files.h: whole files, and a folder for those that a test writes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_FILES_H
 #define TESTS_FILES_H
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "check.h"
 
-// Reads a whole file; the caller frees it.
+static char scratch_folder[40];
+
+static inline void scratch_remove(void) {
+    char line[80];
+    snprintf(line, sizeof(line), "rm -rf %s", scratch_folder);
+    CHECK_EQ(system(line), 0);
+}
+
+// Returns the path of a file of this name in a folder of the test program's own, which goes at its
+// end with all that it holds. The text stays valid.
+static inline char *scratch(const char *name) {
+    enum { NAMES_MAX = 64 };
+    static char paths[NAMES_MAX][100];
+    char path[100];
+    int i = 0;
+    if (!scratch_folder[0]) {
+        snprintf(scratch_folder, sizeof(scratch_folder), "/tmp/ravelin-test-%d", (int)getpid());
+        atexit(scratch_remove);
+        CHECK_EQ(mkdir(scratch_folder, 0700), 0);
+    }
+    snprintf(path, sizeof(path), "%s/%s", scratch_folder, name);
+    while (i < NAMES_MAX && paths[i][0] && strcmp(paths[i], path) != 0) i++;
+    return i < NAMES_MAX ? strcpy(paths[i], path) : (CHECK(!"names enough"), NULL);
+}
+
+// Reads a whole file, with a NUL after its end; the caller frees it.
 static inline uint8_t *bytes_of(const char *file, size_t *size) {
     FILE *stream = fopen(file, "rb");
     fseek(stream, 0, SEEK_END);
@@ -16,14 +43,27 @@ static inline uint8_t *bytes_of(const char *file, size_t *size) {
     rewind(stream);
     uint8_t *bytes = malloc(*size + 1);
     CHECK_EQ(fread(bytes, 1, *size, stream), *size);
+    bytes[*size] = '\0';
     fclose(stream);
     return bytes;
 }
 
-static inline void write_bytes(const char *file, const uint8_t *bytes, size_t size) {
+// Reads a whole file; the text stays valid until the next call.
+static inline const char *text_of(const char *file) {
+    static char *text;
+    size_t size;
+    free(text);
+    return text = (char *)bytes_of(file, &size);
+}
+
+static inline void write_bytes(const char *file, const void *bytes, size_t size) {
     FILE *stream = fopen(file, "wb");
     CHECK_EQ(fwrite(bytes, 1, size, stream), size);
     fclose(stream);
+}
+
+static inline void write_text(const char *file, const char *text) {
+    write_bytes(file, text, strlen(text));
 }
 
 static inline bool same_bytes(const char *a, const char *b) {

@@ -101,20 +101,16 @@ static inline void send_bytes(const char *bytes, size_t count) {
 
 static inline void send_text(const char *text) { send_bytes(text, strlen(text)); }
 
-static inline bool hears_within(const char *text, int64_t ms) {
+// Waits for text from mark on, an earlier program.length.
+static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
     int64_t end = os_time_ms() + ms;
-    while (!strstr(program.heard, text))
-        if (!read_more(end - os_time_ms())) return strstr(program.heard, text) != NULL;
+    while (!strstr(program.heard + mark, text))
+        if (!read_more(end - os_time_ms())) return strstr(program.heard + mark, text) != NULL;
     return true;
 }
 
-static inline bool hears(const char *text) { return hears_within(text, PATIENCE_MS); }
-
-static inline int count_of(const char *part) {
-    int count = 0;
-    for (const char *at = program.heard; (at = strstr(at, part)); at++) count++;
-    return count;
-}
+static inline bool hears(const char *text) { return hears_since(0, text, PATIENCE_MS); }
+static inline int count_of(const char *part) { return count_in(program.heard, part); }
 
 // Waits for the end of the program: its exit status, -1 if it had to be killed or crashed.
 static inline int finish(void) {

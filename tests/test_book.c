@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/book.h"
 
-#include <unistd.h>
-
 #include "chess.h"
 #include "files.h"
 
 #define EN_PASSANT_FEN "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"
 
-static char path[64];
-
-static void write_book(const char *text) { write_bytes(path, (const uint8_t *)text, strlen(text)); }
+static char *path;
 
 static void check_position(const Book *book, size_t index, const char *fen) {
     Position pos, wanted = position_of(fen);
@@ -20,12 +16,12 @@ static void check_position(const Book *book, size_t index, const char *fen) {
 
 TEST(lines_are_fen_or_epd) {
     Book book = {0};
-    write_book("# openings\n\n" START_FEN
-               "\r\n"
-               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"17\";\n"
-               "   \n" EN_PASSANT_FEN
-               " c0 \"x\";\n"
-               "1rk1r3/8/8/8/8/8/8/QR1K2RB w GBeb - 7 31");
+    write_text(path, "# openings\n\n" START_FEN
+                     "\r\n"
+                     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"17\";\n"
+                     "   \n" EN_PASSANT_FEN
+                     " c0 \"x\";\n"
+                     "1rk1r3/8/8/8/8/8/8/QR1K2RB w GBeb - 7 31");
     CHECK(book_read(&book, path) == NULL);
     CHECK_EQ(book.count, 4);
     check_position(&book, 0, START_FEN);
@@ -38,9 +34,9 @@ TEST(lines_are_fen_or_epd) {
 
 TEST(files_add_up) {
     Book book = {0};
-    write_book(START_FEN "\n");
+    write_text(path, START_FEN "\n");
     CHECK(book_read(&book, path) == NULL);
-    write_book(EN_PASSANT_FEN "\n" START_FEN);
+    write_text(path, EN_PASSANT_FEN "\n" START_FEN);
     CHECK(book_read(&book, path) == NULL);
     CHECK_EQ(book.count, 3);
     check_position(&book, 0, START_FEN);
@@ -54,11 +50,11 @@ TEST(no_position_is_made_of_a_bad_line) {
     Book book = {0};
     memset(line, 'x', sizeof(line) - 1);
     memcpy(line, "hello\n8/8/8/8/8/8/8/8 w - -\n", 28);
-    write_book(line);
+    write_text(path, line);
     CHECK_STR(book_read(&book, path), "the book holds no legal position");
     CHECK_EQ(book.count, 0);
     memcpy(line + sizeof(line) - 60, "\n" START_FEN, sizeof(START_FEN));
-    write_book(line);
+    write_text(path, line);
     CHECK(book_read(&book, path) == NULL);
     CHECK_EQ(book.count, 4);
     Position pos = position_of(EN_PASSANT_FEN), before = pos;
@@ -69,9 +65,9 @@ TEST(no_position_is_made_of_a_bad_line) {
 
 TEST(what_cannot_be_read_leaves_the_book_alone) {
     Book book = {0};
-    write_book(START_FEN "\n");
+    write_text(path, START_FEN "\n");
     CHECK(book_read(&book, path) == NULL);
-    write_book("\n# nothing\n");
+    write_text(path, "\n# nothing\n");
     CHECK_STR(book_read(&book, path), "the book is empty");
     CHECK_STR(book_read(&book, "no/such/book"), "the book cannot be opened");
     CHECK_STR(book_read(&book, "tests"), "the book cannot be opened");
@@ -100,7 +96,7 @@ TEST(the_halves_share_no_position) {
     for (int half = 0; half < 2; half++) book_free(&halves[half]);
     book_free(&whole);
 
-    write_book(START_FEN "\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - id \"7\";");
+    write_text(path, START_FEN "\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - id \"7\";");
     CHECK(book_read(&whole, path) == NULL);
     book_keep_half(&whole, HALF_TRAINING);
     CHECK(whole.count == 0 || whole.count == 2);
@@ -109,8 +105,6 @@ TEST(the_halves_share_no_position) {
 
 int main(void) {
     board_init();
-    snprintf(path, sizeof(path), "/tmp/ravelin_book_%d", (int)getpid());
-    int status = check_run();
-    remove(path);
-    return status;
+    path = scratch("book");
+    return check_run();
 }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/checkpoint.h"
 
-#include <unistd.h>
-
 #include "files.h"
 
-static char path[64];
+static char *path;
 static const RunIdentity identity = {"batch 8, wdl 0.5", 22};
 static Failure failure;
 
@@ -90,8 +88,6 @@ TEST(damage_is_noticed) {
 }
 
 int main(void) {
-    snprintf(path, sizeof(path), "/tmp/ravelin_checkpoint_%d", (int)getpid());
-    int failed = check_run();
-    remove(path);
-    return failed;
+    path = scratch("checkpoint");
+    return check_run();
 }

@@ -7,6 +7,13 @@ static const char *const stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 static const char *const one_reply = "7k/8/8/8/8/8/5r2/7K w - - 0 1";
 static const char *const bare_kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
+// The answer to "go WORD NUMBER".
+static Answer go_to(const char *word, long long number) {
+    char line[64];
+    snprintf(line, sizeof(line), "go %s %lld", word, number);
+    return go(line);
+}
+
 TEST(go_takes_its_words_in_any_order) {
     static const char *const lines[] = {
         "go btime 50 wtime 50 winc 1 binc 1",
@@ -44,24 +51,14 @@ TEST(go_takes_its_words_in_any_order) {
 TEST(limits_are_exact) {
     begin();
     set_position(MIDDLEGAME_FEN, "");
-    for (int depth = 1; depth <= 9; depth += 4) {
-        char line[32];
-        snprintf(line, sizeof(line), "go depth %d", depth);
-        CHECK_EQ(go(line).depth, depth);
-    }
-    for (long long nodes = 3000; nodes <= 200000; nodes *= 8) {
-        char line[32];
-        snprintf(line, sizeof(line), "go nodes %lld", nodes);
-        CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
-    }
+    for (int depth = 1; depth <= 9; depth += 4) CHECK_EQ(go_to("depth", depth).depth, depth);
+    for (long long nodes = 3000; nodes <= 200000; nodes *= 8)
+        CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
     CHECK(go("go nodes 9223372036854775807 depth 3").depth == 3);
     CHECK(go("go mate 99999999999999999999 depth 3").depth == 3);  // found by fuzzing: an overflow
     ask("setoption name Threads value 4");
-    for (long long nodes = 10; nodes <= 200000; nodes *= 10) {
-        char line[32];
-        snprintf(line, sizeof(line), "go nodes %lld", nodes);
-        CHECK(go(line).nodes <= nodes + nodes / 20 + 2048);
-    }
+    for (long long nodes = 10; nodes <= 200000; nodes *= 10)
+        CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
     end();
 }
 
@@ -79,9 +76,7 @@ TEST(the_last_line_is_final_and_depth_one_complete) {
         if (answer.depth == 1) CHECK_STR(answer.best, first.best);
     }
     for (long long nodes = 20000; nodes <= 100000; nodes += 7000) {
-        char line[32];
-        snprintf(line, sizeof(line), "go nodes %lld", nodes);
-        go(line);
+        go_to("nodes", nodes);
         const char *last = heard_since(asked_mark), *next;
         while ((next = strstr(last, " nodes "))) last = next + 7;
         CHECK(strtoll(last, NULL, 10) >= nodes);
@@ -96,10 +91,8 @@ TEST(the_move_played_was_told_as_exact) {
                                  "w KQkq - 0 1")};
     begin();
     for (int i = 0; i < 3 * 40; i++) {
-        char line[32];
         if (i % 40 == 0) set_position(fens[i / 40], "");
-        snprintf(line, sizeof(line), "go nodes %d", 200 + i % 40 * 331);
-        go(line);
+        go_to("nodes", 200 + i % 40 * 331);
     }
     end();
 }
@@ -310,9 +303,7 @@ TEST(several_lines_are_ordered_and_distinct) {
     set_position(MIDDLEGAME_FEN, "");
     ask("setoption name MultiPV value 5");
     for (int nodes = 1000; nodes <= 40000; nodes += 3000) {
-        char line[32];
-        snprintf(line, sizeof(line), "go nodes %d", nodes);  // ends within an iteration
-        Answer answer = go(line);
+        Answer answer = go_to("nodes", nodes);  // ends within an iteration
         CHECK_EQ(answer.lines, 5);
         check_order(&answer);
     }

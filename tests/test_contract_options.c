@@ -3,7 +3,9 @@
 #define _XOPEN_SOURCE 700
 
 #include "contract.h"
+#include "files.h"
 #include "networks.h"
+#include "train/network_tools.h"
 
 // Sends every option back with its default, strings also empty; nothing is complained about.
 TEST(defaults_can_be_sent_back) {
@@ -188,23 +190,19 @@ TEST(mistakes_of_genfens_name_the_word) {
 // OpenBench gives a private engine its network so, and compares the number.
 TEST(bench_uses_the_network_that_is_set) {
     static Network network;
-    char own[256], name[] = "/tmp/ravelin-net-XXXXXX", option[64];
-    int file = mkstemp(name);
+    char own[256], option[160];
     CHECK(network_load_embedded(&network) == NULL);
     for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
     for (int i = 1; i < OUTPUT_BUCKETS; i++)
         memcpy(network.weights.output[i], network.weights.output[0],
                sizeof(network.weights.output[0]));
     seal_network(&network);
-    CHECK(write(file, &network.header, sizeof(network.header)) == sizeof(network.header));
-    CHECK(write(file, &network.weights, sizeof(network.weights)) == sizeof(network.weights));
-    close(file);
-    snprintf(option, sizeof(option), "setoption name EvalFile value %s", name);
+    CHECK(network_write_rescaled(scratch("net"), &network, OUTPUT_PERMILLE_TRAINED) == NULL);
+    snprintf(option, sizeof(option), "setoption name EvalFile value %s", scratch("net"));
     CHECK_EQ(RUN("bench 3", "quit"), 0);
     CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);
     CHECK_EQ(RUN(option, "bench 3", "quit"), 0);
     CHECK(ends_with(" nps\n") && !strstr(program.heard, own));
-    unlink(name);
 }
 
 static long resident_pages(void) {

@@ -1,19 +1,18 @@
 // test_dataset.c: which positions of game files are kept (train/dataset.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
 #include "train/dataset.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/numbers.h"
 #include "chess.h"
+#include "files.h"
 #include "games.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
-static char path[64];
+static char *path;
 
 static void write_games(const GameRecord *games, int count) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE}, games, count);
@@ -166,8 +165,7 @@ static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
 
 // Whatever other files are read before: the same games are held out then.
 TEST(a_game_is_identified_by_its_file) {
-    static const char other_path[] = "build/test_dataset.rvg";
-    const char *const paths[] = {path, other_path};
+    const char *const other_path = scratch("other"), *const paths[] = {path, other_path};
     const Opening opening = opening_at(START_FEN);
     Random random = random_from_seed(4);
     GameRecord games[3];
@@ -182,7 +180,6 @@ TEST(a_game_is_identified_by_its_file) {
     int known = 0;
     for (int i = 0; i < 3; i++) known += all[i] == one[0] || all[i] == two[0] || all[i] == two[1];
     CHECK_EQ(known, 3);
-    remove(other_path);
 }
 
 // Plies before a book position count, by its move number.
@@ -216,8 +213,6 @@ TEST(files_of_another_kind_are_errors) {
 
 int main(void) {
     board_init();
-    snprintf(path, sizeof(path), "/tmp/ravelin_dataset_%d", (int)getpid());
-    int failed = check_run();
-    remove(path);
-    return failed;
+    path = scratch("games");
+    return check_run();
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 
 #include "answer.h"
 #include "base/os_file.h"
+#include "files.h"
 
 // Runs a line of the shell in which $RAVELIN is the program.
 static int run_shell(const char *line) {
@@ -19,12 +19,10 @@ static int run_shell(const char *line) {
 
 // Who opens or reads some of these waits for ever.
 TEST(odd_files_are_refused_at_once) {
-    char folder[] = "/tmp/ravelin-test-XXXXXX", fifo[64], line[128];
-    if (!CHECK(mkdtemp(folder) != NULL)) return;
-    snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
-    CHECK(mkfifo(fifo, 0600) == 0);
-    const char *const names[] = {fifo,        folder,       "/dev/zero", "/dev/full",
-                                 "/dev/null", "/dev/stdin", "/dev/tty",  "/proc/kmsg"};
+    char line[160];
+    CHECK(mkfifo(scratch("fifo"), 0600) == 0);
+    const char *const names[] = {scratch("fifo"), scratch_folder, "/dev/zero", "/dev/full",
+                                 "/dev/null",     "/dev/stdin",   "/dev/tty",  "/proc/kmsg"};
     start_uci();
     for (int i = 0; i < COUNT(names); i++) {
         int64_t asked = os_time_ms();
@@ -40,8 +38,6 @@ TEST(odd_files_are_refused_at_once) {
     CHECK_EQ(go("go depth 4").depth, 4);
     send_line("quit");
     CHECK_EQ(finish(), 0);
-    unlink(fifo);
-    rmdir(folder);
 }
 
 // --- input ---------------------------------------------------------------------------------------
@@ -225,11 +221,10 @@ TEST(closed_files_are_survived) {
 // was a game file, and lines of progress went into it.
 TEST(progress_never_goes_into_a_file) {
     static const char *const closed[] = {"2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
-    char name[] = "/tmp/ravelin-games-XXXXXX", line[256];
-    close(mkstemp(name));
+    char *name = scratch("games"), line[256];
     setenv("RAVELIN", path(), 1);
     for (int i = 0; i < COUNT(closed); i++) {
-        unlink(name);
+        remove(name);
         snprintf(line, sizeof(line), "exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s",
                  name, closed[i]);
         start_as("/bin/sh", (char *[]){NULL, "-c", line, NULL}, NULL);
@@ -241,7 +236,6 @@ TEST(progress_never_goes_into_a_file) {
         CHECK_EQ(RUN("selfplay", "--info", name), 0);
         if (!CHECK(strstr(program.heard, " 0 blocks, 0 games\n"))) check_note(closed[i]);
     }
-    unlink(name);
 }
 
 int main(void) {

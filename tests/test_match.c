@@ -13,7 +13,7 @@
 #include "thinking.h"
 #include "train/network_tools.h"
 
-static char log_path[64], other_path[64];
+static char *log_path, *other_path;
 static Failure failure;
 
 static int param_called(const char *name) {
@@ -115,7 +115,6 @@ TEST(a_random_network_loses) {
     const Report report = report_of_defaults(match, 1, 4);
     if (needs_default_network()) CHECK(report.score.wins >= 7);
     match_destroy(match);
-    remove(other_path);
 }
 
 TEST(bad_parameters_lose) {
@@ -141,7 +140,7 @@ TEST(every_opening_is_played_before_any_repeats) {
     enum { LINES = 3, ROUNDS = 4, SEEDS = 8 };
     Book book = {0};
     int begins_with[3] = {0};
-    write_bytes(other_path, (const uint8_t *)text, strlen(text));
+    write_text(other_path, text);
     CHECK(book_read(&book, other_path) == NULL);
     CHECK_EQ(book.count, LINES);
     MatchOptions options = quick_match(2);
@@ -159,7 +158,6 @@ TEST(every_opening_is_played_before_any_repeats) {
     for (int i = 0; i < 3; i++) CHECK(begins_with[i] > 0);
     match_destroy(match);
     book_free(&book);
-    remove(other_path);
 }
 
 TEST(finished_can_end_the_match) {
@@ -547,10 +545,7 @@ TEST(the_command_measures_factors) {
 
 int main(void) {
     board_init();
-    snprintf(log_path, sizeof(log_path), "/tmp/ravelin_match_%d_a", (int)getpid());
-    snprintf(other_path, sizeof(other_path), "/tmp/ravelin_match_%d_b", (int)getpid());
-    int status = check_run();
-    remove(log_path);
-    remove(other_path);
-    return status;
+    log_path = scratch("log");
+    other_path = scratch("other");
+    return check_run();
 }

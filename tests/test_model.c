@@ -4,11 +4,12 @@
 
 #include <math.h>
 
+#include "files.h"
 #include "nnue/features.h"
 #include "train/network_tools.h"
 #include "training.h"
 
-static const char *const network_path = "build/test_model.nnue";
+static char *network_path;
 
 static Model *new_model(uint64_t seed) {
     Model *model = model_create();
@@ -336,8 +337,7 @@ TEST(bad_network_files_are_refused) {
     CHECK_STR(error_of_start(network_path, back), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
     CHECK_STR(error_of_start(network_path, back), "not a network of this engine");
-    FILE *file = fopen(network_path, "wb");
-    if (file) fputs("short", file), fclose(file);
+    write_text(network_path, "short");
     CHECK_STR(error_of_start(network_path, back), "too short for a network");
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
@@ -352,8 +352,8 @@ int main(void) {
     board_init();
     pass = pass_create();
     if (!pass) return 1;
+    network_path = scratch("net");
     int failed = check_run();
     pass_destroy(pass);
-    remove(network_path);
     return failed;
 }

@@ -1,12 +1,8 @@
 // test_network.c: loading networks and their output (nnue/network.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
 #include "nnue/network.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "check.h"
+#include "files.h"
 #include "networks.h"
 
 // One byte in front, so that the file need not be aligned.
@@ -134,27 +130,19 @@ TEST(weights_beyond_the_limit_are_refused) {
     CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
 }
 
-static bool write_to(int descriptor, size_t size) {
-    bool good = lseek(descriptor, 0, SEEK_SET) == 0 && ftruncate(descriptor, 0) == 0;
-    return good && write(descriptor, file_bytes, size) == (ssize_t)size;
-}
-
 TEST(files_are_read_from_disk) {
-    char path[] = "/tmp/ravelin-network-XXXXXX";
-    int descriptor = mkstemp(path);
-    if (!CHECK(descriptor >= 0)) return;
+    const char *path = scratch("net");
     fresh_file(7);
-    CHECK(write_to(descriptor, NETWORK_FILE_BYTES));
+    write_bytes(path, file_bytes, NETWORK_FILE_BYTES);
     CHECK(network_load_file(&loaded, path) == NULL);
     CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
     before = loaded;
     const size_t wrong[] = {0, 100, NETWORK_FILE_BYTES - 1, NETWORK_FILE_BYTES + 1};
     for (int i = 0; i < COUNT(wrong); i++) {
-        CHECK(write_to(descriptor, wrong[i]));
+        write_bytes(path, file_bytes, wrong[i]);
         CHECK(network_load_file(&loaded, path) != NULL);
     }
-    close(descriptor);
-    unlink(path);
+    remove(path);
     CHECK_STR(network_load_file(&loaded, path), "cannot open the network file");
     CHECK(network_load_file(&loaded, "/") != NULL);
     CHECK(memcmp(&loaded, &before, sizeof(loaded)) == 0);

@@ -1,27 +1,20 @@
-// test_compare.c: comparing the size of evaluations over a file (train/network_tools.h)
+// test_network_tools.c: comparing and averaging networks (train/network_tools.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/network_tools.h"
 
 #include <math.h>
 
 #include "chess.h"
+#include "files.h"
 #include "networks.h"
 
-static const char *const path = "build/test_scale.epd";
 static Network network, half;
 static ScaleReport report;
 static const Scale *const all = &report.scales[SCALE_ALL];
 
-static void write_lines(const char *text) {
-    FILE *file = fopen(path, "w");
-    if (!CHECK(file != NULL)) return;
-    fputs(text, file);
-    fclose(file);
-}
-
 static const char *measure(const char *text) {
-    write_lines(text);
-    return networks_compare(path, &network, &half, &report);
+    write_text(scratch("epd"), text);
+    return networks_compare(scratch("epd"), &network, &half, &report);
 }
 
 TEST(doubled_output_weights_double_the_scale) {
@@ -67,13 +60,12 @@ TEST(files_without_positions_are_errors) {
               "the book cannot be opened");
 }
 
-static const char *const mean_paths[] = {"build/test-mean-1.nnue", "build/test-mean-2.nnue"};
-
 static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }
 
 // The weights of two networks of full size, and their hash.
 TEST(a_mean_lies_between_its_networks) {
     static Network means[3];
+    const char *const mean_paths[] = {scratch("net1"), scratch("net2")};
     Failure failure;
     for (int i = 0; i < 2; i++) {
         random_network(&means[i], (uint64_t)i + 1);
@@ -96,12 +88,9 @@ TEST(a_mean_lies_between_its_networks) {
                                   800, &failure),
               "not a network of this engine");
     CHECK_STR(failure.path, "README.md");
-    for (int i = 0; i < 2; i++) remove(mean_paths[i]);
 }
 
 int main(void) {
     board_init();
-    int failed = check_run();
-    remove(path);
-    return failed;
+    return check_run();
 }

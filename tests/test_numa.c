@@ -1,56 +1,32 @@
 // test_numa.c: memory nodes read, and threads and memory on them (base/numa.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L  // mkdtemp
 #include "base/numa.h"
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/bits.h"
 #include "check.h"
 #include "files.h"
 #include "thinking.h"
 
-// A folder that describes nodes as Linux does: the processors of each, NULL for numbers left out.
+// Processors of each node as Linux lists them, NULL for numbers left out.
 enum { FAKE_NODES = 4 };
 typedef struct Fake {
-    char folder[40];
     const char *lists[FAKE_NODES];
 } Fake;
 
-static void path_of(const Fake *fake, int node, const char *file, char path[100]) {
-    snprintf(path, 100, "%s/node%d%s", fake->folder, node, file);
-}
-
-static void fake_open(Fake *fake) {
-    char path[100];
-    strcpy(fake->folder, "/tmp/ravelin-nodes-XXXXXX");
-    CHECK(mkdtemp(fake->folder) != NULL);
-    for (int i = 0; i < FAKE_NODES; i++) {
-        if (!fake->lists[i]) continue;
-        path_of(fake, i, "", path);
-        mkdir(path, 0700);
-        path_of(fake, i, "/cpulist", path);
-        write_bytes(path, (const uint8_t *)fake->lists[i], strlen(fake->lists[i]));
-    }
-}
-
-static void fake_close(const Fake *fake) {
-    char path[100];
-    for (int i = 0; i < FAKE_NODES; i++) {
-        path_of(fake, i, "/cpulist", path);
-        unlink(path);
-        path_of(fake, i, "", path);
-        rmdir(path);
-    }
-    rmdir(fake->folder);
-}
-
+// Reads a folder that describes these nodes.
 static Numa read_fake(Fake fake, const CpuSet *allowed) {
+    static const char *const nodes[] = {"n/node0", "n/node1", "n/node2", "n/node3"};
+    static const char *const lists[] = {"n/node0/cpulist", "n/node1/cpulist", "n/node2/cpulist",
+                                        "n/node3/cpulist"};
     Numa numa;
-    fake_open(&fake);
-    numa_read(&numa, fake.folder, allowed);
-    fake_close(&fake);
+    mkdir(scratch("n"), 0700);
+    for (int i = 0; i < FAKE_NODES; i++) {
+        remove(scratch(lists[i])), remove(scratch(nodes[i]));
+        if (!fake.lists[i]) continue;
+        CHECK_EQ(mkdir(scratch(nodes[i]), 0700), 0);
+        write_text(scratch(lists[i]), fake.lists[i]);
+    }
+    numa_read(&numa, scratch("n"), allowed);
     return numa;
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/openings.h"
 
-#include <unistd.h>
-
 #include "board/chess960.h"
 #include "board/see.h"
 #include "chess.h"
@@ -29,11 +27,8 @@ static OpeningRules rules_of(int plies_min, int plies_max) {
 }
 
 static void read_book(const char *text) {
-    char path[64];
-    snprintf(path, sizeof(path), "/tmp/ravelin_openings_%d", (int)getpid());
-    write_bytes(path, (const uint8_t *)text, strlen(text));
-    CHECK(book_read(&book, path) == NULL);
-    remove(path);
+    write_text(scratch("book"), text);
+    CHECK(book_read(&book, scratch("book")) == NULL);
 }
 
 // The moves lead from the position to the game, and their number is in the range.

@@ -1,15 +1,13 @@
 // test_outputs.c: what commands do to files, and which file they blame ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include <sys/stat.h>
-
 #include "base/os_file.h"
 #include "files.h"
 #include "pipe.h"
 #include "selfplay/gamefile.h"
 
-// In a folder of their own, where each test finds a game file and a network.
-static char folder[64], games[80], net[80], other[80], fifo[80];
+// Each test finds a game file and a network.
+static char *games, *net, *other;
 
 static bool says(const char *text) { return strstr(program.heard, text) != NULL; }
 
@@ -31,7 +29,7 @@ static void begin(void) {
         bytes = bytes_of(games, &size);
     }
     write_bytes(games, bytes, size);
-    write_bytes(net, (const uint8_t *)"kept", 4);
+    write_text(net, "kept");
 }
 
 TEST(outputs_that_exist_are_kept_without_force) {
@@ -72,7 +70,8 @@ TEST(every_help_text_names_force) {
 // Most waited for ever.
 TEST(pipes_devices_and_folders_are_refused_at_once) {
     begin();
-    char *const names[] = {fifo, folder, "/dev/null", "/dev/zero"};
+    char *const names[] = {scratch("fifo"), scratch_folder, "/dev/null", "/dev/zero"};
+    CHECK_EQ(mkfifo(names[0], 0600), 0);
     for (int i = 0; i < COUNT(names); i++) {
         const char *error = i == 1 ? ": is a folder\n" : ": is not a regular file\n";
         char *name = names[i];
@@ -98,7 +97,7 @@ TEST(pipes_devices_and_folders_are_refused_at_once) {
 
 TEST(the_right_file_is_blamed) {
     begin();
-    write_bytes(net, (const uint8_t *)"no network", 10);
+    write_text(net, "no network");
     char want[128];
     snprintf(want, sizeof(want), "ravelin: %s: too short for a network\n", net);
     REFUSED(want, "selfplay", other, FEW_GAMES, "--network", net);
@@ -151,16 +150,9 @@ TEST(self_play_goes_on_with_fewer_threads) {
 }
 
 int main(void) {
-    char name[] = "/tmp/ravelin-outputs-XXXXXX";
     signal(SIGPIPE, SIG_IGN);
-    if (!mkdtemp(name)) abort();
-    snprintf(folder, sizeof(folder), "%s", name);
-    snprintf(games, sizeof(games), "%s/games", folder);
-    snprintf(net, sizeof(net), "%s/net", folder);
-    snprintf(other, sizeof(other), "%s/other", folder);
-    snprintf(fifo, sizeof(fifo), "%s/fifo", folder);
-    if (mkfifo(fifo, 0600)) abort();
-    int status = check_run();
-    remove(games), remove(net), remove(other), remove(fifo), rmdir(folder);
-    return status;
+    games = scratch("games");
+    net = scratch("net");
+    other = scratch("other");
+    return check_run();
 }

@@ -6,9 +6,7 @@
 #include "nnue/arch.h"
 #include "pipe.h"
 
-#define FOLDER "build/"
-static const char pgn[] = FOLDER "test_commands.pgn", rvg[] = FOLDER "test_commands.rvg";
-static const char out[] = FOLDER "test_commands.out.pgn", again[] = FOLDER "test_commands.2.rvg";
+static char *pgn, *rvg, *out, *again;
 
 static const char games[] =
     "[Event \"1\"]\n[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {book} 2. Qh5 {+0.10/9 "
@@ -17,40 +15,34 @@ static const char games[] =
     "[Event \"3\"]\n[FEN \"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. Kf2 {asked [%eval 9.0] Kf2} "
     "Qxe4 {0.00/1} 0-1\n";
 
-static void write_games(void) { write_bytes(pgn, (const uint8_t *)games, strlen(games)); }
-
-static void remove_files(void) {
-    remove(pgn);
-    remove(rvg);
-    remove(out);
-    remove(again);
+// Every test finds the games as PGN, and no other file.
+static void begin(void) {
+    remove(rvg), remove(out), remove(again);
+    write_text(pgn, games);
 }
 
 TEST(games_are_imported_and_exported) {
-    remove_files();
-    write_games();
-    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
+    begin();
+    CHECK_EQ(RUN("import", pgn, "--output", rvg), 0);
     CHECK(hears("game 2, line 10: no legal move, or more than one: 'Kd4'\n"));
     CHECK(hears("2 games, 5 plies, 4 with a score, 1 bad games left out"));
-    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)out), 0);
-    CHECK_EQ(RUN("import", (char *)out, "--output", (char *)again), 0);
+    CHECK_EQ(RUN("selfplay", rvg, "--export", out), 0);
+    CHECK_EQ(RUN("import", out, "--output", again), 0);
     CHECK(same_bytes(rvg, again));
-    CHECK_EQ(RUN("selfplay", "--info", (char *)again), 0);
+    CHECK_EQ(RUN("selfplay", "--info", again), 0);
     CHECK(hears("imported        from PGN"));
-    remove_files();
 }
 
 // A score scale of its own is not lost on the way through PGN, which cannot tell it.
 TEST(exported_scores_are_those_of_networks_as_trained) {
     GameFileHeader header;
-    remove_files();
-    write_games();
-    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)again), 0);
+    begin();
+    CHECK_EQ(RUN("import", pgn, "--output", again), 0);
     GameRecord *stored = games_of(again, 2, &header);
     header.score_scale = OUTPUT_SCALE / 2;
     write_game_file(rvg, &header, stored, 2);
-    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)out), 0);
-    CHECK_EQ(RUN("import", (char *)out, "--output", (char *)again, "--force"), 0);
+    CHECK_EQ(RUN("selfplay", rvg, "--export", out), 0);
+    CHECK_EQ(RUN("import", out, "--output", again, "--force"), 0);
     GameRecord *read = games_of(again, 2, &header);
     CHECK_EQ(header.score_scale, OUTPUT_SCALE);
     for (int g = 0; g < 2; g++)
@@ -58,33 +50,29 @@ TEST(exported_scores_are_those_of_networks_as_trained) {
             CHECK_EQ(read[g].scores_cp[i], rescaled_score(stored[g].scores_cp[i], 1, 2));
     free(stored);
     free(read);
-    remove_files();
 }
 
 TEST(imports_read_a_pipe) {
-    char *arguments[] = {NULL, "import", "-", "--output", (char *)rvg, NULL};
-    remove_files();
+    char *arguments[] = {NULL, "import", "-", "--output", rvg, NULL};
+    begin();
     start(arguments);
     send_text(games);
     close_input();
     CHECK_EQ(finish(), 0);
     CHECK(hears("2 games, 5 plies"));
-    remove_files();
 }
 
 TEST(outputs_are_not_overwritten_by_accident) {
-    remove_files();
-    write_games();
-    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 0);
-    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg), 2);
+    begin();
+    CHECK_EQ(RUN("import", pgn, "--output", rvg), 0);
+    CHECK_EQ(RUN("import", pgn, "--output", rvg), 2);
     CHECK(hears("exists"));
-    CHECK_EQ(RUN("import", (char *)pgn, "--output", (char *)rvg, "--force"), 0);
-    CHECK_EQ(RUN("selfplay", (char *)rvg, "--export", (char *)pgn), 2);
+    CHECK_EQ(RUN("import", pgn, "--output", rvg, "--force"), 0);
+    CHECK_EQ(RUN("selfplay", rvg, "--export", pgn), 2);
     CHECK(hears("exists"));
-    CHECK_EQ(RUN("import", "no/such.pgn", "--output", (char *)again), 2);
-    CHECK_EQ(RUN("import", "tests/data/openbench.json", "--output", (char *)again), 1);
+    CHECK_EQ(RUN("import", "no/such.pgn", "--output", again), 2);
+    CHECK_EQ(RUN("import", "tests/data/openbench.json", "--output", again), 1);
     CHECK(!fopen(again, "rb"));  // nothing imported, nothing left behind
-    remove_files();
 }
 
 TEST(suites_are_solved) {
@@ -102,27 +90,23 @@ static void join_lines(char *text) {
 }
 
 TEST(games_are_annotated) {
-    remove_files();
-    write_games();
-    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out), 1);
+    begin();
+    CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--output", out), 1);
     CHECK(hears("game 2, line 10: "));
     CHECK(hears("2 games annotated, 1 bad left out"));
     CHECK(hears("White A "));
-    size_t size;
-    char *text = (char *)bytes_of(out, &size);
-    text[size] = '\0';
+    char text[4096];
+    snprintf(text, sizeof(text), "%s", text_of(out));
     join_lines(text);
     CHECK(strstr(text, "[Annotator \"Ravelin"));
     CHECK(strstr(text, "2... Ke7?? {-M2/9 0.1s Blunder. "));
     CHECK(strstr(text, "Qxe5# {+M1/9 0.1s, White mates} 1-0"));
     CHECK(strstr(text, "{asked Kf2 Blunder. exd5 was best. [%eval -"));
     CHECK(strstr(text, "(1. exd5 "));
-    free(text);
-    CHECK_EQ(RUN("analyse", (char *)out, "--nodes", "2000"), 0);
+    CHECK_EQ(RUN("analyse", out, "--nodes", "2000"), 0);
     join_lines(program.heard);
     CHECK_EQ(count_of("Ke7?? {-M2/9 0.1s Blunder. "), 1);
     CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
-    remove_files();
 }
 
 // Names and comments of a PGN file come from anywhere.
@@ -130,25 +114,17 @@ TEST(reports_escape_the_text_of_games) {
     static const char hostile[] =
         "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n\n1. f3 {<b>} e5 2. g4 Qh4# "
         "0-1\n";
-    static const char page[] = FOLDER "test_commands.html";
-    size_t size;
-    remove_files();
-    remove(page);
-    write_bytes(pgn, (const uint8_t *)hostile, strlen(hostile));
-    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--output", (char *)out, "--report",
-                 (char *)page),
-             0);
-    char *text = (char *)bytes_of(page, &size);
-    text[size] = '\0';
+    char *page = scratch("page");
+    begin();
+    write_text(pgn, hostile);
+    CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--output", out, "--report", page), 0);
+    const char *text = text_of(page);
     CHECK(!strstr(text, "<script") && !strstr(text, "<b>"));
     CHECK(strstr(text, "&lt;script&gt;") && strstr(text, "a &amp; b"));
     CHECK(strstr(text, "2. g4?\?</span> Blunder."));
     CHECK(strstr(text, "</html>"));
-    free(text);
-    CHECK_EQ(RUN("analyse", (char *)pgn, "--nodes", "2000", "--report", (char *)page), 2);
+    CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--report", page), 2);
     CHECK(hears("exists"));
-    remove(page);
-    remove_files();
 }
 
 TEST(boards_are_drawn) {
@@ -166,5 +142,9 @@ TEST(mates_are_counted_by_the_side_that_mates) {
 
 int main(void) {
     board_init();
+    pgn = scratch("games.pgn");
+    rvg = scratch("games.rvg");
+    out = scratch("out.pgn");
+    again = scratch("again.rvg");
     return check_run();
 }

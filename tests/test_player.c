@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/player.h"
 
-#include <unistd.h>
-
 #include "chess.h"
 #include "files.h"
 #include "search/score.h"
 
 enum { GAMES = 200 };
 
-static char path[64];
 static Player player;
 static GameRules rules;
 
 static void write_book(Book *book, const char *text) {
-    write_bytes(path, (const uint8_t *)text, strlen(text));
-    CHECK(book_read(book, path) == NULL);
-    remove(path);
+    write_text(scratch("book"), text);
+    CHECK(book_read(book, scratch("book")) == NULL);
 }
 
 static void set_rules(const Book *book) {
@@ -122,7 +118,6 @@ TEST(endgames_are_played_without_scores) {
 
 int main(void) {
     board_init();
-    snprintf(path, sizeof(path), "/tmp/ravelin_player_%d", (int)getpid());
     player.rules = &rules;
     player.engines[WHITE] = player.engines[BLACK] = engine_create((SearchCallbacks){0});
     int status = check_run();

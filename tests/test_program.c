@@ -1,6 +1,7 @@
 // test_program.c: the program itself over pipes, as a GUI or a shell runs it ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
+#include "files.h"
 #include "pipe.h"
 
 TEST(noise_is_survived) {
@@ -77,28 +78,18 @@ TEST(the_environment_names_a_level) {
 }
 
 TEST(suites_count_their_failures) {
-    char name[] = "/tmp/ravelin-suite-XXXXXX";
-    int file = mkstemp(name);
-    static const char suite[] =
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401"
-        " ;D9 5\n\n4k3/8/8/8/8/8/8/8 w - - ;D1 1\n";
-    CHECK(file >= 0 && write(file, suite, sizeof(suite) - 1) == (ssize_t)sizeof(suite) - 1);
-    close(file);
-    CHECK_EQ(RUN("perft", "--suite", name, "--depth", "3"), 1);
+    write_text(scratch("suite"),
+               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401"
+               " ;D9 5\n\n4k3/8/8/8/8/8/8/8 w - - ;D1 1\n");
+    CHECK_EQ(RUN("perft", "--suite", scratch("suite"), "--depth", "3"), 1);
     CHECK(strstr(program.heard, "line 1: depth 2: expected 401, found 400: "));
     CHECK(ends_with("\n1 passed, 2 failed\n"));
-    unlink(name);
 }
 
 // Runs the suite over such a file.
 static int run_suite(const char *text) {
-    char name[] = "/tmp/ravelin-suite-XXXXXX";
-    int file = mkstemp(name);
-    CHECK(file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text));
-    close(file);
-    int status = RUN("perft", "--suite", name);
-    unlink(name);
-    return status;
+    write_text(scratch("suite"), text);
+    return RUN("perft", "--suite", scratch("suite"));
 }
 
 TEST(suites_that_check_nothing_do_not_pass) {
@@ -230,17 +221,14 @@ TEST(a_request_to_terminate_shows_what_is_done_too) {
     signal(SIGINT, SIG_DFL);
     CHECK(hears("/20 moves, "));
     kill(program.pid, SIGINT);
-    CHECK(!hears_within("stopped: ", 300));
+    CHECK(!hears_since(0, "stopped: ", 300));
     kill(program.pid, SIGTERM);
     CHECK_EQ(finish(), 1);
     CHECK(strstr(program.heard, "stopped: "));
 }
 
 TEST(training_says_what_it_could_not_do) {
-    char folder[] = "/tmp/ravelin-train-XXXXXX", games[64], net[64];
-    if (!CHECK(mkdtemp(folder) != NULL)) return;
-    snprintf(games, sizeof(games), "%s/games", folder);
-    snprintf(net, sizeof(net), "%s/net", folder);
+    char *games = scratch("games"), *net = scratch("net");
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20"), 0);
     start((char *[]){NULL, "train", "--output", net, "--data", games, "--wdl", "0.15", "--samples",
                      "100000", NULL});
@@ -249,7 +237,6 @@ TEST(training_says_what_it_could_not_do) {
     CHECK_EQ(finish(), 1);
     CHECK(strstr(program.heard, "stopped early; a run can be continued if --checkpoint was given"));
     CHECK(strstr(program.heard, "no validation: too few games for --holdout 0.01\n"));
-    unlink(games), unlink(net), rmdir(folder);
 }
 
 int main(void) {

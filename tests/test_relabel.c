@@ -13,7 +13,7 @@
 
 enum { GAMES = 12 };
 
-static char old_path[64], new_path[64], other_path[64], converted_path[64];
+static char *old_path, *new_path, *other_path, *converted_path;
 static Failure failure;
 static TablebaseFindings findings;
 
@@ -153,12 +153,9 @@ TEST(a_stop_ends_it_early) {
 
 int main(void) {
     board_init();
-    snprintf(old_path, sizeof(old_path), "/tmp/ravelin_relabel_%d_a", (int)getpid());
-    snprintf(new_path, sizeof(new_path), "/tmp/ravelin_relabel_%d_b", (int)getpid());
-    snprintf(other_path, sizeof(other_path), "/tmp/ravelin_relabel_%d_c", (int)getpid());
-    snprintf(converted_path, sizeof(converted_path), "/tmp/ravelin_relabel_%d_d", (int)getpid());
-    int status = check_run();
-    const char *const paths[] = {old_path, new_path, other_path, converted_path};
-    for (int i = 0; i < COUNT(paths); i++) remove(paths[i]);
-    return status;
+    old_path = scratch("old");
+    new_path = scratch("new");
+    other_path = scratch("other");
+    converted_path = scratch("converted");
+    return check_run();
 }

@@ -8,64 +8,46 @@
 
 #include "files.h"
 
-static char path[64];
-
-static void put(const char *text) { write_bytes(path, (const uint8_t *)text, strlen(text)); }
-
-static bool holds(const char *text) {
-    size_t size;
-    uint8_t *bytes = bytes_of(path, &size);
-    bool same = size == strlen(text) && memcmp(bytes, text, size) == 0;
-    free(bytes);
-    return same;
-}
+static char *path;
 
 // --- whole files ---------------------------------------------------------------------------------
 
 static const FilePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
 
 TEST(files_are_replaced_as_a_whole) {
-    put("something longer than what follows");
+    write_text(path, "something longer than what follows");
     CHECK(file_exists(path));
     CHECK(file_write(path, parts, 3) == NULL);
-    CHECK(holds("abcdefg"));
+    CHECK_STR(text_of(path), "abcdefg");
     CHECK(file_write("no/such/folder/file", parts, 3) != NULL);
 }
 
 // A link was once replaced by a file, and its target stayed unchanged.
 TEST(links_are_followed) {
-    char link[80], other[80], name[80];
-    snprintf(link, sizeof(link), "%s_link", path);
-    snprintf(other, sizeof(other), "%s_other", path);
-    put("old");
+    char name[80], *link = scratch("link"), *other = scratch("other");
+    write_text(path, "old");
     const char *base = strrchr(path, '/') + 1;
     CHECK(symlink(base, link) == 0 && symlink(link, other) == 0);
     CHECK(file_write(other, parts, 3) == NULL);
-    CHECK(holds("abcdefg"));
+    CHECK_STR(text_of(path), "abcdefg");
     CHECK(readlink(link, name, sizeof(name)) == (ssize_t)strlen(base));
     remove(link), CHECK(symlink(link, link) == 0);
     CHECK_STR(file_write(link, parts, 3), "is not a regular file");
-    remove(link), remove(other);
 }
 
 // It was overwritten, and then gone.
 TEST(a_file_of_the_working_name_is_kept) {
-    char name[80];
-    snprintf(name, sizeof(name), "%s.new", path);
-    write_bytes(name, (const uint8_t *)"precious", 8);
+    const char *name = scratch("file.new");
+    write_text(name, "precious");
     CHECK(file_check_writable(path, OVERWRITE_REPLACE, 0) == NULL);
     CHECK(file_write(path, parts, 3) == NULL);
-    CHECK(holds("abcdefg"));
-    size_t size;
-    uint8_t *bytes = bytes_of(name, &size);
-    CHECK(size == 8 && memcmp(bytes, "precious", 8) == 0);
-    free(bytes);
-    remove(name);
+    CHECK_STR(text_of(path), "abcdefg");
+    CHECK_STR(text_of(name), "precious");
 }
 
 TEST(reads_demand_the_exact_length) {
     void *bytes = NULL;
-    put("12345");
+    write_text(path, "12345");
     CHECK(file_read(path, 5, &bytes) == NULL);
     CHECK(bytes && memcmp(bytes, "12345", 5) == 0);
     free(bytes);
@@ -81,19 +63,18 @@ TEST(a_check_leaves_nothing_behind) {
     CHECK(!file_exists(path));
     CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, INT64_MAX - 1),
               "its disk has not enough room");
-    put("kept");
+    write_text(path, "kept");
     CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, 0),
               "exists: choose another name, or replace it with --force");
     CHECK(file_check_writable(path, OVERWRITE_REPLACE, 100) == NULL);
-    CHECK(holds("kept"));
+    CHECK_STR(text_of(path), "kept");
     CHECK(file_check_writable("no/such/folder/file", OVERWRITE_REFUSE, 0) != NULL);
 }
 
 // Opening a pipe would wait for ever.
 TEST(what_is_no_file_is_refused) {
-    char fifo[80];
+    const char *fifo = scratch("fifo");
     FILE *file;
-    snprintf(fifo, sizeof(fifo), "%s_fifo", path);
     CHECK(mkfifo(fifo, 0600) == 0);
     const char *const names[] = {fifo, "/dev/null", "/dev/zero", "/dev/full"};
     for (int i = 0; i < COUNT(names); i++) {
@@ -105,7 +86,6 @@ TEST(what_is_no_file_is_refused) {
     }
     CHECK_STR(file_open("tests", &file), "is a folder");
     CHECK_STR(file_write("tests", parts, 3), "is a folder");
-    remove(fifo);
 }
 
 TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
@@ -125,11 +105,11 @@ TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
     CHECK(file_truncate(first, 4) == NULL);
     fputs("X", first);
     fclose(first);
-    CHECK(holds("0123X"));
+    CHECK_STR(text_of(path), "0123X");
     CHECK(file_open_append(path, OVERWRITE_REPLACE, &first) == NULL);
     CHECK(file_is_empty(first));
     fclose(first);
-    CHECK(holds(""));
+    CHECK_STR(text_of(path), "");
     CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);  // nothing there to keep
     fclose(first);
 }
@@ -191,39 +171,37 @@ TEST(a_log_grows_from_run_to_run) {
     CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), 0);
     CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 1);
     CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 2);
-    CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
+    CHECK_STR(text_of(path), "# settings\ncolumns\n1\n2\n3\n");
     CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), -1);
-    CHECK(holds("# settings\ncolumns\n1\n2\n3\n"));
+    CHECK_STR(text_of(path), "# settings\ncolumns\n1\n2\n3\n");
     CHECK_EQ(append_next(OVERWRITE_REPLACE, &error), 0);
-    CHECK(holds("# settings\ncolumns\n1\n"));
+    CHECK_STR(text_of(path), "# settings\ncolumns\n1\n");
 }
 
 TEST(a_log_cut_anywhere_is_resumed) {
     const char *error, whole[] = "# settings\ncolumns\n1\n2\n3\n";
     for (size_t cut = 0; cut <= strlen(whole); cut++) {
-        write_bytes(path, (const uint8_t *)whole, cut);
+        write_bytes(path, whole, cut);
         int lines = cut < strlen(head) ? 0 : (int)(cut - strlen(head)) / 2;
         CHECK_EQ(append_next(OVERWRITE_RESUME, &error), lines);
         while (lines < 2) lines = append_next(OVERWRITE_RESUME, &error);
-        CHECK(holds(cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n"));
+        CHECK_STR(text_of(path), cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n");
     }
 }
 
 TEST(other_heads_and_damaged_lines_are_refused) {
     const char *error;
-    put("# other settings\ncolumns\n1\n");
+    write_text(path, "# other settings\ncolumns\n1\n");
     CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
     CHECK_STR(error, "was made with other, not settings");
-    CHECK(holds("# other settings\ncolumns\n1\n"));
-    put("# settings\ncolumns\n1\nx\n3\n");
+    CHECK_STR(text_of(path), "# other settings\ncolumns\n1\n");
+    write_text(path, "# settings\ncolumns\n1\nx\n3\n");
     CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
     CHECK_STR(error, "is damaged: start another");
-    CHECK(holds("# settings\ncolumns\n1\nx\n3\n"));
+    CHECK_STR(text_of(path), "# settings\ncolumns\n1\nx\n3\n");
 }
 
 int main(void) {
-    snprintf(path, sizeof(path), "/tmp/ravelin_runlog_%d", (int)getpid());
-    int failed = check_run();
-    remove(path);
-    return failed;
+    path = scratch("file");
+    return check_run();
 }

@@ -3,7 +3,6 @@
 #include "selfplay/selfplay.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/os.h"
 #include "base/os_file.h"
@@ -12,7 +11,7 @@
 #include "games.h"
 #include "nnue/network.h"
 
-static char path[64], other_path[64];
+static char *path, *other_path;
 static Failure failure;
 
 static SelfplayOptions options_for(const char *file) {
@@ -105,7 +104,7 @@ TEST(each_setting_that_differs_is_named) {
 }
 
 TEST(an_empty_file_is_begun_anew) {
-    write_bytes(other_path, (const uint8_t *)"", 0);
+    write_text(other_path, "");
     play(other_path, 30, 1, true);
     CHECK(same_bytes(path, other_path));
     SelfplayOptions options = options_for(other_path);
@@ -161,10 +160,7 @@ TEST(the_header_has_the_score_scale_of_the_network) {
 
 int main(void) {
     board_init();
-    snprintf(path, sizeof(path), "/tmp/ravelin_selfplay_%d_a", (int)getpid());
-    snprintf(other_path, sizeof(other_path), "/tmp/ravelin_selfplay_%d_b", (int)getpid());
-    int status = check_run();
-    remove(path);
-    remove(other_path);
-    return status;
+    path = scratch("games");
+    other_path = scratch("other");
+    return check_run();
 }

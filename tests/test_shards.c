@@ -3,36 +3,19 @@
 #define _POSIX_C_SOURCE 200809L
 #include "train/shards.h"
 
-#include <unistd.h>
-
 #include "base/os_file.h"
+#include "files.h"
 #include "train/sample.h"
 #include "train/train.h"
 #include "training.h"
 
 enum { N = 20000, SHARDS = 8, SHARD_MOST = N / SHARDS + 1 };
-static const char folder[] = "build/test_shards";
 static const ShardOptions in_memory = {
     .source = 7, .holdout_permille = 50, .shard_samples = SHARD_MOST};
-static const ShardOptions in_files = {
-    .folder = folder, .source = 7, .holdout_permille = 50, .shard_samples = SHARD_MOST};
+static ShardOptions in_files;  // the same, and a folder
 
-static const char *path_of(const char *name) {
-    static char path[64];
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
-    return path;
-}
-
-static void remove_folder(void) {
-    remove(path_of("index"));
-    remove(path_of("held-out"));
-    for (int i = 0; i < SHARDS_MAX; i++) {
-        char name[16];
-        snprintf(name, sizeof(name), "shard-%02d", i);
-        remove(path_of(name));
-    }
-    rmdir(folder);
-}
+// Nothing is read from a folder without an index.
+static void forget_folder(void) { remove(scratch("shards/index")); }
 
 static bool same_shard(Shards *a, Shards *b, int shard) {
     Failure failure;
@@ -45,7 +28,7 @@ static bool same_shard(Shards *a, Shards *b, int shard) {
 }
 
 TEST(files_hold_what_memory_holds) {
-    remove_folder();
+    forget_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
     const ShardIndex *index = shards_index(memory);
     CHECK_EQ(index->count, SHARDS);
@@ -64,7 +47,6 @@ TEST(files_hold_what_memory_holds) {
     }
     shards_close(files);
     shards_close(memory);
-    remove_folder();
 }
 
 static int by_key(const void *a, const void *b) {
@@ -123,7 +105,7 @@ TEST(the_first_label_stays) {
 }
 
 TEST(other_sources_begin_anew) {
-    remove_folder();
+    forget_folder();
     shards_close(shards_of_play(N, &in_files));
     ShardOptions other = in_files;
     Shards *shards;
@@ -135,32 +117,28 @@ TEST(other_sources_begin_anew) {
     CHECK(shards_open(&in_files, &shards, &failure) == NULL);
     CHECK(!shards_are_complete(shards));
     shards_close(shards);
-    CHECK(os_file_size(path_of("part-00")) < 0);
-    remove_folder();
+    CHECK(os_file_size(scratch("shards/part-00")) < 0);
 }
 
 static const char *train_on(Shards *shards, TrainResult *result) {
     TrainOptions options = {.settings = settings_defaults(),
                             .threads = 1,
-                            .output = "build/test_shards.nnue",
+                            .output = scratch("net"),
                             .overwrite = OVERWRITE_REPLACE};
     options.settings.samples = 3e-6 * N;
     options.settings.batch = 512;
-    const char *error = train(shards, &options, result);
-    remove(options.output);
-    return error;
+    return train(shards, &options, result);
 }
 
 TEST(training_from_files_and_from_memory_gives_equal_networks) {
     TrainResult from_memory, from_files;
-    remove_folder();
+    forget_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
     CHECK(train_on(memory, &from_memory) == NULL);
     CHECK(train_on(files, &from_files) == NULL);
     CHECK(from_memory.weights_hash != 0 && from_memory.weights_hash == from_files.weights_hash);
     shards_close(memory);
     shards_close(files);
-    remove_folder();
 }
 
 // Of the first shard, whose second block is the last.
@@ -169,13 +147,13 @@ TEST(damage_names_file_and_block) {
     Shards *shards;
     Failure failure;
     TrainResult result;
-    remove_folder();
+    forget_folder();
     one.shard_samples = N;
     shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
+    const char *path = scratch("shards/shard-00");
     const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
                                   "block 0 is missing or cut short", "does not exist"};
     for (int i = 0; i < COUNT(wanted); i++) {
-        const char *path = path_of("shard-00");
         const int64_t block = SHARD_BLOCK * sizeof(Sample) + 8;
         FILE *file = fopen(path, "r+b");
         if (i == 0) CHECK(os_seek(file, block + 99) && fputs("dust", file) >= 0);
@@ -186,13 +164,14 @@ TEST(damage_names_file_and_block) {
         CHECK(shards_open(&one, &shards, &failure) == NULL);
         CHECK(shards_are_complete(shards));
         CHECK_STR(train_on(shards, &result), wanted[i]);
-        CHECK_STR(result.failure.path, "build/test_shards/shard-00");
+        CHECK_STR(result.failure.path, path);
         shards_close(shards);
     }
-    remove_folder();
 }
 
 int main(void) {
     board_init();
+    in_files = in_memory;
+    in_files.folder = scratch("shards");
     return check_run();
 }

@@ -3,12 +3,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "attacks/methods.h"
 
-#include <stdlib.h>
-#include <sys/wait.h>
-
 #include "attacks/walk.h"
 #include "base/random.h"
 #include "check.h"
+#include "pipe.h"
 
 static void check_board(Slider slider, Square sq, Bitboard occupied) {
     Bitboard want = slider_walk(slider, sq, occupied);
@@ -75,26 +73,12 @@ TEST(lines_and_rays_of_the_walk_make_its_rooks_and_bishops) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-static char heard[1 << 16];
-
-// Runs `ravelin sliders WORDS`; what it wrote is in heard. Returns its exit status.
-static int run(const char *words) {
-    char command[500];
-    const char *path = getenv("RAVELIN");
-    snprintf(command, sizeof(command), "%s sliders %s 2>&1", path ? path : "./ravelin", words);
-    FILE *pipe = popen(command, "r");
-    if (!pipe) return -1;
-    heard[fread(heard, 1, sizeof(heard) - 1, pipe)] = '\0';
-    int status = pclose(pipe);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 static void check_heard(const char *text) {
-    if (!CHECK(strstr(heard, text) != NULL)) check_note(text);
+    if (!CHECK(strstr(program.heard, text) != NULL)) check_note(text);
 }
 
 TEST(list_names_every_method_and_its_document) {
-    CHECK_EQ(run("list"), 0);
+    CHECK_EQ(RUN("sliders", "list"), 0);
     for (int i = 0; i < METHOD_COUNT; i++) {
         check_heard(methods[i].name);
         check_heard(methods[i].document);
@@ -103,14 +87,14 @@ TEST(list_names_every_method_and_its_document) {
 }
 
 TEST(verify_counts_every_look_up) {
-    CHECK_EQ(run("verify --boards 150000 --threads 2"), 0);
+    CHECK_EQ(RUN("sliders", "verify", "--boards", "150000", "--threads", "2"), 0);
     char want[100];
     snprintf(want, sizeof(want), "\n%d passed, 0 failed\n", METHOD_COUNT * (107648 + 2 * 150000));
     check_heard(want);
 }
 
 TEST(bench_has_a_row_for_every_method) {
-    CHECK_EQ(run("bench --rounds 1"), 0);
+    CHECK_EQ(RUN("sliders", "bench", "--rounds", "1"), 0);
     for (int i = 0; i < METHOD_COUNT; i++) check_heard(methods[i].name);
     check_heard("latency");
 }
@@ -118,35 +102,34 @@ TEST(bench_has_a_row_for_every_method) {
 // The last board of each is what is left without own pieces.
 TEST(show_ends_with_the_moves) {
     for (int i = 0; i < METHOD_COUNT; i++) {
-        char words[100];
-        snprintf(words, sizeof(words), "show %s rook f3 kiwipete", methods[i].name);
-        CHECK_EQ(run(words), 0);
+        char *name = (char *)methods[i].name;
+        CHECK_EQ(RUN("sliders", "show", name, "rook", "f3", "kiwipete"), 0);
         check_heard("\n3  . . 1 1 1 R 1 1    1 1 . 1 1 R 1 1    . . . 1 1 R 1 1\n");
-        snprintf(words, sizeof(words), "show %s bishop d2 kiwipete", methods[i].name);
-        CHECK_EQ(run(words), 0);
+        CHECK_EQ(RUN("sliders", "show", name, "bishop", "d2", "kiwipete"), 0);
         check_heard("\n1  . . 1 . 1 . . .    . 1 1 1 . 1 1 .    . . 1 . . . . .\n");
     }
 }
 
 TEST(invalid_arguments_are_refused) {
-    static const char *const bad[] = {
-        "",
-        "lst",
-        "list magic",
-        "show",
-        "show magic",
-        "show magic rook",
-        "show magic queen a1",
-        "show magic rook i1",
-        "show magic rook a9",
-        "show rotated rook a1",
-        "show magic rook a1 nonsense",
-        "verify --boards -1",
-        "bench --rounds 0",
+    static char *const bad[][5] = {
+        {NULL},
+        {"lst"},
+        {"list", "magic"},
+        {"show"},
+        {"show", "magic"},
+        {"show", "magic", "rook"},
+        {"show", "magic", "queen", "a1"},
+        {"show", "magic", "rook", "i1"},
+        {"show", "magic", "rook", "a9"},
+        {"show", "rotated", "rook", "a1"},
+        {"show", "magic", "rook", "a1", "nonsense"},
+        {"verify", "--boards", "-1"},
+        {"bench", "--rounds", "0"},
     };
     for (int i = 0; i < COUNT(bad); i++)
-        if (!CHECK_EQ(run(bad[i]), 2)) check_note(bad[i]);
-    CHECK_EQ(run("--help"), 0);
+        if (!CHECK_EQ(RUN("sliders", bad[i][0], bad[i][1], bad[i][2], bad[i][3], bad[i][4]), 2))
+            printf("    row %d\n", i);
+    CHECK_EQ(RUN("sliders", "--help"), 0);
     check_heard("ravelin sliders show METHOD rook|bishop SQUARE [FEN]");
 }
 

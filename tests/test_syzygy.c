@@ -1,9 +1,6 @@
 // test_syzygy.c: tablebase files: names, numbering, damage, threads (syzygy/syzygy.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _DEFAULT_SOURCE  // mkdtemp
 #include "syzygy/syzygy.h"
-
-#include <unistd.h>
 
 #include "base/os_file.h"
 #include "base/threads.h"
@@ -297,12 +294,10 @@ TEST(exchanged_names_answer_alike) {
 }
 
 TEST(a_damaged_file_is_named_once) {
-    char folder[] = "/tmp/ravelin-tables-XXXXXX", path[100], memory[SYZYGY_DAMAGE_BYTES];
-    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    char memory[SYZYGY_DAMAGE_BYTES];
     Sample sample = sample_of(THREE_PIECES, "KQvK", TABLE_WDL);
-    snprintf(path, sizeof(path), "%s/KQvK.rtbw", folder);
-    write_bytes(path, sample.bytes, sample.size - 64);
-    Syzygy *syzygy = open_tables(folder);
+    write_bytes(scratch("KQvK.rtbw"), sample.bytes, sample.size - 64);
+    Syzygy *syzygy = open_tables(scratch_folder);
     Position pos = position_of("4k3/8/8/8/8/8/8/QK6 w - - 0 1");
     Text text = text_over(memory, sizeof(memory));
     int wdl = 7, damaged;
@@ -315,8 +310,6 @@ TEST(a_damaged_file_is_named_once) {
     CHECK_EQ(count_files(syzygy, &damaged), 1);
     CHECK_EQ(damaged, 1);
     syzygy_close(syzygy);
-    unlink(path);
-    rmdir(folder);
     free(sample.bytes);
 }
 

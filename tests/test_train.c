@@ -7,27 +7,16 @@
 #include <sys/resource.h>
 
 #include "base/file.h"
+#include "files.h"
 #include "train/checkpoint.h"
 #include "train/model.h"
 #include "train/pass.h"
 #include "training.h"
 
-static const char *const output_path = "build/test_train.nnue";
-static const char *const checkpoint_path = "build/test_train.checkpoint";
-static const char *const csv_path = "build/test_train.csv";
-static const char *const svg_path = "build/test_train.svg";
+static char *output_path, *checkpoint_path, *csv_path, *svg_path;
 
 static void remove_files(void) {
-    const char *const paths[] = {output_path, checkpoint_path, csv_path, svg_path};
-    for (int i = 0; i < COUNT(paths); i++) remove(paths[i]);
-}
-
-static const char *contents(const char *path) {
-    static _Alignas(64) char text[1 << 16];
-    FILE *file = fopen(path, "rb");
-    text[file ? fread(text, 1, sizeof(text) - 1, file) : 0] = '\0';
-    if (file) fclose(file);
-    return text;
+    remove(output_path), remove(checkpoint_path), remove(csv_path), remove(svg_path);
 }
 
 static TrainOptions small_run(void) {
@@ -90,7 +79,6 @@ TEST(held_out_games_are_not_trained_on) {
     remove_files();
     const uint64_t hash = hash_with_held_out_score(0);
     CHECK(hash != 0 && hash == hash_with_held_out_score(1500));
-    remove_files();
 }
 
 static bool same_losses(const TrainResult *a, const TrainResult *b) {
@@ -219,8 +207,7 @@ TEST(a_resumed_run_equals_an_uninterrupted_one) {
     CHECK_STR(train_on(3999, 100, &options, &result),
               "is a checkpoint of a run over other positions");
     CHECK_STR(result.failure.path, checkpoint_path);
-    CHECK(!file_exists("build/test_train.checkpoint.new"));
-    remove_files();
+    CHECK(!file_exists(scratch("checkpoint.new")));
 }
 
 TEST(a_run_starts_from_a_network) {
@@ -243,14 +230,10 @@ TEST(the_curve_has_all_reports) {
     options.csv = csv_path;
     options.svg = svg_path;
     run_hash(&options, &result);
-    const char *text = contents(csv_path);
-    int lines = 0;
-    for (const char *at = text; (at = strchr(at, '\n')); at++) lines++;
-    CHECK_EQ(lines, 21);
-    CHECK(strstr(contents(svg_path), ">samples 0.02048, batch 1024, ") != NULL);
-    const NetworkHeader *header = (const NetworkHeader *)contents(output_path);
+    CHECK_EQ(count_in(text_of(csv_path), "\n"), 21);
+    CHECK(strstr(text_of(svg_path), ">samples 0.02048, batch 1024, ") != NULL);
+    const NetworkHeader *header = (const NetworkHeader *)text_of(output_path);
     CHECK(strstr(header->text, "; 20480 samples of ") != NULL);
-    remove_files();
 }
 
 static const LossPoint points[] = {
@@ -260,7 +243,7 @@ static const LossPoint points[] = {
 
 TEST(csv_has_a_line_for_each_point) {
     good(plot_csv(csv_path, points, COUNT(points)));
-    CHECK_STR(contents(csv_path),
+    CHECK_STR(text_of(csv_path),
               "samples,seconds,rate,train_loss,train_score,train_result,"
               "validation_loss,validation_score,validation_result\n"
               "1000,1.2,800,0.500000,0.250000,0.125000,,,\n"
@@ -270,12 +253,12 @@ TEST(csv_has_a_line_for_each_point) {
 
 TEST(svg_draws_the_known_points) {
     good(plot_svg(svg_path, points, COUNT(points), "a title"));
-    const char *text = contents(svg_path), *curve = strstr(text, "points=\"");
+    const char *text = text_of(svg_path), *curve = strstr(text, "points=\"");
     CHECK(strstr(text, "<svg ") == text && strstr(text, ">a title<") && strstr(text, "</svg>\n"));
     CHECK(strncmp(curve, "points=\"70.0,56.0 780.0,400.0 \"", 31) == 0);  // from 0.5 to 0.25
     CHECK(strstr(curve + 1, "points=\"780.0,") != NULL);
     good(plot_svg(svg_path, points, 0, ""));
-    text = contents(svg_path);
+    text = text_of(svg_path);
     CHECK(!strstr(text, "points=") && !strstr(text, "nan") && !strstr(text, "inf"));
 }
 
@@ -329,7 +312,6 @@ TEST(existing_outputs_are_kept) {
     interrupted_run(&options, 3, &result);
     run_hash(&options, &result);  // the same command continues
     CHECK(is_complete(&result));
-    remove_files();
 }
 
 TEST(impossible_runs_are_errors) {
@@ -343,7 +325,9 @@ TEST(impossible_runs_are_errors) {
 
 int main(void) {
     board_init();
-    int failed = check_run();
-    remove_files();
-    return failed;
+    output_path = scratch("net");
+    checkpoint_path = scratch("checkpoint");
+    csv_path = scratch("csv");
+    svg_path = scratch("svg");
+    return check_run();
 }

@@ -4,9 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "chess.h"
+#include "files.h"
 #include "games.h"
 #include "match/winrate.h"
 #include "nnue/arch.h"
@@ -73,8 +73,7 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     static WinrateCounts counts[2];
     GameRecord *record = calloc(1, sizeof(*record));
     Position start = position_of(START_FEN);
-    char path[64];
-    snprintf(path, sizeof(path), "/tmp/ravelin_wdl_%d", (int)getpid());
+    const char *path = scratch("games");
     record->opening = (Opening){.start = START_CLASSICAL, .position = start};
     record->result = WHITE_WON;
     record->ply_count = 1;
@@ -91,7 +90,6 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
         CHECK_EQ(counts[unshaped].positions, 1);
     }
     CHECK(memcmp(&counts[0], &counts[1], sizeof(counts[0])) != 0);
-    remove(path);
     free(record);
 }
 

@@ -98,13 +98,8 @@ static inline Engine *engine_for(SearchReport *report) {
 // Sets the position after the moves (UCI, separated by blanks).
 static inline void set_up(Engine *engine, const char *fen, const char *moves) {
     Game *game = malloc(sizeof(*game));
-    Position pos = position_of(fen);
-    game_init(game, &pos);
-    for (Word word = word_next(&moves); word.length; word = word_next(&moves)) {
-        Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
-        if (!CHECK(move != MOVE_NONE)) break;
-        game_play(game, move);
-    }
+    *game = game_of(fen);
+    CHECK(play_line(game, moves));
     engine_set_game(engine, game);
     free(game);
 }
