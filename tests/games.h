@@ -118,19 +118,13 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     return games;
 }
 
-static inline const char *write_game(GameWriter *writer, const GameRecord *game) {
-    EncodedGame encoded;
-    record_encode(game, &encoded);
-    return game_writer_add(writer, &encoded);
-}
-
 // Writes a game file with a block for each game.
 static inline void write_game_file(const char *path, const GameFileHeader *header,
                                    const GameRecord *games, int count) {
     GameWriter writer = {.file = fopen(path, "wb")};
     CHECK(gamefile_write_header(writer.file, header) == NULL);
     for (int i = 0; i < count; i++) {
-        CHECK(write_game(&writer, &games[i]) == NULL);
+        CHECK(game_writer_add(&writer, &games[i]) == NULL);
         CHECK(game_writer_flush(&writer) == NULL);
     }
     fclose(writer.file);

@@ -78,7 +78,7 @@ TEST(full_disks_and_foreign_files_are_errors) {
 static bool append_after_gap(void) {
     GameWriter writer = {.file = fopen(path, "r+b")};
     bool good = writer.file && os_seek(writer.file, gap_end);
-    for (int i = 0; i < GAMES && good; i++) good = write_game(&writer, &games[i]) == NULL;
+    for (int i = 0; i < GAMES && good; i++) good = game_writer_add(&writer, &games[i]) == NULL;
     good = good && game_writer_flush(&writer) == NULL;
     return writer.file && fclose(writer.file) == 0 && good;
 }

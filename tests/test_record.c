@@ -54,12 +54,11 @@ TEST(a_position_has_the_bytes_of_the_header) {
 
 static void check_encoding(const GameRecord *record) {
     static GameRecord copy;
-    EncodedGame encoded;
-    record_encode(record, &encoded);
-    const size_t length = encoded.length;
-    CHECK_EQ(record_decode(encoded.bytes, length, &copy), length);
+    uint8_t bytes[RECORD_BYTES_MAX];
+    const size_t length = record_encode(record, bytes);
+    CHECK_EQ(record_decode(bytes, length, &copy), length);
     CHECK(same_game(&copy, record));
-    for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(encoded.bytes, cut, &copy), 0);
+    for (size_t cut = 0; cut < length; cut++) CHECK_EQ(record_decode(bytes, cut, &copy), 0);
 }
 
 TEST(games_survive_encoding) {
@@ -80,10 +79,10 @@ TEST(games_survive_encoding) {
 TEST(an_unknown_end_reason_is_damage) {
     static const int scores[] = {30, -30};
     GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, DRAWN);
-    EncodedGame encoded;
-    record_encode(&record, &encoded);
-    encoded.bytes[0] |= 0x70;
-    CHECK_EQ(record_decode(encoded.bytes, encoded.length, &record), 0);
+    uint8_t bytes[RECORD_BYTES_MAX];
+    const size_t length = record_encode(&record, bytes);
+    bytes[0] |= 0x70;
+    CHECK_EQ(record_decode(bytes, length, &record), 0);
 }
 
 TEST(score_codes_lose_little) {

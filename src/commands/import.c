@@ -39,7 +39,6 @@ typedef struct Import {
 // Converts one game. Returns NULL or an error of the output.
 static const char *import_game(Import *import, PgnStatus status) {
     GameRecord record;
-    EncodedGame encoded;
     const PgnPlace *place = pgn_place(import->reader);
     const bool is_bad = status == PGN_BAD_GAME;
     const char *error = is_bad ? place->error : record_from_pgn(&import->pgn, &record);
@@ -51,8 +50,7 @@ static const char *import_game(Import *import, PgnStatus status) {
         return NULL;
     }
     for (int i = 0; i < record.ply_count; i++) import->scored += record.scores_cp[i] != SCORE_NONE;
-    record_encode(&record, &encoded);
-    error = game_writer_add(&import->writer, &encoded);
+    error = game_writer_add(&import->writer, &record);
     if (import->writer.bytes == 0)
         progress_show(&import->progress, "%" PRIu64 " games, %" PRIu64 " bad, %.1f MB read",
                       import->writer.summary.games, import->bad, (double)place->bytes / 1e6);

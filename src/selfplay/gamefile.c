@@ -21,11 +21,11 @@ static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static void count_game(GameFileSummary *summary, GameResult result, EndReason end, int plies) {
+static void count_game(GameFileSummary *summary, const GameRecord *game) {
     summary->games++;
-    summary->plies += (uint64_t)plies;
-    summary->results[result]++;
-    summary->ends[end]++;
+    summary->plies += (uint64_t)game->ply_count;
+    summary->results[game->result]++;
+    summary->ends[game->end]++;
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -51,11 +51,10 @@ const char *game_writer_flush(GameWriter *writer) {
     return NULL;
 }
 
-const char *game_writer_add(GameWriter *writer, const EncodedGame *game) {
-    memcpy(writer->payload + writer->bytes, game->bytes, game->length);
-    writer->bytes += (uint32_t)game->length;
+const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
+    writer->bytes += (uint32_t)record_encode(game, writer->payload + writer->bytes);
     writer->games++;
-    count_game(&writer->summary, game->result, game->end, game->ply_count);
+    count_game(&writer->summary, game);
     return writer->bytes < BLOCK_USUAL_BYTES ? NULL : game_writer_flush(writer);
 }
 
@@ -142,7 +141,7 @@ bool game_reader_next(GameReader *reader, GameRecord *game) {
         }
         reader->at += (uint32_t)length;
         reader->block_games--;
-        count_game(&reader->summary, game->result, game->end, game->ply_count);
+        count_game(&reader->summary, game);
         return true;
     }
     return false;

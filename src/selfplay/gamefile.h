@@ -54,7 +54,7 @@ typedef struct GameWriter {
 
 // Adds a game to the summary and to the block, and writes the block once it is full. Returns NULL
 // or an error.
-const char *game_writer_add(GameWriter *writer, const EncodedGame *game);
+const char *game_writer_add(GameWriter *writer, const GameRecord *game);
 // Writes an incomplete block. Returns NULL or an error.
 const char *game_writer_flush(GameWriter *writer);
 

@@ -29,66 +29,81 @@ void record_rescale(GameRecord *record, int from, int to) {
 
 enum { CASTLE_ROOK = PIECE_COUNT, PIECES_MAX = 32, BLACK_TO_MOVE = 128 };
 
-static void put_number(uint8_t *out, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(number >> 8 * i);
+static uint8_t *put_number(uint8_t *out, uint64_t number, int bytes) {
+    for (int i = 0; i < bytes; i++) *out++ = (uint8_t)(number >> 8 * i);
+    return out;
 }
-
-static uint64_t number_at(const uint8_t *in, int bytes) {
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++) number |= (uint64_t)in[i] << 8 * i;
-    return number;
-}
-
-static size_t packed_length(int pieces) { return 8 + (size_t)(pieces + 1) / 2 + 1 + 2 + 2; }
 
 size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
     Bitboard squares = occupied(pos);
-    size_t length = packed_length(popcount(squares));
-    put_number(bytes, squares, 8);
-    uint8_t *end = bytes + length;
-    for (uint8_t *out = bytes + 8; out < end; out++) *out = 0;
+    uint8_t *out = put_number(bytes, squares, 8);
     for (int i = 0; squares; i++) {
-        Square sq = pop_lsb(&squares);
-        bool castles = pos->castle_rooks & square_bb(sq);
-        int code = castles ? CASTLE_ROOK : (int)piece_on(pos, sq);
-        bytes[8 + i / 2] |= (uint8_t)(code << i % 2 * 4);
+        const Square sq = pop_lsb(&squares);
+        const bool castles = pos->castle_rooks & square_bb(sq);
+        const int code = castles ? CASTLE_ROOK : (int)piece_on(pos, sq);
+        if (i % 2 == 0)
+            *out++ = (uint8_t)code;
+        else
+            out[-1] |= (uint8_t)(code << 4);
     }
-    end[-5] = (uint8_t)(pos->ep_square | (pos->side == BLACK ? BLACK_TO_MOVE : 0));
-    put_number(end - 4, pos->rule50, 2);
-    put_number(end - 2, pos->fullmove, 2);
-    return length;
+    *out++ = (uint8_t)(pos->ep_square | (pos->side == BLACK ? BLACK_TO_MOVE : 0));
+    out = put_number(out, pos->rule50, 2);
+    return (size_t)(put_number(out, pos->fullmove, 2) - bytes);
 }
 
-// Puts the pieces on an empty board. False if a code is invalid.
-static bool unpack_pieces(const uint8_t *codes, Bitboard squares, Position *pos) {
-    for (int i = 0; squares; i++) {
-        Square sq = pop_lsb(&squares);
-        int code = codes[i / 2] >> i % 2 * 4 & 15;
-        if (code > CASTLE_ROOK) return false;
-        if (code == CASTLE_ROOK) {
-            pos->castle_rooks |= square_bb(sq);
-            code = rank_of(sq) == RANK_1 ? WHITE_ROOK : BLACK_ROOK;
-        }
-        position_put(pos, (Piece)code, sq);
+// Bytes still to read. After an error failed is set, and every later byte is 0.
+typedef struct Source {
+    const uint8_t *next, *end;
+    bool failed;
+} Source;
+
+static unsigned take_byte(Source *source) {
+    if (source->next == source->end) source->failed = true;
+    return source->failed ? 0 : *source->next++;
+}
+
+static uint64_t take_number(Source *source, int bytes) {
+    uint64_t number = 0;
+    for (int i = 0; i < bytes; i++) number |= (uint64_t)take_byte(source) << 8 * i;
+    return number;
+}
+
+static void put_piece(Source *source, unsigned code, Square sq, Position *pos) {
+    if (code > CASTLE_ROOK) source->failed = true;
+    if (source->failed) return;
+    if (code == CASTLE_ROOK) {
+        pos->castle_rooks |= square_bb(sq);
+        code = rank_of(sq) == RANK_1 ? WHITE_ROOK : BLACK_ROOK;
     }
-    return true;
+    position_put(pos, (Piece)code, sq);
+}
+
+static void take_position(Source *source, Position *pos) {
+    *pos = position_empty();
+    Bitboard squares = take_number(source, 8);
+    unsigned codes = 0;
+    if (popcount(squares) > PIECES_MAX) source->failed = true;
+    for (int i = 0; squares && !source->failed; i++) {
+        codes = i % 2 ? codes >> 4 : take_byte(source);
+        put_piece(source, codes & 15, pop_lsb(&squares), pos);
+    }
+    const unsigned ep = take_byte(source);
+    pos->side = ep & BLACK_TO_MOVE ? BLACK : WHITE;
+    pos->ep_square = (uint8_t)(ep & ~BLACK_TO_MOVE);
+    pos->rule50 = (uint16_t)take_number(source, 2);
+    pos->fullmove = (uint16_t)take_number(source, 2);
+    if (popcount(pos->pieces[WHITE_KING]) != 1 || popcount(pos->pieces[BLACK_KING]) != 1 ||
+        pos->ep_square > NO_SQUARE)
+        source->failed = true;
+    if (source->failed) return;
+    position_refresh(pos);
+    source->failed = position_error(pos) != NULL;
 }
 
 size_t position_unpack(const uint8_t *bytes, size_t size, Position *pos) {
-    *pos = position_empty();
-    Bitboard squares = size >= 8 ? number_at(bytes, 8) : 0;
-    size_t length = packed_length(popcount(squares));
-    if (popcount(squares) > PIECES_MAX || length > size || !unpack_pieces(bytes + 8, squares, pos))
-        return 0;
-    const uint8_t *end = bytes + length;
-    pos->side = end[-5] & BLACK_TO_MOVE ? BLACK : WHITE;
-    pos->ep_square = (uint8_t)(end[-5] & ~BLACK_TO_MOVE);
-    pos->rule50 = (uint16_t)number_at(end - 4, 2);
-    pos->fullmove = (uint16_t)number_at(end - 2, 2);
-    bool kings = popcount(pos->pieces[WHITE_KING]) == 1 && popcount(pos->pieces[BLACK_KING]) == 1;
-    if (!kings || pos->ep_square > NO_SQUARE) return 0;
-    position_refresh(pos);
-    return position_error(pos) ? 0 : length;
+    Source source = {bytes, bytes + size, false};
+    take_position(&source, pos);
+    return source.failed ? 0 : (size_t)(source.next - bytes);
 }
 
 // --- scores and moves ----------------------------------------------------------------------------
@@ -148,22 +163,18 @@ static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
 }
 
 static uint8_t *put_opening(uint8_t *out, const Opening *opening, Game *game) {
-    if (opening->start == START_POSITION) {
-        out += position_pack(&opening->position, out);
-    } else if (opening->start == START_DFRC) {
-        put_number(out, (uint64_t)(opening->white_array * CHESS960_ARRAYS + opening->black_array),
-                   4);
-        out += 4;
-    }
+    const int arrays = opening->white_array * CHESS960_ARRAYS + opening->black_array;
+    if (opening->start == START_POSITION) out += position_pack(&opening->position, out);
+    if (opening->start == START_DFRC) out = put_number(out, (uint64_t)arrays, 4);
     game_init(game, &opening->position);
     *out++ = (uint8_t)opening->count;
     for (int i = 0; i < opening->count; i++) out = put_move(out, game, opening->moves[i]);
     return out;
 }
 
-void record_encode(const GameRecord *record, EncodedGame *encoded) {
+size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) {
     Game game;
-    uint8_t *out = encoded->bytes;
+    uint8_t *out = bytes;
     *out++ = (uint8_t)(record->result | record->opening.start << 2 | record->end << 4);
     out = put_opening(out, &record->opening, &game);
     unsigned count = (unsigned)record->ply_count;
@@ -173,28 +184,7 @@ void record_encode(const GameRecord *record, EncodedGame *encoded) {
         out = put_move(out, &game, record->moves[i]);
         *out++ = (uint8_t)score_to_code(record->scores_cp[i]);
     }
-    put_number(out, final_check(&game.pos), 2);
-    encoded->result = record->result;
-    encoded->end = record->end;
-    encoded->ply_count = record->ply_count;
-    encoded->length = (uint32_t)(out + 2 - encoded->bytes);
-}
-
-// Bytes still to read. After an error failed is set, and every later byte is 0.
-typedef struct Source {
-    const uint8_t *next, *end;
-    bool failed;
-} Source;
-
-static unsigned take_byte(Source *source) {
-    if (source->next == source->end) source->failed = true;
-    return source->failed ? 0 : *source->next++;
-}
-
-static unsigned take_number(Source *source, int bytes) {
-    unsigned number = 0;
-    for (int i = 0; i < bytes; i++) number |= take_byte(source) << 8 * i;
-    return number;
+    return (size_t)(put_number(out, final_check(&game.pos), 2) - bytes);
 }
 
 static Move take_move(Source *source, Game *game) {
@@ -207,25 +197,21 @@ static Move take_move(Source *source, Game *game) {
 }
 
 static void take_start(Source *source, Opening *opening) {
+    uint64_t arrays = CHESS960_CLASSICAL * CHESS960_ARRAYS + CHESS960_CLASSICAL;
     opening->white_array = opening->black_array = 0;
     if (opening->start == START_POSITION) {
-        const size_t size = (size_t)(source->end - source->next);
-        const size_t length = position_unpack(source->next, size, &opening->position);
-        if (length == 0) source->failed = true;
-        source->next += length;
+        take_position(source, &opening->position);
         return;
     }
-    int white = CHESS960_CLASSICAL, black = CHESS960_CLASSICAL;
     if (opening->start == START_DFRC) {
-        const unsigned number = take_number(source, 4);
-        if (number >= CHESS960_ARRAYS * CHESS960_ARRAYS) {
-            source->failed = true;
-            return;
-        }
-        white = opening->white_array = (int)number / CHESS960_ARRAYS;
-        black = opening->black_array = (int)number % CHESS960_ARRAYS;
+        arrays = take_number(source, 4);
+        if (arrays >= CHESS960_ARRAYS * CHESS960_ARRAYS) source->failed = true;
+        if (source->failed) return;
+        opening->white_array = (int)arrays / CHESS960_ARRAYS;
+        opening->black_array = (int)arrays % CHESS960_ARRAYS;
     }
-    opening->position = chess960_start(white, black);
+    opening->position =
+        chess960_start((int)arrays / CHESS960_ARRAYS, (int)arrays % CHESS960_ARRAYS);
 }
 
 static void take_opening(Source *source, Opening *opening, Game *game) {
@@ -266,7 +252,6 @@ size_t record_decode(const uint8_t *bytes, size_t size, GameRecord *record) {
         record->moves[i] = take_move(&source, &game);
         record->scores_cp[i] = score_from_code((int8_t)take_byte(&source));
     }
-    unsigned check = take_number(&source, 2);
-    bool sound = !source.failed && check == final_check(&game.pos);
-    return sound ? (size_t)(source.next - bytes) : 0;
+    const bool is_right = take_number(&source, 2) == final_check(&game.pos);
+    return is_right && !source.failed ? (size_t)(source.next - bytes) : 0;
 }

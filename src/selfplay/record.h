@@ -68,15 +68,8 @@ int score_from_code(int8_t code);
 // promotion piece.
 enum { RECORD_BYTES_MAX = 16 + PACKED_BYTES_MAX + OPENING_PLIES_MAX + 2 * RECORD_PLIES_MAX };
 
-typedef struct EncodedGame {
-    GameResult result;
-    EndReason end;
-    int ply_count;
-    uint32_t length;
-    uint8_t bytes[RECORD_BYTES_MAX];
-} EncodedGame;
-
-void record_encode(const GameRecord *record, EncodedGame *encoded);
+// Writes the record to bytes. Returns its length.
+size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]);
 
 // Reads a record from at most size bytes. Returns its length, or 0 if it is damaged.
 size_t record_decode(const uint8_t *bytes, size_t size, GameRecord *record);

@@ -11,20 +11,14 @@
 
 enum { HARD_NODES_FACTOR = 8 };
 
-typedef struct Worker {
-    Engine *engine;
-    Game game;
-} Worker;
-
 typedef struct Slot {
     GameRecord record;
     TablebaseFindings findings;
-    EncodedGame encoded;
 } Slot;
 
 typedef struct Relabelling {
     const RelabelOptions *options;
-    Worker *workers[PARALLEL_MAX];
+    Player *players[PARALLEL_MAX];  // without rules
     GameReader reader;
     GameWriter writer;
     uint64_t wanted;             // games to read
@@ -34,18 +28,11 @@ typedef struct Relabelling {
     const char *error;
 } Relabelling;
 
-static bool create_worker(void *context, int number) {
+static bool create_player(void *context, int worker) {
     Relabelling *run = context;
-    const Worker *first = run->workers[0];
-    Worker *worker = calloc(1, sizeof(*worker));
-    if (worker)
-        worker->engine = player_engine((int)run->options->hash_mb, first ? first->engine : NULL);
-    if (worker && !worker->engine) {
-        free(worker);
-        worker = NULL;
-    }
-    run->workers[number] = worker;
-    return worker != NULL;
+    Player **players = run->players;
+    players[worker] = player_create(NULL, (int)run->options->hash_mb, players[0]);
+    return players[worker] != NULL;
 }
 
 static bool read_game(void *context, void *memory) {
@@ -54,43 +41,42 @@ static bool read_game(void *context, void *memory) {
     return game_reader_next(&run->reader, &slot->record);
 }
 
-static bool rescore_game(void *context, int number, uint64_t task, void *memory) {
+static bool rescore_game(void *context, int worker, uint64_t number, void *memory) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
-    Worker *worker = run->workers[number];
+    Engine *engine = run->players[worker]->engines[WHITE];
+    Game *game = &run->players[worker]->game;
     Slot *slot = memory;
     GameRecord *record = &slot->record;
     const Limits limits = {.soft_nodes = (uint64_t)options->soft_nodes,
                            .nodes = HARD_NODES_FACTOR * (uint64_t)options->soft_nodes,
                            .raw_eval = true};
-    (void)task;
+    (void)number;
     record_rescale(record, run->reader.header.score_scale, run->score_scale);
-    engine_new_game(worker->engine);
-    record_open(record, &worker->game);
+    engine_new_game(engine);
+    record_open(record, game);
     for (int i = 0; i < record->ply_count; i++) {
         if (stop_is_requested(options->stop)) return false;
-        if (is_quiet_position(&worker->game.pos, record->moves[i])) {
-            engine_set_game(worker->engine, &worker->game);
-            record->scores_cp[i] = engine_search(worker->engine, &limits).score;
+        if (is_quiet_position(&game->pos, record->moves[i])) {
+            engine_set_game(engine, game);
+            record->scores_cp[i] = engine_search(engine, &limits).score;
         } else if (!run->keeps_scores) {
             record->scores_cp[i] = SCORE_NONE;
         }
-        game_play(&worker->game, record->moves[i]);
+        game_play(game, record->moves[i]);
     }
     slot->findings = (TablebaseFindings){0};
     if (options->syzygy)
-        tablebase_correct(options->syzygy, record, run->score_scale, &worker->game,
-                          &slot->findings);
-    record_encode(record, &slot->encoded);
+        tablebase_correct(options->syzygy, record, run->score_scale, game, &slot->findings);
     return true;
 }
 
-static bool write_game(void *context, uint64_t task, void *memory) {
+static bool write_game(void *context, uint64_t number, void *memory) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
     const Slot *slot = memory;
-    (void)task;
-    run->error = game_writer_add(&run->writer, &slot->encoded);
+    (void)number;
+    run->error = game_writer_add(&run->writer, &slot->record);
     if (run->error) return false;
     run->findings.decided += slot->findings.decided;
     run->findings.contradicted += slot->findings.contradicted;
@@ -105,7 +91,7 @@ static const char *rescore_games(Relabelling *run) {
     OrderedRun games = {.end = run->wanted,
                         .threads = (int)options->threads,
                         .slot_bytes = sizeof(Slot),
-                        .create_worker = create_worker,
+                        .create_worker = create_player,
                         .read = read_game,
                         .work = rescore_game,
                         .finish = write_game,
@@ -118,7 +104,7 @@ static const char *rescore_games(Relabelling *run) {
 }
 
 static const char *write_header(Relabelling *run) {
-    const Engine *engine = run->workers[0]->engine;
+    const Engine *engine = run->players[0]->engines[WHITE];
     GameFileHeader header = run->reader.header;
     run->keeps_scores = header.is_unshaped && !header.is_imported;
     run->score_scale = network_score_scale(engine_network(engine));
@@ -149,10 +135,10 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     failure->path = options->path;
     const char *error = open_input(run);
     if (error) return error;
-    if (!create_worker(run, 0)) return ENGINE_REFUSED;
+    if (!create_player(run, 0)) return ENGINE_REFUSED;
     if (options->network) {
         failure->path = options->network;
-        error = engine_set_network(run->workers[0]->engine, options->network);
+        error = engine_set_network(run->players[0]->engines[WHITE], options->network);
         if (error) return error;
     }
     failure->path = options->output;
@@ -176,10 +162,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     game_reader_close(&run->reader);
     *summary = run->writer.summary;
     *findings = run->findings;
-    for (int i = 0; i < PARALLEL_MAX && run->workers[i]; i++) {
-        engine_destroy(run->workers[i]->engine);
-        free(run->workers[i]);
-    }
+    for (int i = 0; i < PARALLEL_MAX; i++) player_destroy(run->players[i]);
     free(run);
     return error;
 }

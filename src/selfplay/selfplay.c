@@ -22,24 +22,12 @@ typedef struct Session {
 
 // --- games ---------------------------------------------------------------------------------------
 
-static void destroy_player(Session *session, int worker) {
-    Player *player = session->players[worker];
-    if (player) engine_destroy(player->engines[WHITE]);
-    free(player);
-    session->players[worker] = NULL;
-}
-
 static bool create_player(void *context, int worker) {
     Session *session = context;
-    const Player *first = session->players[0];
-    Player *player = session->players[worker] = calloc(1, sizeof(*player));
-    if (!player) return false;
-    Engine *engine =
-        player_engine((int)session->options->hash_mb, first ? first->engines[WHITE] : NULL);
-    player->rules = &session->options->rules;
-    player->engines[WHITE] = player->engines[BLACK] = engine;
-    if (!engine) destroy_player(session, worker);
-    return engine != NULL;
+    const SelfplayOptions *options = session->options;
+    Player **players = session->players;
+    players[worker] = player_create(&options->rules, (int)options->hash_mb, players[0]);
+    return players[worker] != NULL;
 }
 
 static bool play_game(void *context, int worker, uint64_t number, void *slot) {
@@ -47,7 +35,7 @@ static bool play_game(void *context, int worker, uint64_t number, void *slot) {
     Player *player = session->players[worker];
     player->random = random_stream((uint64_t)session->options->seed, number);
     if (!player_open(player) || !player_finish(player)) return false;
-    record_encode(&player->record, slot);
+    *(GameRecord *)slot = player->record;
     return true;
 }
 
@@ -65,7 +53,7 @@ static const char *play_games(Session *session) {
     OrderedRun run = {.begin = session->writer.summary.games,
                       .end = (uint64_t)options->games,
                       .threads = (int)options->threads,
-                      .slot_bytes = sizeof(EncodedGame),
+                      .slot_bytes = sizeof(GameRecord),
                       .create_worker = create_player,
                       .work = play_game,
                       .finish = write_game,
@@ -169,7 +157,7 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, F
     FILE *file = session->writer.file;
     if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
     *summary = session->writer.summary;
-    for (int i = 0; i < PARALLEL_MAX; i++) destroy_player(session, i);
+    for (int i = 0; i < PARALLEL_MAX; i++) player_destroy(session->players[i]);
     free(session);
     return error;
 }
