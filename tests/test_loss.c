@@ -200,24 +200,22 @@ TEST(the_description_names_every_setting_that_is_set) {
 
 // --- the optimiser -------------------------------------------------------------------------------
 
-static void move_all(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
-                     int count) {
-    for (int part = 0; part < ADAM_PARTS; part++)
-        adam_step(optimiser, step, gradients, count, part);
+static void move_all(Optimiser *optimiser, double learning_rate, double decay, bool factorise) {
+    adam_begin(optimiser, 1, learning_rate, decay, factorise);
+    for (int part = 0; part < ADAM_PARTS; part++) adam_step(optimiser, part);
 }
 
 TEST(a_first_step_is_the_learning_rate) {
     enum { FIRST = 100 };
     Optimiser optimiser;
-    Model *gradients[2] = {model_create(), model_create()};
     if (!CHECK(optimiser_create(&optimiser))) return;
     float *weights = (float *)optimiser.weights;
-    float *a = (float *)gradients[0], *b = (float *)gradients[1];
+    float *a = (float *)optimiser.gradients[0], *b = (float *)optimiser.gradients[1];
     weights[FIRST] = 0.5f, a[FIRST] = 0.25f, b[FIRST] = 0.5f;  // falls by the rate, and decays
     weights[FIRST + 1] = 0.5f, a[FIRST + 1] = -1e-3f;          // rises by the rate
     weights[FIRST + 2] = 1.5f;                                 // decays
     weights[FIRST + 3] = WEIGHT_LIMIT, a[FIRST + 3] = -1;      // stays within its limit
-    move_all(&optimiser, &(AdamStep){0.01, 0.1, 1, false}, gradients, 2);
+    move_all(&optimiser, 0.01, 0.1, false);
     const double keep = 1 - 0.01 * 0.1;
     CHECK(near((double)weights[FIRST], 0.5 * keep - 0.01, 1e-6));
     CHECK(near((double)weights[FIRST + 1], 0.5 * keep + 0.01, 1e-6));
@@ -225,40 +223,33 @@ TEST(a_first_step_is_the_learning_rate) {
     CHECK(weights[FIRST + 3] <= WEIGHT_LIMIT);
     CHECK(near((double)a[FIRST] + (double)b[FIRST], 0, 0));  // gradients are cleared
     optimiser_destroy(&optimiser);
-    model_destroy(gradients[0]);
-    model_destroy(gradients[1]);
 }
 
 // A gradient in one king bucket moves the weights of the others too, and its own twice as far.
 TEST(the_factoriser_moves_all_king_buckets) {
     enum { INPUT = 7, COLUMN = 70 };
     Optimiser optimiser;
-    Model *gradient = model_create();
     if (!CHECK(optimiser_create(&optimiser))) return;
-    *model_input(gradient, PIECE_INPUTS + INPUT, COLUMN) = 0.25f;
-    move_all(&optimiser, &(AdamStep){0.01, 0, 1, true}, &gradient, 1);
+    *model_input(optimiser.gradients[3], PIECE_INPUTS + INPUT, COLUMN) = 0.25f;
+    move_all(&optimiser, 0.01, 0, true);
     for (int bucket = 0; bucket < KING_BUCKETS; bucket++)
         CHECK(near((double)*model_input(optimiser.weights, bucket * PIECE_INPUTS + INPUT, COLUMN),
                    bucket == 1 ? -0.02 : -0.01, 1e-6));
     CHECK(near((double)*model_input(optimiser.weights, INPUT + 1, COLUMN), 0, 0));
     CHECK(near((double)*model_input(optimiser.weights, INPUT, COLUMN + 1), 0, 0));
     optimiser_destroy(&optimiser);
-    model_destroy(gradient);
 }
 
 TEST(output_weights_have_a_narrower_limit) {
     Optimiser optimiser;
-    Model *gradient = model_create();
     if (!CHECK(optimiser_create(&optimiser))) return;
-    optimiser.weights->output[1][3] = -OUTPUT_WEIGHT_LIMIT;
-    optimiser.weights->output_bias[1] = -OUTPUT_WEIGHT_LIMIT;
+    Model *weights = optimiser.weights, *gradient = optimiser.gradients[0];
+    weights->output[1][3] = weights->output_bias[1] = -OUTPUT_WEIGHT_LIMIT;
     gradient->output[1][3] = gradient->output_bias[1] = 1;
-    move_all(&optimiser, &(AdamStep){0.1, 0, 1, true}, &gradient, 1);
-    CHECK(near((double)optimiser.weights->output[1][3], (double)-OUTPUT_WEIGHT_LIMIT, 0));
-    CHECK(
-        near((double)optimiser.weights->output_bias[1], (double)-OUTPUT_WEIGHT_LIMIT - 0.1, 1e-6));
+    move_all(&optimiser, 0.1, 0, true);
+    CHECK(near((double)weights->output[1][3], (double)-OUTPUT_WEIGHT_LIMIT, 0));
+    CHECK(near((double)weights->output_bias[1], (double)-OUTPUT_WEIGHT_LIMIT - 0.1, 1e-6));
     optimiser_destroy(&optimiser);
-    model_destroy(gradient);
 }
 
 int main(void) { return check_run(); }

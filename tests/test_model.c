@@ -23,7 +23,7 @@ static Pass *pass;
 static Losses gradient_of(const Model *model, const Sample *samples, uint64_t count,
                           const Objective *objective, float factor, Model *gradient) {
     const Batch batch = batch_of_samples(samples, count);
-    return pass_gradient(pass, model, &batch, objective, factor, gradient);
+    return pass_losses(pass, model, &batch, objective, factor, gradient);
 }
 
 static void outputs_of(const Model *model, const Sample *samples, uint64_t count, float *outputs) {
@@ -119,7 +119,7 @@ TEST(outputs_and_loss_equal_a_scalar_model) {
     loss = plain_loss(parameters, samples, N, &objective);
     CHECK(loss > 0.01 * N);
     const Batch batch = batch_of_samples(samples, N);
-    Losses losses = pass_losses(pass, model, &batch, &objective);
+    Losses losses = pass_losses(pass, model, &batch, &objective, 0, NULL);
     CHECK(fabs(losses.target - loss) < 1e-4 * loss);
     for (int wdl = 0; wdl < 2; wdl++) {
         objective.wdl = wdl;
@@ -135,12 +135,12 @@ TEST(slices_make_up_a_batch) {
     Model *model = new_model(3);
     const Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
     const Batch batch = {samples_of_play(N), sampler_init(N, 1), N};
-    const Losses whole = pass_losses(pass, model, &batch, &objective);
+    const Losses whole = pass_losses(pass, model, &batch, &objective, 0, NULL);
     Losses sum = {0};
     uint64_t count = 0;
     for (int i = 0; i < SLICES; i++) {
         const Batch part = batch_slice(&batch, i, SLICES);
-        const Losses losses = pass_losses(pass, model, &part, &objective);
+        const Losses losses = pass_losses(pass, model, &part, &objective, 0, NULL);
         losses_add(&sum, &losses);
         count += part.count;
     }

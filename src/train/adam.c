@@ -20,15 +20,6 @@ static const float epsilon = 1e-8f;
 // which are slow.
 static const float tiny = 1e-30f;
 
-typedef struct Step {
-    const Optimiser *optimiser;
-    Model *const *gradients;
-    int gradient_count;
-    float rate, scale;  // factors of momentum and of the root of the variance
-    float keep;         // share of a weight left by the decay
-    bool factorise;
-} Step;
-
 // Returns base^exponent by squaring: pow of another C library may round differently.
 static double power(double base, uint64_t exponent) {
     double result = 1;
@@ -38,103 +29,106 @@ static double power(double base, uint64_t exponent) {
 }
 
 bool optimiser_create(Optimiser *optimiser) {
-    *optimiser = (Optimiser){model_create(), os_alloc_large(sizeof(Moments)),
-                             os_alloc_large(sizeof(Moments))};
-    if (optimiser->weights && optimiser->momentum && optimiser->variance) return true;
-    optimiser_destroy(optimiser);
-    return false;
+    *optimiser = (Optimiser){.weights = model_create(),
+                             .momentum = os_alloc_large(sizeof(Moments)),
+                             .variance = os_alloc_large(sizeof(Moments))};
+    bool good = optimiser->weights && optimiser->momentum && optimiser->variance;
+    for (int i = 0; i < GRADIENTS && good; i++)
+        good = (optimiser->gradients[i] = model_create()) != NULL;
+    if (!good) optimiser_destroy(optimiser);
+    return good;
 }
 
 void optimiser_destroy(Optimiser *optimiser) {
     model_destroy(optimiser->weights);
     os_free_large(optimiser->momentum, sizeof(Moments));
     os_free_large(optimiser->variance, sizeof(Moments));
-    *optimiser = (Optimiser){NULL, NULL, NULL};
+    for (int i = 0; i < GRADIENTS; i++) model_destroy(optimiser->gradients[i]);
+    *optimiser = (Optimiser){.weights = NULL};
 }
 
 // Updates the averages and adds the move of these weights.
-static void add_move(const Step *step, const float gradient[COLUMNS], float momentum[COLUMNS],
-                     float variance[COLUMNS], float move[COLUMNS]) {
+static void add_move(const Optimiser *optimiser, const float gradient[COLUMNS],
+                     float momentum[COLUMNS], float variance[COLUMNS], float move[COLUMNS]) {
     const float b1 = (float)beta1, b2 = (float)beta2;
     for (int n = 0; n < COLUMNS; n++) {
         const float g = gradient[n], m = b1 * momentum[n] + (1 - b1) * g;
         const float v = b2 * variance[n] + (1 - b2) * g * g;
         momentum[n] = fabsf(m) < tiny ? 0 : m;
         variance[n] = v < tiny ? 0 : v;
-        move[n] += step->rate * momentum[n] / (sqrtf(variance[n]) * step->scale + epsilon);
+        move[n] +=
+            optimiser->rate * momentum[n] / (sqrtf(variance[n]) * optimiser->scale + epsilon);
     }
 }
 
-static void move_weights(const Step *step, const float move[COLUMNS], float limit,
+static void move_weights(const Optimiser *optimiser, const float move[COLUMNS], float limit,
                          float weights[COLUMNS]) {
     for (int n = 0; n < COLUMNS; n++) {
-        const float moved = step->keep * weights[n] - move[n];
+        const float moved = optimiser->keep * weights[n] - move[n];
         weights[n] = moved < -limit ? -limit : moved > limit ? limit : moved;
     }
 }
 
 // Adds up the gradients from float number at of the model on, and sets them to 0.
-static void take_gradient(const Step *step, size_t at, float sum[COLUMNS]) {
+static void take_gradient(const Optimiser *optimiser, size_t at, float sum[COLUMNS]) {
     memset(sum, 0, COLUMNS * sizeof(*sum));
-    for (int g = 0; g < step->gradient_count; g++) {
-        float *gradient = (float *)step->gradients[g] + at;
+    for (int g = 0; g < GRADIENTS; g++) {
+        float *gradient = (float *)optimiser->gradients[g] + at;
         for (int n = 0; n < COLUMNS; n++) sum[n] += gradient[n];
         memset(gradient, 0, COLUMNS * sizeof(*gradient));
     }
 }
 
 // Moves COLUMNS weights of one piece on one square in all king buckets.
-static void step_input(const Step *step, int block, int input, int column) {
-    const Optimiser *optimiser = step->optimiser;
+static void step_input(const Optimiser *optimiser, int block, int input, int column) {
     float sums[KING_BUCKETS][COLUMNS], all[COLUMNS] = {0}, shared_move[COLUMNS] = {0};
     for (int b = 0; b < KING_BUCKETS; b++) {
         const int i = b * PIECE_INPUTS + input;
         const float *at = &optimiser->weights->input[block][i][column];
-        take_gradient(step, (size_t)(at - (const float *)optimiser->weights), sums[b]);
+        take_gradient(optimiser, (size_t)(at - (const float *)optimiser->weights), sums[b]);
         for (int n = 0; n < COLUMNS; n++) all[n] += sums[b][n];
     }
-    if (step->factorise)
-        add_move(step, all, &optimiser->momentum->shared[block][input][column],
+    if (optimiser->factorise)
+        add_move(optimiser, all, &optimiser->momentum->shared[block][input][column],
                  &optimiser->variance->shared[block][input][column], shared_move);
     for (int b = 0; b < KING_BUCKETS; b++) {
         const int i = b * PIECE_INPUTS + input;
         float move[COLUMNS];
         memcpy(move, shared_move, sizeof(move));
-        add_move(step, sums[b], &optimiser->momentum->own.input[block][i][column],
+        add_move(optimiser, sums[b], &optimiser->momentum->own.input[block][i][column],
                  &optimiser->variance->own.input[block][i][column], move);
-        move_weights(step, move, WEIGHT_LIMIT, &optimiser->weights->input[block][i][column]);
+        move_weights(optimiser, move, WEIGHT_LIMIT, &optimiser->weights->input[block][i][column]);
     }
 }
 
 // Moves all weights except the input weights; they are contiguous.
-static void step_others(const Step *step) {
-    const Optimiser *optimiser = step->optimiser;
+static void step_others(const Optimiser *optimiser) {
     const int output = offsetof(Model, output) / sizeof(float);
     const int output_end = offsetof(Model, output_bias) / sizeof(float);
     for (int i = FIRST_OTHER; i < MODEL_FLOATS; i += COLUMNS) {
         float sum[COLUMNS], move[COLUMNS] = {0};
         const float limit = i >= output && i < output_end ? OUTPUT_WEIGHT_LIMIT : WEIGHT_LIMIT;
-        take_gradient(step, (size_t)i, sum);
-        add_move(step, sum, (float *)&optimiser->momentum->own + i,
+        take_gradient(optimiser, (size_t)i, sum);
+        add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
                  (float *)&optimiser->variance->own + i, move);
-        move_weights(step, move, limit, (float *)optimiser->weights + i);
+        move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
     }
 }
 
-void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
-               int gradient_count, int part) {
-    const Step work = {.optimiser = optimiser,
-                       .gradients = gradients,
-                       .gradient_count = gradient_count,
-                       .rate = (float)(step->learning_rate / (1 - power(beta1, step->step))),
-                       .scale = (float)(1 / sqrt(1 - power(beta2, step->step))),
-                       .keep = (float)(1 - step->learning_rate * step->decay),
-                       .factorise = step->factorise};
+void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
+                bool factorise) {
+    optimiser->rate = (float)(learning_rate / (1 - power(beta1, step)));
+    optimiser->scale = (float)(1 / sqrt(1 - power(beta2, step)));
+    optimiser->keep = (float)(1 - learning_rate * decay);
+    optimiser->factorise = factorise;
+}
+
+void adam_step(const Optimiser *optimiser, int part) {
     if (part == MODEL_BLOCKS) {
-        step_others(&work);
+        step_others(optimiser);
         return;
     }
     for (int input = 0; input < PIECE_INPUTS; input++)
         for (int column = 0; column < MODEL_BLOCK; column += COLUMNS)
-            step_input(&work, part, input, column);
+            step_input(optimiser, part, input, column);
 }

@@ -13,30 +13,29 @@ typedef struct Moments {
     float shared[MODEL_BLOCKS][PIECE_INPUTS][MODEL_BLOCK];
 } Moments;
 
-// The weights, factoriser included, and the averages of their gradients (momentum) and of the
-// squares of the gradients (variance).
+// A batch has GRADIENTS slices. More of them occupy more threads, and cost time to add up.
+enum { GRADIENTS = 4 };
 typedef struct Optimiser {
-    Model *weights;
-    Moments *momentum, *variance;
-} Optimiser;
-
-// Settings of one step; step counts from 1.
-typedef struct AdamStep {
-    double learning_rate;
-    double decay;
-    uint64_t step;
+    Model *weights;               // factoriser included
+    Moments *momentum;            // averages of the gradients
+    Moments *variance;            // averages of their squares
+    Model *gradients[GRADIENTS];  // by slice
+    // Of the current step:
+    float rate, scale;  // factors of momentum and of the root of the variance
+    float keep;         // share of a weight left by the decay
     bool factorise;
-} AdamStep;
+} Optimiser;
 
 // Sets everything to zero. Returns false if there is not enough memory.
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Moves a part of the weights, 0..ADAM_PARTS-1, one step down the sum of the gradients, and clamps
-// them to their limits. Adds up the gradients in their order and sets them to 0. Different threads
-// may process different parts.
+// Begins a step, which counts from 1. Then moves each part of the weights, 0..ADAM_PARTS-1, down
+// the sum of the gradients, and clamps them to their limits. Adds up the gradients in their order
+// and sets them to 0. Different threads may process different parts.
 enum { ADAM_PARTS = MODEL_BLOCKS + 1 };
-void adam_step(const Optimiser *optimiser, const AdamStep *step, Model *const *gradients,
-               int gradient_count, int part);
+void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
+                bool factorise);
+void adam_step(const Optimiser *optimiser, int part);
 
 #endif

@@ -124,13 +124,6 @@ static void fill_row(const Pass *pass, int position, int perspective, Row *row) 
     }
 }
 
-static void collect(Pass *pass, const Batch *batch) {
-    gather(pass, batch);
-    sort_rows(pass);
-    for (int p = 0; p < pass->count; p++)
-        for (int k = 0; k < 2; k++) fill_row(pass, p, k, &pass->rows[pass->row[p][k]]);
-}
-
 // Counting sort of the active inputs of all rows.
 static void list_active(Pass *pass) {
     int *end = pass->active_end;
@@ -183,8 +176,16 @@ static float output_of(const Pass *pass, const Model *model, int p) {
     return x[0] + model->output_bias[pass->rows[pass->row[p][0]].bucket];
 }
 
-static void forward(Pass *pass, const Model *model, const Batch *batch) {
-    collect(pass, batch);
+// Computes the predictions of up to POSITIONS positions of the batch. Returns the number of the
+// next position.
+static uint64_t forward(Pass *pass, const Model *model, const Batch *batch, uint64_t from) {
+    const uint64_t to = min_u64(from + POSITIONS, batch->count);
+    const Batch part = batch_part(batch, from, to);
+    pass->count = (int)part.count;
+    gather(pass, &part);
+    sort_rows(pass);
+    for (int p = 0; p < pass->count; p++)
+        for (int k = 0; k < 2; k++) fill_row(pass, p, k, &pass->rows[pass->row[p][k]]);
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
     for (int p = 0; p < pass->count; p++) {
         const Sample *sample = &pass->samples[p];
@@ -192,6 +193,7 @@ static void forward(Pass *pass, const Model *model, const Batch *batch) {
         pass->predictions.score_cp[p] = sample->score_cp;
         pass->predictions.result[p] = 0.5f * sample->result;
     }
+    return to;
 }
 
 // --- backward ------------------------------------------------------------------------------------
@@ -252,41 +254,21 @@ static void backward(Pass *pass, const Model *model, Model *gradient) {
 
 // --- whole batches -------------------------------------------------------------------------------
 
-// Computes the outputs of up to POSITIONS positions of the batch. Returns the number of the next
-// position.
-static uint64_t forward_some(Pass *pass, const Model *model, const Batch *batch, uint64_t from) {
-    const uint64_t to = min_u64(from + POSITIONS, batch->count);
-    const Batch part = batch_part(batch, from, to);
-    pass->count = (int)part.count;
-    forward(pass, model, &part);
-    return to;
-}
-
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs) {
     for (uint64_t from = 0, to; from < batch->count; from = to) {
-        to = forward_some(pass, model, batch, from);
+        to = forward(pass, model, batch, from);
         memcpy(outputs + from, pass->predictions.output, (size_t)pass->count * sizeof(*outputs));
     }
 }
 
-Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective) {
+Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
+                   float factor, Model *gradient) {
     Losses sum = {0};
     for (uint64_t at = 0; at < batch->count;) {
-        at = forward_some(pass, model, batch, at);
-        const Losses losses = loss_measure(objective, 0, &pass->predictions, pass->count);
-        losses_add(&sum, &losses);
-    }
-    return sum;
-}
-
-Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
-                     float factor, Model *gradient) {
-    Losses sum = {0};
-    for (uint64_t at = 0; at < batch->count;) {
-        at = forward_some(pass, model, batch, at);
+        at = forward(pass, model, batch, at);
         const Losses losses = loss_measure(objective, factor, &pass->predictions, pass->count);
         losses_add(&sum, &losses);
-        backward(pass, model, gradient);
+        if (gradient) backward(pass, model, gradient);
     }
     return sum;
 }

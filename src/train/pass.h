@@ -31,11 +31,9 @@ Batch batch_slice(const Batch *batch, int slice, int slices);
 // OUTPUT_SCALE * output is centipawns.
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs);
 
-// Returns the sums of the losses of a batch.
-Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective);
-
-// The same losses; adds factor times the gradient of losses.target to *gradient.
-Losses pass_gradient(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
-                     float factor, Model *gradient);
+// Returns the sums of the losses of a batch. Adds factor times the gradient of losses.target to
+// *gradient unless that is NULL.
+Losses pass_losses(Pass *pass, const Model *model, const Batch *batch, const Objective *objective,
+                   float factor, Model *gradient);
 
 #endif

@@ -23,9 +23,6 @@ enum {
     BATCH_LARGE = 16384,
     LARGE_DATA = 10000000,                               // positions
     OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20),  // for a network or a curve
-    // Each slice of a batch has a gradient of its own. More slices occupy more threads, and cost
-    // time to add up.
-    SLICES = 4,
     LOSS_SLICES = 64,
 };
 #define SECOND_NS 1000000000ll
@@ -47,11 +44,9 @@ typedef struct Trainer {
     // The threads, and their work on one batch:
     ThreadPool *pool;
     Pass *passes[THREAD_POOL_MAX];
-    Model *gradients[SLICES];  // 0 between batches
     Optimiser optimiser;
     Batch batch;
     Objective objective;
-    AdamStep step;
     Losses losses[LOSS_SLICES];  // of each slice
 } Trainer;
 
@@ -94,23 +89,22 @@ static Losses run_slices(Trainer *trainer, int slices, void (*work)(void *, int,
 
 static void add_gradient(void *context, int thread, int slice) {
     Trainer *trainer = context;
-    const Batch part = batch_slice(&trainer->batch, slice, SLICES);
-    trainer->losses[slice] = pass_gradient(
-        trainer->passes[thread], trainer->optimiser.weights, &part, &trainer->objective,
-        1 / (float)trainer->batch.count, trainer->gradients[slice]);
+    const Batch part = batch_slice(&trainer->batch, slice, GRADIENTS);
+    trainer->losses[slice] =
+        pass_losses(trainer->passes[thread], trainer->optimiser.weights, &part, &trainer->objective,
+                    1 / (float)trainer->batch.count, trainer->optimiser.gradients[slice]);
 }
 
 static void move_weights(void *context, int thread, int part) {
-    Trainer *trainer = context;
     (void)thread;
-    adam_step(&trainer->optimiser, &trainer->step, trainer->gradients, SLICES, part);
+    adam_step(&((Trainer *)context)->optimiser, part);
 }
 
 static void measure_slice(void *context, int thread, int slice) {
     Trainer *trainer = context;
     const Batch part = batch_slice(&trainer->batch, slice, LOSS_SLICES);
     trainer->losses[slice] = pass_losses(trainer->passes[thread], trainer->optimiser.weights, &part,
-                                         &trainer->objective);
+                                         &trainer->objective, 0, NULL);
 }
 
 static void set_objective(Trainer *trainer) {
@@ -124,9 +118,10 @@ static const char *train_batch(Trainer *trainer) {
     const char *error = load_batch(trainer, state->batches);
     if (error) return error;
     set_objective(trainer);
-    trainer->step = (AdamStep){settings_rate(settings, state->batches, trainer->total_batches),
-                               weight_decay, state->batches + 1, !settings->no_factoriser};
-    const Losses losses = run_slices(trainer, SLICES, add_gradient);
+    const Losses losses = run_slices(trainer, GRADIENTS, add_gradient);
+    adam_begin(&trainer->optimiser, state->batches + 1,
+               settings_rate(settings, state->batches, trainer->total_batches), weight_decay,
+               !settings->no_factoriser);
     thread_pool_run(trainer->pool, ADAM_PARTS, move_weights, trainer);
     losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch_size;
@@ -256,8 +251,6 @@ static const char *plan_run(Trainer *trainer) {
 static const char *allocate(Trainer *trainer) {
     bool good = optimiser_create(&trainer->optimiser) &&
                 (trainer->pool = thread_pool_create((int)trainer->options->threads)) != NULL;
-    for (int i = 0; i < SLICES && good; i++)
-        good = (trainer->gradients[i] = model_create()) != NULL;
     for (int i = 0; i < trainer->options->threads && good; i++)
         good = (trainer->passes[i] = pass_create()) != NULL;
     return good ? NULL : "not enough memory";
@@ -266,7 +259,6 @@ static const char *allocate(Trainer *trainer) {
 static void release(Trainer *trainer) {
     thread_pool_destroy(trainer->pool);
     optimiser_destroy(&trainer->optimiser);
-    for (int i = 0; i < SLICES; i++) model_destroy(trainer->gradients[i]);
     for (int i = 0; i < THREAD_POOL_MAX; i++) pass_destroy(trainer->passes[i]);
     free(trainer);
 }
