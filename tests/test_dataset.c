@@ -27,24 +27,20 @@ static TrainSettings settings_of(int first_ply, int limit_cp) {
 }
 
 // The set of these game files, and its positions.
-static Dataset set_of(const TrainSettings *settings, const char *const paths[], int count,
+static Shards *set_of(const TrainSettings *settings, const char *const paths[], int count,
                       const Sample **samples) {
-    Dataset set;
+    Shards *set;
     Failure failure;
-    GameFileSummary summary;
-    CHECK(dataset_open(settings, NULL, paths, count, &set, &failure) == NULL);
-    CHECK(!shards_are_complete(set.shards));
-    for (int i = 0; i < count; i++) CHECK(dataset_add(&set, paths[i], &summary, &failure) == NULL);
-    CHECK(dataset_finish(&set, &failure) == NULL);
-    CHECK(shards_load(set.shards, 0, samples, &failure) == NULL);
+    CHECK(dataset_load(settings, NULL, paths, count, NULL, NULL, &set, &failure) == NULL);
+    CHECK(shards_load(set, 0, samples, &failure) == NULL);
     return set;
 }
 
-static Dataset set_of_games(const TrainSettings *settings, const Sample **samples) {
+static Shards *set_of_games(const TrainSettings *settings, const Sample **samples) {
     return set_of(settings, (const char *const[]){path}, 1, samples);
 }
 
-static uint64_t count_of(const Dataset *set) { return shards_index(set->shards)->training; }
+static uint64_t count_of(const Shards *set) { return shards_index(set)->training; }
 
 TEST(positions_are_filtered_and_kept_once) {
     const int cp = score_from_code(score_to_code(100));
@@ -74,10 +70,10 @@ TEST(positions_are_filtered_and_kept_once) {
     CHECK(survey.mean_cp == cp);
     const Sample *samples;
     const TrainSettings settings = settings_of(4, 1800);
-    Dataset set = set_of_games(&settings, &samples);
-    CHECK_EQ(count_of(&set), 4);
-    CHECK(memcmp(&set.counts, &want, sizeof(want)) == 0);
-    dataset_close(&set);
+    Shards *set = set_of_games(&settings, &samples);
+    CHECK_EQ(count_of(set), 4);
+    CHECK(memcmp(&shards_index(set)->counts, &want, sizeof(want)) == 0);
+    shards_close(set);
 }
 
 #define KING_AND_PAWN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 20"
@@ -89,13 +85,13 @@ TEST(scores_and_results_are_those_of_the_side_to_move) {
     write_games(&record, 1);
     const Sample *samples;
     const TrainSettings settings = settings_of(16, 2000);
-    Dataset set = set_of_games(&settings, &samples);
-    if (CHECK_EQ(count_of(&set), 1)) {
+    Shards *set = set_of_games(&settings, &samples);
+    if (CHECK_EQ(count_of(set), 1)) {
         CHECK_EQ(samples[0].side, BLACK);
         CHECK_EQ(samples[0].result, 2);
         CHECK_EQ(samples[0].score_cp, cp);
     }
-    dataset_close(&set);
+    shards_close(set);
 }
 
 // The limit is in centipawns of a network as trained.
@@ -107,9 +103,9 @@ TEST(scores_of_another_scale_are_converted) {
         const TrainSettings settings = settings_of(16, limit_cp);
         const int want = limit_cp == converted_cp;
         const Sample *samples;
-        Dataset set = set_of_games(&settings, &samples);
-        if (CHECK_EQ(count_of(&set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
-        dataset_close(&set);
+        Shards *set = set_of_games(&settings, &samples);
+        if (CHECK_EQ(count_of(set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
+        shards_close(set);
     }
     DatasetSurvey survey;
     CHECK(dataset_survey(path, &survey) == NULL);
@@ -128,8 +124,8 @@ TEST(later_scores_take_their_share) {
     const Sample *samples;
     TrainSettings settings = settings_of(16, 2000);
     settings.lambda = 0.25;
-    Dataset set = set_of_games(&settings, &samples);
-    if (CHECK_EQ(count_of(&set), 2)) {
+    Shards *set = set_of_games(&settings, &samples);
+    if (CHECK_EQ(count_of(set), 2)) {
         const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
         const double third = (3 * chance(2000) + 1 - last) / 4;
         const double first = (3 * chance(scores_cp[0]) + third) / 4;
@@ -139,7 +135,7 @@ TEST(later_scores_take_their_share) {
         }
         CHECK(samples[0].side != samples[1].side);
     }
-    dataset_close(&set);
+    shards_close(set);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -152,10 +148,10 @@ static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
     static uint32_t all[1000];
     const Sample *samples;
     const TrainSettings settings = settings_of(0, 2000);
-    Dataset set = set_of(&settings, paths, count, &samples);
-    const size_t size = min_u64(count_of(&set), COUNT(all));
+    Shards *set = set_of(&settings, paths, count, &samples);
+    const size_t size = min_u64(count_of(set), COUNT(all));
     for (size_t i = 0; i < size; i++) all[i] = samples[i].game;
-    dataset_close(&set);
+    shards_close(set);
     qsort(all, size, sizeof(all[0]), by_number);
     int found = 0;
     for (size_t i = 0; i < size && found < 9; i++)
@@ -190,10 +186,10 @@ TEST(plies_are_counted_from_the_move_number) {
         write_games(&record, 1);
         const Sample *samples;
         const TrainSettings settings = settings_of(16, 3000);
-        Dataset set = set_of_games(&settings, &samples);
-        CHECK_EQ(set.counts.early, move_number == 1);
-        CHECK_EQ(count_of(&set), move_number == 9);
-        dataset_close(&set);
+        Shards *set = set_of_games(&settings, &samples);
+        CHECK_EQ(shards_index(set)->counts.early, move_number == 1);
+        CHECK_EQ(count_of(set), move_number == 9);
+        shards_close(set);
     }
 }
 
@@ -201,12 +197,12 @@ TEST(files_of_another_kind_are_errors) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
     const TrainSettings settings = settings_defaults();
     for (int i = 0; i < COUNT(wrong); i++) {
-        Dataset set;
+        Shards *set;
         DatasetSurvey survey;
         Failure failure;
-        CHECK(dataset_open(&settings, NULL, &wrong[i], 1, &set, &failure) != NULL);
+        CHECK(dataset_load(&settings, NULL, &wrong[i], 1, NULL, NULL, &set, &failure) != NULL);
         CHECK_STR(failure.path, wrong[i]);
-        dataset_close(&set);
+        shards_close(set);
         CHECK(dataset_survey(wrong[i], &survey) != NULL);
     }
 }

@@ -67,7 +67,8 @@ static void add_settings(TrainSettings *settings, Argument *arguments, int *coun
 
 // --- data ----------------------------------------------------------------------------------------
 
-static void print_counts(const PlyCounts *counts, const ShardIndex *index) {
+static void print_counts(const ShardIndex *index) {
+    const PlyCounts *counts = &index->counts;
     const uint64_t kept = index->training + index->held_out, plies = max_u64(counts->plies, 1);
     printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", counts->games,
            counts->plies, kept, 100.0 * (double)kept / (double)plies);
@@ -78,33 +79,33 @@ static void print_counts(const PlyCounts *counts, const ShardIndex *index) {
     fflush(stdout);
 }
 
-static const char *add_files(const TextList *files, Dataset *set, Failure *failure) {
-    Progress progress = progress_begin();
-    const char *error = NULL;
-    for (int i = 0; i < files->count && !error; i++) {
-        GameFileSummary sum;
-        progress_show(&progress, "reading file %d of %d, %.1f million plies so far", i + 1,
-                      files->count, (double)set->counts.plies / 1e6);
-        error = dataset_add(set, files->texts[i], &sum, failure);
-        argument_damage(files->texts[i], sum.damaged_blocks, sum.damaged_games);
-    }
-    if (!error) error = dataset_finish(set, failure);
-    progress_end(&progress);
-    return error;
+typedef struct Reading {
+    const TextList *files;
+    Progress progress;
+} Reading;
+
+static void report_file(void *context, int file, const GameFileSummary *sum,
+                        const PlyCounts *counts) {
+    Reading *reading = context;
+    argument_damage(reading->files->texts[file], sum->damaged_blocks, sum->damaged_games);
+    progress_show(&reading->progress, "read file %d of %d, %.1f million plies so far", file + 1,
+                  reading->files->count, (double)counts->plies / 1e6);
 }
 
 // Returns false after one line on stderr.
 static bool load(const TrainSettings *settings, const TextList *files, const char *folder,
-                 Dataset *set) {
+                 Shards **shards) {
+    Reading reading = {files, progress_begin()};
     Failure failure;
-    const char *error = dataset_open(settings, folder, files->texts, files->count, set, &failure);
-    if (!error && !shards_are_complete(set->shards)) error = add_files(files, set, &failure);
+    const char *error = dataset_load(settings, folder, files->texts, files->count, report_file,
+                                     &reading, shards, &failure);
+    progress_end(&reading.progress);
     if (error) {
         argument_failure(error, &failure);
         return false;
     }
-    const ShardIndex *index = shards_index(set->shards);
-    print_counts(&set->counts, index);
+    const ShardIndex *index = shards_index(*shards);
+    print_counts(index);
     if (index->training == 0) argument_error("no position to train on");
     if (settings->holdout > 0 && index->held_out == 0)
         fprintf(stderr, "no validation: too few games for --holdout %g\n", settings->holdout);
@@ -144,19 +145,19 @@ static const char *file_named_twice(const TrainOptions *options, const TextList 
     return NULL;
 }
 
-static int run(TrainOptions *options, const Dataset *set) {
-    const ShardIndex *index = shards_index(set->shards);
+static int run(TrainOptions *options, Shards *shards) {
+    const ShardIndex *index = shards_index(shards);
     char memory[128];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
-                index->source, set->counts.games, index->training + index->held_out);
+                index->source, index->counts.games, index->training + index->held_out);
     Progress progress = progress_begin();
     TrainResult result;
     options->text = memory;
     options->progress = show_progress;
     options->context = &progress;
     options->stop = interrupt_watch();
-    const char *error = train(set->shards, options, &result);
+    const char *error = train(shards, options, &result);
     progress_end(&progress);
     if (error) return argument_failure(error, &result.failure);
     const bool is_complete = result.samples == result.total;
@@ -203,9 +204,9 @@ int command_train(int count, char *words[]) {
     Failure failure;
     const char *error = train_check(&options, &failure);
     if (error) return argument_failure(error, &failure);  // before all games are read
-    Dataset set;
-    status =
-        load(&options.settings, &data, folder, &set) ? run(&options, &set) : STATUS_BAD_ARGUMENTS;
-    dataset_close(&set);
+    Shards *shards;
+    status = load(&options.settings, &data, folder, &shards) ? run(&options, shards)
+                                                             : STATUS_BAD_ARGUMENTS;
+    shards_close(shards);
     return status;
 }

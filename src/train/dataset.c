@@ -10,6 +10,12 @@
 #include "search/score.h"
 #include "train/lanes.h"
 
+typedef struct Dataset {
+    const TrainSettings *settings;
+    Shards *shards;
+    PlyCounts counts;
+} Dataset;
+
 // Reads the next game and converts its scores to the centipawns of a network as trained.
 static bool next_game(GameReader *reader, GameRecord *record) {
     const bool found = game_reader_next(reader, record);
@@ -61,9 +67,9 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     int blended_cp[RECORD_PLIES_MAX];
     const char *error = NULL;
     record_open(record, &game);
-    blend_scores(record, (Color)game.pos.side, &set->settings, blended_cp);
+    blend_scores(record, (Color)game.pos.side, set->settings, blended_cp);
     for (int i = 0; i < record->ply_count && !error; i++) {
-        uint64_t *skipped = reason_to_skip(&set->counts, &set->settings, &game.pos, record, i);
+        uint64_t *skipped = reason_to_skip(&set->counts, set->settings, &game.pos, record, i);
         if (skipped) {
             ++*skipped;
         } else {
@@ -102,21 +108,8 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
     return NULL;
 }
 
-const char *dataset_open(const TrainSettings *settings, const char *folder,
-                         const char *const paths[], int count, Dataset *set, Failure *failure) {
-    ShardOptions options = {.folder = folder,
-                            .holdout_permille = (int)lround(1000 * settings->holdout)};
-    *set = (Dataset){.settings = *settings};
-    const char *error = hash_source(settings, paths, count, &options.source, failure);
-    if (error) return error;
-    failure->path = NULL;
-    error = shards_open(&options, &set->shards, failure);
-    if (!error && shards_are_complete(set->shards)) set->counts = shards_index(set->shards)->counts;
-    return error;
-}
-
-const char *dataset_add(Dataset *set, const char *path, GameFileSummary *summary,
-                        Failure *failure) {
+static const char *add_file(Dataset *set, const char *path, GameFileSummary *summary,
+                            Failure *failure) {
     GameReader reader;
     GameRecord record;
     failure->path = path;
@@ -128,14 +121,26 @@ const char *dataset_add(Dataset *set, const char *path, GameFileSummary *summary
     return error;
 }
 
-const char *dataset_finish(Dataset *set, Failure *failure) {
+const char *dataset_load(const TrainSettings *settings, const char *folder,
+                         const char *const paths[], int count, DatasetListener *listener,
+                         void *context, Shards **shards, Failure *failure) {
+    ShardOptions options = {.folder = folder,
+                            .holdout_permille = (int)lround(1000 * settings->holdout)};
+    *shards = NULL;
+    const char *error = hash_source(settings, paths, count, &options.source, failure);
+    if (error) return error;
     failure->path = NULL;
-    return shards_finish(set->shards, &set->counts, failure);
-}
-
-void dataset_close(Dataset *set) {
-    shards_close(set->shards);
-    *set = (Dataset){.shards = NULL};
+    error = shards_open(&options, shards, failure);
+    if (error || shards_are_complete(*shards)) return error;
+    Dataset set = {.settings = settings, .shards = *shards};
+    for (int i = 0; i < count && !error; i++) {
+        GameFileSummary summary;
+        error = add_file(&set, paths[i], &summary, failure);
+        if (listener) listener(context, i, &summary, &set.counts);
+    }
+    if (error) return error;
+    failure->path = NULL;
+    return shards_finish(*shards, &set.counts, failure);
 }
 
 // --- the survey ----------------------------------------------------------------------------------

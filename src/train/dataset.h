@@ -17,26 +17,17 @@
 // probabilities by the sigmoid at OUTPUT_SCALE.
 //
 // All scores are in centipawns of a network as trained, at OUTPUT_SCALE.
-typedef struct Dataset {
-    TrainSettings settings;
-    Shards *shards;
-    PlyCounts counts;
-} Dataset;
+// Called after each file with its number, the summary of its games and the counts of all so far.
+typedef void DatasetListener(void *context, int file, const GameFileSummary *summary,
+                             const PlyCounts *counts);
 
-// Starts a set of the positions in these files. folder: for shards in files (shards.h), NULL: in
-// memory. If the folder already has the shards of this set, they are complete. Call dataset_close
-// even after an error. Returns NULL or an error.
-const char *dataset_open(const TrainSettings *settings, const char *folder,
-                         const char *const paths[], int count, Dataset *set, Failure *failure);
-
-// Adds the positions of a file to an incomplete set; *summary counts its games. Of equal positions
-// the first stays. Returns NULL or an error.
-const char *dataset_add(Dataset *set, const char *path, GameFileSummary *summary, Failure *failure);
-
-// Completes the set. Returns NULL or an error.
-const char *dataset_finish(Dataset *set, Failure *failure);
-
-void dataset_close(Dataset *set);
+// Loads the positions of these files; of equal positions the first stays. folder: for shards in
+// files (shards.h), NULL: in memory. If the folder already has the shards of these files and
+// settings, no game is read. Close *shards even after an error, which may use its memory. Returns
+// NULL or an error.
+const char *dataset_load(const TrainSettings *settings, const char *folder,
+                         const char *const paths[], int count, DatasetListener *listener,
+                         void *context, Shards **shards, Failure *failure);
 
 // Facts about the games of a file and the positions that a training run with the default settings
 // would keep.
