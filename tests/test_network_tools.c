@@ -71,7 +71,8 @@ TEST(a_mean_lies_between_its_networks) {
         random_network(&means[i], (uint64_t)i + 1);
         CHECK(network_write_rescaled(mean_paths[i], &means[i], i ? 700 : 1000) == NULL);
     }
-    CHECK(networks_write_mean(mean_paths[0], mean_paths, 2, 800, &failure) == NULL);
+    CHECK(networks_mean(mean_paths, 2, &means[2], &failure) == NULL);
+    CHECK(network_write_rescaled(mean_paths[0], &means[2], 800) == NULL);
     CHECK(network_load_file(&means[2], mean_paths[0]) == NULL);
     CHECK_EQ(means[2].header.output_permille, 800);
     CHECK(strstr(means[2].header.text, "mean of the weights of "));
@@ -84,9 +85,8 @@ TEST(a_mean_lies_between_its_networks) {
         CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
         CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));
     }
-    CHECK_STR(networks_write_mean(mean_paths[0], (const char *[]){mean_paths[1], "README.md"}, 2,
-                                  800, &failure),
-              "not a network of this engine");
+    const char *const wrong[] = {mean_paths[1], "README.md"};
+    CHECK_STR(networks_mean(wrong, 2, &means[2], &failure), "not a network of this engine");
     CHECK_STR(failure.path, "README.md");
 }
 

@@ -10,19 +10,20 @@
 #include "train/network_tools.h"
 
 static const char usage[] =
-    "ravelin network [NET] [--positions FILE] [--output-permille N --output FILE [--force]]\n"
-    "ravelin network --mean NET --mean NET ... [--output-permille N] --output FILE [--force]\n"
+    "ravelin network [NET | --mean NET --mean NET ...] [--positions FILE]\n"
+    "                [--output FILE [--output-permille N] [--force]]\n"
     "Prints name, shape and training of a network file; without NET, of the network inside this\n"
     "program.\n"
+    "  --mean NET           the mean of the weights of several networks, which should be trained\n"
+    "                       from a common one\n"
     "  --positions FILE     compares its evaluations of the positions in a FEN or EPD file with\n"
     "                       the network inside this program, by output bucket: mean absolute\n"
     "                       evaluations in centipawns, their ratio, and the slope of the\n"
     "                       least-squares line through 0\n"
-    "  --output-permille N  writes a copy to --output with N / 1000 of the output as trained, 250\n"
-    "                       to 4000; the output scale of NET does not matter\n"
-    "  --mean NET           writes the mean of the weights of several networks to --output. They\n"
-    "                       should be trained from a common network. Default: output as trained\n"
-    "  --force              replaces the file of --output if it exists\n";
+    "  --output FILE        writes the network to FILE\n"
+    "  --output-permille N  output scale of FILE, in thousandths of the output as trained, 250 to\n"
+    "                       4000; the scale of NET does not matter. Default 1000\n"
+    "  --force              replaces FILE if it exists\n";
 
 static void print_network(const Network *network) {
     char name[NETWORK_NAME_BYTES];
@@ -68,24 +69,26 @@ static const char *compare(const char *path, const Network *network) {
     return NULL;
 }
 
+static const char *load(const Request *request, Network *network, Failure *failure) {
+    const TextList *mean = &request->mean;
+    if (mean->count) return networks_mean(mean->texts, mean->count, network, failure);
+    failure->path = request->path ? request->path : "the embedded network";
+    return request->path ? network_load_file(network, request->path)
+                         : network_load_embedded(network);
+}
+
 // Sets failure->path for an error.
 static const char *run(const Request *request, Network *network, Failure *failure) {
-    failure->path = request->path ? request->path : "the embedded network";
-    const char *error =
-        request->path ? network_load_file(network, request->path) : network_load_embedded(network);
+    const int64_t permille = request->output_permille;
+    const char *error = load(request, network, failure);
     if (error) return error;
     print_network(network);
     failure->path = request->positions;
     if (request->positions) error = compare(request->positions, network);
     if (error || !request->output) return error;
     failure->path = request->output;
-    return network_write_rescaled(request->output, network, (int)request->output_permille);
-}
-
-static const char *write_mean(const Request *request, Failure *failure) {
-    const int64_t permille = request->output_permille;
-    return networks_write_mean(request->output, request->mean.texts, request->mean.count,
-                               permille ? (int)permille : OUTPUT_PERMILLE_TRAINED, failure);
+    return network_write_rescaled(request->output, network,
+                                  permille ? (int)permille : OUTPUT_PERMILLE_TRAINED);
 }
 
 int command_network(int count, char *words[]) {
@@ -101,19 +104,17 @@ int command_network(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    const bool is_mean = request.mean.count > 0;
-    if (is_mean && (request.mean.count < 2 || !request.output || request.path || request.positions))
-        return argument_error("network: --mean is given twice or more, with --output FILE only");
-    if (!is_mean &&
-        (!request.output != !request.output_permille || (request.force && !request.output)))
-        return argument_error("network: --output-permille, --output and --force go together");
+    if (request.mean.count && (request.mean.count < 2 || request.path))
+        return argument_error("network: --mean is given twice or more, without NET");
+    if ((request.output_permille || request.force) && !request.output)
+        return argument_error("network: --output-permille and --force need --output");
     Failure failure = {.path = request.output};
     const OverwritePolicy overwrite = request.force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     const char *error = NULL;
     if (request.output) error = file_check_writable(request.output, overwrite, NETWORK_FILE_BYTES);
     Network *network = os_alloc_large(sizeof(*network));
     if (!network) error = "not enough memory";
-    if (!error) error = is_mean ? write_mean(&request, &failure) : run(&request, network, &failure);
+    if (!error) error = run(&request, network, &failure);
     os_free_large(network, sizeof(*network));
     return error ? argument_failure(error, &failure) : STATUS_OK;
 }

@@ -69,15 +69,7 @@ const char *networks_compare(const char *path, const Network *network, const Net
     return error;
 }
 
-// --- writing -------------------------------------------------------------------------------------
-
-const char *network_write_rescaled(const char *path, const Network *network, int output_permille) {
-    NetworkHeader header = network->header;
-    header.output_permille = (uint32_t)output_permille;
-    const FilePart parts[] = {{&header, sizeof(header)},
-                              {&network->weights, sizeof(network->weights)}};
-    return file_write(path, parts, 2);
-}
+// --- the mean ------------------------------------------------------------------------------------
 
 enum {
     SHORT_WEIGHTS = offsetof(NetworkWeights, output_bias) / sizeof(int16_t),
@@ -102,40 +94,34 @@ static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
         weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
 }
 
-// Loads the files one after the other and sets *network to their mean, with the header of the last
-// file but for text and hash.
-static const char *read_mean(const char *const from[], int count, Network *network, int32_t *sums,
-                             Failure *failure) {
-    char memory[NETWORK_TEXT_BYTES], name[NETWORK_NAME_BYTES];
+const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure) {
+    char memory[NETWORK_TEXT_BYTES] = "", name[NETWORK_NAME_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    for (int i = 0; i < count; i++) {
-        failure->path = from[i];
-        const char *error = network_load_file(network, from[i]);
-        if (error) return error;
-        add_weights(&network->weights, sums);
-        network->header.output_permille = OUTPUT_PERMILLE_TRAINED;
-        network_name(network, name);
+    int32_t *sums = calloc(ALL_WEIGHTS, sizeof(*sums));
+    const char *error = sums ? NULL : "not enough memory";
+    failure->path = NULL;
+    for (int i = 0; i < count && !error; i++) {
+        failure->path = paths[i];
+        error = network_load_file(mean, paths[i]);
+        if (error) break;
+        add_weights(&mean->weights, sums);
+        mean->header.output_permille = OUTPUT_PERMILLE_TRAINED;
+        network_name(mean, name);
         text_append(&text, "%s %s", i ? "," : "mean of the weights of", name);
     }
-    set_means(sums, count, &network->weights);
-    memset(network->header.text, 0, sizeof(network->header.text));
-    memcpy(network->header.text, memory, strlen(memory));
-    network->header.weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
-    return NULL;
-}
-
-const char *networks_write_mean(const char *path, const char *const from[], int count,
-                                int output_permille, Failure *failure) {
-    Network *network = os_alloc_large(sizeof(*network));
-    int32_t *sums = calloc(ALL_WEIGHTS, sizeof(*sums));
-    failure->path = NULL;
-    const char *error = "not enough memory";
-    if (network && sums) error = read_mean(from, count, network, sums, failure);
     if (!error) {
-        failure->path = path;
-        error = network_write_rescaled(path, network, output_permille);
+        set_means(sums, count, &mean->weights);
+        memcpy(mean->header.text, memory, sizeof(memory));
+        mean->header.weights_hash = fnv_hash(FNV_START, &mean->weights, sizeof(mean->weights));
     }
     free(sums);
-    os_free_large(network, sizeof(*network));
     return error;
+}
+
+const char *network_write_rescaled(const char *path, const Network *network, int output_permille) {
+    NetworkHeader header = network->header;
+    header.output_permille = (uint32_t)output_permille;
+    const FilePart parts[] = {{&header, sizeof(header)},
+                              {&network->weights, sizeof(network->weights)}};
+    return file_write(path, parts, 2);
 }

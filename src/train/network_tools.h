@@ -24,14 +24,13 @@ typedef struct ScaleReport {
 const char *networks_compare(const char *path, const Network *network, const Network *reference,
                              ScaleReport *report);
 
+// Loads a network whose weights are the means of count files. The files should be trained from a
+// common network: their errors then differ and partly cancel out (Wortsman et al. 2022, "Model
+// soups"). Returns NULL or an error.
+const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure);
+
 // Writes a network with another output scale, OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX. Returns
 // NULL or an error.
 const char *network_write_rescaled(const char *path, const Network *network, int output_permille);
-
-// Writes the network whose weights are the means of count files, 2 or more. The files should be
-// trained from a common network: their errors then differ and partly cancel out (Wortsman et al.
-// 2022, "Model soups"). Returns NULL or an error.
-const char *networks_write_mean(const char *path, const char *const from[], int count,
-                                int output_permille, Failure *failure);
 
 #endif
