@@ -9,10 +9,12 @@
 #include "base/ordered.h"
 #include "base/threads.h"
 
+// OPENINGS: the engine that checks random openings, which must not depend on the sides.
+enum { OPENINGS = 2, ENGINES = 3 };
+
 typedef struct Worker {
     Player player;
-    Engine *sides[2];
-    Engine *opening_engine;  // checks random openings: they must not depend on the sides
+    Engine *engines[ENGINES];  // of both sides, and OPENINGS
 } Worker;
 
 struct Match {
@@ -24,9 +26,7 @@ struct Match {
 };
 
 static void destroy_worker(Worker *worker) {
-    if (!worker) return;
-    for (int side = 0; side < 2; side++) engine_destroy(worker->sides[side]);
-    engine_destroy(worker->opening_engine);
+    for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
     free(worker);
 }
 
@@ -34,20 +34,21 @@ static void destroy_worker(Worker *worker) {
 static bool create_worker(void *context, int number) {
     Match *match = context;
     const Worker *first = match->workers[0];
-    const int hash_mb = (int)match->options->hash_mb;
     if (match->workers[number]) return true;  // from an earlier run
     Worker *worker = calloc(1, sizeof(*worker));
-    if (!worker) return false;
-    worker->player.rules = &match->options->rules;
-    worker->opening_engine = player_engine(hash_mb, first ? first->opening_engine : NULL);
-    bool good = worker->opening_engine != NULL;
-    for (int side = 0; side < 2 && good; side++) {
-        worker->sides[side] = player_engine(hash_mb, first ? first->sides[side] : NULL);
-        good = worker->sides[side] != NULL;
+    bool good = worker != NULL;
+    for (int i = 0; i < ENGINES && good; i++) {
+        const Engine *other = first ? first->engines[i] : NULL;
+        worker->engines[i] = player_engine((int)match->options->hash_mb, other);
+        good = worker->engines[i] != NULL;
     }
-    if (good) match->workers[number] = worker;
-    if (!good) destroy_worker(worker);
-    return good;
+    if (!good) {
+        destroy_worker(worker);
+        return false;
+    }
+    worker->player.rules = &match->options->rules;
+    match->workers[number] = worker;
+    return true;
 }
 
 const char *match_create(const MatchOptions *options, Match **match, Failure *failure) {
@@ -60,7 +61,7 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     for (int side = 0; side < 2 && !error; side++) {
         if (!options->networks[side]) continue;
         failure->path = options->networks[side];
-        error = engine_set_network(created->workers[0]->sides[side], failure->path);
+        error = engine_set_network(created->workers[0]->engines[side], failure->path);
     }
     if (error)
         match_destroy(created);
@@ -76,7 +77,7 @@ void match_destroy(Match *match) {
 }
 
 uint64_t match_network_hash(const Match *match, int side) {
-    return network_hash(engine_network(match->workers[0]->sides[side]));
+    return network_hash(engine_network(match->workers[0]->engines[side]));
 }
 
 void match_score_add(MatchScore *score, PairResult result) {
@@ -95,7 +96,7 @@ static bool open_pair(const Match *match, Worker *worker, int pair) {
     Player *player = &worker->player;
     const Book *book = match->options->book;
     player->random = random_stream(match->plan->seed, (uint64_t)pair);
-    player->engines[WHITE] = player->engines[BLACK] = worker->opening_engine;
+    player->engines[WHITE] = player->engines[BLACK] = worker->engines[OPENINGS];
     player->hard_nodes[WHITE] = player->hard_nodes[BLACK] = 0;
     if (!book) return player_open(player);
     Position pos;
@@ -113,9 +114,9 @@ static bool play_game(const Match *match, Worker *worker, Color first_color, int
     Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
         Color color = side == 0 ? first_color : (Color)(first_color ^ 1);
-        player->engines[color] = worker->sides[side];
+        player->engines[color] = worker->engines[side];
         player->hard_nodes[color] = match->options->hard_nodes[side];
-        engine_new_game(worker->sides[side]);
+        engine_new_game(worker->engines[side]);
     }
     player_rewind(player);
     if (!player_finish(player)) return false;
@@ -131,7 +132,7 @@ static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
     PairResult *result = slot;
     ParamSet sets[2];
     plan->choose(plan->context, (int)pair, sets);
-    for (int side = 0; side < 2; side++) *engine_params(worker->sides[side]) = sets[side];
+    for (int side = 0; side < 2; side++) *engine_params(worker->engines[side]) = sets[side];
     return open_pair(match, worker, (int)pair) &&
            play_game(match, worker, WHITE, &result->as_white) &&
            play_game(match, worker, BLACK, &result->as_black);
