@@ -73,16 +73,9 @@ static void print_values(const TuneOptions *options, const TuneState *state) {
     }
 }
 
-typedef struct Session {
-    const TuneOptions *options;
-    Progress progress;
-} Session;
-
 static void show_progress(void *context, const TuneState *state) {
-    Session *session = context;
-    progress_count(&session->progress, (uint64_t)state->iteration,
-                   (uint64_t)session->options->iterations, "iterations", "last +%d =%d -%d",
-                   state->score.wins, state->score.draws, state->score.losses);
+    progress_count(context, (uint64_t)state->iteration, (uint64_t)state->planned, "iterations",
+                   "last +%d =%d -%d", state->score.wins, state->score.draws, state->score.losses);
 }
 
 static int run(TuneOptions *options, const MatchOptions *games) {
@@ -94,19 +87,19 @@ static int run(TuneOptions *options, const MatchOptions *games) {
     Text conditions = text_over(memory, sizeof(memory));
     text_append(&conditions, "%" PRId64 " nodes, hash %" PRId64 ", network %08" PRIx64,
                 games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
-    Session session = {options, progress_begin()};
+    Progress progress = progress_begin();
     options->conditions = memory;
     options->run = match_run;
     options->match = match;
     options->progress = show_progress;
-    options->context = &session;
+    options->context = &progress;
     TuneState state;
     error = tune(options, &state, &failure);
-    progress_end(&session.progress);
+    progress_end(&progress);
     match_destroy(match);
     if (error) return argument_failure(error, &failure);
     print_values(options, &state);
-    printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&session.progress));
+    printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&progress));
     return state.iteration >= options->iterations ? STATUS_OK : STATUS_FAILED;
 }
 

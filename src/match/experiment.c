@@ -17,6 +17,7 @@ enum {
     HEAD_BYTES = 1024 + 2 * PARAMS_BYTES + FACTORS_MAX * FACTOR_LABEL_BYTES,
     ROW_BYTES = 64 + FACTORS_MAX,
 };
+_Static_assert(FACTORS_MAX == 32, "the width in take_row");
 _Static_assert(PARAMS_BYTES <= (int)RUNLOG_LINE_BYTES, "the longest line of a head");
 
 typedef struct Experiment {
@@ -94,8 +95,6 @@ static bool is_decided(const ExperimentOptions *options, const Tally *tally) {
 
 // --- the log -------------------------------------------------------------------------------------
 
-static const char result_letters[] = "LDW";  // -1, 0, 1
-
 // Appends the parameters of a side that differ from the defaults.
 static void params_append(const char *side, const ParamSet *set, Text *text) {
     text_append(text, "# %s:", side);
@@ -117,35 +116,26 @@ static void head_append(const ExperimentOptions *options, const Tally *tally, Te
 
 // Appends the line of a pair. The log numbers pairs from 1.
 static void row_append(int pair, PairResult result, const int *signs, int count, Text *text) {
-    text_append(text, "%d %c %c%s", pair + 1, result_letters[result.as_white + 1],
-                result_letters[result.as_black + 1], count ? " " : "");
+    static const char letters[] = "LDW";  // -1, 0, 1
+    text_append(text, "%d %c %c%s", pair + 1, letters[result.as_white + 1],
+                letters[result.as_black + 1], count ? " " : "");
     for (int i = 0; i < count; i++) text_append(text, "%c", signs[i] > 0 ? '+' : '-');
     text_append(text, "\n");
 }
 
-// Reads a result, -1..1, from the next word. Returns false if it is none of the letters.
-static bool read_result(const char **line, int8_t *result) {
-    Word word = word_next(line);
-    const char *letter = word.length == 1 ? strchr(result_letters, *word.start) : NULL;
-    if (letter && *letter) *result = (int8_t)(letter - result_letters - 1);
-    return letter && *letter;
-}
+static int8_t result_of(char letter) { return (int8_t)((letter == 'W') - (letter == 'L')); }
 
+// A line is the next row of this log if its values give the same line again.
 static bool take_row(void *context, const char *line) {
     Tally *tally = context;
+    char white = 0, black = 0, marks[FACTORS_MAX + 1] = "", memory[ROW_BYTES];
     int signs[FACTORS_MAX];
-    int64_t number;
-    PairResult result;
-    if (!strchr(line, '\n') || !word_to_int(word_next(&line), &number) ||
-        number != tally->pairs + 1 || !read_result(&line, &result.as_white) ||
-        !read_result(&line, &result.as_black))
-        return false;
-    Word word = word_next(&line);
-    if (word.length != (size_t)tally->factor_count || word_next(&line).length) return false;
-    for (int i = 0; i < tally->factor_count; i++) {
-        if (word.start[i] != '+' && word.start[i] != '-') return false;
-        signs[i] = word.start[i] == '+' ? 1 : -1;
-    }
+    Text row = text_over(memory, sizeof(memory));
+    sscanf(line, "%*d %c %c %32[+-]", &white, &black, marks);
+    const PairResult result = {result_of(white), result_of(black)};
+    for (int i = 0; i < tally->factor_count; i++) signs[i] = marks[i] == '+' ? 1 : -1;
+    row_append(tally->pairs, result, signs, tally->factor_count, &row);
+    if (strcmp(memory, line) != 0) return false;
     tally_add(tally, result, signs);
     return true;
 }

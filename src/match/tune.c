@@ -3,7 +3,6 @@
 #include "match/tune.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,32 +112,26 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// Reads the number at *cursor and moves past it. Returns false if there is none that fits an int.
-static bool read_number(const char **cursor, double *number) {
-    char *end;
-    *number = strtod(*cursor, &end);
-    bool good = end != *cursor && (*end == ' ' || *end == '\n') && fabs(*number) <= INT_MAX;
-    *cursor = end;
-    return good;
-}
-
-// Reads a line of the log. Returns false, without effect, if it is incomplete or not the next one.
+// Reads the next line of the log: its values give the same line again. Returns false, without
+// effect, for another line.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;
-    double counts[4], value;
-    for (int i = 0; i < 4; i++)
-        if (!read_number(&line, &counts[i])) return false;
-    row.iteration = (int)counts[0];
-    row.score = (MatchScore){(int)counts[1], (int)counts[2], (int)counts[3]};
+    char memory[ROW_BYTES], *next;
+    Text text = text_over(memory, sizeof(memory));
+    int end = 0;
+    row.iteration++;
+    sscanf(line, "%*d %9d %9d %9d%n", &row.score.wins, &row.score.draws, &row.score.losses, &end);
+    const char *at = line + end;
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
-        if (!read_number(&line, &value)) return false;
-        row.values[i] = llround(value * TUNE_ONE);
+        row.values[i] = llround(strtod(at, &next) * TUNE_ONE);
+        at = next;
         if (row.values[i] < (int64_t)params[i].min * TUNE_ONE ||
             row.values[i] > (int64_t)params[i].max * TUNE_ONE)
             return false;
     }
-    if (strcmp(line, "\n") != 0 || row.iteration != state->iteration + 1) return false;
+    row_append(options, &row, &text);
+    if (strcmp(memory, line) != 0) return false;
     *state = row;
     return true;
 }
@@ -160,8 +153,7 @@ enum { PLAN_BYTES = 32 };
 
 typedef struct LogReader {
     const TuneOptions *options;
-    TuneState *state;
-    int planned;  // iterations, by the last such line of the log
+    TuneState *state;  // planned: by the last such line of the log
 } LogReader;
 
 static bool take_line(void *context, const char *line) {
@@ -171,7 +163,7 @@ static bool take_line(void *context, const char *line) {
     if (sscanf(line, PLAN, &iterations) != 1) return row_read(reader->options, line, reader->state);
     snprintf(plan, sizeof(plan), PLAN, iterations);
     if (strcmp(line, plan) != 0) return false;
-    reader->planned = iterations;
+    reader->state->planned = iterations;
     return true;
 }
 
@@ -180,13 +172,14 @@ static const char *log_open(const TuneOptions *options, FILE **log, TuneState *s
     char memory[HEAD_BYTES], plan[PLAN_BYTES];
     Text head = text_over(memory, sizeof(memory));
     head_append(options, &head);
-    LogReader reader = {options, state, 0};
+    LogReader reader = {options, state};
     const char *error =
         runlog_open(options->path, options->overwrite, memory, take_line, &reader, log, failure);
     bool is_new_plan =
-        options->iterations != reader.planned && options->iterations > state->iteration;
+        options->iterations != state->planned && options->iterations > state->iteration;
     if (error || !is_new_plan) return error;
-    snprintf(plan, sizeof(plan), PLAN, (int)options->iterations);
+    state->planned = (int)options->iterations;
+    snprintf(plan, sizeof(plan), PLAN, state->planned);
     return runlog_append(*log, plan);
 }
 

@@ -9,7 +9,7 @@
 enum { TUNE_ONE = 1000000 };  // values are kept in millionths
 
 typedef struct TuneState {
-    int iteration;                // number of iterations done
+    int iteration, planned;       // number of iterations done, and of the whole run
     MatchScore score;             // of the last one
     int64_t values[PARAM_COUNT];  // in 1 / TUNE_ONE
 } TuneState;
