@@ -87,7 +87,7 @@ TEST(list_names_every_method_and_its_document) {
 }
 
 TEST(verify_counts_every_look_up) {
-    CHECK_EQ(RUN("sliders", "verify", "--boards", "150000", "--threads", "2"), 0);
+    CHECK_EQ(RUN("sliders", "verify", "--boards", "150000"), 0);
     char want[100];
     snprintf(want, sizeof(want), "\n%d passed, 0 failed\n", METHOD_COUNT * (107648 + 2 * 150000));
     check_heard(want);

@@ -6,13 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attacks/walk.h"
+#include "base/random.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
 #include "notation/moves.h"
 
 static const char sliders_usage[] =
     "ravelin sliders list\n"
-    "ravelin sliders verify [--boards N] [--threads N]\n"
+    "ravelin sliders verify [--boards N]\n"
     "ravelin sliders bench [--rounds N]\n"
     "ravelin sliders show METHOD rook|bishop SQUARE [FEN]\n"
     "Lists, verifies, times or draws the methods that find the squares a rook or bishop attacks.\n"
@@ -36,6 +38,75 @@ static int list_methods(void) {
     return STATUS_OK;
 }
 
+// --- verify --------------------------------------------------------------------------------------
+
+typedef struct Tally {
+    uint64_t passed, failed;
+    Slider slider;  // of one mistake
+    Square sq;
+    Bitboard occupied;
+} Tally;
+
+static void compare(Tally tallies[METHOD_COUNT], Slider slider, Square sq, Bitboard occupied) {
+    Bitboard want = slider_walk(slider, sq, occupied);
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        if (methods[i].attacks[slider](sq, occupied) == want)
+            tallies[i].passed++;
+        else
+            tallies[i] = (Tally){tallies[i].passed, tallies[i].failed + 1, slider, sq, occupied};
+    }
+}
+
+static void compare_relevant(Tally tallies[METHOD_COUNT], Slider slider, Square sq) {
+    Bitboard mask = slider_blocker_mask(slider, sq);
+    for (unsigned n = 0; n < 1u << popcount(mask); n++)
+        compare(tallies, slider, sq, blocker_board(n, mask));
+}
+
+// Boards from an eighth to three quarters full.
+static void compare_random(Tally tallies[METHOD_COUNT], int64_t count) {
+    Random random = random_from_seed(1);
+    for (int64_t i = 0; i < count; i++) {
+        Bitboard a = random_next(&random), b = random_next(&random), c = random_next(&random);
+        Bitboard boards[4] = {a & b & c, a & b, a, a | b};
+        Square sq = (Square)random_below(&random, 64);
+        compare(tallies, SLIDER_ROOK, sq, boards[i % 4]);
+        compare(tallies, SLIDER_BISHOP, sq, boards[i % 4]);
+    }
+}
+
+static void print_tally(const char *name, const Tally *tally) {
+    printf("%-10s %" PRIu64 " look-ups, %" PRIu64 " wrong\n", name, tally->passed + tally->failed,
+           tally->failed);
+    if (tally->failed)
+        printf("    one of them: %s on %s, occupied 0x%016" PRIx64 "\n",
+               tally->slider == SLIDER_ROOK ? "rook" : "bishop", square_name(tally->sq),
+               tally->occupied);
+}
+
+// Compares every method with the ray walk. Prints the look-ups and one mistake of each method.
+static int verify(int64_t boards) {
+    Tally tallies[METHOD_COUNT] = {0};
+    uint64_t passed = 0, failed = 0;
+    printf("each method: %d relevant boards of the 64 squares, and %" PRId64
+           " random boards for rook and bishop\n",
+           ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS, boards);
+    for (Square sq = A1; sq <= H8; sq++) {
+        compare_relevant(tallies, SLIDER_ROOK, sq);
+        compare_relevant(tallies, SLIDER_BISHOP, sq);
+    }
+    compare_random(tallies, boards);
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        print_tally(methods[i].name, &tallies[i]);
+        passed += tallies[i].passed;
+        failed += tallies[i].failed;
+    }
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
+    return failed ? STATUS_FAILED : STATUS_OK;
+}
+
+// --- the commands --------------------------------------------------------------------------------
+
 static int show(const char *name, const char *piece, const char *square, const char *fen) {
     char shown[PRINTABLE_BYTES];
     Position pos;
@@ -54,41 +125,34 @@ static int show(const char *name, const char *piece, const char *square, const c
     return STATUS_OK;
 }
 
-// Returns the options of an action, NULL if there is no such action.
-static const char *action_options(const char *action) {
-    static const char *const options[][2] = {
-        {"list", ""}, {"verify", "--boards --threads"}, {"bench", "--rounds"}, {"show", ""}};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(action, options[i][0]) == 0) return options[i][1];
-    return NULL;
-}
-
 int command_sliders(int count, char *words[]) {
-    const char *action = "", *method = NULL, *piece = NULL, *square = NULL, *fen = "startpos";
-    int64_t rounds = BENCH_ROUNDS, threads = 0, boards = VERIFY_BOARDS;
+    enum { LIST, VERIFY, BENCH, SHOW, ACTIONS };
+    static const struct {
+        const char *name, *options;
+    } actions[] = {{"list", ""}, {"verify", "--boards"}, {"bench", "--rounds"}, {"show", ""}};
+    const char *word = "", *method = NULL, *piece = NULL, *square = NULL, *fen = "startpos";
+    int64_t rounds = BENCH_ROUNDS, boards = 10000000;
     const Argument arguments[] = {
-        {"ACTION", ARGUMENT_TEXT, &action, 0, 0},
+        {"ACTION", ARGUMENT_TEXT, &word, 0, 0},
         {"METHOD", ARGUMENT_TEXT, &method, 0, 0},
         {"PIECE", ARGUMENT_TEXT, &piece, 0, 0},
         {"SQUARE", ARGUMENT_TEXT, &square, 0, 0},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"--rounds", ARGUMENT_NUMBER, &rounds, 1, BENCH_MAX_ROUNDS},
-        {"--boards", ARGUMENT_NUMBER, &boards, 0, VERIFY_MAX_BOARDS},
-        {"--threads", ARGUMENT_NUMBER, &threads, 1, VERIFY_MAX_THREADS},
+        {"--boards", ARGUMENT_NUMBER, &boards, 0, 1e9},
     };
-    int status;
+    int status, action = LIST;
     if (!arguments_read(count, words, ARGUMENTS(arguments), sliders_usage, &status)) return status;
-    const char *allowed = action_options(action);
-    if (!allowed)
+    while (action < ACTIONS && strcmp(word, actions[action].name) != 0) action++;
+    if (action == ACTIONS)
         return argument_error(
             "sliders expects list, verify, bench or show; see `ravelin sliders --help`");
-    if (!arguments_only(count, words, action, allowed)) return STATUS_BAD_ARGUMENTS;
+    if (!arguments_only(count, words, word, actions[action].options)) return STATUS_BAD_ARGUMENTS;
     methods_init();
-    if (strcmp(action, "show") == 0) return show(method, piece, square, fen);
+    if (action == SHOW) return show(method, piece, square, fen);
     if (method) return argument_error("only show takes more arguments");
-    if (strcmp(action, "list") == 0) return list_methods();
-    if (strcmp(action, "verify") == 0) return sliders_verify((int)boards, (int)threads);
-    return sliders_bench((int)rounds);
+    if (action == LIST) return list_methods();
+    return action == VERIFY ? verify(boards) : sliders_bench((int)rounds);
 }
 
 static void print_magics(Slider slider, uint64_t seed) {

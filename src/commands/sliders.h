@@ -6,17 +6,11 @@
 #include "attacks/methods.h"
 #include "board/position.h"
 
-// Call methods_init first. verify and bench return the exit status of the command.
-
-enum { VERIFY_BOARDS = 10000000, VERIFY_MAX_BOARDS = 1000000000, VERIFY_MAX_THREADS = 64 };
-// Compares every method with the ray walk, on every relevant board of every square and on random
-// boards. Prints the look-ups and one mistake of each method, then `N passed, N failed`.
-// threads: 0 = one for each processor. The boards do not depend on it.
-int sliders_verify(int boards, int threads);
+// Call methods_init first.
 
 enum { BENCH_ROUNDS = 31, BENCH_MAX_ROUNDS = 1001 };
 // Times all methods in alternating rounds, each inlined in its own loop, and prints a table of
-// medians. Fails if the methods do not agree.
+// medians. Returns the exit status of the command: a failure if the methods do not agree.
 int sliders_bench(int rounds);
 
 // Draws a look-up of a rook or bishop on sq step by step, with the names of the method's document,
