@@ -121,7 +121,8 @@ TEST(a_disk_too_small_is_noticed_before_the_first_game) {
     CHECK_STR(error_of(&options), "its disk has not enough room");
 }
 
-static void stop_after_five_games(void *context, const GameFileSummary *so_far) {
+static void stop_after_five_games(void *context, const GameFileSummary *so_far, uint64_t wanted) {
+    (void)wanted;
     if (so_far->games >= 5) atomic_store((atomic_bool *)context, true);
 }
 

@@ -160,15 +160,9 @@ static int run_export(const char *path, const char *output_path, bool force) {
 
 // --- self-play -----------------------------------------------------------------------------------
 
-typedef struct Session {
-    Progress progress;
-    int64_t wanted;  // games
-} Session;
-
-static void show_progress(void *context, const GameFileSummary *sum) {
-    Session *session = context;
-    progress_count(&session->progress, sum->games, (uint64_t)session->wanted, "games",
-                   "W %.1f D %.1f L %.1f%%", percent(sum->results[WHITE_WON], sum->games),
+static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
+    progress_count(context, sum->games, wanted, "games", "W %.1f D %.1f L %.1f%%",
+                   percent(sum->results[WHITE_WON], sum->games),
                    percent(sum->results[DRAWN], sum->games),
                    percent(sum->results[BLACK_WON], sum->games));
 }
@@ -249,16 +243,16 @@ static bool read_books(const TextList *paths, Book *book) {
 }
 
 static int run_selfplay(SelfplayOptions *options) {
-    Session session = {progress_begin(), options->games};
+    Progress progress = progress_begin();
     options->progress = show_progress;
-    options->context = &session;
+    options->context = &progress;
     GameFileSummary sum;
     Failure failure;
     const char *error = selfplay(options, &sum, &failure);
-    progress_end(&session.progress);
+    progress_end(&progress);
     if (error) return argument_failure(error, &failure);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
-           progress_seconds(&session.progress));
+           progress_seconds(&progress));
     return sum.games >= (uint64_t)options->games ? STATUS_OK : STATUS_FAILED;
 }
 

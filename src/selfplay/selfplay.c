@@ -44,7 +44,8 @@ static bool write_game(void *context, uint64_t number, void *slot) {
     const SelfplayOptions *options = session->options;
     (void)number;
     session->error = game_writer_add(&session->writer, slot);
-    if (options->progress) options->progress(options->context, &session->writer.summary);
+    if (options->progress)
+        options->progress(options->context, &session->writer.summary, (uint64_t)options->games);
     return !session->error;
 }
 

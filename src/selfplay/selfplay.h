@@ -16,8 +16,8 @@ typedef struct SelfplayOptions {
     int64_t threads;            // 1..PARALLEL_MAX
     int64_t hash_mb;            // transposition table of each thread
     GameRules rules;
-    // Called after each game, on any one thread. May be NULL.
-    void (*progress)(void *context, const GameFileSummary *so_far);
+    // Called after each game, on any one thread; wanted: games at the end. May be NULL.
+    void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
     void (*fewer)(int threads);  // see ordered.h
 } SelfplayOptions;
