@@ -14,34 +14,27 @@
 
 // --- comparison ----------------------------------------------------------------------------------
 
-typedef struct Sums {
-    double positions, size, reference_size;  // sums of absolute evaluations
-    double squares, products;                // of reference^2, and of reference * network
-} Sums;
-
-static void add(Sums *sums, int evaluation, int reference) {
-    sums->positions++;
-    sums->size += abs(evaluation);
-    sums->reference_size += abs(reference);
-    sums->squares += (double)reference * reference;
-    sums->products += (double)reference * evaluation;
+static void add(Scale *scale, int evaluation, int reference) {
+    scale->positions++;
+    scale->mean_cp += abs(evaluation);  // sums until set_quotients
+    scale->reference_cp += abs(reference);
+    scale->products += (double)reference * evaluation;
+    scale->squares += (double)reference * reference;
 }
 
 static double quotient(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-static Scale scale_of(const Sums *sums) {
-    return (Scale){.positions = (uint64_t)sums->positions,
-                   .mean_cp = quotient(sums->size, sums->positions),
-                   .reference_cp = quotient(sums->reference_size, sums->positions),
-                   .ratio = quotient(sums->size, sums->reference_size),
-                   .slope = quotient(sums->products, sums->squares)};
+static void set_quotients(Scale *scale) {
+    scale->ratio = quotient(scale->mean_cp, scale->reference_cp);
+    scale->slope = quotient(scale->products, scale->squares);
+    scale->mean_cp = quotient(scale->mean_cp, (double)scale->positions);
+    scale->reference_cp = quotient(scale->reference_cp, (double)scale->positions);
 }
 
 const char *networks_compare(const char *path, const Network *network, const Network *reference,
                              ScaleReport *report) {
     const Network *const networks[] = {network, reference};
     Accumulators *accumulators[2];
-    Sums sums[OUTPUT_BUCKETS + 1] = {{0}};
     Book book = {0};
     Game *game = calloc(1, sizeof(*game));
     for (int i = 0; i < 2; i++) accumulators[i] = os_alloc_large(sizeof(Accumulators));
@@ -59,10 +52,10 @@ const char *networks_compare(const char *path, const Network *network, const Net
         game_init(game, &pos);
         for (int i = 0; i < 2; i++)
             evaluation[i] = evaluate_game(accumulators[i], networks[i], game);
-        add(&sums[output_bucket(popcount(occupied(&pos)))], evaluation[0], evaluation[1]);
-        add(&sums[SCALE_ALL], evaluation[0], evaluation[1]);
+        add(&report->scales[output_bucket(popcount(occupied(&pos)))], evaluation[0], evaluation[1]);
+        add(&report->scales[SCALE_ALL], evaluation[0], evaluation[1]);
     }
-    for (int i = 0; i <= OUTPUT_BUCKETS; i++) report->scales[i] = scale_of(&sums[i]);
+    for (int i = 0; i <= SCALE_ALL; i++) set_quotients(&report->scales[i]);
     for (int i = 0; i < 2; i++) os_free_large(accumulators[i], sizeof(Accumulators));
     free(game);
     book_free(&book);
