@@ -22,16 +22,6 @@ static void print_row(void *context, const BenchRow *row) {
     fflush(stdout);
 }
 
-static int run(Engine *engine, int depth, int threads, int64_t hash_mb) {
-    const char *error = engine_set_threads(engine, threads);
-    if (!error) error = engine_set_hash(engine, hash_mb);
-    if (error) return argument_error("%s", error);
-    BenchOptions options = {.depth = depth, .row = print_row};
-    BenchResult result = bench_run(engine, &options);
-    printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
-    return STATUS_OK;
-}
-
 int command_bench(int count, char *words[]) {
     int64_t depth = BENCH_DEFAULT_DEPTH, threads = 1, hash_mb = HASH_DEFAULT_MB;
     const Argument arguments[] = {
@@ -43,7 +33,13 @@ int command_bench(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
-    status = run(engine, (int)depth, (int)threads, hash_mb);
+    const char *error = engine_set_threads(engine, (int)threads);
+    if (!error) error = engine_set_hash(engine, hash_mb);
+    if (!error) {
+        const BenchOptions options = {.depth = (int)depth, .row = print_row};
+        const BenchResult result = bench_run(engine, &options);
+        printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
+    }
     engine_destroy(engine);
-    return status;
+    return error ? argument_error("%s", error) : STATUS_OK;
 }

@@ -82,19 +82,6 @@ static int import_games(Import *import, const char *input_path, const char *outp
     return sum->games > 0 && !atomic_load(stop) ? STATUS_OK : STATUS_FAILED;
 }
 
-static int run_import(const char *input_path, FILE *input, const char *output_path, FILE *output) {
-    Import import = {.reader = pgn_reader_create(input),
-                     .writer = {.file = output},
-                     .progress = progress_begin()};
-    int status = import.reader ? import_games(&import, input_path, output_path, interrupt_watch())
-                               : argument_error("not enough memory");
-    pgn_reader_free(import.reader);
-    pgn_free(&import.pgn);
-    if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
-    if (import.writer.summary.games == 0 && output != stdout) remove(output_path);
-    return status;
-}
-
 int command_import(int count, char *words[]) {
     const char *path = NULL, *output_path = NULL;
     bool force = false;
@@ -104,14 +91,23 @@ int command_import(int count, char *words[]) {
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int status;
-    FILE *input, *output;
+    FILE *input;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!output_path)
         return argument_error("import expects --output FILE; see `ravelin import --help`");
     if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
+    Import import = {.reader = pgn_reader_create(input), .progress = progress_begin()};
     status = STATUS_BAD_ARGUMENTS;
-    if (argument_output(output_path, force, path, &output))
-        status = run_import(path, input, output_path, output);
+    if (!import.reader) {
+        argument_error("not enough memory");
+    } else if (argument_output(output_path, force, path, &import.writer.file)) {
+        FILE *output = import.writer.file;
+        status = import_games(&import, path, output_path, interrupt_watch());
+        if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
+        if (import.writer.summary.games == 0 && output != stdout) remove(output_path);
+    }
+    pgn_reader_free(import.reader);
+    pgn_free(&import.pgn);
     if (input != stdin) fclose(input);
     return status;
 }
