@@ -91,7 +91,6 @@ TEST(pipes_devices_and_folders_are_refused_at_once) {
         REFUSED(error, "import", name, "--output", other);
         REFUSED(error, "selfplay", games, "--export", name, "--force");
         REFUSED(error, "perft", "--suite", name);
-        REFUSED(error, "syzygy", "tests/data/syzygy", "--epd", name);
     }
 }
 

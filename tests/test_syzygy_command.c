@@ -36,34 +36,6 @@ TEST(a_position_and_its_moves) {
     CHECK(ends_with("\ntablebases: no answer\n"));
 }
 
-TEST(a_line_for_each_position_of_a_file) {
-    write_text(scratch("epd"),
-               "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\n"
-               "# a comment\n\n"
-               "7k/6Q1/6K1/8/8/8/8/8 b - - ; mated\n"
-               "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
-               "8/8/8/8/8/2k5/7n/K7 w - - 0 1");
-    CHECK_EQ(RUN("syzygy", TABLES, "--epd", scratch("epd")), 0);
-    CHECK_STR(program.heard,
-              "2 1 8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\n"
-              "-2 -1 7k/6Q1/6K1/8/8/8/8/8 b - -\n"
-              "- - 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
-              "0 0 8/8/8/8/8/2k5/7n/K7 w - - 0 1\n");
-}
-
-TEST(bad_lines_are_named) {
-    char text[140000];
-    snprintf(text, sizeof(text), "x\n%-65535s\n%-65536s\n%s", "8/8/8/8/8/2k5/7n/K7 w - - hmvc 0;",
-             "8/8/8/8/8/2k5/7r/K7 w - -", "8/8/8/8/8/2k5/7r/K7 w - -");
-    write_text(scratch("epd"), text);
-    CHECK_EQ(RUN("syzygy", TABLES, "--epd", scratch("epd")), 1);
-    CHECK(strstr(program.heard, "- - x\n"));
-    CHECK(strstr(program.heard, "\n0 0 8/8/8/8/8/2k5/7n/K7 w - -\n"));
-    CHECK(strstr(program.heard, "\n- - 8/8/8/8/8/2k5/7r/K7 w - -\n"));
-    CHECK(strstr(program.heard, ": line 3: the line is too long\n"));
-    CHECK(strstr(program.heard, "\n-2 -6 8/8/8/8/8/2k5/7r/K7 w - -\n"));
-}
-
 TEST(other_commands_use_tables_too) {
     char *games = scratch("games"), *other = scratch("other");
     CHECK_EQ(RUN("analyse", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "--syzygy", TABLES, "--depth", "2"),
@@ -100,7 +72,6 @@ TEST(bad_arguments) {
     CHECK_EQ(RUN("syzygy", "no/such/folder"), 2);
     CHECK(strstr(program.heard, "no/such/folder"));
     CHECK_EQ(RUN("syzygy", TABLES, "not a fen"), 2);
-    CHECK_EQ(RUN("syzygy", TABLES, "--epd", "/no/such/file"), 2);
 }
 
 int main(void) { return check_run(); }

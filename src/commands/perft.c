@@ -13,19 +13,15 @@
 #include "notation/display.h"
 #include "notation/fen.h"
 
-static const char perft_usage[] =
+static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
+    "ravelin divide DEPTH [FEN] [--threads N] [--hash MB]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
-    "Counts the leaf nodes of the tree of legal moves. Quote a FEN; startpos (default) and\n"
-    "kiwipete are shortcuts. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth skips deeper\n"
-    "counts. Ctrl-C ends and prints the partial result.\n";
-
-static const char divide_usage[] =
-    "ravelin divide DEPTH [FEN] [--threads N] [--hash MB] [--960]\n"
-    "Prints the perft count below each legal move, then their sum. Quote a FEN; startpos "
-    "(default)\n"
-    "and kiwipete are shortcuts. --960 writes castling as king takes rook. Ctrl-C ends and prints\n"
-    "the moves counted so far.\n";
+    "Counts the leaf nodes of the tree of legal moves; divide prints the count below each legal\n"
+    "move, too. Quote a FEN; startpos (default) and kiwipete are shortcuts. A suite has lines "
+    "such\n"
+    "as `FEN ;D1 20 ;D2 400`; --depth skips deeper counts. Ctrl-C ends and prints the partial\n"
+    "result.\n";
 
 enum { HASH_MAX_MB = 1 << 20, LINE_BYTES = 1 << 16 };
 
@@ -158,7 +154,8 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
 
 // --- the commands --------------------------------------------------------------------------------
 
-int command_perft(int count, char *words[]) {
+static int run(const char *command, int count, char *words[]) {
+    const bool divides = strcmp(command, "divide") == 0;
     Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
     int64_t max_depth = PERFT_MAX_DEPTH;
     const char *fen = "startpos", *suite = NULL;
@@ -170,41 +167,24 @@ int command_perft(int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
     };
+    char memory[PERFT_ROWS_BYTES] = "";
+    Text rows = text_over(memory, sizeof(memory));
     PerftResult result;
     double seconds;
     int status;
-    if (!arguments_read(count, words, ARGUMENTS(arguments), perft_usage, &status)) return status;
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!suite == (request.depth < 0))
-        return argument_error("perft expects DEPTH or --suite FILE; see `ravelin perft --help`");
-    if (suite) return check_suite(&request, suite, max_depth);
-    if (!arguments_only(count, words, "perft DEPTH", "--threads --hash") ||
+        return argument_error("%s expects DEPTH%s; see `ravelin %s --help`", command,
+                              divides ? "" : " or --suite FILE", command);
+    if (suite && !divides) return check_suite(&request, suite, max_depth);
+    if (!arguments_only(count, words, divides ? "divide" : "perft DEPTH", "--threads --hash") ||
         !argument_position(fen, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;
-    return print_sum(request.depth, &result, seconds);
-}
-
-int command_divide(int count, char *words[]) {
-    Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
-    const char *fen = "startpos";
-    bool chess960 = false;
-    const Argument arguments[] = {
-        {"DEPTH", ARGUMENT_NUMBER, &request.depth, 0, PERFT_MAX_DEPTH},
-        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
-        {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
-        {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
-        {"--960", ARGUMENT_SWITCH, &chess960, 0, 0},
-    };
-    PerftResult result;
-    double seconds;
-    int status;
-    if (!arguments_read(count, words, ARGUMENTS(arguments), divide_usage, &status)) return status;
-    if (request.depth < 0)
-        return argument_error("divide expects a DEPTH; see `ravelin divide --help`");
-    if (!argument_position(fen, &request.pos) || !count_leaves(&request, &result, &seconds))
-        return STATUS_BAD_ARGUMENTS;
-    char memory[PERFT_ROWS_BYTES];
-    Text rows = text_over(memory, sizeof(memory));
-    display_perft_rows(&result, chess960 ? CASTLING_960 : CASTLING_STANDARD, &rows);
+    if (divides) display_perft_rows(&result, CASTLING_STANDARD, &rows);
     fputs(memory, stdout);
     return print_sum(request.depth, &result, seconds);
 }
+
+int command_perft(int count, char *words[]) { return run("perft", count, words); }
+
+int command_divide(int count, char *words[]) { return run("divide", count, words); }

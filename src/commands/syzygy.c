@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "board/movegen.h"
 #include "commands/arguments.h"
 #include "notation/display.h"
-#include "notation/fen.h"
 #include "syzygy/probe.h"
 #include "syzygy/rank.h"
 
 static const char usage[] =
-    "ravelin syzygy DIR\n"
-    "ravelin syzygy DIR FEN\n"
-    "ravelin syzygy DIR --epd FILE\n"
+    "ravelin syzygy DIR [FEN]\n"
     "Checks and reads Syzygy tablebases in DIR, or in several folders separated by ':' (Windows:\n"
     "';'). Without FEN, it counts the files, opens each and names the damaged ones. With a FEN, "
     "one\n"
     "quoted word, it prints the result of the position and of its moves, best first. DTZ is the\n"
-    "number of plies to the next capture, pawn move or mate, exact or one short. With --epd, it\n"
-    "prints `WDL DTZ FEN` for each FEN or EPD line of FILE, as if the fifty-move counter were 0.\n"
-    "WDL: 2 win, 1 win that the fifty-move rule draws, 0 draw, -1, -2. `-` stands for an unknown\n"
-    "WDL or DTZ. Empty lines and lines that begin with # are skipped.\n";
+    "number of plies to the next capture, pawn move or mate, exact or one short; `-` is an "
+    "unknown\n"
+    "one.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 
@@ -101,61 +95,20 @@ static int show_position(Syzygy *syzygy, const char *fen) {
     return known ? STATUS_OK : STATUS_FAILED;
 }
 
-// --- a file of positions -------------------------------------------------------------------------
-
-// Returns false after one line on stderr if the line has no position.
-static bool answer_line(Syzygy *syzygy, const char *path, const LineReader *lines) {
-    char fen[EPD_FEN_BYTES];
-    const char *repair;
-    Position pos;
-    Text text = text_over(fen, sizeof(fen));
-    fen_of_epd(lines->text.data, &text);
-    const char *error = lines->text.is_cut ? "the line is too long" : fen_parse(fen, &pos, &repair);
-    int wdl, dtz;
-    if (error || !probe_wdl(syzygy, &pos, &wdl))
-        printf("- - %s\n", fen);
-    else if (!probe_dtz(syzygy, &pos, &dtz))
-        printf("%d - %s\n", wdl, fen);
-    else
-        printf("%d %d %s\n", wdl, dtz, fen);
-    if (error) argument_error("%s: line %" PRId64 ": %s", path, lines->number, error);
-    return !error;
-}
-
-static int answer_file(Syzygy *syzygy, const char *path) {
-    enum { LINE_BYTES = 1 << 16 };
-    FILE *file;
-    bool is_good = true;
-    if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
-    LineReader lines = line_reader(file, LINE_BYTES);
-    while (line_reader_next(&lines)) {
-        Word first = word_peek(lines.text.data);
-        if (first.length && first.start[0] != '#')
-            is_good = answer_line(syzygy, path, &lines) && is_good;
-    }
-    line_reader_free(&lines);
-    if (!argument_close_input(path, file)) return STATUS_BAD_ARGUMENTS;
-    return is_good ? STATUS_OK : STATUS_FAILED;
-}
+// --- the command ---------------------------------------------------------------------------------
 
 int command_syzygy(int count, char *words[]) {
-    const char *folders = NULL, *fen = NULL, *epd = NULL;
+    const char *folders = NULL, *fen = NULL;
     const Argument arguments[] = {
         {"DIR", ARGUMENT_TEXT, &folders, 0, 0},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
-        {"--epd", ARGUMENT_TEXT, &epd, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!folders) return argument_error("syzygy expects a folder with tables");
-    if (fen && epd)
-        return argument_error("syzygy expects FEN or --epd; see `ravelin syzygy --help`");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
-    if (epd)
-        status = answer_file(syzygy, epd);
-    else
-        status = fen ? show_position(syzygy, fen) : list_files(syzygy);
+    status = fen ? show_position(syzygy, fen) : list_files(syzygy);
     syzygy_close(syzygy);
     return status;
 }
