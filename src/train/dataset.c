@@ -12,16 +12,11 @@
 
 typedef struct Dataset {
     const TrainSettings *settings;
-    Shards *shards;
+    Shards *shards;  // NULL: the positions are only counted
     PlyCounts counts;
+    uint64_t kept, starts[3];  // positions; games by StartKind
+    double sum_cp;             // of the absolute scores of the positions kept
 } Dataset;
-
-// Reads the next game and converts its scores to the centipawns of a network as trained.
-static bool next_game(GameReader *reader, GameRecord *record) {
-    const bool found = game_reader_next(reader, record);
-    if (found) record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
-    return found;
-}
 
 // Returns the counter of the first reason to leave out the position before ply i, NULL to keep it.
 static uint64_t *reason_to_skip(PlyCounts *counts, const TrainSettings *settings,
@@ -66,6 +61,7 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     Game game;
     int blended_cp[RECORD_PLIES_MAX];
     const char *error = NULL;
+    set->starts[record->opening.start]++;
     record_open(record, &game);
     blend_scores(record, (Color)game.pos.side, set->settings, blended_cp);
     for (int i = 0; i < record->ply_count && !error; i++) {
@@ -73,9 +69,11 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
         if (skipped) {
             ++*skipped;
         } else {
+            set->kept++;
+            set->sum_cp += abs(record->scores_cp[i]);
             const int white = record->result, result = game.pos.side == WHITE ? white : 2 - white;
             const Sample sample = sample_of(&game.pos, blended_cp[i], result, id);
-            error = shards_add(set->shards, &sample, failure);
+            if (set->shards) error = shards_add(set->shards, &sample, failure);
         }
         game_play(&game, record->moves[i]);
     }
@@ -108,16 +106,17 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
     return NULL;
 }
 
-static const char *add_file(Dataset *set, const char *path, GameFileSummary *summary,
-                            Failure *failure) {
-    GameReader reader;
+// Adds the games of a file. *reader is closed; its header and summary stay.
+static const char *add_file(Dataset *set, const char *path, GameReader *reader, Failure *failure) {
     GameRecord record;
     failure->path = path;
-    const char *error = game_reader_open(&reader, path);
-    while (!error && next_game(&reader, &record))
-        error = add_game(set, &record, game_id(&reader.header, reader.summary.games - 1), failure);
-    game_reader_close(&reader);
-    *summary = reader.summary;
+    const char *error = game_reader_open(reader, path);
+    while (!error && game_reader_next(reader, &record)) {
+        record_rescale(&record, reader->header.score_scale, OUTPUT_SCALE);
+        error =
+            add_game(set, &record, game_id(&reader->header, reader->summary.games - 1), failure);
+    }
+    game_reader_close(reader);
     return error;
 }
 
@@ -134,41 +133,25 @@ const char *dataset_load(const TrainSettings *settings, const char *folder,
     if (error || shards_are_complete(*shards)) return error;
     Dataset set = {.settings = settings, .shards = *shards};
     for (int i = 0; i < count && !error; i++) {
-        GameFileSummary summary;
-        error = add_file(&set, paths[i], &summary, failure);
-        if (listener) listener(context, i, &summary, &set.counts);
+        GameReader reader;
+        error = add_file(&set, paths[i], &reader, failure);
+        if (listener) listener(context, i, &reader.summary, &set.counts);
     }
     if (error) return error;
     failure->path = NULL;
     return shards_finish(*shards, &set.counts, failure);
 }
 
-// --- the survey ----------------------------------------------------------------------------------
-
-static void survey_game(const GameRecord *record, DatasetSurvey *survey) {
-    const TrainSettings settings = settings_defaults();
-    PlyCounts unused = {0};
-    Game game;
-    survey->starts[record->opening.start]++;
-    record_open(record, &game);
-    for (int i = 0; i < record->ply_count; i++) {
-        if (!reason_to_skip(&unused, &settings, &game.pos, record, i)) {
-            survey->kept++;
-            survey->mean_cp += abs(record->scores_cp[i]);
-        }
-        game_play(&game, record->moves[i]);
-    }
-}
-
 const char *dataset_survey(const char *path, DatasetSurvey *survey) {
+    const TrainSettings settings = settings_defaults();
+    Dataset set = {.settings = &settings};
     GameReader reader;
-    GameRecord record;
-    *survey = (DatasetSurvey){.kept = 0};
-    const char *error = game_reader_open(&reader, path);
-    while (!error && next_game(&reader, &record)) survey_game(&record, survey);
-    game_reader_close(&reader);
-    survey->header = reader.header;
-    survey->summary = reader.summary;
-    if (survey->kept) survey->mean_cp /= (double)survey->kept;
+    Failure failure;
+    const char *error = add_file(&set, path, &reader, &failure);
+    *survey = (DatasetSurvey){.header = reader.header,
+                              .summary = reader.summary,
+                              .starts = {set.starts[0], set.starts[1], set.starts[2]},
+                              .kept = set.kept,
+                              .mean_cp = set.sum_cp / (double)max_u64(set.kept, 1)};
     return error;
 }
