@@ -146,14 +146,8 @@ static const char *file_named_twice(const TrainOptions *options, const TextList 
 }
 
 static int run(TrainOptions *options, Shards *shards) {
-    const ShardIndex *index = shards_index(shards);
-    char memory[128];
-    Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions",
-                index->source, index->counts.games, index->training + index->held_out);
     Progress progress = progress_begin();
     TrainResult result;
-    options->text = memory;
     options->progress = show_progress;
     options->context = &progress;
     options->stop = interrupt_watch();

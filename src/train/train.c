@@ -305,16 +305,19 @@ static const char *run_batches(Trainer *trainer) {
     return NULL;
 }
 
-// The header of the network gets the settings, the text about the data and the length of the run.
+// The header of the network gets the settings, the data and the length of the run.
 static void write_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
+    const ShardIndex *index = trainer->index;
     if (!options->output) return;
     char memory[NETWORK_TEXT_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "%s%s; %s%s%" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
-                trainer->identity.settings, options->init ? ", init" : "",
-                options->text ? options->text : "", options->text ? "; " : "", samples_of(trainer),
-                trainer->index->training, trainer->identity.data);
+    text_append(&text,
+                "%s%s; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions; %" PRIu64
+                " samples of %" PRIu64 " positions %016" PRIx64,
+                trainer->identity.settings, options->init ? ", init" : "", index->source,
+                index->counts.games, index->training + index->held_out, samples_of(trainer),
+                index->training, index->hash);
     const char *error = model_write(trainer->optimiser.weights, options->output, memory,
                                     &trainer->result->weights_hash);
     if (!error) return;

@@ -28,7 +28,6 @@ typedef struct TrainOptions {
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
     OverwritePolicy overwrite;  // of output and curve; a resumed run always replaces them
-    const char *text;           // about the data, for the header of the network; or NULL
     // Called on the caller's thread about once a second and at each report. May be NULL.
     void (*progress)(void *context, const TrainResult *so_far);
     void *context;
