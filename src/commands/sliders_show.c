@@ -55,13 +55,6 @@ static void draw(const Scene *scene, const char *title, const Board *boards, int
 #define DRAW(scene, title, ...) \
     draw(scene, title, (Board[]){__VA_ARGS__}, sizeof((Board[]){__VA_ARGS__}) / sizeof(Board))
 
-// Prints an index as bits, the highest first, and as a number.
-static void print_index(const char *name, unsigned index, int bits) {
-    printf("%s = ", name);
-    for (int i = bits - 1; i >= 0; i--) putchar(index >> i & 1 ? '1' : '0');
-    printf(" = %u of 0 to %u\n\n", index, (1u << bits) - 1);
-}
-
 // --- magic and pext ------------------------------------------------------------------------------
 
 static void show_magic(const Scene *scene) {
@@ -73,9 +66,10 @@ static void show_magic(const Scene *scene) {
          {"blocker mask", magic->mask, SET}, {"blocker board", blockers, SET},
          {"magic number", magic->number, WORD}, {"board * magic", product, WORD},
          {"product >> shift", index, WORD});
-    printf("magic = 0x%016" PRIx64 ", bits = %u: the index is the %u highest bits of the product\n",
-           magic->number, bits, bits);
-    print_index("h8, g8, f8, ...", index, (int)bits);
+    printf("magic = 0x%016" PRIx64
+           ", bits = %u: the index is the %u highest bits of the product\n"
+           "index = %u of 0 to %u\n\n",
+           magic->number, bits, bits, index, (1u << bits) - 1);
 }
 
 #if HAS_EXTRACT_BITS
@@ -85,7 +79,7 @@ static void show_pext(const Scene *scene) {
     DRAW(scene, "the bits that the mask selects move together at the low end (a1, b1, ...)",
          {"blocker mask", pext->mask, SET}, {"occupied & mask", scene->occupied & pext->mask, SET},
          {"extracted: index", index, WORD});
-    print_index("index", index, popcount(pext->mask));
+    printf("index = %u of 0 to %u\n\n", index, (1u << popcount(pext->mask)) - 1);
 }
 #endif
 
