@@ -78,14 +78,11 @@ const char *game_reader_open(GameReader *reader, const char *path) {
     FILE *file;
     *reader = (GameReader){.file = NULL};
     const char *error = file_open(path, &file);
-    if (error) return error;
-    error = game_reader_start(reader, file);
-    reader->owns_file = true;
-    return error;
+    return error ? error : game_reader_start(reader, file);
 }
 
 void game_reader_close(GameReader *reader) {
-    if (reader->owns_file) fclose(reader->file);
+    if (reader->file) fclose(reader->file);
     free(reader->payload);
 }
 

@@ -62,7 +62,6 @@ const char *game_writer_flush(GameWriter *writer);
 
 typedef struct GameReader {
     FILE *file;
-    bool owns_file;
     GameFileHeader header;
     GameFileSummary summary;  // of the games read so far, and the size of the file
     uint8_t *payload;         // of the current block
@@ -71,9 +70,9 @@ typedef struct GameReader {
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
-// Reads an open file from its start; the caller closes it.
+// Reads an open file from its start. Set reader->file to NULL to keep it open.
 const char *game_reader_start(GameReader *reader, FILE *file);
-// Closes the file that game_reader_open opened, and frees memory. The summary stays.
+// Closes the file and frees memory. The summary stays.
 void game_reader_close(GameReader *reader);
 
 // Reads the next sound game. Counts and skips damaged blocks, among them an incomplete one at the

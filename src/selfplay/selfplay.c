@@ -88,6 +88,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     GameRecord game;
     const char *error = game_reader_start(&reader, session->writer.file);
     while (!error && game_reader_next(&reader, &game)) continue;
+    reader.file = NULL;  // stays open
     game_reader_close(&reader);
     if (error) return error;
     if (reader.header.is_relabelled || reader.header.is_imported)
