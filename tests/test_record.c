@@ -63,9 +63,8 @@ static void check_encoding(const GameRecord *record) {
 
 TEST(games_survive_encoding) {
     Random random = random_from_seed(12);
-    const Opening arrays[] = {
-        {.start = START_CLASSICAL, .position = position_of(START_FEN)},
-        {.start = START_DFRC, .white_array = 17, .black_array = 940, chess960_start(17, 940)}};
+    const Opening arrays[] = {{.start = START_CLASSICAL, .position = position_of(START_FEN)},
+                              {.start = START_DFRC, .position = chess960_start(17, 940)}};
     for (int i = 0; i < COUNT(walk_fens) + COUNT(arrays); i++) {
         const Opening position = opening_at(walk_fens[i < COUNT(walk_fens) ? i : 0]);
         const bool is_array = i >= COUNT(walk_fens);

@@ -35,8 +35,8 @@ static bool draw_start(const OpeningRules *rules, StartKind start, Random *rando
         return book_position(book, random_below(random, book->count), &opening->position);
     int white = CHESS960_CLASSICAL, black = CHESS960_CLASSICAL;
     if (start == START_DFRC) {
-        white = opening->white_array = (int)random_below(random, CHESS960_ARRAYS);
-        black = opening->black_array = (int)random_below(random, CHESS960_ARRAYS);
+        white = (int)random_below(random, CHESS960_ARRAYS);
+        black = (int)random_below(random, CHESS960_ARRAYS);
     }
     opening->position = chess960_start(white, black);
     return true;

@@ -16,8 +16,7 @@ typedef enum StartKind { START_CLASSICAL, START_DFRC, START_POSITION } StartKind
 
 typedef struct Opening {
     StartKind start;
-    int white_array, black_array;  // of START_DFRC, numbers of chess960.h
-    Position position;             // before the moves
+    Position position;  // before the moves
     int count;
     Move moves[OPENING_PLIES_MAX];
 } Opening;

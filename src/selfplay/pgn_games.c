@@ -37,14 +37,13 @@ int pgn_comment_score(const char *comment) {
 // --- from PGN ------------------------------------------------------------------------------------
 
 static Opening opening_at(const Position *start) {
-    const Opening other = {.start = START_POSITION, .position = *start};
-    int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
-    if (white < 0 || black < 0 || start->fullmove != 1 || start->rule50 != 0) return other;
-    const Position array = chess960_start(white, black);
-    if (array.keys.whole != start->keys.whole) return other;
-    if (white == CHESS960_CLASSICAL && black == CHESS960_CLASSICAL)
-        return (Opening){.start = START_CLASSICAL, .position = array};
-    return (Opening){START_DFRC, .white_array = white, .black_array = black, .position = array};
+    Opening opening = {.start = START_POSITION, .position = *start};
+    const int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
+    if (white < 0 || black < 0 || start->fullmove != 1 || start->rule50 != 0) return opening;
+    if (chess960_start(white, black).keys.whole != start->keys.whole) return opening;
+    const bool is_classical = white == CHESS960_CLASSICAL && black == CHESS960_CLASSICAL;
+    opening.start = is_classical ? START_CLASSICAL : START_DFRC;
+    return opening;
 }
 
 // Returns the reason why the result does not depend on the position, or NULL.

@@ -163,10 +163,12 @@ static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
 }
 
 static uint8_t *put_opening(uint8_t *out, const Opening *opening, Game *game) {
-    const int arrays = opening->white_array * CHESS960_ARRAYS + opening->black_array;
-    if (opening->start == START_POSITION) out += position_pack(&opening->position, out);
+    const Position *start = &opening->position;
+    const int arrays =
+        chess960_number(start, WHITE) * CHESS960_ARRAYS + chess960_number(start, BLACK);
+    if (opening->start == START_POSITION) out += position_pack(start, out);
     if (opening->start == START_DFRC) out = put_number(out, (uint64_t)arrays, 4);
-    game_init(game, &opening->position);
+    game_init(game, start);
     *out++ = (uint8_t)opening->count;
     for (int i = 0; i < opening->count; i++) out = put_move(out, game, opening->moves[i]);
     return out;
@@ -197,21 +199,16 @@ static Move take_move(Source *source, Game *game) {
 }
 
 static void take_start(Source *source, Opening *opening) {
-    uint64_t arrays = CHESS960_CLASSICAL * CHESS960_ARRAYS + CHESS960_CLASSICAL;
-    opening->white_array = opening->black_array = 0;
+    int arrays = CHESS960_CLASSICAL * CHESS960_ARRAYS + CHESS960_CLASSICAL;
     if (opening->start == START_POSITION) {
         take_position(source, &opening->position);
         return;
     }
-    if (opening->start == START_DFRC) {
-        arrays = take_number(source, 4);
-        if (arrays >= CHESS960_ARRAYS * CHESS960_ARRAYS) source->failed = true;
-        if (source->failed) return;
-        opening->white_array = (int)arrays / CHESS960_ARRAYS;
-        opening->black_array = (int)arrays % CHESS960_ARRAYS;
-    }
-    opening->position =
-        chess960_start((int)arrays / CHESS960_ARRAYS, (int)arrays % CHESS960_ARRAYS);
+    if (opening->start == START_DFRC) arrays = (int)take_number(source, 4);
+    if (arrays < 0 || arrays >= CHESS960_ARRAYS * CHESS960_ARRAYS)
+        source->failed = true;
+    else
+        opening->position = chess960_start(arrays / CHESS960_ARRAYS, arrays % CHESS960_ARRAYS);
 }
 
 static void take_opening(Source *source, Opening *opening, Game *game) {

@@ -62,10 +62,10 @@ int8_t score_to_code(int cp);
 int score_from_code(int8_t code);
 
 // A record: u8 = result (bits 0-1) | start kind (bits 2-3) | end reason (bits 4-6); for START_DFRC
-// a u32 white_array * 960 + black_array, for START_POSITION a position; u8 number of opening plies,
-// a move byte each; varint number of further plies, a move byte and a score byte each; u16 check of
-// the final position. A move byte is the rank of the move among all legal moves sorted by from, to,
-// promotion piece.
+// u32 = number of White's array (chess960.h) * 960 + number of Black's, for START_POSITION a
+// position; u8 number of opening plies, a move byte each; varint number of further plies, a move
+// byte and a score byte each; u16 check of the final position. A move byte is the rank of the move
+// among all legal moves sorted by from, to, promotion piece.
 enum { RECORD_BYTES_MAX = 16 + PACKED_BYTES_MAX + OPENING_PLIES_MAX + 2 * RECORD_PLIES_MAX };
 
 // Writes the record to bytes. Returns its length.
