@@ -45,7 +45,7 @@ TEST(other_commands_use_tables_too) {
     CHECK_EQ(RUN("analyse", "--syzygy", "no/such/folder", "--depth", "2"), 2);
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20", "--syzygy", TABLES), 0);
     CHECK_EQ(RUN("selfplay", "--info", games), 0);
-    CHECK(strstr(program.heard, "\ntablebases      up to 3 pieces\n"));
+    CHECK(strstr(program.heard, "\nsyzygy of 3 pieces\n"));
     CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", TABLES), 0);
     CHECK(strstr(program.heard, " games reached the tablebases: "));
     CHECK_EQ(RUN("selfplay", games, "--games", "1", "--syzygy", "src"), 2);

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/numbers.h"
 #include "commands/arguments.h"
@@ -60,23 +61,15 @@ static double percent(uint64_t part, uint64_t whole) {
     return 100.0 * (double)part / (double)max_u64(whole, 1);
 }
 
-static void show_header(const GameFileHeader *header) {
-    if (header->network) printf("network         %08" PRIx64 "\n", header->network >> 32);
-    if (header->is_imported) {
-        printf("imported        from PGN\n");
-    } else {
-        printf("seed            %" PRIu64 "\n", header->seed);
-        printf("soft nodes      %" PRIu32 "\n", header->soft_nodes);
-        if (header->endgame_nodes)
-            printf("endgame nodes   %" PRIu32 "%s, from %d pieces down\n", header->endgame_nodes,
-                   header->is_relabelled ? "" : ", without scores", header->endgame_pieces);
-        printf("dfrc            %d percent\n", header->dfrc_percent);
-        printf("book            %d percent, %08" PRIx64 "\n", header->book_percent,
-               header->book >> 32);
+// Prints each setting on a line.
+static void show_settings(const GameFileHeader *header) {
+    char memory[GAME_SETTINGS_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    gamefile_describe(header, &text);
+    for (const char *at = memory, *end; *at; at = end + strspn(end, ", ")) {
+        end = at + strcspn(at, ",");
+        printf("%.*s\n", (int)(end - at), at);
     }
-    if (header->tb_pieces) printf("tablebases      up to %d pieces\n", header->tb_pieces);
-    printf("scores          %s, scale %d%s\n", header->is_unshaped ? "unshaped" : "shaped",
-           header->score_scale, header->is_relabelled ? ", rescored by a later search" : "");
 }
 
 static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) {
@@ -107,7 +100,7 @@ static int show_info(const char *path) {
     DatasetSurvey survey;
     const char *error = dataset_survey(path, &survey);
     if (error) return argument_error("%s: %s", path, error);
-    show_header(&survey.header);
+    show_settings(&survey.header);
     show_games(&survey.summary, &survey);
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
@@ -176,44 +169,6 @@ typedef struct Settings {
     bool resume, force;
 } Settings;
 
-static bool read_arguments(int count, char *words[], SelfplayOptions *options, Settings *settings,
-                           int *status) {
-    GameRules *rules = &options->rules;
-    const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &options->path, 0, 0},
-        {"--games", ARGUMENT_NUMBER, &options->games, 1, 1e9},
-        {"--threads", ARGUMENT_NUMBER, &options->threads, 1, PARALLEL_MAX},
-        {"--seed", ARGUMENT_NUMBER, &options->seed, 0, INFINITY},
-        {"--nodes", ARGUMENT_NUMBER, &rules->soft_nodes, 10, 1e8},
-        {"--hard-nodes", ARGUMENT_NUMBER, &rules->hard_nodes, 10, 1e9},
-        {"--random-plies", ARGUMENT_NUMBER, &rules->random_plies, 0, OPENING_PLIES_MAX - 1},
-        {"--book", ARGUMENT_TEXTS, &settings->books, 0, 0},
-        {"--half", ARGUMENT_TEXT, &settings->half, 0, 0},
-        {"--book-share", ARGUMENT_NUMBER, &rules->book_percent, 0, 100},
-        {"--dfrc", ARGUMENT_NUMBER, &rules->dfrc_percent, 0, 100},
-        {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 1, 30000},
-        {"--endgame-nodes", ARGUMENT_NUMBER, &rules->endgame_nodes, 10, 1e8},
-        {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
-        {"--win", ARGUMENT_NUMBER, &rules->win_cp, 0, 30000},
-        {"--hash", ARGUMENT_NUMBER, &options->hash_mb, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &options->network, 0, 0},
-        {"--syzygy", ARGUMENT_TEXT, &settings->syzygy, 0, 0},
-        {"--resume", ARGUMENT_SWITCH, &settings->resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &settings->force, 0, 0},
-        {"--info", ARGUMENT_TEXT, &settings->info, 0, 0},
-        {"--export", ARGUMENT_TEXT, &settings->export, 0, 0},
-    };
-    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, status)) return false;
-    *status = STATUS_BAD_ARGUMENTS;
-    if (!options->path == !settings->info) {
-        argument_error("selfplay expects one FILE; see `ravelin selfplay --help`");
-        return false;
-    }
-    if (settings->info) return arguments_only(count, words, "selfplay --info", "--info");
-    return !settings->export ||
-           arguments_only(count, words, "selfplay --export", "--export --force");
-}
-
 // Rejects options that contradict others or need them, and sets defaults that depend on others.
 // Returns false after one line on stderr.
 static bool complete_rules(const Settings *settings, GameRules *rules) {
@@ -242,7 +197,7 @@ static bool read_books(const TextList *paths, Book *book) {
     return true;
 }
 
-static int run_selfplay(SelfplayOptions *options) {
+static int play(SelfplayOptions *options) {
     Progress progress = progress_begin();
     options->progress = show_progress;
     options->context = &progress;
@@ -254,6 +209,23 @@ static int run_selfplay(SelfplayOptions *options) {
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
     return sum.games >= (uint64_t)options->games ? STATUS_OK : STATUS_FAILED;
+}
+
+static int run_selfplay(SelfplayOptions *options, const Settings *settings) {
+    GameRules *rules = &options->rules;
+    Book book = {0};
+    int status = STATUS_BAD_ARGUMENTS;
+    if (!argument_overwrite(settings->resume, settings->force, &options->overwrite) ||
+        !complete_rules(settings, rules))
+        return status;
+    rules->book = settings->books.count ? &book : NULL;
+    rules->stop = interrupt_watch();
+    if (read_books(&settings->books, &book) && argument_half(settings->half, &book) &&
+        argument_tablebases(settings->syzygy, &rules->syzygy))
+        status = play(options);
+    syzygy_close(rules->syzygy);
+    book_free(&book);
+    return status;
 }
 
 int command_selfplay(int count, char *words[]) {
@@ -272,20 +244,38 @@ int command_selfplay(int count, char *words[]) {
                                .fewer = argument_report_fewer_threads};
     Settings settings = {.info = NULL};
     GameRules *rules = &options.rules;
+    const Argument arguments[] = {
+        {"FILE", ARGUMENT_TEXT, &options.path, 0, 0},
+        {"--games", ARGUMENT_NUMBER, &options.games, 1, 1e9},
+        {"--threads", ARGUMENT_NUMBER, &options.threads, 1, PARALLEL_MAX},
+        {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
+        {"--nodes", ARGUMENT_NUMBER, &rules->soft_nodes, 10, 1e8},
+        {"--hard-nodes", ARGUMENT_NUMBER, &rules->hard_nodes, 10, 1e9},
+        {"--random-plies", ARGUMENT_NUMBER, &rules->random_plies, 0, OPENING_PLIES_MAX - 1},
+        {"--book", ARGUMENT_TEXTS, &settings.books, 0, 0},
+        {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
+        {"--book-share", ARGUMENT_NUMBER, &rules->book_percent, 0, 100},
+        {"--dfrc", ARGUMENT_NUMBER, &rules->dfrc_percent, 0, 100},
+        {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 1, 30000},
+        {"--endgame-nodes", ARGUMENT_NUMBER, &rules->endgame_nodes, 10, 1e8},
+        {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
+        {"--win", ARGUMENT_NUMBER, &rules->win_cp, 0, 30000},
+        {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
+        {"--network", ARGUMENT_TEXT, &options.network, 0, 0},
+        {"--syzygy", ARGUMENT_TEXT, &settings.syzygy, 0, 0},
+        {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
+        {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
+        {"--info", ARGUMENT_TEXT, &settings.info, 0, 0},
+        {"--export", ARGUMENT_TEXT, &settings.export, 0, 0},
+    };
     int status;
-    if (!read_arguments(count, words, &options, &settings, &status)) return status;
-    if (settings.info) return show_info(settings.info);
-    if (settings.export) return run_export(options.path, settings.export, settings.force);
-    if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
-        !complete_rules(&settings, rules))
+    if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
+    if (!options.path == !settings.info)
+        return argument_error("selfplay expects one FILE; see `ravelin selfplay --help`");
+    if (!settings.info && !settings.export) return run_selfplay(&options, &settings);
+    if (settings.info ? !arguments_only(count, words, "selfplay --info", "--info")
+                      : !arguments_only(count, words, "selfplay --export", "--export --force"))
         return STATUS_BAD_ARGUMENTS;
-    Book book = {0};
-    rules->book = settings.books.count ? &book : NULL;
-    rules->stop = interrupt_watch();
-    if (read_books(&settings.books, &book) && argument_half(settings.half, &book) &&
-        argument_tablebases(settings.syzygy, &rules->syzygy))
-        status = run_selfplay(&options);
-    syzygy_close(rules->syzygy);
-    book_free(&book);
-    return status;
+    return settings.info ? show_info(settings.info)
+                         : run_export(options.path, settings.export, settings.force);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/gamefile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,19 @@ enum { BLOCK_MAGIC = 0x4B4C4252 };  // "RBLK"
 static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
     uint64_t hash = fnv_hash(FNV_START, payload, bytes);
     return (uint32_t)(hash ^ hash >> 32);
+}
+
+void gamefile_describe(const GameFileHeader *header, Text *text) {
+    text_append(
+        text,
+        "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d, book %016" PRIx64
+        ", book-share %d, score scale %d, %s scores, syzygy of %d pieces, "
+        "endgame-nodes %" PRIu32 ", endgame-pieces %d%s%s",
+        header->seed, header->soft_nodes, header->network, header->dfrc_percent, header->book,
+        header->book_percent, header->score_scale, header->is_unshaped ? "unshaped" : "shaped",
+        header->tb_pieces, header->endgame_nodes, header->endgame_pieces,
+        header->is_imported ? ", imported from PGN" : "",
+        header->is_relabelled ? ", rescored by a later search" : "");
 }
 
 static void count_game(GameFileSummary *summary, const GameRecord *game) {

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "selfplay/record.h"
 
 // File: GameFileHeader, then blocks: BlockHeader, encoded records. Numbers are little-endian.
@@ -30,6 +31,10 @@ typedef struct GameFileHeader {
     uint8_t spare[15];  // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
+
+// Appends the settings that the games depend on: "seed 1, nodes 1000, ...".
+enum { GAME_SETTINGS_BYTES = 320 };
+void gamefile_describe(const GameFileHeader *header, Text *text);
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/selfplay.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +10,7 @@
 #include "base/threads.h"
 #include "nnue/arch.h"
 
-enum { GAME_BYTES_USUAL = 200, DESCRIPTION_BYTES = 256 };
+enum { GAME_BYTES_USUAL = 200 };
 
 typedef struct Session {
     const SelfplayOptions *options;
@@ -68,22 +67,11 @@ static const char *play_games(Session *session) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// Lists the settings that the games depend on, for failure_other_settings.
-static void describe_header(const GameFileHeader *header, char memory[DESCRIPTION_BYTES]) {
-    Text text = text_over(memory, DESCRIPTION_BYTES);
-    text_append(
-        &text,
-        "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d, book %016" PRIx64
-        ", book-share %d, score scale %d, %s scores, syzygy of %d pieces, "
-        "endgame-nodes %" PRIu32 ", endgame-pieces %d",
-        header->seed, header->soft_nodes, header->network, header->dfrc_percent, header->book,
-        header->book_percent, header->score_scale, header->is_unshaped ? "unshaped" : "shaped",
-        header->tb_pieces, header->endgame_nodes, header->endgame_pieces);
-}
-
 // Moves to the end of the last sound block and cuts off an incomplete one of a killed run.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
-    char found_memory[DESCRIPTION_BYTES], wanted_memory[DESCRIPTION_BYTES];
+    char found_memory[GAME_SETTINGS_BYTES], wanted_memory[GAME_SETTINGS_BYTES];
+    Text found_text = text_over(found_memory, sizeof(found_memory));
+    Text wanted_text = text_over(wanted_memory, sizeof(wanted_memory));
     GameReader reader;
     GameRecord game;
     const char *error = game_reader_start(&reader, session->writer.file);
@@ -93,8 +81,8 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     if (error) return error;
     if (reader.header.is_relabelled || reader.header.is_imported)
         return "the games were rescored or imported: start another file";
-    describe_header(&reader.header, found_memory);
-    describe_header(wanted, wanted_memory);
+    gamefile_describe(&reader.header, &found_text);
+    gamefile_describe(wanted, &wanted_text);
     if (strcmp(found_memory, wanted_memory) != 0)
         return failure_other_settings(failure, found_memory, wanted_memory);
     const GameFileSummary *sum = &reader.summary;
