@@ -85,7 +85,9 @@ PROFDATA     = llvm-profdata
 
 # --- flags -------------------------------------------------------------------------------------
 # Of this tree, not of one around it in which an archive was unpacked.
-COMMIT := $(shell test -e .git && git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)
+# git writes the commit of an archive into .commit.
+COMMIT := $(shell test -e .git && git rev-parse --short=8 HEAD 2>/dev/null || \
+                  grep -sxE '[0-9a-f]+' .commit || echo unknown)
 WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes $(WERROR)
 FLAGS   = -std=c11 $(WARN) $(MARCH) -D_FILE_OFFSET_BITS=64 -Isrc -pthread
 LINK    = -pthread
@@ -208,23 +210,24 @@ $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 # for errno, which would keep square roots out of vectors.
 $(BUILD)/src/selfplay/%.o $(BUILD)/src/train/%.o $(BUILD)/src/match/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
-# Only the version command knows the commit; it is compiled anew when the commit changes.
-$(BUILD)/src/program.o: EXTRA = -DTARGET='"$(ARCH)"'
-$(BUILD)/src/commands/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'
-$(BUILD)/src/commands/version.o: $(BUILD)/commit
+# Only version.o depends on the commit.
+$(BUILD)/src/program.o $(BUILD)/src/commands/version.o: EXTRA = -DTARGET='"$(ARCH)"'
+$(BUILD)/src/base/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"'
+$(BUILD)/src/base/version.o: $(BUILD)/commit
 $(BUILD)/commit: STAMP = $(COMMIT)
 $(BUILD)/evalfile: STAMP = $(EVALFILE)
 $(BUILD)/commit $(BUILD)/evalfile: FORCE
 	@mkdir -p $(@D)
 	@stamp=$(call quoted,$(STAMP)); echo "$$stamp" | cmp -s - $@ || echo "$$stamp" > $@
 
-# All of src but main as one object, optimised across files once instead of in every test program;
-# and without version.o, which changes with every commit and which no test asks.
-$(BUILD)/engine.o: $(filter-out %/version.o,$(LAYERS)) $(EMBED)
+# All of src but main as one object, optimised across files once instead of in every test program.
+# A new version.o, which each commit makes, does not link the tests anew.
+VERSION_OBJECT = $(BUILD)/src/base/version.o
+$(BUILD)/engine.o: $(filter-out $(VERSION_OBJECT),$(LAYERS)) $(EMBED)
 	$(CC) -r -nostdlib $^ $(MERGE) -o $@
 
-$(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o
-	$(CC) $^ $(LINK) $(LIBS) -o $@
+$(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o | $(VERSION_OBJECT)
+	$(CC) $^ $(VERSION_OBJECT) $(LINK) $(LIBS) -o $@
 
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 

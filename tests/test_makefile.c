@@ -131,7 +131,7 @@ TEST(a_running_program_is_replaced) {
     CHECK_EQ(status, 0);
 }
 
-// An archive that was unpacked in somebody else's tree has no commit.
+// An archive that was unpacked in somebody else's tree has the commit that git wrote into it.
 TEST(another_tree_around_has_another_commit) {
     run_shell(
         "mkdir -p $FOLDER/tree/sub && cp Makefile $FOLDER/tree/sub && cd $FOLDER/tree &&"
@@ -142,6 +142,9 @@ TEST(another_tree_around_has_another_commit) {
     }
     run_make("-C $FOLDER/tree/sub -pn help | grep '^COMMIT '");
     CHECK(says("COMMIT := unknown\n"));
+    run_shell("echo 0123abcd > $FOLDER/tree/sub/.commit");
+    run_make("-C $FOLDER/tree/sub -pn help | grep '^COMMIT '");
+    CHECK(says("COMMIT := 0123abcd\n"));
 }
 
 int main(void) {

@@ -11,11 +11,6 @@
 #include "nnue/network.h"
 #include "nnue/simd.h"
 
-// The Makefile defines these for this file only.
-#ifndef COMMIT
-#define COMMIT "unknown"
-#endif
-
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
 #else
@@ -35,8 +30,8 @@ int command_version(int count, char *words[]) {
     Network *network = os_alloc_large(sizeof(*network));
     if (network && !network_load_embedded(network)) network_name(network, name);
     os_free_large(network, sizeof(*network));
-    printf(RAVELIN_NAME " " RAVELIN_VERSION ", commit " COMMIT ", " COMPILER ", target " TARGET
-                        ", sliders " SLIDERS_NAME ", simd " SIMD_NAME ", network %s\n",
-           name);
+    printf("%s, commit %s, " COMPILER ", target " TARGET ", sliders " SLIDERS_NAME
+           ", simd " SIMD_NAME ", network %s\n",
+           version_name(), version_commit(), name);
     return STATUS_OK;
 }

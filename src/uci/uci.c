@@ -106,7 +106,7 @@ static void run_uci(Call *call) {
     Text *answer = &call->answer;
     text_append(answer, "info string " RAVELIN_NAME " runs on ");
     engine_describe(call->uci->engine, answer);
-    text_append(answer, "\nid name " RAVELIN_NAME " " RAVELIN_VERSION "\n");
+    text_append(answer, "\nid name %s\n", version_name());
     text_append(answer, "id author " RAVELIN_AUTHOR "\n");
     options_print(answer);
     text_append(answer, "uciok\n");
@@ -360,8 +360,8 @@ static Uci *create_or_report(FILE *output) {
 int uci_loop(FILE *input, FILE *output) {
     // A GUI does not run the engine on a terminal.
     if (os_is_terminal(input) && os_is_terminal(output))
-        fprintf(output, RAVELIN_NAME " " RAVELIN_VERSION
-                                     ", a UCI chess engine: help lists the commands, exit ends\n");
+        fprintf(output, "%s, a UCI chess engine: help lists the commands, exit ends\n",
+                version_name());
     Uci *uci = create_or_report(output);
     if (!uci) return STATUS_NO_MEMORY;
     LineReader reader = line_reader(input, LINE_BYTES_MAX);
