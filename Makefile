@@ -211,8 +211,8 @@ $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 $(BUILD)/src/selfplay/%.o $(BUILD)/src/train/%.o $(BUILD)/src/match/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
 # Only version.o depends on the commit.
-$(BUILD)/src/program.o $(BUILD)/src/commands/version.o: EXTRA = -DTARGET='"$(ARCH)"'
-$(BUILD)/src/base/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"'
+$(BUILD)/src/program.o: EXTRA = -DTARGET='"$(ARCH)"'
+$(BUILD)/src/base/version.o: EXTRA = -DCOMMIT='"$(COMMIT)"' -DTARGET='"$(ARCH)"'
 $(BUILD)/src/base/version.o: $(BUILD)/commit
 $(BUILD)/commit: STAMP = $(COMMIT)
 $(BUILD)/evalfile: STAMP = $(EVALFILE)

@@ -154,12 +154,20 @@ TEST(perft_rejects_bad_depths_and_stops) {
     // Found by fuzzing: the number left out, an endless search began.
     CHECK_STR(answer("perft nam"),
               "info string error: expected a depth of 0 to 60, found 'nam' (nothing counted)\n");
-    CHECK_STR(answer("go perft"),
-              "info string error: expected a depth of 0 to 60, found '' (nothing counted)\n");
+    CHECK_STR(answer("go perft"), "info string error: perft expects a depth (nothing counted)\n");
     CHECK_EQ(count_in(answer("go perft -1\nperft 61"), "(nothing counted)\n"), 2);
     answer("go perft 20\nisready\nstop");
     CHECK(strstr(heard, "readyok\n") && strstr(heard, "info string perft stopped"));
     end();
+}
+
+// The node count of the last line, "1234 nodes 5678 nps".
+static long bench_nodes(const char *command) {
+    long nodes = 0, speed = 0;
+    const char *last = strstr(answer(command), " nps\n");
+    while (last && last > heard && last[-1] != '\n') last--;
+    CHECK(last && sscanf(last, "%ld nodes %ld nps", &nodes, &speed) == 2);
+    return nodes;
 }
 
 TEST(bench_rejects_bad_depths_and_stops) {
@@ -170,12 +178,47 @@ TEST(bench_rejects_bad_depths_and_stops) {
     end();
 }
 
+TEST(bench_takes_threads_and_hash) {
+    begin();
+    CHECK_EQ(bench_nodes("bench 3 1 16"), bench_nodes("bench 3"));
+    CHECK(strstr(answer("bench 3 2 8 default"), "unexpected word 'default' (nothing searched)\n"));
+    CHECK(strstr(answer("bench 3 0"), "expected threads of 1 to "));
+    CHECK(strstr(answer("speedtest 2 1 1"), " nps\n"));
+    end();
+}
+
+TEST(flip_exchanges_the_colours) {
+    begin();
+    answer(
+        "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9\nflip");
+    CHECK(strstr(answer("d"),
+                 "\nFen: r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 3 9\n"));
+    answer("position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5\nflip");
+    CHECK(strstr(answer("d"), "\nFen: 4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 5\n"));
+    end();
+}
+
+TEST(certain_draws_are_certain) {
+    static const char *const drawn[] = {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                                        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                                        "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"};
+    begin();
+    for (int i = 0; i < COUNT(drawn); i++) {
+        char line[128];
+        snprintf(line, sizeof(line), "setoption name UCI_ShowWDL value true\nposition fen %s",
+                 drawn[i]);
+        answer(line);
+        CHECK_EQ(count_in(answer("go depth 3"), " score cp 0 wdl 0 1000 0 "), i ? 3 : 1);
+    }
+    end();
+}
+
 TEST(eval_is_from_the_view_of_white) {
     begin();
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
-    CHECK_EQ(count_in(answer("eval"), "\ninfo string eval: +"), 1);
+    CHECK_EQ(count_in(answer("eval"), "\neval: +"), 1);
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1");
-    CHECK_EQ(count_in(answer("eval"), "\ninfo string eval: +"), 1);
+    CHECK_EQ(count_in(answer("eval"), "\neval: +"), 1);
     end();
 }
 

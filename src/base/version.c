@@ -4,12 +4,21 @@
 
 #include <string.h>
 
-// The Makefile defines it for this file only.
+// The Makefile defines these for this file.
 #ifndef COMMIT
 #define COMMIT "unknown"
+#define TARGET "unknown"
+#endif
+
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
 #endif
 
 const char *version_commit(void) { return COMMIT; }
+
+const char *version_compiler(void) { return COMPILER ", target " TARGET; }
 
 const char *version_name(void) {
     const char *const release = RAVELIN_NAME " " RAVELIN_VERSION;

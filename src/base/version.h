@@ -10,6 +10,9 @@
 // Returns the commit of the source of this build, or "unknown".
 const char *version_commit(void);
 
+// Returns compiler and target processor: "gcc 12.2.0, target native".
+const char *version_compiler(void);
+
 // Returns name and version: "Ravelin 0.2" for a release, else "Ravelin 0.2-dev-COMMIT".
 const char *version_name(void);
 

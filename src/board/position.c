@@ -51,6 +51,23 @@ void position_refresh(Position *pos) {
     pos->keys = position_keys(pos);
 }
 
+Position position_flipped(const Position *pos) {
+    Position flipped = position_empty();
+    for (Square sq = 0; sq < 64; sq++) {
+        const Piece piece = piece_on(pos, sq);
+        const Square turned = flip_rank(sq);
+        if (piece == NO_PIECE) continue;
+        position_put(&flipped, piece_of(!color_of(piece), type_of(piece)), turned);
+        if (pos->castle_rooks & square_bb(sq)) flipped.castle_rooks |= square_bb(turned);
+    }
+    if (pos->ep_square != NO_SQUARE) flipped.ep_square = flip_rank(pos->ep_square);
+    flipped.side = !pos->side;
+    flipped.rule50 = pos->rule50;
+    flipped.fullmove = pos->fullmove;
+    position_refresh(&flipped);
+    return flipped;
+}
+
 Bitboard piece_attacks(Piece piece, Square sq, Bitboard occupancy) {
     switch (type_of(piece)) {
         case PAWN:

@@ -88,6 +88,9 @@ FORCE_INLINE void keys_toggle(Keys *keys, Piece piece, Square sq) {
         keys->non_pawns[color_of(piece)] ^= word;
 }
 
+// Returns the position with the colours exchanged and the board turned upside down.
+Position position_flipped(const Position *pos);
+
 // --- attacks -------------------------------------------------------------------------------------
 
 // Squares that a piece on sq attacks on a board with these squares occupied.

@@ -10,10 +10,12 @@
 static const char usage[] =
     "ravelin eval [FEN]\n"
     "Draws the board with what each piece is worth to the network, in pawns: its evaluation with\n"
-    "the piece minus that without. Then the network's evaluation, and on the last line what\n"
-    "the search makes of it (`eval: +0.31`): scaled by material and the fifty-move rule, or\n"
-    "replaced in endings against a bare king. All numbers are from White's point of view. Quote a\n"
-    "FEN; startpos (default) and kiwipete are shortcuts.\n";
+    "the piece minus that without. Then the side to move, the output bucket and the network's\n"
+    "evaluation, and on the last line the static evaluation of the search (`eval: +0.31`): scaled\n"
+    "by material and the fifty-move rule, or replaced in endings against a bare king. All numbers\n"
+    "are from White's point of view. Quote a FEN; startpos (default) and kiwipete are shortcuts.\n";
+
+enum { TEXT_MAX = 1 << 14 };
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
@@ -24,10 +26,10 @@ int command_eval(int count, char *words[]) {
     if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
-    char memory[EVAL_TRACE_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = text_growing(TEXT_MAX);
     eval_trace(engine, &pos, &text);
-    fputs(memory, stdout);
+    fputs(text.data ? text.data : "", stdout);
+    text_free(&text);
     engine_destroy(engine);
     return STATUS_OK;
 }

@@ -11,12 +11,6 @@
 #include "nnue/network.h"
 #include "nnue/simd.h"
 
-#ifdef __clang__
-#define COMPILER "clang " __clang_version__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
-
 static const char usage[] =
     "ravelin version\n"
     "Prints name, version, commit, compiler, target level, slider method, SIMD and network in\n"
@@ -30,8 +24,7 @@ int command_version(int count, char *words[]) {
     Network *network = os_alloc_large(sizeof(*network));
     if (network && !network_load_embedded(network)) network_name(network, name);
     os_free_large(network, sizeof(*network));
-    printf("%s, commit %s, " COMPILER ", target " TARGET ", sliders " SLIDERS_NAME
-           ", simd " SIMD_NAME ", network %s\n",
-           version_name(), version_commit(), name);
+    printf("%s, commit %s, %s, sliders " SLIDERS_NAME ", simd " SIMD_NAME ", network %s\n",
+           version_name(), version_commit(), version_compiler(), name);
     return STATUS_OK;
 }

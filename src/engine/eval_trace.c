@@ -4,6 +4,7 @@
 
 #include "base/os.h"
 #include "engine/wdl.h"
+#include "nnue/features.h"
 #include "notation/moves.h"
 #include "search/eval.h"
 
@@ -41,13 +42,13 @@ static void trace_rank(Evaluator *evaluator, const Position *pos, int total, int
     text_append(text, "%d ", rank + 1);
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, piece_letter(piece_on(pos, square_at(file, rank))));
-    text_append(text, "\n  ");
-    for (int file = FILE_A; file <= FILE_H; file++) {
+    const Bitboard valued = rank_bb(rank) & occupied(pos) & ~pieces_of_type(pos, KING);
+    text_append(text, valued ? "\n  " : "\n");
+    for (int file = FILE_A; file <= FILE_H && valued >> square_at(file, rank); file++) {
         const Square sq = square_at(file, rank);
-        const Piece piece = piece_on(pos, sq);
         char memory[16];
         Text number = text_over(memory, sizeof(memory));
-        if (piece != NO_PIECE && type_of(piece) != KING)
+        if (valued & square_bb(sq))
             display_centipawns(worth_of(evaluator, pos, total, sq), &number);
         text_append(text, "%*s", CELL_WIDTH, number.data);
     }
@@ -69,10 +70,13 @@ void eval_trace(Engine *engine, const Position *pos, Text *text) {
     text_append(text, "  ");
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, 'a' + file);
-    text_append(text, "\n\nnetwork: ");
+    const int pieces = popcount(occupied(pos));
+    text_append(text, "\n\nside to move: %s\noutput bucket: %d of 0 to %d (%d pieces)\nnetwork: ",
+                pos->side == WHITE ? "White" : "Black", output_bucket(pieces), OUTPUT_BUCKETS - 1,
+                pieces);
     display_centipawns(total, text);
-    text_append(text, "\neval: ");
+    text_append(text, " (White)\neval: ");
     display_centipawns(for_white(pos, eval_without_correction(pos, raw)), text);
-    text_append(text, "\n");
+    text_append(text, " (White)\n");
     os_free_large(evaluator, sizeof(*evaluator));
 }

@@ -5,12 +5,10 @@
 
 #include "engine/engine.h"
 
-enum { EVAL_TRACE_BYTES = 4096 };  // room for the text of eval_trace
-
 // Appends the board with the worth of each piece but the kings: the network's evaluation minus that
-// without the piece. Then "network: +1.37", the network's evaluation, and "eval: +1.32", the static
-// evaluation without correction history. In pawns, from White's point of view. May be called during
-// a search.
+// without the piece. Then the side to move, the output bucket, the network's evaluation and, last,
+// "eval: +1.32", the static evaluation without correction history. In pawns, from White's point of
+// view. May be called during a search.
 void eval_trace(Engine *engine, const Position *pos, Text *text);
 
 #endif

@@ -48,12 +48,15 @@ static void report_pv(Worker *worker, int pv_index) {
     const RootMove *root_move = &worker->root_moves[pv_index];
     const Pv pv = complete_pv(worker, root_move);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
+    const Score score = root_move_score(shared, root_move);
+    const bool is_dead = material_is_insufficient(&shared->root);
     SearchInfo info = {.root = &shared->root,
                        .depth = worker->depth,
                        .seldepth = root_move->seldepth,
                        .multipv = pv_index + 1,
-                       .score = root_move_score(shared, root_move),
+                       .score = is_dead ? SCORE_DRAW : score,
                        .bound = ranked ? BOUND_EXACT : root_move->bound,
+                       .is_drawn = is_dead || (ranked && score == SCORE_DRAW),
                        .nodes = shared_nodes(shared),
                        .tb_hits = shared_tb_hits(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,
@@ -111,6 +114,7 @@ void report_no_moves(const Worker *worker) {
     SearchInfo info = {.root = root,
                        .multipv = 1,
                        .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
+                       .is_drawn = !root->checkers,
                        .bound = BOUND_EXACT,
                        .time_ms = os_time_ms() - shared->limits.start_ms};
     if (worker->index == 0 && shared->callbacks.info)

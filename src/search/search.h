@@ -34,6 +34,7 @@ typedef struct SearchInfo {
     int multipv;      // 1 = best, 2 = second best
     Score score;      // for the side to move at the root
     Bound bound;      // of score
+    bool is_drawn;    // certainly: by stalemate, insufficient material or tablebases
     uint64_t nodes;   // of all threads
     int64_t time_ms;  // since the request arrived
     int hashfull_permille;

@@ -25,7 +25,7 @@ static void append_move(Move move, CastlingStyle style, Text *line) {
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line) {
     int64_t time_ms = max_i64(info->time_ms, 0);
     uint64_t nps = info->nodes * 1000 / (uint64_t)max_i64(time_ms, 1);
-    Wdl wdl = wdl_of(info->score, info->root);
+    const Wdl wdl = info->is_drawn ? (Wdl){0, 1000, 0} : wdl_of(info->score, info->root);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
                 info->multipv);
     append_score(info->root, info->score, info->bound, line);

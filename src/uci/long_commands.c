@@ -1,17 +1,24 @@
-// long_commands.c: perft, bench and genfens as UCI commands.
+// long_commands.c: perft, bench, speedtest and genfens as UCI commands.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/long_commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/numa.h"
+#include "base/numbers.h"
 #include "board/perft.h"
 #include "engine/bench.h"
 #include "engine/openings.h"
 #include "notation/display.h"
 #include "notation/fen.h"
 
-enum { ROW_BYTES = 256 };
+enum {
+    ROW_BYTES = 256,
+    SPEEDTEST_HASH_MB = 128,
+    SPEEDTEST_SECONDS = 10,
+    SPEEDTEST_SECONDS_MAX = 86400,
+};
 
 void long_commands_free(LongCommands *commands) { engine_destroy(atomic_load(&commands->engine)); }
 
@@ -20,25 +27,44 @@ void long_commands_stop(LongCommands *commands) {
     if (engine) engine_stop(engine);
 }
 
-// Returns the engine of bench and genfens, or NULL after an error in answer.
-static Engine *own_engine(LongCommands *commands, Text *answer) {
+// Returns the engine of all commands but perft, or NULL after an error in answer.
+static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, Text *answer) {
     Engine *engine = atomic_load(&commands->engine);
     if (!engine) engine = engine_create((SearchCallbacks){0});
-    if (!engine) append_error(answer, ENGINE_REFUSED, "nothing searched");
     atomic_store(&commands->engine, engine);
-    if (engine) engine_copy_network(engine, commands->settings->engine);
+    const char *error = engine ? engine_set_threads(engine, threads) : ENGINE_REFUSED;
+    if (!error) error = engine_set_hash(engine, hash_mb);
+    if (error) {
+        append_error(answer, error, "nothing searched");
+        return NULL;
+    }
+    engine_copy_network(engine, commands->settings->engine);
     return engine;
 }
 
-// Returns false after an error in answer.
-static bool read_depth(Word word, int min, int max, const char *kept, int64_t *depth,
-                       Text *answer) {
-    char what[64];
-    Text text = text_over(what, sizeof(what));
-    if (!word_to_int_in_range(word, min, max, depth)) return true;
-    text_append(&text, "expected a depth of %d to %d, found", min, max);
-    append_error_at(answer, what, word, kept);
-    return false;
+typedef struct Number {
+    const char *name;
+    int64_t min, max, value;
+} Number;
+
+// Reads numbers in order; those after the last word keep their value. Returns false after an error
+// in answer.
+static bool read_numbers(const char *words, int count, Number numbers[], const char *kept,
+                         Text *answer) {
+    for (int i = 0; i < count && word_peek(words).length > 0; i++) {
+        Number *number = &numbers[i];
+        char what[64];
+        Text text = text_over(what, sizeof(what));
+        const Word word = word_next(&words);
+        if (!word_to_int_in_range(word, number->min, number->max, &number->value)) continue;
+        text_append(&text, "expected %s of %" PRId64 " to %" PRId64 ", found", number->name,
+                    number->min, number->max);
+        append_error_at(answer, what, word, kept);
+        return false;
+    }
+    const Word surplus = word_peek(words);
+    if (surplus.length > 0) append_error_at(answer, "unexpected word", surplus, kept);
+    return surplus.length == 0;
 }
 
 // --- perft ---------------------------------------------------------------------------------------
@@ -63,30 +89,38 @@ static void count_leaves(LongCommands *commands, int depth, Text *answer) {
 }
 
 void long_perft(LongCommands *commands, const char *words, Text *answer) {
-    int64_t depth;
-    Word word = word_peek(words);
-    if (!read_depth(word, 0, PERFT_MAX_DEPTH, "nothing counted", &depth, answer)) return;
+    Number depth = {"a depth", 0, PERFT_MAX_DEPTH, -1};
+    if (!read_numbers(words, 1, &depth, "nothing counted", answer)) return;
+    if (depth.value < 0) {
+        append_error(answer, "perft expects a depth", "nothing counted");
+        return;
+    }
     queue_begin_long(commands->queue);
-    count_leaves(commands, (int)depth, answer);
+    count_leaves(commands, (int)depth.value, answer);
     queue_end_long(commands->queue);
 }
 
-// --- bench ---------------------------------------------------------------------------------------
+// --- bench, speedtest ----------------------------------------------------------------------------
 
 static void print_bench_row(void *context, const BenchRow *row) {
     LongCommands *commands = context;
     char memory[ROW_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    text_append(&text, "info string position %d of %d: %" PRIu64 " nodes: %s", row->number,
-                row->total, row->nodes, row->fen);
+    text_append(&text, "%d/%d: %" PRIu64 " nodes: %s", row->number, row->total, row->nodes,
+                row->fen);
     output_lines(commands->output, memory);
 }
 
-static void search_bench(LongCommands *commands, int depth, Text *answer) {
-    Engine *engine = own_engine(commands, answer);
+static void search_bench(LongCommands *commands, BenchOptions options, int threads, int64_t hash_mb,
+                         Text *answer) {
+    Engine *engine = own_engine(commands, threads, hash_mb, answer);
     if (!engine) return;
-    BenchOptions options = {depth, &commands->queue->stop_requested, print_bench_row, commands};
-    BenchResult result = bench_run(engine, &options);
+    options.stop = &commands->queue->stop_requested;
+    options.row = print_bench_row;
+    options.context = commands;
+    queue_begin_long(commands->queue);
+    const BenchResult result = bench_run(engine, &options);
+    queue_end_long(commands->queue);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
@@ -95,12 +129,21 @@ static void search_bench(LongCommands *commands, int depth, Text *answer) {
 }
 
 void long_bench(LongCommands *commands, const char *words, Text *answer) {
-    Word word = word_peek(words);
-    int64_t depth = BENCH_DEFAULT_DEPTH;
-    if (word.length && !read_depth(word, 1, MAX_PLY, "nothing searched", &depth, answer)) return;
-    queue_begin_long(commands->queue);
-    search_bench(commands, (int)depth, answer);
-    queue_end_long(commands->queue);
+    Number numbers[] = {{"a depth", 1, MAX_PLY, BENCH_DEFAULT_DEPTH},
+                        {"threads", 1, THREADS_MAX, 1},
+                        {"a hash size", 1, engine_hash_max_mb(), HASH_DEFAULT_MB}};
+    if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
+    const BenchOptions options = {.depth = (int)numbers[0].value};
+    search_bench(commands, options, (int)numbers[1].value, numbers[2].value, answer);
+}
+
+void long_speedtest(LongCommands *commands, const char *words, Text *answer) {
+    Number numbers[] = {{"threads", 1, THREADS_MAX, min_int(cpus_allowed_count(), THREADS_MAX)},
+                        {"a hash size", 1, engine_hash_max_mb(), SPEEDTEST_HASH_MB},
+                        {"seconds", 1, SPEEDTEST_SECONDS_MAX, SPEEDTEST_SECONDS}};
+    if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
+    const BenchOptions options = {.movetime_ms = numbers[2].value * 1000 / BENCH_POSITIONS};
+    search_bench(commands, options, (int)numbers[0].value, numbers[1].value, answer);
 }
 
 // --- genfens -------------------------------------------------------------------------------------
@@ -162,7 +205,7 @@ static void generate(LongCommands *commands, const Request *request, Text *answe
                           .book_plies_min = 4,
                           .book_plies_max = 5,
                           .book = &book,
-                          .engine = own_engine(commands, answer),
+                          .engine = own_engine(commands, 1, HASH_DEFAULT_MB, answer),
                           .limits = {.soft_nodes = CHECK_NODES},
                           .score_max_cp = SCORE_MAX_CP,
                           .tries = TRIES_MAX,

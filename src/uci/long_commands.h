@@ -1,4 +1,4 @@
-// long_commands.h: perft, bench and genfens, which work long and print as they proceed.
+// long_commands.h: perft, bench, speedtest and genfens, which work long and print as they proceed.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_LONG_COMMANDS_H
 #define UCI_LONG_COMMANDS_H
@@ -13,7 +13,7 @@ typedef struct LongCommands {
     Output *output;
     Queue *queue;
     const Settings *settings;
-    _Atomic(Engine *) engine;  // of bench and genfens; NULL before the first of them
+    _Atomic(Engine *) engine;  // of all but perft; NULL before the first of them
 } LongCommands;
 
 void long_commands_free(LongCommands *commands);
@@ -24,16 +24,20 @@ void long_commands_free(LongCommands *commands);
 
 // "N": counts the leaves of the current position at depth N with the threads of the session.
 void long_perft(LongCommands *commands, const char *words, Text *answer);
-// These two use an engine of their own, with one thread, a transposition table of the default
-// size and the network and parameters of the session, which stays unchanged.
-// "[DEPTH]": searches the bench positions.
+// The others use an engine of their own with the network and parameters of the session, which does
+// not change.
+// "[DEPTH [THREADS [HASH]]]": searches the bench positions; 1 thread and 16 MiB by default.
 void long_bench(LongCommands *commands, const char *words, Text *answer);
+// "[THREADS [HASH [SECONDS]]]": measures the speed of this machine on the bench positions; all
+// processors, 128 MiB and 10 seconds in all by default.
+void long_speedtest(LongCommands *commands, const char *words, Text *answer);
 // "N [seed S] [book FILE|None] ...": writes N random openings for OpenBench's data generation, each
 // checked by a search. They depend on the words and the engine only. The book has FEN or EPD lines;
 // without one the openings begin at the start position. Other words are ignored.
 void long_genfens(LongCommands *commands, const char *words, Text *answer);
 
-// Ends the search of a running bench. From any thread, after the stop of the queue was requested.
+// Ends the search of a running bench or speedtest. From any thread, after the stop of the queue was
+// requested.
 void long_commands_stop(LongCommands *commands);
 
 #endif

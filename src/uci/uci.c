@@ -140,6 +140,10 @@ static void run_bench(Call *call) {
     long_bench(&call->uci->long_commands, call->words, &call->answer);
 }
 
+static void run_speedtest(Call *call) {
+    long_speedtest(&call->uci->long_commands, call->words, &call->answer);
+}
+
 static void run_genfens(Call *call) {
     long_genfens(&call->uci->long_commands, call->words, &call->answer);
 }
@@ -175,24 +179,36 @@ static void run_quit(Call *call) { call->uci->quitting = true; }
 static void run_d(Call *call) {
     const Position *pos = current_position(call->uci);
     Text *answer = &call->answer;
-    char fen[FEN_BYTES], memory[DISPLAY_BYTES + TB_RESULT_BYTES];
-    Text part = text_over(memory, sizeof(memory));
-    display_position(pos, &part);
-    append_info_strings(answer, memory);
+    char fen[FEN_BYTES], memory[TB_RESULT_BYTES];
+    Text result = text_over(memory, sizeof(memory));
+    display_position(pos, answer);
     fen_print(pos, fen);
     text_append(answer, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(answer, " %s", square_name(pop_lsb(&left)));
-    text_clear(&part);
-    if (engine_tb_result(call->uci->engine, pos, &part))
+    if (engine_tb_result(call->uci->engine, pos, &result))
         text_append(answer, "\nTablebases: %s", memory);
 }
 
 static void run_eval(Call *call) {
-    char memory[EVAL_TRACE_BYTES];
-    Text trace = text_over(memory, sizeof(memory));
-    eval_trace(call->uci->engine, current_position(call->uci), &trace);
-    append_info_strings(&call->answer, memory);
+    eval_trace(call->uci->engine, current_position(call->uci), &call->answer);
+}
+
+static void run_flip(Call *call) {
+    Game *game = malloc(sizeof(*game));
+    const Position flipped = position_flipped(current_position(call->uci));
+    if (!game) {
+        append_error(&call->answer, "not enough memory", "position kept");
+        return;
+    }
+    game_init(game, &flipped);
+    engine_set_game(call->uci->engine, game);
+    free(game);
+}
+
+static void run_compiler(Call *call) {
+    text_append(&call->answer, "%s, ", version_compiler());
+    engine_describe(call->uci->engine, &call->answer);
 }
 
 static void run_help(Call *call);
@@ -219,27 +235,30 @@ static const UciCommand commands[] = {
     {"ucinewgame", WHEN_IDLE, run_ucinewgame, "clear the transposition table and all history"},
     {"position", IN_ORDER, run_position, "startpos | fen FEN [moves MOVE ...]"},
     {"go", WHEN_IDLE, run_go,
-     "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N] [infinite] [ponder]"
-     " [searchmoves MOVE ...]"},
+     "[wtime|btime|winc|binc|movestogo|depth|nodes|mate|movetime|perft N]\n"
+     "             [infinite] [ponder] [searchmoves MOVE ...]"},
     {"stop", AT_ONCE, run_stop, "end the search with its best move so far"},
     {"ponderhit", IN_ORDER, run_ponderhit, "the expected move was played"},
     {"quit", AT_ONCE, run_quit, "end the program"},
     {"exit", AT_ONCE, run_quit, "the same as quit"},
     {"debug", AT_ONCE, run_nothing, "accepted, without effect"},
     {"register", AT_ONCE, run_nothing, "accepted, without effect"},
-    {"d", IN_ORDER, run_d, "print the board and its FEN"},
+    {"d", IN_ORDER, run_d, "print the board, its FEN, key, checkers, tablebase result"},
     {"eval", IN_ORDER, run_eval, "print the evaluation of each piece and of the position"},
+    {"flip", IN_ORDER, run_flip, "exchange the colours"},
+    {"compiler", IN_ORDER, run_compiler, "print compiler, target and state of the engine"},
     {"perft", WHEN_IDLE, run_perft, "N: count the leaves below each move"},
-    {"bench", WHEN_IDLE, run_bench, "[DEPTH]: search the bench positions"},
+    {"bench", WHEN_IDLE, run_bench, "[DEPTH [THREADS [HASH]]]: search the bench positions"},
+    {"speedtest", WHEN_IDLE, run_speedtest, "[THREADS [HASH [SECONDS]]]: speed of this machine"},
     {"genfens", WHEN_IDLE, run_genfens,
-     "N [seed S] [book FILE|None]: print random openings, for OpenBench"},
+     "N [seed S] [book FILE|None]: random openings, for OpenBench"},
     {"help", AT_ONCE, run_help, "print this list"},
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
 static void run_help(Call *call) {
     for (int i = 0; i < COMMAND_COUNT; i++)
-        text_append(&call->answer, "info string %s: %s\n", commands[i].name, commands[i].help);
+        text_append(&call->answer, "%-12s %s\n", commands[i].name, commands[i].help);
 }
 
 static const UciCommand *find_command(Word name) {
