@@ -33,7 +33,8 @@ TEST(text_is_written_line_by_line) {
     CHECK_STR(written, "one\ntwo\n\nthree\n");
 }
 
-static void write_blocks(void *context, int index) {
+static void write_blocks(void *context, int thread, int index) {
+    (void)thread;
     char block[32];
     snprintf(block, sizeof(block), "begin %d\nend %d\n", index, index);
     for (int i = 0; i < BLOCKS; i++) output_lines(context, block);
@@ -42,7 +43,7 @@ static void write_blocks(void *context, int index) {
 TEST(no_text_is_broken_by_another_thread) {
     Output output;
     CHECK(output_open(&output, tmpfile()));
-    parallel_run(WRITERS, write_blocks, &output);
+    parallel_run(WRITERS, WRITERS, write_blocks, &output);
     read_back(&output);
     int blocks = 0, first, second, used;
     for (const char *at = written; *at; at += used, blocks++) {

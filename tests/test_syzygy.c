@@ -324,7 +324,8 @@ typedef struct Crowd {
     atomic_int wrong;
 } Crowd;
 
-static void ask_as_one_of_many(void *context, int index) {
+static void ask_as_one_of_many(void *context, int thread, int index) {
+    (void)thread;
     Crowd *crowd = context;
     for (int i = 0; i < QUESTIONS; i++) {
         int k = (i + index * (QUESTIONS / THREADS)) % QUESTIONS, wdl = 9, dtz = 9;
@@ -348,7 +349,7 @@ TEST(eight_threads_open_the_same_files) {
     for (int round = 0; round < 10; round++) {
         syzygy_close(crowd.syzygy);
         crowd.syzygy = open_tables(THREE_PIECES);
-        parallel_run(THREADS, ask_as_one_of_many, &crowd);
+        parallel_run(THREADS, THREADS, ask_as_one_of_many, &crowd);
     }
     CHECK_EQ(crowd.wrong, 0);
     syzygy_close(crowd.syzygy);

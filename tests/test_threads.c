@@ -13,7 +13,8 @@ typedef struct Calls {
     atomic_int all;
 } Calls;
 
-static void count_call(void *context, int index) {
+static void count_call(void *context, int thread, int index) {
+    (void)thread;
     Calls *calls = context;
     atomic_fetch_add(&calls->all, 1);
     if (index >= 0 && index < MOST) atomic_fetch_add(&calls->of_index[index], 1);
@@ -23,13 +24,14 @@ TEST(every_call_is_made_once) {
     static const int counts[] = {1, 2, 3, 16, MOST};
     for (int i = 0; i < COUNT(counts); i++) {
         Calls calls = {0};
-        parallel_run(counts[i], count_call, &calls);
+        parallel_run(counts[i], counts[i], count_call, &calls);
         CHECK_EQ(calls.all, counts[i]);
         for (int index = 0; index < counts[i]; index++) CHECK_EQ(calls.of_index[index], 1);
     }
 }
 
-static void use_much_stack(void *context, int index) {
+static void use_much_stack(void *context, int thread, int index) {
+    (void)thread;
     volatile char room[4 << 20];
     for (size_t i = 0; i < sizeof(room); i += 4096) room[i] = (char)index;
     atomic_fetch_add((atomic_int *)context, room[4096] == (char)index);
@@ -37,7 +39,7 @@ static void use_much_stack(void *context, int index) {
 
 TEST(threads_have_a_large_stack) {
     atomic_int good = 0;
-    parallel_run(3, use_much_stack, &good);
+    parallel_run(3, 3, use_much_stack, &good);
     CHECK_EQ(good, 3);
 }
 

@@ -6,15 +6,8 @@
 
 #include "base/threads.h"
 
-typedef struct Worker {
-    struct Queue *queue;
-    int number;
-    pthread_t thread;
-} Worker;
-
 typedef struct Queue {
     const OrderedRun *run;
-    Worker workers[PARALLEL_MAX];
     pthread_mutex_t lock;  // guards all below
     pthread_cond_t room;   // a slot became free, or the run ended
     uint64_t next;         // task to be started
@@ -58,15 +51,15 @@ static void finish_tasks(Queue *queue) {
     }
 }
 
-static void *run_worker(void *argument) {
-    Worker *worker = argument;
-    Queue *queue = worker->queue;
+static void run_worker(void *context, int worker, int part) {
+    (void)part;
+    Queue *queue = context;
     const OrderedRun *run = queue->run;
     uint64_t task;
     pthread_mutex_lock(&queue->lock);
     while (start_task(queue, &task)) {
         pthread_mutex_unlock(&queue->lock);
-        const bool done = run->work(run->context, worker->number, task, slot_of(queue, task));
+        const bool done = run->work(run->context, worker, task, slot_of(queue, task));
         pthread_mutex_lock(&queue->lock);
         queue->is_done[task % ORDERED_SLOTS] = done;
         if (!done) queue->ended = true;
@@ -74,44 +67,28 @@ static void *run_worker(void *argument) {
         pthread_cond_broadcast(&queue->room);
     }
     pthread_mutex_unlock(&queue->lock);
-    return NULL;
-}
-
-// Runs worker 0 on the caller's thread, and the others on as many threads as the system gives.
-static void run_workers(Queue *queue, OrderedRun *run) {
-    int count = 1;
-    for (int i = 0; i < run->threads; i++)
-        queue->workers[i] = (Worker){.queue = queue, .number = i};
-    pthread_mutex_lock(&queue->lock);  // no task starts yet
-    for (; count < run->threads; count++) {
-        Worker *worker = &queue->workers[count];
-        if (!run->create_worker(run->context, count) ||
-            !thread_start(&worker->thread, run_worker, worker))
-            break;
-    }
-    if (count < run->threads && run->fewer) run->fewer(count);
-    pthread_mutex_unlock(&queue->lock);
-    run_worker(&queue->workers[0]);
-    run->threads = count;
-    for (int i = 1; i < count; i++) pthread_join(queue->workers[i].thread, NULL);
 }
 
 const char *ordered_run(OrderedRun *run) {
     if (run->begin >= run->end) return NULL;
-    Queue *queue = calloc(1, sizeof(*queue));
-    unsigned char *slots = calloc(ORDERED_SLOTS, run->slot_bytes);
-    const bool good = queue && slots;
+    Queue queue = {.run = run, .next = run->begin, .unfinished = run->begin};
+    ThreadPool *pool = thread_pool_with_room(run->threads);
+    queue.slots = calloc(ORDERED_SLOTS, run->slot_bytes);
+    const bool good = pool && queue.slots;
     if (good) {
-        queue->run = run;
-        queue->slots = slots;
-        queue->next = queue->unfinished = run->begin;
-        pthread_mutex_init(&queue->lock, NULL);
-        pthread_cond_init(&queue->room, NULL);
-        run_workers(queue, run);
-        pthread_mutex_destroy(&queue->lock);
-        pthread_cond_destroy(&queue->room);
+        int workers = 1;
+        while (workers < run->threads && run->create_worker(run->context, workers) &&
+               thread_pool_add(pool))
+            workers++;
+        if (workers < run->threads && run->fewer) run->fewer(workers);
+        run->threads = workers;
+        pthread_mutex_init(&queue.lock, NULL);
+        pthread_cond_init(&queue.room, NULL);
+        thread_pool_run(pool, workers, run_worker, &queue);
+        pthread_mutex_destroy(&queue.lock);
+        pthread_cond_destroy(&queue.room);
     }
-    free(queue);
-    free(slots);
+    thread_pool_destroy(pool);
+    free(queue.slots);
     return good ? NULL : "not enough memory";
 }

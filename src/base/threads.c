@@ -15,8 +15,6 @@ bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument) 
     return started;
 }
 
-// --- the pool ------------------------------------------------------------------------------------
-
 typedef struct Helper {
     ThreadPool *pool;
     int number;  // from 1
@@ -26,7 +24,7 @@ typedef struct Helper {
 struct ThreadPool {
     pthread_mutex_t mutex;  // guards the fields below
     pthread_cond_t posted, finished;
-    void (*work)(void *, int, int);
+    ThreadWork *work;
     void *context;
     int parts, next, done;  // of the current job
     bool closing;
@@ -57,17 +55,26 @@ static void *run_helper(void *argument) {
     return NULL;
 }
 
-ThreadPool *thread_pool_create(int threads) {
+ThreadPool *thread_pool_with_room(int threads) {
     ThreadPool *pool = calloc(1, sizeof(*pool) + (size_t)threads * sizeof(Helper));
     if (!pool) return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->posted, NULL);
     pthread_cond_init(&pool->finished, NULL);
-    for (; pool->helper_count < threads - 1; pool->helper_count++) {
-        Helper *helper = &pool->helpers[pool->helper_count];
-        *helper = (Helper){.pool = pool, .number = pool->helper_count + 1};
-        if (!thread_start(&helper->thread, run_helper, helper)) break;
-    }
+    return pool;
+}
+
+bool thread_pool_add(ThreadPool *pool) {
+    Helper *helper = &pool->helpers[pool->helper_count];
+    *helper = (Helper){.pool = pool, .number = pool->helper_count + 1};
+    const bool started = thread_start(&helper->thread, run_helper, helper);
+    pool->helper_count += started;
+    return started;
+}
+
+ThreadPool *thread_pool_create(int threads) {
+    ThreadPool *pool = thread_pool_with_room(threads);
+    for (int i = 1; pool && i < threads && thread_pool_add(pool);) i++;
     return pool;
 }
 
@@ -84,7 +91,7 @@ void thread_pool_destroy(ThreadPool *pool) {
     free(pool);
 }
 
-void thread_pool_run(ThreadPool *pool, int parts, void (*work)(void *, int, int), void *context) {
+void thread_pool_run(ThreadPool *pool, int parts, ThreadWork *work, void *context) {
     pthread_mutex_lock(&pool->mutex);
     pool->work = work;
     pool->context = context;
@@ -96,23 +103,9 @@ void thread_pool_run(ThreadPool *pool, int parts, void (*work)(void *, int, int)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-// --- one job -------------------------------------------------------------------------------------
-
-typedef struct Calls {
-    void (*function)(void *, int);
-    void *context;
-} Calls;
-
-static void call(void *context, int thread, int part) {
-    (void)thread;
-    const Calls *calls = context;
-    calls->function(calls->context, part);
-}
-
-void parallel_run(int count, void (*function)(void *context, int index), void *context) {
-    Calls calls = {function, context};
-    ThreadPool *pool = thread_pool_create(count);
-    if (pool) thread_pool_run(pool, count, call, &calls);
-    for (int i = 0; i < count && !pool; i++) function(context, i);
+void parallel_run(int threads, int parts, ThreadWork *work, void *context) {
+    ThreadPool *pool = thread_pool_create(threads);
+    if (pool) thread_pool_run(pool, parts, work, context);
+    for (int i = 0; i < parts && !pool; i++) work(context, 0, i);
     thread_pool_destroy(pool);
 }

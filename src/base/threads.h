@@ -18,20 +18,23 @@ bool thread_start(pthread_t *thread, void *(*function)(void *), void *argument);
 // get a processor delays no job: the other threads do its parts.
 typedef struct ThreadPool ThreadPool;
 
+// Does one part of a job. thread is 0..threads-1 (0: the caller); concurrent calls have different
+// ones.
+typedef void ThreadWork(void *context, int thread, int part);
+
 // Returns a pool of 1..PARALLEL_MAX threads, the caller included, or of fewer if the system refuses
 // some. NULL: not enough memory.
 ThreadPool *thread_pool_create(int threads);
+// The same in steps: the caller alone, with room for threads; then one more thread for each call,
+// false if the system refuses it. No job may run.
+ThreadPool *thread_pool_with_room(int threads);
+bool thread_pool_add(ThreadPool *pool);
 void thread_pool_destroy(ThreadPool *pool);
 
-// Calls work(context, thread, part) once for each part 0..parts-1, on the next free thread.
-// Returns when all calls have returned. thread is 0..threads-1 (0: the caller); concurrent calls
-// have different ones.
-void thread_pool_run(ThreadPool *pool, int parts, void (*work)(void *context, int thread, int part),
-                     void *context);
-
-// Calls function(context, 0) ... function(context, count - 1) on up to count threads and returns
-// when all calls have returned. A thread may make several calls. 1 <= count <= PARALLEL_MAX.
-void parallel_run(int count, void (*function)(void *context, int index), void *context);
+// Calls work once for each part 0..parts-1, on the next free thread. Returns when all calls have
+// returned. parallel_run does the same with a pool of its own; without memory, on one thread.
+void thread_pool_run(ThreadPool *pool, int parts, ThreadWork *work, void *context);
+void parallel_run(int threads, int parts, ThreadWork *work, void *context);
 
 // Returns true once another thread has set the flag that asks long work to end early; false for
 // NULL. Implies no memory order: take a lock to read the data of that thread.

@@ -30,7 +30,6 @@ typedef struct Job {
     int task_count;
     int left_in_row[MAX_MOVES];
     int rows_done;
-    atomic_int next_task;
     pthread_mutex_t lock;  // guards result, left_in_row, rows_done
     int64_t next_progress_ms;
     Entry *table;
@@ -41,21 +40,16 @@ enum { POLL_DEPTH = 5, PROGRESS_MS = 1000 };
 
 static bool is_stopped(const Job *job) { return stop_is_requested(job->options->stop); }
 
-// Reports the progress when it is due. The caller holds the lock.
-static void report_progress(Job *job) {
-    int64_t now = os_time_ms();
-    if (!job->options->progress || now < job->next_progress_ms) return;
-    job->next_progress_ms = now + PROGRESS_MS;
-    job->options->progress(job->options->context, job->rows_done, job->result->count,
-                           job->result->nodes);
-}
-
+// Reports the progress when it is due. Returns false if the count is to stop.
 static bool poll(Job *job) {
+    const PerftOptions *options = job->options;
     if (is_stopped(job)) return false;
-    if (job->options->progress && pthread_mutex_trylock(&job->lock) == 0) {
-        report_progress(job);
-        pthread_mutex_unlock(&job->lock);
+    if (!options->progress || pthread_mutex_trylock(&job->lock) != 0) return true;
+    if (os_time_ms() >= job->next_progress_ms) {
+        job->next_progress_ms = os_time_ms() + PROGRESS_MS;
+        options->progress(options->context, job->rows_done, job->result->count, job->result->nodes);
     }
+    pthread_mutex_unlock(&job->lock);
     return true;
 }
 
@@ -105,44 +99,35 @@ static uint64_t key_at_depth(const Position *pos, int depth) {
 static uint64_t count_below(Job *job, const Position *pos, int depth);
 static uint64_t count_with_table(Job *job, const Position *pos, int depth);
 
-typedef void (*Visit)(Walk *walk, Color us, MoveSet set, PieceType placed, Square to);
-
-FORCE_INLINE void visit_each(Walk *walk, Color us, MoveSet set, Visit visit) {
-    while (set.targets) {
-        Square to = pop_lsb(&set.targets);
-        if (set.kind == PROMOTION)
-            for (PieceType type = QUEEN; type >= KNIGHT; type--) visit(walk, us, set, type, to);
-        else
-            visit(walk, us, set, set.type, to);
+// Counts the leaves below a move, or collects it.
+FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
+    Child local, *child = walk->children ? &walk->children[walk->child_count++] : &local;
+    apply_without_keys(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to),
+                       to);
+    if (walk->children) {
+        child->key = key_at_depth(&child->pos, walk->depth - 1);
+        child->entry = &walk->job->table[mul_high(child->key, walk->job->table_entries)];
+        prefetch(child->entry);
+    } else {
+        walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child->pos)
+                                        : count_below(walk->job, &child->pos, walk->depth - 1);
     }
 }
 
-FORCE_INLINE void count_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
-    Position child;
-    apply_without_keys(&child, walk->pos, us, set.kind, set.type, placed, set_from(set, to), to);
-    walk->nodes += walk->depth == 2 ? (uint64_t)movegen_count(&child)
-                                    : count_below(walk->job, &child, walk->depth - 1);
-}
-
-FORCE_INLINE void gather_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
-    Child *child = &walk->children[walk->child_count++];
-    apply_without_keys(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to),
-                       to);
-    child->key = key_at_depth(&child->pos, walk->depth - 1);
-    child->entry = &walk->job->table[mul_high(child->key, walk->job->table_entries)];
-    prefetch(child->entry);
-}
-
-FORCE_INLINE void count_moves(void *user, Color us, MoveSet set) {
-    visit_each(user, us, set, count_move);
-}
-FORCE_INLINE void gather_moves(void *user, Color us, MoveSet set) {
-    visit_each(user, us, set, gather_move);
+FORCE_INLINE void visit_moves(void *walk, Color us, MoveSet set) {
+    while (set.targets) {
+        Square to = pop_lsb(&set.targets);
+        if (set.kind == PROMOTION)
+            for (PieceType type = QUEEN; type >= KNIGHT; type--)
+                visit_move(walk, us, set, type, to);
+        else
+            visit_move(walk, us, set, set.type, to);
+    }
 }
 
 static uint64_t count_all(Job *job, const Position *pos, int depth) {
     Walk walk = {.job = job, .pos = pos, .depth = depth};
-    generate_for_mover(pos, GEN_ALL, count_moves, &walk);
+    generate_for_mover(pos, GEN_ALL, visit_moves, &walk);
     return walk.nodes;
 }
 
@@ -159,7 +144,7 @@ static uint64_t count_child(Job *job, const Child *child, int depth) {
 static uint64_t count_with_table(Job *job, const Position *pos, int depth) {
     Child children[MAX_MOVES];
     Walk walk = {.job = job, .pos = pos, .depth = depth, .children = children};
-    generate_for_mover(pos, GEN_ALL, gather_moves, &walk);
+    generate_for_mover(pos, GEN_ALL, visit_moves, &walk);
     for (int i = 0; i < walk.child_count; i++)
         walk.nodes = add_saturated(walk.nodes, count_child(job, &children[i], depth - 1));
     return walk.nodes;
@@ -177,25 +162,20 @@ uint64_t perft(const Position *pos, int depth) {
     return depth == 0 ? 1 : count_below(&job, pos, depth);
 }
 
-static void run_tasks(void *context, int index) {
-    (void)index;
+static void run_task(void *context, int thread, int number) {
+    (void)thread;
     Job *job = context;
-    for (;;) {
-        int number = atomic_fetch_add(&job->next_task, 1);
-        if (number >= job->task_count) return;
-        const Task *task = &job->tasks[number];
-        const Position *pos = &task->pos;
-        uint64_t nodes = job->depth ? count_below(job, pos, job->depth) : 1;
-        if (is_stopped(job)) return;
-        pthread_mutex_lock(&job->lock);
-        PerftRow *row = &job->result->rows[task->row];
-        row->nodes = add_saturated(row->nodes, nodes);
-        job->result->nodes = add_saturated(job->result->nodes, nodes);
-        row->done = --job->left_in_row[task->row] == 0;
-        job->rows_done += row->done;
-        report_progress(job);
-        pthread_mutex_unlock(&job->lock);
-    }
+    const Task *task = &job->tasks[number];
+    if (!poll(job)) return;
+    uint64_t nodes = job->depth ? count_below(job, &task->pos, job->depth) : 1;
+    if (is_stopped(job)) return;
+    pthread_mutex_lock(&job->lock);
+    PerftRow *row = &job->result->rows[task->row];
+    row->nodes = add_saturated(row->nodes, nodes);
+    job->result->nodes = add_saturated(job->result->nodes, nodes);
+    row->done = --job->left_in_row[task->row] == 0;
+    job->rows_done += row->done;
+    pthread_mutex_unlock(&job->lock);
 }
 
 // Splits the tree after two plies into perft(pos, 2) tasks.
@@ -257,7 +237,7 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     pthread_mutex_init(&job.lock, NULL);
     make_tasks(&job, pos);
     job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
-    parallel_run(options->threads, run_tasks, &job);
+    parallel_run(options->threads, job.task_count, run_task, &job);
     pthread_mutex_destroy(&job.lock);
     free(job.tasks);
     os_free_large(job.table, table_bytes);
