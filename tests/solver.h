@@ -34,7 +34,7 @@ typedef struct Solver {
     int count;
 } Solver;
 
-static const Ending *solve(Solver *solver, const Material *material);
+static const Ending *solve(Solver *solver, Material material);
 
 static inline void solver_free(Solver *solver) {
     for (int i = 0; i < solver->count; i++) {
@@ -81,8 +81,7 @@ static inline Piece other_color(Piece piece) {
 static inline size_t number_of(const Ending *ending, const Position *pos) {
     Square squares[SOLVER_PIECES];
     Bitboard rest[PIECE_COUNT];
-    Material material = material_of(pos);
-    bool exchanged = !material_is_equal(&ending->material, &material);
+    bool exchanged = ending->material != material_of(pos);
     memcpy(rest, pos->pieces, sizeof(rest));
     for (int i = 0; i < ending->count; i++) {
         Piece piece = ending->pieces[i];
@@ -96,8 +95,8 @@ static inline size_t number_of(const Ending *ending, const Position *pos) {
 // tried here.
 static inline int outcome_of(Solver *solver, const Position *pos) {
     Material material = material_of(pos);
-    if (material_pieces(&material) == 2) return 0;
-    const Ending *ending = solve(solver, &material);
+    if (material_pieces(material) == 2) return 0;
+    const Ending *ending = solve(solver, material);
     int value = ending->value[number_of(ending, pos)];
     int outcome = (value > 0) - (value < 0), best = NO_ZEROING, others = 0;
     if (pos->ep_square == NO_SQUARE) return outcome;
@@ -196,17 +195,16 @@ static inline void solve_slice(Solver *solver, Ending *ending, int advance) {
 
 // The ending of this material, or of the colours exchanged, solved at first need. Pawns only
 // advance, so the slices with most advanced pawns come first.
-static const Ending *solve(Solver *solver, const Material *material) {
-    Material exchanged = material_exchanged(material);
+static const Ending *solve(Solver *solver, Material material) {
     for (int i = 0; i < solver->count; i++)
-        if (material_is_equal(&solver->endings[i].material, material) ||
-            material_is_equal(&solver->endings[i].material, &exchanged))
+        if (solver->endings[i].material == material ||
+            solver->endings[i].material == material_exchanged(material))
             return &solver->endings[i];
     Ending *ending = &solver->endings[solver->count++];
-    *ending = (Ending){.material = *material};
+    *ending = (Ending){.material = material};
     for (PieceType type = PAWN; type <= KING; type++) {
         for (Color color = WHITE; color <= BLACK; color++)
-            for (int n = type == KING ? 1 : material->count[color][type]; n > 0; n--)
+            for (int n = type == KING ? 1 : material_count(material, color, type); n > 0; n--)
                 ending->pieces[ending->count++] = piece_of(color, type);
         if (type == PAWN) ending->pawns = ending->count;
     }

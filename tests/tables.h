@@ -41,23 +41,24 @@ static inline int check_run_with_tables(Syzygy **syzygy) {
 
 // The material that a name such as KQvKR spells.
 static inline Material material_named(const char *name) {
-    Material material = {{{0}}};
+    Material material = 0;
     Color color = WHITE;
     for (; *name; name++) {
         Piece piece = piece_of_letter(*name);
         if (*name == 'v') color = BLACK;
-        if (piece != NO_PIECE && type_of(piece) != KING) material.count[color][type_of(piece)]++;
+        if (piece != NO_PIECE && type_of(piece) != KING)
+            material += material_of_piece(color, type_of(piece));
     }
     return material;
 }
 
 // A legal position of this material, White's or Black's, at random.
-static inline Position random_position(const Material *material, Random *random) {
+static inline Position random_position(Material material, Random *random) {
     for (;;) {
         Position pos = position_empty();
         for (Color color = WHITE; color <= BLACK; color++)
             for (PieceType type = PAWN; type <= KING; type++)
-                for (int n = type == KING ? 1 : material->count[color][type]; n > 0; n--) {
+                for (int n = type == KING ? 1 : material_count(material, color, type); n > 0; n--) {
                     Square sq = (Square)random_below(random, 64);
                     while (piece_on(&pos, sq) != NO_PIECE) sq = (Square)random_below(random, 64);
                     position_put(&pos, piece_of(color, type), sq);

@@ -116,7 +116,7 @@ static int longest(const Ending *ending) {
 
 static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int plies, Steps steps) {
     Material material = material_named(name);
-    const Ending *ending = solve(solver, &material);
+    const Ending *ending = solve(solver, material);
     Tally tally = compare_ending(syzygy, ending, steps);
     CHECK(tally.wdl > 0);
     if (plies) CHECK_EQ(longest(ending), plies);
@@ -275,14 +275,14 @@ TEST(outcomes_are_those_of_the_best_move) {
     for (int i = 0; i < COUNT(names); i++) {
         Material material = material_named(names[i]);
         for (int k = 0; k < 2000; k++) {
-            Position pos = random_position(&material, &random);
+            Position pos = random_position(material, &random);
             check_by_moves(syzygy, &pos);
             check_mates_in_one(syzygy, &pos, &mates);
         }
     }
     Material pawns = material_named("KPvKP");
     for (int k = 0; k < 50000; k++) {
-        Position pos = random_position(&pawns, &random);
+        Position pos = random_position(pawns, &random);
         check_double_steps(syzygy, &pos, &en_passant);
     }
     CHECK(en_passant > 100 && mates > 20);

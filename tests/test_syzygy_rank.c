@@ -101,7 +101,7 @@ static Position random_win(const char *name, Random *random) {
     Material material = material_named(name);
     for (;;) {
         int wdl, dtz;
-        Position pos = random_position(&material, random);
+        Position pos = random_position(material, random);
         if (pos.side != WHITE || !probe_wdl(syzygy, &pos, &wdl) || wdl != WDL_WIN) continue;
         CHECK(probe_dtz(syzygy, &pos, &dtz));
         bool in_a_hurry = random_below(random, 2);

@@ -102,23 +102,20 @@ static void add_group(Groups *groups, int first, int count) {
     groups->group[groups->count++] = (Group){first, count, 0};
 }
 
-// The list must begin with all pawns of one colour, then all of the other.
-static const char *lead_by_pawns(Groups *groups) {
-    Piece lead = groups->pieces[0];
-    Piece other = piece_of(opponent(color_of(lead)), PAWN);
-    int leading = count_of(groups, lead), others = count_of(groups, other);
-    if (type_of(lead) != PAWN || run_length(groups, 0) != leading) return "pawns do not lead";
+// True if the list begins with all pawns of one colour, then all of the other.
+static bool lead_by_pawns(Groups *groups) {
+    const Piece lead = groups->pieces[0], other = piece_of(opponent(color_of(lead)), PAWN);
+    const int leading = count_of(groups, lead), others = count_of(groups, other);
     groups->lead = LEAD_BY_PAWNS;
-    add_group(groups, 0, leading);
     groups->has_other_pawns = others > 0;
-    if (!others) return NULL;
-    if (groups->pieces[leading] != other || run_length(groups, leading) != others)
-        return "pawns do not lead";
-    add_group(groups, leading, others);
-    return NULL;
+    add_group(groups, 0, leading);
+    if (others) add_group(groups, leading, others);
+    return type_of(lead) == PAWN && run_length(groups, 0) == leading &&
+           (!others || (groups->pieces[leading] == other && run_length(groups, leading) == others));
 }
 
-static const char *lead_by_pieces(Groups *groups) {
+// True if the right pieces lead.
+static bool lead_by_pieces(Groups *groups) {
     int unique = 0, unique_in_front = 0;
     for (int i = 0; i < groups->piece_count; i++) {
         bool is_unique = count_of(groups, groups->pieces[i]) == 1;
@@ -126,11 +123,9 @@ static const char *lead_by_pieces(Groups *groups) {
         unique_in_front += is_unique && i < 3;
     }
     groups->lead = unique >= 3 ? LEAD_BY_THREE : LEAD_BY_KINGS;
-    bool kings = type_of(groups->pieces[0]) == KING && type_of(groups->pieces[1]) == KING;
-    if (groups->lead == LEAD_BY_THREE ? unique_in_front < 3 : !kings)
-        return "the wrong pieces lead";
     add_group(groups, 0, groups->lead == LEAD_BY_THREE ? 3 : 2);
-    return NULL;
+    if (groups->lead == LEAD_BY_THREE) return unique_in_front == 3;
+    return type_of(groups->pieces[0]) == KING && type_of(groups->pieces[1]) == KING;
 }
 
 static uint64_t lead_size(const Groups *groups, const Squares *squares, int file) {
@@ -140,7 +135,8 @@ static uint64_t lead_size(const Groups *groups, const Squares *squares, int file
 }
 
 // Mixed radix: the factor of a group is the product of the placements of the groups before it.
-static const char *set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
+// Returns false if the order names a step that never comes.
+static bool set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
     int first_later = groups->has_other_pawns ? 2 : 1;
     int later = first_later, placed = 0;
     int lead_count = groups->group[0].count;
@@ -156,7 +152,7 @@ static const char *set_factors(Groups *groups, const Squares *squares, GroupOrde
             group = &groups->group[1];
             placements = squares->binomial[group->count][PAWN_SQUARES - lead_count];
         } else {
-            if (later == groups->count) return "the order of the groups never comes";
+            if (later == groups->count) return false;
             group = &groups->group[later++];
             placements = squares->binomial[group->count][free_squares];
             free_squares -= group->count;
@@ -164,16 +160,15 @@ static const char *set_factors(Groups *groups, const Squares *squares, GroupOrde
         group->factor = groups->size;
         groups->size *= placements;
     }
-    return NULL;
+    return true;
 }
 
-const char *groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
-                        GroupOrder order, int file) {
+bool groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
+                 GroupOrder order, int file) {
     *groups = (Groups){.piece_count = count};
     memcpy(groups->pieces, pieces, (size_t)count * sizeof(*pieces));
     bool pawns = count_of(groups, WHITE_PAWN) + count_of(groups, BLACK_PAWN) > 0;
-    const char *error = pawns ? lead_by_pawns(groups) : lead_by_pieces(groups);
-    if (error) return error;
+    if (!(pawns ? lead_by_pawns(groups) : lead_by_pieces(groups))) return false;
     int first = groups->group[0].count + (groups->has_other_pawns ? groups->group[1].count : 0);
     while (first < count) {
         add_group(groups, first, run_length(groups, first));

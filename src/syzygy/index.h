@@ -5,8 +5,6 @@
 
 #include "syzygy/material.h"
 
-// --- numbers of squares --------------------------------------------------------------------------
-
 enum {
     LEAD_PAWNS_MAX = 5,    // pawns of one colour in a table of seven pieces
     KING_PAIRS = 462,      // two kings apart, up to symmetry, neither pawn on the board
@@ -26,8 +24,6 @@ typedef struct Squares {
 } Squares;
 
 void squares_init(Squares *squares);
-
-// --- groups of pieces ----------------------------------------------------------------------------
 
 // The first group: the pawns of one colour; without pawns three different pieces, or the two kings
 // if there are no three. Symmetry reduces the placements of this group.
@@ -56,11 +52,10 @@ typedef struct GroupOrder {
 } GroupOrder;
 
 // Groups pieces[0..count), 3 <= count <= MATERIAL_PIECES_MAX, with one king of each colour. file:
-// of the leading pawn, FILE_A..FILE_D; 0 without pawns. Returns NULL, or a static error text.
-const char *groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
-                        GroupOrder order, int file);
-
-// --- the index -----------------------------------------------------------------------------------
+// of the leading pawn, FILE_A..FILE_D; 0 without pawns. Returns false if the order of the pieces or
+// groups is impossible.
+bool groups_init(Groups *groups, const Squares *squares, const Piece *pieces, int count,
+                 GroupOrder order, int file);
 
 // Returns the file, FILE_A..FILE_D after mirroring, of the pawn that leads color's pawns. Color has
 // at least one pawn.

@@ -2,88 +2,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "syzygy/material.h"
 
-#include <string.h>
-
 Material material_of(const Position *pos) {
-    Material material;
+    Material material = 0;
     for (Color color = WHITE; color <= BLACK; color++)
         for (PieceType type = PAWN; type < KING; type++)
-            material.count[color][type] = (uint8_t)popcount(pieces_of(pos, color, type));
+            material +=
+                (Material)popcount(pieces_of(pos, color, type)) * material_of_piece(color, type);
     return material;
 }
 
-Material material_exchanged(const Material *material) {
-    Material exchanged;
-    memcpy(exchanged.count[WHITE], material->count[BLACK], KING);
-    memcpy(exchanged.count[BLACK], material->count[WHITE], KING);
-    return exchanged;
-}
-
-bool material_is_equal(const Material *a, const Material *b) {
-    return memcmp(a, b, sizeof(*a)) == 0;
-}
-
-bool material_is_symmetric(const Material *material) {
-    return memcmp(material->count[WHITE], material->count[BLACK], KING) == 0;
-}
-
-static int side_pieces(const Material *material, Color color) {
-    int count = 0;
-    for (PieceType type = PAWN; type < KING; type++) count += material->count[color][type];
+int material_pieces(Material material) {
+    int count = 2;
+    for (; material; material >>= 4) count += (int)(material & 15);
     return count;
 }
 
-int material_pieces(const Material *material) {
-    return 2 + side_pieces(material, WHITE) + side_pieces(material, BLACK);
-}
-
-uint64_t material_key(const Material *material) {
-    uint64_t key = 0;
-    for (Color color = WHITE; color <= BLACK; color++)
-        for (PieceType type = PAWN; type < KING; type++)
-            key = key << 4 | material->count[color][type];
-    return key;
-}
-
-void material_name(const Material *material, char name[MATERIAL_NAME_BYTES]) {
+void material_name(Material material, char name[MATERIAL_NAME_BYTES]) {
     for (Color color = WHITE; color <= BLACK; color++) {
         if (color == BLACK) *name++ = 'v';
         *name++ = 'K';
         for (int type = QUEEN; type >= PAWN; type--)
-            for (int i = 0; i < material->count[color][type]; i++)
+            for (int i = material_count(material, color, (PieceType)type); i > 0; i--)
                 *name++ = piece_letter((Piece)type);
     }
     *name = '\0';
 }
 
-// Steps to the next pieces of the same number, from the best (queens only) to the worst (pawns
-// only). Returns false after the last.
-static bool next_side(uint8_t count[KING]) {
-    int type = KNIGHT;
-    while (type < KING && count[type] == 0) type++;
+// Steps to White's next pieces of the same number, from the best (queens only) to the worst (pawns
+// only): one of the least valuable pieces and all pawns become pieces of the type below it. Returns
+// false after the last.
+static bool next_side(Material *side) {
+    PieceType type = KNIGHT;
+    while (type < KING && material_count(*side, WHITE, type) == 0) type++;
     if (type == KING) return false;
-    int moved = count[PAWN] + 1;  // one of the least valuable pieces becomes of the next type below
-    count[PAWN] = 0;
-    count[type]--;
-    count[type - 1] = (uint8_t)moved;
+    const Material pawns = *side & 15;
+    *side += (pawns + 1) * material_of_piece(WHITE, type - 1);
+    *side -= material_of_piece(WHITE, type) + pawns;
     return true;
 }
 
-// Appends all material with these numbers of white and black pieces, kings not counted.
+// Appends all material with these numbers of white and black pieces, kings not counted. With equal
+// numbers Black has no better pieces than White.
 static int list_pairs(int white, int black, Material *list) {
+    const Material queen = material_of_piece(WHITE, QUEEN);
+    Material ours = (Material)white * queen;
     int count = 0;
-    Material material = {{{0}}};
-    material.count[WHITE][QUEEN] = (uint8_t)white;
     do {
-        memset(material.count[BLACK], 0, KING);
-        // With equal numbers Black has no better pieces than White.
-        if (white == black)
-            memcpy(material.count[BLACK], material.count[WHITE], KING);
-        else
-            material.count[BLACK][QUEEN] = (uint8_t)black;
-        do list[count++] = material;
-        while (next_side(material.count[BLACK]));
-    } while (next_side(material.count[WHITE]));
+        Material theirs = white == black ? ours : (Material)black * queen;
+        do list[count++] = ours | theirs << MATERIAL_SIDE_BITS;
+        while (next_side(&theirs));
+    } while (next_side(&ours));
     return count;
 }
 

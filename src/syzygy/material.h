@@ -1,4 +1,4 @@
-// material.h: piece counts of a position, as a key and as a file name.
+// material.h: piece counts of a position, as a number and as a file name.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef SYZYGY_MATERIAL_H
 #define SYZYGY_MATERIAL_H
@@ -11,24 +11,30 @@ enum {
     MATERIAL_NAME_BYTES = MATERIAL_PIECES_MAX + 2
 };
 
-// Pawns, knights, bishops, rooks and queens of both colours. Kings are not counted.
-typedef struct Material {
-    uint8_t count[2][KING];
-} Material;
+// The numbers of pawns, knights, bishops, rooks and queens, four bits each: White's in the low 20
+// bits, then Black's. Kings are not counted.
+typedef uint64_t Material;
+enum { MATERIAL_SIDE_BITS = 4 * KING };
+
+// One piece; not a king.
+FORCE_INLINE Material material_of_piece(Color color, PieceType type) {
+    return 1ull << (MATERIAL_SIDE_BITS * color + 4 * type);
+}
+FORCE_INLINE int material_count(Material material, Color color, PieceType type) {
+    return (int)(material >> (MATERIAL_SIDE_BITS * color + 4 * type) & 15);
+}
+// The material with the colours exchanged; the same if both sides have the same pieces.
+FORCE_INLINE Material material_exchanged(Material material) {
+    const Material white = material & ((1 << MATERIAL_SIDE_BITS) - 1);
+    return material >> MATERIAL_SIDE_BITS | white << MATERIAL_SIDE_BITS;
+}
 
 Material material_of(const Position *pos);
-// Returns the material with the colours exchanged.
-Material material_exchanged(const Material *material);
-bool material_is_equal(const Material *a, const Material *b);
-// Both sides have the same pieces.
-bool material_is_symmetric(const Material *material);
 // Pieces on the board, both kings included.
-int material_pieces(const Material *material);
-// Returns a number that is different for all counts up to 15.
-uint64_t material_key(const Material *material);
+int material_pieces(Material material);
 
 // "KRPvKB": White's pieces first, in the order K Q R B N P. At most MATERIAL_PIECES_MAX pieces.
-void material_name(const Material *material, char name[MATERIAL_NAME_BYTES]);
+void material_name(Material material, char name[MATERIAL_NAME_BYTES]);
 
 // Lists the material of every table of up to max_pieces (3..7), fewest pieces first. White has more
 // pieces, or the same number and better pieces in the order Q R B N P. Returns the length.

@@ -47,18 +47,18 @@ static int measure(Pairs *pairs, unsigned symbol, uint8_t *states) {
     return length;
 }
 
-static const char *measure_symbols(Pairs *pairs) {
+static bool measure_symbols(Pairs *pairs) {
     uint8_t *states = calloc(pairs->symbol_count, 1);
     pairs->symbol_lengths = malloc(pairs->symbol_count);
     bool good = states && pairs->symbol_lengths;
-    const char *error = good ? NULL : "not enough memory";
     for (unsigned i = 0; good && i < pairs->symbol_count; i++) good = measure(pairs, i, states) > 0;
     free(states);
-    return good || error ? error : "symbols make no tree";
+    return good;
 }
 
-// Canonical code: longer codes are numerically smaller; codes of one length are consecutive.
-static const char *set_bases(Pairs *pairs) {
+// Canonical code: longer codes are numerically smaller; codes of one length are consecutive. False
+// if the codes make no tree.
+static bool set_bases(Pairs *pairs) {
     int last = pairs->max_length - pairs->min_length;
     int64_t base = 0;
     pairs->base[last] = 0;
@@ -66,23 +66,22 @@ static const char *set_bases(Pairs *pairs) {
         int length = pairs->min_length + i;
         base += (int64_t)bytes_u16(pairs->lowest + 2 * i);
         base -= (int64_t)bytes_u16(pairs->lowest + 2 * (i + 1));
-        if (base < 0) return "codes make no tree";
+        if (base < 0 || base / 2 >= (int64_t)1 << length) return false;
         base /= 2;
-        if (base >= (int64_t)1 << length) return "codes make no tree";
         pairs->base[i] = (uint64_t)base << (64 - length);
-        if (pairs->base[i] < pairs->base[i + 1]) return "codes make no tree";
+        if (pairs->base[i] < pairs->base[i + 1]) return false;
     }
-    return NULL;
+    return true;
 }
 
-const char *pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
-                            unsigned *flags) {
+bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
+                     unsigned *flags) {
     *pairs = (Pairs){.file = reader->bytes, .size = size, .single = PAIRS_FAILED};
     *flags = reader_u8(reader);
     if (*flags & FLAG_SINGLE) {
         int value = (int)reader_u8(reader);
         pairs->single = single == SINGLE_VALUE_STORED ? value : 0;
-        return value > WDL_VALUE_MAX && single == SINGLE_VALUE_STORED ? "impossible value" : NULL;
+        return pairs->single <= WDL_VALUE_MAX;
     }
     pairs->block_bits = (int)reader_u8(reader);
     pairs->span_bits = (int)reader_u8(reader);
@@ -91,22 +90,17 @@ const char *pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleV
     pairs->lengths = pairs->blocks + padding;
     pairs->max_length = (int)reader_u8(reader);
     pairs->min_length = (int)reader_u8(reader);
-    if (reader->failed) return "ends too early";
-    if (pairs->block_bits > BLOCK_BITS_MAX || pairs->blocks == 0 || pairs->lengths < pairs->blocks)
-        return "impossible blocks";
-    if (pairs->span_bits < 1 || pairs->span_bits > SPAN_BITS_MAX) return "impossible sparse index";
-    if (pairs->min_length < 1 || pairs->max_length > CODE_LENGTH_MAX ||
-        pairs->max_length < pairs->min_length)
-        return "impossible code lengths";
+    if (pairs->block_bits > BLOCK_BITS_MAX || pairs->blocks == 0 ||
+        pairs->lengths < pairs->blocks || pairs->span_bits < 1 ||
+        pairs->span_bits > SPAN_BITS_MAX || pairs->min_length < 1 ||
+        pairs->max_length > CODE_LENGTH_MAX || pairs->max_length < pairs->min_length)
+        return false;
     pairs->lowest = reader_take(reader, 2u * (unsigned)(pairs->max_length - pairs->min_length + 1));
     pairs->symbol_count = reader_u16(reader);
     pairs->symbols = reader_take(reader, (uint64_t)SYMBOL_BYTES * pairs->symbol_count);
     reader_take(reader, pairs->symbol_count & 1);
-    if (reader->failed) return "ends too early";
-    if (pairs->symbol_count == 0 || pairs->symbol_count > SYMBOLS_MAX)
-        return "impossible number of symbols";
-    const char *error = set_bases(pairs);
-    return error ? error : measure_symbols(pairs);
+    return !reader->failed && pairs->symbol_count > 0 && pairs->symbol_count <= SYMBOLS_MAX &&
+           set_bases(pairs) && measure_symbols(pairs);
 }
 
 void pairs_free(Pairs *pairs) {

@@ -27,10 +27,10 @@ typedef struct Pairs {
 } Pairs;
 
 // Reads the head of a part with size values. single: the value of a part of equal values is stored,
-// or it is 0. Sets *flags to the first byte. Returns NULL or a static error text.
+// or it is 0. Sets *flags to the first byte. Returns false if it is damaged or memory is short.
 typedef enum SingleValue { SINGLE_VALUE_STORED, SINGLE_VALUE_ZERO } SingleValue;
-const char *pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
-                            unsigned *flags);
+bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
+                     unsigned *flags);
 
 // Read the rest of a part in the order of the file. Errors are set in the reader.
 void pairs_read_sparse(Pairs *pairs, Reader *reader);

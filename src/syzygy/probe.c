@@ -220,7 +220,7 @@ static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
 
 bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
     int wdl, dtz;
-    if (!probe_wdl(syzygy, pos, &wdl)) return false;
+    if (!syzygy || !probe_wdl(syzygy, pos, &wdl)) return false;
     if (wdl == WDL_DRAW)
         text_append(text, "draw");
     else if (probe_dtz(syzygy, pos, &dtz))

@@ -35,7 +35,7 @@ bool move_zeroes(const Position *pos, Move move);
 
 // Appends "White wins, DTZ 13", "draw", "drawn by the fifty-move rule, Black would win, DTZ -140"
 // and the like, from the position's own counter; DTZ for the side to move. At most TB_RESULT_BYTES.
-// Returns false, and appends nothing, if the tables have no answer.
+// Returns false, and appends nothing, if the tables have no answer or syzygy is NULL.
 enum { TB_RESULT_BYTES = 160 };
 bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text);
 

@@ -31,7 +31,6 @@ typedef struct TableFile {
 
 typedef struct Entry {
     Material material;
-    uint64_t key;
     TableFile files[2];  // by TableKind
 } Entry;
 
@@ -42,7 +41,7 @@ struct Syzygy {
     const char *missing;         // the first folder that does not exist
     int entry_count;
     Entry entries[MATERIAL_COUNT];  // of the existing files
-    uint16_t slots[SLOTS];  // hash table by material key: number of the entry from 1, 0 for none
+    uint16_t slots[SLOTS];  // hash table by material: number of the entry from 1, 0 for none
     int counts[2][MATERIAL_PIECES_MAX + 1];
     char folders[];  // the path, cut at its separators
 };
@@ -55,7 +54,7 @@ static void set_path(Text *path, const char *folder, const char *name) {
 }
 
 // Sets name and folder of a file. Returns false if no folder has it.
-static bool find_file(const Syzygy *syzygy, const char *folders_end, const Material *material,
+static bool find_file(const Syzygy *syzygy, const char *folders_end, Material material,
                       TableKind kind, TableFile *file, Text *path) {
     char name[MATERIAL_NAME_BYTES];
     material_name(material, name);
@@ -70,13 +69,12 @@ static bool find_file(const Syzygy *syzygy, const char *folders_end, const Mater
     return false;
 }
 
-static unsigned slot_of(uint64_t key) {
-    return (unsigned)(key * 0x9E3779B97F4A7C15ull >> (64 - SLOT_BITS));
+static unsigned slot_of(Material material) {
+    return (unsigned)(material * 0x9E3779B97F4A7C15ull >> (64 - SLOT_BITS));
 }
 
 // Adds the files of a material, if there are any.
-static void add_entry(Syzygy *syzygy, const char *folders_end, const Material *material,
-                      Text *path) {
+static void add_entry(Syzygy *syzygy, const char *folders_end, Material material, Text *path) {
     Entry *entry = &syzygy->entries[syzygy->entry_count];
     int found = 0;
     for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
@@ -85,9 +83,8 @@ static void add_entry(Syzygy *syzygy, const char *folders_end, const Material *m
         found += exists;
     }
     if (!found) return;
-    entry->material = *material;
-    entry->key = material_key(material);
-    unsigned slot = slot_of(entry->key);
+    entry->material = material;
+    unsigned slot = slot_of(material);
     while (syzygy->slots[slot]) slot = (slot + 1) % SLOTS;
     syzygy->slots[slot] = (uint16_t)++syzygy->entry_count;
 }
@@ -117,7 +114,7 @@ const char *syzygy_open(const char *folders, Syzygy **syzygy) {
     Material list[MATERIAL_COUNT];
     Text path = text_growing(PATH_BYTES_MAX);
     int count = end > opened->folders ? material_list(max_pieces, list) : 0;
-    for (int i = 0; i < count; i++) add_entry(opened, end, &list[i], &path);
+    for (int i = 0; i < count; i++) add_entry(opened, end, list[i], &path);
     text_free(&path);
     *syzygy = opened;
     return NULL;
@@ -144,7 +141,21 @@ int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces) {
     return pieces <= MATERIAL_PIECES_MAX ? syzygy->counts[kind][pieces] : 0;
 }
 
-const char *syzygy_missing_folder(const Syzygy *syzygy) { return syzygy->missing; }
+const char *syzygy_missing_folder(const Syzygy *syzygy) { return syzygy ? syzygy->missing : NULL; }
+
+void syzygy_describe(const Syzygy *syzygy, Text *text) {
+    int counts[2] = {0, 0};
+    if (!syzygy) return;
+    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
+        for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++)
+            counts[kind] += syzygy->counts[kind][pieces];
+    const int all = counts[TABLE_WDL] + counts[TABLE_DTZ];
+    if (all == 0)
+        text_append(text, "no tablebase files");
+    else
+        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", all,
+                    counts[TABLE_WDL], counts[TABLE_DTZ], syzygy_max_pieces(syzygy));
+}
 
 // --- mapping and look-up -------------------------------------------------------------------------
 
@@ -156,7 +167,7 @@ static void mark_bad(Syzygy *syzygy, TableFile *file, const char *error) {
 }
 
 // Maps and parses a new file. The caller holds the lock.
-static void load(Syzygy *syzygy, const Material *material, TableFile *file, TableKind kind) {
+static void load(Syzygy *syzygy, Material material, TableFile *file, TableKind kind) {
     Text path = text_growing(PATH_BYTES_MAX);
     set_path(&path, file->folder, file->name);
     file->bytes.data = path.is_cut ? NULL : os_map_file(path.data, &file->bytes.size);
@@ -175,27 +186,26 @@ static const Table *ready_table(Syzygy *syzygy, Entry *entry, TableKind kind) {
     int state = atomic_load_explicit(&file->state, memory_order_acquire);
     if (state == FILE_NEW) {
         pthread_mutex_lock(&syzygy->lock);
-        if (atomic_load(&file->state) == FILE_NEW) load(syzygy, &entry->material, file, kind);
+        if (atomic_load(&file->state) == FILE_NEW) load(syzygy, entry->material, file, kind);
         state = atomic_load(&file->state);
         pthread_mutex_unlock(&syzygy->lock);
     }
     return state == FILE_READY ? file->table : NULL;
 }
 
-static Entry *find_entry(Syzygy *syzygy, const Material *material) {
-    uint64_t key = material_key(material);
-    for (unsigned slot = slot_of(key); syzygy->slots[slot]; slot = (slot + 1) % SLOTS) {
+static Entry *find_entry(Syzygy *syzygy, Material material) {
+    for (unsigned slot = slot_of(material); syzygy->slots[slot]; slot = (slot + 1) % SLOTS) {
         Entry *entry = &syzygy->entries[syzygy->slots[slot] - 1];
-        if (entry->key == key) return entry;
+        if (entry->material == material) return entry;
     }
     return NULL;
 }
 
 static Entry *entry_of(Syzygy *syzygy, const Position *pos) {
     if (popcount(occupied(pos)) > MATERIAL_PIECES_MAX) return NULL;
-    Material material = material_of(pos), exchanged = material_exchanged(&material);
-    Entry *entry = find_entry(syzygy, &material);
-    return entry ? entry : find_entry(syzygy, &exchanged);
+    const Material material = material_of(pos);
+    Entry *entry = find_entry(syzygy, material);
+    return entry ? entry : find_entry(syzygy, material_exchanged(material));
 }
 
 const Table *syzygy_table(Syzygy *syzygy, const Position *pos, TableKind kind) {
@@ -224,8 +234,7 @@ void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind) {
 }
 
 bool syzygy_report_damage(Syzygy *syzygy, Text *text) {
-    if (!atomic_load_explicit(&syzygy->damaged, memory_order_relaxed)) return false;
-    const TableFile *file = atomic_exchange(&syzygy->damaged, NULL);
+    const TableFile *file = syzygy ? atomic_exchange(&syzygy->damaged, NULL) : NULL;
     if (file) text_append(text, "%s: %s", file->name, file->error);
     return file != NULL;
 }

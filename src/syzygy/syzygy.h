@@ -20,8 +20,13 @@ void syzygy_close(Syzygy *syzygy);
 int syzygy_max_pieces(const Syzygy *syzygy);
 // Returns the number of files of one kind with this number of pieces.
 int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces);
-// Returns the first folder of the path that does not exist, NULL if all exist.
+// Returns the first folder of the path that does not exist, which is no error; NULL if there is
+// none or syzygy is NULL.
 const char *syzygy_missing_folder(const Syzygy *syzygy);
+
+// Appends "70 tablebase files, 35 WDL and 35 DTZ, up to 4 pieces" or "no tablebase files"; nothing
+// if syzygy is NULL.
+void syzygy_describe(const Syzygy *syzygy, Text *text);
 
 // Returns the table of the position's material; NULL if it is missing or damaged. Thread-safe; only
 // the first use of a file takes a lock.
@@ -30,7 +35,7 @@ const Table *syzygy_table(Syzygy *syzygy, const Position *pos, TableKind kind);
 // Marks the table of a position as damaged after it gave an impossible value. Thread-safe.
 void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind);
 // Appends "KQvK.rtbw: ERROR" for a damaged file that was not reported before. Returns false if
-// there is none. Thread-safe, also during a search.
+// there is none, or if syzygy is NULL. Thread-safe, also during a search.
 enum { SYZYGY_DAMAGE_BYTES = 80 };
 bool syzygy_report_damage(Syzygy *syzygy, Text *text);
 

@@ -49,23 +49,22 @@ struct Table {
 
 // --- parsing -------------------------------------------------------------------------------------
 
-static const char *read_magic(Reader *reader, TableKind kind) {
+static bool read_magic(Reader *reader, TableKind kind) {
     static const uint8_t wanted[][4] = {{0x71, 0xE8, 0x23, 0x5D}, {0xD7, 0x66, 0x0C, 0xA5}};
     const uint8_t *found = reader_take(reader, 4);
-    return found && memcmp(found, wanted[kind], 4) == 0 ? NULL : "not a table of this kind";
+    return found && memcmp(found, wanted[kind], 4) == 0;
 }
 
-static const char *read_layout(Table *table, Reader *reader, TableKind kind,
-                               const Material *material) {
+static bool read_layout(Table *table, Reader *reader, TableKind kind, Material material) {
     unsigned layout = reader_u8(reader);
-    table->is_symmetric = material_is_symmetric(material);
-    table->has_pawns = material->count[WHITE][PAWN] + material->count[BLACK][PAWN] > 0;
+    table->is_symmetric = material == material_exchanged(material);
+    table->has_pawns =
+        material_count(material, WHITE, PAWN) + material_count(material, BLACK, PAWN) > 0;
     table->files = table->has_pawns ? FILES : 1;
     table->sides = kind == TABLE_WDL && !table->is_symmetric ? SIDES : 1;
-    bool good = (layout & LAYOUT_ASYMMETRIC) == (table->is_symmetric ? 0 : LAYOUT_ASYMMETRIC) &&
-                (layout & LAYOUT_HAS_PAWNS) == (table->has_pawns ? LAYOUT_HAS_PAWNS : 0) &&
-                (int)(layout >> 4) == material_pieces(material);
-    return good ? NULL : "not the material of its name";
+    return (layout & LAYOUT_ASYMMETRIC) == (table->is_symmetric ? 0 : LAYOUT_ASYMMETRIC) &&
+           (layout & LAYOUT_HAS_PAWNS) == (table->has_pawns ? LAYOUT_HAS_PAWNS : 0) &&
+           (int)(layout >> 4) == material_pieces(material);
 }
 
 // Four bits: 1..6 for pawn to king, and 8 for Black. NO_PIECE for anything else.
@@ -74,51 +73,46 @@ static Piece piece_of_code(unsigned code) {
     return type >= 1 && type <= 6 ? piece_of((Color)(code >> 3), (PieceType)(type - 1)) : NO_PIECE;
 }
 
-// The pieces must match the name, or the name with colours exchanged, alike in every list.
-static const char *check_pieces(Table *table, const Piece *list, int count,
-                                const Material *material, bool is_first) {
-    Material found = {{{0}}}, exchanged = material_exchanged(material);
+// True if the pieces match the name, or the name with colours exchanged, alike in every list.
+static bool pieces_fit(Table *table, const Piece *list, int count, Material material,
+                       bool is_first) {
+    Material found = 0;
     int kings[2] = {0, 0};
     for (int i = 0; i < count; i++) {
-        if (list[i] == NO_PIECE) return "impossible piece";
+        if (list[i] == NO_PIECE) return false;
         Color color = color_of(list[i]);
         if (type_of(list[i]) == KING)
             kings[color]++;
         else
-            found.count[color][type_of(list[i])]++;
+            found += material_of_piece(color, type_of(list[i]));
     }
-    if (kings[WHITE] != 1 || kings[BLACK] != 1) return "impossible kings";
-    if (!material_is_equal(&found, material) && !material_is_equal(&found, &exchanged))
-        return "not the material of its name";
-    if (is_first) {
-        table->material = found;
-        table->lead_color = color_of(list[0]);
-    }
-    bool is_alike = material_is_equal(&found, &table->material) &&
-                    (!table->has_pawns || color_of(list[0]) == table->lead_color);
-    return is_alike ? NULL : "colours contradict each other";
+    if (is_first) table->material = found;
+    if (is_first) table->lead_color = color_of(list[0]);
+    return kings[WHITE] == 1 && kings[BLACK] == 1 && found == table->material &&
+           (found == material || found == material_exchanged(material)) &&
+           (!table->has_pawns || color_of(list[0]) == table->lead_color);
 }
 
 // Orders and pieces of one file, for both sides at once.
-static const char *read_groups(Table *table, Reader *reader, const Material *material, int file) {
-    bool pawns_of_both = material->count[WHITE][PAWN] && material->count[BLACK][PAWN];
+static bool read_groups(Table *table, Reader *reader, Material material, int file) {
+    bool pawns_of_both =
+        material_count(material, WHITE, PAWN) && material_count(material, BLACK, PAWN);
     int count = material_pieces(material);
     unsigned lead = reader_u8(reader);
     unsigned others = pawns_of_both ? reader_u8(reader) : 0;
     const uint8_t *codes = reader_take(reader, (uint64_t)count);
-    if (!codes) return "ends too early";
+    if (!codes) return false;
     for (int side = 0; side < table->sides; side++) {
+        Groups *groups = &table->parts[file][side].groups;
         Piece list[MATERIAL_PIECES_MAX];
         int shift = 4 * side;
         GroupOrder order = {(int)(lead >> shift & 15), (int)(others >> shift & 15)};
         for (int i = 0; i < count; i++) list[i] = piece_of_code(codes[i] >> shift & 15u);
-        const char *error = check_pieces(table, list, count, material, file == 0 && side == 0);
-        if (!error)
-            error = groups_init(&table->parts[file][side].groups, table->squares, list, count,
-                                order, file);
-        if (error) return error;
+        if (!pieces_fit(table, list, count, material, file == 0 && side == 0) ||
+            !groups_init(groups, table->squares, list, count, order, file))
+            return false;
     }
-    return NULL;
+    return true;
 }
 
 static void read_map(Part *part, Reader *reader) {
@@ -131,20 +125,19 @@ static void read_map(Part *part, Reader *reader) {
     }
 }
 
-static const char *read_heads(Table *table, Reader *reader, TableKind kind) {
+static bool read_heads(Table *table, Reader *reader, TableKind kind) {
     SingleValue single = kind == TABLE_WDL ? SINGLE_VALUE_STORED : SINGLE_VALUE_ZERO;
     for (int file = 0; file < table->files; file++)
         for (int side = 0; side < table->sides; side++) {
             Part *part = &table->parts[file][side];
-            const char *error =
-                pairs_read_head(&part->pairs, reader, part->groups.size, single, &part->flags);
-            if (error) return error;
+            if (!pairs_read_head(&part->pairs, reader, part->groups.size, single, &part->flags))
+                return false;
             reader_align(reader, 2);
         }
     for (int file = 0; kind == TABLE_DTZ && file < table->files; file++)
         read_map(&table->parts[file][0], reader);
     reader_align(reader, 2);
-    return NULL;
+    return true;
 }
 
 static void read_parts(Table *table, Reader *reader, void (*read)(Pairs *pairs, Reader *reader)) {
@@ -153,35 +146,31 @@ static void read_parts(Table *table, Reader *reader, void (*read)(Pairs *pairs, 
             read(&table->parts[file][side].pairs, reader);
 }
 
-static const char *read_table(Table *table, Reader *reader, TableKind kind,
-                              const Material *material) {
-    const char *error = read_magic(reader, kind);
-    if (!error) error = read_layout(table, reader, kind, material);
-    for (int file = 0; !error && file < table->files; file++)
-        error = read_groups(table, reader, material, file);
-    if (error) return error;
+static bool read_table(Table *table, Reader *reader, TableKind kind, Material material) {
+    bool good = read_magic(reader, kind) && read_layout(table, reader, kind, material);
+    for (int file = 0; good && file < table->files; file++)
+        good = read_groups(table, reader, material, file);
     reader_align(reader, 2);
-    error = read_heads(table, reader, kind);
-    if (error) return error;
+    if (!good || !read_heads(table, reader, kind)) return false;
     read_parts(table, reader, pairs_read_sparse);
     read_parts(table, reader, pairs_read_block_lengths);
     read_parts(table, reader, pairs_read_data);
     reader_align(reader, ALIGNMENT);
-    bool ends_right = !reader->failed && reader->at == reader->bytes.size - CHECKSUM_BYTES;
-    return ends_right ? NULL : "not as long as its parts";
+    return !reader->failed && reader->at == reader->bytes.size - CHECKSUM_BYTES;
 }
 
-Table *table_parse(Bytes file, TableKind kind, const Material *material, const Squares *squares,
+Table *table_parse(Bytes file, TableKind kind, Material material, const Squares *squares,
                    const char **error) {
     *error = "not the size of a table";
     if (file.size < SMALLEST_FILE || file.size % ALIGNMENT != CHECKSUM_BYTES) return NULL;
-    *error = "not enough memory";
     Table *table = calloc(1, sizeof(*table));
+    Reader reader = {.bytes = file};
+    *error = "not enough memory";
     if (!table) return NULL;
     table->squares = squares;
-    Reader reader = {.bytes = file};
-    *error = read_table(table, &reader, kind, material);
-    if (!*error) return table;
+    *error = NULL;
+    if (read_table(table, &reader, kind, material)) return table;
+    *error = "damaged, or not the table of its name";
     table_free(table);
     return NULL;
 }
@@ -204,9 +193,8 @@ const Pairs *table_pairs(const Table *table, int file, Color side) {
 // the same pieces, White is to move.
 static Position position_in_file(const Table *table, const Position *pos) {
     Position seen = *pos;
-    Material material = material_of(pos);
     bool is_exchanged =
-        table->is_symmetric ? pos->side == BLACK : !material_is_equal(&material, &table->material);
+        table->is_symmetric ? pos->side == BLACK : material_of(pos) != table->material;
     if (!is_exchanged) return seen;
     for (PieceType type = PAWN; type <= KING; type++) {
         seen.pieces[piece_of(WHITE, type)] = byte_swap(pieces_of(pos, BLACK, type));

@@ -14,7 +14,7 @@ typedef struct Table Table;
 // Parses a file in memory, which must outlive the table. material: as in the file, or with the
 // colours exchanged. Returns NULL and sets *error, a static text, if the file is damaged or memory
 // is short. Free with table_free, which accepts NULL.
-Table *table_parse(Bytes file, TableKind kind, const Material *material, const Squares *squares,
+Table *table_parse(Bytes file, TableKind kind, Material material, const Squares *squares,
                    const char **error);
 void table_free(Table *table);
 

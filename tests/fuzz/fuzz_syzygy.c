@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t bytes = (size - 1 + 63) / 64 * 64 + 16;
     uint8_t *file = calloc(bytes, 1);
     memcpy(file, data + 1, size - 1);
-    Table *table = table_parse((Bytes){file, bytes}, kind, &material, &squares, &error);
+    Table *table = table_parse((Bytes){file, bytes}, kind, material, &squares, &error);
     FUZZ_CHECK((table == NULL) == (error != NULL));
     if (table) ask(table, kind, &pos);
     table_free(table);
