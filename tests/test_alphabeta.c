@@ -19,7 +19,7 @@ static Score minimax(Game *game, int ply, int depth) {
     if (ply > 0 && game_is_drawn(game, ply)) return SCORE_DRAW;
     if (depth == 0) {
         leaves++;
-        return evaluate_game(&worker->accumulators, worker->network, game);
+        return evaluate_game(&worker->accumulators, &worker->shared->network, game);
     }
     MoveList list;
     movegen_all(&game->pos, &list);
@@ -142,17 +142,14 @@ int main(void) {
     board_init();
     shared = os_alloc_large(sizeof(*shared));
     worker = os_alloc_large(sizeof(*worker));
-    shared->network = os_alloc_large(sizeof(Network));
     shared->plan = (TimePlan){TIME_UNLIMITED, TIME_UNLIMITED};
-    if (tt_resize(&shared->tt, 1) || network_load_embedded(shared->network)) return 1;
+    if (tt_resize(&shared->tt, 1) || network_load_embedded(&shared->network)) return 1;
     shared->workers = worker;
     shared->worker_count = 1;
     worker->shared = shared;
-    worker->network = shared->network;
-    accumulators_reset(&worker->accumulators, worker->network);
+    accumulators_reset(&worker->accumulators, &worker->shared->network);
     int status = check_run();
     tt_free(&shared->tt);
-    os_free_large(shared->network, sizeof(Network));
     os_free_large(worker, sizeof(*worker));
     os_free_large(shared, sizeof(*shared));
     return status;

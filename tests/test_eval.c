@@ -12,8 +12,8 @@ static Score evaluate(const char *fen, bool raw_eval, Score *raw) {
     Position pos = position_of(fen);
     game_init(&worker->game, &pos);
     shared->limits.raw_eval = raw_eval;
-    accumulators_reset(&worker->accumulators, shared->network);
-    *raw = evaluate_game(&worker->accumulators, shared->network, &worker->game);
+    accumulators_reset(&worker->accumulators, &shared->network);
+    *raw = evaluate_game(&worker->accumulators, &shared->network, &worker->game);
     return static_eval(worker, worker_stack(worker, 0));
 }
 
@@ -140,9 +140,7 @@ int main(void) {
     board_init();
     shared = os_alloc_large(sizeof(*shared));
     worker = os_alloc_large(sizeof(*worker));
-    shared->network = os_alloc_large(sizeof(Network));
-    network_load_embedded(shared->network);
+    network_load_embedded(&shared->network);
     worker->shared = shared;
-    worker->network = shared->network;
     return check_run();
 }

@@ -102,8 +102,8 @@ TEST(no_score_outlives_its_setting) {
     CHECK(engine_hash_is_used(engine));
     SearchReport with = report;
     engine_set_tb_rule(engine, RULE50_COUNTS);
-    engine_set_tb_probe_limit(engine, 5);
-    CHECK(engine_hash_is_used(engine));  // the same pieces are known, the same rule holds
+    engine_set_tb_probe_limit(engine, TB_PIECES_MAX);
+    CHECK(engine_hash_is_used(engine));  // nothing has changed
     engine_set_tb_rule(engine, RULE50_IGNORED);
     CHECK(!engine_hash_is_used(engine));
     think_with(engine, &report, before_tables, "", limits);
@@ -112,7 +112,6 @@ TEST(no_score_outlives_its_setting) {
     think_with(engine, &report, before_tables, "", limits);
     CHECK(!score_is_tablebase(report.score));
     engine_set_tb_rule(engine, RULE50_COUNTS);
-    CHECK(engine_hash_is_used(engine));  // nothing is probed
     engine_set_tb_probe_limit(engine, TB_PIECES_MAX);
     CHECK(!engine_hash_is_used(engine));
     think_with(engine, &report, before_tables, "", limits);
@@ -186,17 +185,17 @@ TEST(settings_are_described) {
     Text text = text_over(memory, sizeof(memory)), answer = text_over(tb_result, sizeof(tb_result));
     Engine *engine = engine_for(&report);
     Position pos = position_of(rook_wins);
-    engine_describe_tablebases(engine, &text);
+    syzygy_describe(engine_syzygy(engine), &text);
     CHECK_STR(memory, "");
-    CHECK(!engine_tb_result(engine, &pos, &answer));
+    CHECK(!tb_result_append(engine_syzygy(engine), &pos, &answer));
     CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
-    engine_describe_tablebases(engine, &text);
+    syzygy_describe(engine_syzygy(engine), &text);
     CHECK_STR(memory, "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces");
-    CHECK(engine_tb_result(engine, &pos, &answer));
+    CHECK(tb_result_append(engine_syzygy(engine), &pos, &answer));
     CHECK(strncmp(tb_result, "White wins, DTZ ", 16) == 0);
-    CHECK(engine_missing_tablebases(engine) == NULL);
+    CHECK(syzygy_missing_folder(engine_syzygy(engine)) == NULL);
     CHECK(engine_set_tablebases(engine, "no/such/folder") == NULL);
-    CHECK_STR(engine_missing_tablebases(engine), "no/such/folder");
+    CHECK_STR(syzygy_missing_folder(engine_syzygy(engine)), "no/such/folder");
     engine_destroy(engine);
 }
 

@@ -22,7 +22,6 @@ static VoteResult answer_to(const Found found[WORKERS], Limits limits, int pv_co
     shared->limits = limits;
     shared->pv_count = pv_count;
     shared->skill = SKILL_FULL;
-    shared->root = start;
     for (int i = 0; i < WORKERS; i++) {
         Worker *worker = &shared->workers[i];
         game_init(&worker->game, &start);

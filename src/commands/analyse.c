@@ -65,7 +65,8 @@ static void print_board(Engine *engine, const Position *pos) {
     display_position(pos, &text);
     char tb_result[TB_RESULT_BYTES];
     Text answer = text_over(tb_result, sizeof(tb_result));
-    if (engine_tb_result(engine, pos, &answer)) text_append(&text, "\ntablebases: %s\n", tb_result);
+    if (tb_result_append(engine_syzygy(engine), pos, &answer))
+        text_append(&text, "\ntablebases: %s\n", tb_result);
     printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);

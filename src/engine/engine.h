@@ -118,8 +118,8 @@ const char *engine_set_tablebases(Engine *engine, const char *folders);
 void engine_set_tb_probe_depth(Engine *engine, int plies);   // 1..TB_PROBE_DEPTH_MAX
 void engine_set_tb_probe_limit(Engine *engine, int pieces);  // 0..TB_PIECES_MAX
 void engine_set_tb_rule(Engine *engine, RankRule rule);
-// Returns the first folder that does not exist, which is no error, or NULL.
-const char *engine_missing_tablebases(const Engine *engine);
+// Returns the tablebases, for the functions of syzygy/; NULL for none.
+Syzygy *engine_syzygy(const Engine *engine);
 
 // --- texts, also during a search -----------------------------------------------------------------
 
@@ -127,13 +127,5 @@ const char *engine_missing_tablebases(const Engine *engine);
 void engine_describe(const Engine *engine, Text *text);
 // Appends "16 MB hash (100 % in large pages)".
 void engine_describe_hash(const Engine *engine, Text *text);
-// Appends "70 tablebase files, 35 WDL and 35 DTZ, up to 4 pieces" or "no tablebase files"; nothing
-// if no folders are set.
-void engine_describe_tablebases(const Engine *engine, Text *text);
-// Appends the result of a position by tablebases (tb_result_append). False if they do not have it.
-bool engine_tb_result(Engine *engine, const Position *pos, Text *text);
-// Appends name and error of a damaged tablebase file that was not reported yet
-// (SYZYGY_DAMAGE_BYTES). False if there is none.
-bool engine_report_tablebase_damage(Engine *engine, Text *text);
 
 #endif

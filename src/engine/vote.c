@@ -69,8 +69,9 @@ static void apply_skill(Worker *worker) {
     const int most = min_int(shared->pv_count, worker->root_move_count);
     for (; count < most && root_moves[count].score != -SCORE_INFINITE; count++)
         scores[count] = root_moves[count].score;
-    const uint64_t seed = shared->root.keys.whole + shared->root.fullmove;
-    const int chosen = skill_choose(shared->skill, seed, scores, count);
+    const Position *root = &worker->game.pos;
+    const int chosen =
+        skill_choose(shared->skill, root->keys.whole + root->fullmove, scores, count);
     const RootMove played = root_moves[chosen];
     for (int i = chosen; i > 0; i--) root_moves[i] = root_moves[i - 1];
     root_moves[0] = played;

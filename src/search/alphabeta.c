@@ -29,7 +29,7 @@ enum { TB_STORED_DEPTH = 6 };  // plies added to the depth of a stored tablebase
 static inline Score minimax_leaf(Worker *worker, int ply) {
     worker_stack(worker, ply)->pv.length = 0;
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-    return evaluate_game(&worker->accumulators, worker->network, &worker->game);
+    return evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
 }
 
 static inline void init_node(Worker *worker, Node *node, int ply, int depth, Score alpha,

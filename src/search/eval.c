@@ -8,8 +8,6 @@
 #include "board/see.h"
 #include "search/params.h"
 
-// --- mop-up --------------------------------------------------------------------------------------
-
 static bool can_mate(const Position *pos, Color side) {
     Bitboard ours = pos->colors[side];
     Bitboard bishops = ours & pieces_of_type(pos, BISHOP);
@@ -52,8 +50,6 @@ Score mop_up_score(const Position *pos) {
     return pos->side == bare ? -score : score;
 }
 
-// --- network -------------------------------------------------------------------------------------
-
 static int material(const Position *pos) {
     int sum = 0;
     for (PieceType type = PAWN; type <= QUEEN; type++)
@@ -80,7 +76,7 @@ Score static_eval(Worker *worker, SearchStack *ss) {
     ss->correction = 0;
     if (mop_up_applies(pos)) return mop_up_score(pos);
     const CorrectionEntries entries = corrections(worker, ss);
-    Score score = evaluate_game(&worker->accumulators, worker->network, &worker->game);
+    Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
     ss->correction = correction_cp(&entries);
     if (!worker->shared->limits.raw_eval) score = scale_eval(pos, score);
     return clamp(score + ss->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);

@@ -128,5 +128,5 @@ void iterate(Worker *worker) {
     deepen(worker);
     if (!worker->has_score)  // stopped before the first root move had a score
         worker->root_moves[0].score =
-            evaluate_game(&worker->accumulators, worker->network, &worker->game);
+            evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
 }

@@ -49,8 +49,9 @@ static void report_pv(Worker *worker, int pv_index) {
     const Pv pv = complete_pv(worker, root_move);
     const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
     const Score score = root_move_score(shared, root_move);
-    const bool is_dead = material_is_insufficient(&shared->root);
-    SearchInfo info = {.root = &shared->root,
+    const Position *root = &worker->game.pos;
+    const bool is_dead = material_is_insufficient(root);
+    SearchInfo info = {.root = root,
                        .depth = worker->depth,
                        .seldepth = root_move->seldepth,
                        .multipv = pv_index + 1,
@@ -110,7 +111,7 @@ void report_result(Worker *worker) {
 
 void report_no_moves(const Worker *worker) {
     const SearchShared *shared = worker->shared;
-    const Position *root = &shared->root;
+    const Position *root = &worker->game.pos;
     SearchInfo info = {.root = root,
                        .multipv = 1,
                        .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,

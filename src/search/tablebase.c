@@ -13,12 +13,6 @@ static int pieces_known(const Tablebases *tb) {
     return min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
 }
 
-bool tablebase_settings_differ(const Tablebases *a, const Tablebases *b) {
-    const int pieces = pieces_known(a);
-    if (pieces != pieces_known(b)) return true;
-    return pieces > 0 && (a->syzygy != b->syzygy || a->rule != b->rule);
-}
-
 static Score score_of(const RankedMove *move, int rule50) {
     if (move->wdl == WDL_WIN) return score_tablebase_win_in(0);
     if (move->wdl == WDL_LOSS) return -score_tablebase_win_in(0);

@@ -18,9 +18,6 @@ typedef struct Tablebases {
     int root_hits;      // current search: successful probes at the root
 } Tablebases;
 
-// True if scores found with one setting are wrong with the other.
-bool tablebase_settings_differ(const Tablebases *a, const Tablebases *b);
-
 // Prepares a search without ranks and probes.
 void tablebase_disable(Tablebases *tb);
 

@@ -53,15 +53,10 @@ void tt_clear(TT *tt, int share, int shares) {
     uint64_t i = (uint64_t)share, count = (uint64_t)shares;
     size_t begin = (size_t)(tt->count * i / count), end = (size_t)(tt->count * (i + 1) / count);
     memset(tt->clusters + begin, 0, (end - begin) * sizeof(TTCluster));
-    if (share > 0) return;
-    tt->age = 0;
-    tt->is_used = false;
+    if (share == 0) tt->age = 0;
 }
 
-void tt_new_search(TT *tt) {
-    tt->age = (tt->age + 1) & (AGE_COUNT - 1);
-    tt->is_used = true;
-}
+void tt_new_search(TT *tt) { tt->age++; }
 
 int tt_full_permille(const TT *tt) {
     int used = 0;

@@ -26,8 +26,7 @@ _Static_assert(sizeof(TTCluster) == 64, "a cluster is a cache line");
 typedef struct TT {
     TTCluster *clusters;
     size_t count;
-    unsigned age;  // of the running search, 0..31
-    bool is_used;  // a search has started since it was cleared
+    unsigned age;  // searches since it was cleared; entries store it modulo 32
 } TT;
 
 // The contents of an entry. The static evaluation is not stored: computing it while the entry is

@@ -18,14 +18,12 @@ enum { PLIES_BEFORE_ROOT = 4 };  // stack entries before the root, for ss[-1] an
 typedef struct SearchShared {
     TT tt;
     Numa numa;
-    Network *network;
-    Network *copies[NUMA_NODES_MAX];  // copies of network on other memory nodes, or NULL
+    Network network;
     Limits limits;
     ParamSet params;
     TimePlan plan;
     Tablebases tb;
     SearchCallbacks callbacks;
-    Position root;
     int multipv;       // principal variations reported
     int pv_count;      // principal variations searched: multipv, or more for skill
     int skill;         // below SKILL_FULL (engine/skill.h) not always the best move is played
@@ -39,9 +37,7 @@ typedef struct SearchShared {
 
 typedef struct Worker {
     SearchShared *shared;
-    int index;               // worker 0 checks the limits and reports
-    int node;                // memory node of its thread (shared->numa), or NUMA_ANYWHERE
-    const Network *network;  // shared->network or the copy on its node
+    int index;  // worker 0 checks the limits and reports
     Game game;
     Accumulators accumulators;
     History history;

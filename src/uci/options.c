@@ -54,10 +54,11 @@ static const char *set_network(Engine *engine, const char *path) {
 }
 
 static void report_tablebases(const Engine *engine, Text *answer) {
-    const char *missing = engine_missing_tablebases(engine);
+    const Syzygy *syzygy = engine_syzygy(engine);
+    const char *missing = syzygy_missing_folder(syzygy);
     char memory[REPORT_BYTES];
     Text report = text_over(memory, sizeof(memory));
-    engine_describe_tablebases(engine, &report);
+    syzygy_describe(syzygy, &report);
     append_info_strings(answer, memory);
     if (missing) append_error_at(answer, "no such folder:", word_from(missing), "left out");
 }

@@ -77,7 +77,7 @@ static void write_text(Uci *uci, Text *text) {
 static void report_damage(Uci *uci) {
     char damage[SYZYGY_DAMAGE_BYTES];
     Text lines = text_growing(OUTPUT_TEXT_BYTES), what = text_over(damage, sizeof(damage));
-    for (; engine_report_tablebase_damage(uci->engine, &what); text_clear(&what))
+    for (; syzygy_report_damage(engine_syzygy(uci->engine), &what); text_clear(&what))
         append_error(&lines, damage, "tablebase file not used");
     write_text(uci, &lines);
 }
@@ -186,7 +186,7 @@ static void run_d(Call *call) {
     text_append(answer, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(answer, " %s", square_name(pop_lsb(&left)));
-    if (engine_tb_result(call->uci->engine, pos, &result))
+    if (tb_result_append(engine_syzygy(call->uci->engine), pos, &result))
         text_append(answer, "\nTablebases: %s", memory);
 }
 
