@@ -182,7 +182,6 @@ TEST(lines_of_any_length_are_read) {
         CHECK_STR(reader.text.data, lines[i]);
         CHECK_EQ(reader.number, i + 1);
         CHECK_EQ(reader.text.is_cut, i == 3);
-        CHECK_EQ(reader.has_end, i < COUNT(lines) - 1);
     }
     CHECK(!line_reader_next(&reader));
     line_reader_free(&reader);

@@ -4,8 +4,6 @@
 // Source: Neels Groenewald, "How NagaSkaki plays chess: Move generation" (shifted bitboards). The
 // blockers on a ray are shifted by one to six steps along it. The shifted squares on the ray cannot
 // be reached; xor removes them from the ray.
-// Tables: 4096 bytes (eight boards for each square).
-// One look-up: for each of four directions 6 shifts, 5 ors, 2 ands, 1 xor.
 // Corrected: the formulas of the summary end with XOR enemy_and_empty_squares; the worked example
 // uses AND, which is right (the move generator does it, for every method). The summary shifts
 // down_moves by 1, 2, 3 ...; it must be 8, 16, 24 ... . Bit 1 is b1, not B2.

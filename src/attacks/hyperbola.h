@@ -6,9 +6,6 @@
 // borrows through the empty squares up to the first blocker; xor with o leaves the squares passed
 // and that blocker. The other direction does the same on the reversed board:
 //     lineAttacks = ((o - 2s) ^ reverse(o' - 2s')) & mask
-// Tables: 2048 bytes (three line masks for each square, 512 bytes for ranks).
-// One look-up: for each file or diagonal 2 subtractions, 2 byte swaps, 1 xor, 2 ands; for a rank 3
-// shifts and 1 load of a byte.
 // Corrected: positiveRayAttacks = o ^ (o - 2s), as printed, holds on the masked line only; the mask
 // excludes the slider's own square, which is also the first subtraction. A byte swap reverses files
 // and diagonals but not ranks, so ranks use a table of 64 six-bit states for each file, filled by

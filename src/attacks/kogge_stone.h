@@ -22,28 +22,23 @@ typedef struct SliderAttacks {
 // Without vectors of four boards, look-ups are faster.
 enum { KOGGE_STONE_IS_FASTER = BITS_LANES > 1 };
 
-// Kogge-Stone occluded fill: steps of 1, 2 and 4 squares cover a ray of 7 (the parallel prefix of
-// Kogge and Stone 1973). board: squares on which a step can end without wrapping around an edge.
-FORCE_INLINE BitsVector kogge_stone_up(BitsVector sliders, BitsVector board, BitsVector step,
-                                       Bitboard empty) {
-    BitsVector free = board & empty;
-    sliders |= free & (sliders << step);
-    free &= free << step;
-    sliders |= free & (sliders << 2 * step);
-    free &= free << 2 * step;
-    sliders |= free & (sliders << 4 * step);
-    return sliders << step & board;
+// One step of sliders in each direction, up or down: by this number of bits to the left or right.
+typedef enum Way { UP, DOWN } Way;
+FORCE_INLINE BitsVector kogge_stone_shift(BitsVector bits, BitsVector step, Way way) {
+    return way == UP ? bits << step : bits >> step;
 }
 
-FORCE_INLINE BitsVector kogge_stone_down(BitsVector sliders, BitsVector board, BitsVector step,
-                                         Bitboard empty) {
+// Kogge-Stone occluded fill: steps of 1, 2 and 4 squares cover a ray of 7 (the parallel prefix of
+// Kogge and Stone 1973). board: squares on which a step can end without wrapping around an edge.
+FORCE_INLINE BitsVector kogge_stone_fill(BitsVector sliders, BitsVector board, BitsVector step,
+                                         Bitboard empty, Way way) {
     BitsVector free = board & empty;
-    sliders |= free & (sliders >> step);
-    free &= free >> step;
-    sliders |= free & (sliders >> 2 * step);
-    free &= free >> 2 * step;
-    sliders |= free & (sliders >> 4 * step);
-    return sliders >> step & board;
+    sliders |= free & kogge_stone_shift(sliders, step, way);
+    free &= kogge_stone_shift(free, step, way);
+    sliders |= free & kogge_stone_shift(sliders, 2 * step, way);
+    free &= kogge_stone_shift(free, 2 * step, way);
+    sliders |= free & kogge_stone_shift(sliders, 4 * step, way);
+    return kogge_stone_shift(sliders, step, way) & board;
 }
 
 FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard orthogonal, Bitboard diagonal,
@@ -55,8 +50,9 @@ FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard orthogonal, Bitboard dia
     for (int i = 0; i < 4 / BITS_LANES; i++) {
         BitsVector slant = is_diagonal.lanes[i],
                    sliders = (slant & diagonal) | (~slant & orthogonal);
-        attacks.up.lanes[i] = kogge_stone_up(sliders, up.lanes[i], steps.lanes[i], empty);
-        attacks.down.lanes[i] = kogge_stone_down(sliders, down.lanes[i], steps.lanes[i], empty);
+        attacks.up.lanes[i] = kogge_stone_fill(sliders, up.lanes[i], steps.lanes[i], empty, UP);
+        attacks.down.lanes[i] =
+            kogge_stone_fill(sliders, down.lanes[i], steps.lanes[i], empty, DOWN);
     }
     return attacks;
 }

@@ -5,8 +5,6 @@
 // sliding pieces. The outer squares of a line do not matter, so the state of a line has six bits. A
 // rank is shifted down. A file or diagonal is multiplied, which moves its squares side by side to
 // the last rank, and shifted down by 57.
-// Tables: 135168 bytes (four of [64][64] attack sets, 32 KiB each, 64 bytes more for each square).
-// One look-up: for each line 1 and, 1 shift (rank) or 1 multiplication and 1 shift, 1 load.
 // Corrected: the heading diaga8h1[9] above the example of the a1-h8 diagonals means diaga1h8[9].
 // That example names the multiplier 0x8080808080808000 and draws 0x0080808080808080; both give the
 // same states. All 8 file and 30 diagonal multipliers of the lists are right as printed.

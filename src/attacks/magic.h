@@ -5,8 +5,6 @@
 // terms are used here. The blocker mask is the rays without their last squares. The blocker board
 // is the occupied squares of the mask. The blocker board times the magic number, shifted down, is
 // the index of the move board.
-// Tables: 865280 bytes (102400 + 5248 move boards, 128 entries of 32 bytes).
-// One look-up: 1 and, 1 multiplication, 1 shift; loads of the entry and of the move board.
 // Corrected: the source computes the index as a signed int; here it is unsigned. Its table of 64
 // rows of equal length is one block here, with rows as long as needed.
 #ifndef ATTACKS_MAGIC_H

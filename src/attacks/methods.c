@@ -158,7 +158,8 @@ enum { BLOCKER_BOARDS_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * si
 #name, document, bytes, cost, name##_init, { call_##name##_rook, call_##name##_bishop } \
     }
 
-// In the order of METHODS_ALL. The headers explain the costs; README.md cites the documents.
+// In the order of METHODS_ALL. README.md cites the documents. A reversal takes 13 operations where
+// the processor has none.
 const Method methods[METHOD_COUNT] = {
     METHOD(magic, "Stack Overflow 16925204", sizeof(magics) + BLOCKER_BOARDS_BYTES,
            "1 and, 1 multiplication, 1 shift, 2 loads"),

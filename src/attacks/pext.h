@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Source: none of the five documents; for comparison. Masks and tables as in magic.h; the BMI2
-// instruction PEXT computes the index instead of a multiplication.
-// Tables: 863232 bytes (102400 + 5248 attack sets, 128 entries of 16 bytes).
-// One look-up: 1 extraction (slow microcode on AMD before Zen 3); loads of the entry and the set.
+// instruction PEXT, slow on AMD before Zen 3, computes the index instead of a multiplication.
 #ifndef ATTACKS_PEXT_H
 #define ATTACKS_PEXT_H
 

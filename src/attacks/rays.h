@@ -4,8 +4,6 @@
 // Source: notes on the Chess Programming Wiki, page "On an empty Board" (positive and negative
 // rays). The first blocker on a positive ray is the lowest of its occupied bits, on a negative ray
 // the highest; the part of the ray beyond it is removed by xor.
-// Tables: 4096 bytes (eight rays for each square).
-// One look-up: for each of four directions 1 and, 1 or, 1 scan, 1 xor, 2 loads.
 // Corrected: an empty ray has no bit to find. Here h8 counts as a blocker on positive rays, a1 on
 // negative ones: a bit is always found without a branch, and no ray continues beyond these squares.
 #ifndef ATTACKS_RAYS_H

@@ -4,9 +4,6 @@
 // Source: Julian, "Move generation for sliding pieces", Chess Engine Lab (Substack). As in
 // hyperbola.h, but all 64 bits are reversed, which also reverses ranks: one function with a mask as
 // argument serves all lines. The two halves are or-ed, as in the source.
-// Tables: 2048 bytes (four line masks for each square).
-// One look-up: for each line 2 reversals (13 operations each where the processor has none), 2
-// subtractions, 2 xors, 1 or, 2 ands.
 // Corrected: nothing. The code of the source was missing from our copy.
 #ifndef ATTACKS_REVERSAL_H
 #define ATTACKS_REVERSAL_H

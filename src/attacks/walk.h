@@ -8,17 +8,12 @@
 // The functions of this file use no tables. They fill tables and check methods.
 
 // The positive directions, towards higher squares, come first; adding four gives the opposite one.
+// clang-format off
 typedef enum Direction {
-    NORTH,
-    EAST,
-    NORTH_EAST,
-    NORTH_WEST,
-    SOUTH,
-    WEST,
-    SOUTH_WEST,
-    SOUTH_EAST,
-    DIRECTION_COUNT
+    NORTH, EAST, NORTH_EAST, NORTH_WEST,
+    SOUTH, WEST, SOUTH_WEST, SOUTH_EAST, DIRECTION_COUNT
 } Direction;
+// clang-format on
 
 typedef enum Slider { SLIDER_ROOK, SLIDER_BISHOP } Slider;
 

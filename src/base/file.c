@@ -166,32 +166,34 @@ const char *file_truncate(FILE *file, int64_t bytes) {
 
 // --- errors of runs ------------------------------------------------------------------------------
 
-static bool is_line_end(char c) { return c == '\n' || c == '\0'; }
-
-// Returns the setting at text without blanks and '#' before it; NULL if there is none.
-static const char *setting_at(const char *text, char separator, char shown[PRINTABLE_BYTES]) {
-    while (*text == separator || *text == ' ' || *text == '#') text++;
-    const char ends[] = {separator, '\n', '\0'};
-    Word setting = {text, strcspn(text, ends)};
-    return setting.length ? word_printable(setting, shown) : NULL;
+// Returns the next setting of a line without blanks and '#' before it; of length 0 at its end.
+static Word next_setting(const char **line, char separator) {
+    const char before[] = {separator, ' ', '#', '\0'}, ends[] = {separator, '\n', '\0'};
+    const char *start = *line + strspn(*line, before);
+    *line = start + strcspn(start, ends);
+    return (Word){start, (size_t)(*line - start)};
 }
 
 const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted) {
-    size_t at = 0, line;
-    while (made_with[at] && made_with[at] == wanted[at]) at++;
-    for (line = at; line > 0 && made_with[line - 1] != '\n';) line--;
-    char separator = memchr(made_with + line, ',', strcspn(made_with + line, "\n")) ? ',' : ' ';
-    // Go back to the start of the setting, unless one line ends where the other goes on.
-    bool added = (is_line_end(made_with[at]) && wanted[at] == separator) ||
-                 (is_line_end(wanted[at]) && made_with[at] == separator);
-    while (!added && at > line && made_with[at - 1] != separator) at--;
     char old_memory[PRINTABLE_BYTES], new_memory[PRINTABLE_BYTES];
-    const char *old = setting_at(made_with + at, separator, old_memory);
-    const char *now = setting_at(wanted + at, separator, new_memory);
+    Word old, now;
+    for (size_t bytes; strncmp(made_with, wanted, bytes = strcspn(wanted, "\n") + 1) == 0;) {
+        made_with += bytes;
+        wanted += bytes;
+    }
+    const char separator = memchr(made_with, ',', strcspn(made_with, "\n")) ? ',' : ' ';
+    do {
+        old = next_setting(&made_with, separator);
+        now = next_setting(&wanted, separator);
+    } while (old.length > 0 && old.length == now.length &&
+             memcmp(old.start, now.start, old.length) == 0);
+    word_printable(old, old_memory);
+    word_printable(now, new_memory);
     Text text = text_over(failure->text, sizeof(failure->text));
-    if (old && now)
-        text_append(&text, "was made with %s, not %s", old, now);
+    if (old.length > 0 && now.length > 0)
+        text_append(&text, "was made with %s, not %s", old_memory, new_memory);
     else
-        text_append(&text, "was made with%s %s", old ? "" : "out", old ? old : now ? now : "");
+        text_append(&text, "was made with%s %s", old.length > 0 ? "" : "out",
+                    old.length > 0 ? old_memory : new_memory);
     return failure->text;
 }

@@ -57,10 +57,6 @@ static void bind_thread(const CpuSet *cpus) {
     if (groups == 1) SetThreadGroupAffinity(GetCurrentThread(), &affinity, NULL);
 }
 
-static void interleave(void *memory, size_t bytes, uint64_t nodes) {
-    (void)memory, (void)bytes, (void)nodes;
-}
-
 #elif defined(__linux__)
 #include <limits.h>
 #include <sched.h>
@@ -96,11 +92,6 @@ static void bind_thread(const CpuSet *cpus) {
     (void)!sched_setaffinity(0, sizeof(*cpus), (const void *)cpus);
 }
 
-static void interleave(void *memory, size_t bytes, uint64_t nodes) {
-    enum { INTERLEAVE = 3, NODE_BITS = 64 };  // MPOL_INTERLEAVE of linux/mempolicy.h
-    syscall(SYS_mbind, memory, bytes, INTERLEAVE, &nodes, NODE_BITS + 1ul, 0);
-}
-
 #else
 #include <unistd.h>
 
@@ -117,10 +108,6 @@ static bool node_cpus(const char *folder, int id, CpuSet *cpus) {
 }
 
 static void bind_thread(const CpuSet *cpus) { (void)cpus; }
-
-static void interleave(void *memory, size_t bytes, uint64_t nodes) {
-    (void)memory, (void)bytes, (void)nodes;
-}
 #endif
 
 int cpu_set_count(const CpuSet *cpus) {
@@ -174,5 +161,11 @@ void numa_bind(const Numa *numa, int node) {
 void numa_interleave(const Numa *numa, void *memory, size_t bytes) {
     uint64_t nodes = 0;
     for (int i = 0; i < numa->count; i++) nodes |= 1ull << numa->ids[i];
-    if (numa->count > 1) interleave(memory, bytes, nodes);
+    if (numa->count == 1) return;
+#ifdef __linux__
+    enum { INTERLEAVE = 3, NODE_BITS = 64 };  // MPOL_INTERLEAVE of linux/mempolicy.h
+    syscall(SYS_mbind, memory, bytes, INTERLEAVE, &nodes, NODE_BITS + 1ul, 0);
+#else
+    (void)memory, (void)bytes, (void)nodes;
+#endif
 }

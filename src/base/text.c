@@ -183,7 +183,6 @@ bool line_reader_next(LineReader *reader) {
         if (!text->is_cut) text_append_char(text, c ? (char)c : ' ');
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
-    reader->has_end = c == '\n';
     reader->number++;
     return true;
 }

@@ -75,7 +75,6 @@ typedef struct LineReader {
     FILE *file;
     Text text;       // the line without LF or CR LF; is_cut if it is too long or memory is short
     int64_t number;  // of the line, from 1
-    bool has_end;    // an LF ended the line; false for a last line without one
 } LineReader;
 
 // Returns a reader of lines of up to limit - 1 bytes. Free it with line_reader_free, which leaves

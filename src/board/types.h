@@ -8,22 +8,13 @@
 typedef enum PieceType { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING } PieceType;
 
 // Colour and type in one number: index of the twelve bitboards.
+// clang-format off
 typedef enum Piece {
-    WHITE_PAWN,
-    WHITE_KNIGHT,
-    WHITE_BISHOP,
-    WHITE_ROOK,
-    WHITE_QUEEN,
-    WHITE_KING,
-    BLACK_PAWN,
-    BLACK_KNIGHT,
-    BLACK_BISHOP,
-    BLACK_ROOK,
-    BLACK_QUEEN,
-    BLACK_KING,
-    PIECE_COUNT,
-    NO_PIECE = PIECE_COUNT
+    WHITE_PAWN, WHITE_KNIGHT, WHITE_BISHOP, WHITE_ROOK, WHITE_QUEEN, WHITE_KING,
+    BLACK_PAWN, BLACK_KNIGHT, BLACK_BISHOP, BLACK_ROOK, BLACK_QUEEN, BLACK_KING,
+    PIECE_COUNT, NO_PIECE = PIECE_COUNT
 } Piece;
+// clang-format on
 
 FORCE_INLINE Piece piece_of(Color color, PieceType type) { return (Piece)(color * 6 + type); }
 // piece must not be NO_PIECE.

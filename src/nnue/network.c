@@ -3,6 +3,7 @@
 #include "nnue/network.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,10 +119,7 @@ uint64_t network_hash(const Network *network) {
 }
 
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]) {
-    const int digits = NETWORK_NAME_BYTES - 1;
-    const uint64_t hash = network_hash(network);
-    for (int i = 0; i < digits; i++) name[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
-    name[digits] = 0;
+    snprintf(name, NETWORK_NAME_BYTES, "%08" PRIx64, network_hash(network) >> 32);
 }
 
 int network_score_scale(const Network *network) {

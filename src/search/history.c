@@ -13,8 +13,6 @@ int eval_history_bonus(Score before, Score after) {
     return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }
 
-// --- history of moves ----------------------------------------------------------------------------
-
 int piece_to_index(const Position *pos, Move move) {
     return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
 }
@@ -79,31 +77,27 @@ int16_t *capture_history(History *history, const Position *pos, Move move) {
     return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
-// --- correction history --------------------------------------------------------------------------
-
 CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
                                      int before_last) {
     enum { MASK = CORRECTION_ENTRIES - 1 };
+    const Keys *keys = &pos->keys;
     const Color us = (Color)pos->side;
-    CorrectionEntries entries = {.pawns = &history->pawns[us][pos->keys.pawns & MASK],
-                                 .continuation = &history->continuation[before_last][last]};
-    for (Color color = WHITE; color <= BLACK; color++)
-        entries.non_pawns[color] =
-            &history->non_pawns[us][color][pos->keys.non_pawns[color] & MASK];
-    return entries;
+    return (CorrectionEntries){{&history->pawns[us][keys->pawns & MASK],
+                                &history->non_pawns[us][WHITE][keys->non_pawns[WHITE] & MASK],
+                                &history->non_pawns[us][BLACK][keys->non_pawns[BLACK] & MASK],
+                                &history->continuation[before_last][last]}};
 }
 
 int correction_cp(const CorrectionEntries *entries) {
-    return (*entries->pawns * CORRECTION_PAWNS +
-            (*entries->non_pawns[WHITE] + *entries->non_pawns[BLACK]) * CORRECTION_NON_PAWNS +
-            *entries->continuation * CORRECTION_CONTINUATION) /
-           CORRECTION_MAX;
+    const int weights[CORRECTION_KINDS] = {CORRECTION_PAWNS, CORRECTION_NON_PAWNS,
+                                           CORRECTION_NON_PAWNS, CORRECTION_CONTINUATION};
+    int sum = 0;
+    for (int i = 0; i < CORRECTION_KINDS; i++) sum += *entries->of_kind[i] * weights[i];
+    return sum / CORRECTION_MAX;
 }
 
 void correction_update(const CorrectionEntries *entries, int error_cp, int depth) {
     int bonus = clamp(error_cp * depth / CORRECTION_DIVISOR, -CORRECTION_STEP, CORRECTION_STEP);
-    gravity_update(entries->pawns, bonus, CORRECTION_MAX);
-    gravity_update(entries->non_pawns[WHITE], bonus, CORRECTION_MAX);
-    gravity_update(entries->non_pawns[BLACK], bonus, CORRECTION_MAX);
-    gravity_update(entries->continuation, bonus, CORRECTION_MAX);
+    for (int i = 0; i < CORRECTION_KINDS; i++)
+        gravity_update(entries->of_kind[i], bonus, CORRECTION_MAX);
 }

@@ -8,8 +8,6 @@
 #include "board/threats.h"
 #include "search/score.h"
 
-// --- one entry -----------------------------------------------------------------------------------
-
 enum { HISTORY_MAX = 16384 };
 
 // Moves an entry towards bound if bonus is positive, towards -bound if it is negative; less the
@@ -28,8 +26,6 @@ int history_bonus(int depth);
 // Returns the bonus of a quiet move by the static evaluations before and after it, each for its
 // side to move. Negative if the move made the position worse.
 int eval_history_bonus(Score before, Score after);
-
-// --- history of moves ----------------------------------------------------------------------------
 
 // The piece and target square of a move as one number, 64 * piece + target. PIECE_TO_NONE stands
 // for no move or a null move.
@@ -84,11 +80,9 @@ int16_t *butterfly_entry(HistoryContext *context, Move move);
 // Returns the entry of a legal capture or promotion.
 int16_t *capture_history(History *history, const Position *pos, Move move);
 
-// --- correction history --------------------------------------------------------------------------
-
 // Errors of the static evaluation by pawn structure, by pieces of each side and by the last two
 // moves (Stockfish, search.cpp since 17).
-enum { CORRECTION_ENTRIES = 16384, CORRECTION_MAX = 1024 };
+enum { CORRECTION_ENTRIES = 16384, CORRECTION_MAX = 1024, CORRECTION_KINDS = 4 };
 
 // Entries are within +-CORRECTION_MAX, zero at first and after ucinewgame. params.h gives the
 // centipawns of a full entry.
@@ -98,9 +92,9 @@ typedef struct CorrectionHistory {
     int16_t continuation[PIECE_TO_COUNT][PIECE_TO_COUNT];  // the last move but one, the last
 } CorrectionHistory;
 
-// The entries of one position.
+// The entries of one position: by pawns, white pieces, black pieces and the last two moves.
 typedef struct CorrectionEntries {
-    int16_t *pawns, *non_pawns[2], *continuation;
+    int16_t *of_kind[CORRECTION_KINDS];
 } CorrectionEntries;
 
 // last, before_last: the moves that led to pos (piece_to_index).

@@ -6,8 +6,6 @@
 #include "board/see.h"
 #include "search/params.h"
 
-// --- nodes ---------------------------------------------------------------------------------------
-
 bool node_pruning_applies(const Node *node) {
     return !node->is_pv && !node->in_check && !node->no_pruning && !node->ss->excluded &&
            node->ply >= PRUNING_PLY;
@@ -49,8 +47,6 @@ Score probcut_beta(const Node *node) {
 }
 
 int probcut_depth(const Node *node) { return max_int(node->depth - PROBCUT_REDUCTION, 1); }
-
-// --- moves ---------------------------------------------------------------------------------------
 
 bool move_pruning_applies(const Node *node) {
     return node->type != ROOT_NODE && !node->no_pruning && !score_is_loss(node->best) &&

@@ -7,8 +7,6 @@
 
 // All functions are pure. The node has its evaluation and TT entry.
 
-// --- nodes ---------------------------------------------------------------------------------------
-
 // True if the node may be pruned by one of the methods below.
 bool node_pruning_applies(const Node *node);
 
@@ -33,8 +31,6 @@ bool null_move_verification_applies(const Node *node);
 bool probcut_applies(const Node *node);
 Score probcut_beta(const Node *node);
 int probcut_depth(const Node *node);
-
-// --- moves ---------------------------------------------------------------------------------------
 
 // True if moves of the node may be pruned by one of the methods below.
 bool move_pruning_applies(const Node *node);
