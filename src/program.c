@@ -51,6 +51,7 @@ enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 static const Command *find_command(const char *word) {
     if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) word += 2;
     if (strcmp(word, "-h") == 0) word = "help";
+    if (strcmp(word, "analyze") == 0) word = "analyse";
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i].name, word) == 0) return &commands[i];
     return NULL;

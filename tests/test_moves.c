@@ -117,6 +117,7 @@ static void check_uci_round_trip(const Position *pos) {
 TEST(every_legal_move_survives_uci) { random_games(1, 60, 17, check_uci_round_trip); }
 
 static void check_san_is_unique(const Position *pos) {
+    const char *error;
     static int calls;
     char texts[MAX_MOVES][SAN_BYTES];
     MoveList list;
@@ -124,7 +125,8 @@ static void check_san_is_unique(const Position *pos) {
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         move_to_san(pos, list.moves[i], texts[i]);
-        if (!CHECK_EQ(move_from_san(pos, word_from(texts[i])), list.moves[i])) check_note(texts[i]);
+        if (!CHECK_EQ(move_from_san(pos, word_from(texts[i]), &error), list.moves[i]))
+            check_note(texts[i]);
         for (int k = 0; k < i; k++)
             if (!CHECK(strcmp(texts[i], texts[k]) != 0)) check_note(texts[i]);
     }
@@ -133,9 +135,10 @@ static void check_san_is_unique(const Position *pos) {
 TEST(san_tells_every_legal_move_apart) { random_games(1, 60, 18, check_san_is_unique); }
 
 static void check_read(const char *fen, const char *word, const char *uci) {
+    const char *error;
     Position pos = position_of(fen);
     Move want = *uci ? uci_move(&pos, uci) : MOVE_NONE;
-    if (!CHECK_EQ(move_from_san(&pos, word_from(word)), want)) check_note(word);
+    if (!CHECK_EQ(move_from_san(&pos, word_from(word), &error), want)) check_note(word);
 }
 
 TEST(san_is_read_in_the_spellings_of_other_programs) {

@@ -118,11 +118,26 @@ TEST(games_start_anywhere) {
     shut();
 }
 
+// Games of people: the result is missing, or stands in the tag only.
+TEST(a_result_may_be_missing) {
+    open_text("1. e4 e5\n\n[Result \"1-0\"]\n\n1. d4\n\n[Result \"1-0\"]\n\n1. c4 *\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_EQ(game.result, UNFINISHED);
+    check_moves("e2e4 e7e5");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_EQ(game.result, WHITE_WON);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_EQ(game.result, UNFINISHED);
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
 TEST(bad_games_say_why) {
-    CHECK_STR(error_of("1. e5 *"), "no legal move, or more than one: 'e5'");
-    CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move, or more than one: '??Q'");
-    CHECK_STR(error_of("1. e4 e5"), "no result after the moves");
+    CHECK_STR(error_of("1. e5 *"), "no legal move 'e5'");
+    CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move '??Q'");
     CHECK_STR(error_of("1. e4 {e5 1-0"), "comment without end");
+    CHECK_STR(error_of("1. e4 (1. d4 1-0"), "variation without end");
+    CHECK_STR(error_of("[FEN \"4k3/8/8/8/8/8/8/R2RK3 w - - 0 1\"]\n1. Rb1 *"), "ambiguous 'Rb1'");
     CHECK_STR(error_of("[FEN \"8/8 w - - 0 1\"]\n*"),
               "FEN: the board does not have eight full ranks");
     CHECK_STR(error_of("[Variant \"Atomic\"]\n*"), "is not chess but 'Atomic'");

@@ -24,7 +24,7 @@ static void begin(void) {
 TEST(games_are_imported_and_exported) {
     begin();
     CHECK_EQ(RUN("import", pgn, "--output", rvg), 0);
-    CHECK(hears("game 2, line 10: no legal move, or more than one: 'Kd4'\n"));
+    CHECK(hears("game 2, line 10: no legal move 'Kd4'\n"));
     CHECK(hears("2 games, 5 plies, 4 with a score, 1 bad games left out"));
     CHECK_EQ(RUN("selfplay", rvg, "--export", out), 0);
     CHECK_EQ(RUN("import", out, "--output", again), 0);
@@ -50,6 +50,26 @@ TEST(exported_scores_are_those_of_networks_as_trained) {
             CHECK_EQ(read[g].scores_cp[i], rescaled_score(stored[g].scores_cp[i], 1, 2));
     free(stored);
     free(read);
+}
+
+TEST(analyse_takes_games_and_positions) {
+    begin();
+    write_text(again,
+               "# two\n\n4k3/8/8/8/8/8/8/R3K3 w - - ; id \"a\";\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n");
+    CHECK_EQ(RUN("analyse", again, "--depth", "1"), 0);
+    CHECK_EQ(count_of("\nbest: "), 2);
+    CHECK_EQ(RUN("analyse", again, "--depth", "1", "--json"), 0);
+    CHECK(hears("{\"depth\":1,\"seldepth\":"));
+    CHECK(ends_with("{\"bestmove\":\"\",\"san\":\"\"}\n"));
+    write_text(again, "1. e4 e5 2. Nf3\n");
+    CHECK_EQ(RUN("analyse", again, again, "--depth", "1"), 0);
+    CHECK_EQ(count_of("1. e4 {[%eval "), 2);
+    CHECK(hears("2 games annotated"));
+    CHECK_EQ(RUN("analyse", again, "--lines", "2"), 2);
+    write_text(again, "8/8/8/8/8/8/8/8 w - -\n4k3/8/8/8/8/8/8/R3K3 w - -\n");
+    CHECK_EQ(RUN("analyse", again, "--depth", "1"), 1);
+    CHECK_EQ(count_of("\nbest: "), 1);
+    CHECK(hears(": game 1, line 1: "));
 }
 
 TEST(imports_read_a_pipe) {

@@ -136,10 +136,12 @@ TEST(options_of_another_form_are_refused) {
     CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "--output", "x.pgn"), 2);
     CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --output\n");
-    CHECK_EQ(RUN("analyse", "x.pgn", "--lines", "2"), 2);
-    CHECK_STR(program.heard, "ravelin: analyse of games does not take --lines\n");
+    CHECK_EQ(RUN("analyse", "x.pgn", "--depth", "1"), 2);
+    CHECK_STR(program.heard, "ravelin: x.pgn: does not exist\n");
     CHECK_EQ(RUN("analyse", "x.pgn", "moves", "e2e4"), 2);
-    CHECK_STR(program.heard, "ravelin: moves are for a FEN, not for games\n");
+    CHECK_STR(program.heard, "ravelin: moves are for a FEN, not for files\n");
+    CHECK_EQ(RUN("analyse", "startpos", "kiwipete"), 2);
+    CHECK_STR(program.heard, "ravelin: unexpected argument (quote a FEN): 'kiwipete'\n");
     CHECK_EQ(RUN("selfplay", "--info", "x", "--games", "9"), 2);
     CHECK_STR(program.heard, "ravelin: selfplay --info does not take --games\n");
     CHECK_EQ(RUN("selfplay", "x", "--export", "y", "--nodes", "10"), 2);
@@ -191,7 +193,11 @@ TEST(positions_with_moves) {
     CHECK_EQ(RUN("perft", "1", "startpos moves e2e4"), 0);
     CHECK(strstr(program.heard, "perft 1: 20 nodes"));
     CHECK_EQ(RUN("analyse", "startpos moves e2e5"), 2);
-    CHECK_STR(program.heard, "ravelin: illegal move 'e2e5'; moves are written as e2e4\n");
+    CHECK_STR(program.heard, "ravelin: no legal move: 'e2e5' (ply 1)\n");
+    CHECK_EQ(RUN("analyze", "startpos", "moves", "e4", "Nf6", "e5", "d5", "exd6", "--depth", "1"),
+             0);
+    CHECK_EQ(RUN("eval", "startpos", "moves", "Nf3", "d5"), 0);
+    CHECK_EQ(RUN("analyse", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "moves", "O-O", "--depth", "1"), 0);
 }
 
 TEST(arguments_as_uci_lines) {

@@ -6,56 +6,84 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/numbers.h"
+#include "base/os_file.h"
 #include "commands/annotate.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
 #include "commands/searcher.h"
+#include "engine/wdl.h"
 #include "notation/display.h"
 #include "notation/moves.h"
 
 static const char usage[] =
-    "ravelin analyse [FEN] [moves MOVE ...] [--depth D] [--time MS] [--nodes N] [--lines K]\n"
-    "                [--threads N] [--hash MB] [--syzygy DIR]\n"
-    "ravelin analyse GAMES.pgn [--depth D] [--time MS] [--nodes N]\n"
-    "                [--threads N] [--hash MB] [--syzygy DIR] [--output NEW.pgn]\n"
+    "ravelin analyse [FEN] [moves MOVE ...] [--depth D] [--time MS] [--nodes N]\n"
+    "                [--lines K] [--json] [--threads N] [--hash MB] [--syzygy DIR]\n"
+    "ravelin analyse FILE ... [--depth D] [--time MS] [--nodes N] [--threads N]\n"
+    "                [--hash MB] [--syzygy DIR] [--output NEW.pgn]\n"
     "                [--report PAGE.html] [--force]\n"
-    "Draws a board and searches it, 3 seconds if no limit is given. Scores are in pawns from\n"
-    "White's view; #3 means White mates in 3, #-3 Black does. Quote a FEN; startpos (default) and\n"
-    "kiwipete are shortcuts. Ctrl-C ends the search and prints the best move so far.\n"
-    "GAMES.pgn, or - for standard input, is annotated: each position is searched, 1 second if no\n"
-    "limit is given. Each move gets its evaluation as Lichess writes it, [%eval 0.31] or\n"
-    "[%eval #-2], from White's view. A move that loses 10, 20 or 30 percent of the expected score\n"
-    "gets ?!, ? or ?\?, a sentence and the better line. Comments, glyphs, variations and clocks "
-    "of\n"
-    "the file stay. A summary of each game goes to stderr, the games to standard output or to\n"
-    "--output. Ctrl-C writes the current game as far as it was searched. Bad games are reported\n"
-    "and left out; the exit status is then 1.\n"
+    "Draws a board and searches it, 3 seconds if no limit is given. Scores are in pawns\n"
+    "from White's view; #3 means White mates in 3, #-3 Black does. Quote a FEN; startpos\n"
+    "(default) and kiwipete are shortcuts. Moves are in SAN (Nf3) or UCI notation (g1f3).\n"
+    "Ctrl-C ends the search and prints the best move so far.\n"
+    "  --lines K  shows the K best moves\n"
+    "  --json     prints one JSON object a line: a report of the search, then the best\n"
+    "             move. Scores are for the side to move, moves in UCI notation.\n"
+    "A FILE, or - for standard input, has PGN games, or positions in FEN or EPD, one a\n"
+    "line. Positions are analysed one by one. Games are annotated: each position is\n"
+    "searched, 1 second if no limit is given. Each move gets its evaluation as Lichess\n"
+    "writes it, [%eval 0.31] or [%eval #-2], from White's view. A move that loses 10, 20\n"
+    "or 30 percent of the expected score gets ?!, ? or ?\?, a sentence and the better\n"
+    "line. Comments, glyphs, variations and clocks of the file stay. A summary of each\n"
+    "game goes to stderr, the games to standard output or to --output. Ctrl-C writes the\n"
+    "current game as far as it was searched. Bad games are reported and left out; the\n"
+    "exit status is then 1.\n"
     "  --report PAGE.html  writes a page with graph, moves, and a board at each mistake\n"
     "  --force             replaces files that exist\n";
 
-enum {
-    POSITION_TIME_MS = 3000,
-    ROW_BYTES = 512,
-    SHOWN_MOVES = 12,  // of a principal variation
-};
+enum { POSITION_TIME_MS = 3000, ROW_BYTES = 1 << 14 };
 
 // --- a position ----------------------------------------------------------------------------------
 
-static void on_info(void *context, const SearchInfo *info) {
-    (void)context;
+// Prints a row of the table, cut at the width of a terminal.
+static void print_row(const SearchInfo *info) {
     char memory[ROW_BYTES], shown_score[SEARCHER_SCORE_BYTES];
-    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
+    Text row = text_over(memory, sizeof(memory));
     Text score = text_over(shown_score, sizeof(shown_score));
     searcher_append_score(&score, info->score, info->root, WHITE);
-    int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
-    Text row = text_over(memory, sizeof(memory));
-    text_append(&row, "%5d %8s %8.2f s %12" PRIu64 " %10" PRIu64 " ", info->depth, shown_score,
+    const int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
+    text_append(&row, "%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 " ", info->depth, shown_score,
                 (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
-    searcher_append_line(&row, info->root, info->pv, min_int(info->pv_length, SHOWN_MOVES),
-                         LINE_PLAIN);
-    if (info->pv_length > SHOWN_MOVES) text_append(&row, " ...");
-    puts(memory);
+    searcher_append_line(&row, info->root, info->pv, info->pv_length, LINE_PLAIN);
+    const size_t width = (size_t)os_terminal_width(stdout);
+    if (os_is_terminal(stdout) && row.length >= width)
+        printf("%.*s...\n", (int)width - 4, memory);
+    else
+        puts(memory);
+}
+
+static void print_json(const SearchInfo *info) {
+    const bool is_mate = score_is_mate(info->score);
+    printf("{\"depth\":%d,\"seldepth\":%d,\"multipv\":%d,\"%s\":%d,\"nodes\":%" PRIu64
+           ",\"time_ms\":%" PRId64 ",\"pv\":[",
+           info->depth, info->seldepth, info->multipv, is_mate ? "mate" : "cp",
+           is_mate ? score_mate_moves(info->score) : wdl_centipawns(info->score, info->root),
+           info->nodes, info->time_ms);
+    for (int i = 0; i < info->pv_length; i++) {
+        char move[UCI_MOVE_BYTES];
+        move_to_uci(info->pv[i], CASTLING_STANDARD, move);
+        printf("%s\"%s\"", i ? "," : "", move);
+    }
+    puts("]}");
+}
+
+// context: the AnnotateRequest.
+static void on_info(void *context, const SearchInfo *info) {
+    const AnnotateRequest *request = context;
+    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
+    if (request->json)
+        print_json(info);
+    else
+        print_row(info);
     fflush(stdout);
 }
 
@@ -67,70 +95,84 @@ static void print_board(Engine *engine, const Position *pos) {
     Text answer = text_over(tb_result, sizeof(tb_result));
     if (tb_result_append(engine_syzygy(engine), pos, &answer))
         text_append(&text, "\ntablebases: %s\n", tb_result);
-    printf("%s\n%5s %8s %10s %12s %10s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
+    printf("%s\n%5s %7s %8s %10s %8s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);
 }
 
-static void print_best(const SearchReport *report, const Position *pos) {
-    char memory[SEARCHER_SCORE_BYTES], san[SAN_BYTES];
+static void print_best(const SearchReport *report, const Position *pos, bool json) {
+    char memory[SEARCHER_SCORE_BYTES], san[SAN_BYTES] = "", uci[UCI_MOVE_BYTES] = "";
     Text score = text_over(memory, sizeof(memory));
     searcher_append_score(&score, report->score, pos, WHITE);
-    if (report->best == MOVE_NONE) {
-        printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
-    } else {
+    if (report->best != MOVE_NONE) {
         move_to_san(pos, report->best, san);
-        printf("best: %s (%s)\n", san, memory);
+        move_to_uci(report->best, CASTLING_STANDARD, uci);
     }
+    if (json)
+        printf("{\"bestmove\":\"%s\",\"san\":\"%s\"}\n", uci, san);
+    else if (report->best == MOVE_NONE)
+        printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
+    else
+        printf("best: %s (%s)\n", san, memory);
 }
 
-static int analyse(const Game *game, const SearcherOptions *options, int lines) {
-    Searcher *searcher = searcher_create(options, on_info, NULL);
+static int analyse(const AnnotateRequest *request, const Game *game) {
+    Searcher *searcher = searcher_create(&request->options, on_info, (void *)request);
     if (!searcher) return STATUS_BAD_ARGUMENTS;
-    engine_set_multipv(searcher_engine(searcher), lines);
-    print_board(searcher_engine(searcher), &game->pos);
-    Limits limits = searcher_limits(options, POSITION_TIME_MS);
-    SearchReport report = searcher_search(searcher, game, &limits, interrupt_watch());
-    print_best(&report, &game->pos);
+    engine_set_multipv(searcher_engine(searcher), request->lines);
+    if (!request->json) print_board(searcher_engine(searcher), &game->pos);
+    const Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
+    const SearchReport report = searcher_search(searcher, game, &limits, interrupt_watch());
+    print_best(&report, &game->pos, request->json);
     searcher_destroy(searcher);
     return STATUS_OK;
 }
 
 // --- the command ---------------------------------------------------------------------------------
 
-static bool is_games_file(const char *text) {
-    size_t length = strlen(text);
-    return strcmp(text, "-") == 0 || (length > 4 && strcmp(text + length - 4, ".pgn") == 0);
+// A name with a point and without a blank is meant as a file, even if there is none.
+static bool is_file(const char *text) {
+    if (strcmp(text, "-") == 0 || os_path_kind(text) == PATH_FILE) return true;
+    return strchr(text, '.') && !strchr(text, ' ');
+}
+
+// Returns true if the first text is a file. The other texts must then be files too.
+static bool are_files(const TextList *texts, int *status) {
+    const bool has_files = texts->count > 0 && is_file(texts->texts[0]);
+    *status = STATUS_OK;
+    if (texts->count > 1 && !has_files)
+        *status = argument_error("unexpected argument (quote a FEN): '%s'", texts->texts[1]);
+    return has_files;
 }
 
 #define SHARED "--depth --time --nodes --threads --hash --syzygy"
 
 int command_analyse(int count, char *words[]) {
-    AnnotateRequest request = {.options = SEARCHER_DEFAULTS};
-    SearcherOptions *options = &request.options;
+    static TextList texts;
+    AnnotateRequest request = {.options = SEARCHER_DEFAULTS, .paths = &texts, .position = analyse};
     int64_t lines = 1;
-    const char *fen = "startpos";
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
-        {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"FEN", ARGUMENT_TEXTS, &texts, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--lines", ARGUMENT_NUMBER, &lines, 1, MULTIPV_MAX},
+        {"--json", ARGUMENT_SWITCH, &request.json, 0, 0},
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
         {"--report", ARGUMENT_TEXT, &request.report, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
-        SEARCHER_ARGUMENTS(options),
+        SEARCHER_ARGUMENTS(&request.options),
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    request.path = fen;
-    bool has_games = is_games_file(fen);
-    if (has_games && moves.words) return argument_error("moves are for a FEN, not for games");
-    if (has_games
-            ? !arguments_only(count, words, "analyse of games", SHARED " --output --report --force")
-            : !arguments_only(count, words, "analyse of a FEN", SHARED " --lines"))
+    request.lines = (int)lines;
+    const bool has_files = are_files(&texts, &status);
+    if (status != STATUS_OK) return status;
+    if (has_files && moves.words) return argument_error("moves are for a FEN, not for files");
+    if (has_files) return annotate(&request);
+    if (!arguments_only(count, words, "analyse of a FEN", SHARED " --lines --json"))
         return STATUS_BAD_ARGUMENTS;
-    if (has_games) return annotate(&request);
     Game game;
-    if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
-    return analyse(&game, options, (int)lines);
+    if (!argument_game(texts.count ? texts.texts[0] : "startpos", moves, &game))
+        return STATUS_BAD_ARGUMENTS;
+    return analyse(&request, &game);
 }

@@ -30,13 +30,14 @@ typedef struct Annotation {
     Searcher *searcher;
     const atomic_bool *interrupted;
     Progress progress;
+    const char *path;  // of the file that is read
     PgnReader *reader;
     PgnGame read, written;
     Game game;
     Found found[PGN_PLIES_MAX + 1];
     AnnotatedGame annotated;  // read, with found
     FILE *output, *report;    // report: NULL if none is wanted
-    uint64_t games, bad;
+    uint64_t games, positions, bad;
     bool has_failed;  // the output could not be written
 } Annotation;
 
@@ -232,13 +233,17 @@ static void write_game(Annotation *annotation) {
 
 // --- all games -----------------------------------------------------------------------------------
 
-static void take_game(Annotation *annotation, PgnStatus status) {
+static void report_bad(Annotation *annotation) {
     const PgnPlace *place = pgn_place(annotation->reader);
+    progress_end(&annotation->progress);
+    argument_error("%s: game %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, place->game,
+                   place->bad_line, place->error);
+    annotation->bad++;
+}
+
+static void take_game(Annotation *annotation, PgnStatus status) {
     if (status == PGN_BAD_GAME) {
-        progress_end(&annotation->progress);
-        argument_error("game %" PRIu64 ", line %" PRIu64 ": %s", place->game, place->bad_line,
-                       place->error);
-        annotation->bad++;
+        report_bad(annotation);
         return;
     }
     search_game(annotation);
@@ -246,12 +251,39 @@ static void take_game(Annotation *annotation, PgnStatus status) {
     print_summary(annotation);
 }
 
-static int annotate_all(Annotation *annotation) {
-    const AnnotateRequest *request = annotation->request;
+static bool goes_on(const Annotation *annotation) {
+    return !annotation->has_failed && !atomic_load(annotation->interrupted);
+}
+
+// Analyses the positions of a file. Returns false if it has none.
+static bool take_positions(Annotation *annotation) {
+    bool has_some = false;
+    Position pos;
+    PgnStatus status;
+    while (goes_on(annotation) &&
+           (status = pgn_read_position(annotation->reader, &pos)) != PGN_END) {
+        has_some = true;
+        if (status == PGN_BAD_GAME) {
+            report_bad(annotation);
+            continue;
+        }
+        game_init(&annotation->game, &pos);
+        annotation->positions++;
+        if (annotation->request->position(annotation->request, &annotation->game) != STATUS_OK) {
+            annotation->bad++;
+            break;
+        }
+    }
+    return has_some;
+}
+
+// Takes the games or positions of the file that is open.
+static int take_file(Annotation *annotation) {
     PgnStatus status = PGN_GAME;
-    annotation->interrupted = interrupt_watch();
-    annotation->progress = progress_begin();
-    while (!annotation->has_failed && !atomic_load(annotation->interrupted)) {
+    if (take_positions(annotation)) return STATUS_OK;
+    if (annotation->request->json || annotation->request->lines > 1)
+        return argument_error("--lines and --json are for positions, not for games");
+    while (goes_on(annotation)) {
         status = pgn_read(annotation->reader, &annotation->read);
         if (status >= PGN_END) break;
         take_game(annotation, status);
@@ -259,12 +291,36 @@ static int annotate_all(Annotation *annotation) {
     progress_end(&annotation->progress);
     if (annotation->has_failed) return argument_error("not enough memory, or the disk is full");
     if (status == PGN_UNREADABLE)
-        return argument_error("%s: %s", request->path, pgn_place(annotation->reader)->error);
+        return argument_error("%s: %s", annotation->path, pgn_place(annotation->reader)->error);
+    return STATUS_OK;
+}
+
+static int annotate_file(Annotation *annotation, const char *path) {
+    FILE *input;
+    annotation->path = path;
+    if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
+    annotation->reader = pgn_reader_create(input);
+    const int status =
+        annotation->reader ? take_file(annotation) : argument_error("not enough memory");
+    pgn_reader_free(annotation->reader);
+    if (input != stdin) fclose(input);
+    return status;
+}
+
+static int annotate_all(Annotation *annotation) {
+    const TextList *paths = annotation->request->paths;
+    int status = STATUS_OK;
+    annotation->interrupted = interrupt_watch();
+    annotation->progress = progress_begin();
+    for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
+        status = annotate_file(annotation, paths->texts[i]);
+    if (status != STATUS_OK) return status;
+    const bool is_good = !annotation->bad && !atomic_load(annotation->interrupted);
+    if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
     fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
             annotation->games, annotation->games == 1 ? "" : "s", annotation->bad,
             progress_seconds(&annotation->progress));
-    bool is_good = annotation->games && !annotation->bad && !atomic_load(annotation->interrupted);
-    return is_good ? STATUS_OK : STATUS_FAILED;
+    return is_good && annotation->games ? STATUS_OK : STATUS_FAILED;
 }
 
 // Writes the beginning or the end of the report.
@@ -275,18 +331,17 @@ static void write_frame(Annotation *annotation, void (*append)(Text *out)) {
     write_report(annotation, &text);
 }
 
-static int run(const AnnotateRequest *request, Annotation *annotation, FILE *input) {
+static int run(const AnnotateRequest *request, Annotation *annotation) {
+    const char *first = request->paths->texts[0];
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->read, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    annotation->reader = pgn_reader_create(input);
     annotation->searcher = searcher_create(&request->options, NULL, NULL);
     if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
-    if (!annotation->reader) return argument_error("not enough memory");
-    if (!argument_output(request->output, request->force, request->path, &annotation->output))
+    if (!argument_output(request->output, request->force, first, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     if (request->report &&
-        !argument_output(request->report, request->force, request->path, &annotation->report))
+        !argument_output(request->report, request->force, first, &annotation->report))
         return STATUS_BAD_ARGUMENTS;
     write_frame(annotation, report_append_begin);
     int status = annotate_all(annotation);
@@ -297,17 +352,13 @@ static int run(const AnnotateRequest *request, Annotation *annotation, FILE *inp
 }
 
 int annotate(const AnnotateRequest *request) {
-    FILE *input;
-    if (!argument_input(request->path, &input)) return STATUS_BAD_ARGUMENTS;
     Annotation *annotation = calloc(1, sizeof(*annotation));
-    int status = annotation ? run(request, annotation, input) : argument_error("not enough memory");
+    const int status = annotation ? run(request, annotation) : argument_error("not enough memory");
     if (annotation) {
         searcher_destroy(annotation->searcher);
-        pgn_reader_free(annotation->reader);
         pgn_free(&annotation->read);
         pgn_free(&annotation->written);
     }
     free(annotation);
-    if (input != stdin) fclose(input);
     return status;
 }

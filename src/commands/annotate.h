@@ -1,4 +1,4 @@
-// annotate.h: PGN games with an evaluation of every move.
+// annotate.h: PGN games with an evaluation of every move; files of positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef COMMANDS_ANNOTATE_H
 #define COMMANDS_ANNOTATE_H
@@ -6,17 +6,22 @@
 #include "commands/searcher.h"
 
 typedef struct AnnotateRequest {
-    SearcherOptions options;
-    const char *path;    // of the games; "-" is standard input
-    const char *output;  // NULL is standard output
-    const char *report;  // HTML page, or NULL
-    bool force;          // replaces files that exist
+    SearcherOptions options;  // limits of each search
+    const TextList *paths;    // files of games or positions; "-" is standard input
+    int lines;                // principal variations of a position
+    bool json;                // of a position
+    const char *output;       // NULL is standard output
+    const char *report;       // HTML page, or NULL
+    bool force;               // replaces files that exist
+    // Analyses a position. Returns an exit status.
+    int (*position)(const struct AnnotateRequest *request, const Game *game);
 } AnnotateRequest;
 
-// Reads the games, searches every position, and writes the games with "[%eval 0.31]" after each
-// move, and with glyph, sentence and better line after a move that lost winning chance. Everything
-// of the user stays, except older evaluations. Prints a summary of each game on stderr. Returns the
-// exit status of the command.
+// Reads the games of all files, searches every position, and writes the games with "[%eval 0.31]"
+// after each move, and with glyph, sentence and better line after a move that lost winning chance.
+// Everything of the user stays, except older evaluations. Prints a summary of each game on stderr.
+// A file that begins with a position in FEN or EPD is a list of positions. Returns the exit status
+// of the command.
 int annotate(const AnnotateRequest *request);
 
 #endif

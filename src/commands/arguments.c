@@ -61,7 +61,8 @@ static bool is_positional(const Argument *argument) {
 // The n-th positional one, from 0.
 static const Argument *find_positional(const Argument *arguments, int count, int n) {
     for (int i = 0; i < count; i++)
-        if (is_positional(&arguments[i]) && n-- == 0) return &arguments[i];
+        if (is_positional(&arguments[i]) && (n-- == 0 || arguments[i].kind == ARGUMENT_TEXTS))
+            return &arguments[i];
     return NULL;
 }
 
@@ -255,12 +256,14 @@ bool arguments_only(int count, char *words[], const char *form, const char *allo
 
 static bool play(Game *game, Word word) {
     char shown[PRINTABLE_BYTES];
+    const char *error = NULL;
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
-    if (move == MOVE_NONE)
-        argument_error("illegal move '%s'; moves are written as e2e4", word_printable(word, shown));
+    if (move == MOVE_NONE) move = move_from_san(&game->pos, word, &error);
+    if (error)
+        argument_error("%s: '%s' (ply %d)", error, word_printable(word, shown), game->count + 1);
     else
         game_play(game, move);
-    return move != MOVE_NONE;
+    return !error;
 }
 
 static bool read_start(const char *text, const char **cursor, Position *pos) {

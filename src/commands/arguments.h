@@ -23,7 +23,7 @@ typedef enum ArgumentKind {
     ARGUMENT_SWITCH,    // bool
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
-    ARGUMENT_TEXTS,     // TextList; may be given several times
+    ARGUMENT_TEXTS,     // TextList; may be given several times; takes all words if positional
     ARGUMENT_MOVES      // MoveWords: the word "moves" and all after it up to the next option
 } ArgumentKind;
 

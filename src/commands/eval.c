@@ -8,7 +8,7 @@
 #include "engine/eval_trace.h"
 
 static const char usage[] =
-    "ravelin eval [FEN]\n"
+    "ravelin eval [FEN] [moves MOVE ...]\n"
     "Draws the board with what each piece is worth to the network, in pawns: its evaluation with\n"
     "the piece minus that without. Then the side to move, the output bucket and the network's\n"
     "evaluation, and on the last line the static evaluation of the search (`eval: +0.31`): scaled\n"
@@ -19,15 +19,17 @@ enum { TEXT_MAX = 1 << 14 };
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
-    const Argument arguments[] = {{"FEN", ARGUMENT_TEXT, &fen, 0, 0}};
+    MoveWords moves = {NULL, 0};
+    const Argument arguments[] = {{"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+                                  {"moves", ARGUMENT_MOVES, &moves, 0, 0}};
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    Position pos;
-    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    Game game;
+    if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
     Text text = text_growing(TEXT_MAX);
-    eval_trace(engine, &pos, &text);
+    eval_trace(engine, &game.pos, &text);
     fputs(text.data ? text.data : "", stdout);
     text_free(&text);
     engine_destroy(engine);

@@ -32,8 +32,9 @@ enum { CE_MATE = 32000, MATE_MOVES_MAX = 1000 };
 
 static const char *read_moves(Word operands, const Position *pos, MoveList *list) {
     for (Word word; epd_operand(&operands, &word);) {
-        Move move = move_from_san(pos, word);
-        if (move == MOVE_NONE) return "no legal move, or more than one, in bm or am";
+        const char *error = NULL;
+        const Move move = move_from_san(pos, word, &error);
+        if (error) return error;
         if (list->count < MAX_MOVES) list->moves[list->count++] = move;
     }
     return list->count ? NULL : "bm or am without a move";

@@ -136,7 +136,7 @@ static bool spells(Word bare, const Position *pos, Move move) {
     return true;
 }
 
-Move move_from_san(const Position *pos, Word word) {
+Move move_from_san(const Position *pos, Word word, const char **error) {
     char buffer[BARE_BYTES];
     Word bare = without_signs(word, buffer);
     Move found = MOVE_NONE;
@@ -144,8 +144,13 @@ Move move_from_san(const Position *pos, Word word) {
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         if (!spells(bare, pos, list.moves[i])) continue;
-        if (found != MOVE_NONE) return MOVE_NONE;
+        if (found != MOVE_NONE) {
+            *error = "ambiguous";
+            return MOVE_NONE;
+        }
         found = list.moves[i];
     }
-    return found != MOVE_NONE ? found : move_from_uci(pos, word, CASTLING_960);
+    if (found == MOVE_NONE) found = move_from_uci(pos, word, CASTLING_960);
+    if (found == MOVE_NONE) *error = "no legal move";
+    return found;
 }

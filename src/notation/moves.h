@@ -22,10 +22,11 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
 // Standard algebraic notation of a legal move, with + or #.
 void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 
-// Returns the only legal move of a word in SAN, long algebraic notation (Ng1-f3) or UCI; MOVE_NONE
-// if there is none or more than one. Marks (x, =, +, #, !, ?) may be missing or wrong, the origin
-// may be longer than needed, and castling may be written 0-0.
-Move move_from_san(const Position *pos, Word word);
+// Returns the only legal move of a word in SAN, long algebraic notation (Ng1-f3) or UCI. If there
+// is none or more than one, returns MOVE_NONE and sets *error, "no legal move" or "ambiguous".
+// Marks (x, =, +, #, !, ?) may be missing or wrong, the origin may be longer than needed, and
+// castling may be written 0-0.
+Move move_from_san(const Position *pos, Word word, const char **error);
 
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);

@@ -222,6 +222,7 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
         int c = peek_byte(reader);
         if (c == NO_BYTE || c == '[') {
             end_token(reader);
+            fail(reader, "variation without end");
             return;
         }
         if (c == '{' || c == ';') {
@@ -261,9 +262,10 @@ static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
 
 static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     if (reader->place.error[0] || game->is_too_large) return;
-    Move move = move_from_san(&reader->pos, word_from(symbol));
-    if (move == MOVE_NONE) {
-        fail_about(reader, "no legal move, or more than one:", symbol);
+    const char *error = NULL;
+    const Move move = move_from_san(&reader->pos, word_from(symbol), &error);
+    if (error) {
+        fail_about(reader, error, symbol);
         return;
     }
     pgn_add_move(game, move);
@@ -283,15 +285,12 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
     return result != UNFINISHED;
 }
 
-// Reads up to the result or the beginning of the next game.
-static void read_movetext(PgnReader *reader, PgnGame *game) {
+// Reads up to the result, or returns false at the beginning of the next game.
+static bool read_movetext(PgnReader *reader, PgnGame *game) {
     for (;;) {
         skip_blanks(reader);
         int c = peek_byte(reader);
-        if (c == NO_BYTE || c == '[') {
-            fail(reader, "no result after the moves");
-            return;
-        }
+        if (c == NO_BYTE || c == '[') return false;
         if (c == '{' || c == ';') {
             read_comment(reader, game);
         } else if (c == '(') {
@@ -302,9 +301,9 @@ static void read_movetext(PgnReader *reader, PgnGame *game) {
             take_byte(reader);
         } else if (c == '*') {
             take_byte(reader);
-            return;
+            return true;
         } else if (read_symbol(reader, game)) {
-            return;
+            return true;
         }
     }
 }
@@ -355,8 +354,9 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
         skip_blanks(reader);
     }
     set_start(reader, game);
-    read_movetext(reader, game);
-    GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
+    const bool has_result = read_movetext(reader, game);
+    const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
+    if (game->result == UNFINISHED && !has_result) game->result = claimed;
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
@@ -365,6 +365,30 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
         fail(reader, "longer than a game can be, or not enough memory");
     }
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
+}
+
+// Returns true for a word such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR.
+static bool is_board(Word word) {
+    int slashes = 0;
+    for (size_t i = 0; i < word.length; i++) slashes += word.start[i] == '/';
+    return slashes == 7;
+}
+
+PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
+    PgnPlace *place = &reader->place;
+    const char *operations;
+    skip_blanks(reader);
+    while (peek_byte(reader) == '#') {
+        next_line(reader);
+        skip_blanks(reader);
+    }
+    if (!is_board(word_peek(reader->at))) return PGN_END;
+    place->game++;
+    place->first_line = place->bad_line = (uint64_t)reader->lines.number;
+    const char *error = epd_parse(reader->at, pos, &operations);
+    snprintf(place->error, sizeof(place->error), "%s", error ? error : "");
+    next_line(reader);
+    return error ? PGN_BAD_GAME : PGN_GAME;
 }
 
 const PgnPlace *pgn_place(const PgnReader *reader) { return &reader->place; }

@@ -37,9 +37,14 @@ PgnReader *pgn_reader_create(FILE *file);
 void pgn_reader_free(PgnReader *reader);
 
 // Reads the next game. A game is bad if it has an illegal move or FEN or a Variant that is not
-// chess, if its result is missing or differs from the tag, or if it is too large. *game then has
-// the part before the error.
+// chess, if its result differs from the tag, or if it is too large. *game then has the part before
+// the error. A game without a result after its moves has the result of its tag, else "*".
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
+
+// Reads the next line if it is a position in FEN or EPD; skips empty lines and lines that begin
+// with #. PGN_GAME: *pos is set. PGN_BAD_GAME: the position is not legal. PGN_END: the next line is
+// none, and was not read.
+PgnStatus pgn_read_position(PgnReader *reader, Position *pos);
 
 const PgnPlace *pgn_place(const PgnReader *reader);
 
