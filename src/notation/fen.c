@@ -150,23 +150,18 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
 
 // --- EPD -----------------------------------------------------------------------------------------
 
-enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
-
-const char *fen_of_epd(const char *line, Text *fen) {
-    int64_t clock;
-    for (int i = 0; i < WORDS; i++) {
-        Word word = word_peek(line);
-        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
-        text_append_word(fen, word_next(&line));
-    }
-    return line;
-}
-
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
-    char memory[EPD_FEN_BYTES];
+    enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
+    char memory[512];
     const char *repair;
+    int64_t clock;
     Text fen = text_over(memory, sizeof(memory));
-    *operations = fen_of_epd(line, &fen);
+    for (int i = 0; i < WORDS; i++) {
+        const Word word = word_peek(line);
+        if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
+        text_append_word(&fen, word_next(&line));
+    }
+    *operations = line;
     return fen_parse(memory, pos, &repair);
 }
 

@@ -25,11 +25,6 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]);
 // --- EPD: four fields of a FEN, then operations --------------------------------------------------
 // S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, 16.2.
 
-// Appends the first words of a line that fen_parse can read: four fields, and two clocks if they
-// are numbers. At most EPD_FEN_BYTES. Returns the rest of the line.
-enum { EPD_FEN_BYTES = 512 };
-const char *fen_of_epd(const char *line, Text *fen);
-
 // Reads the position of an EPD or FEN line and sets *operations to the rest of the line. Returns
 // NULL, or a static error text and leaves *pos unchanged.
 const char *epd_parse(const char *line, Position *pos, const char **operations);
