@@ -14,8 +14,7 @@ typedef struct Dataset {
     const TrainSettings *settings;
     Shards *shards;  // NULL: the positions are only counted
     PlyCounts counts;
-    uint64_t kept, starts[3];  // positions; games by StartKind
-    double sum_cp;             // of the absolute scores of the positions kept
+    DatasetSurvey survey;  // mean_cp: a sum
 } Dataset;
 
 // Returns the counter of the first reason to leave out the position before ply i, NULL to keep it.
@@ -61,7 +60,7 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     Game game;
     int blended_cp[RECORD_PLIES_MAX];
     const char *error = NULL;
-    set->starts[record->opening.start]++;
+    set->survey.starts[record->opening.start]++;
     record_open(record, &game);
     blend_scores(record, (Color)game.pos.side, set->settings, blended_cp);
     for (int i = 0; i < record->ply_count && !error; i++) {
@@ -69,8 +68,8 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
         if (skipped) {
             ++*skipped;
         } else {
-            set->kept++;
-            set->sum_cp += abs(record->scores_cp[i]);
+            set->survey.kept++;
+            set->survey.mean_cp += abs(record->scores_cp[i]);
             const int white = record->result, result = game.pos.side == WHITE ? white : 2 - white;
             const Sample sample = sample_of(&game.pos, blended_cp[i], result, id);
             if (set->shards) error = shards_add(set->shards, &sample, failure);
@@ -148,10 +147,9 @@ const char *dataset_survey(const char *path, DatasetSurvey *survey) {
     GameReader reader;
     Failure failure;
     const char *error = add_file(&set, path, &reader, &failure);
-    *survey = (DatasetSurvey){.header = reader.header,
-                              .summary = reader.summary,
-                              .starts = {set.starts[0], set.starts[1], set.starts[2]},
-                              .kept = set.kept,
-                              .mean_cp = set.sum_cp / (double)max_u64(set.kept, 1)};
+    *survey = set.survey;
+    survey->header = reader.header;
+    survey->summary = reader.summary;
+    survey->mean_cp /= (double)max_u64(survey->kept, 1);
     return error;
 }
