@@ -7,9 +7,6 @@
 #include "train/adam.h"
 #include "train/plot.h"
 
-// A run reports about 100 times, and fewer than 200 times.
-enum { POINTS_MAX = 256 };
-
 // A run can only be resumed with the same settings over the same data.
 enum { RUN_SETTINGS_BYTES = 320 };
 typedef struct RunIdentity {

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/file.h"
 #include "base/svg.h"
@@ -46,9 +45,7 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
 }
 
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title) {
-    double *x = malloc(((size_t)count + 1) * 3 * sizeof(*x));
-    if (!x) return "not enough memory";
-    double *train = x + count, *validation = train + count;
+    double x[POINTS_MAX], train[POINTS_MAX], validation[POINTS_MAX];
     for (int i = 0; i < count; i++) {
         const double losses[] = {points[i].train_loss.target, points[i].validation_loss.target};
         x[i] = (double)points[i].samples;
@@ -64,6 +61,5 @@ const char *plot_svg(const char *path, const LossPoint *points, int count, const
                    {"validation loss", VALIDATION_COLOR, count, x, validation, NULL}}};
     Text text = text_growing(TEXT_BYTES_MAX);
     svg_append_chart(&text, &chart);
-    free(x);
     return write_text(path, &text);
 }
