@@ -59,19 +59,11 @@ uint64_t samples_split(Sample *samples, uint64_t count, int permille) {
     return low;
 }
 
-// Fisher-Yates shuffle; each partner is drawn, and prefetched, AHEAD steps before the exchange.
+// Fisher-Yates shuffle.
 void samples_shuffle(Sample *samples, uint64_t count, uint64_t seed) {
-    enum { AHEAD = 16 };
     Random random = random_from_seed(seed);
-    uint64_t partner[AHEAD], steps = count > 1 ? count - 1 : 0;
-    for (uint64_t step = 0; step < steps + AHEAD; step++) {
-        uint64_t *slot = &partner[step % AHEAD];
-        if (step >= AHEAD && step - AHEAD < steps)
-            swap_samples(&samples[count - 1 - (step - AHEAD)], &samples[*slot]);
-        if (step >= steps) continue;
-        *slot = random_below(&random, count - step);
-        prefetch(&samples[*slot]);
-    }
+    for (uint64_t left = count; left > 1; left--)
+        swap_samples(&samples[left - 1], &samples[random_below(&random, left)]);
 }
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
