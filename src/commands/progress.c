@@ -20,13 +20,13 @@ Progress progress_begin(void) {
     return (Progress){.start_ns = os_time_ns(), .on_terminal = os_is_terminal(stderr)};
 }
 
-static void clear_line(const Progress *progress) {
+void progress_end(const Progress *progress) {
     if (progress->width) fprintf(stderr, "\r%*s\r", progress->width + INTERRUPT_WIDTH, "");
 }
 
 static void show_on_terminal(Progress *progress, const char *line) {
     int room = os_terminal_width(stderr) - INTERRUPT_WIDTH - 1, length = (int)strlen(line);
-    clear_line(progress);
+    progress_end(progress);
     progress->width = min_int(length, max_int(room, 1));
     fprintf(stderr, "%.*s", progress->width, line);
 }
@@ -80,8 +80,6 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
     snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " %s, %s%s", done, total, unit, text, pace);
     show(progress, line);
 }
-
-void progress_end(const Progress *progress) { clear_line(progress); }
 
 double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }
 
