@@ -84,8 +84,7 @@ TEST(a_game_can_be_opened_at_a_position) {
         const Game opened = player.game;
         CHECK(i % 4 || same_position(&opened.pos, &pos));
         CHECK_EQ(opened.count, i % 4);
-        game_play(&player.game, random_move(&opened.pos, &player.random));
-        player_rewind(&player);
+        record_open(&player.record, &player.game);
         CHECK(same_position(&player.game.pos, &opened.pos));
     }
     const Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");

@@ -118,7 +118,6 @@ static bool play_game(const Match *match, Worker *worker, Color first_color, int
         player->hard_nodes[color] = match->options->hard_nodes[side];
         engine_new_game(worker->engines[side]);
     }
-    player_rewind(player);
     if (!player_finish(player)) return false;
     int for_white = (int)player->record.result - (int)DRAWN;
     *result = (int8_t)(first_color == WHITE ? for_white : -for_white);

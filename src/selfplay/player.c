@@ -104,11 +104,6 @@ void player_open_at(Player *player, const Position *start, int random_plies) {
     }
 }
 
-void player_rewind(Player *player) {
-    record_open(&player->record, &player->game);
-    player->record.ply_count = 0;
-}
-
 // --- the end of a game ---------------------------------------------------------------------------
 
 // Returns the number of the latest scores in a row that are beyond bound for White (sign 1), for
@@ -168,6 +163,8 @@ bool player_finish(Player *player) {
     const GameRules *rules = player->rules;
     GameRecord *record = &player->record;
     int endgame_plies = 0;
+    record_open(record, &player->game);
+    record->ply_count = 0;
     while (!end_game(player)) {
         if (stop_is_requested(rules->stop)) return false;
         const bool endgame = is_endgame(player);

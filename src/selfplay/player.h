@@ -55,10 +55,7 @@ bool player_open(Player *player);
 // opening may end the game.
 void player_open_at(Player *player, const Position *start, int random_plies);
 
-// Takes the game back to its opening.
-void player_rewind(Player *player);
-
-// Plays from the opening to the end. Returns false if stopped.
+// Plays from the opening to the end, also a second time. Returns false if stopped.
 bool player_finish(Player *player);
 
 #endif
