@@ -32,7 +32,8 @@ static inline char *scratch(const char *name) {
     }
     snprintf(path, sizeof(path), "%s/%s", scratch_folder, name);
     while (i < NAMES_MAX && paths[i][0] && strcmp(paths[i], path) != 0) i++;
-    return i < NAMES_MAX ? strcpy(paths[i], path) : (CHECK(!"names enough"), NULL);
+    return i < NAMES_MAX ? strcpy(paths[i], path)
+                         : (CHECK(!"there is a place for every name"), NULL);
 }
 
 // Reads a whole file, with a NUL after its end; the caller frees it.
@@ -64,6 +65,14 @@ static inline void write_bytes(const char *file, const void *bytes, size_t size)
 
 static inline void write_text(const char *file, const char *text) {
     write_bytes(file, text, strlen(text));
+}
+
+// An open file that nobody else sees, to be read from its start.
+static inline FILE *stream_of(const void *bytes, size_t size) {
+    FILE *stream = tmpfile();
+    CHECK(stream && fwrite(bytes, 1, size, stream) == size);
+    rewind(stream);
+    return stream;
 }
 
 static inline bool same_bytes(const char *a, const char *b) {

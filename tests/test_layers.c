@@ -54,8 +54,6 @@ static bool is_source(const char *name) {
     return ends_with(name, ".c") || ends_with(name, ".h") || ends_with(name, ".S");
 }
 
-static bool is_header(const File *file) { return ends_with(file->name, ".h"); }
-
 static void report(const File *file, const char *what) {
     char note[2 * NAME_BYTES + 200];
     snprintf(note, sizeof(note), "%s: %s", file->name, what);
@@ -231,27 +229,6 @@ TEST(no_include_looks_up_or_aside) {
             if (!find_file(name)) report(file, "includes a header that is not in src");
         }
     }
-}
-
-// 1 while a header's includes are being followed, 2 when done.
-static bool leads_back(const File *file, char state[FILES_MAX]) {
-    int index = (int)(file - files);
-    if (state[index]) return state[index] == 1;
-    state[index] = 1;
-    bool cycle = false;
-    for (int k = 0; k < file->include_count; k++) {
-        const File *next = find_file(file->includes[k]);
-        if (next && leads_back(next, state)) cycle = true;
-    }
-    state[index] = 2;
-    return cycle;
-}
-
-TEST(headers_do_not_include_each_other_in_a_circle) {
-    char state[FILES_MAX] = {0};
-    for (int i = 0; i < file_count; i++)
-        if (is_header(&files[i]) && !files[i].is_test && leads_back(&files[i], state))
-            report(&files[i], "includes itself by a circle");
 }
 
 // A module is x.c and x.h together; it depends on the modules whose headers these include.

@@ -3,14 +3,8 @@
 #include "notation/pgn.h"
 
 #include "chess.h"
+#include "files.h"
 #include "notation/pgn_read.h"
-
-static FILE *file_with(const char *bytes, size_t count) {
-    FILE *file = tmpfile();
-    CHECK(file && fwrite(bytes, 1, count, file) == count);
-    rewind(file);
-    return file;
-}
 
 // A stream of games, from a text.
 static PgnReader *reader;
@@ -18,7 +12,7 @@ static PgnGame game;
 static FILE *stream;
 
 static void open_bytes(const char *bytes, size_t count) {
-    stream = file_with(bytes, count);
+    stream = stream_of(bytes, count);
     reader = pgn_reader_create(stream);
 }
 
@@ -252,7 +246,7 @@ static void survive(const char *bytes, size_t count) {
         CHECK((status == PGN_BAD_GAME) == (pgn_place(reader)->error[0] != '\0'));
         char *text = pgn_text(&game);
         PgnGame again = {0};
-        FILE *file = file_with(text, strlen(text));
+        FILE *file = stream_of(text, strlen(text));
         PgnReader *second = pgn_reader_create(file);
         if (status == PGN_GAME) {
             CHECK_EQ(pgn_read(second, &again), PGN_GAME);

@@ -3,6 +3,7 @@
 #include "selfplay/pgn_games.h"
 
 #include "board/chess960.h"
+#include "files.h"
 #include "games.h"
 #include "notation/pgn_read.h"
 #include "search/score.h"
@@ -39,17 +40,10 @@ TEST(scores_of_match_runners_are_understood) {
 
 static GameRecord record;
 
-static FILE *stream_of(const char *text) {
-    FILE *file = tmpfile();
-    CHECK(file && fputs(text, file) >= 0);
-    rewind(file);
-    return file;
-}
-
 // Returns the error of the game of a text, or "".
 static const char *error_of(const char *text) {
     PgnGame pgn = {0};
-    FILE *file = stream_of(text);
+    FILE *file = stream_of(text, strlen(text));
     PgnReader *reader = pgn_reader_create(file);
     CHECK_EQ(pgn_read(reader, &pgn), PGN_GAME);
     const char *error = record_from_pgn(&pgn, &record);

@@ -43,24 +43,16 @@ static void check_complete(const Position *pos, Move tt_move, Move killer) {
     CHECK_EQ(picker_next(&picker), MOVE_NONE);
 }
 
-TEST(each_legal_move_comes_once) {
-    Random random = random_from_seed(11);
-    for (int i = 0; i < COUNT(walk_fens); i++) {
-        Game game = game_of(walk_fens[i]);
-        for (int ply = 0; ply < 60; ply++) {
-            MoveList list;
-            movegen_all(&game.pos, &list);
-            if (list.count == 0) break;
-            Move some = list.moves[random_below(&random, (uint64_t)list.count)];
-            Move other = list.moves[random_below(&random, (uint64_t)list.count)];
-            check_complete(&game.pos, MOVE_NONE, MOVE_NONE);
-            check_complete(&game.pos, some, other);
-            check_complete(&game.pos, some, some);
-            check_complete(&game.pos, (Move)random_next(&random), (Move)random_next(&random));
-            game_play(&game, some);
-        }
-    }
+static void check_all_hints(const Position *pos) {
+    static Random random;
+    Move some = random_move(pos, &random), other = random_move(pos, &random);
+    check_complete(pos, MOVE_NONE, MOVE_NONE);
+    check_complete(pos, some, other);
+    check_complete(pos, some, some);
+    check_complete(pos, (Move)random_next(&random), (Move)random_next(&random));
 }
+
+TEST(each_legal_move_comes_once) { random_games(1, 60, 11, check_all_hints); }
 
 TEST(winning_captures_come_first_and_losing_ones_last) {
     Position pos = position_of("2n1k3/p7/2p1p3/3q4/2P1r3/5N2/3p4/R2Q2K1 w - - 0 1");

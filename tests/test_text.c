@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "files.h"
 
 TEST(words_are_split_at_every_kind_of_blank) {
     const char *cursor = " \t go\r\nwtime\v5\fx ";
@@ -173,9 +173,7 @@ TEST(text_grows_up_to_its_limit) {
 TEST(lines_of_any_length_are_read) {
     static const char input[] = "one\r\n\na\0b\ntoo long a line\n12345678\nlast";
     static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last"};
-    FILE *file = tmpfile();
-    fwrite(input, 1, sizeof(input) - 1, file);
-    rewind(file);
+    FILE *file = stream_of(input, sizeof(input) - 1);
     LineReader reader = line_reader(file, 9);
     for (int i = 0; i < COUNT(lines); i++) {
         CHECK(line_reader_next(&reader));

@@ -3,6 +3,7 @@
 #include "uci/uci.h"
 
 #include "chess.h"
+#include "files.h"
 
 static Uci *uci;
 static FILE *output;
@@ -232,9 +233,7 @@ static void keep(FILE *file) {
 
 // Runs the loop over an input and returns its output.
 static const char *loop(const char *text, size_t length) {
-    FILE *input = tmpfile(), *written = tmpfile();
-    CHECK_EQ(fwrite(text, 1, length, input), length);
-    rewind(input);
+    FILE *input = stream_of(text, length), *written = tmpfile();
     CHECK_EQ(uci_loop(input, written), 0);
     fclose(input);
     keep(written);
