@@ -13,6 +13,12 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
+// All of main, for tests that need the tables of the board and nothing else.
+static inline int check_run_with_board(void) {
+    board_init();
+    return check_run();
+}
+
 // Ends the test program on a FEN that does not parse: the test itself is wrong then.
 static inline Position position_of(const char *fen) {
     Position pos;

@@ -240,7 +240,4 @@ TEST(no_score_leaves_the_range) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -112,7 +112,4 @@ TEST(positions_have_two_shortcuts) {
     CHECK(argument_position("4k3/8/8/8/8/8/8/4K2R w K -", &pos) && pos.castle_rooks);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

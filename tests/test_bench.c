@@ -48,7 +48,4 @@ TEST(a_stop_ends_it) {
     engine_destroy(engine);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -37,7 +37,4 @@ TEST(every_array_has_its_number_and_all_castling_rights) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -38,7 +38,4 @@ TEST(terminals_get_unicode) {
     text_free(&out);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -149,7 +149,4 @@ TEST(hash_and_threads_change_between_searches) {
     engine_destroy(engine);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

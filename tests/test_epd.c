@@ -109,7 +109,4 @@ TEST(suites_that_ask_nothing_sensible_are_refused) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -212,7 +212,4 @@ TEST(centipawns_are_signed_pawns) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -78,7 +78,4 @@ TEST(current_move) {
     CHECK_STR(memory, "info depth 20 currmove g1f3 currmovenumber 3");
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

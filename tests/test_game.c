@@ -260,7 +260,4 @@ TEST(upcoming_repetitions_are_found_as_by_trying_every_move) {
     CHECK(yes > 1000);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

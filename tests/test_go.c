@@ -153,7 +153,4 @@ TEST(a_thousand_mistakes_give_few_messages) {
     CHECK_EQ(lines, 8);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

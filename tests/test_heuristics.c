@@ -328,7 +328,4 @@ TEST(several_moves_that_hold_beta_end_the_node) {
     CHECK(!multicut_applies(node, score_mate_in(7), 0));
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -74,7 +74,4 @@ TEST(captures_are_known_by_piece_target_and_victim) {
     CHECK(entry == &history.capture[WHITE_PAWN][D6][PAWN]);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -35,7 +35,4 @@ TEST(expected_scores_add_up_to_one) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

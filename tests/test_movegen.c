@@ -159,7 +159,4 @@ TEST(chess960_castling_must_not_uncover_an_attack_along_the_rank) {
     CHECK(!is_legal_uci("4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "e1g1"));
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -166,7 +166,4 @@ TEST(san_is_read_in_the_spellings_of_other_programs) {
     check_read(START_FEN, "Ng1f3Ng1f3", "");
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

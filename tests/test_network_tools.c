@@ -90,7 +90,4 @@ TEST(a_mean_lies_between_its_networks) {
     CHECK_STR(failure.path, "README.md");
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -167,7 +167,4 @@ TEST(searches_are_the_same_on_nodes) {
     CHECK(digest_on(&numa, 5) == digest);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

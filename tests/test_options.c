@@ -119,7 +119,4 @@ TEST(a_cleared_transposition_table_is_told) {
     end();
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -209,7 +209,4 @@ TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

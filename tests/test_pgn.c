@@ -277,7 +277,4 @@ TEST(damage_and_truncation_are_survived) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -129,7 +129,4 @@ TEST(games_survive_export_and_import) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

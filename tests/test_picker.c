@@ -149,7 +149,4 @@ TEST(quiescence_gets_moves_that_lose_nothing) {
     CHECK_EQ(picker_next(&picker), MOVE_NONE);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

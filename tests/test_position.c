@@ -156,7 +156,4 @@ TEST(material_that_cannot_mate_is_known) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -107,7 +107,4 @@ TEST(scores_change_their_scale_but_not_their_kind) {
     for (int i = 0; i < COUNT(after); i++) CHECK_EQ(record.scores_cp[i], after[i]);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

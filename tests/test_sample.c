@@ -69,7 +69,4 @@ TEST(a_sampler_visits_every_sample_once) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -198,7 +198,4 @@ TEST(every_reported_line_can_be_played) {
     }
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -133,7 +133,4 @@ static void check_check_squares(const Position *pos) {
 
 TEST(moves_to_check_squares_give_check) { random_games(3, 80, 22, check_check_squares); }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -78,7 +78,4 @@ TEST(a_weak_engine_repeats_itself_and_recovers) {
     engine_destroy(engine);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -352,7 +352,4 @@ TEST(eight_threads_open_the_same_files) {
     syzygy_close(crowd.syzygy);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -307,7 +307,4 @@ TEST(named_endings) {
     syzygy_close(syzygy);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -199,7 +199,4 @@ TEST(settings_are_described) {
     engine_destroy(engine);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -304,7 +304,4 @@ TEST(a_script_ends) {
     CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -93,7 +93,4 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     free(record);
 }
 
-int main(void) {
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }
