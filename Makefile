@@ -145,6 +145,10 @@ WHOLE  += $(pgo_$(PGO))
 CONFIG := $(CONFIG)-pgo
 endif
 
+# `make V=1` shows the commands, `make -s` nothing.
+QUIET := $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+say    = $(if $(V),,@$(if $(QUIET),,echo '  $(1)  $@';))
+
 # --- files -------------------------------------------------------------------------------------
 BUILD   = build/$(CONFIG)
 START   = $(BUILD)/src/main.o $(BUILD)/src/base/cpu.o
@@ -175,15 +179,15 @@ $(OUTPUT): $(BUILD)/ravelin$(SUFFIX) FORCE
 	@cmp -s $< $@ || { cp $< $@.$$$$ && mv -f $@.$$$$ $@; }
 
 $(BUILD)/ravelin$(SUFFIX): $(START) $(LINKED) $(EMBED)
-	$(CC) $^ $(LINK) $(LIBS) -o $@
+	$(call say,LD)$(CC) $^ $(LINK) $(LIBS) -o $@
 
 # One level of a universal program: all but the start and the network as one object, whose only
 # symbol for the others is `program` under a name of its own.
 OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
 $(BUILD)/program.o: ENTRY = program_$(lastword $(subst -, ,$(ARCH)))
 $(BUILD)/program.o: $(PROGRAM)
-	$(CC) -r -nostdlib $^ $(WHOLE) -o $(BUILD)/all.o
-	$(OBJCOPY) --redefine-sym program=$(ENTRY) --keep-global-symbol=$(ENTRY) $(BUILD)/all.o $@
+	$(call say,LD)$(CC) -r -nostdlib $^ $(WHOLE) -o $(BUILD)/all.o
+	@$(OBJCOPY) --redefine-sym program=$(ENTRY) --keep-global-symbol=$(ENTRY) $(BUILD)/all.o $@
 
 $(BUILD)/v%/program.o: FORCE
 	@$(MAKE) ARCH=x86-64-v$* BUILD=$(BUILD)/v$* $@
@@ -193,7 +197,7 @@ $(START): EXTRA = -fno-lto $(if $(filter universal,$(ARCH)),-DUNIVERSAL)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+	$(call say,CC)$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
 # The network becomes part of the program; no dependency file sees it, so it is named here.
 # One of another shape would only be noticed at the start; the first 16 bytes tell.
@@ -204,7 +208,7 @@ $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	  cmp -s -n 16 $(DEFAULT) "$$net" && \
 	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < "$$net"); } || \
 	  { echo "EVALFILE=$$net is no network for this version of Ravelin" >&2; exit 1; }
-	$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE=$(call quoted,"$(EVALFILE)")) -c $< -o $@
+	$(call say,AS)$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE=$(call quoted,"$(EVALFILE)")) -c $< -o $@
 
 # Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
 # for errno, which would keep square roots out of vectors.
@@ -224,10 +228,10 @@ $(BUILD)/commit $(BUILD)/evalfile: FORCE
 # A new version.o, which each commit makes, does not link the tests anew.
 VERSION_OBJECT = $(BUILD)/src/base/version.o
 $(BUILD)/engine.o: $(filter-out $(VERSION_OBJECT),$(LAYERS)) $(EMBED)
-	$(CC) -r -nostdlib $^ $(MERGE) -o $@
+	$(call say,LD)$(CC) -r -nostdlib $^ $(MERGE) -o $@
 
 $(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o | $(VERSION_OBJECT)
-	$(CC) $^ $(VERSION_OBJECT) $(LINK) $(LIBS) -o $@
+	$(call say,LD)$(CC) $^ $(VERSION_OBJECT) $(LINK) $(LIBS) -o $@
 
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 
@@ -336,24 +340,32 @@ dist:
 	cd dist && sha256sum * > SHA256SUMS
 
 # --- installing --------------------------------------------------------------------------------
-MAN_PAGE   = $(DESTDIR)$(DATADIR)/man/man6/ravelin.6
-COMPLETION = $(DESTDIR)$(DATADIR)/bash-completion/completions/ravelin
-ENGINES    = $(DESTDIR)$(DATADIR)/ravelin/engines.json
-README     = $(DESTDIR)$(DATADIR)/doc/ravelin/README.md
+INSTALLED  = $(DESTDIR)$(BINDIR)/ravelin$(SUFFIX)
+SHARE      = $(DESTDIR)$(DATADIR)
+MAN_PAGE   = $(SHARE)/man/man6/ravelin.6
+BASH       = $(SHARE)/bash-completion/completions/ravelin
+ZSH        = $(SHARE)/zsh/site-functions/_ravelin
+FISH       = $(SHARE)/fish/vendor_completions.d/ravelin.fish
+ENGINES    = $(SHARE)/ravelin/engines.json
+XBOARD     = $(SHARE)/games/plugins/uci/ravelin.eng
+README     = $(SHARE)/doc/ravelin/README.md
+SHARED     = $(MAN_PAGE) $(BASH) $(ZSH) $(FISH) $(ENGINES) $(XBOARD) $(README)
 
-$(BUILD)/ravelin.6: src/commands/manual.sh $(BUILD)/run
-	sh $^ > $@
-
-install: $(OUTPUT) $(BUILD)/ravelin.6
-	install -D -m 755 $(OUTPUT) $(DESTDIR)$(BINDIR)/ravelin$(SUFFIX)
-	install -D -m 644 $(BUILD)/ravelin.6 $(MAN_PAGE)
-	install -D -m 644 src/commands/completion.bash $(COMPLETION)
-	install -D -m 644 engines.json $(ENGINES)
-	sed -i 's|"\./ravelin"|"$(BINDIR)/ravelin$(SUFFIX)"|' $(ENGINES)
-	install -D -m 644 README.md $(README)
+# The program itself is run for its help. XBoard finds engines by files of three lines.
+install: $(OUTPUT) $(BUILD)/run
+	mkdir -p $(DESTDIR)$(BINDIR) $(dir $(SHARED))
+	install -m 755 $(OUTPUT) $(INSTALLED)
+	sh src/commands/manual.sh $(BUILD)/run > $(MAN_PAGE)
+	sh src/commands/completion.sh $(BUILD)/run bash > $(BASH)
+	sh src/commands/completion.sh $(BUILD)/run zsh > $(ZSH)
+	sh src/commands/completion.sh $(BUILD)/run fish > $(FISH)
+	sed 's|"\./ravelin"|"$(BINDIR)/ravelin$(SUFFIX)"|' engines.json > $(ENGINES)
+	printf 'plugin spec 0.0\n%s\nchess chess960\n' $(BINDIR)/ravelin$(SUFFIX) > $(XBOARD)
+	cp README.md $(README)
+	chmod 644 $(SHARED)
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/ravelin$(SUFFIX) $(MAN_PAGE) $(COMPLETION) $(ENGINES) $(README)
+	rm -f $(INSTALLED) $(SHARED)
 
 clean:
 	rm -rf build dist $(OUTPUT)
@@ -370,7 +382,7 @@ help:
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions, little optimised (-O1)'
 	@echo 'make dist        the release, into dist/: programs, README, source, checksums'
-	@echo 'make install     program, man page, completion, README into $$(PREFIX); uninstall removes them;'
+	@echo 'make install     program, man page, completions, README into $$(PREFIX); uninstall removes them;'
 	@echo '                 name the build: after make pgo, make PGO=use install; also ARCH=universal'
 	@echo 'make clean       remove what was built'
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
@@ -378,6 +390,6 @@ help:
 	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
 	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1'
 	@echo '           SLIDERS=$(METHODS)'
-	@echo '           CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= so that warnings are not errors'
+	@echo '           V=1 shows the commands; CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= so that warnings are not errors'
 
 -include $(patsubst %.o,%.d,$(START) $(PROGRAM) $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)) $(TESTED:=.d)

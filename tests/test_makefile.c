@@ -81,6 +81,9 @@ TEST(what_is_installed_is_uninstalled) {
         CHECK(says(" /stage/usr/games/ravelin"));
         CHECK(says(" /stage/usr/share/man/man6/ravelin.6"));
         CHECK(says(" /stage/usr/share/bash-completion/completions/ravelin"));
+        CHECK(says(" /stage/usr/share/zsh/site-functions/_ravelin"));
+        CHECK(says(" /stage/usr/share/fish/vendor_completions.d/ravelin.fish"));
+        CHECK(says(" /stage/usr/share/games/plugins/uci/ravelin.eng"));
         CHECK(says(" /stage/usr/share/ravelin/engines.json"));
         CHECK(says(" /stage/usr/share/doc/ravelin/README.md"));
     }

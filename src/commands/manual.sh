@@ -26,9 +26,30 @@ ravelin \\- $what
 .SH DESCRIPTION
 END
 echo "$help" | verbatim
-echo .SH COMMANDS
+cat << END
+.SH EXAMPLES
+.EX
+ravelin analyse \(dqstartpos moves e4 e5\(dq \-\-time 5000
+ravelin analyse games.pgn \-\-output annotated.pgn \-\-report page.html
+ravelin perft 6 kiwipete
+ravelin \(dqposition startpos moves e2e4\(dq \(dqgo depth 12\(dq
+.EE
+.SH COMMANDS
+END
 for command in $commands; do
     [ "$command" = help ] && continue
     echo ".SS $command"
     "$program" help "$command" | verbatim
 done
+
+echo .SH UCI OPTIONS
+"$program" uci | sed -n "s/^option name //p" | sed "s/^\(Hash .* max\) .*/\1 3\/4 of memory/" | verbatim
+cat << END
+.SH ENVIRONMENT
+.TP
+.B RAVELIN_LEVEL
+The level, v1 to v4, at which a program for every x86\-64 processor runs.
+.SH EXIT STATUS
+0 for success, 1 for a failed check, 2 for invalid arguments, a file that cannot be read or
+written, or too little memory.
+END
