@@ -245,6 +245,30 @@ TEST(training_says_what_it_could_not_do) {
     CHECK(strstr(program.heard, "no validation: too few games for --holdout 0.01\n"));
 }
 
+// The examples of README.md that begin with ./ravelin, in a folder with a game to analyse.
+TEST(examples_of_the_readme_run) {
+    static const char script[] =
+        "cd $FOLDER && ln -s $RAVELIN ravelin && ln -s $TOP/tests tests &&"
+        " printf '1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\\n' > games.pgn &&"
+        " sed -n 's/^    \\(.\\/ravelin .*\\)/\\1/p' $TOP/README.md | while read -r line; do"
+        " sh -c \"$line\" > out 2>&1 < /dev/null || echo \"status $?: $line\"; done";
+    char top[1024], full[1100];
+    if (IS_SANITIZED) {
+        check_skip("takes minutes");
+        return;
+    }
+    if (!CHECK(getcwd(top, sizeof(top)) != NULL)) return;
+    snprintf(full, sizeof(full), "%s/%s", top, path());
+    write_text(scratch("mark"), "");
+    setenv("FOLDER", scratch_folder, 1);
+    setenv("TOP", top, 1);
+    setenv("RAVELIN", full, 1);
+    start_as("/bin/sh", (char *[]){NULL, "-c", (char *)script, NULL}, NULL);
+    close_input();
+    CHECK_EQ(finish(), 0);
+    CHECK_STR(program.heard, "");
+}
+
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
     return check_run();
