@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +12,7 @@
 enum {
     SLOT_BITS = 12,  // more than twice as many slots as tables
     SLOTS = 1 << SLOT_BITS,
-    PATH_BYTES_MAX = 1 << 16,
-    FILE_NAME_BYTES = MATERIAL_NAME_BYTES + 5
+    PATH_BYTES_MAX = 1 << 16
 };
 
 // A bad file stays mapped: another thread may be reading it.
@@ -22,8 +20,7 @@ typedef enum FileState { FILE_MISSING, FILE_NEW, FILE_READY, FILE_BAD } FileStat
 
 typedef struct TableFile {
     atomic_int state;  // FileState; bytes, table and error are written under the lock, before it
-    const char *folder;
-    char name[FILE_NAME_BYTES];
+    char *path;        // NULL if it is missing
     Bytes bytes;
     Table *table;
     const char *error;
@@ -48,37 +45,36 @@ struct Syzygy {
 
 // --- opening -------------------------------------------------------------------------------------
 
-static void set_path(Text *path, const char *folder, const char *name) {
-    text_clear(path);
-    text_append(path, "%s/%s", folder, name);
-}
-
-// Sets name and folder of a file. Returns false if no folder has it.
+// Sets the path of a file. Returns false if no folder has it.
 static bool find_file(const Syzygy *syzygy, const char *folders_end, Material material,
-                      TableKind kind, TableFile *file, Text *path) {
+                      TableKind kind, TableFile *file) {
     char name[MATERIAL_NAME_BYTES];
     material_name(material, name);
-    snprintf(file->name, sizeof(file->name), "%s.%s", name, kind == TABLE_WDL ? "rtbw" : "rtbz");
     for (const char *folder = syzygy->folders; folder < folders_end; folder += strlen(folder) + 1) {
-        set_path(path, folder, file->name);
-        if (!*folder || path->is_cut || os_file_size(path->data) <= 0) continue;
-        file->folder = folder;
-        atomic_init(&file->state, FILE_NEW);
-        return true;
+        Text path = text_growing(PATH_BYTES_MAX);
+        text_append(&path, "%s/%s.%s", folder, name, kind == TABLE_WDL ? "rtbw" : "rtbz");
+        if (*folder && !path.is_cut && os_file_size(path.data) > 0) {
+            file->path = path.data;
+            atomic_init(&file->state, FILE_NEW);
+            return true;
+        }
+        text_free(&path);
     }
     return false;
 }
+
+static const char *file_name(const TableFile *file) { return strrchr(file->path, '/') + 1; }
 
 static unsigned slot_of(Material material) {
     return (unsigned)(material * 0x9E3779B97F4A7C15ull >> (64 - SLOT_BITS));
 }
 
 // Adds the files of a material, if there are any.
-static void add_entry(Syzygy *syzygy, const char *folders_end, Material material, Text *path) {
+static void add_entry(Syzygy *syzygy, const char *folders_end, Material material) {
     Entry *entry = &syzygy->entries[syzygy->entry_count];
     int found = 0;
     for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
-        bool exists = find_file(syzygy, folders_end, material, kind, &entry->files[kind], path);
+        bool exists = find_file(syzygy, folders_end, material, kind, &entry->files[kind]);
         syzygy->counts[kind][material_pieces(material)] += exists;
         found += exists;
     }
@@ -112,10 +108,8 @@ const char *syzygy_open(const char *folders, Syzygy **syzygy) {
     memcpy(opened->folders, folders, bytes);
     const char *end = cut_folders(opened);
     Material list[MATERIAL_COUNT];
-    Text path = text_growing(PATH_BYTES_MAX);
     int count = end > opened->folders ? material_list(max_pieces, list) : 0;
-    for (int i = 0; i < count; i++) add_entry(opened, end, list[i], &path);
-    text_free(&path);
+    for (int i = 0; i < count; i++) add_entry(opened, end, list[i]);
     *syzygy = opened;
     return NULL;
 }
@@ -124,6 +118,7 @@ void syzygy_close(Syzygy *syzygy) {
     if (!syzygy) return;
     for (int i = 0; i < 2 * syzygy->entry_count; i++) {
         TableFile *file = &syzygy->entries[i / 2].files[i % 2];
+        free(file->path);
         table_free(file->table);
         os_unmap_file(file->bytes.data, file->bytes.size);
     }
@@ -168,10 +163,7 @@ static void mark_bad(Syzygy *syzygy, TableFile *file, const char *error) {
 
 // Maps and parses a new file. The caller holds the lock.
 static void load(Syzygy *syzygy, Material material, TableFile *file, TableKind kind) {
-    Text path = text_growing(PATH_BYTES_MAX);
-    set_path(&path, file->folder, file->name);
-    file->bytes.data = path.is_cut ? NULL : os_map_file(path.data, &file->bytes.size);
-    text_free(&path);
+    file->bytes.data = os_map_file(file->path, &file->bytes.size);
     const char *error = "cannot be read";
     if (file->bytes.data)
         file->table = table_parse(file->bytes, kind, material, &syzygy->squares, &error);
@@ -217,9 +209,9 @@ const char *syzygy_next_file(Syzygy *syzygy, int *cursor, const char **error) {
     while (*cursor < 2 * syzygy->entry_count) {
         Entry *entry = &syzygy->entries[*cursor / 2];
         TableKind kind = (TableKind)((*cursor)++ % 2);
-        if (!entry->files[kind].folder) continue;
+        if (!entry->files[kind].path) continue;
         *error = ready_table(syzygy, entry, kind) ? NULL : entry->files[kind].error;
-        return entry->files[kind].name;
+        return file_name(&entry->files[kind]);
     }
     return NULL;
 }
@@ -235,6 +227,6 @@ void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind) {
 
 bool syzygy_report_damage(Syzygy *syzygy, Text *text) {
     const TableFile *file = syzygy ? atomic_exchange(&syzygy->damaged, NULL) : NULL;
-    if (file) text_append(text, "%s: %s", file->name, file->error);
+    if (file) text_append(text, "%s: %s", file_name(file), file->error);
     return file != NULL;
 }
