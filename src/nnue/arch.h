@@ -18,15 +18,12 @@ enum {
     OUTPUT_BUCKETS = 8
 };
 
-// The formulas of the network by number. Code that implements a formula asserts its number. A new
-// formula gets a new number, so that files of the old one are rejected.
+// The formulas of the network by number. A new formula gets a new number, so that files of the old
+// one are rejected.
 enum {
-    INPUTS_KING_MIRRORED = 1,             // feature_index() and king_bucket() of features.h
-    ACTIVATION_SQUARED_CLIPPED_RELU = 1,  // clamp(x, 0, 1)^2
-    BUCKETS_OF_EQUAL_PIECE_COUNTS = 1,    // output_bucket() of features.h
-    NETWORK_INPUT_FORMULA = INPUTS_KING_MIRRORED,
-    NETWORK_ACTIVATION = ACTIVATION_SQUARED_CLIPPED_RELU,
-    OUTPUT_BUCKET_FORMULA = BUCKETS_OF_EQUAL_PIECE_COUNTS,
+    INPUT_FORMULA = 1,          // feature_index() and king_bucket() of features.h
+    ACTIVATION_FORMULA = 1,     // clamp(x, 0, 1)^2
+    OUTPUT_BUCKET_FORMULA = 1,  // output_bucket() of features.h
 };
 
 // The first layer is stored times QUANT_INPUT, output weights times QUANT_OUTPUT. With v as a value
@@ -75,9 +72,9 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count
 
 // Returns a hash of shape, formulas, quantisation and unit.
 static inline uint64_t network_architecture(void) {
-    const uint32_t facts[] = {NETWORK_INPUT_FORMULA, NETWORK_INPUTS, NETWORK_WIDTH,
-                              NETWORK_ACTIVATION,    OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA,
-                              QUANT_INPUT,           QUANT_OUTPUT,   OUTPUT_SCALE};
+    const uint32_t facts[] = {INPUT_FORMULA,      NETWORK_INPUTS, NETWORK_WIDTH,
+                              ACTIVATION_FORMULA, OUTPUT_BUCKETS, OUTPUT_BUCKET_FORMULA,
+                              QUANT_INPUT,        QUANT_OUTPUT,   OUTPUT_SCALE};
     return fnv_hash(FNV_START, facts, sizeof(facts));
 }
 

@@ -6,9 +6,7 @@
 #include "board/position.h"
 #include "nnue/arch.h"
 
-_Static_assert(NETWORK_INPUT_FORMULA == INPUTS_KING_MIRRORED, "feature_index");
 _Static_assert(KING_BUCKETS == 4, "king_bucket");
-_Static_assert(OUTPUT_BUCKET_FORMULA == BUCKETS_OF_EQUAL_PIECE_COUNTS, "output_bucket");
 
 // A perspective's view of the board by the square of its own king.
 typedef struct KingBucket {
@@ -39,8 +37,6 @@ FORCE_INLINE int feature_index(Color perspective, KingBucket bucket, Piece piece
 }
 
 // Returns the output bucket by the number of pieces on the board, 2..32.
-FORCE_INLINE int output_bucket(int pieces) {
-    return OUTPUT_BUCKETS == 1 ? 0 : (pieces - 2) * OUTPUT_BUCKETS / 31;
-}
+FORCE_INLINE int output_bucket(int pieces) { return (pieces - 2) * OUTPUT_BUCKETS / 31; }
 
 #endif

@@ -13,7 +13,6 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU, "network_forward");
 _Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +

@@ -20,8 +20,6 @@ enum {
     PIECES_MAX = 32,
     KEYS = KING_BUCKETS * (PIECES_MAX + 1)
 };
-_Static_assert(NETWORK_ACTIVATION == ACTIVATION_SQUARED_CLIPPED_RELU,
-               "the activation of this file");
 _Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
 
 typedef struct Tile {
