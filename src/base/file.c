@@ -14,14 +14,10 @@ bool file_exists(const char *path) {
 
 // Returns NULL for a regular file and for a missing one.
 static const char *kind_error(const char *path) {
-    switch (os_path_kind(path)) {
-        case PATH_FOLDER:
-            return "is a folder";
-        case PATH_SPECIAL:
-            return "is not a regular file";
-        default:
-            return NULL;
-    }
+    const PathKind kind = os_path_kind(path);
+    return kind == PATH_FOLDER    ? "is a folder"
+           : kind == PATH_SPECIAL ? "is not a regular file"
+                                  : NULL;
 }
 
 // --- reading -------------------------------------------------------------------------------------

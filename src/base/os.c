@@ -1,12 +1,11 @@
 // os.c: clock and memory on POSIX and Windows.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef _WIN32
 #define _GNU_SOURCE
-#endif
 #include "base/os.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/numbers.h"
 
@@ -14,15 +13,6 @@
 #include <windows.h>
 // Needs windows.h before it.
 #include <psapi.h>
-
-int64_t os_time_ns(void) {
-    LARGE_INTEGER count, per_second;
-    QueryPerformanceCounter(&count);
-    QueryPerformanceFrequency(&per_second);
-    int64_t seconds = count.QuadPart / per_second.QuadPart;
-    int64_t rest = count.QuadPart % per_second.QuadPart;
-    return seconds * 1000000000 + rest * 1000000000 / per_second.QuadPart;
-}
 
 int64_t os_memory_mb(void) {
     MEMORYSTATUSEX status = {.dwLength = sizeof(status)};
@@ -70,21 +60,12 @@ void os_free_large(void *memory, size_t bytes) {
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-void os_sleep_ms(int ms) { Sleep((DWORD)ms); }
-
 #else
 #include <inttypes.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LARGE_PAGE = 2 << 20 };
-
-int64_t os_time_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 // Returns the number after prefix at the start of a line of a small system file; INT64_MAX if there
 // is none.
@@ -158,11 +139,6 @@ int os_large_page_percent(const void *memory, size_t bytes) {
     fclose(file);
     return all ? (int)(large * 100 / all) : -1;
 }
-
-void os_sleep_ms(int ms) {
-    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
-    nanosleep(&time, NULL);
-}
 #endif
 
 bool os_memory_suffices(int64_t mb, int64_t held_mb) {
@@ -170,4 +146,15 @@ bool os_memory_suffices(int64_t mb, int64_t held_mb) {
     return free_mb == INT64_MAX || mb - held_mb <= free_mb;
 }
 
+int64_t os_time_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 int64_t os_time_ms(void) { return os_time_ns() / 1000000; }
+
+void os_sleep_ms(int ms) {
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+    nanosleep(&time, NULL);
+}

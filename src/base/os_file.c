@@ -1,14 +1,13 @@
 // os_file.c: files, paths, pipes and terminals on POSIX and Windows.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef _WIN32
 #define _GNU_SOURCE
-#endif
 #include "base/os_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #ifdef _WIN32
 #include <direct.h>
@@ -21,7 +20,6 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 #endif
 
 PathKind os_path_kind(const char *path) {
@@ -41,6 +39,17 @@ int64_t os_file_size(const char *path) {
 FILE *os_open_regular(const char *path) {
     return os_file_size(path) > 0 ? fopen(path, "rb") : NULL;
 }
+
+_Static_assert(sizeof(off_t) == sizeof(int64_t), "-D_FILE_OFFSET_BITS=64");
+int64_t os_tell(FILE *file) { return ftello(file); }
+bool os_seek(FILE *file, int64_t bytes) { return fseeko(file, bytes, SEEK_SET) == 0; }
+bool os_seek_end(FILE *file) { return fseeko(file, 0, SEEK_END) == 0; }
+
+bool os_truncate_file(FILE *file, int64_t bytes) {
+    return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
+}
+
+bool os_is_terminal(FILE *file) { return isatty(fileno(file)) != 0; }
 
 #ifdef _WIN32
 bool os_is_same_file(const char *a, const char *b) {
@@ -89,20 +98,12 @@ void os_unmap_file(const void *start, size_t bytes) {
     if (start) UnmapViewOfFile(start);
 }
 
-int64_t os_tell(FILE *file) { return _ftelli64(file); }
-bool os_seek(FILE *file, int64_t bytes) { return _fseeki64(file, bytes, SEEK_SET) == 0; }
-bool os_seek_end(FILE *file) { return _fseeki64(file, 0, SEEK_END) == 0; }
-
 bool os_lock_file(FILE *file) {
     OVERLAPPED whole = {0};
     HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
     DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
     whole.OffsetHigh = 0x40000000;  // beyond the content, so that others may read it
     return LockFileEx(handle, flags, 0, 1, 0, &whole);
-}
-
-bool os_truncate_file(FILE *file, int64_t bytes) {
-    return fflush(file) == 0 && _chsize_s(_fileno(file), bytes) == 0;
 }
 
 bool os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
@@ -112,8 +113,6 @@ bool os_replace_file(const char *from, const char *to) {
 }
 
 bool os_hold_standard_files(void) { return true; }  // Windows gives their numbers to no file
-
-bool os_is_terminal(FILE *file) { return _isatty(_fileno(file)) != 0; }
 
 int os_terminal_width(FILE *file) {
     CONSOLE_SCREEN_BUFFER_INFO info;
@@ -172,16 +171,7 @@ void os_unmap_file(const void *start, size_t bytes) {
     if (start) munmap((void *)(uintptr_t)start, bytes);
 }
 
-_Static_assert(sizeof(off_t) == sizeof(int64_t), "-D_FILE_OFFSET_BITS=64");
-int64_t os_tell(FILE *file) { return ftello(file); }
-bool os_seek(FILE *file, int64_t bytes) { return fseeko(file, bytes, SEEK_SET) == 0; }
-bool os_seek_end(FILE *file) { return fseeko(file, 0, SEEK_END) == 0; }
-
 bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
-
-bool os_truncate_file(FILE *file, int64_t bytes) {
-    return fflush(file) == 0 && ftruncate(fileno(file), bytes) == 0;
-}
 
 bool os_sync_file(FILE *file) { return fflush(file) == 0 && fsync(fileno(file)) == 0; }
 
@@ -197,8 +187,6 @@ bool os_hold_standard_files(void) {
     }
     return true;
 }
-
-bool os_is_terminal(FILE *file) { return isatty(fileno(file)) == 1; }
 
 int os_terminal_width(FILE *file) {
     struct winsize size;
