@@ -3,11 +3,6 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
 #include "base/text.h"
 
 // These functions accept regular files and missing ones. They reject folders, pipes and devices:

@@ -127,7 +127,7 @@ uint64_t game_key_after(const Game *game, Move move) {
 
 // Key of the position this number of plies ago.
 static uint64_t key_before(const Game *game, int plies) {
-    return plies ? game->record[game->count - plies].keys.whole : game->pos.keys.whole;
+    return game_key_at(game, game->count - plies);
 }
 
 // True if the position this number of plies ago occurred before.

@@ -80,5 +80,9 @@ GameResult game_result(const Game *game);
 bool game_is_over(const Game *game);
 
 FORCE_INLINE bool in_check(const Game *game) { return game->pos.checkers != 0; }
+// Key of the position after n moves of the record.
+FORCE_INLINE uint64_t game_key_at(const Game *game, int n) {
+    return n == game->count ? game->pos.keys.whole : game->record[n].keys.whole;
+}
 
 #endif

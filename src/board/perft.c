@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/perft.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/numbers.h"

@@ -3,8 +3,6 @@
 #ifndef BOARD_PERFT_H
 #define BOARD_PERFT_H
 
-#include <stdatomic.h>
-
 #include "base/threads.h"
 #include "board/movegen.h"
 

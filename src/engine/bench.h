@@ -3,8 +3,6 @@
 #ifndef ENGINE_BENCH_H
 #define ENGINE_BENCH_H
 
-#include <stdatomic.h>
-
 #include "engine/engine.h"
 
 enum { BENCH_DEFAULT_DEPTH = 16 };

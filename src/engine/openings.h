@@ -3,8 +3,6 @@
 #ifndef ENGINE_OPENINGS_H
 #define ENGINE_OPENINGS_H
 
-#include <stdatomic.h>
-
 #include "base/random.h"
 #include "engine/engine.h"
 #include "notation/book.h"

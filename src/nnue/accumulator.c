@@ -79,17 +79,13 @@ static void apply_change(int16_t *to, const int16_t *from, const Change *change)
     }
 }
 
-static uint64_t key_at(const Game *game, int n) {
-    return n == game->count ? game->pos.keys.whole : game->record[n].keys.whole;
-}
-
 // Returns the last valid entry n that the record's moves lead on from, -1 if none is near. A king
 // move to another bucket or mirror changes the input of every piece.
 static int last_valid(const Accumulators *accumulators, const Game *game,
                       const Perspective *perspective) {
     const Piece king = piece_of(perspective->color, KING);
     for (int n = game->count; n >= 0 && game->count - n <= UPDATE_PLIES; n--) {
-        if (accumulators->keys[n][perspective->color] == key_at(game, n)) return n;
+        if (accumulators->keys[n][perspective->color] == game_key_at(game, n)) return n;
         if (n == 0) break;
         const Undo *undo = &game->record[n - 1];
         if (undo->moved == king &&
@@ -107,7 +103,7 @@ static void update_from(Accumulators *accumulators, const Game *game,
         Change change = change_of(&game->record[n], perspective);
         apply_change(accumulators->values[n + 1][perspective->color],
                      accumulators->values[n][perspective->color], &change);
-        accumulators->keys[n + 1][perspective->color] = key_at(game, n + 1);
+        accumulators->keys[n + 1][perspective->color] = game_key_at(game, n + 1);
     }
 }
 

@@ -43,7 +43,6 @@ void tablebase_disable(Tablebases *tb) {
 
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count) {
-    tablebase_disable(tb);
     tb->node_pieces = pieces_known(tb);
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
     tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);

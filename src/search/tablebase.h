@@ -18,7 +18,7 @@ typedef struct Tablebases {
     int root_hits;      // current search: successful probes at the root
 } Tablebases;
 
-// Prepares a search without ranks and probes.
+// Prepares a search without ranks and probes. Call it before each search.
 void tablebase_disable(Tablebases *tb);
 
 // Prepares a search of game: ranks and sorts its root moves, or leaves them if the tables do not

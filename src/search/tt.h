@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "board/types.h"
 #include "search/score.h"
 
 // The data, and the key XORed with it: an entry written by two threads at once has no valid key

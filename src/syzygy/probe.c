@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "board/apply.h"
 #include "board/movegen.h"
 
 // Below every outcome: there is no such move.
