@@ -98,7 +98,8 @@ TEST(suites_that_check_nothing_do_not_pass) {
     CHECK(strstr(program.heard, "ravelin: /tmp: is a folder\n"));
     CHECK_EQ(run_suite("# nothing\n4k3/8/8/8/8/8/8/4K3 w - -\n"), 1);
     CHECK(strstr(program.heard, ": no counts to check\n"));
-    CHECK_EQ(run_suite(""), 1);
+    CHECK_EQ(run_suite(""), 2);
+    CHECK(strstr(program.heard, ": is empty\n"));
     snprintf(line, sizeof(line),
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %70000s;D2 26\n"
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n",

@@ -25,6 +25,7 @@ static const char *kind_error(const char *path) {
 const char *file_open(const char *path, FILE **file) {
     const char *error = kind_error(path);
     if (error) return error;
+    if (os_file_size(path) == 0) return "is empty";
     FILE *opened = fopen(path, "rb");
     if (!opened) return errno == ENOENT ? "does not exist" : "cannot be opened";
     *file = opened;

@@ -34,7 +34,8 @@ const char *file_check_room(const char *path, int64_t bytes);
 // complete and on the disk. Returns NULL or an error.
 const char *file_write(const char *path, const FilePart *parts, int count);
 
-// Opens a file for reading. Returns NULL or an error; *file is then unchanged.
+// Opens a file for reading. Returns NULL or an error; *file is then unchanged. Files of size 0 are
+// rejected: those in /proc can block a reader for ever.
 const char *file_open(const char *path, FILE **file);
 
 // Reads a file of exactly count bytes. Returns NULL or an error. Free *bytes with free.

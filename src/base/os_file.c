@@ -36,10 +36,6 @@ int64_t os_file_size(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
 }
 
-FILE *os_open_regular(const char *path) {
-    return os_file_size(path) > 0 ? fopen(path, "rb") : NULL;
-}
-
 _Static_assert(sizeof(off_t) == sizeof(int64_t), "-D_FILE_OFFSET_BITS=64");
 int64_t os_tell(FILE *file) { return ftello(file); }
 bool os_seek(FILE *file, int64_t bytes) { return fseeko(file, bytes, SEEK_SET) == 0; }

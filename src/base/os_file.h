@@ -8,10 +8,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// Opens a file for reading. Returns NULL if that fails or if it is not a regular file with content:
-// pipes, devices and files of size 0 in /proc can block a reader for ever.
-FILE *os_open_regular(const char *path);
-
 // The kind of a path after its symbolic links: PATH_FREE for a missing file, PATH_SPECIAL for a
 // pipe, a device or a loop of links.
 typedef enum PathKind { PATH_FREE, PATH_FILE, PATH_FOLDER, PATH_SPECIAL } PathKind;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os_file.h"
+#include "base/file.h"
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
@@ -90,8 +90,8 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
 }
 
 const char *network_load_file(Network *out, const char *path) {
-    FILE *file = os_open_regular(path);
-    if (!file) return "cannot open the network file";
+    FILE *file;
+    if (file_open(path, &file)) return "cannot open the network file";
     const size_t room = NETWORK_FILE_BYTES + 1;  // one more byte detects a file that is too long
     void *bytes = malloc(room);
     const char *error = "not enough memory for the network file";

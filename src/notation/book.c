@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os_file.h"
+#include "base/file.h"
 #include "base/random.h"
 #include "notation/fen.h"
 
@@ -45,8 +45,8 @@ static const char *add_lines(Book *book, FILE *file) {
 }
 
 const char *book_read(Book *book, const char *path) {
-    FILE *file = os_open_regular(path);
-    if (!file) return "the book cannot be opened";
+    FILE *file;
+    if (file_open(path, &file)) return "the book cannot be opened";
     if (!book->text.data) book->text = text_growing(BYTES_MAX);
     const Book before = *book;
     const char *error = add_lines(book, file);
