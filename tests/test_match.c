@@ -7,6 +7,7 @@
 
 #include "chess.h"
 #include "files.h"
+#include "match/chart.h"
 #include "match/experiment.h"
 #include "networks.h"
 #include "pipe.h"
@@ -338,7 +339,7 @@ TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
         remove(log_path);
         Tally whole = tally_of(&options), read;
         CHECK_EQ(whole.pairs, 60);
-        CHECK(experiment_read(log_path, &read) == NULL);
+        CHECK(experiment_read(log_path, &read, NULL, NULL) == NULL);
         CHECK(memcmp(&read, &whole, sizeof(whole)) == 0);
         size_t size;
         uint8_t *bytes = bytes_of(log_path, &size);
@@ -397,8 +398,8 @@ TEST(other_logs_are_refused_and_kept) {
             check_note(failure.text);
     }
     CHECK(same_bytes(log_path, other_path));
-    CHECK_STR(experiment_read("no/such/log", &tally), "does not exist");
-    CHECK_STR(experiment_read("README.md", &tally), "is not the log of a match");
+    CHECK_STR(experiment_read("no/such/log", &tally, NULL, NULL), "does not exist");
+    CHECK_STR(experiment_read("README.md", &tally, NULL, NULL), "is not the log of a match");
 }
 
 // A wrong line in the middle is no cut end; nothing is truncated because of it.
@@ -420,7 +421,7 @@ TEST(a_damaged_log_is_refused) {
         line[damages[i].place] = (uint8_t)damages[i].wrong;
         write_bytes(other_path, bytes, size);
         CHECK_STR(error_of(&options), "is damaged: start another");
-        CHECK_STR(experiment_read(other_path, &tally), "is damaged: start another");
+        CHECK_STR(experiment_read(other_path, &tally, NULL, NULL), "is damaged: start another");
         line[damages[i].place] = right;
     }
     free(bytes);
@@ -433,6 +434,36 @@ static void check_error(const char *const words[5]) {
                  (char *)words[4]),
              2);
     if (!CHECK_EQ(count_of("\n"), 1)) check_note(words[0]);
+}
+
+TEST(games_and_charts_are_written) {
+    char *svg = scratch("match.svg"), *pgn = scratch("match.pgn"), *log = scratch("charted.log");
+    CHECK_EQ(RUN("match", log, "--games", "4", "--nodes", "50", "--pgn", pgn, "--svg", svg), 0);
+    CHECK(strstr(program.heard, "first: network "));
+    CHECK_EQ(count_in(text_of(pgn), "[Event "), 4);
+    CHECK_EQ(count_in(text_of(pgn), "[White \"first "), 2);
+    CHECK_EQ(count_in(text_of(svg), "<svg "), 2);
+    CHECK_EQ(RUN("match", log, "--analyse", "--sprt", "0", "5", "--svg", svg), 0);
+    CHECK_EQ(count_in(text_of(svg), "<svg "), 3);  // with the test
+    CHECK_EQ(RUN("match", "--games", "4", "--nodes", "50", "--pgn", pgn), 2);
+}
+
+// A long run keeps its last steps and an even spacing.
+TEST(long_series_are_thinned) {
+    static Series series = {.columns = MATCH_COLUMNS};
+    const double sprt[2] = {0, 5};
+    Tally tally = {.pentanomial = {{1, 0, 1, 0, 0}}};
+    for (tally.pairs = 1; tally.pairs <= 5000; tally.pairs++)
+        series_add_tally(&series, &tally, sprt);
+    CHECK(series.count > SERIES_POINTS / 2 && series.count <= SERIES_POINTS);
+    for (int i = 0; i < series.count; i++)
+        if (!CHECK_EQ((int)series.x[i], 2 * series.stride * (i + 1))) break;
+}
+
+// Equal results of all pairs have no variance: an error would be invented.
+TEST(the_first_pairs_have_no_error) {
+    const Pentanomial equal = {{0, 0, 3, 0, 0}}, mixed = {{0, 1, 3, 0, 0}};
+    CHECK(!pentanomial_has_variance(&equal) && pentanomial_has_variance(&mixed));
 }
 
 TEST(invalid_arguments_print_one_line_and_exit_2) {

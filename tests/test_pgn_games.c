@@ -105,7 +105,7 @@ TEST(long_games_are_cut) {
 
 static void check_round_trip(const GameRecord *game) {
     PgnGame pgn = {0};
-    record_to_pgn(game, 1, &pgn);
+    record_to_pgn(game, 1, (const char *[]){"W", "B"}, &pgn);
     char *text = pgn_text(&pgn);
     CHECK_STR(error_of(text), "");
     CHECK(same_game(game, &record));

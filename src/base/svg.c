@@ -5,9 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/file.h"
+
 // The frame of the curves, in units of the drawing.
 enum { LEFT = 70, TOP = 56, RIGHT = 780, BOTTOM = 400, WIDTH = 800, HEIGHT = 450 };
-enum { TITLE_CHARACTERS = 100, LEGEND_WIDTH = 170 };
+enum { TITLE_CHARACTERS = 100, LEGEND_WIDTH = 170, FILE_BYTES_MAX = 1 << 22 };
 
 void svg_append_escaped(Text *out, const char *text) {
     static const char special[] = "&<>\"'";
@@ -140,12 +142,14 @@ static void append_curve(Text *out, const SvgCurve *curve, const Axis *x, const 
     text_append(out, "\"/>\n");
 }
 
-void svg_append_chart(Text *out, const SvgChart *chart) {
+// top: where it stands in an enclosing svg element.
+static void append_chart(Text *out, const SvgChart *chart, int top) {
     Axis x, y;
     text_append(out,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                "font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n<title>",
-                WIDTH, HEIGHT);
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                "viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\" "
+                "fill=\"#333\">\n<title>",
+                top, WIDTH, HEIGHT, WIDTH, HEIGHT);
     svg_append_escaped(out, chart->title);
     text_append(out,
                 "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
@@ -165,10 +169,25 @@ void svg_append_chart(Text *out, const SvgChart *chart) {
         const SvgCurve *curve = &chart->curves[c];
         if (!has_points(curve)) continue;
         append_curve(out, curve, &x, &y);
-        text_append(out, "<text x=\"%d\" y=\"42\" fill=\"%s\">",
-                    LEFT + shown_count++ % 4 * LEGEND_WIDTH, curve->color);
+        text_append(out, "<text x=\"%d\" y=\"%d\" fill=\"%s\">",
+                    LEFT + shown_count % 4 * LEGEND_WIDTH, 37 + shown_count / 4 * 14, curve->color);
+        shown_count++;
         svg_append_escaped(out, curve->name);
         text_append(out, "</text>\n");
     }
     text_append(out, "</svg>\n");
+}
+
+void svg_append_chart(Text *out, const SvgChart *chart) { append_chart(out, chart, 0); }
+
+const char *svg_write_charts(const char *path, const SvgChart *charts, int count) {
+    Text text = text_growing(FILE_BYTES_MAX);
+    text_append(&text, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", WIDTH,
+                count * HEIGHT);
+    for (int i = 0; i < count; i++) append_chart(&text, &charts[i], i * HEIGHT);
+    text_append(&text, "</svg>\n");
+    const FilePart part = {text.data, text.length};
+    const char *error = text.is_cut ? "not enough memory" : file_write(path, &part, 1);
+    text_free(&text);
+    return error;
 }

@@ -27,4 +27,8 @@ typedef struct SvgChart {
 // Appends an svg element of 800 x 450 units, with a legend of the curves that have points.
 void svg_append_chart(Text *out, const SvgChart *chart);
 
+// Writes charts to a file, one below the other. Replaces the file as file_write does. Returns NULL
+// or an error.
+const char *svg_write_charts(const char *path, const SvgChart *charts, int count);
+
 #endif

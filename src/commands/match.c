@@ -9,45 +9,51 @@
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
+#include "match/chart.h"
 #include "match/experiment.h"
 #include "nnue/arch.h"
 
 static const char usage[] =
-    "ravelin match [LOG] [--first NET] [--second NET] [--nodes N] [--second-nodes N]\n"
-    "              [--first-params NAME=VALUE,...] [--second-params NAME=VALUE,...]\n"
-    "              [--factors NAME=LOW:HIGH,...] [--openings EPD] [--half training|judging]\n"
-    "              [--games N] [--win CP] [--sprt LOW HIGH] [--hash MB] [--threads N]\n"
-    "              [--seed S] [--resume | --force]\n"
-    "ravelin match LOG --analyse [--sprt LOW HIGH]\n"
-    "Plays a match of two sides in pairs of games: each opening is played with both colours. A\n"
-    "side is a network, search parameters and nodes a move. Equal seeds give equal results with\n"
-    "any number of threads. Error bars are 95 percent.\n"
-    "  LOG                  gets a line after each pair\n"
+    "ravelin match [LOG] [--first NET] [--second NET] [--nodes N]\n"
+    "              [--second-nodes N] [--first-params NAME=VALUE,...]\n"
+    "              [--second-params NAME=VALUE,...] [--factors NAME=LOW:HIGH,...]\n"
+    "              [--openings EPD] [--half training|judging] [--games N] [--win CP]\n"
+    "              [--sprt LOW HIGH] [--hash MB] [--threads N] [--seed S]\n"
+    "              [--svg FILE] [--pgn FILE] [--resume | --force]\n"
+    "ravelin match LOG --analyse [--sprt LOW HIGH] [--svg FILE]\n"
+    "Plays a match of two sides in pairs of games: each opening is played with both\n"
+    "colours. A side is a network, search parameters and nodes a move. Equal seeds give\n"
+    "equal results with any number of threads. Error bars are 95 percent.\n"
+    "  LOG             gets a line after each pair\n"
     "  --first NET, --second NET\n"
-    "                       default: the network inside this program\n"
-    "  --nodes N            nodes a move; default 5000\n"
-    "  --second-nodes N     nodes of the second side; default as --nodes\n"
+    "                  default: the network inside this program\n"
+    "  --nodes N       nodes a move; default 5000\n"
+    "  --second-nodes N\n"
+    "                  nodes of the second side; default as --nodes\n"
     "  --first-params LIST, --second-params LIST\n"
-    "                       search parameters; need a build by make TUNE=1\n"
-    "  --factors LIST       measures several parameters at once: for each of them each pair draws\n"
-    "                       the side that plays it at HIGH; the other side plays it at LOW. A\n"
-    "                       regression estimates the Elo of HIGH over LOW, as exactly as if each\n"
-    "                       had been measured alone. It ignores interactions and underestimates\n"
-    "                       effects beyond about 100 Elo. Needs a build by make TUNE=1\n"
-    "  --openings EPD       lines of FEN or EPD, in an order that --seed shuffles; default: eight\n"
-    "                       or nine random plies\n"
-    "  --half HALF          uses half of the openings; `ravelin selfplay --half training` uses\n"
-    "                       the other half than judging\n"
-    "  --games N            default 1000\n"
-    "  --win CP             five scores in a row beyond it win a game; 0 = only mates; default\n"
-    "                       1000. Ten scores in a row within 7 centipawns after 80 plies draw it,\n"
-    "                       and so do 400 plies\n"
-    "  --sprt LOW HIGH      ends the match when the test between these differences in logistic\n"
-    "                       Elo is decided; both error probabilities are 5 percent\n"
-    "  --hash MB            transposition table of each engine; default 4\n"
-    "  --resume             continues LOG; only games, threads and test may differ\n"
-    "  --force              replaces LOG if it exists\n"
-    "  --analyse            summarises LOG\n"
+    "                  search parameters; need a build by make TUNE=1\n"
+    "  --factors LIST  measures several parameters at once: for each of them each pair\n"
+    "                  draws the side that plays it at HIGH; the other side plays it at\n"
+    "                  LOW. A regression estimates the Elo of HIGH over LOW, as exactly\n"
+    "                  as if each had been measured alone. It ignores interactions and\n"
+    "                  underestimates effects beyond about 100 Elo. Needs a build by\n"
+    "                  make TUNE=1\n"
+    "  --openings EPD  lines of FEN or EPD, in an order that --seed shuffles; default:\n"
+    "                  eight or nine random plies\n"
+    "  --half HALF     uses half of the openings; `ravelin selfplay --half training`\n"
+    "                  uses the other half than judging\n"
+    "  --games N       default 1000\n"
+    "  --win CP        five scores in a row beyond it win a game; 0 = only mates;\n"
+    "                  default 1000. Ten scores in a row within 7 centipawns after 80\n"
+    "                  plies draw it, and so do 400 plies\n"
+    "  --sprt LOW HIGH ends the match when the test between these differences in\n"
+    "                  logistic Elo is decided; both error probabilities are 5 percent\n"
+    "  --hash MB       transposition table of each engine; default 4\n"
+    "  --svg FILE      draws Elo, and the ratio of the test, over games\n"
+    "  --pgn FILE      writes the games played in this run\n"
+    "  --resume        continues LOG; only games, threads and test may differ\n"
+    "  --force         replaces LOG and the PGN file if they exist\n"
+    "  --analyse       summarises LOG\n"
     "Ctrl-C ends the match and keeps the pairs played.\n";
 
 // --- lists of parameters -------------------------------------------------------------------------
@@ -133,20 +139,33 @@ static bool read_factors(const char *list, ExperimentOptions *options) {
 typedef struct Session {
     const ExperimentOptions *options;
     Progress progress;
+    Series series;
 } Session;
 
 static bool has_sprt(const double sprt[2]) { return sprt[0] < sprt[1]; }
+
+// Appends Elo, with its error if it has one.
+static void append_elo(Text *text, const Pentanomial *pentanomial) {
+    const Estimate elo = pentanomial_elo(pentanomial);
+    text_append(text, "Elo %+.1f", elo.value);
+    if (pentanomial_has_variance(pentanomial)) text_append(text, " +- %.1f", elo.error);
+}
+
+static void add_point(void *context, const Tally *tally) {
+    Session *session = context;
+    series_add_tally(&session->series, tally, session->options->sprt);
+}
 
 static void show_progress(void *context, const Tally *tally) {
     Session *session = context;
     const ExperimentOptions *options = session->options;
     char memory[100];
     Text text = text_over(memory, sizeof(memory));
-    Estimate elo = pentanomial_elo(&tally->pentanomial), effects[FACTORS_MAX];
+    Estimate elo, effects[FACTORS_MAX];
     if (tally->factor_count && experiment_effects(tally, effects, &elo))
         text_append(&text, "factors +- %.1f Elo", elo.error);
     else
-        text_append(&text, "Elo %+.1f +- %.1f", elo.value, elo.error);
+        append_elo(&text, &tally->pentanomial);
     if (has_sprt(options->sprt))
         text_append(&text, ", LLR %.2f (-%.2f, %.2f)",
                     sprt_llr(&tally->pentanomial, options->sprt[0], options->sprt[1]), sprt_bound,
@@ -187,27 +206,39 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
            score->losses, (100.0 * score->wins + 50.0 * score->draws) / (2 * tally->pairs));
     printf("pentanomial (points 0, 1/2, 1, 3/2, 2):");
     for (int i = 0; i < PAIR_OUTCOMES; i++) printf(" %" PRId64, tally->pentanomial.pairs[i]);
-    Estimate elo = pentanomial_elo(&tally->pentanomial);
-    Estimate normalized = pentanomial_normalized_elo(&tally->pentanomial);
-    printf("\nElo %+.1f +- %.1f, nElo %+.1f +- %.1f\n", elo.value, elo.error, normalized.value,
-           normalized.error);
+    char memory[64];
+    Text elo = text_over(memory, sizeof(memory));
+    append_elo(&elo, &tally->pentanomial);
+    printf("\n%s", memory);
+    const Estimate normalized = pentanomial_normalized_elo(&tally->pentanomial);
+    if (pentanomial_has_variance(&tally->pentanomial))
+        printf(", nElo %+.1f +- %.1f", normalized.value, normalized.error);
+    printf("\n");
     if (has_sprt(sprt)) print_sprt(tally, sprt);
     print_factors(tally);
 }
 
-static int analyse(const char *path, const double sprt[2]) {
+// Draws the match. Returns an exit status.
+static int draw(const char *path, const Session *session) {
+    const char *error = chart_write_match(path, &session->series, session->options->sprt);
+    return error ? argument_error("%s: %s", path, error) : STATUS_OK;
+}
+
+static int analyse(const ExperimentOptions *options, const char *svg) {
     Tally tally;
-    const char *error = experiment_read(path, &tally);
-    if (error) return argument_error("%s: %s", path, error);
-    print_tally(&tally, sprt);
-    return STATUS_OK;
+    static Session session;
+    session = (Session){.options = options, .series = {.columns = MATCH_COLUMNS}};
+    const char *error = experiment_read(options->path, &tally, add_point, &session);
+    if (error) return argument_error("%s: %s", options->path, error);
+    print_tally(&tally, options->sprt);
+    return svg ? draw(svg, &session) : STATUS_OK;
 }
 
 // --- the match -----------------------------------------------------------------------------------
 
 // The arguments that are no fields of the options.
 typedef struct Settings {
-    const char *params[2], *factors, *openings, *half;
+    const char *params[2], *factors, *openings, *half, *svg, *pgn;
     int64_t games;
     bool resume, force, analyse;
 } Settings;
@@ -240,23 +271,29 @@ static void describe(const Match *match, const MatchOptions *options, Text *text
         text_append(text, ", random openings");
 }
 
-static int play_match(ExperimentOptions *options, const MatchOptions *sides, Match *match) {
+static int play_match(ExperimentOptions *options, const MatchOptions *sides, Match *match,
+                      const char *svg) {
     char memory[512];
     Text conditions = text_over(memory, sizeof(memory));
-    Session session = {options, progress_begin()};
+    static Session session;
+    session = (Session){
+        .options = options, .progress = progress_begin(), .series = {.columns = MATCH_COLUMNS}};
     describe(match, sides, &conditions);
     options->conditions = memory;
     options->run = match_run;
     options->match = match;
     options->progress = show_progress;
+    options->row = add_point;
     options->context = &session;
     Tally tally;
     Failure failure;
     const char *error = experiment_run(options, &tally, &failure);
     progress_end(&session.progress);
     if (error) return argument_failure(error, &failure);
+    printf("%s\n", memory);
     print_tally(&tally, options->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
+    if (svg && draw(svg, &session) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
     const bool decided = has_sprt(options->sprt) && sprt_state(&tally, options->sprt) != 0;
     return tally.pairs >= options->pairs || decided ? STATUS_OK : STATUS_FAILED;
 }
@@ -271,7 +308,7 @@ static int run(ExperimentOptions *options, const Settings *settings, MatchOption
     if (error)
         argument_failure(error, &failure);
     else if (!settings->openings || read_book(settings, &book))
-        status = play_match(options, sides, match);
+        status = play_match(options, sides, match, settings->svg);
     match_destroy(match);
     book_free(&book);
     return status;
@@ -300,8 +337,8 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
     const char *error = NULL;
     if ((settings->params[0] || settings->params[1] || settings->factors) && !PARAMS_ARE_VARIABLE)
         error = "search parameters are constants in this build; use make TUNE=1";
-    else if ((settings->resume || settings->force) && !options->path)
-        error = "--resume and --force need a LOG; see `ravelin match --help`";
+    else if (settings->resume && !options->path)
+        error = "--resume needs a LOG; see `ravelin match --help`";
     else if (settings->half && !settings->openings)
         error = "--half needs --openings; see `ravelin match --help`";
     else if (has_sprt(options->sprt) && settings->factors)
@@ -338,14 +375,17 @@ int command_match(int count, char *words[]) {
         {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &settings.analyse, 0, 0},
+        {"--svg", ARGUMENT_TEXT, &settings.svg, 0, 0},
+        {"--pgn", ARGUMENT_TEXT, &settings.pgn, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (settings.analyse && !options.path)
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
-    if (settings.analyse && !arguments_only(count, words, "match --analyse", "--analyse --sprt"))
+    if (settings.analyse &&
+        !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg"))
         return STATUS_BAD_ARGUMENTS;
-    if (settings.analyse) return analyse(options.path, options.sprt);
+    if (settings.analyse) return analyse(&options, settings.svg);
     options.pairs = (int)((settings.games + 1) / 2);
     sides.rules.hard_nodes = sides.hard_nodes[0];
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
@@ -353,5 +393,9 @@ int command_match(int count, char *words[]) {
     if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
-    return run(&options, &settings, &sides);
+    if (settings.pgn && !argument_output(settings.pgn, settings.force, NULL, &sides.pgn))
+        return STATUS_BAD_ARGUMENTS;
+    status = run(&options, &settings, &sides);
+    if (sides.pgn && !argument_close_output(settings.pgn, sides.pgn)) return STATUS_BAD_ARGUMENTS;
+    return status;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/version.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
 #include "nnue/arch.h"
@@ -107,8 +108,9 @@ static int show_info(const char *path) {
 
 // Returns false if there is not enough memory or the output cannot be written.
 static bool export_game(GameReader *reader, GameRecord *record, PgnGame *pgn, FILE *output) {
+    static const char *const names[2] = {RAVELIN_NAME, RAVELIN_NAME};
     record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
-    record_to_pgn(record, reader->summary.games, pgn);
+    record_to_pgn(record, reader->summary.games, names, pgn);
     char *text = pgn_text(pgn);
     bool good = text && fputs(text, output) >= 0;
     free(text);

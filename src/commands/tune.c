@@ -9,11 +9,12 @@
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
-#include "match/tune.h"
+#include "match/chart.h"
 
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N] [--nodes N]\n"
-    "             [--rate R] [--hash MB] [--threads N] [--seed S] [--resume | --force]\n"
+    "             [--rate R] [--hash MB] [--threads N] [--seed S] [--svg FILE]\n"
+    "             [--resume | --force]\n"
     "Tunes the search parameters of src/search/params.h by SPSA. Each iteration perturbs all of\n"
     "them in both directions, plays pairs of games between the two sets and steps towards the\n"
     "winner. Equal seeds give equal logs with any number of threads. Needs a build by make "
@@ -27,6 +28,7 @@ static const char usage[] =
     "  --nodes N       nodes a move; default 5000\n"
     "  --rate R        step size of the last iterations; default 0.002\n"
     "  --hash MB       transposition table of each engine; default 4\n"
+    "  --svg FILE      draws the parameters that moved furthest, over iterations\n"
     "  --resume        continues LOG, which needs the same settings. --iterations may be more or\n"
     "                  fewer than before\n"
     "  --force         replaces LOG if it exists\n"
@@ -73,12 +75,23 @@ static void print_values(const TuneOptions *options, const TuneState *state) {
     }
 }
 
-static void show_progress(void *context, const TuneState *state) {
-    progress_count(context, (uint64_t)state->iteration, (uint64_t)state->planned, "iterations",
-                   "last +%d =%d -%d", state->score.wins, state->score.draws, state->score.losses);
+typedef struct Session {
+    Progress progress;
+    Series series;
+} Session;
+
+static void add_point(void *context, const TuneState *state) {
+    series_add_tune(&((Session *)context)->series, state);
 }
 
-static int run(TuneOptions *options, const MatchOptions *games) {
+static void show_progress(void *context, const TuneState *state) {
+    progress_count(&((Session *)context)->progress, (uint64_t)state->iteration,
+                   (uint64_t)state->planned, "iterations", "last +%d =%d -%d", state->score.wins,
+                   state->score.draws, state->score.losses);
+}
+
+static int run(TuneOptions *options, const MatchOptions *games, const char *svg) {
+    static Session session;
     Match *match;
     Failure failure;
     const char *error = match_create(games, &match, &failure);
@@ -87,19 +100,22 @@ static int run(TuneOptions *options, const MatchOptions *games) {
     Text conditions = text_over(memory, sizeof(memory));
     text_append(&conditions, "%" PRId64 " nodes, hash %" PRId64 ", network %08" PRIx64,
                 games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
-    Progress progress = progress_begin();
+    session = (Session){.progress = progress_begin(), .series = {.columns = PARAM_COUNT}};
     options->conditions = memory;
     options->run = match_run;
     options->match = match;
     options->progress = show_progress;
-    options->context = &progress;
+    options->row = add_point;
+    options->context = &session;
     TuneState state;
     error = tune(options, &state, &failure);
-    progress_end(&progress);
+    progress_end(&session.progress);
     match_destroy(match);
     if (error) return argument_failure(error, &failure);
+    if (svg) error = chart_write_tune(svg, &session.series, options->chosen);
+    if (error) return argument_error("%s: %s", svg, error);
     print_values(options, &state);
-    printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&progress));
+    printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&session.progress));
     return state.iteration >= options->iterations ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -113,7 +129,7 @@ int command_tune(int count, char *words[]) {
                           .threads = 1,
                           .hash_mb = 4,
                           .fewer = argument_report_fewer_threads};
-    const char *names = NULL;
+    const char *names = NULL, *svg = NULL;
     bool resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
@@ -125,6 +141,7 @@ int command_tune(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &games.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &games.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
+        {"--svg", ARGUMENT_TEXT, &svg, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
@@ -136,5 +153,5 @@ int command_tune(int count, char *words[]) {
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
     if (!argument_overwrite(resume, force, &options.overwrite) || !choose(names, options.chosen))
         return STATUS_BAD_ARGUMENTS;
-    return run(&options, &games);
+    return run(&options, &games, svg);
 }

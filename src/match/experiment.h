@@ -40,6 +40,8 @@ typedef struct ExperimentOptions {
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
     void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread; or NULL
+    void (*row)(void *context,
+                const Tally *tally);  // after each pair, those of the log too; or NULL
     void *context;
 } ExperimentOptions;
 
@@ -49,8 +51,10 @@ typedef struct ExperimentOptions {
 // another test; the other settings must be equal. Returns NULL or an error.
 const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure);
 
-// Reads the tally of a log with any settings. Returns NULL or an error.
-const char *experiment_read(const char *path, Tally *tally);
+// Reads the tally of a log with any settings. Calls row, unless it is NULL, after each pair.
+// Returns NULL or an error.
+const char *experiment_read(const char *path, Tally *tally,
+                            void (*row)(void *context, const Tally *tally), void *context);
 
 // Returns the state of the test: 1 = the second difference is accepted, -1 = the first one,
 // 0 = undecided.

@@ -3,11 +3,13 @@
 #include "match/match.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/numbers.h"
 #include "base/ordered.h"
 #include "base/threads.h"
+#include "selfplay/pgn_games.h"
 
 // OPENINGS: the engine that checks random openings, which must not depend on the sides.
 enum { OPENINGS = 2, ENGINES = 3 };
@@ -29,6 +31,12 @@ static void destroy_worker(Worker *worker) {
     for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
     free(worker);
 }
+
+// The result of a pair and its games, of which the first side plays White, then Black.
+typedef struct Pair {
+    PairResult result;
+    GameRecord games[2];
+} Pair;
 
 // The engines share the networks of the first worker.
 static bool create_worker(void *context, int number) {
@@ -110,7 +118,8 @@ static bool open_pair(const Match *match, Worker *worker, int pair) {
 }
 
 // Clears both engines first: games are independent of each other. Returns false if stopped.
-static bool play_game(const Match *match, Worker *worker, Color first_color, int8_t *result) {
+static bool play_game(const Match *match, Worker *worker, Color first_color, int8_t *result,
+                      GameRecord *game) {
     Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
         Color color = side == 0 ? first_color : (Color)(first_color ^ 1);
@@ -121,6 +130,7 @@ static bool play_game(const Match *match, Worker *worker, Color first_color, int
     if (!player_finish(player)) return false;
     int for_white = (int)player->record.result - (int)DRAWN;
     *result = (int8_t)(first_color == WHITE ? for_white : -for_white);
+    if (match->options->pgn) *game = player->record;
     return true;
 }
 
@@ -128,18 +138,42 @@ static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
     const Match *match = context;
     const MatchPlan *plan = match->plan;
     Worker *worker = match->workers[number];
-    PairResult *result = slot;
+    Pair *played = slot;
     ParamSet sets[2];
     plan->choose(plan->context, (int)pair, sets);
     for (int side = 0; side < 2; side++) *engine_params(worker->engines[side]) = sets[side];
     return open_pair(match, worker, (int)pair) &&
-           play_game(match, worker, WHITE, &result->as_white) &&
-           play_game(match, worker, BLACK, &result->as_black);
+           play_game(match, worker, WHITE, &played->result.as_white, &played->games[0]) &&
+           play_game(match, worker, BLACK, &played->result.as_black, &played->games[1]);
+}
+
+// Writes the games of a pair as PGN. Returns false if memory is short or the disk is full.
+static bool write_games(const Match *match, uint64_t pair, const Pair *played) {
+    PgnGame pgn = {0};
+    bool is_written = true;
+    for (int i = 0; i < 2; i++) {
+        char memory[2][32];
+        const char *names[2] = {memory[0], memory[1]};
+        for (int color = 0; color < 2; color++) {
+            const int side = color ^ i;
+            snprintf(memory[color], sizeof(memory[color]), "%s %08" PRIx64,
+                     side == 0 ? "first" : "second", match_network_hash(match, side) >> 32);
+        }
+        record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
+        char *text = pgn_text(&pgn);
+        is_written &= text && fputs(text, match->options->pgn) >= 0;
+        free(text);
+    }
+    pgn_free(&pgn);
+    return is_written;
 }
 
 static bool report_pair(void *context, uint64_t pair, void *slot) {
-    const MatchPlan *plan = ((const Match *)context)->plan;
-    return plan->finished(plan->context, (int)pair, *(const PairResult *)slot);
+    const Match *match = context;
+    const MatchPlan *plan = match->plan;
+    const Pair *played = slot;
+    if (match->options->pgn && !write_games(match, pair, played)) return false;
+    return plan->finished(plan->context, (int)pair, played->result);
 }
 
 // Fisher-Yates shuffle.
@@ -161,7 +195,7 @@ const char *match_run(void *context, const MatchPlan *plan) {
     OrderedRun run = {.begin = (uint64_t)plan->begin,
                       .end = (uint64_t)plan->end,
                       .threads = match->threads,
-                      .slot_bytes = sizeof(PairResult),
+                      .slot_bytes = sizeof(Pair),
                       .create_worker = create_worker,
                       .work = play_pair,
                       .finish = report_pair,

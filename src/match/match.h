@@ -31,6 +31,7 @@ typedef struct MatchOptions {
     int64_t threads;             // 1..PARALLEL_MAX
     int64_t hash_mb;             // transposition table of each engine
     void (*fewer)(int threads);  // see ordered.h
+    FILE *pgn;                   // gets the games in the order of their pairs; or NULL
 } MatchOptions;
 
 typedef struct Match Match;

@@ -61,6 +61,12 @@ Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial) {
                       unit * normal_95 / sqrt(2 * d.pairs)};
 }
 
+bool pentanomial_has_variance(const Pentanomial *pentanomial) {
+    int outcomes = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) outcomes += pentanomial->pairs[i] > 0;
+    return outcomes > 1;
+}
+
 // --- the sequential test -------------------------------------------------------------------------
 
 // The likeliest distribution of a given mean has the weights w / (1 + theta (points - mean)).

@@ -28,6 +28,9 @@ double score_of_elo(double elo);
 Estimate pentanomial_elo(const Pentanomial *pentanomial);
 Estimate pentanomial_normalized_elo(const Pentanomial *pentanomial);
 
+// Returns true if two outcomes have been seen: the errors above mean nothing before.
+bool pentanomial_has_variance(const Pentanomial *pentanomial);
+
 // Generalised sequential probability ratio test between two differences in logistic Elo. Returns
 // the logarithm of the likelihood ratio, each hypothesis with the likeliest distribution of its
 // mean; 0 without pairs.

@@ -133,6 +133,7 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
     row_append(options, &row, &text);
     if (strcmp(memory, line) != 0) return false;
     *state = row;
+    if (options->row) options->row(options->context, state);
     return true;
 }
 
@@ -198,6 +199,7 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
         row_append(options, state, &row);
         error = runlog_append(log, memory);
         if (options->progress) options->progress(options->context, state);
+        if (options->row) options->row(options->context, state);
     }
     if (log && fclose(log) != 0 && !error) error = "cannot be written: disk full?";
     return error;

@@ -26,6 +26,7 @@ typedef struct TuneOptions {
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
     void (*progress)(void *context, const TuneState *state);  // after each iteration; or NULL
+    void (*row)(void *context, const TuneState *state);  // the same, those of the log too; or NULL
     void *context;
 } TuneOptions;
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/version.h"
 #include "board/chess960.h"
 #include "board/movegen.h"
 #include "notation/display.h"
@@ -115,7 +114,8 @@ static void add_scored_move(const GameRecord *record, int i, PgnGame *pgn) {
     pgn_add_comment(pgn, memory);
 }
 
-void record_to_pgn(const GameRecord *record, uint64_t number, PgnGame *pgn) {
+void record_to_pgn(const GameRecord *record, uint64_t number, const char *const names[2],
+                   PgnGame *pgn) {
     char memory[NUMBER_BYTES];
     Text round = text_over(memory, sizeof(memory));
     pgn_begin(pgn);
@@ -125,8 +125,8 @@ void record_to_pgn(const GameRecord *record, uint64_t number, PgnGame *pgn) {
     text_append(&round, "%" PRIu64, number);
     pgn_add_tag(pgn, "Event", "self-play");
     pgn_add_tag(pgn, "Round", memory);
-    pgn_add_tag(pgn, "White", RAVELIN_NAME);
-    pgn_add_tag(pgn, "Black", RAVELIN_NAME);
+    pgn_add_tag(pgn, "White", names[WHITE]);
+    pgn_add_tag(pgn, "Black", names[BLACK]);
     pgn_add_tag(pgn, "Termination", record->end == END_RULE ? "normal" : "adjudication");
     for (int i = 0; i < record->opening.count; i++) {
         pgn_add_move(pgn, record->opening.moves[i]);

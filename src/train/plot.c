@@ -13,14 +13,6 @@ enum { TEXT_BYTES_MAX = 1 << 20 };
 #define TRAIN_COLOR "#1f77b4"
 #define VALIDATION_COLOR "#d62728"
 
-// Writes the text to a file and frees it.
-static const char *write_text(const char *path, Text *text) {
-    const FilePart part = {text->data, text->length};
-    const char *error = text->is_cut ? "not enough memory" : file_write(path, &part, 1);
-    text_free(text);
-    return error;
-}
-
 // Appends empty fields for unknown losses.
 static void append_losses(Text *text, const Losses *losses) {
     if (losses->target < 0)
@@ -41,7 +33,10 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
         append_losses(&text, &point->validation_loss);
         text_append(&text, "\n");
     }
-    return write_text(path, &text);
+    const FilePart part = {text.data, text.length};
+    const char *error = text.is_cut ? "not enough memory" : file_write(path, &part, 1);
+    text_free(&text);
+    return error;
 }
 
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title) {
@@ -59,7 +54,5 @@ const char *plot_svg(const char *path, const LossPoint *points, int count, const
         .count = 2,
         .curves = {{"training loss", TRAIN_COLOR, count, x, train, NULL},
                    {"validation loss", VALIDATION_COLOR, count, x, validation, NULL}}};
-    Text text = text_growing(TEXT_BYTES_MAX);
-    svg_append_chart(&text, &chart);
-    return write_text(path, &text);
+    return svg_write_charts(path, &chart, 1);
 }
