@@ -246,6 +246,21 @@ TEST(training_says_what_it_could_not_do) {
     CHECK(strstr(program.heard, "no validation: too few games for --holdout 0.01\n"));
 }
 
+// On a terminal of 80 columns.
+TEST(help_fits_a_terminal) {
+    static char names[4096];
+    CHECK_EQ(RUN("help"), 0);
+    snprintf(names, sizeof(names), "%s", program.heard);
+    for (char *at = names; (at = strstr(at, "\n  ravelin "));) {
+        char *name = at += strlen("\n  ravelin ");
+        at += strcspn(at, " ");
+        *at++ = '\0';
+        CHECK_EQ(RUN("help", name), 0);
+        for (const char *line = program.heard; *line; line += strcspn(line, "\n") + 1)
+            if (!CHECK(strcspn(line, "\n") < 80)) check_note(name);
+    }
+}
+
 // The examples of README.md that begin with ./ravelin, in a folder with a game to analyse.
 TEST(examples_of_the_readme_run) {
     static const char script[] =

@@ -10,10 +10,10 @@
 
 static const char usage[] =
     "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"
-    "Searches a fixed list of positions to a fixed depth (default 16). With one thread\n"
-    "and 16 MiB of hash, the defaults, the number of nodes is the same on every machine and\n"
-    "identifies this version's search.\n"
-    "The last line is `NODES nodes SPEED nps`.\n";
+    "Searches a fixed list of positions to a fixed depth (default 16). With one\n"
+    "thread and 16 MiB of hash, the defaults, the number of nodes is the same on\n"
+    "every machine and identifies this version's search. The last line is\n"
+    "`NODES nodes SPEED nps`.\n";
 
 static void print_row(void *context, const BenchRow *row) {
     (void)context;

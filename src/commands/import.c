@@ -15,18 +15,20 @@
 
 static const char usage[] =
     "ravelin import [GAMES.pgn] --output FILE [--force]\n"
-    "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the comments\n"
-    "after moves, into a game file for `ravelin train`. Without a name, or with -, it reads\n"
-    "standard input: zcat games.pgn.gz | ravelin import --output games.rvg\n"
-    "Chess960 and games that start from a FEN are imported too. The first moves, up to 32, that\n"
-    "are marked as book are kept as the opening; other moves without a score are kept, but not\n"
-    "trained on. Games are cut 512 plies after the opening. Bad games are left out, counted, and\n"
-    "named on stderr: those with an illegal move, without a result, or with one that the\n"
-    "position did not decide (lost on time, abandoned). Scores stay in the centipawns of the\n"
-    "engine that played; the trainer assumes the scale of our network as trained.\n"
-    "`ravelin relabel` replaces them by our scores, also in games without scores.\n"
-    "A FILE that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
-    "kept. The exit status is 1 if no game could be imported, or after Ctrl-C.\n";
+    "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the\n"
+    "comments after moves, into a game file for `ravelin train`. Without a name, or\n"
+    "with -, it reads standard input: zcat games.pgn.gz | ravelin import --output\n"
+    "games.rvg Chess960 and games that start from a FEN are imported too. The first\n"
+    "moves, up to 32, that are marked as book are kept as the opening; other moves\n"
+    "without a score are kept, but not trained on. Games are cut 512 plies after the\n"
+    "opening. Bad games are left out, counted, and named on stderr: those with an\n"
+    "illegal move, without a result, or with one that the position did not decide\n"
+    "(lost on time, abandoned). Scores stay in the centipawns of the engine that\n"
+    "played; the trainer assumes the scale of our network as trained.\n"
+    "`ravelin relabel` replaces them by our scores, also in games without scores. A\n"
+    "FILE that exists is only replaced with --force. Ctrl-C ends it; the games done\n"
+    "so far are kept. The exit status is 1 if no game could be imported, or after\n"
+    "Ctrl-C.\n";
 
 typedef struct Import {
     PgnReader *reader;

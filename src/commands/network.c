@@ -12,17 +12,18 @@
 static const char usage[] =
     "ravelin network [NET | --mean NET --mean NET ...] [--positions FILE]\n"
     "                [--output FILE [--output-permille N] [--force]]\n"
-    "Prints name, shape and training of a network file; without NET, of the network inside this\n"
-    "program.\n"
-    "  --mean NET           the mean of the weights of several networks, which should be trained\n"
-    "                       from a common one\n"
-    "  --positions FILE     compares its evaluations of the positions in a FEN or EPD file with\n"
-    "                       the network inside this program, by output bucket: mean absolute\n"
-    "                       evaluations in centipawns, their ratio, and the slope of the\n"
-    "                       least-squares line through 0\n"
+    "Prints name, shape and training of a network file; without NET, of the network\n"
+    "inside this program.\n"
+    "  --mean NET           the mean of the weights of several networks, which\n"
+    "                       should be trained from a common one\n"
+    "  --positions FILE     compares its evaluations of the positions in a FEN or\n"
+    "                       EPD file with the network inside this program, by output\n"
+    "                       bucket: mean absolute evaluations in centipawns, their\n"
+    "                       ratio, and the slope of the least-squares line through 0\n"
     "  --output FILE        writes the network to FILE\n"
-    "  --output-permille N  output scale of FILE, in thousandths of the output as trained, 250 to\n"
-    "                       4000; the scale of NET does not matter. Default 1000\n"
+    "  --output-permille N  output scale of FILE, in thousandths of the output as\n"
+    "                       trained, 250 to 4000; the scale of NET does not matter.\n"
+    "                       Default 1000\n"
     "  --force              replaces FILE if it exists\n";
 
 static void print_network(const Network *network) {

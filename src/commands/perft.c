@@ -17,11 +17,10 @@ static const char usage[] =
     "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
     "ravelin divide DEPTH [FEN] [--threads N] [--hash MB]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
-    "Counts the leaf nodes of the tree of legal moves; divide prints the count below each legal\n"
-    "move, too. Quote a FEN; startpos (default) and kiwipete are shortcuts. A suite has lines "
-    "such\n"
-    "as `FEN ;D1 20 ;D2 400`; --depth skips deeper counts. Ctrl-C ends and prints the partial\n"
-    "result.\n";
+    "Counts the leaf nodes of the tree of legal moves; divide prints the count below\n"
+    "each legal move, too. Quote a FEN; startpos (default) and kiwipete are\n"
+    "shortcuts. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth skips deeper\n"
+    "counts. Ctrl-C ends and prints the partial result.\n";
 
 enum { HASH_MAX_MB = 1 << 20, LINE_BYTES = 1 << 16 };
 

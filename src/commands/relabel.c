@@ -11,14 +11,14 @@
 #include "selfplay/relabel.h"
 
 static const char usage[] =
-    "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB] [--network NET]\n"
-    "                [--syzygy DIR] [--force]\n"
-    "Copies the games of FILE to NEW. Positions that the trainer may use get the unshaped score\n"
-    "of a search of --nodes (default 1000); moves and results stay. The scores are the same\n"
-    "whatever the number of threads. With --syzygy a game that reaches the tablebases in DIR gets\n"
-    "their result, and ends where a blunder changes it; scores there agree with them.\n"
-    "A NEW that exists is only replaced with --force. Ctrl-C ends it; the games done so far are\n"
-    "kept.\n";
+    "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB]\n"
+    "                [--network NET] [--syzygy DIR] [--force]\n"
+    "Copies the games of FILE to NEW. Positions that the trainer may use get the\n"
+    "unshaped score of a search of --nodes (default 1000); moves and results stay.\n"
+    "The scores are the same whatever the number of threads. With --syzygy a game\n"
+    "that reaches the tablebases in DIR gets their result, and ends where a blunder\n"
+    "changes it; scores there agree with them. A NEW that exists is only replaced\n"
+    "with --force. Ctrl-C ends it; the games done so far are kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {
     Progress *progress = context;

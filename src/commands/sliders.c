@@ -17,15 +17,16 @@ static const char sliders_usage[] =
     "ravelin sliders verify [--boards N]\n"
     "ravelin sliders bench [--rounds N]\n"
     "ravelin sliders show METHOD rook|bishop SQUARE [FEN]\n"
-    "Lists, verifies, times or draws the methods that find the squares a rook or bishop attacks.\n"
-    "verify compares them with the ray walk on all relevant boards and on --boards random boards\n"
-    "(default 10000000). Quote a FEN; startpos (default) and kiwipete are shortcuts.\n"
-    "`make SLIDERS=METHOD` builds the engine with one of the methods.\n";
+    "Lists, verifies, times or draws the methods that find the squares a rook or\n"
+    "bishop attacks. verify compares them with the ray walk on all relevant boards\n"
+    "and on --boards random boards (default 10000000). Quote a FEN; startpos\n"
+    "(default) and kiwipete are shortcuts. `make SLIDERS=METHOD` builds the engine\n"
+    "with one of the methods.\n";
 
 static const char magics_usage[] =
     "ravelin magics [--seed S]\n"
-    "Searches magic numbers and prints them as in src/attacks/magic.c. Equal seeds give equal\n"
-    "numbers; the default seed gives the stored numbers.\n";
+    "Searches magic numbers and prints them as in src/attacks/magic.c. Equal seeds\n"
+    "give equal numbers; the default seed gives the stored numbers.\n";
 
 static int list_methods(void) {
     printf("%-10s %-24s %8s  one look-up\n", "method", "document", "bytes");

@@ -16,15 +16,16 @@
 #include "notation/moves.h"
 
 static const char usage[] =
-    "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP] [--threads N]\n"
-    "              [--hash MB] [--syzygy DIR]\n"
-    "Searches every position of a test suite, 1 second each if no limit is given, and compares\n"
-    "the answer with the operations of its EPD line: bm, a best move (one of several); am, a\n"
-    "move to avoid; dm, a mate in at most this number of moves; ce, a score in centipawns, met\n"
-    "within --margin (default 50). All operations of a line must be met. Scores are in pawns for\n"
-    "the side to move; #3 means that it mates in 3. With one thread and --nodes or --depth the\n"
-    "answers are reproducible. Ctrl-C ends the run. The exit status is 1 unless all positions are\n"
-    "solved.\n";
+    "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP]\n"
+    "              [--threads N] [--hash MB] [--syzygy DIR]\n"
+    "Searches every position of a test suite, 1 second each if no limit is given,\n"
+    "and compares the answer with the operations of its EPD line: bm, a best move\n"
+    "(one of several); am, a move to avoid; dm, a mate in at most this number of\n"
+    "moves; ce, a score in centipawns, met within --margin (default 50). All\n"
+    "operations of a line must be met. Scores are in pawns for the side to move; #3\n"
+    "means that it mates in 3. With one thread and --nodes or --depth the answers\n"
+    "are reproducible. Ctrl-C ends the run. The exit status is 1 unless all\n"
+    "positions are solved.\n";
 
 // --- one task ------------------------------------------------------------------------------------
 

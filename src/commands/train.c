@@ -16,25 +16,29 @@
 
 static const char usage_start[] =
     "ravelin train --output NET --data FILE [--data FILE ...] [OPTION ...]\n"
-    "Trains a network on the games of the files and writes it to NET. Equal settings and games\n"
-    "give equal networks with any number of threads. Options and their defaults:\n";
+    "Trains a network on the games of the files and writes it to NET. Equal settings\n"
+    "and games give equal networks with any number of threads. Options and their\n"
+    "defaults:\n";
 
 static const char usage_end[] =
     "  --threads N          default 1\n"
-    "  --init NET           weights to start from instead of random ones; its output scale is\n"
-    "                       ignored\n"
-    "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each, instead of in\n"
-    "                       memory. A later run over the same games with the same filter uses "
-    "them\n"
-    "                       again; other positions in FOLDER are replaced\n"
-    "  --checkpoint FILE    resumes the run from FILE if it exists, and keeps it up to date\n"
+    "  --init NET           weights to start from instead of random ones; its output\n"
+    "                       scale is ignored\n"
+    "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each,\n"
+    "                       instead of in memory. A later run over the same games\n"
+    "                       with the same filter uses them again; other positions in\n"
+    "                       FOLDER are replaced\n"
+    "  --checkpoint FILE    resumes the run from FILE if it exists, and keeps it up\n"
+    "                       to date\n"
     "  --csv FILE, --svg FILE\n"
     "                       the loss curve as numbers and as a drawing\n"
-    "  --force              replaces NET and the files of --csv and --svg if they exist; a run\n"
-    "                       resumed from its checkpoint always replaces them\n"
-    "Losses are means over positions, against the target; the squared errors against the score\n"
-    "alone and the result alone follow in brackets. A loss against the result that is higher in\n"
-    "validation than in training means overfitting. Ctrl-C stops the run and writes NET.\n";
+    "  --force              replaces NET and the files of --csv and --svg if they\n"
+    "                       exist; a run resumed from its checkpoint always replaces\n"
+    "                       them\n"
+    "Losses are means over positions, against the target; the squared errors against\n"
+    "the score alone and the result alone follow in brackets. A loss against the\n"
+    "result that is higher in validation than in training means overfitting. Ctrl-C\n"
+    "stops the run and writes NET.\n";
 
 enum { USAGE_BYTES = 8192, ARGUMENTS_MAX = 32, OPTION_WIDTH = 19 };
 

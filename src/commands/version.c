@@ -13,9 +13,9 @@
 
 static const char usage[] =
     "ravelin version\n"
-    "Prints name, version, commit, compiler, target level, slider method, SIMD and network in\n"
-    "one line. The environment variable RAVELIN_LEVEL (v1, v2, v3 or v4) chooses the level of a\n"
-    "program that has several.\n";
+    "Prints name, version, commit, compiler, target level, slider method, SIMD and\n"
+    "network in one line. The environment variable RAVELIN_LEVEL (v1, v2, v3 or v4)\n"
+    "chooses the level of a program that has several.\n";
 
 int command_version(int count, char *words[]) {
     int status;

@@ -11,9 +11,10 @@
 
 static const char usage[] =
     "ravelin wdl FILE\n"
-    "Fits the probabilities of win, draw and loss, by score and material, to the games of a file\n"
-    "and prints the model in the form of src/engine/wdl.c. The scores must be from searches with\n"
-    "the network inside this program, at its output scale.\n";
+    "Fits the probabilities of win, draw and loss, by score and material, to the\n"
+    "games of a file and prints the model in the form of src/engine/wdl.c. The\n"
+    "scores must be from searches with the network inside this program, at its\n"
+    "output scale.\n";
 
 static void print_model(const WinrateCounts *counts) {
     double loss;

@@ -14,14 +14,15 @@ const TrainSetting setting_table[] = {
      "positions on"},
     {"--seed", "S", SETTING_INTEGER, FIELD(seed), 1, 0, INT64_MAX, "of initial weights and order"},
     {"--wdl", "SHARE", SETTING_REAL, FIELD(wdl), 0.05, 0, 1,
-     "share of the game's result in the target; the rest is the score"},
+     "share of the game's result in the target, beside the\n"
+     "score"},
     {"--wdl-end", "SHARE", SETTING_REAL, FIELD(wdl_end), -1, 0, 1,
-     "the share at the end of the run, reached in a straight line;\n"
-     "default: as at the start"},
+     "the share at the end of the run, reached in a straight\n"
+     "line; default: as at the start"},
     {"--scale", "CP", SETTING_REAL, FIELD(scale), 240, 50, 2000,
      "centipawns in the sigmoid of the target"},
     {"--exponent", "X", SETTING_REAL, FIELD(exponent), 2, 1, 4,
-     "of the error in the loss; 2 is the squared error"},
+     "of the error in the loss; 2: squared error"},
     {"--rate", "R", SETTING_REAL, FIELD(rate), 1e-3, 1e-6, 1, "highest learning rate"},
     {"--final-rate", "R", SETTING_REAL, FIELD(final_rate), 2.4e-6, 0, 1,
      "learning rate at the end"},
@@ -30,13 +31,14 @@ const TrainSetting setting_table[] = {
     {"--first-ply", "N", SETTING_INTEGER, FIELD(first_ply), 4, 0, 400,
      "leaves out positions before this ply"},
     {"--limit", "CP", SETTING_INTEGER, FIELD(limit), 1800, 100, 30000,
-     "leaves out scores beyond it, as centipawns of a network as\n"
-     "trained"},
+     "leaves out scores beyond it, as centipawns of a network\n"
+     "as trained"},
     {"--lambda", "SHARE", SETTING_REAL, FIELD(lambda), 0, 0, 0.999,
-     "weight of the later scores and of the result of the game in a\n"
-     "position's score, as in TD(lambda)"},
+     "weight of the later scores and of the result of the\n"
+     "game in a position's score, as in TD(lambda)"},
     {"--holdout", "SHARE", SETTING_REAL, FIELD(holdout), 0.01, 0, 0.5,
-     "share of the games kept for validation, in steps of 0.001"},
+     "share of the games for validation, steps of\n"
+     "0.001"},
 };
 const int setting_count = sizeof(setting_table) / sizeof(setting_table[0]);
 
