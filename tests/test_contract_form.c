@@ -61,9 +61,18 @@ TEST(strange_commands_get_one_line) {
     for (int i = 0; i < COUNT(lines); i++) {
         const char *text = ask(lines[i]);
         CHECK(strncmp(text, "info string error: unknown command", 34) == 0);
+        CHECK(!strstr(text, "did you mean"));
         CHECK_EQ(count_in(text, "\n"), 2);
         for (const char *c = text; *c; c++) CHECK(*c == '\n' || (*c >= ' ' && *c <= '~'));
     }
+    end();
+}
+
+TEST(misspelt_commands_get_the_right_name) {
+    begin();
+    CHECK_STR(ask("hlep"),
+              "info string error: unknown command 'hlep' (ignored; did you mean help?)\n"
+              "readyok\n");
     end();
 }
 

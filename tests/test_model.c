@@ -331,7 +331,7 @@ TEST(bad_network_files_are_refused) {
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
     CHECK(model_write(model, "/dev/full", "", &hash) != NULL);
     CHECK(model_write(model, "build/no/such/folder/x.nnue", "", &hash) != NULL);
-    CHECK_STR(error_of_start("build/no such file", back), "cannot open the network file");
+    CHECK_STR(error_of_start("build/no such file", back), "does not exist");
     CHECK(model_write(model, network_path, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
     CHECK_STR(error_of_start(network_path, back), "network with damaged weights");

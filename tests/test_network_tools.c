@@ -55,9 +55,9 @@ TEST(an_opposite_network_has_a_negative_slope) {
 TEST(files_without_positions_are_errors) {
     CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
     CHECK_EQ(report.bad_lines, 2);
-    CHECK_STR(measure("nothing\n"), "the book holds no legal position");
+    CHECK_STR(measure("nothing\n"), "holds no legal position");
     CHECK_STR(networks_compare("build/no such file", &network, &half, &report),
-              "the book cannot be opened");
+              "does not exist");
 }
 
 static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }

@@ -85,8 +85,10 @@ TEST(tablebases_are_told_and_turned_off) {
               "info string 10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
     CHECK_STR(set("name SyzygyPath value src"), "info string no tablebase files\n");
     CHECK_STR(set("name SyzygyPath value no such folder"),
-              "info string no tablebase files\ninfo string error: no such folder: 'no such folder' "
-              "(left out)\n");
+              "info string error: no such folder: 'no such folder' (left out)\n"
+              "info string no tablebase files\n");
+    CHECK_STR(set("name EvalFile value /no/file"),
+              "info string error: /no/file: does not exist (EvalFile stays)\n");
     CHECK_STR(set("name SyzygyPath value <empty>"), "");
     CHECK_STR(set("name SyzygyPath value"), "");
     CHECK_STR(set("name SyzygyProbeDepth value 5"), "");

@@ -27,6 +27,7 @@ const char *file_open(const char *path, FILE **file) {
     if (error) return error;
     if (os_file_size(path) == 0) return "is empty";
     FILE *opened = fopen(path, "rb");
+    if (!opened && errno == EACCES) return "permission denied";
     if (!opened) return errno == ENOENT ? "does not exist" : "cannot be opened";
     *file = opened;
     return NULL;

@@ -133,7 +133,8 @@ SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits 
 void searcher_append_score(Text *text, Score score, const Position *root, Color view) {
     int sign = root->side == view ? 1 : -1;
     if (score_is_mate(score))
-        text_append(text, "#%s%d", sign * score < 0 ? "-" : "", abs(score_mate_moves(score)));
+        text_append(text, "#%s%d", sign * score_mate_moves(score) < 0 ? "-" : "",
+                    abs(score_mate_moves(score)));
     else
         display_centipawns(sign * wdl_centipawns(score, root), text);
 }

@@ -120,6 +120,11 @@ static void print_row(int number, const SolveTask *task, const SearchReport *rep
     printf("%4d  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
            played, ASKED_WIDTH, task->asked, memory, report->depth, (double)report->time_ms / 1000,
            task->id);
+    if (!solved) {
+        char fen[FEN_BYTES];
+        fen_print(&task->pos, fen);
+        printf("      %s\n", fen);
+    }
     fflush(stdout);
 }
 

@@ -91,13 +91,14 @@ const char *network_load(Network *out, const void *bytes, size_t size) {
 
 const char *network_load_file(Network *out, const char *path) {
     FILE *file;
-    if (file_open(path, &file)) return "cannot open the network file";
+    const char *error = file_open(path, &file);
+    if (error) return error;
     const size_t room = NETWORK_FILE_BYTES + 1;  // one more byte detects a file that is too long
     void *bytes = malloc(room);
-    const char *error = "not enough memory for the network file";
+    error = "not enough memory";
     if (bytes) {
         size_t size = fread(bytes, 1, room, file);
-        error = ferror(file) ? "cannot read the network file" : network_load(out, bytes, size);
+        error = ferror(file) ? "cannot be read" : network_load(out, bytes, size);
     }
     free(bytes);
     fclose(file);

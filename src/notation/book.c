@@ -38,18 +38,19 @@ static const char *add_lines(Book *book, FILE *file) {
         has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
     }
     line_reader_free(&lines);
-    if (ferror(file)) return "the book cannot be read";
-    if (!is_good) return "the book is too large, or not enough memory";
-    if (book->count == count) return "the book is empty";
-    return has_position ? NULL : "the book holds no legal position";
+    if (ferror(file)) return "cannot be read";
+    if (!is_good) return "is too large, or not enough memory";
+    if (book->count == count) return "is empty";
+    return has_position ? NULL : "holds no legal position";
 }
 
 const char *book_read(Book *book, const char *path) {
     FILE *file;
-    if (file_open(path, &file)) return "the book cannot be opened";
+    const char *error = file_open(path, &file);
+    if (error) return error;
     if (!book->text.data) book->text = text_growing(BYTES_MAX);
     const Book before = *book;
-    const char *error = add_lines(book, file);
+    error = add_lines(book, file);
     fclose(file);
     if (error) {
         book->count = before.count;

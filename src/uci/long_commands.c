@@ -213,8 +213,11 @@ static void generate(LongCommands *commands, const Request *request, Text *answe
     if (!rules.engine) return;
     Game *game = malloc(sizeof(*game));
     const char *error = game ? NULL : "not enough memory";
-    if (!error && request->book[0]) error = book_read(&book, request->book);
-    if (!error) error = write_openings(commands->output, &rules, request, game);
+    const char *book_error = request->book[0] ? book_read(&book, request->book) : NULL;
+    if (book_error)
+        append_file_error(answer, word_from(request->book), book_error, "openings missing");
+    else if (!error)
+        error = write_openings(commands->output, &rules, request, game);
     if (error) append_error(answer, error, "openings missing");
     book_free(&book);
     free(game);

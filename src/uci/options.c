@@ -59,8 +59,8 @@ static void report_tablebases(const Engine *engine, Text *answer) {
     char memory[REPORT_BYTES];
     Text report = text_over(memory, sizeof(memory));
     syzygy_describe(syzygy, &report);
-    append_info_strings(answer, memory);
     if (missing) append_error_at(answer, "no such folder:", word_from(missing), "left out");
+    append_info_strings(answer, memory);
 }
 
 static void report_hash(const Engine *engine, Text *answer) {
@@ -230,6 +230,10 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
     if (option->set) option->set(engine, (int)value);
     if (option->set_text)
         error = path.is_cut ? "the text is too long" : option->set_text(engine, memory);
+    if (error && option->set_text && !path.is_cut) {
+        append_file_error(answer, word, error, kept);
+        return;
+    }
     if (error) {
         append_error(answer, error, kept);
         return;

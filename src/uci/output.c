@@ -119,6 +119,11 @@ void append_error_at(Text *text, const char *what, Word word, const char *kept) 
     text_append(text, "info string error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
 }
 
+void append_file_error(Text *text, Word path, const char *what, const char *kept) {
+    char shown[PRINTABLE_BYTES];
+    text_append(text, "info string error: %s: %s (%s)\n", word_printable(path, shown), what, kept);
+}
+
 void append_info_strings(Text *text, const char *lines) {
     for (size_t length; *lines; lines += length + (lines[length] == '\n')) {
         length = strcspn(lines, "\n");

@@ -296,6 +296,18 @@ static void stop_running(void *context) {
     long_commands_stop(&uci->long_commands);
 }
 
+static void append_unknown(Text *answer, Word name) {
+    char kept[64];
+    Text text = text_over(kept, sizeof(kept));
+    text_append(&text, "ignored; see help");
+    for (int i = 0; i < COMMAND_COUNT && name.length > 2; i++) {
+        if (word_distance(name, commands[i].name) > 1) continue;
+        text_clear(&text);
+        text_append(&text, "ignored; did you mean %s?", commands[i].name);
+    }
+    append_error_at(answer, "unknown command", name, kept);
+}
+
 bool uci_execute(Uci *uci, const char *line) {
     Call call = {uci, line, text_growing(OUTPUT_TEXT_BYTES)};
     const Word name = word_next(&call.words);
@@ -306,7 +318,7 @@ bool uci_execute(Uci *uci, const char *line) {
     else if (command)
         error = queue_push(&uci->queue, line);
     else if (name.length > 0)
-        append_error_at(&call.answer, "unknown command", name, "ignored; see help");
+        append_unknown(&call.answer, name);
     if (error) append_error(&call.answer, error, "line ignored");
     write_text(uci, &call.answer);
     return !uci->quitting;
