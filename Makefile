@@ -327,7 +327,8 @@ signature: $(OUTPUT)
 	  esac; \
 	done
 
-# The releases, built from the committed tree, without times and paths.
+# The releases, built from the committed tree, without times and paths, and the subjects of the
+# commits since the last tag.
 VERSION  = $(shell sed -n 's/.*RAVELIN_VERSION "\(.*\)"/\1/p' src/base/version.h)
 dist:
 	@test -z "$$(git status --porcelain)" || { echo "make dist: commit first" >&2; exit 1; }
@@ -336,6 +337,7 @@ dist:
 	@set -e; $(foreach release,$(RELEASES),\
 	  $(MAKE) $(build_$(release)) EXE=dist/ravelin-$(VERSION)-$(release);)
 	cp README.md COPYING dist
+	git log --format='- %s' $$(git describe --tags --abbrev=0 2>/dev/null | sed 's/$$/..HEAD/') > dist/NOTES
 	git archive --prefix=ravelin-$(VERSION)/ HEAD | gzip -n -9 > dist/ravelin-$(VERSION).tar.gz
 	cd dist && sha256sum * > SHA256SUMS
 

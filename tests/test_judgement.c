@@ -17,6 +17,13 @@ TEST(losses_have_names) {
     }
 }
 
+TEST(mates_allowed_in_open_games_are_blunders) {
+    CHECK_EQ(judgement_of_mate(-200), JUDGED_BLUNDER);
+    CHECK_EQ(judgement_of_mate(700), JUDGED_BLUNDER);
+    CHECK_EQ(judgement_of_mate(701), JUDGED_MISTAKE);
+    CHECK_EQ(judgement_of_mate(1000), JUDGED_GOOD);
+}
+
 TEST(accuracy_falls_with_the_loss) {
     CHECK_EQ((int)(judgement_accuracy(0) + 0.5), 100);
     CHECK_EQ((int)(judgement_accuracy(-20) + 0.5), 100);

@@ -73,14 +73,21 @@ static void search_game(Annotation *annotation) {
 
 // --- judging -------------------------------------------------------------------------------------
 
+static bool is_mate_for_mover(Score score) { return score_is_mate(score) && score > 0; }
+
 static Judgement judge(SideSummary *side, const Found *before, const Position *root, Move played,
                        const Found *after, const Position *next) {
     int loss =
         expected_permille(before->score, root) + expected_permille(after->score, next) - 1000;
     int loss_cp = clamp(wdl_centipawns(before->score, root), -LOSS_MAX_CP, LOSS_MAX_CP) +
                   clamp(wdl_centipawns(after->score, next), -LOSS_MAX_CP, LOSS_MAX_CP);
-    if (before->line_length && before->line[0] == played) loss = loss_cp = 0;
-    const Judgement judgement = judgement_of(loss);
+    const bool is_best = before->line_length && before->line[0] == played;
+    if (is_best) loss = loss_cp = 0;
+    Judgement judgement = judgement_of(loss);
+    if (!is_best && is_mate_for_mover(after->score) && !score_is_mate(before->score))
+        judgement = judgement_of_mate(-wdl_centipawns(before->score, root));
+    if (!is_best && is_mate_for_mover(before->score) && !score_is_mate(after->score))
+        judgement = judgement_of_mate(-wdl_centipawns(after->score, next));
     side->moves++;
     side->counts[judgement]++;
     side->accuracy += judgement_accuracy(loss);

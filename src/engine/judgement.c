@@ -17,6 +17,10 @@ Judgement judgement_of(int loss_permille) {
     return judgement;
 }
 
+Judgement judgement_of_mate(int lead_cp) {
+    return lead_cp > 999 ? JUDGED_GOOD : lead_cp > 700 ? JUDGED_MISTAKE : JUDGED_BLUNDER;
+}
+
 double judgement_accuracy(int loss_permille) {
     const double percent = loss_permille > 0 ? loss_permille / 20.0 : 0;
     const double accuracy = 103.1668 * exp(-0.04354 * percent) - 3.1669;

@@ -17,6 +17,10 @@ int expected_permille(Score score, const Position *pos);
 
 // loss_permille: expected score before the move minus that after it, of the same side.
 Judgement judgement_of(int loss_permille);
+// Judges a move that allows a forced mate, or that loses one. lead_cp: of the other side before it
+// got the mate, or of the mover who lost it. Lichess calls a move beyond 999 an inaccuracy; here it
+// is good, because the game was decided.
+Judgement judgement_of_mate(int lead_cp);
 // Returns the accuracy of a move in percent, 0..100.
 double judgement_accuracy(int loss_permille);
 
