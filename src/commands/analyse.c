@@ -45,8 +45,7 @@ enum { POSITION_TIME_MS = 3000, ROW_BYTES = 1 << 14 };
 
 // --- a position ----------------------------------------------------------------------------------
 
-// Prints a row of the table, cut at the width of a terminal.
-static void print_row(const SearchInfo *info) {
+static void print_info(const SearchInfo *info) {
     char memory[ROW_BYTES], shown_score[SEARCHER_SCORE_BYTES];
     Text row = text_over(memory, sizeof(memory));
     Text score = text_over(shown_score, sizeof(shown_score));
@@ -55,11 +54,7 @@ static void print_row(const SearchInfo *info) {
     text_append(&row, "%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 " ", info->depth, shown_score,
                 (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
     searcher_append_line(&row, info->root, info->pv, info->pv_length, LINE_PLAIN);
-    const size_t width = (size_t)os_terminal_width(stdout);
-    if (os_is_terminal(stdout) && row.length >= width)
-        printf("%.*s...\n", (int)width - 4, memory);
-    else
-        puts(memory);
+    print_row(memory);
 }
 
 static void print_json(const SearchInfo *info) {
@@ -75,6 +70,7 @@ static void print_json(const SearchInfo *info) {
         printf("%s\"%s\"", i ? "," : "", move);
     }
     puts("]}");
+    fflush(stdout);
 }
 
 // context: the AnnotateRequest.
@@ -84,8 +80,7 @@ static void on_info(void *context, const SearchInfo *info) {
     if (request->json)
         print_json(info);
     else
-        print_row(info);
-    fflush(stdout);
+        print_info(info);
 }
 
 static void print_board(Engine *engine, const Position *pos) {

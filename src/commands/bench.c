@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "commands/arguments.h"
+#include "commands/progress.h"
 #include "engine/bench.h"
 
 static const char usage[] =
@@ -15,11 +16,15 @@ static const char usage[] =
     "every machine and identifies this version's search. The last line is\n"
     "`NODES nodes SPEED nps`.\n";
 
-static void print_row(void *context, const BenchRow *row) {
+enum { ROW_BYTES = 256 };
+
+static void show_row(void *context, const BenchRow *row) {
     (void)context;
-    printf("%2d/%d %10" PRIu64 " %6.0f ms  %s\n", row->number, row->total, row->nodes,
-           (double)row->time_ns / 1e6, row->fen);
-    fflush(stdout);
+    char memory[ROW_BYTES];
+    Text text = text_over(memory, sizeof(memory));
+    text_append(&text, "%2d/%d %10" PRIu64 " %6.0f ms  %s", row->number, row->total, row->nodes,
+                (double)row->time_ns / 1e6, row->fen);
+    print_row(memory);
 }
 
 int command_bench(int count, char *words[]) {
@@ -36,7 +41,7 @@ int command_bench(int count, char *words[]) {
     const char *error = engine_set_threads(engine, (int)threads);
     if (!error) error = engine_set_hash(engine, hash_mb);
     if (!error) {
-        const BenchOptions options = {.depth = (int)depth, .row = print_row};
+        const BenchOptions options = {.depth = (int)depth, .row = show_row};
         const BenchResult result = bench_run(engine, &options);
         printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
     }

@@ -81,6 +81,16 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
     show(progress, line);
 }
 
+void print_row(const char *row) {
+    size_t length = strlen(row);
+    const size_t width = (size_t)os_terminal_width(stdout);
+    const bool is_cut = os_is_terminal(stdout) && length > width;
+    if (is_cut)
+        for (length = width - 4; length > 0 && row[length] != ' ';) length--;
+    printf("%.*s%s\n", (int)length, row, is_cut ? " ..." : "");
+    fflush(stdout);
+}
+
 double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }
 
 // A signal belongs to the whole process; so does this flag.

@@ -33,6 +33,9 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
 // Clears the terminal line.
 void progress_end(const Progress *progress);
 
+// Prints a row of a table on stdout. On a terminal it is cut between words where it would wrap.
+void print_row(const char *row);
+
 // Seconds since progress_begin; never 0.
 double progress_seconds(const Progress *progress);
 

@@ -101,7 +101,7 @@ bool solve_task_is_solved(const SolveTask *task, Move played, Score score, int m
 
 // --- the suite -----------------------------------------------------------------------------------
 
-enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 24 };
+enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 16, ROW_BYTES = 512 };
 
 typedef struct Solving {
     SearcherOptions options;
@@ -112,14 +112,17 @@ typedef struct Solving {
     uint64_t solved, nodes;
 } Solving;
 
-static void print_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
+static void show_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
     char played[SAN_BYTES] = "none", memory[SEARCHER_SCORE_BYTES];
     Text score = text_over(memory, sizeof(memory));
     if (report->best != MOVE_NONE) move_to_san(&task->pos, report->best, played);
     searcher_append_score(&score, report->score, &task->pos, (Color)task->pos.side);
-    printf("%4d  %-6s  %-8s %-*s %8s %5d %8.2f s  %s\n", number, solved ? "solved" : "failed",
-           played, ASKED_WIDTH, task->asked, memory, report->depth, (double)report->time_ms / 1000,
-           task->id);
+    char line[ROW_BYTES];
+    Text row = text_over(line, sizeof(line));
+    text_append(&row, "%4d  %-6s  %-7s %-*s %7s %5d %6.2f s  %s", number,
+                solved ? "solved" : "failed", played, ASKED_WIDTH, task->asked, memory,
+                report->depth, (double)report->time_ms / 1000, task->id);
+    print_row(line);
     if (!solved) {
         char fen[FEN_BYTES];
         fen_print(&task->pos, fen);
@@ -149,13 +152,13 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
     solving->solved += solved;
     solving->nodes += report.nodes;
-    print_row((int)index + 1, &task, &report, solved);
+    show_row((int)index + 1, &task, &report, solved);
 }
 
 static int solve(Solving *solving, const Book *suite) {
     solving->interrupted = interrupt_watch();
     solving->progress = progress_begin();
-    printf("%4s  %-6s  %-8s %-*s %8s %5s %10s  %s\n", "", "result", "played", ASKED_WIDTH, "asked",
+    printf("%4s  %-6s  %-7s %-*s %7s %5s %8s  %s\n", "", "result", "played", ASKED_WIDTH, "asked",
            "score", "depth", "time", "id");
     for (size_t i = 0; i < suite->count && !atomic_load(solving->interrupted); i++) {
         progress_count(&solving->progress, i, suite->count, "positions", "%" PRIu64 " solved",
