@@ -1,27 +1,19 @@
 // searcher.c: blocking searches, and scores and moves as text.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L  // clock_gettime
 #include "commands/searcher.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/os.h"
 #include "engine/wdl.h"
 #include "notation/display.h"
 #include "notation/moves.h"
 
-enum { POLL_MS = 50 };
-
 struct Searcher {
     Engine *engine;
     void (*info)(void *context, const SearchInfo *info);
     void *context;
-    SearchReport report;   // written by the search, read after engine_wait
-    pthread_mutex_t lock;  // guards finished
-    pthread_cond_t changed;
-    bool finished;
+    SearchReport report;  // written by the search, read after engine_wait
 };
 
 static void on_info(void *context, const SearchInfo *info) {
@@ -42,10 +34,6 @@ static void on_finished(void *context, Move best, Move ponder) {
     (void)ponder;
     Searcher *searcher = context;
     searcher->report.best = best;
-    pthread_mutex_lock(&searcher->lock);
-    searcher->finished = true;
-    pthread_cond_signal(&searcher->changed);
-    pthread_mutex_unlock(&searcher->lock);
 }
 
 static const char *set_up(Engine *engine, const SearcherOptions *options) {
@@ -64,8 +52,6 @@ Searcher *searcher_create(const SearcherOptions *options,
     if (!searcher) return argument_error("not enough memory"), NULL;
     searcher->info = info;
     searcher->context = context;
-    pthread_mutex_init(&searcher->lock, NULL);
-    pthread_cond_init(&searcher->changed, NULL);
     searcher->engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
     const char *error = searcher->engine ? set_up(searcher->engine, options) : ENGINE_REFUSED;
     if (!error) return searcher;
@@ -77,8 +63,6 @@ Searcher *searcher_create(const SearcherOptions *options,
 void searcher_destroy(Searcher *searcher) {
     if (!searcher) return;
     engine_destroy(searcher->engine);
-    pthread_cond_destroy(&searcher->changed);
-    pthread_mutex_destroy(&searcher->lock);
     free(searcher);
 }
 
@@ -92,40 +76,18 @@ Limits searcher_limits(const SearcherOptions *options, int64_t default_ms) {
     return limits;
 }
 
-static struct timespec poll_deadline(void) {
-    struct timespec when;
-    clock_gettime(CLOCK_REALTIME, &when);
-    when.tv_nsec += POLL_MS * 1000000L;
-    when.tv_sec += when.tv_nsec / 1000000000;
-    when.tv_nsec %= 1000000000;
-    return when;
-}
-
-// A signal handler cannot wake this thread, so it polls the flag.
-static void wait_for_end(Searcher *searcher, const atomic_bool *interrupted) {
-    pthread_mutex_lock(&searcher->lock);
-    while (!searcher->finished) {
-        struct timespec deadline = poll_deadline();
-        pthread_cond_timedwait(&searcher->changed, &searcher->lock, &deadline);
-        if (!searcher->finished && atomic_load(interrupted)) {
-            pthread_mutex_unlock(&searcher->lock);
-            engine_stop(searcher->engine);
-            pthread_mutex_lock(&searcher->lock);
-        }
-    }
-    pthread_mutex_unlock(&searcher->lock);
-    engine_wait(searcher->engine);
-}
-
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
                              const atomic_bool *interrupted) {
     Limits started = *limits;
     searcher->report = (SearchReport){.best = MOVE_NONE};
-    searcher->finished = false;
     started.start_ms = os_time_ms();
     engine_set_game(searcher->engine, game);
     engine_go(searcher->engine, &started);
-    wait_for_end(searcher, interrupted);
+    while (engine_is_searching(searcher->engine)) {
+        if (atomic_load(interrupted)) engine_stop(searcher->engine);
+        os_sleep_ms(1);
+    }
+    engine_wait(searcher->engine);
     searcher->report.nodes = engine_nodes(searcher->engine);
     return searcher->report;
 }
