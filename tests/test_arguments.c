@@ -8,7 +8,7 @@
 #include "chess.h"
 
 static struct {
-    int64_t depth, nodes, wdl;
+    int64_t depth, nodes;
     bool resume;
     double rate, sprt[2];
     const char *fen;
@@ -20,7 +20,6 @@ static const Argument arguments[] = {
     {"FEN", ARGUMENT_TEXT, &got.fen, 0, 0},
     {"--nodes", ARGUMENT_NUMBER, &got.nodes, 10, INFINITY},
     {"--rate", ARGUMENT_REAL, &got.rate, 1e-6, 0.5},
-    {"--wdl", ARGUMENT_PERMILLE, &got.wdl, 0, 1000},
     {"--resume", ARGUMENT_SWITCH, &got.resume, 0, 0},
     {"--sprt", ARGUMENT_INTERVAL, got.sprt, -1000, 1000},
     {"--book", ARGUMENT_TEXTS, &got.books, 0, 0},
@@ -85,15 +84,6 @@ TEST(mistakes_are_one_line) {
     refuses(READ("--sprt", "1", "y"), "ravelin: --sprt: not a number: 'y'\n");
     refuses(READ("--nodes", "9"), "ravelin: --nodes must be at least 10\n");
     CHECK(!READ("--sprt", "3", "1") && !READ("--sprt", "0", "1001") && !READ("--sprt", "nan", "1"));
-}
-
-TEST(shares_are_permille_or_have_a_point) {
-    CHECK(READ("--wdl", "150") && got.wdl == 150);
-    CHECK(READ("--wdl", "0.15") && got.wdl == 150);
-    CHECK(READ("--wdl", "1.0") && got.wdl == 1000);
-    refuses(READ("--wdl", "1.5"), "ravelin: --wdl: not a whole number: '1.5'\n");
-    refuses(READ("--wdl", "-0.5"), "ravelin: --wdl: not a whole number: '-0.5'\n");
-    refuses(READ("--nodes", "0.15"), "ravelin: --nodes: not a whole number: '0.15'\n");
 }
 
 TEST(reals_are_decimal_and_in_range) {

@@ -66,14 +66,6 @@ static const Argument *find_positional(const Argument *arguments, int count, int
     return NULL;
 }
 
-static bool to_permille(const char *word, int64_t *value) {
-    char *rest;
-    double share = strtod(word, &rest);
-    if (!strchr(word, '.') || *rest || !(share >= 0 && share <= 1)) return false;
-    *value = (int64_t)(1000 * share + 0.5);
-    return true;
-}
-
 // Prints one line on stderr and returns false.
 static bool reject_value(const Argument *argument, const char *what, const char *word) {
     char shown[PRINTABLE_BYTES];
@@ -92,41 +84,29 @@ static bool check_range(const Argument *argument, double value) {
     return false;
 }
 
-static bool read_number(const Argument *argument, const char *word) {
+static bool read_number(const Argument *argument, const char *word, int64_t *number) {
     int64_t value;
-    bool good = word_to_int(word_from(word), &value) ||
-                (argument->kind == ARGUMENT_PERMILLE && to_permille(word, &value));
-    if (!good) return reject_value(argument, "whole number", word);
+    if (!word_to_int(word_from(word), &value)) return reject_value(argument, "whole number", word);
     if (!check_range(argument, (double)value)) return false;
-    *(int64_t *)argument->target = value;
+    *number = value;
     return true;
 }
 
-static bool to_real(const char *word, double *value) {
+static bool read_real(const Argument *argument, const char *word, double *real) {
     char *rest;
-    *value = strtod(word, &rest);
-    return rest != word && !*rest && isfinite(*value);
-}
-
-static bool read_real(const Argument *argument, const char *word) {
-    double value;
-    if (!to_real(word, &value)) return reject_value(argument, "number", word);
+    const double value = strtod(word, &rest);
+    if (rest == word || *rest || !isfinite(value)) return reject_value(argument, "number", word);
     if (!check_range(argument, value)) return false;
-    *(double *)argument->target = value;
+    *real = value;
     return true;
 }
 
 static bool read_interval(const Argument *argument, const char *low, const char *high) {
-    double ends[2];
-    if (!to_real(low, &ends[0])) return reject_value(argument, "number", low);
-    if (!to_real(high, &ends[1])) return reject_value(argument, "number", high);
-    if (!check_range(argument, ends[0]) || !check_range(argument, ends[1])) return false;
-    if (ends[0] >= ends[1]) {
+    double *ends = argument->target;
+    if (!read_real(argument, low, &ends[0]) || !read_real(argument, high, &ends[1])) return false;
+    if (ends[0] >= ends[1])
         argument_error("%s: the first number must be below the second", argument->name);
-        return false;
-    }
-    memcpy(argument->target, ends, sizeof(ends));
-    return true;
+    return ends[0] < ends[1];
 }
 
 static bool add_text(const Argument *argument, const char *text) {
@@ -162,9 +142,8 @@ static bool store(const Argument *argument, char ***words, char **end) {
         return false;
     }
     if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
-    if (argument->kind == ARGUMENT_NUMBER || argument->kind == ARGUMENT_PERMILLE)
-        return read_number(argument, **words);
-    if (argument->kind == ARGUMENT_REAL) return read_real(argument, **words);
+    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words, argument->target);
+    if (argument->kind == ARGUMENT_REAL) return read_real(argument, **words, argument->target);
     if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;
     return true;

@@ -19,7 +19,6 @@ enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 typedef enum ArgumentKind {
     ARGUMENT_NUMBER,    // target: int64_t
     ARGUMENT_REAL,      // double, such as 0.05 or 3e-4
-    ARGUMENT_PERMILLE,  // int64_t: a number, or with a point a share such as 0.15, which is 150
     ARGUMENT_SWITCH,    // bool
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
