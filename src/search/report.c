@@ -51,13 +51,14 @@ static void report_pv(Worker *worker, int pv_index) {
     const Score score = root_move_score(shared, root_move);
     const Position *root = &worker->game.pos;
     const bool is_dead = material_is_insufficient(root);
+    const bool is_certain = ranked || worker->root_move_count == 0;
     SearchInfo info = {.root = root,
                        .depth = worker->depth,
                        .seldepth = root_move->seldepth,
                        .multipv = pv_index + 1,
                        .score = is_dead ? SCORE_DRAW : score,
                        .bound = ranked ? BOUND_EXACT : root_move->bound,
-                       .is_drawn = is_dead || (ranked && score == SCORE_DRAW),
+                       .is_drawn = is_dead || (is_certain && score == SCORE_DRAW),
                        .nodes = shared_nodes(shared),
                        .tb_hits = shared_tb_hits(shared),
                        .time_ms = os_time_ms() - shared->limits.start_ms,
@@ -109,15 +110,10 @@ void report_result(Worker *worker) {
     report_all(worker);
 }
 
-void report_no_moves(const Worker *worker) {
-    const SearchShared *shared = worker->shared;
-    const Position *root = &worker->game.pos;
-    SearchInfo info = {.root = root,
-                       .multipv = 1,
-                       .score = root->checkers ? score_mated_in(0) : SCORE_DRAW,
-                       .is_drawn = !root->checkers,
-                       .bound = BOUND_EXACT,
-                       .time_ms = os_time_ms() - shared->limits.start_ms};
-    if (worker->index == 0 && shared->callbacks.info)
-        shared->callbacks.info(shared->callbacks.context, &info);
+void report_no_moves(Worker *worker) {
+    const bool is_mate = worker->game.pos.checkers;
+    worker->root_moves[0] =
+        (RootMove){.score = is_mate ? score_mated_in(0) : SCORE_DRAW, .bound = BOUND_EXACT};
+    worker->depth = 0;
+    report_pv(worker, 0);
 }

@@ -25,6 +25,6 @@ void report_current_move(const Worker *worker, Move move, int number);
 void report_result(Worker *worker);
 
 // Reports mate or stalemate at the root.
-void report_no_moves(const Worker *worker);
+void report_no_moves(Worker *worker);
 
 #endif
