@@ -1,11 +1,16 @@
-// go.h: parsing the words after `go`.
+// go.h: parsing the words after `position` and `go`.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef UCI_GO_H
 #define UCI_GO_H
 
+#include "board/game.h"
 #include "notation/moves.h"
 #include "search/search.h"
 #include "uci/output.h"
+
+// Reads "startpos" or "fen FEN", then optionally "moves" and moves, into *game. Appends repairs of
+// the FEN to messages. Returns false after an error in messages; *game is then undefined.
+bool game_parse(const char *words, CastlingStyle style, Game *game, Text *messages);
 
 // Messages after the eighth are dropped.
 enum { GO_MESSAGES_MAX = 8 };

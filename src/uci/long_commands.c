@@ -91,13 +91,10 @@ static void count_leaves(LongCommands *commands, int depth, Text *answer) {
 void long_perft(LongCommands *commands, const char *words, Text *answer) {
     Number depth = {"a depth", 0, PERFT_MAX_DEPTH, -1};
     if (!read_numbers(words, 1, &depth, "nothing counted", answer)) return;
-    if (depth.value < 0) {
+    if (depth.value < 0)
         append_error(answer, "perft expects a depth", "nothing counted");
-        return;
-    }
-    queue_begin_long(commands->queue);
-    count_leaves(commands, (int)depth.value, answer);
-    queue_end_long(commands->queue);
+    else
+        count_leaves(commands, (int)depth.value, answer);
 }
 
 // --- bench, speedtest ----------------------------------------------------------------------------
@@ -118,9 +115,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
     options.stop = &commands->queue->stop_requested;
     options.row = print_bench_row;
     options.context = commands;
-    queue_begin_long(commands->queue);
     const BenchResult result = bench_run(engine, &options);
-    queue_end_long(commands->queue);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
@@ -227,11 +222,8 @@ void long_genfens(LongCommands *commands, const char *words, Text *answer) {
     Request request;
     Word wrong;
     const char *error = read_request(words, &request, &wrong);
-    if (error) {
+    if (error)
         append_error_at(answer, error, wrong, "nothing generated");
-        return;
-    }
-    queue_begin_long(commands->queue);
-    generate(commands, &request, answer);
-    queue_end_long(commands->queue);
+    else
+        generate(commands, &request, answer);
 }

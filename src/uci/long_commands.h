@@ -18,23 +18,25 @@ typedef struct LongCommands {
 
 void long_commands_free(LongCommands *commands);
 
-// Each runs on the thread of the queue, takes the words after its name and returns when its work is
-// done or stopped. It writes lines as it proceeds and appends the last ones, or an error, to
-// answer: a GUI sends its next command when it has read them, so the queue must be ready first.
+// Runs on the thread of the queue between queue_begin_long and queue_end_long and returns when its
+// work is done or stopped. words: after the name. Writes lines as it proceeds and appends the last
+// ones, or an error, to answer: a GUI sends its next command when it has read them, so the queue
+// must be ready first.
+typedef void LongCommand(LongCommands *commands, const char *words, Text *answer);
 
 // "N": counts the leaves of the current position at depth N with the threads of the session.
-void long_perft(LongCommands *commands, const char *words, Text *answer);
+LongCommand long_perft;
 // The others use an engine of their own with the network and parameters of the session, which does
 // not change.
 // "[DEPTH [THREADS [HASH]]]": searches the bench positions; 1 thread and 16 MiB by default.
-void long_bench(LongCommands *commands, const char *words, Text *answer);
+LongCommand long_bench;
 // "[THREADS [HASH [SECONDS]]]": measures the speed of this machine on the bench positions; all
 // processors, 128 MiB and 10 seconds in all by default.
-void long_speedtest(LongCommands *commands, const char *words, Text *answer);
+LongCommand long_speedtest;
 // "N [seed S] [book FILE|None] ...": writes N random openings for OpenBench's data generation, each
 // checked by a search. They depend on the words and the engine only. The book has FEN or EPD lines;
 // without one the openings begin at the start position. Other words are ignored.
-void long_genfens(LongCommands *commands, const char *words, Text *answer);
+LongCommand long_genfens;
 
 // Ends the search of a running bench or speedtest. From any thread, after the stop of the queue was
 // requested.

@@ -19,7 +19,6 @@
 #include "uci/long_commands.h"
 #include "uci/options.h"
 #include "uci/output.h"
-#include "uci/position.h"
 #include "uci/queue.h"
 
 enum {
@@ -32,6 +31,7 @@ enum {
 // others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
+    Game game;  // of position and flip, before the engine has it
     Settings settings;
     Output output;
     Queue queue;
@@ -123,30 +123,21 @@ static void run_setoption(Call *call) {
 }
 
 static void run_position(Call *call) {
-    CastlingStyle style = settings_castling(&call->uci->settings);
-    Game *game = malloc(sizeof(*game));
-    if (!game)
-        append_error(&call->answer, "not enough memory", "position kept");
-    else if (uci_position_parse(call->words, style, game, &call->answer))
-        engine_set_game(call->uci->engine, game);
-    free(game);
+    Uci *uci = call->uci;
+    if (game_parse(call->words, settings_castling(&uci->settings), &uci->game, &call->answer))
+        engine_set_game(uci->engine, &uci->game);
 }
 
-static void run_perft(Call *call) {
-    long_perft(&call->uci->long_commands, call->words, &call->answer);
+static void run_long(Call *call, LongCommand *command) {
+    queue_begin_long(&call->uci->queue);
+    command(&call->uci->long_commands, call->words, &call->answer);
+    queue_end_long(&call->uci->queue);
 }
 
-static void run_bench(Call *call) {
-    long_bench(&call->uci->long_commands, call->words, &call->answer);
-}
-
-static void run_speedtest(Call *call) {
-    long_speedtest(&call->uci->long_commands, call->words, &call->answer);
-}
-
-static void run_genfens(Call *call) {
-    long_genfens(&call->uci->long_commands, call->words, &call->answer);
-}
+static void run_perft(Call *call) { run_long(call, long_perft); }
+static void run_bench(Call *call) { run_long(call, long_bench); }
+static void run_speedtest(Call *call) { run_long(call, long_speedtest); }
+static void run_genfens(Call *call) { run_long(call, long_genfens); }
 
 // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
 static bool limits_end_search(const Limits *limits) {
@@ -195,15 +186,10 @@ static void run_eval(Call *call) {
 }
 
 static void run_flip(Call *call) {
-    Game *game = malloc(sizeof(*game));
-    const Position flipped = position_flipped(current_position(call->uci));
-    if (!game) {
-        append_error(&call->answer, "not enough memory", "position kept");
-        return;
-    }
-    game_init(game, &flipped);
-    engine_set_game(call->uci->engine, game);
-    free(game);
+    Uci *uci = call->uci;
+    const Position flipped = position_flipped(current_position(uci));
+    game_init(&uci->game, &flipped);
+    engine_set_game(uci->engine, &uci->game);
 }
 
 static void run_compiler(Call *call) {
