@@ -209,15 +209,15 @@ static void build_written(void) {
     pgn_add_tag(&game, "White", "W");
     pgn_add_tag(&game, "FEN", "left out");
     pgn_add_tag(&game, "Event", "a \"b\" \\");
-    pgn_add_comment(&game,
+    pgn_add_comment(&game, game.ply_count,
                     "A start of two castles, with so many words that the line does not hold");
-    pgn_add_comment(&game, "them all.");
+    pgn_add_comment(&game, game.ply_count, "them all.");
     const char *const moves[] = {"b8a8", "b1e1", "c7c6", "a2a3"};
     for (int i = 0; i < 4; i++) {
         Move move = uci_move(&pos, moves[i]);
         pgn_add_move(&game, move);
-        if (i == 0) pgn_add_comment(&game, "a} b");
-        if (i == 1) pgn_add_variation(&game, "(8. a3 b6)");
+        if (i == 0) pgn_add_comment(&game, game.ply_count, "a} b");
+        if (i == 1) pgn_add_variation(&game, game.ply_count, "(8. a3 b6)");
         Game step;
         game_init(&step, &pos);
         game_play(&step, move);

@@ -32,10 +32,10 @@ typedef struct Annotation {
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
-    PgnGame read, written;
+    PgnGame pgn;
     Game game;
     Found found[PGN_PLIES_MAX + 1];
-    AnnotatedGame annotated;  // read, with found
+    AnnotatedGame annotated;  // pgn, with found
     FILE *output, *report;    // report: NULL if none is wanted
     uint64_t games, positions, bad;
     bool has_failed;  // the output could not be written
@@ -57,14 +57,14 @@ static bool search_position(Annotation *annotation, Found *found) {
 
 // Searches the positions of the game in their order, until interrupted.
 static void search_game(Annotation *annotation) {
-    const PgnGame *read = &annotation->read;
+    const PgnGame *pgn = &annotation->pgn;
     annotation->annotated.found_count = 0;
-    game_init(&annotation->game, &read->start);
+    game_init(&annotation->game, &pgn->start);
     engine_new_game(searcher_engine(annotation->searcher));
-    for (int i = 0; i <= read->ply_count; i++) {
-        if (i > 0) game_play(&annotation->game, read->moves[i].move);
+    for (int i = 0; i <= pgn->ply_count; i++) {
+        if (i > 0) game_play(&annotation->game, pgn->moves[i].move);
         progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
-                      pgn_place(annotation->reader)->game, i, read->ply_count,
+                      pgn_place(annotation->reader)->game, i, pgn->ply_count,
                       progress_seconds(&annotation->progress));
         if (!search_position(annotation, &annotation->found[i])) return;
         annotation->annotated.found_count++;
@@ -98,7 +98,7 @@ static Judgement judge(SideSummary *side, const Found *before, const Position *r
 static void print_summary(const Annotation *annotation) {
     for (Color color = WHITE; color <= BLACK; color++) {
         const SideSummary *side = &annotation->annotated.sides[color];
-        const char *name = pgn_tag(&annotation->read, color == WHITE ? "White" : "Black");
+        const char *name = pgn_tag(&annotation->pgn, color == WHITE ? "White" : "Black");
         char shown[PRINTABLE_BYTES];
         if (side->moves == 0) continue;
         fprintf(stderr, "%s %-20s accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
@@ -111,27 +111,6 @@ static void print_summary(const Annotation *annotation) {
 
 // --- writing -------------------------------------------------------------------------------------
 
-// Copies a comment without its evaluations.
-static void keep_comment(PgnGame *game, const char *comment) {
-    char *kept = malloc(strlen(comment) + 1), *out = kept;
-    if (!kept) {
-        game->is_too_large = true;
-        return;
-    }
-    for (; *comment; comment++) {
-        const char *end =
-            strncmp(comment, EVAL_MARK, strlen(EVAL_MARK)) ? NULL : strchr(comment, ']');
-        if (end)
-            comment = end;
-        else if (*comment != ' ' || (out > kept && out[-1] != ' '))
-            *out++ = *comment;
-    }
-    while (out > kept && out[-1] == ' ') out--;
-    *out = '\0';
-    pgn_add_comment(game, kept);
-    free(kept);
-}
-
 // Appends "[%eval 0.31]" or "[%eval #-2]", from White's view, as Lichess writes it.
 static void append_eval(Text *text, Score score, const Position *root) {
     char memory[SEARCHER_SCORE_BYTES];
@@ -140,21 +119,21 @@ static void append_eval(Text *text, Score score, const Position *root) {
     text_append(text, "%s%s]", EVAL_MARK, memory + (memory[0] == '+'));
 }
 
-// Adds "Blunder. Bxd7+ was best." and the better line.
-static void add_better_move(PgnGame *written, Judgement judgement, const Found *best,
+// Adds "Blunder. Bxd7+ was best." and the better line after a ply.
+static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Found *best,
                             const Position *root) {
     char memory[LINE_BYTES], san[SAN_BYTES];
     move_to_san(root, best->line[0], san);
     Text text = text_over(memory, sizeof(memory));
     text_append(&text, "%s. %s was best.", judgement_name(judgement), san);
-    pgn_add_comment(written, memory);
+    pgn_add_comment(pgn, ply, memory);
     text_clear(&text);
     searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
     text_append(&text, " {");
     append_eval(&text, best->score, root);
     text_append(&text, "})");
     memory[0] = '(';  // in place of a blank
-    pgn_add_variation(written, memory);
+    pgn_add_variation(pgn, ply, memory);
 }
 
 // True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
@@ -167,73 +146,55 @@ static bool is_judged(const char *nags) {
     return false;
 }
 
-// Adds move number ply, which led from root to the current position, with all that is known of it.
-static void write_move(Annotation *annotation, int ply, const Position *root) {
-    const PgnGame *read = &annotation->read;
-    PgnGame *written = &annotation->written;
+// Adds what is known of move number ply, which led from root to the current position.
+static void annotate_move(Annotation *annotation, int ply, const Position *root) {
+    PgnGame *pgn = &annotation->pgn;
     const Position *next = &annotation->game.pos;
-    const Move played = read->moves[ply].move;
-    const char *nags = pgn_nags(read, ply), *comment = pgn_comment(read, ply);
-    pgn_add_move(written, played);
-    if (*nags) pgn_add_nag(written, nags);
-    keep_comment(written, comment);
-    if (*pgn_variations(read, ply)) pgn_add_variation(written, pgn_variations(read, ply));
-    if (ply >= annotation->annotated.found_count) return;
-    const Found *before = &annotation->found[ply - 1], *after = &annotation->found[ply];
-    const Judgement judgement = annotation->found[ply].judgement =
-        judge(&annotation->annotated.sides[root->side], before, root, played, after, next);
+    const Found *before = &annotation->found[ply - 1];
+    Found *after = &annotation->found[ply];
+    const Judgement judgement = after->judgement = judge(
+        &annotation->annotated.sides[root->side], before, root, pgn->moves[ply].move, after, next);
     if (judgement != JUDGED_GOOD) {
-        if (!is_judged(nags)) pgn_add_nag(written, judgement_glyph(judgement));
-        if (before->line_length && !strstr(comment, " was best."))
-            add_better_move(written, judgement, before, root);
+        const bool is_explained = strstr(pgn_comment(pgn, ply), " was best.");
+        if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyph(judgement));
+        if (before->line_length && !is_explained)
+            add_better_move(pgn, ply, judgement, before, root);
     }
     char eval[EVAL_BYTES];
     Text shown = text_over(eval, sizeof(eval));
     append_eval(&shown, after->score, next);
-    if (movegen_count(next) > 0) pgn_add_comment(written, eval);
+    if (movegen_count(next) > 0) pgn_add_comment(pgn, ply, eval);
 }
 
-static void begin_written(Annotation *annotation) {
-    const PgnGame *read = &annotation->read;
-    PgnGame *written = &annotation->written;
-    pgn_begin(written);
-    pgn_set_start(written, &read->start);
-    written->is_chess960 = read->is_chess960;
-    written->result = read->result;
-    for (int i = 0; i < read->tag_count; i++)
-        pgn_add_tag(written, pgn_tag_name(read, i), pgn_tag_value(read, i));
-    if (!*pgn_tag(read, "Annotator"))
-        pgn_add_tag(written, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
-    keep_comment(written, pgn_comment(read, 0));
+static void annotate_game(Annotation *annotation) {
+    PgnGame *pgn = &annotation->pgn;
+    memset(annotation->annotated.sides, 0, sizeof(annotation->annotated.sides));
+    game_init(&annotation->game, &pgn->start);
+    if (!*pgn_tag(pgn, "Annotator"))
+        pgn_add_tag(pgn, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
+    for (int i = 0; i <= pgn->ply_count; i++) pgn_remove_commands(pgn, i, EVAL_MARK);
+    for (int i = 1; i < annotation->annotated.found_count; i++) {
+        const Position root = annotation->game.pos;
+        game_play(&annotation->game, pgn->moves[i].move);
+        annotate_move(annotation, i, &root);
+    }
 }
 
-// Writes a text and frees it. NULL: there was not enough memory for it.
-static void write_text(Annotation *annotation, FILE *file, char *text) {
+// text: NULL if there was not enough memory for it.
+static void write_text(Annotation *annotation, FILE *file, const char *text) {
     annotation->has_failed |= !text || fputs(text, file) < 0 || fflush(file) != 0;
-    free(text);
-}
-
-static void write_report(Annotation *annotation, Text *text) {
-    if (text->is_cut) text_free(text);
-    write_text(annotation, annotation->report, text->data);
 }
 
 static void write_game(Annotation *annotation) {
-    const PgnGame *read = &annotation->read;
-    begin_written(annotation);
-    memset(annotation->annotated.sides, 0, sizeof(annotation->annotated.sides));
-    game_init(&annotation->game, &read->start);
-    for (int i = 1; i <= read->ply_count; i++) {
-        const Position root = annotation->game.pos;
-        game_play(&annotation->game, read->moves[i].move);
-        write_move(annotation, i, &root);
-    }
+    char *text = pgn_text(&annotation->pgn);
     progress_end(&annotation->progress);
-    write_text(annotation, annotation->output, pgn_text(&annotation->written));
+    write_text(annotation, annotation->output, text);
+    free(text);
     if (annotation->report) {
-        Text text = text_growing(REPORT_BYTES_MAX);
-        report_append_game(&text, &annotation->annotated);
-        write_report(annotation, &text);
+        Text part = text_growing(REPORT_BYTES_MAX);
+        report_append_game(&part, &annotation->annotated);
+        write_text(annotation, annotation->report, part.is_cut ? NULL : part.data);
+        text_free(&part);
     }
     annotation->games++;
 }
@@ -254,6 +215,7 @@ static void take_game(Annotation *annotation, PgnStatus status) {
         return;
     }
     search_game(annotation);
+    annotate_game(annotation);
     write_game(annotation);
     print_summary(annotation);
 }
@@ -291,7 +253,7 @@ static int take_file(Annotation *annotation) {
     if (annotation->request->json || annotation->request->lines > 1)
         return argument_error("--lines and --json are for positions, not for games");
     while (goes_on(annotation)) {
-        status = pgn_read(annotation->reader, &annotation->read);
+        status = pgn_read(annotation->reader, &annotation->pgn);
         if (status >= PGN_END) break;
         take_game(annotation, status);
     }
@@ -330,18 +292,10 @@ static int annotate_all(Annotation *annotation) {
     return is_good && annotation->games ? STATUS_OK : STATUS_FAILED;
 }
 
-// Writes the beginning or the end of the report.
-static void write_frame(Annotation *annotation, void (*append)(Text *out)) {
-    if (!annotation->report) return;
-    Text text = text_growing(REPORT_BYTES_MAX);
-    append(&text);
-    write_report(annotation, &text);
-}
-
 static int run(const AnnotateRequest *request, Annotation *annotation) {
     const char *first = request->paths->texts[0];
     annotation->request = request;
-    annotation->annotated = (AnnotatedGame){.pgn = &annotation->read, .found = annotation->found};
+    annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
     annotation->searcher = searcher_create(&request->options, NULL, NULL);
     if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
@@ -350,9 +304,9 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     if (request->report &&
         !argument_output(request->report, request->force, first, &annotation->report))
         return STATUS_BAD_ARGUMENTS;
-    write_frame(annotation, report_append_begin);
+    if (annotation->report) write_text(annotation, annotation->report, report_begin);
     int status = annotate_all(annotation);
-    write_frame(annotation, report_append_end);
+    if (annotation->report) write_text(annotation, annotation->report, report_end);
     bool is_closed = argument_close_output(request->output, annotation->output);
     if (annotation->report) is_closed &= argument_close_output(request->report, annotation->report);
     return is_closed ? status : STATUS_BAD_ARGUMENTS;
@@ -363,8 +317,7 @@ int annotate(const AnnotateRequest *request) {
     const int status = annotation ? run(request, annotation) : argument_error("not enough memory");
     if (annotation) {
         searcher_destroy(annotation->searcher);
-        pgn_free(&annotation->read);
-        pgn_free(&annotation->written);
+        pgn_free(&annotation->pgn);
     }
     free(annotation);
     return status;

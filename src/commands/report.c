@@ -13,36 +13,31 @@ enum { GRAPH_WIDTH = 800, GRAPH_HEIGHT = 160, LINE_BYTES = 256 };
 #define PLAYED_COLOR "#c0392b"
 #define BEST_COLOR "#27813f"
 
-void report_append_begin(Text *out) {
-    text_append(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<title>Annotated games</title>\n<style>\n"
-        ":root { color-scheme: light dark; --ink: #222; --paper: #fff; --soft: #eee; }\n"
-        "@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1c1c1c; --soft: "
-        "#333; } }\n"
-        "body { color: var(--ink); background: var(--paper); font: 16px/1.5 sans-serif; "
-        "max-width: 60rem; margin: auto; padding: 1rem; }\n"
-        "table { border-collapse: collapse; } td, th { padding: .2rem .8rem; text-align: right; }\n"
-        "th:first-child { text-align: left; } tr + tr { border-top: 1px solid var(--soft); }\n"
-        ".wide { overflow-x: auto; }\n"
-        ".graph { width: 100%%; height: auto; margin-top: 1rem; background: #666; }\n"
-        ".mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); "
-        "gap: 1rem; }\n"
-        "figure { margin: 0; background: var(--soft); padding: .6rem; }\n"
-        "figcaption { overflow-wrap: anywhere; }\n"
-        ".played { color: " PLAYED_COLOR "; } .best { color: " BEST_COLOR
-        "; }\n"
-        "@media (prefers-color-scheme: dark) { .played { color: #ff8a7a; } .best { color: #6fd08c; "
-        "} }\n"
-        "</style>\n</head>\n<body>\n");
-}
+const char report_begin[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>Annotated games</title>\n<style>\n"
+    ":root { color-scheme: light dark; --ink: #222; --paper: #fff; --soft: #eee; }\n"
+    "@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1c1c1c; --soft: "
+    "#333; } }\n"
+    "body { color: var(--ink); background: var(--paper); font: 16px/1.5 sans-serif; "
+    "max-width: 60rem; margin: auto; padding: 1rem; }\n"
+    "table { border-collapse: collapse; } td, th { padding: .2rem .8rem; text-align: right; }\n"
+    "th:first-child { text-align: left; } tr + tr { border-top: 1px solid var(--soft); }\n"
+    ".wide { overflow-x: auto; }\n"
+    ".graph { width: 100%; height: auto; margin-top: 1rem; background: #666; }\n"
+    ".mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); "
+    "gap: 1rem; }\n"
+    "figure { margin: 0; background: var(--soft); padding: .6rem; }\n"
+    "figcaption { overflow-wrap: anywhere; }\n"
+    ".played { color: " PLAYED_COLOR "; } .best { color: " BEST_COLOR
+    "; }\n"
+    "@media (prefers-color-scheme: dark) { .played { color: #ff8a7a; } .best { color: #6fd08c; "
+    "} }\n"
+    "</style>\n</head>\n<body>\n";
 
-void report_append_end(Text *out) {
-    text_append(out, "<footer>Annotated by " RAVELIN_NAME " " RAVELIN_VERSION
-                     ".</footer>\n</body>\n</html>\n");
-}
+const char report_end[] =
+    "<footer>Annotated by " RAVELIN_NAME " " RAVELIN_VERSION ".</footer>\n</body>\n</html>\n";
 
 // --- heading and summary -------------------------------------------------------------------------
 

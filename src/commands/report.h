@@ -29,11 +29,10 @@ typedef struct AnnotatedGame {
     SideSummary sides[2];
 } AnnotatedGame;
 
-// Append the beginning of a page, one game, and the end. The page needs no other file: it has the
-// graph of the expected score, a summary, the moves, and a board at each inaccuracy, mistake and
-// blunder with arrows for the move played and the best one. All text of the game is escaped.
-void report_append_begin(Text *out);
+// The beginning of a page, one game, and the end. The page needs no other file: it has the graph of
+// the expected score, a summary, the moves, and a board at each inaccuracy, mistake and blunder
+// with arrows for the move played and the best one. All text of the game is escaped.
+extern const char report_begin[], report_end[];
 void report_append_game(Text *out, const AnnotatedGame *game);
-void report_append_end(Text *out);
 
 #endif

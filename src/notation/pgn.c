@@ -70,26 +70,38 @@ void pgn_add_move(PgnGame *game, Move move) {
     if (!game->is_too_large) game->moves[++game->ply_count] = (PgnMove){.move = move};
 }
 
-void pgn_add_nag(PgnGame *game, const char *text) {
+void pgn_add_nag(PgnGame *game, int ply, const char *text) {
     static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
     static const char *const numbers[] = {"$1", "$2", "$3", "$4", "$5", "$6"};
-    if (game->is_too_large || game->ply_count == 0) return;
-    PgnMove *last = &game->moves[game->ply_count];
-    for (int i = 0; i < 6 && last->nags; i++)  // a suffix stands directly after the move
+    if (game->is_too_large || ply == 0) return;
+    PgnMove *move = &game->moves[ply];
+    for (int i = 0; i < 6 && move->nags; i++)  // a suffix stands directly after the move
         if (strcmp(text, suffixes[i]) == 0) text = numbers[i];
-    last->nags = store(game, last->nags, text);
+    move->nags = store(game, move->nags, text);
 }
 
-void pgn_add_comment(PgnGame *game, const char *text) {
+void pgn_add_comment(PgnGame *game, int ply, const char *text) {
     if (game->is_too_large || !*text) return;
-    PgnMove *last = &game->moves[game->ply_count];
-    last->comment = store(game, last->comment, text);
+    game->moves[ply].comment = store(game, game->moves[ply].comment, text);
 }
 
-void pgn_add_variation(PgnGame *game, const char *text) {
+void pgn_add_variation(PgnGame *game, int ply, const char *text) {
     if (game->is_too_large) return;
-    PgnMove *last = &game->moves[game->ply_count];
-    last->variations = store(game, last->variations, text);
+    game->moves[ply].variations = store(game, game->moves[ply].variations, text);
+}
+
+void pgn_remove_commands(PgnGame *game, int ply, const char *begin) {
+    if (game->is_too_large || !game->moves[ply].comment) return;
+    char *const comment = game->text.data + game->moves[ply].comment, *out = comment;
+    for (const char *in = comment; *in; in++) {
+        const char *end = strncmp(in, begin, strlen(begin)) ? NULL : strchr(in, ']');
+        if (end)
+            in = end;
+        else if (*in != ' ' || (out > comment && out[-1] != ' '))
+            *out++ = *in;
+    }
+    while (out > comment && out[-1] == ' ') out--;
+    *out = '\0';
 }
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {

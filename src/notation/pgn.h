@@ -41,12 +41,14 @@ void pgn_free(PgnGame *game);
 void pgn_set_start(PgnGame *game, const Position *start);
 // Adds a move, which must be legal.
 void pgn_add_move(PgnGame *game, Move move);
-// Append to the glyphs, comment or variations after the last move, or to the comment before the
-// first move; a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a number
+// Append to the glyphs, comment or variations after a ply, or to the comment before the first move
+// (ply 0); a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a number
 // such as "$14". A variation is movetext in parentheses: "(12. Nf3 e5)".
-void pgn_add_nag(PgnGame *game, const char *text);
-void pgn_add_comment(PgnGame *game, const char *text);
-void pgn_add_variation(PgnGame *game, const char *text);
+void pgn_add_nag(PgnGame *game, int ply, const char *text);
+void pgn_add_comment(PgnGame *game, int ply, const char *text);
+void pgn_add_variation(PgnGame *game, int ply, const char *text);
+// Removes the commands of a comment that begin with these characters, such as "[%eval ".
+void pgn_remove_commands(PgnGame *game, int ply, const char *begin);
 // Tags keep their order. Of two tags with one name, the first counts.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 

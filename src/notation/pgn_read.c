@@ -212,7 +212,7 @@ static bool take_comment(PgnReader *reader, PgnGame *game) {
 static void read_comment(PgnReader *reader, PgnGame *game) {
     if (!take_comment(reader, game)) fail(reader, "comment without end");
     const char *text = end_token(reader);
-    if (!reader->place.error[0]) pgn_add_comment(game, text);
+    if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
 }
 
 // Reads up to the closing parenthesis, or to where the next game begins.
@@ -237,7 +237,7 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
             depth += (c == '(') - (c == ')');
         }
     } while (depth > 0);
-    pgn_add_variation(game, end_token(reader));
+    pgn_add_variation(game, game->ply_count, end_token(reader));
 }
 
 // Reads "!?" or "$14".
@@ -249,7 +249,7 @@ static void read_nag(PgnReader *reader, PgnGame *game) {
     const size_t most = is_number ? 4 : 2;
     do text_append_char(&text, (char)take_byte(reader));
     while (text.length < most && peek_byte(reader) > 0 && strchr(bytes, peek_byte(reader)));
-    if (!is_number || text.length > 1) pgn_add_nag(game, nag);
+    if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, nag);
 }
 
 // Reads a word up to a blank or sign. A long one is cut and ends in "...".

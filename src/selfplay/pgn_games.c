@@ -111,7 +111,7 @@ static void add_scored_move(const GameRecord *record, int i, PgnGame *pgn) {
     if (record->scores_cp[i] == SCORE_NONE) return;
     display_centipawns(record->scores_cp[i], &comment);
     text_append(&comment, "/0");
-    pgn_add_comment(pgn, memory);
+    pgn_add_comment(pgn, pgn->ply_count, memory);
 }
 
 void record_to_pgn(const GameRecord *record, uint64_t number, const char *const names[2],
@@ -130,7 +130,7 @@ void record_to_pgn(const GameRecord *record, uint64_t number, const char *const 
     pgn_add_tag(pgn, "Termination", record->end == END_RULE ? "normal" : "adjudication");
     for (int i = 0; i < record->opening.count; i++) {
         pgn_add_move(pgn, record->opening.moves[i]);
-        pgn_add_comment(pgn, "book");
+        pgn_add_comment(pgn, pgn->ply_count, "book");
     }
     for (int i = 0; i < record->ply_count; i++) add_scored_move(record, i, pgn);
 }
