@@ -1,6 +1,6 @@
-// test_drawing.c: boards as SVG and in Unicode (notation/drawing.h)
+// test_drawing.c: boards as SVG and in Unicode (notation/display.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/drawing.h"
+#include "notation/display.h"
 
 #include "chess.h"
 

@@ -7,7 +7,6 @@
 #include "base/os_file.h"
 #include "commands/arguments.h"
 #include "notation/display.h"
-#include "notation/drawing.h"
 
 static const char usage[] =
     "ravelin board [FEN] [moves MOVE ...] [--svg FILE [--force]]\n"

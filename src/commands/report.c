@@ -7,7 +7,7 @@
 #include "base/version.h"
 #include "board/game.h"
 #include "commands/searcher.h"
-#include "notation/drawing.h"
+#include "notation/display.h"
 
 enum { GRAPH_WIDTH = 800, GRAPH_HEIGHT = 160, LINE_BYTES = 256 };
 #define PLAYED_COLOR "#c0392b"
