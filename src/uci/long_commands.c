@@ -74,6 +74,7 @@ static void count_leaves(LongCommands *commands, int depth, Text *answer) {
     PerftOptions options = {.threads = engine_threads(session),
                             .stop = &commands->queue->stop_requested};
     PerftResult result;
+    queue_begin_long(commands->queue);
     const char *error = perft_divide(&engine_game(session)->pos, depth, &options, &result);
     if (error) {
         append_error(answer, error, "nothing counted");
@@ -115,6 +116,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
     options.stop = &commands->queue->stop_requested;
     options.row = print_bench_row;
     options.context = commands;
+    queue_begin_long(commands->queue);
     const BenchResult result = bench_run(engine, &options);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
@@ -194,6 +196,7 @@ static const char *write_openings(Output *output, const OpeningRules *rules, con
 }
 
 static void generate(LongCommands *commands, const Request *request, Text *answer) {
+    queue_begin_long(commands->queue);
     Book book = {0};
     OpeningRules rules = {.plies_min = 8,
                           .plies_max = 9,  // both sides get to move first

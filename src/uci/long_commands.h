@@ -18,10 +18,10 @@ typedef struct LongCommands {
 
 void long_commands_free(LongCommands *commands);
 
-// Runs on the thread of the queue between queue_begin_long and queue_end_long and returns when its
-// work is done or stopped. words: after the name. Writes lines as it proceeds and appends the last
-// ones, or an error, to answer: a GUI sends its next command when it has read them, so the queue
-// must be ready first.
+// Runs on the thread of the queue and returns when its work is done or stopped. words: after the
+// name. Calls queue_begin_long unless they are in error; the caller then calls queue_end_long.
+// Writes lines as it proceeds and appends the last ones, or an error, to answer: a GUI sends its
+// next command when it has read them, so the queue must be ready first.
 typedef void LongCommand(LongCommands *commands, const char *words, Text *answer);
 
 // "N": counts the leaves of the current position at depth N with the threads of the session.

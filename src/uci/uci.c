@@ -129,7 +129,6 @@ static void run_position(Call *call) {
 }
 
 static void run_long(Call *call, LongCommand *command) {
-    queue_begin_long(&call->uci->queue);
     command(&call->uci->long_commands, call->words, &call->answer);
     queue_end_long(&call->uci->queue);
 }
