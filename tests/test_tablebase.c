@@ -146,17 +146,17 @@ TEST(outcomes_become_bounds) {
     Position draw = position_of(drawn_pawn), late = position_of("8/8/8/4k3/8/8/8/K6R w - - 1 9");
     Position castle = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     Score score;
-    Bound bound;
-    CHECK(tablebase_probe(&tb, &win, 7, &score, &bound));
-    CHECK(score == SCORE_TABLEBASE - 7 && bound == BOUND_LOWER);
-    CHECK(tablebase_probe(&tb, &loss, 7, &score, &bound));
-    CHECK(score == 7 - SCORE_TABLEBASE && bound == BOUND_UPPER);
-    CHECK(tablebase_probe(&tb, &draw, 7, &score, &bound));
-    CHECK(score == SCORE_DRAW && bound == BOUND_EXACT);
-    CHECK(tablebase_applies(&tb, &win, 5) && !tablebase_applies(&tb, &win, 4));
-    CHECK(!tablebase_applies(&tb, &late, 9) && !tablebase_applies(&tb, &castle, 9));
+    CHECK_EQ(tablebase_probe(&tb, &win, 7, 5, &score), BOUND_LOWER);
+    CHECK_EQ(score, SCORE_TABLEBASE - 7);
+    CHECK_EQ(tablebase_probe(&tb, &loss, 7, 5, &score), BOUND_UPPER);
+    CHECK_EQ(score, 7 - SCORE_TABLEBASE);
+    CHECK_EQ(tablebase_probe(&tb, &draw, 7, 5, &score), BOUND_EXACT);
+    CHECK_EQ(score, SCORE_DRAW);
+    CHECK_EQ(tablebase_probe(&tb, &win, 7, 4, &score), BOUND_NONE);
+    CHECK_EQ(tablebase_probe(&tb, &late, 7, 9, &score), BOUND_NONE);
+    CHECK_EQ(tablebase_probe(&tb, &castle, 7, 9, &score), BOUND_NONE);
     tablebase_disable(&tb);
-    CHECK(!tablebase_applies(&tb, &win, 9));
+    CHECK_EQ(tablebase_probe(&tb, &win, 7, 9, &score), BOUND_NONE);
     syzygy_close(syzygy);
 }
 

@@ -90,12 +90,10 @@ static inline void store_tt(Worker *worker, const Node *node, Move move, Score s
 // Returns the bound of *score by tablebases, BOUND_NONE if they do not have the position. Stores a
 // score that ends the node in the transposition table.
 static inline Bound probe_tablebase(Worker *worker, const Node *node, Score *score) {
-    const Tablebases *tb = &worker->shared->tb;
-    const Position *pos = &worker->game.pos;
-    Bound bound;
-    if (!tablebase_applies(tb, pos, node->depth) || node->type == ROOT_NODE || node->ss->excluded ||
-        node->no_pruning || !tablebase_probe(tb, pos, node->ply, score, &bound))
-        return BOUND_NONE;
+    if (node->type == ROOT_NODE || node->ss->excluded || node->no_pruning) return BOUND_NONE;
+    const Bound bound =
+        tablebase_probe(&worker->shared->tb, &worker->game.pos, node->ply, node->depth, score);
+    if (bound == BOUND_NONE) return bound;
     worker_count_tb_hit(worker);
     if (bound_cuts(bound, *score, node->alpha, node->beta)) {
         const int depth = min_int(node->depth + TB_STORED_DEPTH, MAX_PLY - 1);

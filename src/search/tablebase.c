@@ -53,21 +53,18 @@ void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, Ro
     if (tb->source == RANKED_BY_DTZ || root_moves[0].tb_rank <= 0) tb->node_pieces = 0;
 }
 
-bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth) {
+static bool probe_applies(const Tablebases *tb, const Position *pos, int depth) {
     if (tb->node_pieces == 0 || pos->rule50 != 0 || pos->castle_rooks) return false;
     const int pieces = popcount(occupied(pos));
     return pieces < tb->node_pieces || (pieces == tb->node_pieces && depth >= tb->probe_depth);
 }
 
-bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *score,
-                     Bound *bound) {
+Bound tablebase_probe(const Tablebases *tb, const Position *pos, int ply, int depth, Score *score) {
     int wdl;
-    if (!probe_wdl(tb->syzygy, pos, &wdl)) return false;
+    if (!probe_applies(tb, pos, depth) || !probe_wdl(tb->syzygy, pos, &wdl)) return BOUND_NONE;
     if (tb->rule == RULE50_IGNORED) wdl = wdl > 0 ? WDL_WIN : wdl < 0 ? WDL_LOSS : WDL_DRAW;
-    *bound = wdl == WDL_WIN ? BOUND_LOWER : wdl == WDL_LOSS ? BOUND_UPPER : BOUND_EXACT;
-    if (*bound == BOUND_EXACT)
-        *score = 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
-    else
-        *score = wdl > 0 ? score_tablebase_win_in(ply) : -score_tablebase_win_in(ply);
-    return true;
+    *score = 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
+    if (wdl == WDL_WIN) *score = score_tablebase_win_in(ply);
+    if (wdl == WDL_LOSS) *score = -score_tablebase_win_in(ply);
+    return wdl == WDL_WIN ? BOUND_LOWER : wdl == WDL_LOSS ? BOUND_UPPER : BOUND_EXACT;
 }

@@ -27,13 +27,9 @@ void tablebase_disable(Tablebases *tb);
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count);
 
-// True if the tablebases may decide pos: few enough pieces, fifty-move counter 0, no castling
-// rights.
-bool tablebase_applies(const Tablebases *tb, const Position *pos, int depth);
-
-// Probes pos, ply plies below the root. Sets an exact score for a draw, a bound for a win or loss,
-// because a mate may be nearer. False if the tables do not have the position.
-bool tablebase_probe(const Tablebases *tb, const Position *pos, int ply, Score *score,
-                     Bound *bound);
+// Probes pos, ply plies below the root, if it has few enough pieces for a node of this depth, no
+// castling rights, and a fifty-move counter of 0. Returns the bound of *score: exact for a draw,
+// one-sided for a win or loss, because a mate may be nearer; BOUND_NONE without a result.
+Bound tablebase_probe(const Tablebases *tb, const Position *pos, int ply, int depth, Score *score);
 
 #endif
