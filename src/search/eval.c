@@ -66,24 +66,18 @@ Score eval_without_correction(const Position *pos, Score raw) {
     return mop_up_applies(pos) ? mop_up_score(pos) : scale_eval(pos, raw);
 }
 
-static CorrectionEntries corrections(Worker *worker, const SearchStack *ss) {
-    return correction_entries(&worker->correction, &worker->game.pos, ss[-1].piece_to,
-                              ss[-2].piece_to);
-}
-
 Score static_eval(Worker *worker, SearchStack *ss) {
     const Position *pos = &worker->game.pos;
     ss->correction = 0;
     if (mop_up_applies(pos)) return mop_up_score(pos);
-    const CorrectionEntries entries = corrections(worker, ss);
     Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
-    ss->correction = correction_cp(&entries);
+    ss->correction = correction_cp(&worker->correction, pos, ss[-1].piece_to, ss[-2].piece_to);
     if (!worker->shared->limits.raw_eval) score = scale_eval(pos, score);
     return clamp(score + ss->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }
 
 void eval_correct(Worker *worker, const SearchStack *ss, int error, int depth) {
-    if (mop_up_applies(&worker->game.pos)) return;
-    const CorrectionEntries entries = corrections(worker, ss);
-    correction_update(&entries, error, depth);
+    const Position *pos = &worker->game.pos;
+    if (!mop_up_applies(pos))
+        correction_update(&worker->correction, pos, ss[-1].piece_to, ss[-2].piece_to, error, depth);
 }

@@ -77,27 +77,32 @@ int16_t *capture_history(History *history, const Position *pos, Move move) {
     return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
-CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
-                                     int before_last) {
+// Sets the entries of pos: by pawns, white pieces, black pieces and the last two moves.
+static inline void correction_entries(CorrectionHistory *history, const Position *pos, int last,
+                                      int before_last, int16_t *entries[CORRECTION_KINDS]) {
     enum { MASK = CORRECTION_ENTRIES - 1 };
     const Keys *keys = &pos->keys;
     const Color us = (Color)pos->side;
-    return (CorrectionEntries){{&history->pawns[us][keys->pawns & MASK],
-                                &history->non_pawns[us][WHITE][keys->non_pawns[WHITE] & MASK],
-                                &history->non_pawns[us][BLACK][keys->non_pawns[BLACK] & MASK],
-                                &history->continuation[before_last][last]}};
+    entries[0] = &history->pawns[us][keys->pawns & MASK];
+    entries[1] = &history->non_pawns[us][WHITE][keys->non_pawns[WHITE] & MASK];
+    entries[2] = &history->non_pawns[us][BLACK][keys->non_pawns[BLACK] & MASK];
+    entries[3] = &history->continuation[before_last][last];
 }
 
-int correction_cp(const CorrectionEntries *entries) {
+int correction_cp(CorrectionHistory *history, const Position *pos, int last, int before_last) {
     const int weights[CORRECTION_KINDS] = {CORRECTION_PAWNS, CORRECTION_NON_PAWNS,
                                            CORRECTION_NON_PAWNS, CORRECTION_CONTINUATION};
+    int16_t *entries[CORRECTION_KINDS];
     int sum = 0;
-    for (int i = 0; i < CORRECTION_KINDS; i++) sum += *entries->of_kind[i] * weights[i];
+    correction_entries(history, pos, last, before_last, entries);
+    for (int i = 0; i < CORRECTION_KINDS; i++) sum += *entries[i] * weights[i];
     return sum / CORRECTION_MAX;
 }
 
-void correction_update(const CorrectionEntries *entries, int error_cp, int depth) {
+void correction_update(CorrectionHistory *history, const Position *pos, int last, int before_last,
+                       int error_cp, int depth) {
     int bonus = clamp(error_cp * depth / CORRECTION_DIVISOR, -CORRECTION_STEP, CORRECTION_STEP);
-    for (int i = 0; i < CORRECTION_KINDS; i++)
-        gravity_update(entries->of_kind[i], bonus, CORRECTION_MAX);
+    int16_t *entries[CORRECTION_KINDS];
+    correction_entries(history, pos, last, before_last, entries);
+    for (int i = 0; i < CORRECTION_KINDS; i++) gravity_update(entries[i], bonus, CORRECTION_MAX);
 }

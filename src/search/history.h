@@ -92,17 +92,11 @@ typedef struct CorrectionHistory {
     int16_t continuation[PIECE_TO_COUNT][PIECE_TO_COUNT];  // the last move but one, the last
 } CorrectionHistory;
 
-// The entries of one position: by pawns, white pieces, black pieces and the last two moves.
-typedef struct CorrectionEntries {
-    int16_t *of_kind[CORRECTION_KINDS];
-} CorrectionEntries;
-
+// Returns the centipawns to add to the static evaluation of pos.
 // last, before_last: the moves that led to pos (piece_to_index).
-CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
-                                     int before_last);
-// Returns the centipawns to add to the static evaluation.
-int correction_cp(const CorrectionEntries *entries);
+int correction_cp(CorrectionHistory *history, const Position *pos, int last, int before_last);
 // Updates the entries after a search, depth plies deep, found an error of error_cp centipawns.
-void correction_update(const CorrectionEntries *entries, int error_cp, int depth);
+void correction_update(CorrectionHistory *history, const Position *pos, int last, int before_last,
+                       int error_cp, int depth);
 
 #endif
