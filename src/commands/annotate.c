@@ -209,17 +209,6 @@ static void report_bad(Annotation *annotation) {
     annotation->bad++;
 }
 
-static void take_game(Annotation *annotation, PgnStatus status) {
-    if (status == PGN_BAD_GAME) {
-        report_bad(annotation);
-        return;
-    }
-    search_game(annotation);
-    annotate_game(annotation);
-    write_game(annotation);
-    print_summary(annotation);
-}
-
 static bool goes_on(const Annotation *annotation) {
     return !annotation->has_failed && !atomic_load(annotation->interrupted);
 }
@@ -255,7 +244,14 @@ static int take_file(Annotation *annotation) {
     while (goes_on(annotation)) {
         status = pgn_read(annotation->reader, &annotation->pgn);
         if (status >= PGN_END) break;
-        take_game(annotation, status);
+        if (status == PGN_BAD_GAME) {
+            report_bad(annotation);
+            continue;
+        }
+        search_game(annotation);
+        annotate_game(annotation);
+        write_game(annotation);
+        print_summary(annotation);
     }
     progress_end(&annotation->progress);
     if (annotation->has_failed) return argument_error("not enough memory, or the disk is full");
