@@ -48,22 +48,8 @@ bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite) {
 
 static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
 
-static const Argument *find_named(const Argument *arguments, int count, const char *word) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(arguments[i].name, word) == 0) return &arguments[i];
-    return NULL;
-}
-
 static bool is_positional(const Argument *argument) {
     return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
-}
-
-// The n-th positional one, from 0.
-static const Argument *find_positional(const Argument *arguments, int count, int n) {
-    for (int i = 0; i < count; i++)
-        if (is_positional(&arguments[i]) && (n-- == 0 || arguments[i].kind == ARGUMENT_TEXTS))
-            return &arguments[i];
-    return NULL;
 }
 
 // Prints one line on stderr and returns false.
@@ -188,11 +174,15 @@ static void refuse_unknown(const char *word, const Argument *arguments, int coun
 
 // The argument that a word stands for; *position counts the positional ones. NULL if none.
 static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
-    if (is_named(word)) return find_named(arguments, count, word);
     for (int i = 0; i < count; i++)
-        if (arguments[i].kind == ARGUMENT_MOVES && strcmp(word, "moves") == 0) return &arguments[i];
+        if (strcmp(arguments[i].name, word) == 0 && !is_positional(&arguments[i]))
+            return &arguments[i];
     if (looks_like_option(word)) return NULL;
-    return find_positional(arguments, count, (*position)++);
+    int left = (*position)++;
+    for (int i = 0; i < count; i++)
+        if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_TEXTS))
+            return &arguments[i];
+    return NULL;
 }
 
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
