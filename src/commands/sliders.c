@@ -43,18 +43,17 @@ static int list_methods(void) {
 
 typedef struct Tally {
     uint64_t passed, failed;
-    Slider slider;  // of one mistake
-    Square sq;
-    Bitboard occupied;
 } Tally;
 
+// Prints the first mistake of a method.
 static void compare(Tally tallies[METHOD_COUNT], Slider slider, Square sq, Bitboard occupied) {
     Bitboard want = slider_walk(slider, sq, occupied);
     for (int i = 0; i < METHOD_COUNT; i++) {
         if (methods[i].attacks[slider](sq, occupied) == want)
             tallies[i].passed++;
-        else
-            tallies[i] = (Tally){tallies[i].passed, tallies[i].failed + 1, slider, sq, occupied};
+        else if (tallies[i].failed++ == 0)
+            printf("%-10s wrong: %s on %s, occupied 0x%016" PRIx64 "\n", methods[i].name,
+                   slider == SLIDER_ROOK ? "rook" : "bishop", square_name(sq), occupied);
     }
 }
 
@@ -76,16 +75,7 @@ static void compare_random(Tally tallies[METHOD_COUNT], int64_t count) {
     }
 }
 
-static void print_tally(const char *name, const Tally *tally) {
-    printf("%-10s %" PRIu64 " look-ups, %" PRIu64 " wrong\n", name, tally->passed + tally->failed,
-           tally->failed);
-    if (tally->failed)
-        printf("    one of them: %s on %s, occupied 0x%016" PRIx64 "\n",
-               tally->slider == SLIDER_ROOK ? "rook" : "bishop", square_name(tally->sq),
-               tally->occupied);
-}
-
-// Compares every method with the ray walk. Prints the look-ups and one mistake of each method.
+// Compares every method with the ray walk.
 static int verify(int64_t boards) {
     Tally tallies[METHOD_COUNT] = {0};
     uint64_t passed = 0, failed = 0;
@@ -98,7 +88,8 @@ static int verify(int64_t boards) {
     }
     compare_random(tallies, boards);
     for (int i = 0; i < METHOD_COUNT; i++) {
-        print_tally(methods[i].name, &tallies[i]);
+        printf("%-10s %" PRIu64 " look-ups, %" PRIu64 " wrong\n", methods[i].name,
+               tallies[i].passed + tallies[i].failed, tallies[i].failed);
         passed += tallies[i].passed;
         failed += tallies[i].failed;
     }
