@@ -150,10 +150,11 @@ GameResult pgn_result_of(Word word) {
 
 // --- writing -------------------------------------------------------------------------------------
 
-enum { COLUMNS = 79, ROSTER_COUNT = 7, FROM_GAME_COUNT = 3 };
+enum { COLUMNS = 79, ROSTER_COUNT = 7, FIRST_COUNT = 10 };
 
-static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-static const char *const from_game[] = {"SetUp", "FEN", "Variant"};
+// The tags that come first: the roster, and those that follow from the game.
+static const char *const first_tags[FIRST_COUNT] = {"Event", "Site",   "Date",  "Round", "White",
+                                                    "Black", "Result", "SetUp", "FEN",   "Variant"};
 
 static void write_tag(Text *out, const char *name, const char *value) {
     text_append(out, "[%s \"", name);
@@ -164,18 +165,18 @@ static void write_tag(Text *out, const char *name, const char *value) {
     text_append(out, "\"]\n");
 }
 
-static bool is_named(const char *name, const char *const names[], int count) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
+static bool comes_first(const char *name) {
+    int i = 0;
+    while (i < FIRST_COUNT && strcmp(name, first_tags[i]) != 0) i++;
+    return i < FIRST_COUNT;
 }
 
 static void write_tags(Text *out, const PgnGame *game) {
     for (int i = 0; i < ROSTER_COUNT; i++) {
-        const char *value = pgn_tag(game, roster[i]);
-        if (!*value) value = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
-        if (strcmp(roster[i], "Result") == 0) value = pgn_result_text(game->result);
-        write_tag(out, roster[i], value);
+        const char *name = first_tags[i], *value = pgn_tag(game, name);
+        if (!*value) value = strcmp(name, "Date") == 0 ? "????.??.??" : "?";
+        if (strcmp(name, "Result") == 0) value = pgn_result_text(game->result);
+        write_tag(out, name, value);
     }
     char fen[FEN_BYTES];
     fen_print(&game->start, fen);
@@ -185,8 +186,7 @@ static void write_tags(Text *out, const PgnGame *game) {
     if (game->is_chess960) write_tag(out, "Variant", "Chess960");
     for (int i = 0; i < game->tag_count; i++) {
         const char *name = pgn_tag_name(game, i);
-        if (!is_named(name, roster, ROSTER_COUNT) && !is_named(name, from_game, FROM_GAME_COUNT))
-            write_tag(out, name, pgn_tag_value(game, i));
+        if (!comes_first(name)) write_tag(out, name, pgn_tag_value(game, i));
     }
 }
 
