@@ -35,14 +35,21 @@ TEST(links_are_followed) {
     CHECK_STR(file_write(link, parts, 3), "is not a regular file");
 }
 
-// It was overwritten, and then gone.
-TEST(a_file_of_the_working_name_is_kept) {
-    const char *name = scratch("file.new");
+// A file of the working name was overwritten, and then gone. Runs that were killed left one each,
+// and after 101 of them no file could be written.
+TEST(only_the_file_that_a_killed_run_left_is_replaced) {
+    const char *name = scratch("file.new"), *left = scratch("file.ravelin-new");
     write_text(name, "precious");
+    write_text(left, "longer than what is written now");
     CHECK(file_check_writable(path, OVERWRITE_REPLACE, 0) == NULL);
     CHECK(file_write(path, parts, 3) == NULL);
     CHECK_STR(text_of(path), "abcdefg");
     CHECK_STR(text_of(name), "precious");
+    CHECK(access(left, F_OK) != 0);
+    CHECK(symlink(name, left) == 0);
+    CHECK_STR(file_write(path, parts, 3), "is in use by another run");
+    CHECK_STR(text_of(name), "precious");
+    remove(left);
 }
 
 TEST(reads_demand_the_exact_length) {

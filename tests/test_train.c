@@ -207,7 +207,7 @@ TEST(a_resumed_run_equals_an_uninterrupted_one) {
     CHECK_STR(train_on(3999, 100, &options, &result),
               "is a checkpoint of a run over other positions");
     CHECK_STR(result.failure.path, checkpoint_path);
-    CHECK(!file_exists(scratch("checkpoint.new")));
+    CHECK(!file_exists(scratch("checkpoint.ravelin-new")));
 }
 
 TEST(a_run_starts_from_a_network) {

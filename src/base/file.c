@@ -51,40 +51,58 @@ const char *file_read(const char *path, size_t count, void **bytes) {
 
 // --- replacing -----------------------------------------------------------------------------------
 
-// A new file beside its target, which it replaces once it is complete.
+// A new file beside its target, which it replaces once it is complete. It is locked against other
+// runs. A killed run leaves it; the next run with the same target replaces it.
 typedef struct TemporaryFile {
     char *target, *name;
     FILE *file;
 } TemporaryFile;
 
-enum { NAMES_TRIED = 100, NAME_ENDING_BYTES = 16 };
+#define NAME_ENDING ".ravelin-new"
 
 static void free_names(TemporaryFile *temporary) {
     free(temporary->target);
     free(temporary->name);
 }
 
-// Creates the file under an unused name: NET.new, NET.new1, ... Returns NULL or an error.
+static const char *temporary_open(TemporaryFile *temporary) {
+    const char *name = temporary->name, *error = kind_error(name);
+    FILE *file = error ? NULL : fopen(name, "a+b");
+    if (!file) return "cannot be created";
+    if (!os_lock_file(file) || !os_is_named(file, name))
+        error = "is in use by another run";
+    else if (!os_truncate_file(file, 0))
+        error = "cannot be created";
+    if (error)
+        fclose(file);
+    else
+        temporary->file = file;
+    return error;
+}
+
 static const char *temporary_create(const char *path, TemporaryFile *temporary) {
     const char *error = kind_error(path);
     if (error) return error;
     *temporary = (TemporaryFile){.target = os_follow_links(path)};
-    size_t bytes = temporary->target ? strlen(temporary->target) + NAME_ENDING_BYTES : 0;
+    const size_t bytes = temporary->target ? strlen(temporary->target) + sizeof(NAME_ENDING) : 0;
     temporary->name = bytes ? malloc(bytes) : NULL;
-    if (!temporary->name) error = "not enough memory";
-    for (int i = 0; !error && !temporary->file; i++) {
-        snprintf(temporary->name, bytes, "%s.new%.0d", temporary->target, i);  // 0 prints nothing
-        temporary->file = fopen(temporary->name, "wbx");
-        if (!temporary->file && (errno != EEXIST || i == NAMES_TRIED)) error = "cannot be created";
+    if (temporary->name) {
+        snprintf(temporary->name, bytes, "%s" NAME_ENDING, temporary->target);
+        error = temporary_open(temporary);
+    } else {
+        error = "not enough memory";
     }
     if (error) free_names(temporary);
     return error;
 }
 
-static void temporary_remove(TemporaryFile *temporary) {
-    fclose(temporary->file);
-    remove(temporary->name);
+// Replaces the target, or removes the new file. Returns NULL or an error.
+static const char *temporary_close(TemporaryFile *temporary, bool replaces) {
+    const char *new_name = replaces ? temporary->target : NULL;
+    const bool is_done = os_rename_open(temporary->file, temporary->name, new_name);
+    if (replaces && !is_done) remove(temporary->name);
     free_names(temporary);
+    return is_done || !replaces ? NULL : "cannot be replaced";
 }
 
 const char *file_check_room(const char *path, int64_t bytes) {
@@ -98,7 +116,7 @@ const char *file_check_writable(const char *path, OverwritePolicy overwrite, int
     if (overwrite != OVERWRITE_REPLACE && file_exists(path))
         error = "exists: choose another name, or replace it with --force";
     if (!error) error = file_check_room(temporary.name, bytes);
-    temporary_remove(&temporary);
+    temporary_close(&temporary, false);
     return error;
 }
 
@@ -109,18 +127,9 @@ const char *file_write(const char *path, const FilePart *parts, int count) {
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = fwrite(parts[i].bytes, 1, parts[i].count, temporary.file) == parts[i].count;
-    if (!good || !os_sync_file(temporary.file)) error = "cannot be written: disk full?";
-    if (error) {
-        temporary_remove(&temporary);
-        return error;
-    }
-    fclose(temporary.file);
-    if (!os_replace_file(temporary.name, temporary.target)) {
-        remove(temporary.name);
-        error = "cannot be replaced";
-    }
-    free_names(&temporary);
-    return error;
+    good = good && os_sync_file(temporary.file);
+    error = temporary_close(&temporary, good);
+    return good ? error : "cannot be written: disk full?";
 }
 
 // --- appending -----------------------------------------------------------------------------------

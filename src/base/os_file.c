@@ -104,8 +104,16 @@ bool os_lock_file(FILE *file) {
 
 bool os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
 
-bool os_replace_file(const char *from, const char *to) {
-    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+bool os_is_named(FILE *file, const char *path) {
+    (void)file, (void)path;
+    return true;
+}
+
+bool os_rename_open(FILE *file, const char *name, const char *new_name) {
+    fclose(file);  // Windows renames no open file
+    return new_name
+               ? MoveFileExA(name, new_name, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
+               : remove(name) == 0;
 }
 
 bool os_hold_standard_files(void) { return true; }  // Windows gives their numbers to no file
@@ -167,11 +175,24 @@ void os_unmap_file(const void *start, size_t bytes) {
     if (start) munmap((void *)(uintptr_t)start, bytes);
 }
 
-bool os_lock_file(FILE *file) { return flock(fileno(file), LOCK_EX | LOCK_NB) == 0; }
+bool os_lock_file(FILE *file) {
+    return flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
 
 bool os_sync_file(FILE *file) { return fflush(file) == 0 && fsync(fileno(file)) == 0; }
 
-bool os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
+bool os_is_named(FILE *file, const char *path) {
+    struct stat opened, named;
+    return fstat(fileno(file), &opened) == 0 && lstat(path, &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+// The lock lasts until the name is gone.
+bool os_rename_open(FILE *file, const char *name, const char *new_name) {
+    const bool is_done = (new_name ? rename(name, new_name) : remove(name)) == 0;
+    fclose(file);
+    return is_done;
+}
 
 // open returns the lowest closed file. Input is opened for writing and the others for reading, so
 // that their use still fails.

@@ -38,15 +38,18 @@ int64_t os_tell(FILE *file);
 bool os_seek(FILE *file, int64_t bytes);  // from the start
 bool os_seek_end(FILE *file);
 
-// Locks an open file for this process until it is closed. Returns false if another process has it.
+// Locks an open file for this process until it is closed. Returns false if another process has it;
+// true on a file system without locks.
 bool os_lock_file(FILE *file);
+// Returns true if path is still the name of an open file, and no link. True if unknown.
+bool os_is_named(FILE *file, const char *path);
 // Truncates or extends an open file. Returns false on failure.
 bool os_truncate_file(FILE *file, int64_t bytes);
 // Returns when everything written to file is on the disk. Returns false on failure.
 bool os_sync_file(FILE *file);
-// Renames a file to the name of another, which it replaces at once or not at all. Returns false on
-// failure.
-bool os_replace_file(const char *from, const char *to);
+// Renames an open file and closes it; it replaces another file of the new name at once or not at
+// all. new_name NULL: removes it. Returns false on failure.
+bool os_rename_open(FILE *file, const char *name, const char *new_name);
 
 // Opens a closed standard input, output or error on a device whose use fails, so that no file
 // opened later takes its place. Call it first in main. Returns false on failure.
