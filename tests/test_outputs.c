@@ -67,6 +67,37 @@ TEST(every_help_text_names_force) {
     }
 }
 
+// Each was emptied or removed.
+TEST(a_failed_run_leaves_the_old_file) {
+    char *const junk = scratch("junk"), *const empty = scratch("empty");
+    char *const commands[][8] = {{NULL, "import", junk, "--output", net, "--force"},
+                                 {NULL, "import", empty, "--output", net, "--force"},
+                                 {NULL, "analyse", junk, "--output", net, "--force"},
+                                 {NULL, "analyse", junk, "--report", net, "--force"},
+                                 {NULL, "relabel", junk, "--output", net, "--force"},
+                                 {NULL, "selfplay", junk, "--export", net, "--force"}};
+    write_text(empty, "");
+    write_text(junk, "1. e5 Kd4 1-0\n");
+    for (int i = 0; i < COUNT(commands); i++) {
+        char *arguments[8];
+        memcpy(arguments, commands[i], sizeof(arguments));
+        begin();
+        CHECK(run(arguments) > 0);
+        if (!CHECK_STR(text_of(net), "kept")) check_note(arguments[1]);
+    }
+    CHECK(access(scratch("net.ravelin-new"), F_OK) != 0);
+}
+
+TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
+    begin();
+    write_text(other, "1. e4 e5 2. Nf3 1-0\n");
+    start((char *[]){NULL, "analyse", other, "--time", "60000", "--output", net, "--force", NULL});
+    CHECK(hears("game 1, ply 0/3"));
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
+}
+
 // Most waited for ever.
 TEST(pipes_devices_and_folders_are_refused_at_once) {
     begin();

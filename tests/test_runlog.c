@@ -35,6 +35,36 @@ TEST(links_are_followed) {
     CHECK_STR(file_write(link, parts, 3), "is not a regular file");
 }
 
+TEST(an_old_file_stays_until_the_new_one_is_complete) {
+    static const struct {
+        const char *old;
+        bool is_kept, is_full;
+        const char *want, *error;
+    } cases[] = {{"old", true, false, "new", NULL},
+                 {"old", false, false, "old", NULL},
+                 {"old", true, true, "old", "cannot be written: disk full?"},
+                 {"", true, true, "", "cannot be written: disk full?"},
+                 {"", true, false, "new", NULL}};
+    FILE *locked;
+    TemporaryFile new, second;
+    for (int i = 0; i < COUNT(cases); i++) {
+        write_text(path, cases[i].old);
+        if (!CHECK(file_create(path, OVERWRITE_REPLACE, NULL, 0, &new) == NULL)) continue;
+        CHECK_STR(file_create(path, OVERWRITE_REPLACE, NULL, 0, &second),
+                  "is in use by another run");
+        if (cases[i].is_full) CHECK(freopen("/dev/full", "w", new.file) != NULL);
+        fputs("new", new.file);
+        CHECK_STR(text_of(path), cases[i].old);
+        const char *error = file_finish(&new, cases[i].is_kept);
+        CHECK_STR(error ? error : "", cases[i].error ? cases[i].error : "");
+        CHECK_STR(text_of(path), cases[i].want);
+    }
+    CHECK(file_open_append(path, OVERWRITE_RESUME, &locked) == NULL);
+    CHECK_STR(file_create(path, OVERWRITE_REPLACE, NULL, 0, &new), "is in use by another run");
+    fclose(locked);
+    CHECK_STR(file_create(path, OVERWRITE_REPLACE, path, 0, &new), "is the file that is read");
+}
+
 // A file of the working name was overwritten, and then gone. Runs that were killed left one each,
 // and after 101 of them no file could be written.
 TEST(only_the_file_that_a_killed_run_left_is_replaced) {

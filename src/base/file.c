@@ -51,13 +51,6 @@ const char *file_read(const char *path, size_t count, void **bytes) {
 
 // --- replacing -----------------------------------------------------------------------------------
 
-// A new file beside its target, which it replaces once it is complete. It is locked against other
-// runs. A killed run leaves it; the next run with the same target replaces it.
-typedef struct TemporaryFile {
-    char *target, *name;
-    FILE *file;
-} TemporaryFile;
-
 #define NAME_ENDING ".ravelin-new"
 
 static void free_names(TemporaryFile *temporary) {
@@ -80,55 +73,72 @@ static const char *temporary_open(TemporaryFile *temporary) {
     return error;
 }
 
-static const char *temporary_create(const char *path, TemporaryFile *temporary) {
-    const char *error = kind_error(path);
-    if (error) return error;
-    *temporary = (TemporaryFile){.target = os_follow_links(path)};
-    const size_t bytes = temporary->target ? strlen(temporary->target) + sizeof(NAME_ENDING) : 0;
-    temporary->name = bytes ? malloc(bytes) : NULL;
-    if (temporary->name) {
-        snprintf(temporary->name, bytes, "%s" NAME_ENDING, temporary->target);
-        error = temporary_open(temporary);
-    } else {
-        error = "not enough memory";
-    }
-    if (error) free_names(temporary);
-    return error;
-}
-
-// Replaces the target, or removes the new file. Returns NULL or an error.
-static const char *temporary_close(TemporaryFile *temporary, bool replaces) {
-    const char *new_name = replaces ? temporary->target : NULL;
-    const bool is_done = os_rename_open(temporary->file, temporary->name, new_name);
-    if (replaces && !is_done) remove(temporary->name);
-    free_names(temporary);
-    return is_done || !replaces ? NULL : "cannot be replaced";
+// Another run appends to this file.
+static bool is_locked(const char *path) {
+    FILE *file = fopen(path, "rb");
+    const bool locked = file && !os_lock_file(file);
+    if (file) fclose(file);
+    return locked;
 }
 
 const char *file_check_room(const char *path, int64_t bytes) {
     return bytes > os_disk_free(path) ? "its disk has not enough room" : NULL;
 }
 
+const char *file_create(const char *target, OverwritePolicy overwrite, const char *input,
+                        int64_t bytes, TemporaryFile *temporary) {
+    const char *error = kind_error(target);
+    if (error) return error;
+    if (input && os_is_same_file(target, input)) return "is the file that is read";
+    TemporaryFile new = {.target = os_follow_links(target), .overwrite = overwrite};
+    const size_t length = new.target ? strlen(new.target) + sizeof(NAME_ENDING) : 0;
+    new.name = length ? malloc(length) : NULL;
+    if (new.name) snprintf(new.name, length, "%s" NAME_ENDING, new.target);
+    error = new.name ? temporary_open(&new) : "not enough memory";
+    if (error) {
+        free_names(&new);
+        return error;
+    }
+    if (overwrite != OVERWRITE_REPLACE && file_exists(target))
+        error = "exists: choose another name, or replace it with --force";
+    else if (is_locked(target))
+        error = "is in use by another run";
+    else
+        error = file_check_room(new.name, bytes);
+    if (error)
+        file_finish(&new, false);
+    else
+        *temporary = new;
+    return error;
+}
+
+const char *file_finish(TemporaryFile *temporary, bool is_kept) {
+    const bool good = !is_kept || (!ferror(temporary->file) && os_sync_file(temporary->file));
+    const bool replaces = is_kept && (good || !file_exists(temporary->target));
+    const char *new_name = replaces ? temporary->target : NULL;
+    const bool is_done = os_rename_open(temporary->file, temporary->name, new_name);
+    if (!is_done) remove(temporary->name);
+    free_names(temporary);
+    temporary->file = NULL;
+    if (!good) return "cannot be written: disk full?";
+    return is_done || !replaces ? NULL : "cannot be replaced";
+}
+
 const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes) {
     TemporaryFile temporary;
-    const char *error = temporary_create(path, &temporary);
-    if (error) return error;
-    if (overwrite != OVERWRITE_REPLACE && file_exists(path))
-        error = "exists: choose another name, or replace it with --force";
-    if (!error) error = file_check_room(temporary.name, bytes);
-    temporary_close(&temporary, false);
-    return error;
+    const char *error = file_create(path, overwrite, NULL, bytes, &temporary);
+    return error ? error : file_finish(&temporary, false);
 }
 
 const char *file_write(const char *path, const FilePart *parts, int count) {
     TemporaryFile temporary;
-    const char *error = temporary_create(path, &temporary);
+    const char *error = file_create(path, OVERWRITE_REPLACE, NULL, 0, &temporary);
     if (error) return error;
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = fwrite(parts[i].bytes, 1, parts[i].count, temporary.file) == parts[i].count;
     good = good && os_sync_file(temporary.file);
-    error = temporary_close(&temporary, good);
+    error = file_finish(&temporary, good);
     return good ? error : "cannot be written: disk full?";
 }
 
@@ -157,13 +167,6 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
     else
         *file = opened;
     return error;
-}
-
-const char *file_create(const char *path, OverwritePolicy overwrite, const char *input,
-                        int64_t bytes, FILE **file) {
-    if (input && os_is_same_file(path, input)) return "is the file that is read";
-    const char *error = file_check_writable(path, overwrite, bytes);
-    return error ? error : file_open_append(path, overwrite, file);
 }
 
 const char *file_truncate(FILE *file, int64_t bytes) {

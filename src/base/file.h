@@ -30,6 +30,23 @@ const char *file_check_writable(const char *path, OverwritePolicy overwrite, int
 // Returns NULL if the disk of an existing file has room for bytes more, else an error.
 const char *file_check_room(const char *path, int64_t bytes);
 
+// A new file beside its target, which it replaces once it is complete. It is locked against other
+// runs. A killed run leaves it; the next run with the same target replaces it.
+typedef struct TemporaryFile {
+    FILE *file;  // for appending
+    char *target, *name;
+    OverwritePolicy overwrite;
+} TemporaryFile;
+
+// Creates the file if file_check_writable finds no error and target is not the same file as input
+// (NULL: no input). Returns NULL or an error; *temporary is then unchanged. End it with
+// file_finish.
+const char *file_create(const char *target, OverwritePolicy overwrite, const char *input,
+                        int64_t bytes, TemporaryFile *temporary);
+// Replaces the target, or removes the new file if it is not to be kept. After a failed write only a
+// missing or empty target is replaced. Returns NULL or an error. Sets temporary->file to NULL.
+const char *file_finish(TemporaryFile *temporary, bool is_kept);
+
 // Replaces the file by the parts in order. An existing file stays whole until the new one is
 // complete and on the disk. Returns NULL or an error.
 const char *file_write(const char *path, const FilePart *parts, int count);
@@ -45,11 +62,6 @@ const char *file_read(const char *path, size_t count, void **bytes);
 // processes. Its old content stays only under OVERWRITE_RESUME. Returns NULL or an error; *file is
 // then unchanged.
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
-
-// Combines file_check_writable and file_open_append for an output that cannot be resumed. Also
-// rejects an output that is the same file as input (NULL: no input).
-const char *file_create(const char *path, OverwritePolicy overwrite, const char *input,
-                        int64_t bytes, FILE **file);
 
 bool file_is_empty(FILE *file);
 

@@ -35,8 +35,8 @@ typedef struct Annotation {
     PgnGame pgn;
     Game game;
     Found found[PGN_PLIES_MAX + 1];
-    AnnotatedGame annotated;  // pgn, with found
-    FILE *output, *report;    // report: NULL if none is wanted
+    AnnotatedGame annotated;       // pgn, with found
+    TemporaryFile output, report;  // report.file: NULL if none is wanted
     uint64_t games, positions, bad;
     bool has_failed;  // the output could not be written
 } Annotation;
@@ -188,12 +188,12 @@ static void write_text(Annotation *annotation, FILE *file, const char *text) {
 static void write_game(Annotation *annotation) {
     char *text = pgn_text(&annotation->pgn);
     progress_end(&annotation->progress);
-    write_text(annotation, annotation->output, text);
+    write_text(annotation, annotation->output.file, text);
     free(text);
-    if (annotation->report) {
+    if (annotation->report.file) {
         Text part = text_growing(REPORT_BYTES_MAX);
         report_append_game(&part, &annotation->annotated);
-        write_text(annotation, annotation->report, part.is_cut ? NULL : part.data);
+        write_text(annotation, annotation->report.file, part.is_cut ? NULL : part.data);
         text_free(&part);
     }
     annotation->games++;
@@ -298,13 +298,17 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     if (!argument_output(request->output, request->force, first, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     if (request->report &&
-        !argument_output(request->report, request->force, first, &annotation->report))
+        !argument_output(request->report, request->force, first, &annotation->report)) {
+        argument_close_output(request->output, &annotation->output, false);
         return STATUS_BAD_ARGUMENTS;
-    if (annotation->report) write_text(annotation, annotation->report, report_begin);
-    int status = annotate_all(annotation);
-    if (annotation->report) write_text(annotation, annotation->report, report_end);
-    bool is_closed = argument_close_output(request->output, annotation->output);
-    if (annotation->report) is_closed &= argument_close_output(request->report, annotation->report);
+    }
+    if (request->report) write_text(annotation, annotation->report.file, report_begin);
+    const int status = annotate_all(annotation);
+    if (request->report) write_text(annotation, annotation->report.file, report_end);
+    const bool has_games = annotation->games > 0;
+    bool is_closed = argument_close_output(request->output, &annotation->output, has_games);
+    if (request->report)
+        is_closed &= argument_close_output(request->report, &annotation->report, has_games);
     return is_closed ? status : STATUS_BAD_ARGUMENTS;
 }
 

@@ -274,19 +274,22 @@ bool argument_close_input(const char *path, FILE *file) {
     return is_good;
 }
 
-bool argument_output(const char *path, bool force, const char *input, FILE **file) {
+bool argument_output(const char *path, bool force, const char *input, TemporaryFile *output) {
     OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    *file = stdout;
-    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, input, 0, file);
+    *output = (TemporaryFile){.file = stdout};
+    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, input, 0, output);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }
 
-bool argument_close_output(const char *path, FILE *file) {
-    bool is_good = !ferror(file);
-    if ((is_standard(path) ? fflush(file) : fclose(file)) != 0) is_good = false;
-    if (!is_good) argument_error("%s: cannot be written: disk full?", path ? path : "-");
-    return is_good;
+bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept) {
+    const char *error = NULL;
+    if (!is_standard(path))
+        error = file_finish(output, is_kept);
+    else if (ferror(stdout) || fflush(stdout) != 0)
+        error = "cannot be written: disk full?";
+    if (error) argument_error("%s: %s", path ? path : "-", error);
+    return !error;
 }
 
 static bool has_files(const Syzygy *syzygy) {

@@ -93,11 +93,12 @@ bool argument_input(const char *path, FILE **file);
 // Closes it. Returns false after one line on stderr if it could not be read to its end.
 bool argument_close_input(const char *path, FILE *file);
 // Opens a file to write; NULL or "-" is standard output. input: path of the input, which the output
-// must not replace, or NULL. An existing file is replaced with force only. Returns false after one
-// line on stderr.
-bool argument_output(const char *path, bool force, const char *input, FILE **file);
-// Closes the output. Returns false after one line on stderr if it could not be written.
-bool argument_close_output(const char *path, FILE *file);
+// must not replace, or NULL. An existing file is replaced with force only, and only when the output
+// is closed. Returns false after one line on stderr.
+bool argument_output(const char *path, bool force, const char *input, TemporaryFile *output);
+// Closes the output; a file that is not to be kept is removed, and the old one stays. Returns false
+// after one line on stderr if it could not be written.
+bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);
 
 // Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Returns
 // false after one line on stderr: a folder is missing, or no folder has tablebases.

@@ -18,12 +18,12 @@ static const char usage[] =
 enum { TEXT_MAX = 1 << 16 };
 
 static int write_svg(const char *path, bool force, const Drawing *drawing) {
-    FILE *file;
+    TemporaryFile file;
     Text text = text_growing(TEXT_MAX);
     if (!argument_output(path, force, NULL, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
-    if (!text.is_cut) fputs(text.data, file);
-    const bool is_written = argument_close_output(path, file) && !text.is_cut;
+    if (!text.is_cut) fputs(text.data, file.file);
+    const bool is_written = argument_close_output(path, &file, !text.is_cut) && !text.is_cut;
     text_free(&text);
     return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }

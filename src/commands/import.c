@@ -94,6 +94,7 @@ int command_import(int count, char *words[]) {
     };
     int status;
     FILE *input;
+    TemporaryFile output;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!output_path)
         return argument_error("import expects --output FILE; see `ravelin import --help`");
@@ -102,11 +103,11 @@ int command_import(int count, char *words[]) {
     status = STATUS_BAD_ARGUMENTS;
     if (!import.reader) {
         argument_error("not enough memory");
-    } else if (argument_output(output_path, force, path, &import.writer.file)) {
-        FILE *output = import.writer.file;
+    } else if (argument_output(output_path, force, path, &output)) {
+        import.writer.file = output.file;
         status = import_games(&import, path, output_path, interrupt_watch());
-        if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
-        if (import.writer.summary.games == 0 && output != stdout) remove(output_path);
+        const bool is_kept = import.writer.summary.games > 0 && status != STATUS_BAD_ARGUMENTS;
+        if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
     pgn_reader_free(import.reader);
     pgn_free(&import.pgn);

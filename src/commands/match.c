@@ -394,9 +394,13 @@ int command_match(int count, char *words[]) {
     if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
-    if (settings.pgn && !argument_output(settings.pgn, settings.force, NULL, &sides.pgn))
+    TemporaryFile pgn = {.file = NULL};
+    if (settings.pgn && !argument_output(settings.pgn, settings.force, NULL, &pgn))
         return STATUS_BAD_ARGUMENTS;
+    sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
-    if (sides.pgn && !argument_close_output(settings.pgn, sides.pgn)) return STATUS_BAD_ARGUMENTS;
+    const bool is_kept = status != STATUS_BAD_ARGUMENTS;
+    if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
+        return STATUS_BAD_ARGUMENTS;
     return status;
 }

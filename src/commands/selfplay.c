@@ -149,14 +149,15 @@ static int export_games(const char *path, GameReader *reader, FILE *output) {
 
 static int run_export(const char *path, const char *output_path, bool force) {
     GameReader reader;
-    FILE *output;
+    TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
     const char *error = game_reader_open(&reader, path);
     if (error) {
         argument_error("%s: %s", path, error);
     } else if (argument_output(output_path, force, path, &output)) {
-        status = export_games(path, &reader, output);
-        if (!argument_close_output(output_path, output)) status = STATUS_BAD_ARGUMENTS;
+        status = export_games(path, &reader, output.file);
+        const bool is_kept = status != STATUS_BAD_ARGUMENTS;
+        if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
     game_reader_close(&reader);
     return status;

@@ -20,6 +20,7 @@ typedef struct Relabelling {
     const RelabelOptions *options;
     Player *players[PARALLEL_MAX];  // without rules
     GameReader reader;
+    TemporaryFile output;
     GameWriter writer;
     uint64_t wanted;             // games to read
     bool keeps_scores;           // old scores are unshaped scores of this program
@@ -143,7 +144,8 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     }
     failure->path = options->output;
     error = file_create(options->output, options->overwrite, options->path,
-                        (int64_t)run->reader.summary.bytes, &run->writer.file);
+                        (int64_t)run->reader.summary.bytes, &run->output);
+    run->writer.file = run->output.file;
     if (!error) error = write_header(run);
     return error ? error : rescore_games(run);
 }
@@ -157,8 +159,10 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     if (!run) return "not enough memory";
     run->options = options;
     const char *error = copy_games(run, failure);
-    FILE *file = run->writer.file;
-    if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
+    if (run->output.file) {
+        const char *unwritten = file_finish(&run->output, !error || run->writer.summary.games > 0);
+        if (!error) error = unwritten;
+    }
     game_reader_close(&run->reader);
     *summary = run->writer.summary;
     *findings = run->findings;
