@@ -269,6 +269,15 @@ TEST(quantised_scores_stay_close) {
     model_destroy(model);
 }
 
+static const char *write_model(const Model *model, const char *path, const char *text,
+                               uint64_t *hash) {
+    TemporaryFile file = {NULL};
+    const char *error = file_create(path, OVERWRITE_REPLACE, NULL, 0, &file);
+    if (!error) error = model_write(model, &file, text, hash);
+    if (error && file.file) file_finish(&file, false);
+    return error;
+}
+
 TEST(a_network_file_is_written_and_read) {
     static NetworkWeights before, after;
     static Network network;
@@ -279,7 +288,7 @@ TEST(a_network_file_is_written_and_read) {
     model->output_bias[0] = -1.5f;
     model_quantise(model, &before);
     CHECK_EQ(before.input[3][2], 505);
-    CHECK(model_write(model, network_path, "test text", &hash) == NULL);
+    CHECK(write_model(model, network_path, "test text", &hash) == NULL);
     CHECK(model_load(back, network_path) == NULL);
     model_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
@@ -299,7 +308,7 @@ TEST(a_model_starts_as_trained_whatever_the_output_scale) {
     uint64_t hash;
     Model *model = new_model(9), *trained = model_create(), *rescaled = model_create();
     if (!trained || !rescaled) abort();
-    CHECK(model_write(model, network_path, "", &hash) == NULL);
+    CHECK(write_model(model, network_path, "", &hash) == NULL);
     CHECK(model_load(trained, network_path) == NULL);
     CHECK(network_load_file(&network, network_path) == NULL);
     CHECK(network_write_rescaled(network_path, &network, 600) == NULL);
@@ -329,10 +338,10 @@ static const char *error_of_start(const char *path, Model *model) {
 TEST(bad_network_files_are_refused) {
     uint64_t hash;
     Model *model = new_model(7), *back = new_model(8), *kept = new_model(8);
-    CHECK(model_write(model, "/dev/full", "", &hash) != NULL);
-    CHECK(model_write(model, "build/no/such/folder/x.nnue", "", &hash) != NULL);
+    CHECK(write_model(model, "/dev/full", "", &hash) != NULL);
+    CHECK(write_model(model, "build/no/such/folder/x.nnue", "", &hash) != NULL);
     CHECK_STR(error_of_start("build/no such file", back), "does not exist");
-    CHECK(model_write(model, network_path, "", &hash) == NULL);
+    CHECK(write_model(model, network_path, "", &hash) == NULL);
     overwrite_byte(network_path, 3000, 77);
     CHECK_STR(error_of_start(network_path, back), "network with damaged weights");
     overwrite_byte(network_path, 0, 'X');
@@ -342,7 +351,7 @@ TEST(bad_network_files_are_refused) {
     CHECK(memcmp(back, kept, sizeof(*back)) == 0);
     uint32_t no_number = 0x7FC00000u;
     memcpy(model_input(model, 1, 1), &no_number, sizeof(no_number));
-    CHECK(model_write(model, network_path, "", &hash) != NULL);
+    CHECK(write_model(model, network_path, "", &hash) != NULL);
     model_destroy(model);
     model_destroy(back);
     model_destroy(kept);

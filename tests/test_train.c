@@ -314,6 +314,62 @@ TEST(existing_outputs_are_kept) {
     CHECK(is_complete(&result));
 }
 
+// Two runs with one output both ended well, and one network was lost.
+TEST(files_of_another_run_are_refused) {
+    TrainOptions options = small_run();
+    options.checkpoint = checkpoint_path;
+    const char *const paths[] = {output_path, checkpoint_path};
+    TrainResult result;
+    TemporaryFile held;
+    remove_files();
+    for (int i = 0; i < COUNT(paths); i++) {
+        if (!CHECK(file_create(paths[i], OVERWRITE_REPLACE, NULL, 0, &held) == NULL)) continue;
+        CHECK_STR(train_on(4000, 100, &options, &result), "is in use by another run");
+        CHECK_STR(result.failure.path, paths[i]);
+        file_finish(&held, false);
+    }
+    const char **const names[] = {&options.output, &options.checkpoint, &options.csv};
+    for (int i = 0; i < COUNT(names); i++) {
+        options.output = output_path, options.checkpoint = options.csv = NULL;
+        *names[i] = "";
+        CHECK_STR(train_on(4000, 100, &options, &result), "the name of a file is empty");
+    }
+}
+
+static void write_others(void *context, const TrainResult *so_far) {
+    (void)so_far;
+    if (!file_exists(context)) write_text(context, "another network");
+}
+
+TEST(a_file_that_appeared_during_the_run_is_kept) {
+    TrainOptions options = small_run();
+    TrainResult result;
+    remove_files();
+    options.overwrite = OVERWRITE_REFUSE;
+    options.progress = write_others;
+    options.context = output_path;
+    CHECK_STR(train_on(4000, 100, &options, &result),
+              "exists by now: the new file beside it ends in .ravelin-new");
+    CHECK_STR(text_of(output_path), "another network");
+    CHECK(file_exists(scratch("net.ravelin-new")));
+}
+
+static void count_errors(void *context, const TrainResult *so_far) {
+    *(int *)context += so_far->error != NULL && so_far->samples < so_far->total;
+}
+
+// It was only reported at the end of the run.
+TEST(a_file_that_cannot_be_written_is_reported_at_once) {
+    TrainOptions options = small_run();
+    int errors = 0;
+    options.output = NULL;
+    options.csv = csv_path;
+    options.progress = count_errors;
+    options.context = &errors;
+    check_full(&options, csv_path, 600);  // room for the first points
+    CHECK(errors > 5 && errors < 20);
+}
+
 TEST(impossible_runs_are_errors) {
     TrainOptions options = small_run();
     TrainResult result;

@@ -14,6 +14,7 @@ bool file_exists(const char *path) {
 
 // Returns NULL for a regular file and for a missing one.
 static const char *kind_error(const char *path) {
+    if (!*path) return "the name of a file is empty";
     const PathKind kind = os_path_kind(path);
     return kind == PATH_FOLDER    ? "is a folder"
            : kind == PATH_SPECIAL ? "is not a regular file"
@@ -113,14 +114,22 @@ const char *file_create(const char *target, OverwritePolicy overwrite, const cha
 }
 
 const char *file_finish(TemporaryFile *temporary, bool is_kept) {
+    const bool exists = file_exists(temporary->target);
     const bool good = !is_kept || (!ferror(temporary->file) && os_sync_file(temporary->file));
-    const bool replaces = is_kept && (good || !file_exists(temporary->target));
-    const char *new_name = replaces ? temporary->target : NULL;
-    const bool is_done = os_rename_open(temporary->file, temporary->name, new_name);
-    if (!is_done) remove(temporary->name);
+    const bool is_refused = is_kept && exists && temporary->overwrite != OVERWRITE_REPLACE;
+    const bool replaces = is_kept && (good || !exists);
+    bool is_done = true;
+    if (is_refused) {
+        fclose(temporary->file);
+    } else {
+        is_done =
+            os_rename_open(temporary->file, temporary->name, replaces ? temporary->target : NULL);
+        if (!is_done) remove(temporary->name);
+    }
     free_names(temporary);
     temporary->file = NULL;
     if (!good) return "cannot be written: disk full?";
+    if (is_refused) return "exists by now: the new file beside it ends in " NAME_ENDING;
     return is_done || !replaces ? NULL : "cannot be replaced";
 }
 
@@ -130,16 +139,19 @@ const char *file_check_writable(const char *path, OverwritePolicy overwrite, int
     return error ? error : file_finish(&temporary, false);
 }
 
+const char *file_fill(TemporaryFile *temporary, const FilePart *parts, int count) {
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        good = fwrite(parts[i].bytes, 1, parts[i].count, temporary->file) == parts[i].count;
+    good = good && os_sync_file(temporary->file);
+    const char *error = file_finish(temporary, good);
+    return good ? error : "cannot be written: disk full?";
+}
+
 const char *file_write(const char *path, const FilePart *parts, int count) {
     TemporaryFile temporary;
     const char *error = file_create(path, OVERWRITE_REPLACE, NULL, 0, &temporary);
-    if (error) return error;
-    bool good = true;
-    for (int i = 0; i < count && good; i++)
-        good = fwrite(parts[i].bytes, 1, parts[i].count, temporary.file) == parts[i].count;
-    good = good && os_sync_file(temporary.file);
-    error = file_finish(&temporary, good);
-    return good ? error : "cannot be written: disk full?";
+    return error ? error : file_fill(&temporary, parts, count);
 }
 
 // --- appending -----------------------------------------------------------------------------------

@@ -123,6 +123,10 @@ static bool store(const Argument *argument, char ***words, char **end) {
         argument_error("%s expects a value", argument->name);
         return false;
     }
+    if (is_named(argument->name) && !***words) {
+        argument_error("%s expects a value that is not empty", argument->name);
+        return false;
+    }
     if (argument->kind == ARGUMENT_INTERVAL && ++*words == end) {
         argument_error("%s expects two values", argument->name);
         return false;

@@ -120,8 +120,9 @@ static bool load(const TrainSettings *settings, const TextList *files, const cha
 
 static void show_progress(void *context, const TrainResult *now) {
     const Losses *train = &now->train_loss, *validation = &now->validation_loss;
-    char memory[120];
+    char memory[256];
     Text text = text_over(memory, sizeof(memory));
+    if (now->error) text_append(&text, "%s: %s, ", now->failure.path, now->error);
     text_append(&text, "loss %.6f", train->target >= 0 ? train->target : 0);
     if (validation->target >= 0)
         text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,

@@ -25,8 +25,8 @@ enum {
     FILE_BYTES = HASH_AT + sizeof(uint64_t)
 };
 
-const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
-                             const Optimiser *optimiser) {
+const char *checkpoint_write(TemporaryFile *file, const RunIdentity *identity,
+                             const RunState *state, const Optimiser *optimiser) {
     Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
@@ -36,7 +36,7 @@ const char *checkpoint_write(const char *path, const RunIdentity *identity, cons
                               {optimiser->variance, sizeof(Moments)},
                               {&hash, sizeof(hash)}};
     for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
-    return file_write(path, parts, 5);
+    return file_fill(file, parts, 5);
 }
 
 static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/os.h"
 #include "base/random.h"
 #include "nnue/network.h"
@@ -95,7 +94,7 @@ static bool is_finite(const Model *model) {
     return true;
 }
 
-const char *model_write(const Model *model, const char *path, const char *text,
+const char *model_write(const Model *model, TemporaryFile *file, const char *text,
                         uint64_t *weights_hash) {
     if (!is_finite(model)) return "not written: the network has non-finite weights";
     NetworkWeights *weights = malloc(sizeof(*weights));
@@ -111,7 +110,7 @@ const char *model_write(const Model *model, const char *path, const char *text,
     const size_t length = strlen(text);
     memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
     const FilePart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
-    const char *error = file_write(path, parts, 2);
+    const char *error = file_fill(file, parts, 2);
     free(weights);
     if (!error) *weights_hash = header.weights_hash;
     return error;

@@ -3,6 +3,7 @@
 #ifndef TRAIN_MODEL_H
 #define TRAIN_MODEL_H
 
+#include "base/file.h"
 #include "nnue/arch.h"
 
 // The first layer is stored in blocks of columns: the weights of one block stay in the nearer
@@ -41,9 +42,10 @@ void model_quantise(const Model *model, NetworkWeights *weights);
 // unchanged.
 const char *model_load(Model *model, const char *path);
 
-// Writes a network file; text, cut to NETWORK_TEXT_BYTES - 1, goes into its header. Sets the hash
-// that names the network. Returns NULL or an error.
-const char *model_write(const Model *model, const char *path, const char *text,
+// Writes a network and finishes the file, which stays open if the model cannot be written; text,
+// cut to NETWORK_TEXT_BYTES - 1, goes into its header. Sets the hash that names the network.
+// Returns NULL or an error.
+const char *model_write(const Model *model, TemporaryFile *file, const char *text,
                         uint64_t *weights_hash);
 
 #endif

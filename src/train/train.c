@@ -33,7 +33,7 @@ static const Losses unknown = {-1, -1, -1};
 typedef struct Trainer {
     const TrainOptions *options;
     TrainResult *result;
-    const char *error;  // the first error in writing a file
+    TemporaryFile output, checkpoint;  // lock both names until the end
     Shards *shards;
     const ShardIndex *index;
     uint64_t batch_size, epoch_batches, total_batches;
@@ -152,8 +152,8 @@ static double seconds_trained(const Trainer *trainer) {
 
 // Keeps the first error in writing a file for the end of the run.
 static void note_error(Trainer *trainer, const char *path, const char *error) {
-    if (!error || trainer->error) return;
-    trainer->error = error;
+    if (!error || trainer->result->error) return;
+    trainer->result->error = error;
     trainer->result->failure.path = path;
 }
 
@@ -167,13 +167,23 @@ static void write_curve(Trainer *trainer) {
                    plot_svg(options->svg, points, count, trainer->identity.settings));
 }
 
-static void write_checkpoint(Trainer *trainer) {
+// Creates the temporary file for the next checkpoint, unless there is one.
+static const char *lock_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
+    if (!path || trainer->checkpoint.file) return NULL;
+    return file_create(path, OVERWRITE_REPLACE, NULL, 0, &trainer->checkpoint);
+}
+
+static void write_checkpoint(Trainer *trainer) {
     trainer->state.seconds = trainer->result->seconds = seconds_trained(trainer);
     trainer->checkpoint_ns = os_time_ns();
-    if (!path) return;
-    note_error(trainer, path,
-               checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser));
+    if (!trainer->options->checkpoint) return;
+    const char *error = lock_checkpoint(trainer);
+    if (!error)
+        error = checkpoint_write(&trainer->checkpoint, &trainer->identity, &trainer->state,
+                                 &trainer->optimiser);
+    if (!error) error = lock_checkpoint(trainer);
+    note_error(trainer, trainer->options->checkpoint, error);
 }
 
 static void report_progress(Trainer *trainer) {
@@ -213,16 +223,21 @@ static bool is_resumed(const TrainOptions *options) {
     return options->checkpoint && file_exists(options->checkpoint);
 }
 
+static OverwritePolicy overwrite_of(const TrainOptions *options) {
+    return is_resumed(options) ? OVERWRITE_REPLACE : options->overwrite;
+}
+
 const char *train_check(const TrainOptions *options, Failure *failure) {
-    const OverwritePolicy overwrite = is_resumed(options) ? OVERWRITE_REPLACE : options->overwrite;
-    const char *const paths[] = {options->output, options->csv, options->svg};
+    const OverwritePolicy overwrite = overwrite_of(options);
+    const char *const paths[] = {options->output, options->csv, options->svg, options->checkpoint};
     failure->path = NULL;
     if (options->settings.final_rate > options->settings.rate)
         return "the final learning rate must not exceed the first";
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
+        const OverwritePolicy policy = i < 3 ? overwrite : OVERWRITE_REPLACE;
         failure->path = paths[i];
         const char *error =
-            paths[i] ? file_check_writable(paths[i], overwrite, OUTPUT_ROOM_BYTES) : NULL;
+            paths[i] ? file_check_writable(paths[i], policy, OUTPUT_ROOM_BYTES) : NULL;
         if (error) return error;
     }
     failure->path = NULL;
@@ -256,7 +271,24 @@ static const char *allocate(Trainer *trainer) {
     return good ? NULL : "not enough memory";
 }
 
+static const char *lock_files(Trainer *trainer) {
+    const TrainOptions *options = trainer->options;
+    Failure *failure = &trainer->result->failure;
+    const char *error = NULL;
+    failure->path = options->output;
+    if (options->output)
+        error = file_create(options->output, overwrite_of(options), NULL, OUTPUT_ROOM_BYTES,
+                            &trainer->output);
+    if (error) return error;
+    failure->path = options->checkpoint;
+    error = lock_checkpoint(trainer);
+    if (!error) failure->path = NULL;
+    return error;
+}
+
 static void release(Trainer *trainer) {
+    if (trainer->output.file) file_finish(&trainer->output, false);
+    if (trainer->checkpoint.file) file_finish(&trainer->checkpoint, false);
     thread_pool_destroy(trainer->pool);
     optimiser_destroy(&trainer->optimiser);
     for (int i = 0; i < THREAD_POOL_MAX; i++) pass_destroy(trainer->passes[i]);
@@ -284,7 +316,7 @@ static const char *begin_run(Trainer *trainer) {
     write_checkpoint(trainer);
     write_curve(trainer);
     report_progress(trainer);
-    return trainer->error;
+    return trainer->result->error;
 }
 
 static const char *run_batches(Trainer *trainer) {
@@ -318,10 +350,10 @@ static void write_output(Trainer *trainer) {
                 trainer->identity.settings, options->init ? ", init" : "", index->source,
                 index->counts.games, index->training + index->held_out, samples_of(trainer),
                 index->training, index->hash);
-    const char *error = model_write(trainer->optimiser.weights, options->output, memory,
+    const char *error = model_write(trainer->optimiser.weights, &trainer->output, memory,
                                     &trainer->result->weights_hash);
     if (!error) return;
-    trainer->error = NULL;  // a missing network matters more than other files
+    trainer->result->error = NULL;  // a missing network matters more than other files
     note_error(trainer, options->output, error);
 }
 
@@ -335,13 +367,14 @@ const char *train(Shards *shards, const TrainOptions *options, TrainResult *resu
     trainer->result = result;
     trainer->shards = shards;
     trainer->index = shards_index(shards);
-    error = plan_run(trainer);
+    error = lock_files(trainer);
+    if (!error) error = plan_run(trainer);
     if (!error) error = allocate(trainer);
     if (!error) error = begin_run(trainer);
     if (!error) error = run_batches(trainer);
     if (!error) {
         write_output(trainer);
-        error = trainer->error;
+        error = result->error;
     }
     release(trainer);
     return error;

@@ -12,6 +12,7 @@
 
 // A run so far, over all sessions.
 typedef struct TrainResult {
+    const char *error;        // first error in writing a file: the run continues
     Failure failure;          // details of an error
     uint64_t samples, total;  // total: samples of the complete run
     double seconds;
