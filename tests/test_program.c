@@ -223,15 +223,18 @@ TEST(interrupt_shows_what_is_done) {
 }
 
 TEST(a_request_to_terminate_shows_what_is_done_too) {
-    signal(SIGINT, SIG_IGN);  // as a shell does for what runs in the background
-    start((char *[]){NULL, "perft", "9", NULL});
-    signal(SIGINT, SIG_DFL);
-    CHECK(hears("/20 moves, "));
-    kill(program.pid, SIGINT);
-    CHECK(!hears_since(0, "stopped: ", 300));
-    kill(program.pid, SIGTERM);
-    CHECK_EQ(finish(), 1);
-    CHECK(strstr(program.heard, "stopped: "));
+    static const int requests[] = {SIGTERM, SIGHUP};
+    for (int i = 0; i < COUNT(requests); i++) {
+        signal(SIGINT, SIG_IGN);  // as a shell does for what runs in the background
+        start((char *[]){NULL, "perft", "9", NULL});
+        signal(SIGINT, SIG_DFL);
+        CHECK(hears("/20 moves, "));
+        kill(program.pid, SIGINT);
+        CHECK(!hears_since(0, "stopped: ", 300));
+        kill(program.pid, requests[i]);
+        CHECK_EQ(finish(), 1);
+        CHECK(strstr(program.heard, "stopped: "));
+    }
 }
 
 TEST(training_says_what_it_could_not_do) {

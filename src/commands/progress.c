@@ -109,5 +109,8 @@ atomic_bool *interrupt_watch(void) {
     atomic_store(&interrupted, false);
     watch(SIGINT);
     watch(SIGTERM);
+#ifdef SIGHUP
+    watch(SIGHUP);
+#endif
     return &interrupted;
 }

@@ -39,8 +39,9 @@ void print_row(const char *row);
 // Seconds since progress_begin; never 0.
 double progress_seconds(const Progress *progress);
 
-// Returns a flag that the first SIGINT (Ctrl-C) or SIGTERM from now on sets. The second one ends
-// the process. A signal that the parent set to be ignored (nohup) stays ignored.
+// Returns a flag that the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (closed terminal) from now on
+// sets. The second one ends the process. A signal that the parent set to be ignored (nohup) stays
+// ignored.
 atomic_bool *interrupt_watch(void);
 
 #endif
