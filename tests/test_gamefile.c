@@ -1,6 +1,9 @@
 // test_gamefile.c: blocks of games, damage and large files (selfplay/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
 #include "selfplay/gamefile.h"
+
+#include <fcntl.h>
 
 #include "base/os_file.h"
 #include "files.h"
@@ -81,6 +84,22 @@ static bool append_after_gap(void) {
     for (int i = 0; i < GAMES && good; i++) good = game_writer_add(&writer, &games[i]) == NULL;
     good = good && game_writer_flush(&writer) == NULL;
     return writer.file && fclose(writer.file) == 0 && good;
+}
+
+// It counted as the end of the file, and a resumed run cut off the games behind it.
+TEST(a_read_error_is_no_end_of_the_file) {
+    GameReader reader;
+    GameRecord game;
+    write_games();
+    FILE *file = fopen(path, "ab");
+    CHECK(fseek(file, 10000, SEEK_END) == 0 && fputc(0, file) == 0 && fclose(file) == 0);
+    for (int fails = 0; fails < 2; fails++) {
+        CHECK(game_reader_open(&reader, path) == NULL);
+        if (fails) CHECK(dup2(open(".", O_RDONLY), fileno(reader.file)) >= 0);  // no folder is read
+        while (game_reader_next(&reader, &game)) continue;
+        const char *error = game_reader_close(&reader);
+        CHECK_STR(error ? error : "", fails ? "cannot be read" : "");
+    }
 }
 
 TEST(files_beyond_two_gib_are_read_to_their_end) {

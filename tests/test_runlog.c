@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "match/runlog.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -224,6 +225,18 @@ TEST(a_log_cut_anywhere_is_resumed) {
         while (lines < 2) lines = append_next(OVERWRITE_RESUME, &error);
         CHECK_STR(text_of(path), cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n");
     }
+}
+
+// It counted as the end of the log, and a resumed run cut off the lines behind it.
+TEST(a_read_error_is_no_end_of_the_log) {
+    int count = 0;
+    int64_t end;
+    write_text(path, "1\n");
+    FILE *log = fopen(path, "rb");
+    CHECK(dup2(open(".", O_RDONLY), fileno(log)) >= 0);  // no folder is read
+    const char *error = runlog_read_lines(log, read_next, &count, &end);
+    CHECK_STR(error ? error : "", "cannot be read");
+    fclose(log);
 }
 
 TEST(other_heads_and_damaged_lines_are_refused) {

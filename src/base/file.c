@@ -157,7 +157,7 @@ const char *file_write(const char *path, const FilePart *parts, int count) {
 // --- appending -----------------------------------------------------------------------------------
 
 bool file_is_empty(FILE *file) {
-    bool empty = fgetc(file) == EOF;
+    bool empty = fgetc(file) == EOF && !ferror(file);
     rewind(file);
     return empty;
 }

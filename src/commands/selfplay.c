@@ -159,8 +159,8 @@ static int run_export(const char *path, const char *output_path, bool force) {
         const bool is_kept = status != STATUS_BAD_ARGUMENTS;
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
-    game_reader_close(&reader);
-    return status;
+    error = game_reader_close(&reader);
+    return error ? argument_error("%s: %s", path, error) : status;
 }
 
 // --- self-play -----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64
         taken = read(context, line);
         if (taken) *end = os_tell(log);
     }
+    if (ferror(log)) return "cannot be read";
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
@@ -30,6 +31,7 @@ static const char *resume_log(FILE *log, const char *head, RunlogReader read, vo
     for (const char *at = head; *at;) {
         size_t wanted = strcspn(at, "\n") + 1, found = 0;
         if (fgets(line, sizeof(line), log)) found = strlen(line);
+        if (ferror(log)) return "cannot be read";
         if (found < wanted && memcmp(line, at, found) == 0) {
             const char *error = file_truncate(log, 0);
             return error ? error : runlog_append(log, head);

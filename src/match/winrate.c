@@ -30,8 +30,8 @@ const char *winrate_add(WinrateCounts *counts, const char *path) {
     const char *error = game_reader_open(&reader, path);
     while (!error && game_reader_next(&reader, &record))
         count_game(counts, &record, reader.header.is_unshaped);
-    game_reader_close(&reader);
-    return error;
+    const char *unread = game_reader_close(&reader);
+    return error ? error : unread;
 }
 
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }

@@ -51,6 +51,15 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header) {
     return good ? NULL : "cannot be written: disk full?";
 }
 
+bool gamefile_is_torn(FILE *file) {
+    char start[sizeof(GameFileHeader)];
+    const size_t got = fread(start, 1, sizeof(start), file), magic = sizeof(GAME_MAGIC) - 1;
+    const bool is_torn = !ferror(file) && got < sizeof(start) &&
+                         memcmp(start, GAME_MAGIC, got < magic ? got : magic) == 0;
+    rewind(file);
+    return is_torn;
+}
+
 const char *game_writer_flush(GameWriter *writer) {
     uint32_t bytes = writer->bytes;
     if (!writer->games) return NULL;
@@ -95,9 +104,11 @@ const char *game_reader_open(GameReader *reader, const char *path) {
     return error ? error : game_reader_start(reader, file);
 }
 
-void game_reader_close(GameReader *reader) {
+const char *game_reader_close(GameReader *reader) {
+    const bool has_failed = reader->file && ferror(reader->file);
     if (reader->file) fclose(reader->file);
     free(reader->payload);
+    return has_failed ? "cannot be read" : NULL;
 }
 
 // Moves to the first place from at on that looks like the start of a block. Returns false if there

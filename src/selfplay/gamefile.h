@@ -49,6 +49,10 @@ typedef struct GameFileSummary {
 // Writes the header; sets its magic. Returns NULL or an error.
 const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 
+// Returns true for an empty file and for the start of a header, which a killed run leaves. Moves to
+// the start of the file.
+bool gamefile_is_torn(FILE *file);
+
 // Collects games into blocks. Starts with everything but file as 0.
 typedef struct GameWriter {
     FILE *file;  // at its end
@@ -77,11 +81,11 @@ typedef struct GameReader {
 const char *game_reader_open(GameReader *reader, const char *path);
 // Reads an open file from its start. Set reader->file to NULL to keep it open.
 const char *game_reader_start(GameReader *reader, FILE *file);
-// Closes the file and frees memory. The summary stays.
-void game_reader_close(GameReader *reader);
+// Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
+const char *game_reader_close(GameReader *reader);
 
 // Reads the next sound game. Counts and skips damaged blocks, among them an incomplete one at the
-// end. Returns false at the end.
+// end. Returns false at the end, and where the file cannot be read.
 bool game_reader_next(GameReader *reader, GameRecord *game);
 
 #endif

@@ -127,8 +127,9 @@ static const char *open_input(Relabelling *run) {
     run->wanted = sum->games;
     run->writer.summary.damaged_blocks = sum->damaged_blocks;
     run->writer.summary.damaged_games = sum->damaged_games;
-    game_reader_close(&run->reader);
-    return game_reader_open(&run->reader, path);
+    error = game_reader_close(&run->reader);
+    run->reader.file = NULL, run->reader.payload = NULL;
+    return error ? error : game_reader_open(&run->reader, path);
 }
 
 static const char *copy_games(Relabelling *run, Failure *failure) {
@@ -147,7 +148,10 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
                         (int64_t)run->reader.summary.bytes, &run->output);
     run->writer.file = run->output.file;
     if (!error) error = write_header(run);
-    return error ? error : rescore_games(run);
+    if (!error) error = rescore_games(run);
+    if (error || !ferror(run->reader.file)) return error;
+    failure->path = options->path;
+    return "cannot be read";
 }
 
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
@@ -160,7 +164,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     run->options = options;
     const char *error = copy_games(run, failure);
     if (run->output.file) {
-        const char *unwritten = file_finish(&run->output, !error || run->writer.summary.games > 0);
+        const char *unwritten = file_finish(&run->output, !error || ferror(run->output.file));
         if (!error) error = unwritten;
     }
     game_reader_close(&run->reader);

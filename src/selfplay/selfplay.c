@@ -76,6 +76,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     GameRecord game;
     const char *error = game_reader_start(&reader, session->writer.file);
     while (!error && game_reader_next(&reader, &game)) continue;
+    if (!error && ferror(reader.file)) error = "cannot be read";
     reader.file = NULL;  // stays open
     game_reader_close(&reader);
     if (error) return error;
@@ -120,8 +121,9 @@ static const char *open_file(Session *session, Failure *failure) {
         error = file_check_room(options->path, bytes);  // before the old games are deleted
     if (!error) error = file_open_append(options->path, options->overwrite, &session->writer.file);
     if (error) return error;
-    const bool is_new = file_is_empty(session->writer.file);
-    if (!is_new) error = resume_file(session, &header, failure);
+    const bool is_new = gamefile_is_torn(session->writer.file);
+    error =
+        is_new ? file_truncate(session->writer.file, 0) : resume_file(session, &header, failure);
     const int64_t games = (int64_t)session->writer.summary.games;
     if (!error && games < options->games)
         error = file_check_room(options->path, bytes - games * GAME_BYTES_USUAL);

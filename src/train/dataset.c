@@ -115,8 +115,8 @@ static const char *add_file(Dataset *set, const char *path, GameReader *reader, 
         error =
             add_game(set, &record, game_id(&reader->header, reader->summary.games - 1), failure);
     }
-    game_reader_close(reader);
-    return error;
+    const char *unread = game_reader_close(reader);
+    return error ? error : unread;
 }
 
 const char *dataset_load(const TrainSettings *settings, const char *folder,
