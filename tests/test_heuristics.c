@@ -1,4 +1,4 @@
-// test_heuristics.c: when nodes and moves are pruned, reduced and extended (search/pruning.h)
+// test_heuristics.c: pruning, reductions, extensions (search/pruning.h, reductions.h, extensions.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess.h"
 #include "search/extensions.h"

@@ -14,8 +14,8 @@ bool node_pruning_applies(const Node *node);
 // margin. Not with a quiet TT move (Stockfish, search.cpp).
 bool rfp_applies(const Node *node);
 
-// Razoring: the evaluation is so far below alpha that quiescence is searched first. The
-// node ends unless quiescence exceeds alpha.
+// Razoring: the evaluation is below alpha by a margin that grows with the square of the depth.
+// Quiescence is searched first, and the node ends unless it exceeds alpha.
 bool razoring_applies(const Node *node);
 
 // Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move holds beta, a move will.
