@@ -25,6 +25,7 @@ struct Match {
     int threads;            // fewer than in the options if the first run created no more workers
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
+    char names[2][32];      // of the sides, for PGN
 };
 
 static void destroy_worker(Worker *worker) {
@@ -152,13 +153,7 @@ static bool write_games(const Match *match, uint64_t pair, const Pair *played) {
     PgnGame pgn = {0};
     bool is_written = true;
     for (int i = 0; i < 2; i++) {
-        char memory[2][32];
-        const char *names[2] = {memory[0], memory[1]};
-        for (int color = 0; color < 2; color++) {
-            const int side = color ^ i;
-            snprintf(memory[color], sizeof(memory[color]), "%s %08" PRIx64,
-                     side == 0 ? "first" : "second", match_network_hash(match, side) >> 32);
-        }
+        const char *const names[2] = {match->names[i], match->names[!i]};
         record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
         char *text = pgn_text(&pgn);
         is_written &= text && fputs(text, match->options->pgn) >= 0;
@@ -189,6 +184,13 @@ static size_t *shuffled_order(size_t count, uint64_t seed) {
     return order;
 }
 
+// Hashing a network takes some milliseconds.
+static void name_sides(Match *match) {
+    for (int side = 0; side < 2; side++)
+        snprintf(match->names[side], sizeof(match->names[side]), "%s %08" PRIx64,
+                 side == 0 ? "first" : "second", match_network_hash(match, side) >> 32);
+}
+
 const char *match_run(void *context, const MatchPlan *plan) {
     Match *match = context;
     const MatchOptions *options = match->options;
@@ -203,6 +205,7 @@ const char *match_run(void *context, const MatchPlan *plan) {
                       .context = match,
                       .stop = options->rules.stop};
     match->plan = plan;
+    if (options->pgn) name_sides(match);
     match->order = options->book ? shuffled_order(options->book->count, plan->seed) : NULL;
     const char *error = match->order || !options->book ? ordered_run(&run) : "not enough memory";
     match->threads = run.threads;
