@@ -71,7 +71,7 @@ TEST(an_old_file_stays_until_the_new_one_is_complete) {
 TEST(only_the_file_that_a_killed_run_left_is_replaced) {
     const char *name = scratch("file.new"), *left = scratch("file.ravelin-new");
     write_text(name, "precious");
-    write_text(left, "longer than what is written now");
+    write_text(left, "longer than the parts together");
     CHECK(file_check_writable(path, OVERWRITE_REPLACE, 0) == NULL);
     CHECK(file_write(path, parts, 3) == NULL);
     CHECK_STR(text_of(path), "abcdefg");

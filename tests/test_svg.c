@@ -12,7 +12,7 @@ static Text out;
 static const char *chart_of(const SvgChart *chart) {
     text_free(&out);
     out = text_growing(1 << 20);
-    svg_append_chart(&out, chart);
+    svg_append_chart(&out, chart, 0);
     return out.data;
 }
 

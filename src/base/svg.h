@@ -24,8 +24,9 @@ typedef struct SvgChart {
     SvgCurve curves[SVG_CURVES_MAX];
 } SvgChart;
 
-// Appends an svg element of 800 x 450 units, with a legend of the curves that have points.
-void svg_append_chart(Text *out, const SvgChart *chart);
+// Appends an svg element of 800 x 450 units, with a legend of the curves that have points. top: its
+// y inside an enclosing svg element, else 0.
+void svg_append_chart(Text *out, const SvgChart *chart, int top);
 
 // Writes charts to a file, one below the other. Replaces the file as file_write does. Returns NULL
 // or an error.

@@ -146,7 +146,8 @@ static bool is_judged(const char *nags) {
     return false;
 }
 
-// Adds what is known of move number ply, which led from root to the current position.
+// Annotates move number ply, which led from root to the current position: its evaluation, and after
+// a bad move a glyph, a sentence and the better line.
 static void annotate_move(Annotation *annotation, int ply, const Position *root) {
     PgnGame *pgn = &annotation->pgn;
     const Position *next = &annotation->game.pos;

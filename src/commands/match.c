@@ -143,8 +143,6 @@ typedef struct Session {
     Series series;
 } Session;
 
-static bool has_sprt(const double sprt[2]) { return sprt[0] < sprt[1]; }
-
 // Appends Elo, with its error if it has one.
 static void append_elo(Text *text, const Pentanomial *pentanomial) {
     const Estimate elo = pentanomial_elo(pentanomial);
@@ -167,7 +165,7 @@ static void show_progress(void *context, const Tally *tally) {
         text_append(&text, "factors +- %.1f Elo", elo.error);
     else
         append_elo(&text, &tally->pentanomial);
-    if (has_sprt(options->sprt))
+    if (sprt_is_given(options->sprt))
         text_append(&text, ", LLR %.2f (-%.2f, %.2f)",
                     sprt_llr(&tally->pentanomial, options->sprt[0], options->sprt[1]), sprt_bound,
                     sprt_bound);
@@ -215,7 +213,7 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
     if (pentanomial_has_variance(&tally->pentanomial))
         printf(", nElo %+.1f +- %.1f", normalized.value, normalized.error);
     printf("\n");
-    if (has_sprt(sprt)) print_sprt(tally, sprt);
+    if (sprt_is_given(sprt)) print_sprt(tally, sprt);
     print_factors(tally);
 }
 
@@ -295,7 +293,7 @@ static int play_match(ExperimentOptions *options, const MatchOptions *sides, Mat
     print_tally(&tally, options->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
     if (svg && draw(svg, &session) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
-    const bool decided = has_sprt(options->sprt) && sprt_state(&tally, options->sprt) != 0;
+    const bool decided = sprt_state(&tally, options->sprt) != 0;
     return tally.pairs >= options->pairs || decided ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -342,7 +340,7 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
         error = "--resume needs a LOG; see `ravelin match --help`";
     else if (settings->half && !settings->openings)
         error = "--half needs --openings; see `ravelin match --help`";
-    else if (has_sprt(options->sprt) && settings->factors)
+    else if (sprt_is_given(options->sprt) && settings->factors)
         error = "--sprt would end the match before --factors are measured";
     if (error) argument_error("match: %s", error);
     return !error;

@@ -46,7 +46,6 @@ void series_add_tune(Series *series, const TuneState *state) {
 }
 
 const char *chart_write_match(const char *path, const Series *series, const double sprt[2]) {
-    const bool has_sprt = sprt[0] < sprt[1];
     const SvgChart charts[] = {
         {.title = "Elo of the first side, with 95 % error",
          .x_label = "games",
@@ -57,7 +56,7 @@ const char *chart_write_match(const char *path, const Series *series, const doub
          .x_label = "games",
          .count = 1,
          .curves = {{"LLR", "#d62728", series->count, series->x, series->y[LLR], NULL}}}};
-    return svg_write_charts(path, charts, has_sprt ? 2 : 1);
+    return svg_write_charts(path, charts, sprt_is_given(sprt) ? 2 : 1);
 }
 
 // Returns the chosen parameter not yet drawn that is furthest from its initial value, or -1.

@@ -84,13 +84,12 @@ static void tally_add(Tally *tally, PairResult result, const int *signs) {
     least_squares_add(&tally->effects, x, half_points / 4.0 - 0.5);
 }
 
+bool sprt_is_given(const double sprt[2]) { return sprt[0] < sprt[1]; }
+
 int sprt_state(const Tally *tally, const double sprt[2]) {
+    if (!sprt_is_given(sprt)) return 0;
     double llr = sprt_llr(&tally->pentanomial, sprt[0], sprt[1]);
     return (llr >= sprt_bound) - (llr <= -sprt_bound);
-}
-
-static bool is_decided(const ExperimentOptions *options, const Tally *tally) {
-    return options->sprt[0] < options->sprt[1] && sprt_state(tally, options->sprt) != 0;
 }
 
 // --- the log -------------------------------------------------------------------------------------
@@ -195,7 +194,7 @@ static bool finished(void *context, int pair, PairResult result) {
     }
     if (options->progress) options->progress(options->context, tally);
     if (options->row) options->row(options->context, tally);
-    return !experiment->error && !is_decided(options, tally);
+    return !experiment->error && sprt_state(tally, options->sprt) == 0;
 }
 
 const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure) {
@@ -210,7 +209,7 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
         experiment.error = runlog_open(options->path, options->overwrite, memory, take_row, &reader,
                                        &experiment.log, failure);
     }
-    if (!experiment.error && !is_decided(options, tally)) {
+    if (!experiment.error && sprt_state(tally, options->sprt) == 0) {
         const MatchPlan plan = {
             (uint64_t)options->seed, tally->pairs, options->pairs, choose, finished, &experiment};
         const char *error = options->run(options->match, &plan);

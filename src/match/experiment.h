@@ -40,8 +40,8 @@ typedef struct ExperimentOptions {
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
     void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread; or NULL
-    void (*row)(void *context,
-                const Tally *tally);  // after each pair, those of the log too; or NULL
+    // Called after each pair that was played or read from the log; or NULL.
+    void (*row)(void *context, const Tally *tally);
     void *context;
 } ExperimentOptions;
 
@@ -56,8 +56,10 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
 const char *experiment_read(const char *path, Tally *tally,
                             void (*row)(void *context, const Tally *tally), void *context);
 
+// Returns true if the first difference is less than the second: without a test both are 0.
+bool sprt_is_given(const double sprt[2]);
 // Returns the state of the test: 1 = the second difference is accepted, -1 = the first one,
-// 0 = undecided.
+// 0 = undecided, or no test.
 int sprt_state(const Tally *tally, const double sprt[2]);
 
 // Estimates the Elo of each factor at high over low, by linear regression of the scores of pairs on

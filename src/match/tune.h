@@ -26,7 +26,8 @@ typedef struct TuneOptions {
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
     void (*progress)(void *context, const TuneState *state);  // after each iteration; or NULL
-    void (*row)(void *context, const TuneState *state);  // the same, those of the log too; or NULL
+    // Called after each iteration that was played or read from the log; or NULL.
+    void (*row)(void *context, const TuneState *state);
     void *context;
 } TuneOptions;
 
