@@ -38,8 +38,11 @@ void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
         text_append(&out, "%c", piece_letter(piece_of(BLACK, move_promotion(move))));
 }
 
+// Looks at the origin first, since writing the move takes much longer.
 static bool is_spelled(Word word, Move move, CastlingStyle style) {
     char spelling[UCI_MOVE_BYTES];
+    const Word origin = {word.start, word.length < 2 ? word.length : 2};
+    if (!word_is_ignoring_case(origin, square_name(move_from(move)))) return false;
     move_to_uci(move, style, spelling);
     return word_is_ignoring_case(word, spelling);
 }
