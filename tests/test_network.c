@@ -59,11 +59,12 @@ TEST(a_flipped_bit_is_refused) {
 }
 
 TEST(a_foreign_header_is_refused) {
-    for (int field = 0; field < 3; field++) {
+    for (int field = 0; field < 4; field++) {
         fresh_file(5);
         if (field == 0) memcpy(network.header.magic, "OTHERNET", 8);
         if (field == 1) network.header.architecture++;
-        if (field == 2) memset(network.header.text, 'x', sizeof(network.header.text));
+        if (field == 2) strcpy(network.header.text, "\033[2J");
+        if (field == 3) memset(network.header.text, 'x', sizeof(network.header.text));
         write_file();
         CHECK(is_refused(NETWORK_FILE_BYTES));
     }

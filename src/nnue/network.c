@@ -45,6 +45,13 @@ static bool weights_fit(const unsigned char *bytes, size_t count, size_t weight_
     return fit;
 }
 
+// Printable ASCII up to a zero byte: a control character would change the terminal of the reader.
+static bool is_printable(const char text[NETWORK_TEXT_BYTES]) {
+    int i = 0;
+    while (i < NETWORK_TEXT_BYTES && text[i] >= ' ' && text[i] <= '~') i++;
+    return i < NETWORK_TEXT_BYTES && !text[i];
+}
+
 static const char *header_error(const NetworkHeader *header) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";
@@ -55,7 +62,7 @@ static const char *header_error(const NetworkHeader *header) {
     if (header->output_permille < OUTPUT_PERMILLE_MIN ||
         header->output_permille > OUTPUT_PERMILLE_MAX)
         return "network with an output scale out of range";
-    if (!memchr(header->text, 0, sizeof(header->text))) return "network with an unterminated text";
+    if (!is_printable(header->text)) return "network with a text that cannot be printed";
     return NULL;
 }
 
