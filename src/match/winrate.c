@@ -37,6 +37,7 @@ const char *winrate_add(WinrateCounts *counts, const char *path) {
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }
 
 static double cell_loss(const uint32_t cell[3], double score, double a, double b) {
+    if (cell[0] + cell[1] + cell[2] == 0) return 0;  // most cells of a small file
     const double least = 1e-6;
     double win = chance(score, a, b), loss = chance(-score, a, b), draw = 1 - win - loss;
     return -(cell[2] * log(win > least ? win : least) + cell[0] * log(loss > least ? loss : least) +
@@ -44,12 +45,14 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
 }
 
 static const double WORST_LOSS = 1e300;
+// A few games do not bound the parameters; scores beyond it are not counted.
+static const double PARAMETER_MAX = WINRATE_STEPS * WINRATE_STEP_CP;
 
 static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     double sum = 0;
     for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++) {
         double a = wdl_parameter(model->a, material), b = wdl_parameter(model->b, material);
-        if (a < 1 || b < 1) return WORST_LOSS;
+        if (a < 1 || b < 1 || a > PARAMETER_MAX || b > PARAMETER_MAX) return WORST_LOSS;
         for (int i = 0; i < WINRATE_SCORES; i++)
             sum +=
                 cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a, b);
@@ -57,27 +60,29 @@ static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     return sum / (double)(counts->positions ? counts->positions : 1);
 }
 
-// Pattern search (Hooke and Jeeves 1961): tries a step of each parameter in both directions, and
-// halves the steps when no step improves the loss.
+// Quadratics that are 1 at one of the materials 0.3, 0.8 and 1.3 (times WDL_MATERIAL_UNIT) and 0 at
+// the two others. Steps along them depend on each other much less than steps of coefficients.
+static const double directions[3][3] = {{2.08, -4.2, 2}, {-1.56, 6.4, -4}, {0.48, -2.2, 2}};
+
+// Pattern search (Hooke and Jeeves 1961): tries a step along each direction, both ways. Steps grow
+// while they lower the loss, and shrink when none of them does.
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss) {
     WdlModel model = {{100, 50, 0}, {60, 20, 0}};
-    double *parameters[6] = {&model.a[0], &model.a[1], &model.a[2],
-                             &model.b[0], &model.b[1], &model.b[2]};
     *loss = model_loss(counts, &model);
     for (double step = 32; step > 0.05;) {
         bool better = false;
         for (int i = 0; i < 12; i++) {
-            double *parameter = parameters[i / 2], before = *parameter;
-            *parameter += i % 2 ? step : -step;
-            double tried = model_loss(counts, &model);
-            if (tried < *loss) {
-                *loss = tried;
-                better = true;
-            } else {
-                *parameter = before;
-            }
+            WdlModel tried = model;
+            double *coefficients = i < 6 ? tried.a : tried.b;
+            for (int k = 0; k < 3; k++)
+                coefficients[k] += directions[i % 3][k] * (i / 3 % 2 ? step : -step);
+            const double tried_loss = model_loss(counts, &tried);
+            if (tried_loss >= *loss) continue;
+            model = tried;
+            *loss = tried_loss;
+            better = true;
         }
-        if (!better) step /= 2;
+        step *= better ? 1.5 : 0.5;
     }
     return model;
 }
