@@ -11,7 +11,7 @@ typedef struct Job {
     uint64_t read, finished;  // tasks so far
     uint64_t stopped_at, refused_at;
     int workers_max;
-    atomic_bool stop;
+    atomic_bool stop, next_started, next_stopped;
     atomic_int busy[THREADS];
 } Job;
 
@@ -33,6 +33,12 @@ static bool square(void *context, int worker, uint64_t task, void *slot) {
     uint64_t *value = slot;
     CHECK_EQ(atomic_fetch_add(&job->busy[worker], 1), 0);
     if (task == BEGIN) os_sleep_ms(30);
+    while (task == job->refused_at && !job->next_started) os_sleep_ms(1);
+    if (job->refused_at && task == job->refused_at + 1) {
+        job->next_started = true;
+        while (!job->stop) os_sleep_ms(1);
+        job->next_stopped = true;
+    }
     *value *= *value;
     atomic_fetch_sub(&job->busy[worker], 1);
     return task != job->stopped_at;
@@ -92,13 +98,13 @@ TEST(a_refused_result_ends_the_run_and_stops_tasks) {
     Job job = {.workers_max = THREADS, .refused_at = BEGIN + 99};
     run(&job, THREADS);
     CHECK_EQ(job.finished, 100);
-    CHECK(job.stop);
+    CHECK(job.next_stopped && !job.stop);
 }
 
 TEST(a_stop_starts_no_task) {
     Job job = {.workers_max = THREADS, .stop = true};
     run(&job, THREADS);
-    CHECK_EQ(job.read, 0);
+    CHECK(job.read == 0 && job.stop);
 }
 
 int main(void) { return check_run(); }

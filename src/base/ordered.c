@@ -13,6 +13,7 @@ typedef struct Queue {
     uint64_t next;         // task to be started
     uint64_t unfinished;   // oldest task that is not finished
     bool ended;            // no task is started any more
+    bool sets_stop;        // until the tasks in progress have returned
     bool is_done[ORDERED_SLOTS];
     unsigned char *slots;
 } Queue;
@@ -46,7 +47,7 @@ static void finish_tasks(Queue *queue) {
         if (run->finish(run->context, queue->unfinished, slot_of(queue, queue->unfinished)))
             continue;
         queue->ended = true;
-        if (run->stop) atomic_store(run->stop, true);
+        queue->sets_stop = run->stop && !atomic_exchange(run->stop, true);
         return;  // the task stays unfinished, and those behind it with it
     }
 }
@@ -71,7 +72,11 @@ static void run_worker(void *context, int worker, int part) {
 
 const char *ordered_run(OrderedRun *run) {
     if (run->begin >= run->end) return NULL;
-    Queue queue = {.run = run, .next = run->begin, .unfinished = run->begin};
+    Queue queue = {.run = run,
+                   .lock = PTHREAD_MUTEX_INITIALIZER,
+                   .room = PTHREAD_COND_INITIALIZER,
+                   .next = run->begin,
+                   .unfinished = run->begin};
     ThreadPool *pool = thread_pool_with_room(run->threads);
     queue.slots = calloc(ORDERED_SLOTS, run->slot_bytes);
     const bool good = pool && queue.slots;
@@ -82,9 +87,8 @@ const char *ordered_run(OrderedRun *run) {
             workers++;
         if (workers < run->threads && run->fewer) run->fewer(workers);
         run->threads = workers;
-        pthread_mutex_init(&queue.lock, NULL);
-        pthread_cond_init(&queue.room, NULL);
         thread_pool_run(pool, workers, run_worker, &queue);
+        if (queue.sets_stop) atomic_store(run->stop, false);
         pthread_mutex_destroy(&queue.lock);
         pthread_cond_destroy(&queue.room);
     }

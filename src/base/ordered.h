@@ -29,8 +29,8 @@ typedef struct OrderedRun {
     // Called before the first task if there are fewer workers than threads. May be NULL.
     void (*fewer)(int workers);
     void *context;
-    atomic_bool
-        *stop;  // ends the run; set here when finish ends it, for tasks in progress; or NULL
+    // Ends the run; or NULL. When finish ends it, set until the tasks in progress have returned.
+    atomic_bool *stop;
 } OrderedRun;
 
 // Runs until all tasks are finished or a function ends the run. Results after the first

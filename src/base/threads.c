@@ -58,9 +58,9 @@ static void *run_helper(void *argument) {
 ThreadPool *thread_pool_with_room(int threads) {
     ThreadPool *pool = calloc(1, sizeof(*pool) + (size_t)threads * sizeof(Helper));
     if (!pool) return NULL;
-    pthread_mutex_init(&pool->mutex, NULL);
-    pthread_cond_init(&pool->posted, NULL);
-    pthread_cond_init(&pool->finished, NULL);
+    pool->mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    pool->posted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    pool->finished = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     return pool;
 }
 

@@ -223,7 +223,10 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     if (hash_mb > (int64_t)(SIZE_MAX >> 20) || !os_memory_suffices(hash_mb, 0))
         return "not enough free memory for a table of this size";
     *result = (PerftResult){0};
-    Job job = {.options = options, .result = result, .depth = depth - 2};
+    Job job = {.options = options,
+               .result = result,
+               .depth = depth - 2,
+               .lock = PTHREAD_MUTEX_INITIALIZER};
     size_t task_count = (size_t)perft(pos, 2), table_bytes = (size_t)options->hash_mb << 20;
     job.tasks = malloc((task_count + 1) * sizeof(Task));  // never 0 bytes
     if (options->hash_mb) job.table = os_alloc_large(table_bytes);
@@ -233,7 +236,6 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
         return "not enough memory";
     }
     job.next_progress_ms = os_time_ms() + PROGRESS_MS;
-    pthread_mutex_init(&job.lock, NULL);
     make_tasks(&job, pos);
     job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
     parallel_run(options->threads, job.task_count, run_task, &job);

@@ -44,9 +44,9 @@ Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks) {
     Engine *engine = os_alloc_large(sizeof(*engine));
     if (!engine) return NULL;
     SearchShared *shared = &engine->shared;
-    pthread_mutex_init(&engine->lock, NULL);
-    pthread_cond_init(&engine->wake, NULL);
-    pthread_cond_init(&engine->changed, NULL);
+    engine->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    engine->wake = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    engine->changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     shared->numa = *numa;
     shared->callbacks = callbacks;
     shared->multipv = 1;

@@ -104,7 +104,7 @@ const char *syzygy_open(const char *folders, Syzygy **syzygy) {
     Syzygy *opened = calloc(1, sizeof(*opened) + bytes);
     if (!opened) return "not enough memory";
     squares_init(&opened->squares);
-    pthread_mutex_init(&opened->lock, NULL);
+    opened->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     memcpy(opened->folders, folders, bytes);
     const char *end = cut_folders(opened);
     Material list[MATERIAL_COUNT];

@@ -61,10 +61,11 @@ static void *run_writer(void *argument) {
 bool output_open(Output *output, FILE *file) {
     char *memory = malloc(BUFFER_BYTES);
     if (!memory) return false;
-    *output = (Output){.file = file, .patience_ms = INT64_MAX};
+    *output = (Output){.file = file,
+                       .patience_ms = INT64_MAX,
+                       .lock = PTHREAD_MUTEX_INITIALIZER,
+                       .changed = PTHREAD_COND_INITIALIZER};
     output->waiting = text_over(memory, BUFFER_BYTES);
-    pthread_mutex_init(&output->lock, NULL);
-    pthread_cond_init(&output->changed, NULL);
     if (thread_start(&output->writer, run_writer, output)) return true;
     free(memory);
     return false;

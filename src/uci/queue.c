@@ -47,9 +47,11 @@ static void *run_lines(void *argument) {
 
 bool queue_open(Queue *queue, void (*run)(void *context, const char *line),
                 void (*stop)(void *context), void *context) {
-    *queue = (Queue){.run = run, .stop = stop, .context = context};
-    pthread_mutex_init(&queue->lock, NULL);
-    pthread_cond_init(&queue->changed, NULL);
+    *queue = (Queue){.run = run,
+                     .stop = stop,
+                     .context = context,
+                     .lock = PTHREAD_MUTEX_INITIALIZER,
+                     .changed = PTHREAD_COND_INITIALIZER};
     return thread_start(&queue->thread, run_lines, queue);
 }
 
