@@ -7,7 +7,7 @@
 #include "base/cpu.h"
 #include "base/numa.h"
 #include "base/os_file.h"
-#include "check.h"
+#include "files.h"
 
 TEST(the_clock_never_goes_back) {
     int64_t last = os_time_ns();
@@ -40,6 +40,34 @@ TEST(the_machine_has_processors_and_memory) {
     CHECK(os_memory_mb() >= 1);
     CHECK(cpu_level() >= CPU_LEVEL_NEEDED);  // this file is compiled like the engine, and runs
 }
+
+#ifndef _WIN32
+// A process in such a group was killed when it took the memory of the machine.
+TEST(each_control_group_around_the_process_counts) {
+    static const struct {
+        const char *name;
+        int64_t limit, left;
+    } groups[] = {{"/a/b/c", 3000, 100},          // no limit of its own
+                  {"/a/b", 3000, 100},            // a has less left
+                  {"/a", 5000, 100},              // used 5000, cached 100
+                  {"", INT64_MAX, INT64_MAX},     // the root has no such files
+                  {"/x", INT64_MAX, INT64_MAX}};  // no such group
+    static const char *const folders[] = {"g", "g/a", "g/a/b", "g/a/b/c"};
+    for (int i = 0; i < COUNT(folders); i++) CHECK_EQ(mkdir(scratch(folders[i]), 0700), 0);
+    write_text(scratch("g/a/memory.max"), "5000\n");
+    write_text(scratch("g/a/memory.current"), "5000\n");
+    write_text(scratch("g/a/memory.stat"), "anon 4800\ninactive_file 100\n");
+    write_text(scratch("g/a/b/memory.max"), "3000\n");
+    write_text(scratch("g/a/b/memory.current"), "1000\n");
+    write_text(scratch("g/a/b/c/memory.max"), "max\n");
+    write_text(scratch("g/a/b/c/memory.current"), "900\n");
+    for (int i = 0; i < COUNT(groups); i++) {
+        const GroupMemory memory = os_group_memory(scratch("g"), groups[i].name);
+        CHECK_EQ(memory.limit, groups[i].limit);
+        CHECK_EQ(memory.left, groups[i].left);
+    }
+}
+#endif
 
 TEST(files_are_mapped_whole) {
     const char *path = "tests/data/syzygy/KQvK.rtbw";

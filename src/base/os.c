@@ -65,7 +65,7 @@ void os_free_large(void *memory, size_t bytes) {
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LARGE_PAGE = 2 << 20 };
+enum { LARGE_PAGE = 2 << 20, GROUP_BYTES = 1024 };
 
 // Returns the number after prefix at the start of a line of a small system file; INT64_MAX if there
 // is none.
@@ -82,22 +82,48 @@ static int64_t number_in_file(const char *name, const char *prefix) {
     return found && number > 0 ? number : INT64_MAX;
 }
 
-// The limits of a container are in the files of cgroup v2, where there are any.
+static int64_t number_in_group(const char *group, const char *name, const char *prefix) {
+    char path[GROUP_BYTES + 16];
+    snprintf(path, sizeof(path), "%s/%s", group, name);
+    return number_in_file(path, prefix);
+}
+
+GroupMemory os_group_memory(const char *root, const char *name) {
+    GroupMemory memory = {INT64_MAX, INT64_MAX};
+    char group[GROUP_BYTES];
+    snprintf(group, sizeof(group), "%s%s", root, name);
+    for (char *end = group; end; end = strrchr(group + strlen(root), '/')) {
+        if (end > group) *end = '\0';  // the group above
+        int64_t limit = number_in_group(group, "memory.max", "");
+        int64_t used = number_in_group(group, "memory.current", "");
+        int64_t cache = number_in_group(group, "memory.stat", "inactive_file ");
+        if (limit == INT64_MAX || used == INT64_MAX) continue;
+        if (cache != INT64_MAX) used -= cache;  // the system gives it back on demand
+        memory.limit = min_i64(memory.limit, limit);
+        memory.left = min_i64(memory.left, max_i64(limit - used, 0));
+    }
+    return memory;
+}
+
+// The control groups that contain this process, where the system has version 2 of them.
+static GroupMemory group_memory(void) {
+    char name[GROUP_BYTES] = "", line[GROUP_BYTES];
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    while (file && fgets(line, sizeof(line), file)) sscanf(line, "0::%1023[^\n]", name);
+    if (file) fclose(file);
+    return os_group_memory("/sys/fs/cgroup", name);
+}
+
 int64_t os_memory_mb(void) {
-    int64_t limit = number_in_file("/sys/fs/cgroup/memory.max", "");
     int64_t bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE);
-    return max_i64(min_i64(bytes, limit) >> 20, 1);
+    return max_i64(min_i64(bytes, group_memory().limit) >> 20, 1);
 }
 
 int64_t os_memory_free_mb(void) {
     int64_t free_kb = number_in_file("/proc/meminfo", "MemAvailable:");
     int64_t free_mb = free_kb == INT64_MAX ? free_kb : free_kb >> 10;
-    int64_t limit = number_in_file("/sys/fs/cgroup/memory.max", "");
-    int64_t used = number_in_file("/sys/fs/cgroup/memory.current", "");
-    int64_t cache = number_in_file("/sys/fs/cgroup/memory.stat", "inactive_file ");
-    if (limit == INT64_MAX || used == INT64_MAX) return free_mb;
-    if (cache != INT64_MAX) used -= cache;  // the system gives it back on demand
-    return min_i64(free_mb, max_i64(limit - used, 0) >> 20);
+    int64_t left = group_memory().left;
+    return left == INT64_MAX ? free_mb : min_i64(free_mb, left >> 20);
 }
 
 // Reserves one large page more and unmaps both ends, since mmap aligns to small pages only.

@@ -14,11 +14,19 @@ int64_t os_time_ms(void);
 // Returns after ms or a little later.
 void os_sleep_ms(int ms);
 
-// Returns the memory of the machine, or of the container if that is less, in MiB, at least 1.
+// Returns the memory of the machine, or the limit of the control groups of this process (container,
+// systemd unit) if that is less, in MiB, at least 1.
 int64_t os_memory_mb(void);
-// Returns the memory that this process can take without swapping or leaving its container, in MiB;
+// Returns the memory that this process can take without swapping or passing that limit, in MiB;
 // INT64_MAX if unknown.
 int64_t os_memory_free_mb(void);
+// Linux only: reads the control group "/a/b" and those that contain it, in a folder in the form of
+// /sys/fs/cgroup (https://docs.kernel.org/admin-guide/cgroup-v2.html). Returns the least limit and
+// the least memory left, in bytes; INT64_MAX if there is no limit.
+typedef struct GroupMemory {
+    int64_t limit, left;
+} GroupMemory;
+GroupMemory os_group_memory(const char *root, const char *name);
 // Returns true if mb MiB are free, or will be when this process frees held_mb MiB.
 bool os_memory_suffices(int64_t mb, int64_t held_mb);
 
