@@ -30,8 +30,37 @@ TEST(games_are_written_and_read) {
     free(read);
 }
 
+// A run writes its games every few seconds, and a killed run loses only those after that.
+TEST(a_block_grows_with_each_flush) {
+    static GameWriter writer;
+    const size_t head = sizeof(GameFileHeader) + 16;  // with the header of the block
+    size_t size = 0, size_before = 0;
+    uint8_t *before = NULL, *bytes = NULL;
+    writer.file = fopen(path, "w+b");
+    CHECK(gamefile_write_header(writer.file, &(GameFileHeader){.score_scale = 100}) == NULL);
+    for (int i = 0; i < GAMES; i++) {
+        free(before);
+        before = bytes;
+        size_before = size;
+        CHECK(game_writer_add(&writer, &games[i]) == NULL);
+        CHECK(game_writer_flush(&writer) == NULL);
+        bytes = bytes_of(path, &size);
+        CHECK_EQ(summary_of(path).games, i + 1);
+        CHECK_EQ(summary_of(path).blocks, 1);
+    }
+    fclose(writer.file);
+    CHECK(memcmp(before + head, bytes + head, size_before - head) == 0);
+    memcpy(bytes, before, head);  // as if killed before the new header
+    write_bytes(path, bytes, size);
+    CHECK_EQ(summary_of(path).games, GAMES - 1);
+    CHECK_EQ(summary_of(path).sound_bytes, size_before);
+    free(before);
+    free(bytes);
+}
+
 TEST(flipped_bits_are_detected) {
     size_t size;
+    write_games();
     uint8_t *bytes = bytes_of(path, &size);
     Random random = random_from_seed(4);
     for (int i = 0; i < 200; i++) {

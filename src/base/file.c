@@ -165,9 +165,9 @@ bool file_is_empty(FILE *file) {
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file) {
     const char *error = kind_error(path);
     if (error) return error;
-    FILE *opened = fopen(path, "a+b");
+    FILE *opened = fopen(path, "ab");  // creates it
+    if (opened) opened = freopen(path, "r+b", opened);
     if (!opened) return file_exists(path) ? "cannot be written" : "cannot be created";
-    rewind(opened);
     if (!os_lock_file(opened))
         error = "is in use by another run";
     else if (overwrite == OVERWRITE_REFUSE && !file_is_empty(opened))

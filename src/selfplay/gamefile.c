@@ -60,17 +60,33 @@ bool gamefile_is_torn(FILE *file) {
     return is_torn;
 }
 
+static bool write_bytes(FILE *file, const void *bytes, size_t count) {
+    return fwrite(bytes, 1, count, file) == count;
+}
+
+// Writes the new games behind the block, then its header. Between the two, the old header ends the
+// block before the new games.
+static bool extend_block(const GameWriter *writer, const BlockHeader *block) {
+    FILE *file = writer->file;
+    const int64_t start = os_tell(file) - (int64_t)sizeof(*block) - writer->written;
+    const uint32_t added = writer->bytes - writer->written;
+    return write_bytes(file, writer->payload + writer->written, added) && fflush(file) == 0 &&
+           os_seek(file, start) && write_bytes(file, block, sizeof(*block)) && os_seek_end(file);
+}
+
 const char *game_writer_flush(GameWriter *writer) {
-    uint32_t bytes = writer->bytes;
-    if (!writer->games) return NULL;
+    const uint32_t bytes = writer->bytes;
+    FILE *file = writer->file;
+    if (bytes == writer->written) return NULL;
     BlockHeader block = {BLOCK_MAGIC, bytes, writer->games, payload_check(writer->payload, bytes)};
-    bool good = fwrite(&block, sizeof(block), 1, writer->file) == 1 &&
-                fwrite(writer->payload, 1, bytes, writer->file) == bytes &&
-                fflush(writer->file) == 0;
-    if (!good) return "cannot be written (the games before are kept): disk full?";
-    writer->summary.blocks++;
-    writer->summary.bytes += bytes;
-    writer->bytes = writer->games = 0;
+    bool good = writer->written ? extend_block(writer, &block)
+                                : write_bytes(file, &block, sizeof(block)) &&
+                                      write_bytes(file, writer->payload, bytes);
+    if (!good || fflush(file) != 0)
+        return "cannot be written (the games before are kept): disk full?";
+    writer->summary.blocks += !writer->written;
+    writer->summary.bytes += bytes - writer->written;
+    writer->written = bytes;
     return NULL;
 }
 
@@ -78,7 +94,26 @@ const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
     writer->bytes += (uint32_t)record_encode(game, writer->payload + writer->bytes);
     writer->games++;
     count_game(&writer->summary, game);
-    return writer->bytes < BLOCK_USUAL_BYTES ? NULL : game_writer_flush(writer);
+    if (writer->bytes < BLOCK_USUAL_BYTES) return NULL;
+    const char *error = game_writer_flush(writer);
+    writer->bytes = writer->written = writer->games = 0;
+    return error;
+}
+
+const char *game_writer_resume(GameWriter *writer, const GameReader *reader) {
+    const int64_t end = (int64_t)reader->summary.sound_bytes;
+    const uint32_t bytes = reader->block_bytes;
+    BlockHeader block;
+    writer->summary = reader->summary;
+    if (bytes > 0 && bytes < BLOCK_USUAL_BYTES) {
+        if (!os_seek(writer->file, end - bytes - (int64_t)sizeof(block)) ||
+            fread(&block, sizeof(block), 1, writer->file) != 1 ||
+            fread(writer->payload, 1, bytes, writer->file) != bytes)
+            return "cannot be read";
+        writer->bytes = writer->written = bytes;
+        writer->games = block.games;
+    }
+    return file_truncate(writer->file, end);
 }
 
 // --- reading -------------------------------------------------------------------------------------

@@ -58,13 +58,15 @@ typedef struct GameWriter {
     FILE *file;  // at its end
     GameFileSummary summary;
     uint32_t bytes, games;  // in the current block
+    uint32_t written;       // bytes of the current block that are in the file
     uint8_t payload[BLOCK_USUAL_BYTES + RECORD_BYTES_MAX];
 } GameWriter;
 
 // Adds a game to the summary and to the block, and writes the block once it is full. Returns NULL
 // or an error.
 const char *game_writer_add(GameWriter *writer, const GameRecord *game);
-// Writes an incomplete block. Returns NULL or an error.
+// Writes an incomplete block. Later games extend it in the file, which must then be one that seeks;
+// the bytes of the file do not depend on when it is called. Returns NULL or an error.
 const char *game_writer_flush(GameWriter *writer);
 
 // --- reading -------------------------------------------------------------------------------------
@@ -83,6 +85,11 @@ const char *game_reader_open(GameReader *reader, const char *path);
 const char *game_reader_start(GameReader *reader, FILE *file);
 // Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
 const char *game_reader_close(GameReader *reader);
+
+// Prepares writer, with its file open for reading and writing, to go on with the games of that
+// file, which reader has read to its end: cuts off what follows the last sound block, and extends
+// that block if it is not full. Returns NULL or an error.
+const char *game_writer_resume(GameWriter *writer, const GameReader *reader);
 
 // Reads the next sound game. Counts and skips damaged blocks, among them an incomplete one at the
 // end. Returns false at the end, and where the file cannot be read.

@@ -10,12 +10,13 @@
 #include "base/threads.h"
 #include "nnue/arch.h"
 
-enum { GAME_BYTES_USUAL = 200 };
+enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000 };
 
 typedef struct Session {
     const SelfplayOptions *options;
     Player *players[PARALLEL_MAX];  // by worker
     GameWriter writer;
+    int64_t flushed_ms;
     const char *error;
 } Session;
 
@@ -43,6 +44,10 @@ static bool write_game(void *context, uint64_t number, void *slot) {
     const SelfplayOptions *options = session->options;
     (void)number;
     session->error = game_writer_add(&session->writer, slot);
+    if (!session->error && os_time_ms() - session->flushed_ms >= FLUSH_MS) {
+        session->error = game_writer_flush(&session->writer);
+        session->flushed_ms = os_time_ms();
+    }
     if (options->progress)
         options->progress(options->context, &session->writer.summary, (uint64_t)options->games);
     return !session->error;
@@ -89,8 +94,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     const GameFileSummary *sum = &reader.summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: start another";
-    session->writer.summary = *sum;
-    return file_truncate(session->writer.file, (int64_t)sum->sound_bytes);
+    return game_writer_resume(&session->writer, &reader);
 }
 
 static GameFileHeader header_of(const Session *session) {
