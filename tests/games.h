@@ -121,14 +121,14 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
 // Writes a game file with a block for each game.
 static inline void write_game_file(const char *path, const GameFileHeader *header,
                                    const GameRecord *games, int count) {
-    FILE *file = fopen(path, "wb");
-    CHECK(gamefile_write_header(file, header) == NULL);
+    static GameWriter writer;
+    writer = (GameWriter){.file = fopen(path, "wb")};
+    CHECK(gamefile_write_header(writer.file, header) == NULL);
     for (int i = 0; i < count; i++) {
-        GameWriter writer = {.file = file};
         CHECK(game_writer_add(&writer, &games[i]) == NULL);
-        CHECK(game_writer_flush(&writer) == NULL);
+        CHECK(game_writer_end_block(&writer) == NULL);
     }
-    fclose(file);
+    fclose(writer.file);
 }
 
 #endif

@@ -193,6 +193,39 @@ TEST(plies_are_counted_from_the_move_number) {
     }
 }
 
+// The games end without scores, which an archive leaves out.
+TEST(an_archive_gives_the_same_positions) {
+    enum { GAMES = 40 };
+    static GameRecord games[GAMES];
+    static GameWriter writer;
+    TrainSettings settings = settings_of(4, 1800);
+    settings.lambda = 0.8;
+    const Sample *samples, *archived;
+    Random random = random_from_seed(6);
+    for (int i = 0; i < GAMES; i++) {
+        const Opening opening = opening_at(walk_fens[i % COUNT(walk_fens)]);
+        games[i] = random_record(&opening, 4, 60, &random);
+        for (int ply = 30; ply < games[i].ply_count; ply++) games[i].scores_cp[ply] = SCORE_NONE;
+    }
+    write_games(games, GAMES);
+    Shards *set = set_of_games(&settings, &samples);
+    writer = (GameWriter){.file = fopen(path, "wb"), .archive = archive_create()};
+    const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_archive = 1};
+    CHECK(gamefile_write_header(writer.file, &header) == NULL);
+    for (int i = 0; i < GAMES; i++) {
+        games[i].ply_count = min_int(games[i].ply_count, 30);
+        CHECK(game_writer_add(&writer, &games[i]) == NULL);
+    }
+    CHECK(game_writer_end_block(&writer) == NULL);
+    fclose(writer.file);
+    archive_destroy(writer.archive);
+    Shards *archive = set_of_games(&settings, &archived);
+    CHECK_EQ(count_of(archive), count_of(set));
+    CHECK(memcmp(archived, samples, count_of(set) * sizeof(*samples)) == 0);
+    shards_close(set);
+    shards_close(archive);
+}
+
 TEST(files_of_another_kind_are_errors) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
     const TrainSettings settings = settings_defaults();

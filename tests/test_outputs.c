@@ -75,7 +75,8 @@ TEST(a_failed_run_leaves_the_old_file) {
                                  {NULL, "analyse", junk, "--output", net, "--force"},
                                  {NULL, "analyse", junk, "--report", net, "--force"},
                                  {NULL, "relabel", junk, "--output", net, "--force"},
-                                 {NULL, "selfplay", junk, "--export", net, "--force"}};
+                                 {NULL, "selfplay", junk, "--export", net, "--force"},
+                                 {NULL, "selfplay", junk, "--archive", net, "--force"}};
     write_text(empty, "");
     write_text(junk, "1. e5 Kd4 1-0\n");
     for (int i = 0; i < COUNT(commands); i++) {
@@ -123,6 +124,20 @@ TEST(pipes_devices_and_folders_are_refused_at_once) {
         REFUSED(error, "selfplay", games, "--export", name, "--force");
         REFUSED(error, "perft", "--suite", name);
     }
+}
+
+TEST(an_archive_has_all_games_and_is_not_resumed) {
+    begin();
+    CHECK_EQ(RUN("selfplay", games, "--archive", other), 0);
+    CHECK(says("4 games, "));
+    CHECK(os_file_size(other) < os_file_size(games));
+    REFUSED(": the games were rescored, imported or archived: start another file\n", "selfplay",
+            other, FEW_GAMES, "--resume");
+    REFUSED("selfplay --archive does not take --nodes", "selfplay", games, "--archive", net,
+            "--nodes", "20");
+    CHECK_EQ(RUN("relabel", other, "--output", games, "--force"), 0);
+    CHECK_EQ(RUN("selfplay", "--info", games), 0);
+    CHECK(!says("archive"));
 }
 
 TEST(the_right_file_is_blamed) {

@@ -69,7 +69,7 @@ static int import_games(Import *import, const char *input_path, const char *outp
         status = pgn_read(import->reader, &import->pgn);
         if (status < PGN_END) error = import_game(import, status);
     }
-    if (!error) error = game_writer_flush(&import->writer);
+    if (!error) error = game_writer_end_block(&import->writer);
     progress_end(&import->progress);
     if (error) return argument_error("%s: %s", output_path, error);
     if (status == PGN_UNREADABLE)

@@ -25,6 +25,7 @@ static const char usage[] =
     "                 [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
+    "ravelin selfplay FILE --archive NEW [--force]\n"
     "Plays games against itself and writes them to FILE with the scores of the\n"
     "searches. Equal seeds give equal games with any number of threads.\n"
     "  --games N            default 10000\n"
@@ -55,7 +56,7 @@ static const char usage[] =
     "  --resume             continues FILE up to --games. It needs the same seed,\n"
     "                       nodes, books, shares, network, endgame settings and size\n"
     "                       of tablebases\n"
-    "  --force              replaces FILE, or GAMES.pgn, if it exists\n"
+    "  --force              replaces FILE, GAMES.pgn or NEW if it exists\n"
     "  --info FILE          prints how the games of FILE were made, started, went\n"
     "                       and ended, and the share of positions that the trainer\n"
     "                       would keep\n"
@@ -63,6 +64,9 @@ static const char usage[] =
     "                       Random moves are marked as book. Scores follow the moves\n"
     "                       as fastchess writes them, in pawns of a network as\n"
     "                       trained, with depth 0; a mate is 320.00\n"
+    "  --archive NEW        writes the games of FILE in half of the bytes, without\n"
+    "                       the plies after the last score of each. Training on NEW\n"
+    "                       gives the same network\n"
     "Ctrl-C ends self-play and keeps the games before the first unfinished one.\n";
 
 // --- info and export -----------------------------------------------------------------------------
@@ -115,31 +119,51 @@ static int show_info(const char *path) {
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
-// Returns false if there is not enough memory or the output cannot be written.
-static bool export_game(GameReader *reader, GameRecord *record, PgnGame *pgn, FILE *output) {
+// The games of a file on their way into another.
+typedef struct Conversion {
+    GameReader reader;
+    PgnGame pgn;        // for an export
+    GameWriter writer;  // for an archive
+} Conversion;
+
+// Writes a game as PGN. Returns false if memory or disk do not suffice, like those below.
+static bool export_game(Conversion *conversion, GameRecord *record) {
     static const char *const names[2] = {RAVELIN_NAME, RAVELIN_NAME};
+    const GameReader *reader = &conversion->reader;
     record_rescale(record, reader->header.score_scale, OUTPUT_SCALE);
-    record_to_pgn(record, reader->summary.games, names, pgn);
-    char *text = pgn_text(pgn);
-    bool good = text && fputs(text, output) >= 0;
+    record_to_pgn(record, reader->summary.games, names, &conversion->pgn);
+    char *text = pgn_text(&conversion->pgn);
+    bool good = text && fputs(text, conversion->writer.file) >= 0;
     free(text);
     return good;
 }
 
-static int export_games(const char *path, GameReader *reader, FILE *output) {
+static bool archive_begin(Conversion *conversion) {
+    GameFileHeader header = conversion->reader.header;
+    header.is_archive = 1;
+    conversion->writer.archive = archive_create();
+    return conversion->writer.archive && !gamefile_write_header(conversion->writer.file, &header);
+}
+
+static bool archive_game(Conversion *conversion, GameRecord *record) {
+    int *count = &record->ply_count;
+    while (*count > 0 && record->scores_cp[*count - 1] == SCORE_NONE) --*count;
+    return !game_writer_add(&conversion->writer, record);
+}
+
+static int convert_games(Conversion *conversion, const char *path, bool is_archive) {
     enum { GAMES_A_LINE = 256 };  // of progress
     const atomic_bool *stop = interrupt_watch();
     Progress progress = progress_begin();
     GameRecord record;
-    PgnGame pgn = {0};
-    bool good = true;
-    const GameFileSummary *sum = &reader->summary;
-    while (good && !atomic_load(stop) && game_reader_next(reader, &record)) {
-        good = export_game(reader, &record, &pgn, output);
+    const GameFileSummary *sum = &conversion->reader.summary;
+    bool good = !is_archive || archive_begin(conversion);
+    while (good && !atomic_load(stop) && game_reader_next(&conversion->reader, &record)) {
+        good = is_archive ? archive_game(conversion, &record) : export_game(conversion, &record);
         if (sum->games % GAMES_A_LINE == 0)
             progress_show(&progress, "%" PRIu64 " games", sum->games);
     }
-    pgn_free(&pgn);
+    if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
     if (!good) return argument_error("not enough memory, or the disk is full");
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
@@ -147,19 +171,22 @@ static int export_games(const char *path, GameReader *reader, FILE *output) {
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
 
-static int run_export(const char *path, const char *output_path, bool force) {
-    GameReader reader;
+static int run_conversion(const char *path, const char *output_path, bool is_archive, bool force) {
+    static Conversion conversion;
     TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
-    const char *error = game_reader_open(&reader, path);
+    const char *error = game_reader_open(&conversion.reader, path);
     if (error) {
         argument_error("%s: %s", path, error);
     } else if (argument_output(output_path, force, path, &output)) {
-        status = export_games(path, &reader, output.file);
+        conversion.writer.file = output.file;
+        status = convert_games(&conversion, path, is_archive);
         const bool is_kept = status != STATUS_BAD_ARGUMENTS;
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
-    error = game_reader_close(&reader);
+    pgn_free(&conversion.pgn);
+    archive_destroy(conversion.writer.archive);
+    error = game_reader_close(&conversion.reader);
     return error ? argument_error("%s: %s", path, error) : status;
 }
 
@@ -176,7 +203,7 @@ enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
 
 // The arguments that are no fields of the options.
 typedef struct Settings {
-    const char *info, *export, *syzygy, *half;
+    const char *info, *export, *archive, *syzygy, *half;
     TextList books;
     bool resume, force;
 } Settings;
@@ -240,6 +267,20 @@ static int run_selfplay(SelfplayOptions *options, const Settings *settings) {
     return status;
 }
 
+// Runs the form of the command that the options ask for.
+static int run_form(int count, char *words[], SelfplayOptions *options, const Settings *settings) {
+    const bool archives = settings->archive != NULL;
+    const char *output = archives ? settings->archive : settings->export;
+    if (settings->info)
+        return arguments_only(count, words, "selfplay --info", "--info") ? show_info(settings->info)
+                                                                         : STATUS_BAD_ARGUMENTS;
+    if (!output) return run_selfplay(options, settings);
+    if (!arguments_only(count, words, archives ? "selfplay --archive" : "selfplay --export",
+                        archives ? "--archive --force" : "--export --force"))
+        return STATUS_BAD_ARGUMENTS;
+    return run_conversion(options->path, output, archives, settings->force);
+}
+
 int command_selfplay(int count, char *words[]) {
     SelfplayOptions options = {.games = 10000,
                                .seed = 1,
@@ -279,15 +320,11 @@ int command_selfplay(int count, char *words[]) {
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
         {"--info", ARGUMENT_TEXT, &settings.info, 0, 0},
         {"--export", ARGUMENT_TEXT, &settings.export, 0, 0},
+        {"--archive", ARGUMENT_TEXT, &settings.archive, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!options.path == !settings.info)
         return argument_error("selfplay expects one FILE; see `ravelin selfplay --help`");
-    if (!settings.info && !settings.export) return run_selfplay(&options, &settings);
-    if (settings.info ? !arguments_only(count, words, "selfplay --info", "--info")
-                      : !arguments_only(count, words, "selfplay --export", "--export --force"))
-        return STATUS_BAD_ARGUMENTS;
-    return settings.info ? show_info(settings.info)
-                         : run_export(options.path, settings.export, settings.force);
+    return run_form(count, words, &options, &settings);
 }

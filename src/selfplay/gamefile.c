@@ -33,6 +33,7 @@ void gamefile_describe(const GameFileHeader *header, Text *text) {
         header->tb_pieces, header->endgame_nodes, header->endgame_pieces,
         header->is_imported ? ", imported from PGN" : "",
         header->is_relabelled ? ", rescored by a later search" : "");
+    if (header->is_archive) text_append(text, ", archive without unscored ends");
 }
 
 static void count_game(GameFileSummary *summary, const GameRecord *game) {
@@ -90,11 +91,28 @@ const char *game_writer_flush(GameWriter *writer) {
     return NULL;
 }
 
-const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
+// Returns true if the block is full.
+static bool add_archived(GameWriter *writer, const GameRecord *game) {
+    if (writer->games == 0) archive_write(writer->archive, writer->payload, BLOCK_PAYLOAD_MAX);
+    archive_add(writer->archive, game);
+    return archive_size(writer->archive) > BLOCK_PAYLOAD_MAX - ARCHIVE_GAME_BYTES_MAX;
+}
+
+static bool add_record(GameWriter *writer, const GameRecord *game) {
     writer->bytes += (uint32_t)record_encode(game, writer->payload + writer->bytes);
+    return writer->bytes >= BLOCK_USUAL_BYTES;
+}
+
+const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
+    const bool is_full = writer->archive ? add_archived(writer, game) : add_record(writer, game);
     writer->games++;
     count_game(&writer->summary, game);
-    if (writer->bytes < BLOCK_USUAL_BYTES) return NULL;
+    return is_full ? game_writer_end_block(writer) : NULL;
+}
+
+const char *game_writer_end_block(GameWriter *writer) {
+    if (writer->archive && writer->games > 0)
+        writer->bytes = (uint32_t)archive_finish(writer->archive);
     const char *error = game_writer_flush(writer);
     writer->bytes = writer->written = writer->games = 0;
     return error;
@@ -129,7 +147,9 @@ const char *game_reader_start(GameReader *reader, FILE *file) {
                       header->score_scale > 0;
     reader->summary.bytes = (uint64_t)bytes;
     reader->summary.sound_bytes = sizeof(*header);
-    return good ? NULL : "not a game file";
+    if (!good) return "not a game file";
+    if (header->is_archive) reader->archive = archive_create();
+    return header->is_archive && !reader->archive ? "not enough memory" : NULL;
 }
 
 const char *game_reader_open(GameReader *reader, const char *path) {
@@ -143,6 +163,8 @@ const char *game_reader_close(GameReader *reader) {
     const bool has_failed = reader->file && ferror(reader->file);
     if (reader->file) fclose(reader->file);
     free(reader->payload);
+    archive_destroy(reader->archive);
+    reader->file = NULL, reader->payload = NULL, reader->archive = NULL;
     return has_failed ? "cannot be read" : NULL;
 }
 
@@ -178,6 +200,7 @@ static bool next_block(GameReader *reader) {
             reader->block_bytes = block.bytes;
             reader->block_games = block.games;
             reader->at = 0;
+            if (reader->archive) archive_read(reader->archive, reader->payload, block.bytes);
             return true;
         }
         summary->damaged_blocks++;
@@ -186,17 +209,22 @@ static bool next_block(GameReader *reader) {
     return false;
 }
 
+static bool read_record(GameReader *reader, GameRecord *game) {
+    if (reader->archive) return archive_next(reader->archive, game);
+    const uint8_t *from = reader->payload + reader->at;
+    const size_t length = record_decode(from, reader->block_bytes - reader->at, game);
+    reader->at += (uint32_t)length;
+    return length > 0;
+}
+
 bool game_reader_next(GameReader *reader, GameRecord *game) {
     while (reader->block_games > 0 || next_block(reader)) {
         if (reader->block_games == 0) continue;
-        const uint8_t *from = reader->payload + reader->at;
-        const size_t length = record_decode(from, reader->block_bytes - reader->at, game);
-        if (length == 0) {
+        if (!read_record(reader, game)) {
             reader->summary.damaged_games += reader->block_games;
             reader->block_games = 0;
             continue;
         }
-        reader->at += (uint32_t)length;
         reader->block_games--;
         count_game(&reader->summary, game);
         return true;

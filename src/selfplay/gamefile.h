@@ -6,9 +6,10 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "selfplay/record.h"
+#include "selfplay/archive.h"
 
-// File: GameFileHeader, then blocks: BlockHeader, encoded records. Numbers are little-endian.
+// File: GameFileHeader, then blocks: BlockHeader, records as record.h encodes them, or archive.h in
+// an archive. Numbers are little-endian.
 enum { BLOCK_USUAL_BYTES = 1 << 16, BLOCK_PAYLOAD_MAX = 1 << 20 };
 
 // How the games of a file were made.
@@ -28,7 +29,8 @@ typedef struct GameFileHeader {
     uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer, where plies have no scores
                              // unless relabelled; 0 = no such limit
     uint8_t endgame_pieces;
-    uint8_t spare[15];  // 0
+    uint8_t is_archive;  // 1: without the plies after the last score
+    uint8_t spare[14];   // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
@@ -53,20 +55,24 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 // the start of the file.
 bool gamefile_is_torn(FILE *file);
 
-// Collects games into blocks. Starts with everything but file as 0.
+// Collects games into blocks. Starts with everything but file and archive as 0.
 typedef struct GameWriter {
-    FILE *file;  // at its end
+    FILE *file;        // at its end
+    Archive *archive;  // NULL: not an archive
     GameFileSummary summary;
     uint32_t bytes, games;  // in the current block
     uint32_t written;       // bytes of the current block that are in the file
-    uint8_t payload[BLOCK_USUAL_BYTES + RECORD_BYTES_MAX];
+    uint8_t payload[BLOCK_PAYLOAD_MAX];
 } GameWriter;
 
 // Adds a game to the summary and to the block, and writes the block once it is full. Returns NULL
 // or an error.
 const char *game_writer_add(GameWriter *writer, const GameRecord *game);
-// Writes an incomplete block. Later games extend it in the file, which must then be one that seeks;
-// the bytes of the file do not depend on when it is called. Returns NULL or an error.
+// Ends the block, full or not. Returns NULL or an error.
+const char *game_writer_end_block(GameWriter *writer);
+// Writes an incomplete block, not of an archive. Later games extend it in the file, which must then
+// be one that seeks; the bytes of the file do not depend on when it is called. Returns NULL or an
+// error.
 const char *game_writer_flush(GameWriter *writer);
 
 // --- reading -------------------------------------------------------------------------------------
@@ -76,6 +82,7 @@ typedef struct GameReader {
     GameFileHeader header;
     GameFileSummary summary;  // of the games read so far, and the size of the file
     uint8_t *payload;         // of the current block
+    Archive *archive;         // NULL: not an archive
     uint32_t block_bytes, block_games, at;
 } GameReader;
 

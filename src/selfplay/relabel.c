@@ -101,7 +101,7 @@ static const char *rescore_games(Relabelling *run) {
                         .stop = options->stop};
     const char *error = ordered_run(&games);
     if (!error) error = run->error;
-    return error ? error : game_writer_flush(&run->writer);
+    return error ? error : game_writer_end_block(&run->writer);
 }
 
 static const char *write_header(Relabelling *run) {
@@ -113,6 +113,7 @@ static const char *write_header(Relabelling *run) {
     header.soft_nodes = (uint32_t)run->options->soft_nodes;
     header.score_scale = (uint16_t)run->score_scale;
     header.is_relabelled = header.is_unshaped = 1;
+    header.is_archive = 0;
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, syzygy_max_pieces(run->options->syzygy));
     return gamefile_write_header(run->writer.file, &header);
 }
@@ -128,7 +129,6 @@ static const char *open_input(Relabelling *run) {
     run->writer.summary.damaged_blocks = sum->damaged_blocks;
     run->writer.summary.damaged_games = sum->damaged_games;
     error = game_reader_close(&run->reader);
-    run->reader.file = NULL, run->reader.payload = NULL;
     return error ? error : game_reader_open(&run->reader, path);
 }
 

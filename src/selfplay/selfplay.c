@@ -85,8 +85,8 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     reader.file = NULL;  // stays open
     game_reader_close(&reader);
     if (error) return error;
-    if (reader.header.is_relabelled || reader.header.is_imported)
-        return "the games were rescored or imported: start another file";
+    if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
+        return "the games were rescored, imported or archived: start another file";
     gamefile_describe(&reader.header, &found_text);
     gamefile_describe(wanted, &wanted_text);
     if (strcmp(found_memory, wanted_memory) != 0)
