@@ -60,6 +60,12 @@ TEST(games_survive) {
     CHECK(!archive_next(archive, &found) || found.ply_count == 0);
 }
 
+TEST(the_format_stays) {
+    const size_t size = write_games();
+    CHECK_EQ(size, 40453);
+    CHECK_EQ((long long)fnv_hash(FNV_START, bytes, size), 6951506996503663001);
+}
+
 TEST(damage_gives_legal_games_or_none) {
     const size_t size = write_games();
     Random random = random_from_seed(4);

@@ -108,7 +108,8 @@ TEST(full_disks_and_foreign_files_are_errors) {
 
 // Appends the games once more after a gap, which takes no room on most disks.
 static bool append_after_gap(void) {
-    GameWriter writer = {.file = fopen(path, "r+b")};
+    static GameWriter writer;
+    writer = (GameWriter){.file = fopen(path, "r+b")};
     bool good = writer.file && os_seek(writer.file, gap_end);
     for (int i = 0; i < GAMES && good; i++) good = game_writer_add(&writer, &games[i]) == NULL;
     good = good && game_writer_flush(&writer) == NULL;

@@ -13,7 +13,7 @@ typedef struct Queue {
     uint64_t next;         // task to be started
     uint64_t unfinished;   // oldest task that is not finished
     bool ended;            // no task is started any more
-    bool sets_stop;        // until the tasks in progress have returned
+    bool sets_stop;        // this run set *stop, and clears it at its end
     bool is_done[ORDERED_SLOTS];
     unsigned char *slots;
 } Queue;

@@ -105,6 +105,8 @@ GroupMemory os_group_memory(const char *root, const char *name) {
     return memory;
 }
 
+_Static_assert(GROUP_BYTES == 1024, "the width in the format below");
+
 // The control groups that contain this process, where the system has version 2 of them.
 static GroupMemory group_memory(void) {
     char name[GROUP_BYTES] = "", line[GROUP_BYTES];

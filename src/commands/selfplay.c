@@ -65,8 +65,9 @@ static const char usage[] =
     "                       as fastchess writes them, in pawns of a network as\n"
     "                       trained, with depth 0; a mate is 320.00\n"
     "  --archive NEW        writes the games of FILE in half of the bytes, without\n"
-    "                       the plies after the last score of each. Training on NEW\n"
-    "                       gives the same network\n"
+    "                       the plies after the last score of each: `ravelin\n"
+    "                       relabel` cannot score those any more. Training on NEW\n"
+    "                       gives the same weights. NEW cannot be resumed\n"
     "Ctrl-C ends self-play and keeps the games before the first unfinished one.\n";
 
 // --- info and export -----------------------------------------------------------------------------
@@ -126,7 +127,7 @@ typedef struct Conversion {
     GameWriter writer;  // for an archive
 } Conversion;
 
-// Writes a game as PGN. Returns false if memory or disk do not suffice, like those below.
+// Writes a game as PGN. Returns false if memory or disk do not suffice.
 static bool export_game(Conversion *conversion, GameRecord *record) {
     static const char *const names[2] = {RAVELIN_NAME, RAVELIN_NAME};
     const GameReader *reader = &conversion->reader;
@@ -138,13 +139,15 @@ static bool export_game(Conversion *conversion, GameRecord *record) {
     return good;
 }
 
+// Returns false if memory or disk do not suffice.
 static bool archive_begin(Conversion *conversion) {
     GameFileHeader header = conversion->reader.header;
-    header.is_archive = 1;
+    header.is_archive = header.is_cut = 1;
     conversion->writer.archive = archive_create();
     return conversion->writer.archive && !gamefile_write_header(conversion->writer.file, &header);
 }
 
+// The same.
 static bool archive_game(Conversion *conversion, GameRecord *record) {
     int *count = &record->ply_count;
     while (*count > 0 && record->scores_cp[*count - 1] == SCORE_NONE) --*count;
@@ -166,6 +169,8 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
     if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
     if (!good) return argument_error("not enough memory, or the disk is full");
+    if (ferror(conversion->reader.file)) return argument_error("%s: cannot be read", path);
+    if (is_archive && atomic_load(stop)) return argument_error("stopped: no archive is written");
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;

@@ -37,7 +37,7 @@ const char *winrate_add(WinrateCounts *counts, const char *path) {
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }
 
 static double cell_loss(const uint32_t cell[3], double score, double a, double b) {
-    if (cell[0] + cell[1] + cell[2] == 0) return 0;  // most cells of a small file
+    if (cell[0] + cell[1] + cell[2] == 0) return 0;  // saves time: most cells are empty
     const double least = 1e-6;
     double win = chance(score, a, b), loss = chance(-score, a, b), draw = 1 - win - loss;
     return -(cell[2] * log(win > least ? win : least) + cell[0] * log(loss > least ? loss : least) +
@@ -45,7 +45,7 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
 }
 
 static const double WORST_LOSS = 1e300;
-// A few games do not bound the parameters; scores beyond it are not counted.
+// The largest score that is counted. A few games alone would not bound the parameters.
 static const double PARAMETER_MAX = WINRATE_STEPS * WINRATE_STEP_CP;
 
 static double model_loss(const WinrateCounts *counts, const WdlModel *model) {

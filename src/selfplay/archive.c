@@ -44,7 +44,7 @@ struct Archive {
     RangeCoder coder;
     PackedStart starts[STARTS];  // that games began with
     int start_count;
-    MoveCount moves[PIECE_COUNT][64][2];  // by piece, target square, whether it captures
+    MoveCount moves[PIECE_COUNT][64][2];  // by piece, target square, whether it is noisy
     Chances chances;
 };
 
@@ -176,10 +176,10 @@ static void code_opening(Archive *archive, Opening *opening, Game *game) {
 
 // --- games ---------------------------------------------------------------------------------------
 
-// Returns the logarithm of a size, in steps of a half more.
-static int class_of(int code, int classes) {
+// Returns the logarithm to base 1.5 of |number|, at most classes - 1.
+static int class_of(int number, int classes) {
     int result = 0;
-    for (int size = abs(code); size > 0 && result < classes - 1; size = size * 2 / 3) result++;
+    for (int size = abs(number); size > 0 && result < classes - 1; size = size * 2 / 3) result++;
     return result;
 }
 

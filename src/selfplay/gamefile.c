@@ -33,7 +33,7 @@ void gamefile_describe(const GameFileHeader *header, Text *text) {
         header->tb_pieces, header->endgame_nodes, header->endgame_pieces,
         header->is_imported ? ", imported from PGN" : "",
         header->is_relabelled ? ", rescored by a later search" : "");
-    if (header->is_archive) text_append(text, ", archive without unscored ends");
+    if (header->is_cut) text_append(text, ", without unscored ends");
 }
 
 static void count_game(GameFileSummary *summary, const GameRecord *game) {
@@ -71,7 +71,7 @@ static bool extend_block(const GameWriter *writer, const BlockHeader *block) {
     FILE *file = writer->file;
     const int64_t start = os_tell(file) - (int64_t)sizeof(*block) - writer->written;
     const uint32_t added = writer->bytes - writer->written;
-    return write_bytes(file, writer->payload + writer->written, added) && fflush(file) == 0 &&
+    return write_bytes(file, writer->payload + writer->written, added) && os_sync_file(file) &&
            os_seek(file, start) && write_bytes(file, block, sizeof(*block)) && os_seek_end(file);
 }
 
@@ -85,8 +85,6 @@ const char *game_writer_flush(GameWriter *writer) {
                                       write_bytes(file, writer->payload, bytes);
     if (!good || fflush(file) != 0)
         return "cannot be written (the games before are kept): disk full?";
-    writer->summary.blocks += !writer->written;
-    writer->summary.bytes += bytes - writer->written;
     writer->written = bytes;
     return NULL;
 }
@@ -113,6 +111,7 @@ const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
 const char *game_writer_end_block(GameWriter *writer) {
     if (writer->archive && writer->games > 0)
         writer->bytes = (uint32_t)archive_finish(writer->archive);
+    if (writer->games > 0 && writer->bytes == 0) return "a game cannot be archived";
     const char *error = game_writer_flush(writer);
     writer->bytes = writer->written = writer->games = 0;
     return error;

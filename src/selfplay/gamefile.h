@@ -29,8 +29,9 @@ typedef struct GameFileHeader {
     uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer, where plies have no scores
                              // unless relabelled; 0 = no such limit
     uint8_t endgame_pieces;
-    uint8_t is_archive;  // 1: without the plies after the last score
-    uint8_t spare[14];   // 0
+    uint8_t is_archive;  // 1: encoded by archive.h
+    uint8_t is_cut;      // 1: without the plies after the last score
+    uint8_t spare[13];   // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
@@ -70,9 +71,9 @@ typedef struct GameWriter {
 const char *game_writer_add(GameWriter *writer, const GameRecord *game);
 // Ends the block, full or not. Returns NULL or an error.
 const char *game_writer_end_block(GameWriter *writer);
-// Writes an incomplete block, not of an archive. Later games extend it in the file, which must then
-// be one that seeks; the bytes of the file do not depend on when it is called. Returns NULL or an
-// error.
+// Writes the games so far; does nothing for an archive. Later games extend the block in the file,
+// which must be seekable. The bytes of the file do not depend on when it is called. Returns NULL or
+// an error.
 const char *game_writer_flush(GameWriter *writer);
 
 // --- reading -------------------------------------------------------------------------------------

@@ -144,8 +144,9 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
         if (error) return error;
     }
     failure->path = options->output;
-    error = file_create(options->output, options->overwrite, options->path,
-                        (int64_t)run->reader.summary.bytes, &run->output);
+    int64_t bytes = (int64_t)run->reader.summary.bytes;
+    if (run->reader.header.is_archive) bytes *= 2;
+    error = file_create(options->output, options->overwrite, options->path, bytes, &run->output);
     run->writer.file = run->output.file;
     if (!error) error = write_header(run);
     if (!error) error = rescore_games(run);

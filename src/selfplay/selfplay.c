@@ -72,7 +72,7 @@ static const char *play_games(Session *session) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// Moves to the end of the last sound block and cuts off an incomplete one of a killed run.
+// Cuts off what follows the last sound block, and continues that block if it is not full.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
     char found_memory[GAME_SETTINGS_BYTES], wanted_memory[GAME_SETTINGS_BYTES];
     Text found_text = text_over(found_memory, sizeof(found_memory));
