@@ -18,12 +18,11 @@ void os_sleep_ms(int ms);
 // systemd unit) if that is less, in MiB, at least 1.
 int64_t os_memory_mb(void);
 // Returns the memory that this process can take without swapping or exceeding the limit of
-// os_memory_mb, in MiB;
-// INT64_MAX if unknown.
+// os_memory_mb, in MiB; INT64_MAX if unknown.
 int64_t os_memory_free_mb(void);
-// Not on Windows: reads the control group "/a/b" and those that contain it, in a folder in the form of
-// /sys/fs/cgroup (https://docs.kernel.org/admin-guide/cgroup-v2.html). Returns the least limit and
-// the least memory left, in bytes; INT64_MAX if there is no limit.
+// Not on Windows: reads the control group "/a/b" and those that contain it, in a folder in the form
+// of /sys/fs/cgroup (https://docs.kernel.org/admin-guide/cgroup-v2.html). Returns the least limit
+// and the least memory left, in bytes; INT64_MAX if there is no limit.
 typedef struct GroupMemory {
     int64_t limit, left;
 } GroupMemory;

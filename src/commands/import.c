@@ -100,7 +100,8 @@ int command_import(int count, char *words[]) {
         return argument_error("import expects --output FILE; see `ravelin import --help`");
     if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
     static Import import;
-    import = (Import){.reader = pgn_reader_create(input), .progress = progress_begin()};
+    import.reader = pgn_reader_create(input);
+    import.progress = progress_begin();
     status = STATUS_BAD_ARGUMENTS;
     if (!import.reader) {
         argument_error("not enough memory");

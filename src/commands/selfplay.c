@@ -169,7 +169,7 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
     if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
     if (!good) return argument_error("not enough memory, or the disk is full");
-    if (ferror(conversion->reader.file)) return argument_error("%s: cannot be read", path);
+    if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // closing it names it
     if (is_archive && atomic_load(stop)) return argument_error("stopped: no archive is written");
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
