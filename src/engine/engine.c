@@ -162,7 +162,8 @@ void engine_go(Engine *engine, const Limits *limits) {
     engine_wait(engine);  // finished() may not have returned yet
     prepare(engine, limits);
     pthread_mutex_lock(&engine->lock);
-    engine->busy = engine->searching = true;
+    engine->searching = true;
+    engine->busy = true;
     pool_start(engine, search);
     pthread_mutex_unlock(&engine->lock);
 }
