@@ -12,7 +12,8 @@ const TrainSetting setting_table[] = {
     {"--batch", "N", SETTING_INTEGER, FIELD(batch), 0, 0, 1 << 20,
      "positions in a batch; 0: 8192, or 16384 from ten million\n"
      "positions on"},
-    {"--seed", "S", SETTING_INTEGER, FIELD(seed), 1, 0, INT64_MAX, "of initial weights and order"},
+    {"--seed", "S", SETTING_INTEGER, FIELD(seed), 1, 0, (double)INT64_MAX,
+     "of initial weights and order"},
     {"--wdl", "SHARE", SETTING_REAL, FIELD(wdl), 0.05, 0, 1,
      "share of the game's result in the target, beside the\n"
      "score"},
