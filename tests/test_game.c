@@ -126,23 +126,6 @@ TEST(repetition_does_not_reach_behind_a_pass) {
     CHECK(is_seen_once());
 }
 
-static void check_key_after(const Position *pos) {
-    static Game scratch;
-    MoveList list;
-    game_init(&scratch, pos);
-    movegen_all(pos, &list);
-    for (int i = 0; i < list.count && pos->ep_square == NO_SQUARE; i++) {
-        uint64_t guess = game_key_after(&scratch, list.moves[i]);
-        game_make(&scratch, list.moves[i]);
-        bool plain = move_kind(list.moves[i]) == NORMAL && scratch.pos.ep_square == NO_SQUARE &&
-                     scratch.pos.castle_rooks == pos->castle_rooks;
-        if (plain) CHECK(guess == scratch.pos.keys.whole);
-        game_unmake(&scratch);
-    }
-}
-
-TEST(the_key_after_a_plain_move_is_foretold) { random_games(4, 60, 13, check_key_after); }
-
 // Often the last move of the same side backwards, so that positions come again.
 static Move restless_move(Random *random) {
     if (game.count >= 2 && random_below(random, 4)) {

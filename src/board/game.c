@@ -114,15 +114,6 @@ void game_play(Game *game, Move move) {
     game->plies_since_irreversible = min_int(game->plies_since_irreversible, kept);
 }
 
-uint64_t game_key_after(const Game *game, Move move) {
-    const Position *pos = &game->pos;
-    Square from = move_from(move), to = move_to(move);
-    Piece moved = piece_on(pos, from), taken = piece_on(pos, to);
-    uint64_t key = pos->keys.whole ^ zobrist.black_to_move ^ zobrist.piece[moved][from] ^
-                   zobrist.piece[moved][to];
-    return taken == NO_PIECE ? key : key ^ zobrist.piece[taken][to];
-}
-
 // --- repetitions ---------------------------------------------------------------------------------
 
 // Key of the position this number of plies ago.

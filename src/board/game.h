@@ -56,10 +56,6 @@ void game_unmake_null(Game *game);
 // oldest.
 void game_play(Game *game, Move move);
 
-// Key of the position after a move, for prefetching. Wrong for promotions, castling, en passant, a
-// loss of castling rights, and where the current position allows en passant.
-uint64_t game_key_after(const Game *game, Move move);
-
 // True if the position occurred before: once after the root of the search, which search_plies plies
 // led from, or twice since the last irreversible move. search_plies = 0 is threefold repetition.
 bool game_is_repeated(const Game *game, int search_plies);

@@ -141,7 +141,6 @@ static Score search_null_move(Worker *worker, const Node *node) {
 static inline Score search_probcut_move(Worker *worker, const Node *node, Move move, Score beta) {
     const NodeType child = node->type == CUT_NODE ? ALL_NODE : CUT_NODE;
     const int ply = node->ply + 1;
-    worker_prefetch(worker, move);
     worker_make(worker, node->ss, move);
     Score score = -quiesce(worker, ply, -beta, -beta + 1, 0);
     if (score >= beta && !is_stopped(worker))
@@ -288,7 +287,6 @@ static inline bool search_moves(Worker *worker, Node *node) {
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (is_excluded(worker, node, move)) continue;
         node->move_count++;
-        worker_prefetch(worker, move);
         const Candidate candidate = {.move = move,
                                      .noisy = move_is_noisy(pos, move),
                                      .losing = picker.stage == BAD_NOISY,

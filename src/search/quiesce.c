@@ -49,7 +49,6 @@ static inline void search_moves(Worker *worker, QNode *node) {
                 MOVE_NONE, scope_of(node));
     // Step 6. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        worker_prefetch(worker, move);
         // Step 7. Pruning of captures; after one safe evasion, of quiet moves and losing captures.
         const Score futility = futility_score(node, pos, move);
         if (futility <= node->alpha) {

@@ -139,8 +139,9 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
-void worker_prefetch(const Worker *worker, Move move) {
-    tt_prefetch(&worker->shared->tt, game_key_after(&worker->game, move));
+// The entry arrives from memory while the position is evaluated.
+static void prefetch_entry(const Worker *worker) {
+    tt_prefetch(&worker->shared->tt, worker->game.pos.keys.whole);
 }
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
@@ -149,6 +150,7 @@ void worker_make(Worker *worker, SearchStack *ss, Move move) {
     ss->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
+    prefetch_entry(worker);
 }
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
@@ -156,6 +158,7 @@ void worker_make_null(Worker *worker, SearchStack *ss) {
     ss->piece_to = PIECE_TO_NONE;
     ss->butterfly = NULL;
     game_make_null(&worker->game);
+    prefetch_entry(worker);
 }
 
 void worker_count_tb_hit(Worker *worker) {

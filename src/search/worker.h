@@ -114,11 +114,9 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 // Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound near
 // the fifty-move draw, because the key does not contain the counter.
 void worker_probe(const Worker *worker, int ply, TTData *data);
-// Prefetches the TT entry of the position after move.
-void worker_prefetch(const Worker *worker, Move move);
 
-// Make a move or a null move at ss; worker_make counts the node. Call game_unmake or
-// game_unmake_null to undo it.
+// Make a move or a null move at ss and prefetch the TT entry; worker_make counts the node. Call
+// game_unmake or game_unmake_null to undo it.
 void worker_make(Worker *worker, SearchStack *ss, Move move);
 void worker_make_null(Worker *worker, SearchStack *ss);
 
