@@ -82,11 +82,13 @@ TEST(razoring_is_for_shallow_nodes_far_below_alpha) {
 
 TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     make_node();
-    node->eval = node->ss->static_eval = node->beta;
+    node->eval = node->beta;
+    node->ss->static_eval = node->beta + NULL_MARGIN - NULL_MARGIN_SLOPE * node->depth;
     CHECK_PREVENTED(null_move_applies(node), node->has_pieces = false);
     CHECK_PREVENTED(null_move_applies(node), node->null_move_allowed = false);
     CHECK_PREVENTED(null_move_applies(node), node->eval--);
     CHECK_PREVENTED(null_move_applies(node), node->ss->static_eval--);
+    CHECK_PREVENTED(null_move_applies(node), node->depth--);
     CHECK_PREVENTED(null_move_applies(node), node->depth = NULL_DEPTH - 1);
     CHECK_PREVENTED(null_move_applies(node), node->beta = score_mated_in(20));
     CHECK_PREVENTED(null_move_applies(node), node->ss[-1].move = MOVE_NULL);
