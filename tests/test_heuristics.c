@@ -148,10 +148,12 @@ TEST(quiet_moves_are_pruned_by_evaluation_history_and_exchange) {
     CHECK(!see_pruning_applies(node, &safe, &pos));
     CHECK(see_pruning_applies(node, &lost, &pos));
     CHECK_ALLOWED(futility_pruning_applies(node, &safe, &pos),
-                  node->eval = -FUTILITY_BASE - FUTILITY_MARGIN);
-    node->eval = -20000;
+                  node->ss->static_eval = -FUTILITY_BASE - FUTILITY_MARGIN);
+    node->ss->static_eval = -FUTILITY_BASE - FUTILITY_MARGIN;
     CHECK(!futility_pruning_applies(node, &check, &pos));
     CHECK_PREVENTED(futility_pruning_applies(node, &safe, &pos), node->in_check = true);
+    CHECK_PREVENTED(futility_pruning_applies(node, &safe, &pos), safe.history = FUTILITY_HISTORY);
+    safe.history = 0;
     CHECK_ALLOWED(history_pruning_applies(node, &safe), safe.history = -HISTORY_PRUNING_MARGIN - 1);
 }
 
@@ -159,7 +161,7 @@ TEST(captures_are_pruned_by_exchange_only) {
     Position pos = position_of("4k3/8/1p6/p7/8/8/3Q4/4K3 w - - 0 1");  // loses 875 cp
     Candidate capture = {.move = move_of(D2, A5), .noisy = true, .losing = true};
     make_node();
-    node->eval = capture.history = -20000;
+    node->ss->static_eval = capture.history = -20000;
     CHECK(!futility_pruning_applies(node, &capture, &pos));
     CHECK(!history_pruning_applies(node, &capture));
     node->depth = 875 / SEE_NOISY;

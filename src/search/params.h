@@ -56,6 +56,7 @@
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
     PARAM(FUTILITY_BASE, 33, 20, 250, "cp below alpha") \
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
+    PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply, negative") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of static exchange pruning") \

@@ -61,9 +61,10 @@ bool late_move_pruning_applies(const Node *node) {
 }
 
 bool futility_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos) {
-    const int margin = FUTILITY_BASE + FUTILITY_MARGIN * candidate->lmr_depth;
+    const int margin = FUTILITY_BASE + FUTILITY_MARGIN * candidate->lmr_depth +
+                       candidate->history / FUTILITY_HISTORY;
     return !candidate->noisy && !node->in_check && candidate->lmr_depth <= FUTILITY_DEPTH &&
-           node->eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
+           node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
 }
 
 bool history_pruning_applies(const Node *node, const Candidate *candidate) {
