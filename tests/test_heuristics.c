@@ -309,6 +309,8 @@ TEST(only_a_reliable_tt_move_is_tested) {
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->no_pruning = true);
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->type = ROOT_NODE);
     CHECK(singular_beta(node) < node->tt.score);
+    const Score usual = singular_beta(node);
+    CHECK_CHANGED(singular_beta(node) < usual, false, node->tt_pv = true, true);
     CHECK(singular_depth(node) > 0 && singular_depth(node) < node->depth);
 }
 
@@ -317,6 +319,12 @@ TEST(a_singular_move_is_extended_and_another_reduced) {
     make_singular_node();
     CHECK_EQ(singular_extension(node, -1, 0), 1);
     CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2, node->is_pv = true, 1);
+    CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2,
+                  node->ss[-1].multiple_extensions = SINGULAR_MULTIPLE, 1);
+    CHECK_CHANGED(singular_extension(node, -SINGULAR_TRIPLE - 1, 0), 3, node->tt_move_noisy = true,
+                  2);
+    CHECK_CHANGED(singular_deepening(node, 2), 1, node->depth = SINGULAR_DEEPER, 0);
+    CHECK_EQ(singular_deepening(node, 1), 0);
     CHECK_CHANGED(singular_extension(node, 0, 0), -SINGULAR_REDUCTION, node->tt.score = 0,
                   -SINGULAR_REDUCTION_CUT);
     node->tt.score = 0;

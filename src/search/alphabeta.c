@@ -52,6 +52,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Sco
     node->max_score = SCORE_INFINITE;
     node->best_move = MOVE_NONE;
     node->ss->pv.length = 0;
+    node->ss->multiple_extensions = node->ss[-1].multiple_extensions;
     if (ply > worker->seldepth) worker->seldepth = ply;
 }
 
@@ -313,7 +314,9 @@ static inline bool search_moves(Worker *worker, Node *node) {
                 return true;
             }
             extension = singular_extension(node, score, beta);
+            node->depth += singular_deepening(node, extension);
         }
+        node->ss->multiple_extensions = node->ss[-1].multiple_extensions + (extension >= 2);
         // Step 17. Principal variation search with late move reductions.
         const Score score = make_and_search(worker, node, &candidate, extension);
         if (is_stopped(worker)) return true;

@@ -14,7 +14,8 @@ bool singular_applies(const Node *node, Move move) {
 }
 
 Score singular_beta(const Node *node) {
-    return node->tt.score - node->depth * SINGULAR_MARGIN / 16;
+    const bool was_pv = node->tt_pv && !node->is_pv;
+    return node->tt.score - node->depth * (SINGULAR_MARGIN + SINGULAR_MARGIN_PV * was_pv) / 16;
 }
 
 int singular_depth(const Node *node) { return (node->depth - 1) / 2; }
@@ -24,7 +25,15 @@ bool multicut_applies(const Node *node, Score score, Score singular_beta) {
 }
 
 int singular_extension(const Node *node, Score score, Score singular_beta) {
-    if (score < singular_beta) return 1 + (!node->is_pv && score < singular_beta - SINGULAR_DOUBLE);
+    if (score < singular_beta) {
+        if (node->is_pv || node->ss[-1].multiple_extensions >= SINGULAR_MULTIPLE) return 1;
+        return 1 + (score < singular_beta - SINGULAR_DOUBLE) +
+               (score < singular_beta - SINGULAR_TRIPLE && !node->tt_move_noisy);
+    }
     if (node->tt.score >= node->beta) return -SINGULAR_REDUCTION;
     return node->type == CUT_NODE ? -SINGULAR_REDUCTION_CUT : 0;
+}
+
+int singular_deepening(const Node *node, int extension) {
+    return extension >= 2 && node->depth < SINGULAR_DEEPER;
 }

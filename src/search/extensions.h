@@ -17,7 +17,9 @@ int singular_depth(const Node *node);
 // node's beta too. It becomes the node's score.
 bool multicut_applies(const Node *node, Score score, Score singular_beta);
 
-// Plies to add to the depth of the move after the test, -2..2.
+// Plies to add to the depth of the move after the test, -2..3.
 int singular_extension(const Node *node, Score score, Score singular_beta);
+// Plies to add to the node's depth for this extension, 0 or 1.
+int singular_deepening(const Node *node, int extension);
 
 #endif

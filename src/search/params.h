@@ -43,10 +43,14 @@
     PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: minimum depth to reduce after alpha rose") \
     PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
-    PARAM(SINGULAR_DEPTH, 7, 4, 12, "plies: minimum depth of the singular test") \
+    PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth of the singular test") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
-    PARAM(SINGULAR_MARGIN, 13, 4, 48, "1/16 cp per ply below the TT score") \
-    PARAM(SINGULAR_DOUBLE, 24, 5, 60, "cp below this margin: extend by two") \
+    PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
+    PARAM(SINGULAR_MARGIN_PV, 8, 0, 48, "1/16 cp per ply more if the node was on a PV") \
+    PARAM(SINGULAR_DOUBLE, 6, 0, 60, "cp below this margin: extend by two") \
+    PARAM(SINGULAR_TRIPLE, 25, 5, 120, "cp below this margin: extend a quiet move by three") \
+    PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
+    PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it they add one to the node's depth") \
     PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score holds beta") \
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other moves of cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
