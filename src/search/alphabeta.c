@@ -62,7 +62,7 @@ static inline void evaluate(Worker *worker, Node *node) {
         ss->static_eval = SCORE_NONE;
     else if (!ss->excluded)
         ss->static_eval = static_eval(worker, ss);
-    const Score before = node->ply >= 2 ? ss[-2].static_eval : SCORE_NONE;
+    const Score before = ss[-2].static_eval != SCORE_NONE ? ss[-2].static_eval : ss[-4].static_eval;
     node->improving = !node->in_check && before != SCORE_NONE && ss->static_eval > before;
 }
 

@@ -60,7 +60,7 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // static evaluation higher than two plies before; set by evaluate
+    bool improving;          // static evaluation higher than two plies before, or four if in check
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search
