@@ -69,6 +69,7 @@ static inline void evaluate(Worker *worker, Node *node) {
 static inline void probe_tt(Worker *worker, Node *node) {
     worker_probe(worker, node->ply, &node->tt);
     node->tt_pv = node->is_pv || node->tt.tt_pv;
+    if (!node->ss->excluded) node->ss->tt_pv = node->tt_pv;
     if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
 }
 
@@ -372,6 +373,12 @@ static inline void update_correction(Worker *worker, const Node *node) {
     eval_correct(worker, node->ss, node->best - eval, node->depth);
 }
 
+// After a fail-low the move that led here is probably good: the node joins its parent's line.
+static inline void inherit_tt_pv(Node *node) {
+    const bool fails_low = node->best <= node->original_alpha && node->depth >= TT_PV_DEPTH;
+    node->tt_pv |= fails_low && node->ss[-1].tt_pv;
+}
+
 // At a root with excluded moves the score is not the position's.
 static inline bool is_restricted_root(const Worker *worker, const Node *node) {
     return node->type == ROOT_NODE &&
@@ -435,6 +442,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;
     update_correction(worker, &node);
+    inherit_tt_pv(&node);
     const Bound found = bound_of(node.best, node.original_alpha, node.beta);
     store_tt(worker, &node, node.best_move, node.best, node.depth, found);
     return node.best;

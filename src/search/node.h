@@ -41,6 +41,7 @@ typedef struct SearchStack {
     int reduction;            // plies by which move is reduced
     int multiple_extensions;  // moves extended by two or three, from the root to move
     int child_cutoffs;  // fail-highs here since the node two plies before began, for reductions
+    bool tt_pv;         // of this node
     Score static_eval;  // SCORE_NONE in check
     Score correction;   // part of static_eval from correction history
     Pv pv;

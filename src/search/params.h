@@ -113,6 +113,7 @@
     PARAM(QS_MOVES, 3, 1, 32, "captures after which only recaptures are tried") \
     /* Transposition table: replacement (Stockfish, tt.cpp) */ \
     PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's value per search") \
+    PARAM(TT_PV_DEPTH, 4, 1, 10, "plies: minimum depth to inherit tt_pv after a fail-low") \
     PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this does not replace an entry") \
     /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
     PARAM(TM_MOVES, 20, 10, 50, "moves: the clock is divided by this at the start of the game") \

@@ -89,6 +89,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         ss->butterfly = NULL;
         ss->child_cutoffs = 0;
         ss->reduction = 0;
+        ss->tt_pv = false;
         ss->multiple_extensions = 0;
         ss->static_eval = SCORE_NONE;
         ss->piece_to = PIECE_TO_NONE;
