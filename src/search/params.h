@@ -70,8 +70,10 @@
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: minimum depth of late move reductions") \
     PARAM(LMR_BASE, 941, 0, 2000, "1/1024 ply for every move") \
     PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
-    PARAM(LMR_PV, 1565, 0, 2048, "1/1024 ply less if the node is or was on a PV") \
-    PARAM(LMR_CUT, 834, 0, 2048, "1/1024 ply more at cut nodes") \
+    PARAM(LMR_PV, 1565, 0, 4096, "1/1024 ply less if the node is or was on a PV") \
+    PARAM(LMR_PV_NODE, 1024, 0, 4096, "1/1024 ply less at PV nodes") \
+    PARAM(LMR_CUT, 1900, 0, 4096, "1/1024 ply more at cut nodes") \
+    PARAM(LMR_CUT_NO_MOVE, 1024, 0, 4096, "1/1024 ply more at cut nodes without a TT move") \
     PARAM(LMR_NOT_IMPROVING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \

@@ -71,7 +71,9 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
     if (candidate->noisy) reduction -= ONE_PLY;
     if (!node->in_check) reduction -= LMR_CORRECTION * abs(ss->correction);
     if (node->tt_pv) reduction -= LMR_PV;
+    if (node->is_pv) reduction -= LMR_PV_NODE;
     if (node->type == CUT_NODE) reduction += LMR_CUT;
+    if (node->type == CUT_NODE && node->tt.move == MOVE_NONE) reduction += LMR_CUT_NO_MOVE;
     if (!node->improving) reduction += LMR_NOT_IMPROVING;
     if (gives_check) reduction -= LMR_CHECK;
     if (candidate->move == ss->killer) reduction -= LMR_KILLER;
