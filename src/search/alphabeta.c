@@ -226,7 +226,7 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
                                CUT_NODE);
             node->ss->reduction = 0;
             if (is_stopped(worker)) return 0;
-            const int deeper = research_extension(score, node->best, depth);
+            const int deeper = research_extension(node, score, depth);
             again = score > node->alpha && reduction > -deeper;
             if (score > node->alpha) depth += deeper;
         }

@@ -83,7 +83,8 @@
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more above this number") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
     PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \
-    PARAM(LMR_DEEPER, 32, 10, 150, "cp above the best score: re-search one ply deeper") \
+    PARAM(LMR_DEEPER, 15, 5, 150, "cp and 1 per ply above the best score: re-search deeper") \
+    PARAM(LMR_SHALLOWER, 3, 0, 30, "cp: with less above the best score, re-search less deeply") \
     /* Move ordering: victims, threats, checks (Stockfish, movepick.cpp) */ \
     PARAM(MVV_WEIGHT, 22, 4, 64, "history per cp of the captured piece") \
     PARAM(ORDER_THREAT_MINOR, 12000, 0, 60000, "history: a minor piece attacked by a pawn") \

@@ -83,6 +83,7 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
-int research_extension(Score score, Score best, int depth) {
-    return (score > best + LMR_DEEPER) - (score < best + depth);
+int research_extension(const Node *node, Score score, int depth) {
+    if (node->type == ROOT_NODE) return 0;
+    return (score > node->best + LMR_DEEPER + depth) - (score < node->best + LMR_SHALLOWER);
 }
