@@ -21,6 +21,8 @@ TEST(bonuses_have_the_right_sign_and_a_limit) {
     CHECK_EQ(eval_history_bonus(0, 2000), -EVAL_HISTORY_MAX);
     CHECK(history_bonus(2) > history_bonus(1));
     CHECK_EQ(history_bonus(100), HISTORY_BONUS_MAX);
+    CHECK_EQ(history_malus(1000, 0), 1000);
+    CHECK(history_malus(1000, 10) < history_malus(1000, 9) && history_malus(1000, 63) > 0);
 }
 
 TEST(entries_stay_within_their_bound) {
@@ -39,6 +41,8 @@ TEST(an_update_reaches_all_five_tables) {
     CHECK_EQ(quiet_history(&context, move_of(E2, E4)), 5 * 100);
     CHECK_EQ(*butterfly_entry(&context, move_of(E2, E4)), 100);
     CHECK_EQ(quiet_history(&context, move_of(D2, D4)), 0);
+    continuation_update(&context, move_of(D2, D4), 100);
+    CHECK_EQ(quiet_history(&context, move_of(D2, D4)), CONTINUATION_PLIES * 100);
 }
 
 TEST(what_followed_another_move_counts_less) {

@@ -217,6 +217,7 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
     const NodeType child = node->type == CUT_NODE ? ALL_NODE : CUT_NODE;
     int depth = node->depth - 1 + extension;
     Score score = 0;
+    node->researched = false;
     if (!node->is_pv || node->move_count > 1) {
         const int reduction = lmr_reduction(node, candidate, in_check(&worker->game));
         bool again = true;
@@ -229,6 +230,7 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
             const int deeper = research_extension(node, score, depth);
             again = score > node->alpha && reduction > -deeper;
             if (score > node->alpha) depth += deeper;
+            node->researched = again;
         }
         if (again) score = -alphabeta(worker, next, depth, -node->alpha - 1, -node->alpha, child);
         if (is_stopped(worker)) return 0;
@@ -254,6 +256,14 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
     pv_extend(&root_move->pv, move, &worker_stack(worker, 1)->pv);
 }
 
+// A reduced quiet move that was searched again gets a bonus or malus as a reply to earlier moves.
+static inline void update_after_research(Node *node, const Candidate *candidate, Score score) {
+    if (!node->researched || candidate->noisy) return;
+    const int bonus = history_bonus(node->depth - 1);
+    if (score >= node->beta) continuation_update(&node->history, candidate->move, bonus);
+    if (score <= node->alpha) continuation_update(&node->history, candidate->move, -bonus);
+}
+
 static inline Score make_and_search(Worker *worker, Node *node, const Candidate *candidate,
                                     int extension) {
     const uint64_t nodes_before = worker_nodes(worker);
@@ -265,7 +275,9 @@ static inline Score make_and_search(Worker *worker, Node *node, const Candidate 
     node->ss->butterfly = butterfly;
     const Score score = search_move(worker, node, candidate, extension);
     game_unmake(&worker->game);
-    if (node->type == ROOT_NODE && !is_stopped(worker))
+    if (is_stopped(worker)) return score;
+    update_after_research(node, candidate, score);
+    if (node->type == ROOT_NODE)
         update_root_move(worker, node, candidate->move, score, worker_nodes(worker) - nodes_before);
     return score;
 }
@@ -354,9 +366,10 @@ static inline void update_histories(Worker *worker, Node *node) {
         history_update(capture_history(&worker->history, pos, node->best_move), bonus);
     } else {
         node->ss->killer = node->best_move;
-        quiet_history_update(&node->history, node->best_move, bonus);
+        if (node->quiet_count > 0 || node->depth > HISTORY_TRIVIAL_DEPTH)
+            quiet_history_update(&node->history, node->best_move, bonus);
         for (int i = 0; i < node->quiet_count; i++)
-            quiet_history_update(&node->history, node->quiets[i], -bonus);
+            quiet_history_update(&node->history, node->quiets[i], -history_malus(bonus, i));
     }
     for (int i = 0; i < node->noisy_count; i++)
         history_update(capture_history(&worker->history, pos, node->noisies[i]), -bonus);

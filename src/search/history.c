@@ -9,6 +9,11 @@ int history_bonus(int depth) {
     return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
+int history_malus(int bonus, int index) {
+    const int divisor = 1000 + HISTORY_MALUS_DECAY * index;
+    return bonus * 1000 / divisor * 1000 / divisor;
+}
+
 int eval_history_bonus(Score before, Score after) {
     return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }
@@ -63,10 +68,16 @@ int quiet_history(HistoryContext *context, Move move) {
     return sum;
 }
 
+void continuation_update(HistoryContext *context, Move move, int bonus) {
+    if (!context->is_ready) make_ready(context);
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        history_update(table_entry(context, i, move), bonus);
+}
+
 void quiet_history_update(HistoryContext *context, Move move, int bonus) {
     history_update(butterfly_entry(context, move), bonus);
-    for (int i = 0; i <= CONTINUATION_PLIES; i++)
-        history_update(table_entry(context, i, move), bonus);
+    continuation_update(context, move, bonus);
+    history_update(table_entry(context, CONTINUATION_PLIES, move), bonus);
 }
 
 // En passant, whose pawn is not on the target, and promotions without capture count as captures of

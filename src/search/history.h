@@ -23,6 +23,9 @@ static inline void history_update(int16_t *entry, int bonus) {
 
 // Returns the bonus of a move that failed high at a node of this depth, in plies.
 int history_bonus(int depth);
+// Returns the malus of a quiet move that was tried, index moves after the first, before the one
+// that got this bonus.
+int history_malus(int bonus, int index);
 // Returns the bonus of a quiet move by the static evaluations before and after it, each for its
 // side to move. Negative if the move made the position worse.
 int eval_history_bonus(Score before, Score after);
@@ -75,6 +78,8 @@ const Threats *history_threats(HistoryContext *context);
 int quiet_history(HistoryContext *context, Move move);
 // Adds the bonus to each entry of a legal quiet move.
 void quiet_history_update(HistoryContext *context, Move move, int bonus);
+// Adds the bonus to the continuation entries only.
+void continuation_update(HistoryContext *context, Move move, int bonus);
 // Returns the butterfly entry of a legal quiet move. It outlives the context.
 int16_t *butterfly_entry(HistoryContext *context, Move move);
 // Returns the entry of a legal capture or promotion.

@@ -97,6 +97,8 @@
     PARAM(HISTORY_SLOPE, 260, 50, 500, "bonus per ply of depth") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "subtracted from the bonus") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "maximum bonus") \
+    PARAM(HISTORY_MALUS_DECAY, 45, 0, 300, "permille per earlier quiet move, squared: less malus") \
+    PARAM(HISTORY_TRIVIAL_DEPTH, 3, 0, 8, "plies: a first quiet move that fails high: no bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
     PARAM(CORRECTION_PAWNS, 41, 10, 200, "cp of a full entry of the pawn structure") \
     PARAM(CORRECTION_NON_PAWNS, 56, 10, 200, "cp of a full entry of one side's pieces") \
