@@ -68,6 +68,15 @@ TEST(winning_captures_come_first_and_losing_ones_last) {
     CHECK(quiet_seen && winning > 0 && losing > 0);
 }
 
+TEST(underpromotions_come_after_the_quiet_moves) {
+    Position pos = position_of("1n6/P6k/8/8/8/8/8/K7 w - - 0 1");
+    pick_from(&pos, ALL_MOVES);
+    CHECK_EQ(picker_next(&picker), uci_move(&pos, "a7b8q"));
+    CHECK_EQ(picker_next(&picker), uci_move(&pos, "a7a8q"));
+    for (int i = 0; i < 3; i++) CHECK(!move_is_noisy(&pos, picker_next(&picker)));
+    for (int i = 0; i < 6; i++) CHECK_EQ(move_kind(picker_next(&picker)), PROMOTION);
+}
+
 TEST(history_sorts_the_quiet_moves) {
     Position pos = position_of(START_FEN);
     Move favourite = move_of(H2, H3), second = move_of(A2, A3);

@@ -66,6 +66,10 @@ static Move select_best(Picker *picker) {
 
 // --- noisy moves ---------------------------------------------------------------------------------
 
+static bool is_underpromotion(Move move) {
+    return move_kind(move) == PROMOTION && move_promotion(move) != QUEEN;
+}
+
 // Most valuable victim, plus history; underpromotions last.
 static int noisy_value(const Position *pos, Move move, int history) {
     const Piece captured = piece_on(pos, move_to(move));
@@ -73,8 +77,7 @@ static int noisy_value(const Position *pos, Move move, int history) {
     if (captured != NO_PIECE) value += MVV_WEIGHT * see_values[type_of(captured)];
     if (move_kind(move) == EN_PASSANT) value += MVV_WEIGHT * see_values[PAWN];
     if (move_kind(move) == PROMOTION)
-        value +=
-            move_promotion(move) == QUEEN ? MVV_WEIGHT * see_values[QUEEN] : UNDERPROMOTION_VALUE;
+        value += is_underpromotion(move) ? UNDERPROMOTION_VALUE : MVV_WEIGHT * see_values[QUEEN];
     return value;
 }
 
@@ -91,7 +94,8 @@ static void generate_noisy(Picker *picker) {
 static Move next_good_noisy(Picker *picker) {
     for (;;) {
         const Move move = select_best(picker);
-        if (move == MOVE_NONE || see_at_least(picker->pos, move, 0)) return move;
+        if (move == MOVE_NONE) return move;
+        if (!is_underpromotion(move) && see_at_least(picker->pos, move, 0)) return move;
         picker->bad.moves[picker->bad.count++] = move;
     }
 }

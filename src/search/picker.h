@@ -8,7 +8,7 @@
 typedef enum PickerStage {
     TT_MOVE,
     GEN_NOISY,
-    GOOD_NOISY,  // captures and promotions that lose nothing by static exchange
+    GOOD_NOISY,  // captures and queen promotions that lose nothing by static exchange
     GEN_CHECKS,
     CHECKS,
     KILLER,
@@ -33,7 +33,7 @@ typedef struct Picker {
     int move_history;   // history sum of the last move returned, 0 for the TT move
     int next;           // index in an unsorted list
     MoveList list;
-    MoveList bad;  // noisy moves that lose material
+    MoveList bad;  // other noisy moves
     int histories[MAX_MOVES];
     int32_t keys[MAX_MOVES];  // sort keys of the list
 } Picker;
