@@ -195,6 +195,7 @@ TEST(nodes_are_reduced) {
     CHECK_CHANGED(iir_reduction(node), 1, node->tt.move = move_of(E2, E4), 0);
     CHECK_CHANGED(iir_reduction(node), 1, node->type = ALL_NODE, 0);
     CHECK_CHANGED(iir_reduction(node), 1, node->in_check = true, 0);
+    CHECK_CHANGED(iir_reduction(node), 1, node->no_pruning = true, 0);
     CHECK_CHANGED(iir_reduction(node), 1, node->depth--, 0);
     node->depth = ALPHA_RAISED_MIN_DEPTH;
     CHECK_CHANGED(alpha_raised_reduction(node, 30), 1, node->depth--, 0);

@@ -256,7 +256,8 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
     pv_extend(&root_move->pv, move, &worker_stack(worker, 1)->pv);
 }
 
-// A reduced quiet move that was searched again gets a bonus or malus as a reply to earlier moves.
+// Updates the continuation history of a quiet move after its re-search: a bonus if it failed high,
+// a malus if it failed low.
 static inline void update_after_research(Node *node, const Candidate *candidate, Score score) {
     if (!node->researched || candidate->noisy) return;
     const int bonus = history_bonus(node->depth - 1);
@@ -356,7 +357,7 @@ static Score score_without_moves(const Node *node) {
 }
 
 // Rewards the move that failed high. Punishes the noisy moves tried before it, and the quiet moves
-// if it is quiet.
+// if it is quiet. At low depth a first quiet move gets no reward.
 static inline void update_histories(Worker *worker, Node *node) {
     const Position *pos = &worker->game.pos;
     if (node->best < node->beta) return;
@@ -386,10 +387,10 @@ static inline void update_correction(Worker *worker, const Node *node) {
     eval_correct(worker, node->ss, node->best - eval, node->depth);
 }
 
-// After a fail-low the move that led here is probably good: the node joins its parent's line.
+// Sets tt_pv after a fail-low if the parent has it: the move that led here is probably good.
 static inline void inherit_tt_pv(Node *node) {
-    const bool fails_low = node->best <= node->original_alpha && node->depth >= TT_PV_DEPTH;
-    node->tt_pv |= fails_low && node->ss[-1].tt_pv;
+    if (node->best <= node->original_alpha && node->depth >= TT_PV_DEPTH)
+        node->tt_pv |= node->ss[-1].tt_pv;
 }
 
 // At a root with excluded moves the score is not the position's.
@@ -441,7 +442,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     // Steps 9 to 12. Pruning of the node.
     if (node_pruning_applies(&node) && prune_node(worker, &node, &score)) return score;
     // Step 13. Internal iterative reduction.
-    if (!PURE_MINIMAX) node.depth -= iir_reduction(&node);
+    node.depth -= iir_reduction(&node);
     // Steps 14 to 18. The moves.
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;

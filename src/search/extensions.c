@@ -14,8 +14,8 @@ bool singular_applies(const Node *node, Move move) {
 }
 
 Score singular_beta(const Node *node) {
-    const bool was_pv = node->tt_pv && !node->is_pv;
-    return node->tt.score - node->depth * (SINGULAR_MARGIN + SINGULAR_MARGIN_PV * was_pv) / 16;
+    const int margin = SINGULAR_MARGIN + SINGULAR_MARGIN_PV * (node->tt_pv && !node->is_pv);
+    return node->tt.score - node->depth * margin / 16;
 }
 
 int singular_depth(const Node *node) { return (node->depth - 1) / 2; }

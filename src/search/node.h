@@ -39,7 +39,7 @@ typedef struct SearchStack {
     Move excluded;            // left out of the search of this node by the singular test
     Move killer;              // last quiet move that failed high here
     int reduction;            // plies by which move is reduced
-    int multiple_extensions;  // moves extended by two or three, from the root to move
+    int multiple_extensions;  // moves of the line up to move extended by two or three
     int child_cutoffs;  // fail-highs here since the node two plies before began, for reductions
     bool tt_pv;         // of this node
     Score static_eval;  // SCORE_NONE in check
@@ -61,12 +61,12 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // static evaluation higher than two plies before, or four if in check
+    bool improving;          // static evaluation above that two plies before (in check: four)
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search
     bool extension_allowed;  // false from twice the depth of the iteration
-    bool researched;         // the current move was searched again after its reduced search
+    bool researched;         // the reduced search of the current move was repeated
     bool no_pruning;         // no move and no depth may be left out: a short mate was asked for
     Score eval;              // static evaluation, refined by the TT score
     Score best;
@@ -83,7 +83,7 @@ typedef struct Node {
 typedef struct Candidate {
     Move move;
     bool noisy;     // captures or promotes
-    bool losing;    // noisy and loses material by static exchange
+    bool losing;    // noisy, and loses material by static exchange or underpromotes
     int history;    // sum of its history entries
     int lmr_depth;  // lmr_depth() of reductions.h, for the pruning of moves
 } Candidate;

@@ -23,8 +23,8 @@
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth that add one ply of reduction") \
     PARAM(NULL_EVAL, 80, 30, 500, "cp above beta that add one ply of reduction") \
     PARAM(NULL_EVAL_PLIES, 5, 1, 8, "plies: maximum added by evaluation") \
-    PARAM(NULL_MARGIN, 45, 0, 150, "cp: least static evaluation above beta at depth 0") \
-    PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply less") \
+    PARAM(NULL_MARGIN, 45, 0, 150, "cp above beta at depth 0: minimum static evaluation") \
+    PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: decrease of this minimum, to beta") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
     PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
     /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \
@@ -50,7 +50,7 @@
     PARAM(SINGULAR_DOUBLE, 6, 0, 60, "cp below this margin: extend by two") \
     PARAM(SINGULAR_TRIPLE, 25, 5, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
-    PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it they add one to the node's depth") \
+    PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
     PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score holds beta") \
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other moves of cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
@@ -83,8 +83,8 @@
     PARAM(LMR_CUTOFFS, 1015, 0, 2048, "1/1024 ply more above this number") \
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
     PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \
-    PARAM(LMR_DEEPER, 15, 5, 150, "cp and 1 per ply above the best score: re-search deeper") \
-    PARAM(LMR_SHALLOWER, 3, 0, 30, "cp: with less above the best score, re-search less deeply") \
+    PARAM(LMR_DEEPER, 15, 5, 150, "cp + depth above the best score: re-search deeper") \
+    PARAM(LMR_SHALLOWER, 3, 0, 30, "cp above the best score: below it re-search less deeply") \
     /* Move ordering: victims, threats, checks (Stockfish, movepick.cpp) */ \
     PARAM(MVV_WEIGHT, 22, 4, 64, "history per cp of the captured piece") \
     PARAM(ORDER_THREAT_MINOR, 12000, 0, 60000, "history: a minor piece attacked by a pawn") \
@@ -97,8 +97,8 @@
     PARAM(HISTORY_SLOPE, 260, 50, 500, "bonus per ply of depth") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "subtracted from the bonus") \
     PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "maximum bonus") \
-    PARAM(HISTORY_MALUS_DECAY, 45, 0, 300, "permille per earlier quiet move, squared: less malus") \
-    PARAM(HISTORY_TRIVIAL_DEPTH, 3, 0, 8, "plies: a first quiet move that fails high: no bonus") \
+    PARAM(HISTORY_MALUS_DECAY, 45, 0, 300, "permille per earlier quiet move: malus / (1 + sum)^2") \
+    PARAM(HISTORY_TRIVIAL_DEPTH, 3, 0, 8, "plies: up to it a first quiet move gets no bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
     PARAM(CORRECTION_PAWNS, 41, 10, 200, "cp of a full entry of the pawn structure") \
     PARAM(CORRECTION_NON_PAWNS, 56, 10, 200, "cp of a full entry of one side's pieces") \
@@ -116,10 +116,10 @@
     PARAM(QS_FUTILITY, 88, 30, 300, "cp: possible gain of a capture above its victim") \
     PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
     PARAM(QS_MOVES, 3, 1, 32, "captures after which only recaptures are tried") \
-    /* Transposition table: replacement (Stockfish, tt.cpp) */ \
+    /* Transposition table: replacement (Stockfish, tt.cpp), tt_pv (search.cpp) */ \
     PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's value per search") \
-    PARAM(TT_PV_DEPTH, 4, 1, 10, "plies: minimum depth to inherit tt_pv after a fail-low") \
     PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this does not replace an entry") \
+    PARAM(TT_PV_DEPTH, 4, 1, 10, "plies: minimum depth to inherit tt_pv after a fail-low") \
     /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
     PARAM(TM_MOVES, 20, 10, 50, "moves: the clock is divided by this at the start of the game") \
     PARAM(TM_MOVES_STEP, 5, 2, 50, "moves of the game after which the divisor falls by one") \

@@ -33,7 +33,7 @@ typedef struct Picker {
     int move_history;   // history sum of the last move returned, 0 for the TT move
     int next;           // index in an unsorted list
     MoveList list;
-    MoveList bad;  // other noisy moves
+    MoveList bad;  // of BAD_NOISY: losing captures and promotions, underpromotions
     int histories[MAX_MOVES];
     int32_t keys[MAX_MOVES];  // sort keys of the list
 } Picker;

@@ -38,9 +38,9 @@ bool move_pruning_applies(const Node *node);
 // Late move pruning: no more quiet moves are searched.
 bool late_move_pruning_applies(const Node *node);
 
-// Pruning of one move, not yet made on pos. Futility pruning: a quiet move without check cannot
-// raise the evaluation to alpha. History pruning: a quiet move failed too often. SEE pruning: a
-// move loses too much by static exchange.
+// Pruning of one move, not yet made on pos. Futility pruning: the static evaluation is below alpha
+// by a margin, and a quiet move gives no check. History pruning: a quiet move failed too often. SEE
+// pruning: a move loses too much by static exchange.
 bool futility_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos);
 bool history_pruning_applies(const Node *node, const Candidate *candidate);
 bool see_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos);

@@ -49,7 +49,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
                 MOVE_NONE, scope_of(node));
     // Step 6. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        // Step 7. Pruning of captures; after one safe evasion, of quiet moves and losing captures.
+        // Step 7. Pruning of captures; after one safe evasion, of quiet and BAD_NOISY moves.
         const Score futility = futility_score(node, pos, move);
         if (futility <= node->alpha) {
             node->best = max_int(node->best, futility);

@@ -33,7 +33,7 @@ const uint16_t log2_table[LOG2_ENTRIES] = {
 
 int iir_reduction(const Node *node) {
     return node->depth >= IIR_DEPTH && node->tt.move == MOVE_NONE && !node->in_check &&
-           node->type != ALL_NODE && !node->ss->excluded;
+           node->type != ALL_NODE && !node->ss->excluded && !node->no_pruning;
 }
 
 int hindsight_reduction(const Node *node) {
@@ -72,8 +72,8 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
     if (!node->in_check) reduction -= LMR_CORRECTION * abs(ss->correction);
     if (node->tt_pv) reduction -= LMR_PV;
     if (node->is_pv) reduction -= LMR_PV_NODE;
-    if (node->type == CUT_NODE) reduction += LMR_CUT;
-    if (node->type == CUT_NODE && node->tt.move == MOVE_NONE) reduction += LMR_CUT_NO_MOVE;
+    if (node->type == CUT_NODE)
+        reduction += LMR_CUT + LMR_CUT_NO_MOVE * (node->tt.move == MOVE_NONE);
     if (!node->improving) reduction += LMR_NOT_IMPROVING;
     if (gives_check) reduction -= LMR_CHECK;
     if (candidate->move == ss->killer) reduction -= LMR_KILLER;

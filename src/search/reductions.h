@@ -28,8 +28,8 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
 // Returns the node's depth, 1 or more, reduced by depth, move count and history alone.
 int lmr_depth(const Node *node, int history);
 
-// Plies to add to depth, -1..1, when a move is searched again because its reduced search returned
-// score: 1 if it beat the node's best score by much, -1 if by little.
+// Returns the plies to add to depth, -1..1, when a move is searched again because its reduced
+// search returned score: 1 if score is far above the node's best, -1 if it is close, 0 at the root.
 int research_extension(const Node *node, Score score, int depth);
 
 #endif

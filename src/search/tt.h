@@ -35,7 +35,7 @@ typedef struct TTData {
     Score score;  // relative to the node: see score_to_tt
     int depth;    // plies, 0..255
     Bound bound;  // BOUND_NONE: no score
-    bool tt_pv;   // the node has been on a principal variation
+    bool tt_pv;   // was on a principal variation, or failed low below such a node
 } TTData;
 
 // True if a score with this bound is exact, fails high or fails low.

@@ -141,7 +141,7 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
 }
 
-// The entry arrives from memory while the position is evaluated.
+// A node evaluates its position before it reads the entry.
 static void prefetch_entry(const Worker *worker) {
     tt_prefetch(&worker->shared->tt, worker->game.pos.keys.whole);
 }

@@ -115,8 +115,8 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 // the fifty-move draw, because the key does not contain the counter.
 void worker_probe(const Worker *worker, int ply, TTData *data);
 
-// Make a move or a null move at ss and prefetch the TT entry; worker_make counts the node. Call
-// game_unmake or game_unmake_null to undo it.
+// Make a move or a null move at ss and prefetch the TT entry of the new position. worker_make
+// counts the node. Call game_unmake or game_unmake_null to undo it.
 void worker_make(Worker *worker, SearchStack *ss, Move move);
 void worker_make_null(Worker *worker, SearchStack *ss);
 
