@@ -438,7 +438,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     refine_eval(worker, &node);
     update_eval_history(&node);
     // Step 8. Hindsight reduction.
-    if (!PURE_MINIMAX) node.depth -= hindsight_reduction(&node);
+    node.depth -= hindsight_reduction(&node);
     // Steps 9 to 12. Pruning of the node.
     if (node_pruning_applies(&node) && prune_node(worker, &node, &score)) return score;
     // Step 13. Internal iterative reduction.
