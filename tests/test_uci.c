@@ -88,15 +88,13 @@ TEST(commands_during_a_search) {
 TEST(commands_wait_behind_a_limited_search) {
     begin();
     answer(
-        "go movetime 300\nisready\nsetoption name UCI_Chess960 value true\n"
+        "go movetime 20\nsetoption name UCI_Chess960 value true\n"
         "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo depth 2 searchmoves e1g1\nucinewgame\n"
         "position startpos\nd\ngo nodes 100 searchmoves a2a3");
     CHECK_EQ(count_in(heard, "error"), 0);
     CHECK_EQ(count_in(heard, "bestmove "), 3);
     const char *second = strstr(heard, "\nbestmove e1h1"),
                *third = strstr(heard, "\nbestmove a2a3");
-    const char *ready = strstr(heard, "readyok\n"), *first = strstr(heard, "bestmove ");
-    CHECK(ready && first && ready < first);
     CHECK(second && third && second < strstr(heard, "Fen: " START_FEN));
     CHECK(third && third > strstr(heard, "Fen: "));
     end();
@@ -104,11 +102,25 @@ TEST(commands_wait_behind_a_limited_search) {
 
 TEST(commands_wait_behind_perft_and_bench) {
     begin();
-    answer("go perft 5\nisready\nbench 1\ngo depth 2\ngo perft 1");
-    const char *ready = strstr(heard, "readyok\n"), *perft = strstr(heard, "searched: 4865609\n");
+    answer("go perft 5\nbench 1\ngo depth 2\ngo perft 1");
+    const char *perft = strstr(heard, "searched: 4865609\n");
     const char *bench = strstr(heard, " nps\n"), *best = strstr(heard, "bestmove ");
-    CHECK(ready && perft && bench && best && strstr(best, "searched: 20\n"));
-    CHECK(ready < perft && perft < bench && bench < best);
+    CHECK(perft && bench && best && strstr(best, "searched: 20\n"));
+    CHECK(perft < bench && bench < best);
+    end();
+}
+
+// Only stop ends these commands in the life of the test, so the order depends on no clock.
+TEST(isready_is_answered_during_any_command) {
+    static const char *const ends[][2] = {
+        {"go depth 200", "bestmove "}, {"go perft 20", " stopped"}, {"bench 100", " stopped"}};
+    begin();
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        char lines[64];
+        snprintf(lines, sizeof(lines), "%s\nisready\nstop", ends[i][0]);
+        const char *ready = strstr(answer(lines), "readyok\n"), *last = strstr(heard, ends[i][1]);
+        CHECK(ready && last && ready < last);
+    }
     end();
 }
 
