@@ -16,20 +16,6 @@ static inline int random_within(Random *random, int limit) {
     return (int)random_below(random, 2 * (uint64_t)limit + 1) - limit;
 }
 
-// A header that fits the weights.
-static inline void seal_network(Network *network) {
-    NetworkHeader *header = &network->header;
-    memset(header, 0, sizeof(*header));
-    memcpy(header->magic, NETWORK_MAGIC, sizeof(header->magic));
-    header->architecture = network_architecture();
-    header->weights_hash = fnv_hash(FNV_START, &network->weights, sizeof(network->weights));
-    header->width = NETWORK_WIDTH;
-    header->buckets = OUTPUT_BUCKETS;
-    header->payload_bytes = sizeof(NetworkWeights);
-    header->output_permille = OUTPUT_PERMILLE_TRAINED;
-    memcpy(header->text, "made by a test", 15);
-}
-
 // All weights uniform within limits. First-layer sums of real positions pass 0 and 255 often.
 static inline void random_network(Network *network, uint64_t seed) {
     Random random = random_from_seed(seed);
@@ -44,7 +30,7 @@ static inline void random_network(Network *network, uint64_t seed) {
             weights->output[bucket][k] = (int16_t)random_within(&random, OUTPUT_INTEGER_LIMIT);
         weights->output_bias[bucket] = random_within(&random, OUTPUT_BIAS_LIMIT);
     }
-    seal_network(network);
+    network->header = network_header(weights, "made by a test");
 }
 
 static inline int64_t scalar_squares(const int16_t *sums, const int16_t *weights) {

@@ -7,6 +7,7 @@
 #include "chess.h"
 #include "files.h"
 #include "networks.h"
+#include "nnue/accumulator.h"
 
 static Network network, half;
 static ScaleReport report;
@@ -56,8 +57,30 @@ TEST(files_without_positions_are_errors) {
     CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
     CHECK_EQ(report.bad_lines, 2);
     CHECK_STR(measure("nothing\n"), "holds no legal position");
-    CHECK_STR(networks_compare("build/no such file", &network, &half, &report),
-              "does not exist");
+    CHECK_STR(networks_compare("build/no such file", &network, &half, &report), "does not exist");
+}
+
+// Evaluations by a network that counts material with kings in all buckets.
+TEST(material_is_counted_exactly) {
+    static const struct {
+        const char *fen;
+        int pawns;
+    } cases[] = {{START_FEN, 0},
+                 {"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 9},
+                 {"4k3/8/8/8/8/8/8/3QK3 b - - 0 1", -9},
+                 {"1r6/6k1/8/1B6/8/2K5/8/4N3 b - - 0 1", -1},
+                 {"k7/pp6/8/8/3K4/8/6R1/8 w - - 0 1", 3},
+                 {"QQQQ4/4k3/8/8/8/8/8/1K6 b - - 0 1", -36}};
+    static Accumulators accumulators;
+    static Game game;
+    network_count_material(&network);
+    accumulators_reset(&accumulators, &network);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const Position pos = position_of(cases[i].fen);
+        game_init(&game, &pos);
+        const int cp = evaluate_game(&accumulators, &network, &game);
+        CHECK(abs(cp - 101 * cases[i].pawns) <= 9);
+    }
 }
 
 static int rounded_half(int sum) { return (sum + (sum > 0) - (sum < 0)) / 2; }

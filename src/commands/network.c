@@ -10,12 +10,15 @@
 #include "train/network_tools.h"
 
 static const char usage[] =
-    "ravelin network [NET | --mean NET --mean NET ...] [--positions FILE]\n"
+    "ravelin network [NET | --mean NET --mean NET ... | --material]\n"
+    "                [--positions FILE]\n"
     "                [--output FILE [--output-permille N] [--force]]\n"
     "Prints name, shape and training of a network file; without NET, of the network\n"
     "inside this program.\n"
     "  --mean NET           the mean of the weights of several networks, which\n"
     "                       should be trained from a common one\n"
+    "  --material           a network that only counts material, to play the first\n"
+    "                       games of a network from nothing\n"
     "  --positions FILE     compares its evaluations of the positions in a FEN or\n"
     "                       EPD file with the network inside this program, by output\n"
     "                       bucket: mean absolute evaluations in centipawns, their\n"
@@ -55,7 +58,7 @@ typedef struct Request {
     const char *path, *positions, *output;
     TextList mean;
     int64_t output_permille;
-    bool force;
+    bool material, force;
 } Request;
 
 static const char *compare(const char *path, const Network *network) {
@@ -73,6 +76,7 @@ static const char *compare(const char *path, const Network *network) {
 static const char *load(const Request *request, Network *network, Failure *failure) {
     const TextList *mean = &request->mean;
     if (mean->count) return networks_mean(mean->texts, mean->count, network, failure);
+    if (request->material) return network_count_material(network), NULL;
     failure->path = request->path ? request->path : "the embedded network";
     return request->path ? network_load_file(network, request->path)
                          : network_load_embedded(network);
@@ -101,12 +105,15 @@ int command_network(int count, char *words[]) {
          OUTPUT_PERMILLE_MAX},
         {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
         {"--mean", ARGUMENT_TEXTS, &request.mean, 0, 0},
+        {"--material", ARGUMENT_SWITCH, &request.material, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (request.mean.count && (request.mean.count < 2 || request.path))
         return argument_error("network: --mean is given twice or more, without NET");
+    if (request.material && (request.mean.count || request.path))
+        return argument_error("network: --material takes no network");
     if ((request.output_permille || request.force) && !request.output)
         return argument_error("network: --output-permille and --force need --output");
     Failure failure = {.path = request.output};

@@ -52,6 +52,19 @@ static bool is_printable(const char text[NETWORK_TEXT_BYTES]) {
     return i < NETWORK_TEXT_BYTES && !text[i];
 }
 
+NetworkHeader network_header(const NetworkWeights *weights, const char *text) {
+    NetworkHeader header = {.architecture = network_architecture(),
+                            .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
+                            .width = NETWORK_WIDTH,
+                            .buckets = OUTPUT_BUCKETS,
+                            .payload_bytes = sizeof(*weights),
+                            .output_permille = OUTPUT_PERMILLE_TRAINED};
+    memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
+    const size_t length = strlen(text);
+    memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
+    return header;
+}
+
 static const char *header_error(const NetworkHeader *header) {
     if (memcmp(header->magic, NETWORK_MAGIC, sizeof(header->magic)) != 0)
         return "not a network of this engine";

@@ -23,6 +23,10 @@ const char *network_load(Network *out, const void *bytes, size_t size);
 const char *network_load_file(Network *out, const char *path);
 const char *network_load_embedded(Network *out);
 
+// Returns the header of a file with these weights, at the output scale as trained. A longer text
+// than NETWORK_TEXT_BYTES - 1 is cut.
+NetworkHeader network_header(const NetworkWeights *weights, const char *text);
+
 // Returns a hash of the weights, and of the output scale if it is not OUTPUT_PERMILLE_TRAINED.
 uint64_t network_hash(const Network *network);
 

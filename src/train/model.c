@@ -100,15 +100,7 @@ const char *model_write(const Model *model, TemporaryFile *file, const char *tex
     NetworkWeights *weights = malloc(sizeof(*weights));
     if (!weights) return "not enough memory";
     model_quantise(model, weights);
-    NetworkHeader header = {.architecture = network_architecture(),
-                            .weights_hash = fnv_hash(FNV_START, weights, sizeof(*weights)),
-                            .width = NETWORK_WIDTH,
-                            .buckets = OUTPUT_BUCKETS,
-                            .payload_bytes = sizeof(*weights),
-                            .output_permille = OUTPUT_PERMILLE_TRAINED};
-    memcpy(header.magic, NETWORK_MAGIC, sizeof(header.magic));
-    const size_t length = strlen(text);
-    memcpy(header.text, text, length < NETWORK_TEXT_BYTES ? length : NETWORK_TEXT_BYTES - 1);
+    const NetworkHeader header = network_header(weights, text);
     const FilePart parts[] = {{&header, sizeof(header)}, {weights, sizeof(*weights)}};
     const char *error = file_fill(file, parts, 2);
     free(weights);

@@ -104,11 +104,37 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
     }
     if (!error) {
         set_means(sums, count, &mean->weights);
-        memcpy(mean->header.text, memory, sizeof(memory));
-        mean->header.weights_hash = fnv_hash(FNV_START, &mean->weights, sizeof(mean->weights));
+        mean->header = network_header(&mean->weights, memory);
     }
     free(sums);
     return error;
+}
+
+// --- the first teacher ---------------------------------------------------------------------------
+
+// Neurons 2n and 2n + 1 hold b + m and b - m, for m the material of the perspective less the
+// opponent's. (b + m)^2 - (b - m)^2 = 4 b m: the difference of their activations is linear in m.
+// No activation is clipped up to a difference of 42 pawns.
+enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 9 };
+
+static void set_material_input(NetworkWeights *weights, Square king, Piece piece, Square sq) {
+    static const int pawns[] = {1, 3, 3, 5, 9, 0};  // by type
+    const int value = MATERIAL_PAWN * pawns[type_of(piece)] * (color_of(piece) == WHITE ? 1 : -1);
+    int16_t *row = weights->input[feature_index(WHITE, king_bucket(WHITE, king), piece, sq)];
+    for (int k = 0; k < NETWORK_WIDTH; k++) row[k] = (int16_t)(k % 2 ? -value : value);
+}
+
+void network_count_material(Network *network) {
+    NetworkWeights *weights = &network->weights;
+    memset(weights, 0, sizeof(*weights));
+    for (Square king = A1; king <= H8; king++)
+        for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
+            for (Square sq = A1; sq <= H8; sq++) set_material_input(weights, king, piece, sq);
+    for (int k = 0; k < NETWORK_WIDTH; k++) weights->input_bias[k] = MATERIAL_BIAS;
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        for (int k = 0; k < 2 * NETWORK_WIDTH; k++)
+            weights->output[b][k] = k % 2 == k / NETWORK_WIDTH ? MATERIAL_OUTPUT : -MATERIAL_OUTPUT;
+    network->header = network_header(weights, "counts material");
 }
 
 const char *network_write_rescaled(const char *path, const Network *network, int output_permille) {

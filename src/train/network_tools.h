@@ -30,6 +30,10 @@ const char *networks_compare(const char *path, const Network *network, const Net
 // soups"). Returns NULL or an error.
 const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure);
 
+// Makes a network that counts material: 1, 3, 3, 5 and 9 pawns of 101 centipawns, at the output
+// scale as trained. It can play the first games of a network from nothing.
+void network_count_material(Network *network);
+
 // Writes a network with another output scale, OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX. Returns
 // NULL or an error.
 const char *network_write_rescaled(const char *path, const Network *network, int output_permille);
