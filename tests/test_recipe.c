@@ -1,0 +1,34 @@
+// test_recipe.c: a network from nothing by src/train/recipe.sh (RECIPE=1, ten minutes)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+
+#include "files.h"
+
+enum { ELO_WANTED = 300 };
+
+// Returns the number after the last "Elo " that the command printed.
+static double last_elo(const char *command) {
+    static char line[1 << 16];
+    double elo = -1;
+    FILE *stream = popen(command, "r");
+    if (!CHECK(stream != NULL)) return elo;
+    while (fgets(line, sizeof(line), stream))
+        if (strncmp(line, "Elo ", 4) == 0) elo = strtod(line + 4, NULL);
+    CHECK_EQ(pclose(stream), 0);
+    return elo;
+}
+
+TEST(a_network_from_nothing_beats_material) {
+    char command[200];
+    if (!getenv("RECIPE")) {
+        check_skip("takes ten minutes; RECIPE=1 runs it");
+        return;
+    }
+    snprintf(command, sizeof(command), "src/train/recipe.sh %s", scratch("recipe"));
+    const double elo = last_elo(command);
+    printf("%+.1f Elo\n", elo);
+    CHECK(elo >= ELO_WANTED);
+}
+
+int main(void) { return check_run(); }
