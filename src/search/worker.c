@@ -48,6 +48,7 @@ static bool is_better(const RootMove *a, const RootMove *b) {
 
 void root_moves_sort(RootMove *root_moves, int first, int count) {
     for (int i = first + 1; i < count; i++) {
+        if (!is_better(&root_moves[i], &root_moves[i - 1])) continue;
         const RootMove moved = root_moves[i];
         int j = i;
         for (; j > first && is_better(&moved, &root_moves[j - 1]); j--)
