@@ -25,6 +25,7 @@ TEST(a_network_from_nothing_beats_material) {
         check_skip("takes ten minutes; RECIPE=1 runs it");
         return;
     }
+    check_set_alarm(3600);  // seconds
     snprintf(command, sizeof(command), "src/train/recipe.sh %s", scratch("recipe"));
     const double elo = last_elo(command);
     printf("%+.1f Elo\n", elo);
