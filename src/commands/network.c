@@ -76,7 +76,10 @@ static const char *compare(const char *path, const Network *network) {
 static const char *load(const Request *request, Network *network, Failure *failure) {
     const TextList *mean = &request->mean;
     if (mean->count) return networks_mean(mean->texts, mean->count, network, failure);
-    if (request->material) return network_count_material(network), NULL;
+    if (request->material) {
+        network_count_material(network);
+        return NULL;
+    }
     failure->path = request->path ? request->path : "the embedded network";
     return request->path ? network_load_file(network, request->path)
                          : network_load_embedded(network);

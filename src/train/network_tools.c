@@ -137,6 +137,8 @@ void network_count_material(Network *network) {
     network->header = network_header(weights, "counts material");
 }
 
+// --- the output scale ----------------------------------------------------------------------------
+
 const char *network_write_rescaled(const char *path, const Network *network, int output_permille) {
     NetworkHeader header = network->header;
     header.output_permille = (uint32_t)output_permille;

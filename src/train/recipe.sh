@@ -4,9 +4,10 @@
 #
 #     src/train/recipe.sh FOLDER [GENERATIONS [GAMES [SAMPLES]]]
 #
-# A network that counts material plays the first games. Each generation plays GAMES games by the
-# network before and trains SAMPLES million positions on the games of all generations. At the end
-# the last network plays a match against the first. Games and networks remain in FOLDER.
+# Run it in the top folder. A network that counts material is the first teacher. In each generation
+# the newest network plays GAMES games, and a new one trains on SAMPLES million positions from the
+# games of all generations. At the end the last network plays a match against the first. Games and
+# networks remain in FOLDER.
 set -eu
 folder=$1 generations=${2:-2} games=${3:-40000} samples=${4:-40}
 ravelin=${RAVELIN:-./ravelin}
