@@ -112,3 +112,53 @@ TEST(a_falling_score_takes_more_time) {
 }
 
 int main(void) { return check_run(); }
+
+// --- lateness ------------------------------------------------------------------------------------
+
+// White has clock_ms at a move, may use 90 ms, and used elapsed_ms.
+static void play_move(Lateness *lateness, int move_number, int64_t clock_ms, int64_t elapsed_ms) {
+    const Limits limits = {.time_ms = {clock_ms, 500}, .increment_ms = {10, 0}};
+    const TimePlan plan = {50, 90};
+    lateness_begin(lateness, &limits, WHITE, move_number);
+    lateness_end(lateness, &limits, &plan, elapsed_ms);
+}
+
+TEST(time_that_the_clock_lost_is_lateness) {
+    Lateness lateness = {0};
+    play_move(&lateness, 1, 1000, 50);
+    play_move(&lateness, 2, 960, 50);  // as expected
+    CHECK_EQ(lateness.late_ms, 0);
+    play_move(&lateness, 3, 880, 50);  // 40 ms on the way
+    CHECK_EQ(lateness.late_ms, 40);
+    play_move(&lateness, 4, 840, 50);  // forgotten by an eighth
+    CHECK_EQ(lateness.late_ms, 35);
+    play_move(&lateness, 5, 60800, 50);  // a new period of the clock
+    CHECK_EQ(lateness.late_ms, 31);
+}
+
+TEST(a_search_beyond_its_maximum_is_lateness) {
+    Lateness lateness = {0};
+    play_move(&lateness, 1, 1000, 110);
+    play_move(&lateness, 2, 895, 50);
+    CHECK_EQ(lateness.late_ms, 20 + 5);
+}
+
+TEST(only_the_next_move_of_the_same_side_tells_of_lateness) {
+    Lateness lateness = {0};
+    const Limits black = {.time_ms = {500, 100}}, none = {.infinite = true};
+    play_move(&lateness, 1, 1000, 50);
+    play_move(&lateness, 3, 100, 50);  // another game
+    lateness_begin(&lateness, &black, BLACK, 4);
+    CHECK_EQ(lateness.late_ms, 0);
+    play_move(&lateness, 4, 1000, 50);
+    lateness_begin(&lateness, &none, WHITE, 5);  // no clock
+    lateness_begin(&lateness, &black, WHITE, 6);
+    CHECK_EQ(lateness.late_ms, 0);
+}
+
+TEST(lateness_is_limited) {
+    Lateness lateness = {0};
+    play_move(&lateness, 1, INT64_MAX, 50);
+    play_move(&lateness, 2, 1, 50);
+    CHECK_EQ(lateness.late_ms, LATENESS_MAX_MS);
+}

@@ -84,6 +84,7 @@ const Game *engine_game(const Engine *engine) { return &engine->game; }
 
 void engine_new_game(Engine *engine) {
     engine_clear_hash(engine);
+    engine->lateness = (Lateness){0};
     pool_run(engine, clear_worker);
 }
 
@@ -125,8 +126,9 @@ static void prepare(Engine *engine, const Limits *limits) {
     limit_by_skill(shared);
     params_use(&shared->params);
     const Position *root = &engine->game.pos;
-    shared->plan =
-        timeman_plan(limits, (Color)root->side, root->fullmove, engine->move_overhead_ms);
+    lateness_begin(&engine->lateness, limits, (Color)root->side, root->fullmove);
+    shared->plan = timeman_plan(limits, (Color)root->side, root->fullmove,
+                                engine->move_overhead_ms + (int)engine->lateness.late_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->stop_requested, false);
@@ -153,7 +155,10 @@ static void search(Engine *engine, int index) {
     iterate(&engine->shared.workers[index]);
     if (index != 0) return;
     end_search(engine);
-    const VoteResult result = vote_result(&engine->shared);
+    SearchShared *shared = &engine->shared;
+    const VoteResult result = vote_result(shared);
+    if (!shared->pondering)
+        lateness_end(&engine->lateness, &shared->limits, &shared->plan, shared_elapsed_ms(shared));
     engine->searching = false;
     if (callbacks->finished) callbacks->finished(callbacks->context, result.best, result.ponder);
 }

@@ -24,6 +24,7 @@ struct Engine {
     SearchShared shared;
     Game game;
     int move_overhead_ms;
+    Lateness lateness;
     PoolThread threads[PARALLEL_MAX];
     pthread_mutex_t lock;
     pthread_cond_t wake;     // a round starts, or size has become smaller

@@ -47,6 +47,27 @@ TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int ove
     return plan;
 }
 
+void lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number) {
+    const bool follows = lateness->expected_ms > 0 && limits->time_ms[side] > 0 &&
+                         side == lateness->side && move_number == lateness->move_number + 1;
+    if (follows) {
+        const int64_t lost_ms = max_i64(lateness->expected_ms - limits->time_ms[side], 0);
+        const int64_t late_ms = min_i64(lost_ms + lateness->overrun_ms, LATENESS_MAX_MS);
+        lateness->late_ms = max_i64(lateness->late_ms - lateness->late_ms / 8, late_ms);
+    }
+    lateness->expected_ms = 0;
+    lateness->side = side;
+    lateness->move_number = move_number;
+}
+
+void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan,
+                  int64_t elapsed_ms) {
+    const int64_t clock_ms = min_i64(limits->time_ms[lateness->side], LIMITS_MAX_MS);
+    const int64_t increment_ms = min_i64(limits->increment_ms[lateness->side], LIMITS_MAX_MS);
+    lateness->expected_ms = clock_ms > 0 ? clock_ms - elapsed_ms + increment_ms : 0;
+    lateness->overrun_ms = max_i64(elapsed_ms - plan->maximum_ms, 0);
+}
+
 void stability_update(Stability *stability, int depth, Move best_move, Score score) {
     stability->stable_depths = best_move == stability->best_move ? stability->stable_depths + 1 : 0;
     stability->best_move = best_move;

@@ -16,8 +16,28 @@ typedef struct TimePlan {
 // Returns the times for one move: both TIME_UNLIMITED without a clock or movetime; optimum_ms also
 // with a movetime alone, all of which is used.
 // move_number: of the game, as in FEN.
-// overhead_ms: lost per move between engine and clock, 0..5000.
+// overhead_ms: lost per move between engine and clock, and lateness, 0..6000.
 TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int overhead_ms);
+
+// Time lost in this game beyond the plans: the search ended late, or the clock lost more than it
+// took. {0} before the first move.
+typedef struct Lateness {
+    int64_t late_ms;      // the worst, less an eighth for each later move; at most LATENESS_MAX_MS
+    int64_t expected_ms;  // on the clock at the next move, 0 if unknown
+    int64_t overrun_ms;   // of the last search
+    Color side;           // of the last search
+    int move_number;
+} Lateness;
+
+enum { LATENESS_MAX_MS = 1000 };
+
+// Called before the plan of a search; adds the loss since the search before, if that was for the
+// same side one move earlier. Add lateness->late_ms to the overhead.
+void lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number);
+
+// Called at the end of every search whose clock ran. elapsed_ms: since the clock started.
+void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan,
+                  int64_t elapsed_ms);
 
 // Best move and score over the iterations of a search. {0} before the first.
 typedef struct Stability {
