@@ -111,8 +111,6 @@ TEST(a_falling_score_takes_more_time) {
     CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * TM_DROP_MAX / 100 + 2);
 }
 
-int main(void) { return check_run(); }
-
 // --- lateness ------------------------------------------------------------------------------------
 
 // White has clock_ms at a move, may use 90 ms, and used elapsed_ms.
@@ -162,3 +160,5 @@ TEST(lateness_is_limited) {
     play_move(&lateness, 2, 1, 50);
     CHECK_EQ(lateness.late_ms, LATENESS_MAX_MS);
 }
+
+int main(void) { return check_run(); }

@@ -125,9 +125,10 @@ static void prepare(Engine *engine, const Limits *limits) {
     shared->limits = *limits;
     limit_by_skill(shared);
     params_use(&shared->params);
-    const Position *root = &engine->game.pos;
-    lateness_begin(&engine->lateness, limits, (Color)root->side, root->fullmove);
-    shared->plan = timeman_plan(limits, (Color)root->side, root->fullmove,
+    const Color side = (Color)engine->game.pos.side;
+    const int move_number = engine->game.pos.fullmove;
+    lateness_begin(&engine->lateness, limits, side, move_number);
+    shared->plan = timeman_plan(limits, side, move_number,
                                 engine->move_overhead_ms + (int)engine->lateness.late_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
@@ -151,11 +152,11 @@ static void end_search(Engine *engine) {
 }
 
 static void search(Engine *engine, int index) {
-    const SearchCallbacks *callbacks = &engine->shared.callbacks;
-    iterate(&engine->shared.workers[index]);
+    SearchShared *shared = &engine->shared;
+    const SearchCallbacks *callbacks = &shared->callbacks;
+    iterate(&shared->workers[index]);
     if (index != 0) return;
     end_search(engine);
-    SearchShared *shared = &engine->shared;
     const VoteResult result = vote_result(shared);
     if (!shared->pondering)
         lateness_end(&engine->lateness, &shared->limits, &shared->plan, shared_elapsed_ms(shared));
