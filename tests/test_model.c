@@ -272,7 +272,7 @@ TEST(quantised_scores_stay_close) {
 static const char *write_model(const Model *model, const char *path, const char *text,
                                uint64_t *hash) {
     TemporaryFile file = {NULL};
-    const char *error = file_create(path, OVERWRITE_REPLACE, NULL, 0, &file);
+    const char *error = file_create(path, OVERWRITE_REPLACE, 0, &file);
     if (!error) error = model_write(model, &file, text, hash);
     if (error && file.file) file_finish(&file, false);
     return error;

@@ -48,15 +48,38 @@ TEST(outputs_that_exist_are_kept_without_force) {
     CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 0);
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--force"), 0);
-    REFUSED(": is the file that is read\n", "selfplay", games, "--export", games, "--force");
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
     REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
-    REFUSED(" is named twice", "train", "--output", "x", "--data", games, "--csv", "x");
-    REFUSED(" is named twice", "train", "--output", games, "--data", games, "--force");
     REFUSED("--rate must be 1e-06 to 1", "train", "--output", "x", "--data", games, "--rate", "2");
     REFUSED("--hard-nodes must not be less", "selfplay", games, "--hard-nodes", "99", "--force");
     REFUSED("--material takes no network", "network", net, "--material");
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
+}
+
+// With --force a file would be gone before it is read, or hold two contents.
+TEST(no_output_is_named_twice) {
+    static const char twice[] = " is named twice\n";
+    begin();
+    REFUSED(twice, "selfplay", games, "--export", games, "--force");
+    REFUSED(twice, "selfplay", games, "--book", other, "--book", games, "--force");
+    REFUSED(twice, "relabel", games, "--output", games, "--force");
+    REFUSED(twice, "relabel", games, "--network", net, "--output", net, "--force");
+    REFUSED(twice, "train", "--output", "x", "--data", games, "--csv", "x");
+    REFUSED(twice, "train", "--output", games, "--data", games, "--force");
+    REFUSED(twice, "network", "--positions", other, "--output", other, "--force");
+    REFUSED(twice, "match", other, "--svg", other, "--force");
+    REFUSED(twice, "match", "--first", net, "--pgn", net, "--force");
+    REFUSED(twice, "analyse", other, games, "--output", games, "--force");
+    REFUSED(twice, "analyse", other, "--output", "x", "--report", "x");
+}
+
+// A drawing is refused before the games of the match.
+TEST(a_drawing_is_kept_without_force) {
+    begin();
+    REFUSED(": exists: choose another name, ", "match", "--games", "2", "--nodes", "20", "--svg",
+            net);
+    CHECK_EQ(RUN("match", "--games", "2", "--nodes", "20", "--svg", net, "--force"), 0);
+    CHECK(os_file_size(net) > 100);
 }
 
 TEST(every_help_text_names_force) {

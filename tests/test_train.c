@@ -323,7 +323,7 @@ TEST(files_of_another_run_are_refused) {
     TemporaryFile held;
     remove_files();
     for (int i = 0; i < COUNT(paths); i++) {
-        if (!CHECK(file_create(paths[i], OVERWRITE_REPLACE, NULL, 0, &held) == NULL)) continue;
+        if (!CHECK(file_create(paths[i], OVERWRITE_REPLACE, 0, &held) == NULL)) continue;
         CHECK_STR(train_on(4000, 100, &options, &result), "is in use by another run");
         CHECK_STR(result.failure.path, paths[i]);
         file_finish(&held, false);

@@ -86,11 +86,10 @@ const char *file_check_room(const char *path, int64_t bytes) {
     return bytes > os_disk_free(path) ? "its disk has not enough room" : NULL;
 }
 
-const char *file_create(const char *target, OverwritePolicy overwrite, const char *input,
-                        int64_t bytes, TemporaryFile *temporary) {
+const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,
+                        TemporaryFile *temporary) {
     const char *error = kind_error(target);
     if (error) return error;
-    if (input && os_is_same_file(target, input)) return "is the file that is read";
     TemporaryFile new = {.target = os_follow_links(target), .overwrite = overwrite};
     const size_t length = new.target ? strlen(new.target) + sizeof(NAME_ENDING) : 0;
     new.name = length ? malloc(length) : NULL;
@@ -135,7 +134,7 @@ const char *file_finish(TemporaryFile *temporary, bool is_kept) {
 
 const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes) {
     TemporaryFile temporary;
-    const char *error = file_create(path, overwrite, NULL, bytes, &temporary);
+    const char *error = file_create(path, overwrite, bytes, &temporary);
     return error ? error : file_finish(&temporary, false);
 }
 
@@ -150,7 +149,7 @@ const char *file_fill(TemporaryFile *temporary, const FilePart *parts, int count
 
 const char *file_write(const char *path, const FilePart *parts, int count) {
     TemporaryFile temporary;
-    const char *error = file_create(path, OVERWRITE_REPLACE, NULL, 0, &temporary);
+    const char *error = file_create(path, OVERWRITE_REPLACE, 0, &temporary);
     return error ? error : file_fill(&temporary, parts, count);
 }
 

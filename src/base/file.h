@@ -38,11 +38,10 @@ typedef struct TemporaryFile {
     OverwritePolicy overwrite;
 } TemporaryFile;
 
-// Creates the file if file_check_writable finds no error and target is not the same file as input
-// (NULL: no input). Returns NULL or an error; *temporary is then unchanged. End it with
-// file_finish.
-const char *file_create(const char *target, OverwritePolicy overwrite, const char *input,
-                        int64_t bytes, TemporaryFile *temporary);
+// Creates the file if file_check_writable finds no error. Returns NULL or an error; *temporary is
+// then unchanged. End it with file_finish.
+const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,
+                        TemporaryFile *temporary);
 // Replaces the target, or removes the new file if it is not to be kept. After a failed write only a
 // missing or empty target is replaced. If the target exists by now and must not be replaced, the
 // new file stays beside it. Returns NULL or an error. Sets temporary->file to NULL.

@@ -149,12 +149,12 @@ int command_analyse(int count, char *words[]) {
     int64_t lines = 1;
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
-        {"FEN", ARGUMENT_TEXTS, &texts, 0, 0},
+        {"FEN", ARGUMENT_INPUTS, &texts, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--lines", ARGUMENT_NUMBER, &lines, 1, MULTIPV_MAX},
         {"--json", ARGUMENT_SWITCH, &request.json, 0, 0},
-        {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
-        {"--report", ARGUMENT_TEXT, &request.report, 0, 0},
+        {"--output", ARGUMENT_OUTPUT, &request.output, 0, 0},
+        {"--report", ARGUMENT_OUTPUT, &request.report, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
         SEARCHER_ARGUMENTS(&request.options),
     };

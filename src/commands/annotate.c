@@ -290,16 +290,14 @@ static int annotate_all(Annotation *annotation) {
 }
 
 static int run(const AnnotateRequest *request, Annotation *annotation) {
-    const char *first = request->paths->texts[0];
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
     annotation->searcher = searcher_create(&request->options, NULL, NULL);
     if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
-    if (!argument_output(request->output, request->force, first, &annotation->output))
+    if (!argument_output(request->output, request->force, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
-    if (request->report &&
-        !argument_output(request->report, request->force, first, &annotation->report)) {
+    if (request->report && !argument_output(request->report, request->force, &annotation->report)) {
         argument_close_output(request->output, &annotation->output, false);
         return STATUS_BAD_ARGUMENTS;
     }

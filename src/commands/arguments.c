@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os_file.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
@@ -47,6 +48,8 @@ bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite) {
 }
 
 static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
+
+static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
 
 static bool is_positional(const Argument *argument) {
     return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
@@ -113,6 +116,41 @@ static void take_moves(const Argument *argument, char ***words, char **end) {
     for (; *words + 1 < end && !is_named((*words)[1]); ++*words) moves->count++;
 }
 
+// Sets *paths to the files that the argument names. Returns their number.
+static int paths_of(const Argument *argument, const char *const **paths) {
+    const TextList *list = argument->target;
+    *paths = argument->kind == ARGUMENT_INPUTS ? list->texts : argument->target;
+    if (argument->kind == ARGUMENT_INPUTS) return list->count;
+    return (argument->kind == ARGUMENT_INPUT || argument->kind == ARGUMENT_OUTPUT) && **paths;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    return !is_standard(a) && (strcmp(a, b) == 0 || os_is_same_file(a, b));
+}
+
+// Returns true if another argument names the file of an output.
+static bool is_named_twice(const Argument *output, const Argument *arguments, int count) {
+    const char *path = *(const char *const *)output->target, *const * others;
+    for (int i = 0; i < count && path; i++) {
+        const int other_count = &arguments[i] == output ? 0 : paths_of(&arguments[i], &others);
+        for (int k = 0; k < other_count; k++)
+            if (is_same_file(path, others[k])) return true;
+    }
+    return false;
+}
+
+// Returns false after one line on stderr if an output is named twice.
+static bool check_outputs(const Argument *arguments, int count) {
+    for (int i = 0; i < count; i++) {
+        if (arguments[i].kind != ARGUMENT_OUTPUT ||
+            !is_named_twice(&arguments[i], arguments, count))
+            continue;
+        argument_error("%s is named twice", *(const char *const *)arguments[i].target);
+        return false;
+    }
+    return true;
+}
+
 // Stores what *words says and moves it to the last word used. False after an error.
 static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_SWITCH) {
@@ -134,7 +172,7 @@ static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
     if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words, argument->target);
     if (argument->kind == ARGUMENT_REAL) return read_real(argument, **words, argument->target);
-    if (argument->kind == ARGUMENT_TEXTS) return add_text(argument, **words);
+    if (argument->kind == ARGUMENT_INPUTS) return add_text(argument, **words);
     *(const char **)argument->target = **words;
     return true;
 }
@@ -184,7 +222,7 @@ static const Argument *find(const Argument *arguments, int count, const char *wo
     if (looks_like_option(word)) return NULL;
     int left = (*position)++;
     for (int i = 0; i < count; i++)
-        if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_TEXTS))
+        if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_INPUTS))
             return &arguments[i];
     return NULL;
 }
@@ -209,7 +247,7 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
         else if (!store(argument, &word, end))
             return false;
     }
-    return true;
+    return check_outputs(arguments, argument_count);
 }
 
 static bool is_among(const char *word, const char *names) {
@@ -262,8 +300,6 @@ bool argument_half(const char *half, Book *book) {
     return book->count > 0;
 }
 
-static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
-
 bool argument_input(const char *path, FILE **file) {
     *file = stdin;
     const char *error = is_standard(path) ? NULL : file_open(path, file);
@@ -278,10 +314,17 @@ bool argument_close_input(const char *path, FILE *file) {
     return is_good;
 }
 
-bool argument_output(const char *path, bool force, const char *input, TemporaryFile *output) {
+bool argument_output(const char *path, bool force, TemporaryFile *output) {
     OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     *output = (TemporaryFile){.file = stdout};
-    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, input, 0, output);
+    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, 0, output);
+    if (error) argument_error("%s: %s", path, error);
+    return !error;
+}
+
+bool argument_check_output(const char *path, bool force) {
+    const OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+    const char *error = path ? file_check_writable(path, overwrite, 0) : NULL;
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }

@@ -22,8 +22,10 @@ typedef enum ArgumentKind {
     ARGUMENT_SWITCH,    // bool
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
-    ARGUMENT_TEXTS,     // TextList; may be given several times; takes all words if positional
-    ARGUMENT_MOVES      // MoveWords: the word "moves" and all after it up to the next option
+    ARGUMENT_INPUT,     // const char *: a file that is read
+    ARGUMENT_INPUTS,  // TextList of them; may be given several times; takes all words if positional
+    ARGUMENT_OUTPUT,  // const char *: a file that is written; no other argument may name it
+    ARGUMENT_MOVES    // MoveWords: the word "moves" and all after it up to the next option
 } ArgumentKind;
 
 enum { TEXT_LIST_MAX = 1024 };
@@ -92,10 +94,12 @@ bool argument_half(const char *half, Book *book);
 bool argument_input(const char *path, FILE **file);
 // Closes it. Returns false after one line on stderr if it could not be read to its end.
 bool argument_close_input(const char *path, FILE *file);
-// Opens a file to write; NULL or "-" is standard output. input: path of the input, which the output
-// must not replace, or NULL. An existing file is replaced with force only, and only when the output
-// is closed. Returns false after one line on stderr.
-bool argument_output(const char *path, bool force, const char *input, TemporaryFile *output);
+// Opens a file to write; NULL or "-" is standard output. An existing file is replaced with force
+// only, and only when the output is closed. Returns false after one line on stderr.
+bool argument_output(const char *path, bool force, TemporaryFile *output);
+// Returns false after one line on stderr if a file that is written later would be refused. NULL is
+// no file.
+bool argument_check_output(const char *path, bool force);
 // Closes the output; a file that is not to be kept is removed, and the old one stays. Returns false
 // after one line on stderr if it could not be written.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);

@@ -20,7 +20,7 @@ enum { TEXT_MAX = 1 << 16 };
 static int write_svg(const char *path, bool force, const Drawing *drawing) {
     TemporaryFile file;
     Text text = text_growing(TEXT_MAX);
-    if (!argument_output(path, force, NULL, &file)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_output(path, force, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
     if (!text.is_cut) fputs(text.data, file.file);
     const bool is_written = argument_close_output(path, &file, !text.is_cut) && !text.is_cut;
@@ -45,7 +45,7 @@ int command_board(int count, char *words[]) {
     const Argument arguments[] = {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
-        {"--svg", ARGUMENT_TEXT, &svg, 0, 0},
+        {"--svg", ARGUMENT_OUTPUT, &svg, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int status;

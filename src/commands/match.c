@@ -20,7 +20,7 @@ static const char usage[] =
     "              [--half training|judging] [--games N] [--win CP]\n"
     "              [--sprt LOW HIGH] [--hash MB] [--threads N] [--seed S]\n"
     "              [--svg FILE] [--pgn FILE] [--resume | --force]\n"
-    "ravelin match LOG --analyse [--sprt LOW HIGH] [--svg FILE]\n"
+    "ravelin match LOG --analyse [--sprt LOW HIGH] [--svg FILE [--force]]\n"
     "Plays a match of two sides in pairs of games: each opening is played with both\n"
     "colours. A side is a network, search parameters and nodes a move. Equal seeds\n"
     "give equal results with any number of threads. Error bars are 95 percent.\n"
@@ -52,8 +52,9 @@ static const char usage[] =
     "  --hash MB       transposition table of each engine; default 4\n"
     "  --svg FILE      draws Elo, and the ratio of the test, over games\n"
     "  --pgn FILE      writes the games played in this run\n"
-    "  --resume        continues LOG; only games, threads and test may differ\n"
-    "  --force         replaces LOG and the PGN file if they exist\n"
+    "  --resume        continues LOG; only games, threads and test may differ. The\n"
+    "                  drawing is made anew\n"
+    "  --force         replaces LOG, drawing and PGN file if they exist\n"
     "  --analyse       summarises LOG\n"
     "Ctrl-C ends the match and keeps the pairs played.\n";
 
@@ -355,15 +356,15 @@ int command_match(int count, char *words[]) {
                           .fewer = argument_report_fewer_threads};
     Settings settings = {.games = 1000};
     const Argument arguments[] = {
-        {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
-        {"--first", ARGUMENT_TEXT, &sides.networks[0], 0, 0},
-        {"--second", ARGUMENT_TEXT, &sides.networks[1], 0, 0},
+        {"LOG", ARGUMENT_OUTPUT, &options.path, 0, 0},
+        {"--first", ARGUMENT_INPUT, &sides.networks[0], 0, 0},
+        {"--second", ARGUMENT_INPUT, &sides.networks[1], 0, 0},
         {"--first-params", ARGUMENT_TEXT, &settings.params[0], 0, 0},
         {"--second-params", ARGUMENT_TEXT, &settings.params[1], 0, 0},
         {"--factors", ARGUMENT_TEXT, &settings.factors, 0, 0},
         {"--nodes", ARGUMENT_NUMBER, &sides.hard_nodes[0], 10, 1e9},
         {"--second-nodes", ARGUMENT_NUMBER, &sides.hard_nodes[1], 10, 1e9},
-        {"--openings", ARGUMENT_TEXT, &settings.openings, 0, 0},
+        {"--openings", ARGUMENT_INPUT, &settings.openings, 0, 0},
         {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
         {"--games", ARGUMENT_NUMBER, &settings.games, 2, 1e7},
         {"--win", ARGUMENT_NUMBER, &sides.rules.win_cp, 0, 30000},
@@ -374,16 +375,18 @@ int command_match(int count, char *words[]) {
         {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
         {"--analyse", ARGUMENT_SWITCH, &settings.analyse, 0, 0},
-        {"--svg", ARGUMENT_TEXT, &settings.svg, 0, 0},
-        {"--pgn", ARGUMENT_TEXT, &settings.pgn, 0, 0},
+        {"--svg", ARGUMENT_OUTPUT, &settings.svg, 0, 0},
+        {"--pgn", ARGUMENT_OUTPUT, &settings.pgn, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (settings.analyse && !options.path)
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     if (settings.analyse &&
-        !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg"))
+        !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force"))
         return STATUS_BAD_ARGUMENTS;
+    const bool replaces_svg = settings.force || settings.resume;
+    if (!argument_check_output(settings.svg, replaces_svg)) return STATUS_BAD_ARGUMENTS;
     if (settings.analyse) return analyse(&options, settings.svg);
     options.pairs = (int)((settings.games + 1) / 2);
     sides.rules.hard_nodes = sides.hard_nodes[0];
@@ -393,7 +396,7 @@ int command_match(int count, char *words[]) {
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     TemporaryFile pgn = {.file = NULL};
-    if (settings.pgn && !argument_output(settings.pgn, settings.force, NULL, &pgn))
+    if (settings.pgn && !argument_output(settings.pgn, settings.force, &pgn))
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);

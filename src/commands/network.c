@@ -103,11 +103,11 @@ int command_network(int count, char *words[]) {
     Request request = {.output_permille = 0};
     const Argument arguments[] = {
         {"NET", ARGUMENT_TEXT, &request.path, 0, 0},
-        {"--positions", ARGUMENT_TEXT, &request.positions, 0, 0},
+        {"--positions", ARGUMENT_INPUT, &request.positions, 0, 0},
         {"--output-permille", ARGUMENT_NUMBER, &request.output_permille, OUTPUT_PERMILLE_MIN,
          OUTPUT_PERMILLE_MAX},
-        {"--output", ARGUMENT_TEXT, &request.output, 0, 0},
-        {"--mean", ARGUMENT_TEXTS, &request.mean, 0, 0},
+        {"--output", ARGUMENT_OUTPUT, &request.output, 0, 0},
+        {"--mean", ARGUMENT_INPUTS, &request.mean, 0, 0},
         {"--material", ARGUMENT_SWITCH, &request.material, 0, 0},
         {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
     };

@@ -161,7 +161,7 @@ static int run(const char *command, int count, char *words[]) {
     const Argument arguments[] = {
         {"DEPTH", ARGUMENT_NUMBER, &request.depth, 0, PERFT_MAX_DEPTH},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
-        {"--suite", ARGUMENT_TEXT, &suite, 0, 0},
+        {"--suite", ARGUMENT_INPUT, &suite, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},

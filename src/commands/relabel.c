@@ -35,12 +35,12 @@ int command_relabel(int count, char *words[]) {
     const char *folders = NULL;
     bool force = false;
     const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &options.path, 0, 0},
-        {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
+        {"FILE", ARGUMENT_INPUT, &options.path, 0, 0},
+        {"--output", ARGUMENT_OUTPUT, &options.output, 0, 0},
         {"--nodes", ARGUMENT_NUMBER, &options.soft_nodes, 10, 1e8},
         {"--threads", ARGUMENT_NUMBER, &options.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &options.network, 0, 0},
+        {"--network", ARGUMENT_INPUT, &options.network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };

@@ -183,7 +183,7 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     const char *error = game_reader_open(&conversion.reader, path);
     if (error) {
         argument_error("%s: %s", path, error);
-    } else if (argument_output(output_path, force, path, &output)) {
+    } else if (argument_output(output_path, force, &output)) {
         conversion.writer.file = output.file;
         status = convert_games(&conversion, path, is_archive);
         const bool is_kept = status != STATUS_BAD_ARGUMENTS;
@@ -303,14 +303,14 @@ int command_selfplay(int count, char *words[]) {
     Settings settings = {.info = NULL};
     GameRules *rules = &options.rules;
     const Argument arguments[] = {
-        {"FILE", ARGUMENT_TEXT, &options.path, 0, 0},
+        {"FILE", ARGUMENT_OUTPUT, &options.path, 0, 0},
         {"--games", ARGUMENT_NUMBER, &options.games, 1, 1e9},
         {"--threads", ARGUMENT_NUMBER, &options.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
         {"--nodes", ARGUMENT_NUMBER, &rules->soft_nodes, 10, 1e8},
         {"--hard-nodes", ARGUMENT_NUMBER, &rules->hard_nodes, 10, 1e9},
         {"--random-plies", ARGUMENT_NUMBER, &rules->random_plies, 0, OPENING_PLIES_MAX - 1},
-        {"--book", ARGUMENT_TEXTS, &settings.books, 0, 0},
+        {"--book", ARGUMENT_INPUTS, &settings.books, 0, 0},
         {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
         {"--book-share", ARGUMENT_NUMBER, &rules->book_percent, 0, 100},
         {"--dfrc", ARGUMENT_NUMBER, &rules->dfrc_percent, 0, 100},
@@ -319,13 +319,13 @@ int command_selfplay(int count, char *words[]) {
         {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
         {"--win", ARGUMENT_NUMBER, &rules->win_cp, 0, 30000},
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
-        {"--network", ARGUMENT_TEXT, &options.network, 0, 0},
+        {"--network", ARGUMENT_INPUT, &options.network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &settings.syzygy, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
-        {"--info", ARGUMENT_TEXT, &settings.info, 0, 0},
-        {"--export", ARGUMENT_TEXT, &settings.export, 0, 0},
-        {"--archive", ARGUMENT_TEXT, &settings.archive, 0, 0},
+        {"--info", ARGUMENT_INPUT, &settings.info, 0, 0},
+        {"--export", ARGUMENT_OUTPUT, &settings.export, 0, 0},
+        {"--archive", ARGUMENT_OUTPUT, &settings.archive, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;

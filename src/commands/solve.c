@@ -177,7 +177,7 @@ int command_solve(int count, char *words[]) {
     SearcherOptions *options = &solving.options;
     const char *path = NULL;
     const Argument arguments[] = {
-        {"SUITE.epd", ARGUMENT_TEXT, &path, 0, 0},
+        {"SUITE.epd", ARGUMENT_INPUT, &path, 0, 0},
         {"--margin", ARGUMENT_NUMBER, &solving.margin, 0, 30000},
         SEARCHER_ARGUMENTS(options),
     };

@@ -136,20 +136,6 @@ static void print_losses(const char *name, const Losses *losses) {
            losses->result);
 }
 
-// Returns the first output that is also another output or an input; NULL: none.
-static const char *file_named_twice(const TrainOptions *options, const TextList *data) {
-    const char *const written[] = {options->output, options->checkpoint, options->csv,
-                                   options->svg};
-    for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < i + data->count && written[i]; k++) {
-            const char *other = k < i ? written[k] : data->texts[k - i];
-            if (other && (strcmp(written[i], other) == 0 || os_is_same_file(written[i], other)))
-                return written[i];
-        }
-    }
-    return NULL;
-}
-
 static int run(TrainOptions *options, Shards *shards) {
     Progress progress = progress_begin();
     TrainResult result;
@@ -178,14 +164,14 @@ int command_train(int count, char *words[]) {
     bool force = false;
     TrainOptions options = {.settings = settings_defaults(), .threads = 1};
     Argument arguments[ARGUMENTS_MAX] = {
-        {"--output", ARGUMENT_TEXT, &options.output, 0, 0},
-        {"--data", ARGUMENT_TEXTS, &data, 0, 0},
+        {"--output", ARGUMENT_OUTPUT, &options.output, 0, 0},
+        {"--data", ARGUMENT_INPUTS, &data, 0, 0},
         {"--threads", ARGUMENT_NUMBER, &options.threads, 1, THREAD_POOL_MAX},
         {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
         {"--shards", ARGUMENT_TEXT, &folder, 0, 0},
-        {"--checkpoint", ARGUMENT_TEXT, &options.checkpoint, 0, 0},
-        {"--csv", ARGUMENT_TEXT, &options.csv, 0, 0},
-        {"--svg", ARGUMENT_TEXT, &options.svg, 0, 0},
+        {"--checkpoint", ARGUMENT_OUTPUT, &options.checkpoint, 0, 0},
+        {"--csv", ARGUMENT_OUTPUT, &options.csv, 0, 0},
+        {"--svg", ARGUMENT_OUTPUT, &options.svg, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
     int argument_count = 9, status;
@@ -198,8 +184,6 @@ int command_train(int count, char *words[]) {
     if (!options.output || data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
     options.overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    const char *twice = file_named_twice(&options, &data);
-    if (twice) return argument_error("train: %s is named twice; see `ravelin train --help`", twice);
     Failure failure;
     const char *error = train_check(&options, &failure);
     if (error) return argument_failure(error, &failure);  // before all games are read

@@ -132,7 +132,7 @@ int command_tune(int count, char *words[]) {
     const char *names = NULL, *svg = NULL;
     bool resume = false, force = false;
     const Argument arguments[] = {
-        {"LOG", ARGUMENT_TEXT, &options.path, 0, 0},
+        {"LOG", ARGUMENT_OUTPUT, &options.path, 0, 0},
         {"--params", ARGUMENT_TEXT, &names, 0, 0},
         {"--iterations", ARGUMENT_NUMBER, &options.iterations, 1, 1e7},
         {"--pairs", ARGUMENT_NUMBER, &options.pairs, 1, 100000},
@@ -141,7 +141,7 @@ int command_tune(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &games.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &games.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
-        {"--svg", ARGUMENT_TEXT, &svg, 0, 0},
+        {"--svg", ARGUMENT_OUTPUT, &svg, 0, 0},
         {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
         {"--force", ARGUMENT_SWITCH, &force, 0, 0},
     };
@@ -153,5 +153,6 @@ int command_tune(int count, char *words[]) {
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
     if (!argument_overwrite(resume, force, &options.overwrite) || !choose(names, options.chosen))
         return STATUS_BAD_ARGUMENTS;
+    if (!argument_check_output(svg, resume || force)) return STATUS_BAD_ARGUMENTS;
     return run(&options, &games, svg);
 }

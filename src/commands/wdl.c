@@ -29,7 +29,7 @@ static void print_model(const WinrateCounts *counts) {
 
 int command_wdl(int count, char *words[]) {
     const char *path = NULL;
-    const Argument arguments[] = {{"FILE", ARGUMENT_TEXT, &path, 0, 0}};
+    const Argument arguments[] = {{"FILE", ARGUMENT_INPUT, &path, 0, 0}};
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path) return argument_error("wdl expects a game FILE; see `ravelin wdl --help`");

@@ -146,7 +146,7 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     failure->path = options->output;
     int64_t bytes = (int64_t)run->reader.summary.bytes;
     if (run->reader.header.is_archive) bytes *= 2;
-    error = file_create(options->output, options->overwrite, options->path, bytes, &run->output);
+    error = file_create(options->output, options->overwrite, bytes, &run->output);
     run->writer.file = run->output.file;
     if (!error) error = write_header(run);
     if (!error) error = rescore_games(run);

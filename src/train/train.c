@@ -171,7 +171,7 @@ static void write_curve(Trainer *trainer) {
 static const char *lock_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
     if (!path || trainer->checkpoint.file) return NULL;
-    return file_create(path, OVERWRITE_REPLACE, NULL, 0, &trainer->checkpoint);
+    return file_create(path, OVERWRITE_REPLACE, 0, &trainer->checkpoint);
 }
 
 static void write_checkpoint(Trainer *trainer) {
@@ -277,7 +277,7 @@ static const char *lock_files(Trainer *trainer) {
     const char *error = NULL;
     failure->path = options->output;
     if (options->output)
-        error = file_create(options->output, overwrite_of(options), NULL, OUTPUT_ROOM_BYTES,
+        error = file_create(options->output, overwrite_of(options), OUTPUT_ROOM_BYTES,
                             &trainer->output);
     if (error) return error;
     failure->path = options->checkpoint;
