@@ -19,6 +19,9 @@ TEST(damaged_files_are_named) {
     CHECK_EQ(RUN("syzygy", scratch_folder), 1);
     CHECK(strstr(program.heard, "\ndamaged: KRvK.rtbz: not the size of a table\n"));
     CHECK(ends_with("\n1 files, 1 damaged\n"));
+    write_text(scratch("KRvK.rtbz"), "");  // a download that failed
+    CHECK_EQ(RUN("syzygy", scratch_folder), 1);
+    CHECK(ends_with("\n1 files, 1 damaged\n"));
     remove(scratch("KRvK.rtbz"));
 }
 

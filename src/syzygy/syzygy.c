@@ -53,7 +53,7 @@ static bool find_file(const Syzygy *syzygy, const char *folders_end, Material ma
     for (const char *folder = syzygy->folders; folder < folders_end; folder += strlen(folder) + 1) {
         Text path = text_growing(PATH_BYTES_MAX);
         text_append(&path, "%s/%s.%s", folder, name, kind == TABLE_WDL ? "rtbw" : "rtbz");
-        if (*folder && !path.is_cut && os_file_size(path.data) > 0) {
+        if (*folder && !path.is_cut && os_file_size(path.data) >= 0) {
             file->path = path.data;
             atomic_init(&file->state, FILE_NEW);
             return true;
