@@ -21,6 +21,10 @@ TEST(text_is_escaped) {
     Text text = text_over(memory, sizeof(memory));
     svg_append_escaped(&text, "<a href=\"x\">'&\x01</a>");
     CHECK_STR(memory, "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&lt;/a&gt;");
+    text_clear(&text);
+    svg_append_escaped(&text,
+                       "\xc3\xa9 \xe2\x99\x94 \xf0\x9f\x98\x80 \xe9 \xc3");  // Latin-1 at the end
+    CHECK_STR(memory, "\xc3\xa9 \xe2\x99\x94 \xf0\x9f\x98\x80 \xc3\xa9 \xc3\x83");
 }
 
 // Every point and tick lies inside the drawing.

@@ -5,7 +5,8 @@
 
 #include "base/text.h"
 
-// Appends text for an element or attribute of XML or HTML. Drops control characters.
+// Appends text for an element or attribute of XML or HTML. Drops control characters. Bytes that are
+// no UTF-8 are read as Latin-1.
 void svg_append_escaped(Text *out, const char *text);
 
 typedef struct SvgCurve {
