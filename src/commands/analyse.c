@@ -117,7 +117,8 @@ static int analyse(const AnnotateRequest *request, const Game *game) {
     if (!searcher) return STATUS_BAD_ARGUMENTS;
     engine_set_multipv(searcher_engine(searcher), request->lines);
     if (!request->json) print_board(searcher_engine(searcher), &game->pos);
-    const Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
+    Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
+    limits.stops_at_mate &= request->lines == 1;
     const SearchReport report = searcher_search(searcher, game, &limits, interrupt_watch());
     print_best(&report, &game->pos, request->json);
     searcher_destroy(searcher);
@@ -128,7 +129,7 @@ static int analyse(const AnnotateRequest *request, const Game *game) {
 
 // A name with a point and without a blank is meant as a file, even if there is none.
 static bool is_file(const char *text) {
-    if (strcmp(text, "-") == 0 || os_path_kind(text) == PATH_FILE) return true;
+    if (strcmp(text, "-") == 0 || os_path_kind(text) != PATH_FREE) return true;
     return strchr(text, '.') && !strchr(text, ' ');
 }
 

@@ -73,6 +73,7 @@ Limits searcher_limits(const SearcherOptions *options, int64_t default_ms) {
                      .movetime_ms = options->time_ms,
                      .nodes = (uint64_t)options->nodes};
     if (!limits.depth && !limits.movetime_ms && !limits.nodes) limits.movetime_ms = default_ms;
+    limits.stops_at_mate = limits.movetime_ms > 0;
     return limits;
 }
 

@@ -48,7 +48,8 @@ Searcher *searcher_create(const SearcherOptions *options,
 void searcher_destroy(Searcher *searcher);
 Engine *searcher_engine(Searcher *searcher);
 
-// Returns the limits of the options; if they set none, default_ms for each search.
+// Returns the limits of the options; if they set none, default_ms for each search. A proven mate
+// ends a search before its time.
 Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
 
 // Searches the current position of game and returns when the search has ended, which is soon after

@@ -83,6 +83,7 @@ static bool is_done(const Worker *worker) {
     if (atomic_load_explicit(&shared->pondering, memory_order_acquire) || limits->infinite)
         return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
+    if (limits->stops_at_mate && worker_has_proven_mate(worker)) return true;
     if (shared->plan.optimum_ms == TIME_UNLIMITED) return false;
     return worker->root_move_count == 1 || worker_has_proven_mate(worker) ||
            !next_iteration_fits(worker);
