@@ -78,6 +78,7 @@ static void print_commands(void) {
         "\n`ravelin COMMAND --help` explains one; README.md is the manual. Any other words\n"
         "are run as UCI commands, one per argument:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
+        "Their errors are answers, too: `info string error: ...`.\n"
         "The exit status is 0 for success, 1 for a failed check and 2 for invalid\n"
         "arguments, a file that cannot be read or written, or too little memory.\n");
 }

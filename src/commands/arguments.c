@@ -203,13 +203,16 @@ static bool looks_like_option(const char *word) {
 static void refuse_unknown(const char *word, const Argument *arguments, int count,
                            const char *usage) {
     char shown[PRINTABLE_BYTES];
-    bool is_option = looks_like_option(word);
+    bool is_option = looks_like_option(word), takes_fen = false;
+    for (int i = 0; i < count; i++) takes_fen |= strcmp(arguments[i].name, "FEN") == 0;
     Word name = {word, strcspn(word, "=")};
     const char *near = is_option ? argument_near(name, name_of, arguments, count) : NULL;
     word_next(&usage);
     Word command = word_next(&usage);
     argument_error("%s '%s'%s%s%s; see `ravelin %.*s --help`",
-                   is_option ? "unknown option" : "unexpected argument (quote a FEN):",
+                   is_option   ? "unknown option"
+                   : takes_fen ? "unexpected argument (quote a FEN):"
+                               : "unexpected argument",
                    word_printable(word_from(word), shown), near ? " (did you mean " : "",
                    near ? near : "", near ? "?)" : "", (int)command.length, command.start);
 }
