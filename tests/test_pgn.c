@@ -126,6 +126,19 @@ TEST(a_result_may_be_missing) {
     shut();
 }
 
+// A second tag Event begins the next game.
+TEST(a_game_may_have_tags_only) {
+    open_text("[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. e4 *\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_EQ(game.result, WHITE_WON);
+    CHECK_EQ(game.ply_count, 0);
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_STR(pgn_tag(&game, "Event"), "b");
+    check_moves("e2e4");
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
 TEST(bad_games_say_why) {
     CHECK_STR(error_of("1. e5 *"), "no legal move 'e5'");
     CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move '??Q'");

@@ -1,6 +1,7 @@
 // test_pgn_commands.c: import, selfplay --export, solve and analyse GAMES.pgn as users run them
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
+#include "base/os.h"
 #include "files.h"
 #include "games.h"
 #include "nnue/arch.h"
@@ -69,7 +70,33 @@ TEST(analyse_takes_games_and_positions) {
     write_text(again, "8/8/8/8/8/8/8/8 w - -\n4k3/8/8/8/8/8/8/R3K3 w - -\n");
     CHECK_EQ(RUN("analyse", again, "--depth", "1"), 1);
     CHECK_EQ(count_of("\nbest: "), 1);
-    CHECK(hears(": game 1, line 1: "));
+    CHECK(hears(": position 1, line 1: "));
+}
+
+// Bad lines of a file of positions are reported one by one; tags begin games.
+TEST(positions_do_not_end_at_a_bad_line) {
+    begin();
+    write_text(again,
+               "\xef\xbb\xbf"
+               "4k3/8/8/8/8/8/8/R3K3 w - -\n4k3/8/8/8/R3K3 w - -\nnone\n"
+               "4k3/8/8/8/8/8/8/R3K3 w - -\n");
+    CHECK_EQ(RUN("analyse", again, "--depth", "1"), 1);
+    CHECK_EQ(count_of("\nbest: "), 2);
+    CHECK(hears(": position 2, line 2: ") && hears(": position 3, line 3: "));
+    CHECK_EQ(RUN("analyse", again, "--depth", "1", "--output", "none"), 2);
+    CHECK(hears("--output and --report are for games"));
+    write_text(again, "4k3/8/8/8/8/8/8/R3K3 w - -\n[Event \"a\"]\n\n1. e4 *\n");
+    CHECK_EQ(RUN("analyse", again, "--depth", "1"), 0);
+    CHECK_EQ(count_of("\nbest: "), 1);
+    CHECK_EQ(count_of("1. e4 {[%eval "), 1);
+}
+
+// A mate ends a search by time as soon as it is proven.
+TEST(a_proven_mate_ends_the_analysis) {
+    const int64_t start_ms = os_time_ms();
+    CHECK_EQ(RUN("analyse", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "--time", "60000"), 0);
+    CHECK(os_time_ms() - start_ms < 30000);
+    CHECK(ends_with("best: Rd8# (#1)\n"));
 }
 
 TEST(imports_read_a_pipe) {
@@ -132,7 +159,8 @@ TEST(games_are_annotated) {
 // Names and comments of a PGN file come from anywhere.
 TEST(reports_escape_the_text_of_games) {
     static const char hostile[] =
-        "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n\n1. f3 {<b>} e5 2. g4 Qh4# "
+        "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n[Black \"M\xfcller\"]\n\n1. f3 "
+        "{<b>} e5 2. g4 Qh4# "
         "0-1\n";
     char *page = scratch("page");
     begin();
@@ -141,6 +169,7 @@ TEST(reports_escape_the_text_of_games) {
     const char *text = text_of(page);
     CHECK(!strstr(text, "<script") && !strstr(text, "<b>"));
     CHECK(strstr(text, "&lt;script&gt;") && strstr(text, "a &amp; b"));
+    CHECK(strstr(text, "M\xc3\xbcller"));
     CHECK(strstr(text, "2. g4?\?</span> Blunder."));
     CHECK(strstr(text, "</html>"));
     CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--report", page), 2);

@@ -171,7 +171,7 @@ TEST(text_grows_up_to_its_limit) {
 }
 
 TEST(lines_of_any_length_are_read) {
-    static const char input[] = "one\r\n\na\0b\ntoo long a line\n12345678\nlast";
+    static const char input[] = "\xef\xbb\xbfone\r\n\na\0b\ntoo long a line\n12345678\nlast";
     static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last"};
     FILE *file = stream_of(input, sizeof(input) - 1);
     LineReader reader = line_reader(file, 9);

@@ -174,6 +174,13 @@ LineReader line_reader(FILE *file, size_t limit) {
 
 void line_reader_free(LineReader *reader) { text_free(&reader->text); }
 
+// Files put together have several.
+static void skip_byte_order_mark(Text *text) {
+    if (text->length < 3 || memcmp(text->data, "\xef\xbb\xbf", 3) != 0) return;
+    text->length -= 3;
+    memmove(text->data, text->data + 3, text->length + 1);
+}
+
 bool line_reader_next(LineReader *reader) {
     Text *text = &reader->text;
     int c = getc(reader->file);
@@ -183,6 +190,7 @@ bool line_reader_next(LineReader *reader) {
         if (!text->is_cut) text_append_char(text, c ? (char)c : ' ');
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
+    skip_byte_order_mark(text);
     reader->number++;
     return true;
 }

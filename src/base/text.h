@@ -82,8 +82,9 @@ typedef struct LineReader {
 LineReader line_reader(FILE *file, size_t limit);
 void line_reader_free(LineReader *reader);
 
-// Reads the next line. Skips the rest of a line that is cut. A zero byte becomes a blank. Returns
-// false at the end of the input, or after an error, for which ferror is true.
+// Reads the next line, without a byte order mark at its start. Skips the rest of a line that is
+// cut. A zero byte becomes a blank. Returns false at the end of the input, or after an error, for
+// which ferror is true.
 bool line_reader_next(LineReader *reader);
 
 #endif

@@ -202,10 +202,11 @@ static void write_game(Annotation *annotation) {
 
 // --- all games -----------------------------------------------------------------------------------
 
-static void report_bad(Annotation *annotation) {
+// what: "game" or "position".
+static void report_bad(Annotation *annotation, const char *what) {
     const PgnPlace *place = pgn_place(annotation->reader);
     progress_end(&annotation->progress);
-    argument_error("%s: game %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, place->game,
+    argument_error("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what, place->game,
                    place->bad_line, place->error);
     annotation->bad++;
 }
@@ -214,39 +215,37 @@ static bool goes_on(const Annotation *annotation) {
     return !annotation->has_failed && !atomic_load(annotation->interrupted);
 }
 
-// Analyses the positions of a file. Returns false if it has none.
-static bool take_positions(Annotation *annotation) {
-    bool has_some = false;
+// Analyses the positions with which the file begins.
+static int take_positions(Annotation *annotation) {
+    const AnnotateRequest *request = annotation->request;
     Position pos;
     PgnStatus status;
     while (goes_on(annotation) &&
            (status = pgn_read_position(annotation->reader, &pos)) != PGN_END) {
-        has_some = true;
+        if (request->output || request->report)
+            return argument_error("--output and --report are for games, not for positions");
+        annotation->positions++;
         if (status == PGN_BAD_GAME) {
-            report_bad(annotation);
+            report_bad(annotation, "position");
             continue;
         }
         game_init(&annotation->game, &pos);
-        annotation->positions++;
-        if (annotation->request->position(annotation->request, &annotation->game) != STATUS_OK) {
-            annotation->bad++;
-            break;
-        }
+        if (request->position(request, &annotation->game) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
     }
-    return has_some;
+    return STATUS_OK;
 }
 
 // Takes the games or positions of the file that is open.
 static int take_file(Annotation *annotation) {
     PgnStatus status = PGN_GAME;
-    if (take_positions(annotation)) return STATUS_OK;
-    if (annotation->request->json || annotation->request->lines > 1)
-        return argument_error("--lines and --json are for positions, not for games");
+    if (take_positions(annotation) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
     while (goes_on(annotation)) {
         status = pgn_read(annotation->reader, &annotation->pgn);
         if (status >= PGN_END) break;
+        if (annotation->request->json || annotation->request->lines > 1)
+            return argument_error("--lines and --json are for positions, not for games");
         if (status == PGN_BAD_GAME) {
-            report_bad(annotation);
+            report_bad(annotation, "game");
             continue;
         }
         search_game(annotation);

@@ -38,7 +38,6 @@ static void next_line(PgnReader *reader) {
     if (reader->has_ended) return;
     reader->place.bytes += text->length + 1;
     reader->is_cut |= text->is_cut;
-    if (sees(reader, "\xef\xbb\xbf")) reader->at += 3;  // files put together have several
     reader->line = reader->at;
 }
 
@@ -349,7 +348,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     place->game++;
     place->first_line = (uint64_t)reader->lines.number;
     reader->is_cut = reader->lines.text.is_cut;
-    while (peek_byte(reader) == '[') {
+    while (peek_byte(reader) == '[' && !(begins_game(reader) && *pgn_tag(game, "Event"))) {
         read_tag(reader, game);
         skip_blanks(reader);
     }
@@ -367,11 +366,10 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
 }
 
-// Returns true for a word such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR.
+// Returns true for the board of a FEN, complete or not.
 static bool is_board(Word word) {
-    int slashes = 0;
-    for (size_t i = 0; i < word.length; i++) slashes += word.start[i] == '/';
-    return slashes == 7;
+    return word.length > 0 && strchr("pnbrqkPNBRQK12345678", word.start[0]) &&
+           memchr(word.start, '/', word.length) && !word_is(word, "1/2-1/2");
 }
 
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
@@ -382,7 +380,11 @@ PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
         next_line(reader);
         skip_blanks(reader);
     }
-    if (!is_board(word_peek(reader->at))) return PGN_END;
+    // Later lines are positions, good or bad, up to the tags of a game.
+    const int byte = peek_byte(reader);
+    const bool is_first = place->game == 0;
+    if (byte == NO_BYTE || byte == '[' || (is_first && !is_board(word_peek(reader->at))))
+        return PGN_END;
     place->game++;
     place->first_line = place->bad_line = (uint64_t)reader->lines.number;
     const char *error = epd_parse(reader->at, pos, &operations);
