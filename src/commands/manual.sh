@@ -4,11 +4,11 @@
 set -eu
 program=$1
 
-# As it stands, in columns.
+# As it stands, in columns, without indentation: the help is up to 80 columns wide.
 verbatim() {
-    echo .EX
+    printf '.in 0\n.EX\n'
     sed "s/\\\\/\\\\e/g; s/-/\\\\-/g; s/^[.']/\\\\\\&&/"
-    echo .EE
+    printf '.EE\n.in\n'
 }
 
 help=$("$program" help)
