@@ -81,6 +81,24 @@ TEST(only_the_file_that_a_killed_run_left_is_replaced) {
     remove(left);
 }
 
+TEST(a_file_that_could_not_replace_its_target_stays) {
+    const char *left = scratch("file.ravelin-new");
+    TemporaryFile new;
+    write_text(path, "old");
+    CHECK(file_create(path, OVERWRITE_REPLACE, 0, &new) == NULL);
+    fputs("new", new.file);
+    remove(path);
+    CHECK(mkdir(path, 0700) == 0);
+    CHECK_STR(file_finish(&new, true),
+              "cannot be replaced: the new file beside it ends in .ravelin-new");
+    CHECK_STR(text_of(left), "new");
+    CHECK(rmdir(path) == 0);
+    write_text(path, "old");
+    CHECK(file_create(path, OVERWRITE_REFUSE, 0, &new) != NULL);
+    CHECK_STR(text_of(left), "new");
+    remove(left);
+}
+
 TEST(reads_demand_the_exact_length) {
     void *bytes = NULL;
     write_text(path, "12345");

@@ -89,6 +89,8 @@ const char *file_check_room(const char *path, int64_t bytes) {
 const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,
                         TemporaryFile *temporary) {
     const char *error = kind_error(target);
+    if (!error && overwrite != OVERWRITE_REPLACE && file_exists(target))
+        error = "exists: choose another name, or replace it with --force";
     if (error) return error;
     TemporaryFile new = {.target = os_follow_links(target), .overwrite = overwrite};
     const size_t length = new.target ? strlen(new.target) + sizeof(NAME_ENDING) : 0;
@@ -99,12 +101,7 @@ const char *file_create(const char *target, OverwritePolicy overwrite, int64_t b
         free_names(&new);
         return error;
     }
-    if (overwrite != OVERWRITE_REPLACE && file_exists(target))
-        error = "exists: choose another name, or replace it with --force";
-    else if (is_locked(target))
-        error = "is in use by another run";
-    else
-        error = file_check_room(new.name, bytes);
+    error = is_locked(target) ? "is in use by another run" : file_check_room(new.name, bytes);
     if (error)
         file_finish(&new, false);
     else
@@ -123,13 +120,14 @@ const char *file_finish(TemporaryFile *temporary, bool is_kept) {
     } else {
         is_done =
             os_rename_open(temporary->file, temporary->name, replaces ? temporary->target : NULL);
-        if (!is_done) remove(temporary->name);
+        if (!is_done && !replaces) remove(temporary->name);
     }
     free_names(temporary);
     temporary->file = NULL;
     if (!good) return "cannot be written: disk full?";
     if (is_refused) return "exists by now: the new file beside it ends in " NAME_ENDING;
-    return is_done || !replaces ? NULL : "cannot be replaced";
+    if (is_done || !replaces) return NULL;
+    return "cannot be replaced: the new file beside it ends in " NAME_ENDING;
 }
 
 const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes) {

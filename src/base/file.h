@@ -43,8 +43,8 @@ typedef struct TemporaryFile {
 const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,
                         TemporaryFile *temporary);
 // Replaces the target, or removes the new file if it is not to be kept. After a failed write only a
-// missing or empty target is replaced. If the target exists by now and must not be replaced, the
-// new file stays beside it. Returns NULL or an error. Sets temporary->file to NULL.
+// missing or empty target is replaced. If the target exists by now and must not be replaced, or
+// cannot be, the new file stays beside it. Returns NULL or an error. Sets temporary->file to NULL.
 const char *file_finish(TemporaryFile *temporary, bool is_kept);
 // Writes the parts in order and finishes the file; it is kept if it is complete.
 const char *file_fill(TemporaryFile *temporary, const FilePart *parts, int count);
