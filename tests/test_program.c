@@ -126,6 +126,8 @@ TEST(bad_arguments_are_one_line_and_two) {
     CHECK_EQ(RUN("bench", "--hash", "0"), 2);
     CHECK_EQ(RUN("analyse", "--depth", "many"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "w"), 2);
+    CHECK_EQ(RUN("analyse", "startpos", "--syzygy", "--json"), 2);
+    CHECK(strstr(program.heard, "--syzygy expects a value\n"));
     CHECK_EQ(RUN("eval", "8/8/8/8/8/8/8/8 w - -"), 2);
     CHECK_EQ(RUN("magics", "--seed"), 2);
     CHECK_EQ(count_of("\n"), 1);
@@ -236,6 +238,18 @@ TEST(a_request_to_terminate_shows_what_is_done_too) {
         CHECK_EQ(finish(), 1);
         CHECK(strstr(program.heard, "stopped: "));
     }
+}
+
+TEST(a_request_to_terminate_ends_a_file_of_positions) {
+    char *positions = scratch("positions");
+    FILE *file = fopen(positions, "w");
+    for (int i = 0; i < 10000; i++) fputs("7k/8/8/8/8/8/8/KQ6 w - - 0 1\n", file);
+    fclose(file);
+    start((char *[]){NULL, "analyse", positions, "--depth", "1", "--json", NULL});
+    CHECK(hears("bestmove"));
+    kill(program.pid, SIGTERM);
+    CHECK_EQ(finish(), 1);
+    CHECK(count_of("bestmove") < 9000);
 }
 
 TEST(training_says_what_it_could_not_do) {

@@ -119,7 +119,7 @@ static int analyse(const AnnotateRequest *request, const Game *game) {
     if (!request->json) print_board(searcher_engine(searcher), &game->pos);
     Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
     limits.stops_at_mate &= request->lines == 1;
-    const SearchReport report = searcher_search(searcher, game, &limits, interrupt_watch());
+    const SearchReport report = searcher_search(searcher, game, &limits, request->interrupted);
     print_best(&report, &game->pos, request->json);
     searcher_destroy(searcher);
     return STATUS_OK;
@@ -146,7 +146,10 @@ static bool are_files(const TextList *texts, int *status) {
 
 int command_analyse(int count, char *words[]) {
     static TextList texts;
-    AnnotateRequest request = {.options = SEARCHER_DEFAULTS, .paths = &texts, .position = analyse};
+    AnnotateRequest request = {.options = SEARCHER_DEFAULTS,
+                               .paths = &texts,
+                               .interrupted = interrupt_watch(),
+                               .position = analyse};
     int64_t lines = 1;
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {

@@ -27,8 +27,7 @@ enum {
 typedef struct Annotation {
     const AnnotateRequest *request;
     Limits limits;
-    Searcher *searcher;
-    const atomic_bool *interrupted;
+    Searcher *searcher;  // from the first game on
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
@@ -47,12 +46,12 @@ static bool search_position(Annotation *annotation, Found *found) {
     const Game *game = &annotation->game;
     *found = (Found){.score = in_check(game) ? -SCORE_MATE : SCORE_DRAW};
     if (movegen_count(&game->pos) == 0) return true;
-    const SearchReport report =
-        searcher_search(annotation->searcher, game, &annotation->limits, annotation->interrupted);
+    const SearchReport report = searcher_search(annotation->searcher, game, &annotation->limits,
+                                                annotation->request->interrupted);
     found->score = report.score;
     found->line_length = min_int(report.pv_length, FOUND_MOVES);
     memcpy(found->line, report.pv, (size_t)found->line_length * sizeof(Move));
-    return !atomic_load(annotation->interrupted);
+    return !atomic_load(annotation->request->interrupted);
 }
 
 // Searches the positions of the game in their order, until interrupted.
@@ -212,7 +211,7 @@ static void report_bad(Annotation *annotation, const char *what) {
 }
 
 static bool goes_on(const Annotation *annotation) {
-    return !annotation->has_failed && !atomic_load(annotation->interrupted);
+    return !annotation->has_failed && !atomic_load(annotation->request->interrupted);
 }
 
 // Analyses the positions with which the file begins.
@@ -248,6 +247,9 @@ static int take_file(Annotation *annotation) {
             report_bad(annotation, "game");
             continue;
         }
+        if (!annotation->searcher)
+            annotation->searcher = searcher_create(&annotation->request->options, NULL, NULL);
+        if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
         search_game(annotation);
         annotate_game(annotation);
         write_game(annotation);
@@ -275,12 +277,11 @@ static int annotate_file(Annotation *annotation, const char *path) {
 static int annotate_all(Annotation *annotation) {
     const TextList *paths = annotation->request->paths;
     int status = STATUS_OK;
-    annotation->interrupted = interrupt_watch();
     annotation->progress = progress_begin();
     for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
         status = annotate_file(annotation, paths->texts[i]);
     if (status != STATUS_OK) return status;
-    const bool is_good = !annotation->bad && !atomic_load(annotation->interrupted);
+    const bool is_good = !annotation->bad && !atomic_load(annotation->request->interrupted);
     if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
     fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
             annotation->games, annotation->games == 1 ? "" : "s", annotation->bad,
@@ -292,8 +293,6 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    annotation->searcher = searcher_create(&request->options, NULL, NULL);
-    if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
     if (!argument_output(request->output, request->force, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     if (request->report && !argument_output(request->report, request->force, &annotation->report)) {

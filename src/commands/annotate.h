@@ -13,6 +13,7 @@ typedef struct AnnotateRequest {
     const char *output;       // NULL is standard output
     const char *report;       // HTML page, or NULL
     bool force;               // replaces files that exist
+    const atomic_bool *interrupted;
     // Analyses a position. Returns an exit status.
     int (*position)(const struct AnnotateRequest *request, const Game *game);
 } AnnotateRequest;

@@ -245,6 +245,11 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             refuse_unknown(*word, arguments, argument_count, usage);
             return false;
         }
+        if (is_named(*word) && argument->kind != ARGUMENT_SWITCH && word + 1 < end &&
+            is_named(word[1]) && find(arguments, argument_count, word[1], &position)) {
+            argument_error("%s expects a value", *word);
+            return false;
+        }
         if (argument->kind == ARGUMENT_MOVES)
             take_moves(argument, &word, end);
         else if (!store(argument, &word, end))
