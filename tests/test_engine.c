@@ -130,6 +130,19 @@ TEST(ponderhit_starts_the_clock) {
     engine_destroy(engine);
 }
 
+TEST(nodes_limit_a_ponder_search) {
+    Engine *engine = engine_for(&report);
+    engine_set_skill(engine, 0);
+    set_up(engine, START_FEN, "");
+    engine_go(engine, &(Limits){.ponder = true, .time_ms = {60000, 60000}});
+    CHECK(!ends_within(engine, 150));
+    engine_ponderhit(engine);
+    engine_wait(engine);
+    CHECK_EQ(report.finishes, 1);
+    CHECK(report.nodes < 5000);
+    engine_destroy(engine);
+}
+
 TEST(hash_and_threads_change_between_searches) {
     Engine *engine = engine_for(&report);
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};

@@ -284,6 +284,7 @@ TEST(limited_searches_run_to_their_end) {
     CHECK(third && strstr(third, " multipv 2 ") && strstr(third, "\nbestmove "));
     CHECK(!strstr(heard, "error"));
     CHECK(strstr(loop_over("go depth 6"), "info depth 6 "));
+    CHECK(strstr(loop_over("go ponder depth 6\nponderhit\n"), "info depth 6 "));
 }
 
 TEST(the_end_of_input_stops_an_endless_search) {
@@ -310,6 +311,7 @@ TEST(a_script_waits_for_its_searches) {
 
 TEST(a_script_ends) {
     CHECK(strstr(SCRIPT("go infinite"), "info string error: nothing will stop this search ("));
+    CHECK(!strstr(SCRIPT("go infinite", "quit"), "error"));
     SCRIPT("go infinite", "isready", "stop");
     CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));
     SCRIPT("go ponder wtime 20 btime 20", "ponderhit");

@@ -128,8 +128,8 @@ static void prepare(Engine *engine, const Limits *limits) {
     const Color side = (Color)engine->game.pos.side;
     const int move_number = engine->game.pos.fullmove;
     lateness_begin(&engine->lateness, limits, side, move_number);
-    shared->plan = timeman_plan(limits, side, move_number,
-                                engine->move_overhead_ms + (int)engine->lateness.late_ms);
+    const int late_ms = limits->movetime_ms ? 0 : (int)engine->lateness.late_ms;
+    shared->plan = timeman_plan(limits, side, move_number, engine->move_overhead_ms + late_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->stop_requested, false);
@@ -158,7 +158,7 @@ static void search(Engine *engine, int index) {
     if (index != 0) return;
     end_search(engine);
     const VoteResult result = vote_result(shared);
-    if (!shared->pondering)
+    if (!shared->pondering && !shared->limits.infinite)
         lateness_end(&engine->lateness, &shared->limits, &shared->plan, shared_elapsed_ms(shared));
     engine->searching = false;
     if (callbacks->finished) callbacks->finished(callbacks->context, result.best, result.ponder);

@@ -119,7 +119,7 @@ void worker_poll(Worker *worker) {
     const bool is_first_depth = worker->completed_depth == 0 && own < FIRST_DEPTH_NODES;
     if (own < worker->next_poll || (is_main && is_first_depth)) return;
     const bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
-    const uint64_t limit = pondering ? 0 : shared->limits.nodes;
+    const uint64_t limit = shared->limits.nodes;
     const uint64_t all = limit ? shared_nodes(shared) : 0;
     worker->next_poll = own + nodes_to_poll(shared, limit, all);
     if (!limit_is_reached(shared, limit, all, pondering)) return;

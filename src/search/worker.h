@@ -105,7 +105,7 @@ int root_moves_find(const RootMove *root_moves, int first, int count, Move move)
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
 
 // Checks the limits once in 1024 nodes. At a limit worker 0 sets stop; the others sleep until it
-// does. Worker 0 ignores limits until a root move has a score, for up to 4096 nodes.
+// does. Worker 0 ignores limits until depth 1 is complete, for up to 4096 nodes.
 void worker_poll(Worker *worker);
 
 // Returns the history tables for the quiet moves of the worker's position at ss.

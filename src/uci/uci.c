@@ -36,7 +36,8 @@ struct Uci {
     Output output;
     Queue queue;
     LongCommands long_commands;
-    atomic_bool search_ends;  // the limits of the last search end it without stop
+    bool has_end;             // the limits of the last search end it, but not while it ponders
+    atomic_bool search_ends;  // it will end without stop or ponderhit
     bool quitting;
 };
 
@@ -140,7 +141,7 @@ static void run_genfens(Call *call) { run_long(call, long_genfens); }
 
 // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
 static bool limits_end_search(const Limits *limits) {
-    return !limits->infinite && !limits->ponder &&
+    return !limits->infinite &&
            (limits->depth || limits->nodes || limits->mate || limits->movetime_ms);
 }
 
@@ -156,13 +157,17 @@ static void run_go(Call *call) {
     Limits limits = go_parse(call->words, current_position(uci), style, &call->answer);
     write_text(uci, &call->answer);  // before the lines of the search
     limits.start_ms = start_ms;
-    atomic_store(&uci->search_ends, limits_end_search(&limits));
+    uci->has_end = limits_end_search(&limits);
+    atomic_store(&uci->search_ends, uci->has_end && !limits.ponder);
     engine_go(uci->engine, &limits);
 }
 
 static void run_stop(Call *call) { queue_stop(&call->uci->queue); }
 
-static void run_ponderhit(Call *call) { engine_ponderhit(call->uci->engine); }
+static void run_ponderhit(Call *call) {
+    atomic_store(&call->uci->search_ends, call->uci->has_end);
+    engine_ponderhit(call->uci->engine);
+}
 
 static void run_quit(Call *call) { call->uci->quitting = true; }
 
@@ -397,7 +402,7 @@ int uci_run_script(int count, char *lines[], FILE *output) {
     if (!uci) return STATUS_NO_MEMORY;
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!engine_waits_for_stop(uci->engine)) uci_wait(uci);
-    if (engine_waits_for_stop(uci->engine))
+    if (!uci->quitting && engine_waits_for_stop(uci->engine))
         report_error(uci, "nothing will stop this search", "stopped now; give depth or movetime");
     uci_destroy(uci);
     return 0;
