@@ -415,7 +415,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (type != ROOT_NODE) {
         if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
         if (!PURE_MINIMAX && alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
-            node.alpha = node.original_alpha = SCORE_DRAW;
+            node.alpha = node.original_alpha = node.best = SCORE_DRAW;
         if (node.alpha >= beta) return node.alpha;
         if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
         node.alpha = max_int(node.alpha, score_mated_in(ply));

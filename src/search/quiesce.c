@@ -88,6 +88,7 @@ static inline void store_tt(Worker *worker, const QNode *node) {
 
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {
     QNode node = {.ss = worker_stack(worker, ply), .ply = ply, .alpha = alpha, .beta = beta};
+    node.best = -SCORE_INFINITE;
     node.in_check = in_check(&worker->game);
     node.check_plies = check_plies;
     node.ss->pv.length = 0;
@@ -98,18 +99,18 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     // Step 2. Draws, forced repetition, largest ply.
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
     if (alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
-        node.alpha = SCORE_DRAW;
+        node.alpha = node.best = SCORE_DRAW;
     if (node.alpha >= beta) return node.alpha;
     if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
     // Step 3. Static evaluation, while the TT entry is fetched from memory.
     node.eval = node.in_check ? -SCORE_INFINITE : static_eval(worker, node.ss);
     // Step 4. Transposition table.
     worker_probe(worker, ply, &node.tt);
-    if (beta - node.alpha == 1 && bound_cuts(node.tt.bound, node.tt.score, node.alpha, beta))
+    if (beta - alpha == 1 && bound_cuts(node.tt.bound, node.tt.score, node.alpha, beta))
         return node.tt.score;
     // Step 5. Stand pat: not in check, the evaluation is a lower bound, since no capture is forced.
     if (!node.in_check) node.eval = eval_from_tt(&node.tt, node.eval);
-    node.best = node.eval;
+    node.best = max_int(node.best, node.eval);
     if (node.best >= beta) return node.best;
     node.alpha = max_int(node.alpha, node.best);
     // Steps 6 to 9. The moves.
