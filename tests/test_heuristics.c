@@ -17,10 +17,6 @@ static Node *const node = &made.node;
 // Makes a quiet cut node: depth 8, ply 10, window (0, 1), evaluation 0, no TT entry, fifth move.
 static void make_node(void) {
     memset(&made, 0, sizeof(made));
-    for (int i = 0; i < COUNT(made.stack); i++) {
-        made.stack[i].piece_to = PIECE_TO_NONE;
-        made.stack[i].move = move_of(A2, A3);
-    }
     node->ss = &made.stack[PLIES_AROUND];
     node->ply = 10;
     node->depth = 8;
@@ -91,7 +87,7 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     CHECK_PREVENTED(null_move_applies(node), node->depth--);
     CHECK_PREVENTED(null_move_applies(node), node->depth = NULL_DEPTH - 1);
     CHECK_PREVENTED(null_move_applies(node), node->beta = score_mated_in(20));
-    CHECK_PREVENTED(null_move_applies(node), node->ss[-1].move = MOVE_NULL);
+    CHECK_PREVENTED(null_move_applies(node), node->ss[-1].piece_to = PIECE_TO_NONE);
     const int reduction = null_move_reduction(node);
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval += NULL_EVAL, reduction + 1);
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval = 20000,

@@ -50,7 +50,6 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Sco
     node->no_pruning = PURE_MINIMAX || ply / 2 < worker->shared->limits.mate;
     node->best = -SCORE_INFINITE;
     node->max_score = SCORE_INFINITE;
-    node->best_move = MOVE_NONE;
     node->ss->pv.length = 0;
     node->ss->multiple_extensions = node->ss[-1].multiple_extensions;
     if (ply > worker->seldepth) worker->seldepth = ply;

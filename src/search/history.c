@@ -27,7 +27,8 @@ HistoryContext history_context(History *history, const Position *pos,
     HistoryContext context;
     context.pos = pos;
     context.history = history;
-    for (int i = 0; i < CONTINUATION_PLIES; i++) context.piece_to[i] = piece_to[i];
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        context.tables[i] = &history->continuation[piece_to[i]];
     context.is_ready = false;
     return context;
 }
@@ -38,8 +39,6 @@ static void make_ready(HistoryContext *context) {
     context->is_ready = true;
     context->threats = threats_of(pos);
     context->butterfly = history->butterfly[pos->side];
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        context->tables[i] = &history->continuation[context->piece_to[i]];
     context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
 }

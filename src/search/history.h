@@ -55,16 +55,15 @@ typedef struct History {
     int16_t capture[PIECE_COUNT][64][6];          // moving piece, target, captured type
 } History;
 
-// The tables for the quiet moves of one position. The fields after is_ready are set on first use,
-// because many nodes end before.
+// The tables for the quiet moves of one position. The fields after is_ready and the last table are
+// set on first use, because many nodes end before.
 typedef struct HistoryContext {
     const Position *pos;
     History *history;
-    int piece_to[CONTINUATION_PLIES];
+    PieceToHistory *tables[CONTINUATION_PLIES + 1];  // the last by pawn structure
     bool is_ready;
     Threats threats;
-    int16_t (*butterfly)[2][64 * 64];                // by from attacked
-    PieceToHistory *tables[CONTINUATION_PLIES + 1];  // the last by pawn structure
+    int16_t (*butterfly)[2][64 * 64];  // by from attacked
 } HistoryContext;
 
 // piece_to: the earlier moves, by continuation_plies. *pos and *history outlive the context, and

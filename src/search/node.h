@@ -33,13 +33,12 @@ typedef struct RootMove {
 
 // One entry for each ply of the line being searched: ss[-1] is the ply before, ss[1] the next.
 typedef struct SearchStack {
-    Move move;                // played here, MOVE_NULL for a null move
-    int piece_to;             // piece_to_index of move, PIECE_TO_NONE for a null move
-    int16_t *butterfly;       // history entry of move if it is quiet and not the first, else NULL
-    Move excluded;            // left out of the search of this node by the singular test
-    Move killer;              // last quiet move that failed high here
-    int reduction;            // plies by which move is reduced
-    int multiple_extensions;  // moves of the line up to move extended by two or three
+    int piece_to;        // piece_to_index of the move played here, PIECE_TO_NONE for a null move
+    int16_t *butterfly;  // its history entry if it is quiet and not the first, else NULL
+    Move excluded;       // left out of the search of this node by the singular test
+    Move killer;         // last quiet move that failed high here
+    int reduction;       // plies by which the move is reduced
+    int multiple_extensions;  // moves of the line up to this one extended by two or three
     int child_cutoffs;  // fail-highs here since the node two plies before began, for reductions
     bool tt_pv;         // of this node
     Score static_eval;  // SCORE_NONE in check

@@ -149,16 +149,17 @@ static void generate_quiets(Picker *picker) {
 static void generate_checks(Picker *picker) {
     const Position *pos = picker->pos;
     const CheckSquares checks = check_squares_of(pos);
-    MoveList quiets;
-    movegen_quiet(pos, &quiets);
+    MoveList *list = &picker->list;
+    int count = 0;
+    movegen_quiet(pos, list);
     picker->next = 0;
-    picker->list.count = 0;
-    for (int i = 0; i < quiets.count; i++) {
-        const Move move = quiets.moves[i];
+    for (int i = 0; i < list->count; i++) {
+        const Move move = list->moves[i];
         const PieceType type = type_of(piece_on(pos, move_from(move)));
         if (move_kind(move) != NORMAL || !(checks.by_type[type] >> move_to(move) & 1)) continue;
-        if (see_at_least(pos, move, 0)) picker->list.moves[picker->list.count++] = move;
+        if (see_at_least(pos, move, 0)) list->moves[count++] = move;
     }
+    list->count = count;
 }
 
 // --- stages --------------------------------------------------------------------------------------

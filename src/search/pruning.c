@@ -26,7 +26,7 @@ bool razoring_applies(const Node *node) {
 bool null_move_applies(const Node *node) {
     const int margin = max_int(NULL_MARGIN - NULL_MARGIN_SLOPE * node->depth, 0);
     return node->depth >= NULL_DEPTH && node->eval >= node->beta &&
-           node->ss->static_eval >= node->beta + margin && node->ss[-1].move != MOVE_NULL &&
+           node->ss->static_eval >= node->beta + margin && node->ss[-1].piece_to != PIECE_TO_NONE &&
            node->null_move_allowed && !score_is_loss(node->beta) && node->has_pieces;
 }
 

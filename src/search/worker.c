@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/worker.h"
 
+#include <stddef.h>
+
 #include "base/os.h"
 #include "board/movegen.h"
 
@@ -85,13 +87,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     worker->stability = (Stability){0};
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         SearchStack *ss = worker_stack(worker, ply);
-        ss->killer = MOVE_NONE;
-        ss->excluded = MOVE_NONE;
-        ss->butterfly = NULL;
-        ss->child_cutoffs = 0;
-        ss->reduction = 0;
-        ss->tt_pv = false;
-        ss->multiple_extensions = 0;
+        memset(ss, 0, offsetof(SearchStack, pv));
         ss->static_eval = SCORE_NONE;
         ss->piece_to = PIECE_TO_NONE;
     }
@@ -148,7 +144,6 @@ static void prefetch_entry(const Worker *worker) {
 }
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
-    ss->move = move;
     ss->piece_to = piece_to_index(&worker->game.pos, move);
     ss->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
@@ -157,7 +152,6 @@ void worker_make(Worker *worker, SearchStack *ss, Move move) {
 }
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
-    ss->move = MOVE_NULL;
     ss->piece_to = PIECE_TO_NONE;
     ss->butterfly = NULL;
     game_make_null(&worker->game);
