@@ -413,8 +413,9 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     // Step 3. Draws, forced repetition, largest ply, mate distance pruning.
     if (type != ROOT_NODE) {
         if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-        if (!PURE_MINIMAX && alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
-            node.alpha = node.original_alpha = node.best = SCORE_DRAW;
+        node.can_repeat =
+            !PURE_MINIMAX && alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply);
+        if (node.can_repeat) node.alpha = node.original_alpha = SCORE_DRAW;
         if (node.alpha >= beta) return node.alpha;
         if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
         node.alpha = max_int(node.alpha, score_mated_in(ply));
@@ -458,5 +459,5 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     inherit_tt_pv(&node);
     const Bound found = bound_of(node.best, node.original_alpha, node.beta);
     store_tt(worker, &node, node.best_move, node.best, node.depth, found);
-    return node.best;
+    return node.can_repeat ? max_int(node.best, SCORE_DRAW) : node.best;
 }

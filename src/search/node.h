@@ -66,6 +66,7 @@ typedef struct Node {
     bool null_move_allowed;  // false in the first plies of a verification search
     bool extension_allowed;  // false from twice the depth of the iteration
     bool researched;         // the reduced search of the current move was repeated
+    bool can_repeat;         // a move repeats a position: a draw at least
     bool no_pruning;         // no move and no depth may be left out: a short mate was asked for
     Score eval;              // static evaluation, refined by the TT score
     Score best;

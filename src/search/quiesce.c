@@ -88,7 +88,6 @@ static inline void store_tt(Worker *worker, const QNode *node) {
 
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {
     QNode node = {.ss = worker_stack(worker, ply), .ply = ply, .alpha = alpha, .beta = beta};
-    node.best = -SCORE_INFINITE;
     node.in_check = in_check(&worker->game);
     node.check_plies = check_plies;
     node.ss->pv.length = 0;
@@ -98,8 +97,8 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     if (is_stopped(worker)) return 0;
     // Step 2. Draws, forced repetition, largest ply.
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
-    if (alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply))
-        node.alpha = node.best = SCORE_DRAW;
+    const bool can_repeat = alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply);
+    if (can_repeat) node.alpha = SCORE_DRAW;
     if (node.alpha >= beta) return node.alpha;
     if (ply >= MAX_PLY) return node.in_check ? SCORE_DRAW : static_eval(worker, node.ss);
     // Step 3. Static evaluation, while the TT entry is fetched from memory.
@@ -110,7 +109,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
         return node.tt.score;
     // Step 5. Stand pat: not in check, the evaluation is a lower bound, since no capture is forced.
     if (!node.in_check) node.eval = eval_from_tt(&node.tt, node.eval);
-    node.best = max_int(node.best, node.eval);
+    node.best = node.eval;
     if (node.best >= beta) return node.best;
     node.alpha = max_int(node.alpha, node.best);
     // Steps 6 to 9. The moves.
@@ -119,5 +118,5 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     // Step 10. Mate, transposition table.
     if (node.best == -SCORE_INFINITE) return score_mated_in(ply);
     store_tt(worker, &node);
-    return node.best;
+    return can_repeat ? max_int(node.best, SCORE_DRAW) : node.best;
 }
