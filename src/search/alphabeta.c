@@ -401,9 +401,8 @@ static inline bool is_restricted_root(const Worker *worker, const Node *node) {
 // --- the node ------------------------------------------------------------------------------------
 
 Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeType type) {
-    // Step 1. Leaves. A position in check is searched one ply deeper.
+    // Step 1. Leaves.
     if (PURE_MINIMAX && depth <= 0) return minimax_leaf(worker, ply);
-    if (depth <= 0 && in_check(&worker->game)) depth = 1;
     if (depth <= 0) return quiesce(worker, ply, alpha, beta, QS_CHECKS);
     // Step 2. Limits of the search.
     Node node;
