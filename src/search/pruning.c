@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pruning.h"
 
+#include <stdlib.h>
+
 #include "base/numbers.h"
 #include "board/see.h"
 #include "search/params.h"
@@ -12,7 +14,7 @@ bool node_pruning_applies(const Node *node) {
 }
 
 bool rfp_applies(const Node *node) {
-    const int margin = RFP_MARGIN * (node->depth - node->improving);
+    const int margin = RFP_MARGIN * (node->depth - node->improving) + abs(node->ss->correction);
     const bool has_quiet_tt_move = node->tt.move != MOVE_NONE && !node->tt_move_noisy;
     return node->depth <= RFP_DEPTH && node->eval - margin >= node->beta && !node->tt_pv &&
            !has_quiet_tt_move && !score_is_decisive(node->beta);
