@@ -1,5 +1,6 @@
 // test_heuristics.c: pruning, reductions, extensions (search/pruning.h, reductions.h, extensions.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/see.h"
 #include "chess.h"
 #include "search/extensions.h"
 #include "search/params.h"
@@ -60,6 +61,7 @@ TEST(reverse_futility_needs_a_margin) {
     CHECK_PREVENTED(rfp_applies(node), node->eval--);
     CHECK_PREVENTED(rfp_applies(node), node->tt.move = move_of(H2, H3));  // quiet
     CHECK_PREVENTED(rfp_applies(node), node->tt_pv = true);
+    CHECK_PREVENTED(rfp_applies(node), node->ss->correction = -1);
     node->eval -= RFP_MARGIN;
     CHECK_ALLOWED(rfp_applies(node), node->improving = true);
     node->eval = SCORE_EVAL_MAX;
@@ -153,7 +155,7 @@ TEST(quiet_moves_are_pruned_by_evaluation_history_and_exchange) {
     CHECK_ALLOWED(history_pruning_applies(node, &safe), safe.history = -HISTORY_PRUNING_MARGIN - 1);
 }
 
-TEST(captures_are_pruned_by_exchange_only) {
+TEST(captures_are_pruned_by_exchange_and_victim) {
     Position pos = position_of("4k3/8/1p6/p7/8/8/3Q4/4K3 w - - 0 1");  // loses 875 cp
     Candidate capture = {.move = move_of(D2, A5), .noisy = true, .losing = true};
     make_node();
@@ -164,6 +166,17 @@ TEST(captures_are_pruned_by_exchange_only) {
     CHECK_PREVENTED(see_pruning_applies(node, &capture, &pos), node->depth++);
     node->depth = 1;
     CHECK_PREVENTED(see_pruning_applies(node, &capture, &pos), capture.losing = false);
+    capture.history = 0;
+    capture.lmr_depth = 2;
+    node->ss->static_eval =
+        -(CAPTURE_FUTILITY_BASE + 2 * CAPTURE_FUTILITY_MARGIN + see_values[PAWN]);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->ss->static_eval++);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.lmr_depth++);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos),
+                    capture.history = CAPTURE_FUTILITY_HISTORY);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->in_check = true);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.noisy = false);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.move = move_of(D2, B4));
 }
 
 // --- reductions ----------------------------------------------------------------------------------

@@ -310,6 +310,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
         if (move_pruning_applies(node)) {
             if (!candidate.noisy && late_move_pruning_applies(node)) picker.skip_quiets = true;
             if (futility_pruning_applies(node, &candidate, pos) ||
+                capture_futility_applies(node, &candidate, pos) ||
                 history_pruning_applies(node, &candidate) ||
                 see_pruning_applies(node, &candidate, pos))
                 continue;

@@ -61,6 +61,10 @@
     PARAM(FUTILITY_BASE, 33, 20, 250, "cp below alpha") \
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
     PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
+    PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth of it for captures") \
+    PARAM(CAPTURE_FUTILITY_BASE, 45, 0, 250, "cp and the victim below alpha") \
+    PARAM(CAPTURE_FUTILITY_MARGIN, 50, 5, 200, "cp per ply below alpha") \
+    PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply, negative") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of static exchange pruning") \

@@ -69,6 +69,16 @@ bool futility_pruning_applies(const Node *node, const Candidate *candidate, cons
            node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
 }
 
+bool capture_futility_applies(const Node *node, const Candidate *candidate, const Position *pos) {
+    const Piece victim = piece_on(pos, move_to(candidate->move));
+    if (!candidate->noisy || victim == NO_PIECE || move_kind(candidate->move) != NORMAL ||
+        node->in_check || candidate->lmr_depth > CAPTURE_FUTILITY_DEPTH)
+        return false;
+    const int margin = CAPTURE_FUTILITY_BASE + CAPTURE_FUTILITY_MARGIN * candidate->lmr_depth +
+                       see_values[type_of(victim)] + candidate->history / CAPTURE_FUTILITY_HISTORY;
+    return node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
+}
+
 bool history_pruning_applies(const Node *node, const Candidate *candidate) {
     return !candidate->noisy && candidate->lmr_depth <= HISTORY_PRUNING_DEPTH &&
            candidate->history < -HISTORY_PRUNING_MARGIN * node->depth;
