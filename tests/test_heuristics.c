@@ -171,11 +171,12 @@ TEST(captures_are_pruned_by_exchange_and_victim) {
     node->ss->static_eval =
         -(CAPTURE_FUTILITY_BASE + 2 * CAPTURE_FUTILITY_MARGIN + see_values[PAWN]);
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->ss->static_eval++);
-    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.lmr_depth++);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->in_check = true);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.lmr_depth = 3);
+    capture.lmr_depth = 2;
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos),
                     capture.history = CAPTURE_FUTILITY_HISTORY);
-    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->in_check = true);
-    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.noisy = false);
+    capture.history = 0;
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.move = move_of(D2, B4));
 }
 
