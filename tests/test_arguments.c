@@ -22,7 +22,7 @@ static const Argument arguments[] = {
     {"--rate", ARGUMENT_REAL, &got.rate, 1e-6, 0.5},
     {"--resume", ARGUMENT_SWITCH, &got.resume, 0, 0},
     {"--sprt", ARGUMENT_INTERVAL, got.sprt, -1000, 1000},
-    {"--book", ARGUMENT_TEXTS, &got.books, 0, 0},
+    {"--book", ARGUMENT_INPUTS, &got.books, 0, 0},
 };
 
 // What was written to stderr by the newest call of read_words.

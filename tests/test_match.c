@@ -443,7 +443,7 @@ TEST(games_and_charts_are_written) {
     CHECK_EQ(count_in(text_of(pgn), "[Event "), 4);
     CHECK_EQ(count_in(text_of(pgn), "[White \"first "), 2);
     CHECK_EQ(count_in(text_of(svg), "<svg "), 2);
-    CHECK_EQ(RUN("match", log, "--analyse", "--sprt", "0", "5", "--svg", svg), 0);
+    CHECK_EQ(RUN("match", log, "--analyse", "--sprt", "0", "5", "--svg", svg, "--force"), 0);
     CHECK_EQ(count_in(text_of(svg), "<svg "), 3);  // with the test
     CHECK_EQ(RUN("match", "--games", "4", "--nodes", "50", "--pgn", pgn), 2);
 }
