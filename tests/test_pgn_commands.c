@@ -159,9 +159,8 @@ TEST(games_are_annotated) {
 // Names and comments of a PGN file come from anywhere.
 TEST(reports_escape_the_text_of_games) {
     static const char hostile[] =
-        "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n[Black \"M\xfcller\"]\n\n1. f3 "
-        "{<b>} e5 2. g4 Qh4# "
-        "0-1\n";
+        "[White \"<script>alert(1)</script>\"]\n[Event \"a & b\"]\n[Black \"M\xfcller\"]\n\n"
+        "1. f3 {<b>} e5 2. g4 Qh4# 0-1\n";
     char *page = scratch("page");
     begin();
     write_text(pgn, hostile);

@@ -124,24 +124,19 @@ TEST(third_occurrence_is_a_draw) {
 // After White's move Black has a third occurrence at hand, whatever White's material. Pruned moves
 // may not hide it.
 TEST(a_repetition_at_hand_is_a_draw_at_least) {
-    static const struct {
-        const char *fen, *moves, *move;
+    const struct {
+        const char *fen, *moves;
+        Move move;
         int depth;
-    } cases[] = {
-        {"r1b2rk1/ppp2ppp/n7/8/8/2N1B3/PPPQ1PPP/R3KB1R w - - 0 1", "e1d1 a6b8 d1e1 b8a6 e1d1 a6b8",
-         "d1e1", 12},
-        {"r4rk1/pppq1pp1/n6p/3p4/3P4/2N1BN2/PPPQ1PPP/R4RK1 w - - 0 1",
-         "g1h1 a6b8 h1g1 b8a6 g1h1 a6b8", "h1g1", 13},
-        {"7k/6pp/8/8/8/8/6PP/3Q2K1 w - - 0 1", "g1h1 h8g8 h1g1 g8h8 g1h1 h8g8", "h1g1", 1}};
+    } cases[] = {{"r1b2rk1/ppp2ppp/n7/8/8/2N1B3/PPPQ1PPP/R3KB1R w - - 0 1",
+                  "e1d1 a6b8 d1e1 b8a6 e1d1 a6b8", move_of(D1, E1), 12},
+                 {"r4rk1/pppq1pp1/n6p/3p4/3P4/2N1BN2/PPPQ1PPP/R4RK1 w - - 0 1",
+                  "g1h1 a6b8 h1g1 b8a6 g1h1 a6b8", move_of(H1, G1), 13},
+                 {"7k/6pp/8/8/8/8/6PP/3Q2K1 w - - 0 1", "g1h1 h8g8 h1g1 g8h8 g1h1 h8g8",
+                  move_of(H1, G1), 1}};
     for (int i = 0; i < COUNT(cases); i++) {
         for (int depth = 1; depth <= cases[i].depth; depth++) {
-            Game *game = malloc(sizeof(*game));
-            *game = game_of(cases[i].fen);
-            CHECK(play_line(game, cases[i].moves));
-            Limits limits = {.depth = depth, .search_moves.count = 1};
-            limits.search_moves.moves[0] =
-                move_from_uci(&game->pos, word_from(cases[i].move), CASTLING_STANDARD);
-            free(game);
+            const Limits limits = {.depth = depth, .search_moves = {1, {cases[i].move}}};
             CHECK(think(cases[i].fen, cases[i].moves, limits).score <= SCORE_DRAW);
         }
     }

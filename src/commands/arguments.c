@@ -142,11 +142,11 @@ static bool is_named_twice(const Argument *output, const Argument *arguments, in
 // Returns false after one line on stderr if an output is named twice.
 static bool check_outputs(const Argument *arguments, int count) {
     for (int i = 0; i < count; i++) {
-        if (arguments[i].kind != ARGUMENT_OUTPUT ||
-            !is_named_twice(&arguments[i], arguments, count))
-            continue;
-        argument_error("%s is named twice", *(const char *const *)arguments[i].target);
-        return false;
+        const Argument *argument = &arguments[i];
+        if (argument->kind == ARGUMENT_OUTPUT && is_named_twice(argument, arguments, count)) {
+            argument_error("%s is named twice", *(const char *const *)argument->target);
+            return false;
+        }
     }
     return true;
 }
@@ -157,11 +157,7 @@ static bool store(const Argument *argument, char ***words, char **end) {
         *(bool *)argument->target = true;
         return true;
     }
-    if (is_named(argument->name) && ++*words == end) {
-        argument_error("%s expects a value", argument->name);
-        return false;
-    }
-    if (is_named(argument->name) && !***words) {
+    if (is_named(argument->name) && !**++*words) {
         argument_error("%s expects a value that is not empty", argument->name);
         return false;
     }
@@ -217,12 +213,18 @@ static void refuse_unknown(const char *word, const Argument *arguments, int coun
                    near ? near : "", near ? "?)" : "", (int)command.length, command.start);
 }
 
-// The argument that a word stands for; *position counts the positional ones. NULL if none.
-static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
+// An argument that is found by its name: an option, or "moves". NULL if none.
+static const Argument *find_by_name(const Argument *arguments, int count, const char *word) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i].name, word) == 0 && !is_positional(&arguments[i]))
             return &arguments[i];
-    if (looks_like_option(word)) return NULL;
+    return NULL;
+}
+
+// The argument that a word stands for; *position counts the positional ones. NULL if none.
+static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
+    const Argument *named = find_by_name(arguments, count, word);
+    if (named || looks_like_option(word)) return named;
     int left = (*position)++;
     for (int i = 0; i < count; i++)
         if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_INPUTS))
@@ -245,8 +247,10 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             refuse_unknown(*word, arguments, argument_count, usage);
             return false;
         }
-        if (is_named(*word) && argument->kind != ARGUMENT_SWITCH && word + 1 < end &&
-            is_named(word[1]) && find(arguments, argument_count, word[1], &position)) {
+        const bool takes_value = is_named(*word) && argument->kind != ARGUMENT_SWITCH;
+        if (takes_value &&
+            (word + 1 == end ||
+             (is_named(word[1]) && find_by_name(arguments, argument_count, word[1])))) {
             argument_error("%s expects a value", *word);
             return false;
         }

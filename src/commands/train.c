@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"

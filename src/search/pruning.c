@@ -62,11 +62,16 @@ bool late_move_pruning_applies(const Node *node) {
     return node->depth <= LMP_DEPTH && node->move_count > limit && !is_exempt;
 }
 
+static bool is_futile(const Node *node, const Candidate *candidate, int margin,
+                      const Position *pos) {
+    return node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
+}
+
 bool futility_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos) {
     const int margin = FUTILITY_BASE + FUTILITY_MARGIN * candidate->lmr_depth +
                        candidate->history / FUTILITY_HISTORY;
     return !candidate->noisy && !node->in_check && candidate->lmr_depth <= FUTILITY_DEPTH &&
-           node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
+           is_futile(node, candidate, margin, pos);
 }
 
 bool capture_futility_applies(const Node *node, const Candidate *candidate, const Position *pos) {
@@ -76,7 +81,7 @@ bool capture_futility_applies(const Node *node, const Candidate *candidate, cons
         return false;
     const int margin = CAPTURE_FUTILITY_BASE + CAPTURE_FUTILITY_MARGIN * candidate->lmr_depth +
                        see_values[type_of(victim)] + candidate->history / CAPTURE_FUTILITY_HISTORY;
-    return node->ss->static_eval + margin <= node->alpha && !move_gives_check(pos, candidate->move);
+    return is_futile(node, candidate, margin, pos);
 }
 
 bool history_pruning_applies(const Node *node, const Candidate *candidate) {
