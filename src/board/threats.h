@@ -1,9 +1,29 @@
-// threats.h: squares that the opponent attacks, and squares from which a piece gives check.
+// threats.h: squares attacked by pieces of each type, and squares from which a piece gives check.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_THREATS_H
 #define BOARD_THREATS_H
 
 #include "board/position.h"
+
+// Sets attacks, by PieceType, to the squares that the pieces of color of this type attack. pieces:
+// by Piece, as in Position.
+FORCE_INLINE void attacks_by_type(const Bitboard pieces[PIECE_COUNT], Color color, Bitboard all,
+                                  Bitboard attacks[6]) {
+    const Bitboard *own = pieces + piece_of(color, PAWN);
+    attacks[PAWN] = pawns_attack(color, own[PAWN]);
+    attacks[KNIGHT] = knights_attack(own[KNIGHT]);
+    attacks[KING] = king_attacks(lsb(own[KING]));
+    attacks[QUEEN] = 0;
+    if (KOGGE_STONE_IS_FASTER) {
+        SliderAttacks sliders = kogge_stone_attacks(own[ROOK], own[BISHOP], ~all);
+        attacks[BISHOP] = slider_attacks_diagonal(&sliders);
+        attacks[ROOK] = slider_attacks_orthogonal(&sliders);
+    } else {
+        attacks[BISHOP] = sliders_attack(0, own[BISHOP], all);
+        attacks[ROOK] = sliders_attack(own[ROOK], 0, all);
+    }
+    for (Bitboard left = own[QUEEN]; left;) attacks[QUEEN] |= queen_attacks(pop_lsb(&left), all);
+}
 
 // Squares that the side not to move attacks.
 typedef struct Threats {
@@ -12,28 +32,13 @@ typedef struct Threats {
 } Threats;
 
 FORCE_INLINE Threats threats_of(const Position *pos) {
-    const Color them = opponent((Color)pos->side);
-    const Bitboard all = occupied(pos);
-    Bitboard pawns = pawns_attack(them, pieces_of(pos, them, PAWN));
-    Bitboard minors = knights_attack(pieces_of(pos, them, KNIGHT)), rooks = 0, queens = 0;
-    if (KOGGE_STONE_IS_FASTER) {
-        SliderAttacks attacks =
-            kogge_stone_attacks(pieces_of(pos, them, ROOK), pieces_of(pos, them, BISHOP), ~all);
-        minors |= slider_attacks_diagonal(&attacks);
-        rooks = slider_attacks_orthogonal(&attacks);
-    } else {
-        rooks = sliders_attack(pieces_of(pos, them, ROOK), 0, all);
-        minors |= sliders_attack(0, pieces_of(pos, them, BISHOP), all);
-    }
-    for (Bitboard left = pieces_of(pos, them, QUEEN); left;) {
-        Square sq = pop_lsb(&left);
-        queens |= rook_attacks(sq, all) | bishop_attacks(sq, all);
-    }
-    Threats threats = {.attacked =
-                           pawns | minors | rooks | queens | king_attacks(king_square(pos, them))};
-    threats.by_lesser[KNIGHT] = threats.by_lesser[BISHOP] = pawns;
-    threats.by_lesser[ROOK] = pawns | minors;
-    threats.by_lesser[QUEEN] = pawns | minors | rooks;
+    Bitboard by[6];
+    attacks_by_type(pos->pieces, opponent((Color)pos->side), occupied(pos), by);
+    const Bitboard minors = by[KNIGHT] | by[BISHOP];
+    Threats threats = {.attacked = by[PAWN] | minors | by[ROOK] | by[QUEEN] | by[KING]};
+    threats.by_lesser[KNIGHT] = threats.by_lesser[BISHOP] = by[PAWN];
+    threats.by_lesser[ROOK] = by[PAWN] | minors;
+    threats.by_lesser[QUEEN] = by[PAWN] | minors | by[ROOK];
     return threats;
 }
 
