@@ -8,8 +8,13 @@
 #include "base/random.h"
 #include "nnue/network.h"
 
-// 1.98 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
-enum { INPUT_INTEGER_LIMIT = 505, OUTPUT_INTEGER_LIMIT = 127, OUTPUT_BIAS_LIMIT = 64627 };
+// 1.98 times 255, 0.495 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
+enum {
+    INPUT_INTEGER_LIMIT = 505,
+    THREAT_INTEGER_LIMIT = 126,
+    OUTPUT_INTEGER_LIMIT = 127,
+    OUTPUT_BIAS_LIMIT = 64627
+};
 
 // Uniform in -limit..limit.
 static inline int random_within(Random *random, int limit) {
@@ -20,9 +25,12 @@ static inline int random_within(Random *random, int limit) {
 static inline void random_network(Network *network, uint64_t seed) {
     Random random = random_from_seed(seed);
     NetworkWeights *weights = &network->weights;
-    for (int i = 0; i < NETWORK_INPUTS; i++)
+    for (int i = 0; i < PLACE_INPUTS; i++)
         for (int k = 0; k < NETWORK_WIDTH; k++)
-            weights->input[i][k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
+            weights->place[i][k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
+    for (int i = 0; i < THREAT_INPUTS; i++)
+        for (int k = 0; k < NETWORK_WIDTH; k++)
+            weights->threat[i][k] = (int8_t)random_within(&random, THREAT_INTEGER_LIMIT);
     for (int k = 0; k < NETWORK_WIDTH; k++)
         weights->input_bias[k] = (int16_t)random_within(&random, INPUT_INTEGER_LIMIT);
     for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {

@@ -26,6 +26,20 @@ static int bucket_on_board(Color perspective, Square king) {
     return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
 }
 
+// Pawn to queen, own pieces first.
+static int kind_on_board(Color perspective, Piece piece) {
+    return (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 5);
+}
+
+// True if a piece like attacker attacks sq.
+static bool is_threatened_by(const Position *pos, Piece attacker, Square sq) {
+    for (Square from = A1; from <= H8; from++)
+        if (piece_on(pos, from) == attacker &&
+            (piece_attacks(attacker, from, occupied(pos)) & square_bb(sq)))
+            return true;
+    return false;
+}
+
 // Sums of a perspective by the rules of nnue/features.h, one piece at a time.
 static void sums_from_scratch(const Position *pos, Color perspective, int16_t sums[NETWORK_WIDTH]) {
     int wide[NETWORK_WIDTH];
@@ -40,7 +54,14 @@ static void sums_from_scratch(const Position *pos, Color perspective, int16_t su
         int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
         int kind = (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 6);
         for (int i = 0; i < NETWORK_WIDTH; i++)
-            wide[i] += network.weights.input[bucket * 768 + kind * 64 + rank * 8 + file][i];
+            wide[i] += network.weights.place[bucket * 768 + kind * 64 + rank * 8 + file][i];
+        for (Piece attacker = WHITE_PAWN; attacker < PIECE_COUNT; attacker++) {
+            if (type_of(piece) == KING || type_of(attacker) == KING) continue;
+            if (!is_threatened_by(pos, attacker, sq)) continue;
+            kind = kind_on_board(perspective, attacker) * 10 + kind_on_board(perspective, piece);
+            for (int i = 0; i < NETWORK_WIDTH; i++)
+                wide[i] += network.weights.threat[kind * 64 + rank * 8 + file][i];
+        }
     }
     for (int i = 0; i < NETWORK_WIDTH; i++) {
         CHECK(wide[i] >= INT16_MIN && wide[i] <= INT16_MAX);
@@ -51,8 +72,8 @@ static void sums_from_scratch(const Position *pos, Color perspective, int16_t su
 static bool sums_are_right(Color perspective) {
     int16_t want[NETWORK_WIDTH];
     sums_from_scratch(&game.pos, perspective, want);
-    const int16_t *got = accumulators_update(&accumulators, &network, &game, perspective);
-    return memcmp(got, want, sizeof(want)) == 0;
+    const Accumulator *got = accumulators_update(&accumulators, &network, &game);
+    return memcmp(got->values[perspective], want, sizeof(want)) == 0;
 }
 
 static int score_from_scratch(const Position *pos) {
@@ -232,7 +253,8 @@ TEST(no_score_leaves_the_range) {
     for (int sign = -1; sign <= 1; sign += 2) {
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             network.weights.input_bias[i] = INPUT_INTEGER_LIMIT;
-            for (int k = 0; k < NETWORK_INPUTS; k++) network.weights.input[k][i] = 1;
+            for (int k = 0; k < PLACE_INPUTS; k++) network.weights.place[k][i] = 1;
+            for (int k = 0; k < THREAT_INPUTS; k++) network.weights.threat[k][i] = 1;
         }
         for (int i = 0; i < OUTPUT_BUCKETS * 2 * NETWORK_WIDTH; i++)
             (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);

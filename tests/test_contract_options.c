@@ -51,7 +51,7 @@ TEST(too_much_hash_is_refused) {
         check_skip("a sanitizer itself needs more address space");
         return;
     }
-    struct rlimit before = limit_memory(400);
+    struct rlimit before = limit_memory(410);
     begin();
     setrlimit(RLIMIT_AS, &before);
     CHECK(strstr(ask("setoption name Hash value 1000"), "(Hash stays 16)\n"));

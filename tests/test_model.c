@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "files.h"
+#include "networks.h"
 #include "nnue/features.h"
 #include "train/network_tools.h"
 #include "training.h"
@@ -15,6 +16,10 @@ static Model *new_model(uint64_t seed) {
     Model *model = model_create();
     if (!model) abort();
     model_init(model, seed);
+    Random random = random_from_seed(seed + 100);
+    for (int i = PLACE_INPUTS; i < NETWORK_INPUTS; i++)  // they start from 0
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            *model_input(model, i, n) = 0.001f * (float)random_within(&random, 100);
     return model;
 }
 
@@ -35,7 +40,9 @@ static void outputs_of(const Model *model, const Sample *samples, uint64_t count
 
 static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-static int collect(const Sample *sample, Color perspective, int features[32]) {
+enum { INPUTS_MAX = 32 + 300 };
+
+static int collect(const Sample *sample, Color perspective, int features[INPUTS_MAX]) {
     Square king = A1;
     Bitboard squares = sample->occupied;
     for (int i = 0; squares; i++) {
@@ -43,12 +50,28 @@ static int collect(const Sample *sample, Color perspective, int features[32]) {
         if ((sample->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
             king = sq;
     }
+    Piece board[64];
     int count = 0;
     const KingBucket place = king_bucket(perspective, king);
     for (squares = sample->occupied; squares; count++) {
         Square sq = pop_lsb(&squares);
         Piece piece = (Piece)(sample->pieces[count / 2] >> count % 2 * 4 & 15);
-        features[count] = feature_index(perspective, place, piece, sq);
+        features[count] = place_index(perspective, place, piece, sq);
+        board[sq] = piece;
+    }
+    for (squares = sample->occupied; squares;) {
+        const Square sq = pop_lsb(&squares);
+        for (Bitboard from = sample->occupied; from;) {
+            const Square attacker = pop_lsb(&from);
+            if (type_of(board[sq]) == KING || type_of(board[attacker]) == KING) continue;
+            if (!(piece_attacks(board[attacker], attacker, sample->occupied) & square_bb(sq)))
+                continue;
+            const int input =
+                PLACE_INPUTS + threat_index(perspective, place, board[attacker], board[sq], sq);
+            bool known = false;
+            for (int i = 0; i < count; i++) known |= features[i] == input;
+            if (!known) features[count++] = input;
+        }
     }
     return count;
 }
@@ -56,7 +79,7 @@ static int collect(const Sample *sample, Color perspective, int features[32]) {
 static double plain_output(const double *parameters, const Sample *sample) {
     const double *bias = parameters + NETWORK_INPUTS * NETWORK_WIDTH;
     const double *output = bias + NETWORK_WIDTH;
-    int features[32], bucket = output_bucket(popcount(sample->occupied));
+    int features[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
     double sum = output[OUTPUT_BUCKETS * 2 * NETWORK_WIDTH + bucket];
     for (int theirs = 0; theirs < 2; theirs++) {
         int count = collect(sample, (Color)(sample->side ^ theirs), features);
@@ -234,13 +257,15 @@ TEST(mirrored_boards_have_equal_outputs) {
 
 // By the formula of nnue/arch.h.
 static double integer_cp(const NetworkWeights *weights, const Sample *sample) {
-    int features[32], bucket = output_bucket(popcount(sample->occupied));
+    int features[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
     int64_t sum = 0;
     for (int theirs = 0; theirs < 2; theirs++) {
         int count = collect(sample, (Color)(sample->side ^ theirs), features);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             int64_t x = weights->input_bias[n];
-            for (int i = 0; i < count; i++) x += weights->input[features[i]][n];
+            for (int i = 0; i < count; i++)
+                x += features[i] < PLACE_INPUTS ? weights->place[features[i]][n]
+                                                : weights->threat[features[i] - PLACE_INPUTS][n];
             x = x < 0 ? 0 : x > QUANT_INPUT ? QUANT_INPUT : x;
             sum += x * x * weights->output[bucket][theirs * NETWORK_WIDTH + n];
         }
@@ -287,7 +312,7 @@ TEST(a_network_file_is_written_and_read) {
     *model_input(model, 3, 2) = 5;  // beyond the limit, which the file keeps
     model->output_bias[0] = -1.5f;
     model_quantise(model, &before);
-    CHECK_EQ(before.input[3][2], 505);
+    CHECK_EQ(before.place[3][2], 505);
     CHECK(write_model(model, network_path, "test text", &hash) == NULL);
     CHECK(model_load(back, network_path) == NULL);
     model_quantise(back, &after);

@@ -102,7 +102,7 @@ static bool is_accepted(void) {
 
 TEST(weights_beyond_the_limit_are_refused) {
     int16_t *const inputs[] = {
-        &network.weights.input[0][0], &network.weights.input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1],
+        &network.weights.place[0][0], &network.weights.place[PLACE_INPUTS - 1][NETWORK_WIDTH - 1],
         &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
     int16_t *const outputs[] = {&network.weights.output[0][0],
                                 &network.weights.output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
@@ -118,6 +118,11 @@ TEST(weights_beyond_the_limit_are_refused) {
         *weight = INT16_MIN;
         CHECK(!is_accepted());
     }
+    fresh_file(6);
+    network.weights.threat[THREAT_INPUTS - 1][NETWORK_WIDTH - 1] = THREAT_INTEGER_LIMIT + 1;
+    CHECK(!is_accepted());
+    network.weights.threat[THREAT_INPUTS - 1][NETWORK_WIDTH - 1] = -THREAT_INTEGER_LIMIT - 1;
+    CHECK(!is_accepted());
     fresh_file(6);
     network.weights.output_bias[OUTPUT_BUCKETS - 1] = INT32_MIN;
     CHECK(!is_accepted());

@@ -100,10 +100,14 @@ TEST(a_mean_lies_between_its_networks) {
     CHECK_EQ(means[2].header.output_permille, 800);
     CHECK(strstr(means[2].header.text, "mean of the weights of "));
     const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;
-    for (int i = 0; i < NETWORK_INPUTS; i += 7)
+    for (int i = 0; i < PLACE_INPUTS; i += 7)
         for (int n = 0; n < NETWORK_WIDTH; n++)
-            if (mean->input[i][n] != rounded_half(a->input[i][n] + b->input[i][n]))
-                CHECK_EQ(mean->input[i][n], rounded_half(a->input[i][n] + b->input[i][n]));
+            if (mean->place[i][n] != rounded_half(a->place[i][n] + b->place[i][n]))
+                CHECK_EQ(mean->place[i][n], rounded_half(a->place[i][n] + b->place[i][n]));
+    for (int i = 0; i < THREAT_INPUTS; i += 7)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            if (mean->threat[i][n] != rounded_half(a->threat[i][n] + b->threat[i][n]))
+                CHECK_EQ(mean->threat[i][n], rounded_half(a->threat[i][n] + b->threat[i][n]));
     for (int k = 0; k < OUTPUT_BUCKETS; k++) {
         CHECK_EQ(mean->output[k][3], rounded_half(a->output[k][3] + b->output[k][3]));
         CHECK_EQ(mean->output_bias[k], rounded_half(a->output_bias[k] + b->output_bias[k]));

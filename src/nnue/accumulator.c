@@ -1,4 +1,4 @@
-// accumulator.c: updates accumulators along the record of moves, or from the pieces on the board.
+// accumulator.c: updates accumulators by the inputs that differ between two positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/accumulator.h"
 
@@ -6,159 +6,191 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "board/apply.h"
-#include "nnue/features.h"
 #include "nnue/simd.h"
 
-// How many plies an update looks back. Six moves cost as much as a refresh, but the entries on the
-// way also serve the siblings of their positions.
-enum { UPDATE_PLIES = 16 };
+// How many plies an update looks back. After six moves it costs as much as a refresh.
+enum { UPDATE_PLIES = 6 };
 
-typedef struct Perspective {
+// --- differences ---------------------------------------------------------------------------------
+
+// Rows of weights by which the accumulators of two positions differ. At most 32 pieces are on the
+// board, of which 30 can be attacked by each of ten kinds.
+typedef enum Sign { REMOVED, ADDED } Sign;
+typedef struct Difference {
     const NetworkWeights *weights;
-    Color color;
-    KingBucket bucket;
-} Perspective;
+    KingBucket buckets[2];
+    int place_counts[2], threat_counts[2];  // by Sign
+    const int16_t *places[2][2][32];        // by perspective and Sign
+    const int8_t *threats[2][2][300];
+} Difference;
 
-// The weights of the inputs that a move adds and removes, at most two of each.
-typedef struct Change {
-    const int16_t *added[2], *removed[2];
-    int added_count, removed_count;
-} Change;
-
-FORCE_INLINE const int16_t *row_of(const Perspective *perspective, Piece piece, Square sq) {
-    int input = feature_index(perspective->color, perspective->bucket, piece, sq);
-    return perspective->weights->input[input];
+FORCE_INLINE void prefetch_row(const void *row, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 64) prefetch((const char *)row + at);
 }
 
-static Change change_of(const Undo *undo, const Perspective *perspective) {
-    Change change = {.added_count = 0};
-    if (undo->move == MOVE_NULL) return change;
-    const Square from = move_from(undo->move), to = move_to(undo->move);
-    const MoveKind kind = move_kind(undo->move);
-    const Piece moved = (Piece)undo->moved;
-    const Color us = color_of(moved);
-    change.removed[change.removed_count++] = row_of(perspective, moved, from);
-    if (kind == CASTLING) {
-        const Piece rook = piece_of(us, ROOK);
-        change.removed[change.removed_count++] = row_of(perspective, rook, to);
-        change.added[0] = row_of(perspective, moved, castling_king_end(from, to));
-        change.added[1] = row_of(perspective, rook, castling_rook_end(from, to));
-        change.added_count = 2;
-        return change;
-    }
-    if (undo->captured != NO_PIECE)
-        change.removed[change.removed_count++] =
-            row_of(perspective, (Piece)undo->captured, kind == EN_PASSANT ? (Square)(to ^ 8) : to);
-    const Piece placed = kind == PROMOTION ? piece_of(us, move_promotion(undo->move)) : moved;
-    change.added[change.added_count++] = row_of(perspective, placed, to);
-    return change;
-}
-
-// to = from + added rows - removed rows. The counts are constants in every call.
-FORCE_INLINE void add_rows(int16_t *to, const int16_t *from, const Change *change, int added_count,
-                           int removed_count) {
-    for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
-        Vec sum = vec_load(from + i);
-        for (int k = 0; k < added_count; k++) sum = vec_add(sum, vec_load(change->added[k] + i));
-        for (int k = 0; k < removed_count; k++)
-            sum = vec_sub(sum, vec_load(change->removed[k] + i));
-        vec_store(to + i, sum);
+static void note_place(Difference *difference, Sign sign, const InputBoards *boards, Square sq) {
+    const Piece piece = (Piece)boards->board[sq];
+    if (piece == NO_PIECE) return;
+    const int n = difference->place_counts[sign]++;
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int input = place_index((Color)color, difference->buckets[color], piece, sq);
+        difference->places[color][sign][n] = difference->weights->place[input];
+        prefetch_row(difference->weights->place[input], sizeof(difference->weights->place[input]));
     }
 }
 
-static void apply_change(int16_t *to, const int16_t *from, const Change *change) {
-    if (change->removed_count == 0) {
-        add_rows(to, from, change, 0, 0);
-    } else if (change->removed_count == 1) {
-        add_rows(to, from, change, 1, 1);
-    } else if (change->added_count == 1) {
-        add_rows(to, from, change, 1, 2);
-    } else {
-        add_rows(to, from, change, 2, 2);
-    }
-}
-
-// Returns the last valid entry n that the record's moves lead on from, -1 if none is near. A king
-// move to another bucket or mirror changes the input of every piece.
-static int last_valid(const Accumulators *accumulators, const Game *game,
-                      const Perspective *perspective) {
-    const Piece king = piece_of(perspective->color, KING);
-    for (int n = game->count; n >= 0 && game->count - n <= UPDATE_PLIES; n--) {
-        if (accumulators->keys[n][perspective->color] == game_key_at(game, n)) return n;
-        if (n == 0) break;
-        const Undo *undo = &game->record[n - 1];
-        if (undo->moved == king &&
-            !same_bucket(king_bucket(perspective->color, move_from(undo->move)),
-                         perspective->bucket))
-            break;
-    }
-    return -1;
-}
-
-// Follows the record's moves from entry `valid` to the current position.
-static void update_from(Accumulators *accumulators, const Game *game,
-                        const Perspective *perspective, int valid) {
-    for (int n = valid; n < game->count; n++) {
-        Change change = change_of(&game->record[n], perspective);
-        apply_change(accumulators->values[n + 1][perspective->color],
-                     accumulators->values[n][perspective->color], &change);
-        accumulators->keys[n + 1][perspective->color] = game_key_at(game, n + 1);
-    }
-}
-
-// Computes the current entry from the refresh cache ("Finny table", after Koivisto by Finn Eggers
-// and Kim Kahre): adds and subtracts only the pieces that differ.
-static void refresh(Accumulators *accumulators, const Game *game, const Perspective *perspective) {
-    const KingBucket bucket = perspective->bucket;
-    RefreshCache *cache =
-        &accumulators->refresh[perspective->color][bucket.index][(bucket.flip & 7) != 0];
-    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) {
-        const Bitboard now = game->pos.pieces[piece], then = cache->pieces[piece];
-        for (Bitboard changed = now ^ then; changed;) {
-            const Square sq = pop_lsb(&changed);
-            const int16_t *row = row_of(perspective, piece, sq);
-            const Change change = {.added = {row}, .removed = {row}};
-            if (now & square_bb(sq))
-                add_rows(cache->values, cache->values, &change, 1, 0);
-            else
-                add_rows(cache->values, cache->values, &change, 0, 1);
+static void note_threats(Difference *difference, Sign sign, const InputBoards *boards,
+                         Piece attacker, Bitboard victims) {
+    while (victims) {
+        const Square sq = pop_lsb(&victims);
+        const Piece victim = (Piece)boards->board[sq];
+        const int n = difference->threat_counts[sign]++;
+        for (int color = WHITE; color <= BLACK; color++) {
+            const int input =
+                threat_index((Color)color, difference->buckets[color], attacker, victim, sq);
+            difference->threats[color][sign][n] = difference->weights->threat[input];
+            prefetch_row(difference->weights->threat[input],
+                         sizeof(difference->weights->threat[input]));
         }
-        cache->pieces[piece] = now;
     }
-    memcpy(accumulators->values[game->count][perspective->color], cache->values,
-           sizeof(cache->values));
-    accumulators->keys[game->count][perspective->color] = game->pos.keys.whole;
+}
+
+// Sets the rows of all inputs that only one of two positions has.
+static void find_difference(const InputBoards *then, const InputBoards *now,
+                            Difference *difference) {
+    for (int sign = REMOVED; sign <= ADDED; sign++)
+        difference->place_counts[sign] = difference->threat_counts[sign] = 0;
+    Bitboard moved = 0;
+    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
+        moved |= then->pieces[piece] ^ now->pieces[piece];
+    for (Bitboard left = moved; left;) {
+        const Square sq = pop_lsb(&left);
+        note_place(difference, REMOVED, then, sq);
+        note_place(difference, ADDED, now, sq);
+    }
+    Bitboard removed[PIECE_COUNT], added[PIECE_COUNT];
+    for (int attacker = 0; attacker < PIECE_COUNT; attacker++) {
+        const Bitboard was = then->attacks[attacker] & then->victims;
+        const Bitboard is = now->attacks[attacker] & now->victims;
+        removed[attacker] = was & (~is | moved);
+        added[attacker] = is & (~was | moved);
+    }
+    unsigned changed = 0;
+    for (int attacker = 0; attacker < PIECE_COUNT; attacker++)
+        changed |= (unsigned)((removed[attacker] | added[attacker]) != 0) << attacker;
+    changed &= ~(1u << WHITE_KING | 1u << BLACK_KING);
+    for (; changed; changed &= changed - 1) {
+        const Piece attacker = (Piece)lsb(changed);
+        note_threats(difference, REMOVED, then, attacker, removed[attacker]);
+        note_threats(difference, ADDED, now, attacker, added[attacker]);
+    }
+}
+
+// --- one perspective -----------------------------------------------------------------------------
+
+// Rows of zeros make the added as many as the removed.
+static int pair_up(const int counts[2], const void **removed, const void **added) {
+    static const _Alignas(64) int16_t zeros[NETWORK_WIDTH];
+    for (int n = counts[REMOVED]; n < counts[ADDED]; n++) removed[n] = zeros;
+    for (int n = counts[ADDED]; n < counts[REMOVED]; n++) added[n] = zeros;
+    return counts[ADDED] > counts[REMOVED] ? counts[ADDED] : counts[REMOVED];
+}
+
+// to = from + added rows - removed rows.
+static void update_values(Difference *difference, Color perspective, const int16_t *from,
+                          int16_t *to) {
+    enum { TILE = 8 };
+    const int16_t **gone = difference->places[perspective][REMOVED];
+    const int16_t **new = difference->places[perspective][ADDED];
+    const int8_t **lost = difference->threats[perspective][REMOVED];
+    const int8_t **won = difference->threats[perspective][ADDED];
+    const int places = pair_up(difference->place_counts, (const void **)gone, (const void **)new);
+    const int threats = pair_up(difference->threat_counts, (const void **)lost, (const void **)won);
+    for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
+        Vec sums[TILE];
+        for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
+        for (int n = 0; n < places; n++) {
+            const int16_t *add = new[n] + i, *sub = gone[n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_sub(vec_add(sums[k], vec_load(add + k * VEC_LANES)),
+                                  vec_load(sub + k * VEC_LANES));
+        }
+        for (int n = 0; n < threats; n++) {
+            const int8_t *add = won[n] + i, *sub = lost[n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_sub(vec_add(sums[k], vec_load_bytes(add + k * VEC_LANES)),
+                                  vec_load_bytes(sub + k * VEC_LANES));
+        }
+        for (int k = 0; k < TILE; k++) vec_store(to + i + k * VEC_LANES, sums[k]);
+    }
+}
+
+static KingBucket bucket_of(const InputBoards *boards, Color perspective) {
+    return king_bucket(perspective, lsb(boards->pieces[piece_of(perspective, KING)]));
+}
+
+// Computes the values from the refresh cache ("Finny table", after Koivisto by Finn Eggers and Kim
+// Kahre), which then holds this position.
+static void refresh(Accumulators *accumulators, Difference *difference, Color perspective,
+                    Accumulator *entry) {
+    const KingBucket bucket = difference->buckets[perspective];
+    RefreshCache *cache = &accumulators->refresh[perspective][bucket.index][(bucket.flip & 7) != 0];
+    find_difference(&cache->boards, &entry->boards, difference);
+    update_values(difference, perspective, cache->values, cache->values);
+    cache->boards = entry->boards;
+    memcpy(entry->values[perspective], cache->values, sizeof(cache->values));
+}
+
+// --- a game --------------------------------------------------------------------------------------
+
+// Returns the last valid entry before the current position, NULL if none is near.
+static const Accumulator *last_valid(const Accumulators *accumulators, const Game *game) {
+    for (int n = game->count - 1; n >= 0 && game->count - n <= UPDATE_PLIES; n--)
+        if (accumulators->entries[n].key == game_key_at(game, n)) return &accumulators->entries[n];
+    return NULL;
 }
 
 void accumulators_reset(Accumulators *accumulators, const Network *network) {
     // Key 0 means invalid. A position with this key is as unlikely as two positions with one key.
-    memset(accumulators->keys, 0, sizeof(accumulators->keys));
+    for (int n = 0; n <= GAME_PLIES; n++) accumulators->entries[n].key = 0;
     RefreshCache *caches = &accumulators->refresh[0][0][0];
     for (int i = 0; i < 2 * KING_BUCKETS * 2; i++) {
-        memset(caches[i].pieces, 0, sizeof(caches[i].pieces));
+        memset(&caches[i].boards, 0, sizeof(caches[i].boards));
+        memset(caches[i].boards.board, NO_PIECE, sizeof(caches[i].boards.board));
         memcpy(caches[i].values, network->weights.input_bias, sizeof(caches[i].values));
     }
 }
 
-const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
-                                   const Game *game, Color color) {
+const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
+                                       const Game *game) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
-    const Perspective perspective = {&network->weights, color,
-                                     king_bucket(color, king_square(&game->pos, color))};
-    int valid = last_valid(accumulators, game, &perspective);
-    if (valid < 0)
-        refresh(accumulators, game, &perspective);
-    else
-        update_from(accumulators, game, &perspective, valid);
-    return accumulators->values[game->count][color];
+    Accumulator *entry = &accumulators->entries[game->count];
+    if (entry->key == game->pos.keys.whole) return entry;
+    const Accumulator *last = last_valid(accumulators, game);
+    input_boards_of(&game->pos, &entry->boards);
+    entry->key = game->pos.keys.whole;
+    Difference difference;
+    difference.weights = &network->weights;
+    bool follows[2];
+    for (int color = WHITE; color <= BLACK; color++) {
+        difference.buckets[color] = bucket_of(&entry->boards, (Color)color);
+        follows[color] =
+            last && same_bucket(bucket_of(&last->boards, (Color)color), difference.buckets[color]);
+    }
+    if (last) find_difference(&last->boards, &entry->boards, &difference);
+    for (int color = WHITE; color <= BLACK; color++)
+        if (follows[color])
+            update_values(&difference, (Color)color, last->values[color], entry->values[color]);
+    for (int color = WHITE; color <= BLACK; color++)
+        if (!follows[color]) refresh(accumulators, &difference, (Color)color, entry);
+    return entry;
 }
 
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
     const Color us = (Color)game->pos.side;
-    const int16_t *own = accumulators_update(accumulators, network, game, us);
-    const int16_t *their = accumulators_update(accumulators, network, game, opponent(us));
-    int bucket = output_bucket(popcount(occupied(&game->pos)));
-    int score = network_forward(network, own, their, bucket);
+    const Accumulator *accumulator = accumulators_update(accumulators, network, game);
+    const int bucket = output_bucket(popcount(occupied(&game->pos)));
+    const int score = network_forward(network, accumulator->values[us],
+                                      accumulator->values[opponent(us)], bucket);
     return clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
 }

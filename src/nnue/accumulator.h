@@ -4,31 +4,38 @@
 #define NNUE_ACCUMULATOR_H
 
 #include "board/game.h"
+#include "nnue/features.h"
 #include "nnue/network.h"
 
-// The accumulator of the last position refreshed with one king bucket, and that position's pieces.
+// The first-layer outputs of a position for both perspectives, and what they were computed from.
+typedef struct Accumulator {
+    _Alignas(64) int16_t values[2][NETWORK_WIDTH];  // by perspective
+    InputBoards boards;
+    uint64_t key;  // keys.whole of the position
+} Accumulator;
+
+// The outputs of the last position refreshed with one king bucket for one perspective.
 typedef struct RefreshCache {
     _Alignas(64) int16_t values[NETWORK_WIDTH];
-    Bitboard pieces[PIECE_COUNT];
+    InputBoards boards;
 } RefreshCache;
 
 // One per thread, in memory aligned to 64 bytes. Entry n is the accumulator of the position after n
 // moves of the game's record. It is valid for the position with the stored key only, so make and
 // unmake need not update it.
 typedef struct Accumulators {
-    _Alignas(64) int16_t values[GAME_PLIES + 1][2][NETWORK_WIDTH];  // by perspective
-    uint64_t keys[GAME_PLIES + 1][2];                               // keys.whole of the position
+    Accumulator entries[GAME_PLIES + 1];
     RefreshCache refresh[2][KING_BUCKETS][2];  // by perspective, king bucket and mirror
 } Accumulators;
 
 // Invalidates all entries. Call it first, and whenever the network changes.
 void accumulators_reset(Accumulators *accumulators, const Network *network);
 
-// Returns the accumulator of the game's current position: NETWORK_WIDTH numbers, aligned to 64
-// bytes, valid until the next call. Updates it from the last valid entry of the record if one is
-// near, else from the pieces on the board. network: the network of the last reset.
-const int16_t *accumulators_update(Accumulators *accumulators, const Network *network,
-                                   const Game *game, Color perspective);
+// Returns the accumulator of the game's current position, valid until the next call. Updates it
+// from the last valid entry of the record if one is near, else from the refresh cache. network: the
+// network of the last reset.
+const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
+                                       const Game *game);
 
 enum { EVALUATION_LIMIT_CP = 15000 };
 

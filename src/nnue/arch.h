@@ -7,13 +7,18 @@
 #include <stdint.h>
 
 // Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
-// activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The
-// inputs are every piece on every square, once for each bucket of the perspective's own king.
-// NETWORK_WIDTH is a multiple of 64.
+// activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The first
+// inputs are every piece on every square, once for each bucket of the perspective's own king. The
+// threat inputs follow: a kind of piece attacks a piece on a square, enemy or own. They follow the
+// threat inputs of the engine Monty (2025), which also tell the attacker's square.
+// NETWORK_WIDTH is a multiple of 256.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,
-    NETWORK_INPUTS = KING_BUCKETS * PIECE_INPUTS,
+    PLACE_INPUTS = KING_BUCKETS * PIECE_INPUTS,
+    THREAT_KINDS = 10,  // pawn to queen, own and enemy
+    THREAT_INPUTS = THREAT_KINDS * THREAT_KINDS * 64,
+    NETWORK_INPUTS = PLACE_INPUTS + THREAT_INPUTS,
     NETWORK_WIDTH = 256,
     OUTPUT_BUCKETS = 8
 };
@@ -21,7 +26,7 @@ enum {
 // The formulas of the network by number. A new formula gets a new number, so that files of the old
 // one are rejected.
 enum {
-    INPUT_FORMULA = 1,          // feature_index() and king_bucket() of features.h
+    INPUT_FORMULA = 2,          // the inputs of features.h
     ACTIVATION_FORMULA = 1,     // clamp(x, 0, 1)^2
     OUTPUT_BUCKET_FORMULA = 1,  // output_bucket() of features.h
 };
@@ -33,17 +38,20 @@ enum {
 enum { QUANT_INPUT = 255, QUANT_OUTPUT = 128, OUTPUT_SCALE = 240 };
 enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILLE_MAX = 4000 };
 
-// Limits of the float weights and biases. With the first, an accumulator of 32 pieces and a bias
-// fits 16 bits; with the second, a clipped value times an output weight does (255 * 127 < 32768).
+// Limits of the float weights and biases. With the first two, an accumulator of 32 pieces, a bias
+// and 127 threats fits 16 bits; with the third, a clipped value times an output weight does (255 *
+// 127 < 32768). More threats may wrap around, alike on all machines.
 #define WEIGHT_LIMIT 1.98f
+#define THREAT_WEIGHT_LIMIT 0.495f
 #define OUTPUT_WEIGHT_LIMIT 0.99f
 
 // The network as the engine uses it and as the file holds it, little-endian.
 typedef struct NetworkWeights {
-    int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];       // times QUANT_INPUT
+    int16_t place[PLACE_INPUTS][NETWORK_WIDTH];         // times QUANT_INPUT
     int16_t input_bias[NETWORK_WIDTH];                  // times QUANT_INPUT
     int16_t output[OUTPUT_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own first
     int32_t output_bias[OUTPUT_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
+    int8_t threat[THREAT_INPUTS][NETWORK_WIDTH];        // times QUANT_INPUT
 } NetworkWeights;
 
 enum { NETWORK_TEXT_BYTES = 472 };

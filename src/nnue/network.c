@@ -12,9 +12,9 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
-_Static_assert(NETWORK_WIDTH % 32 == 0, "whole vectors, and rows aligned to 64 bytes");
+_Static_assert(NETWORK_WIDTH % 256 == 0, "whole tiles of vectors");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
-                                         2 * (NETWORK_INPUTS + 1) * NETWORK_WIDTH +
+                                         (2 * PLACE_INPUTS + THREAT_INPUTS + 2) * NETWORK_WIDTH +
                                          (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
                "the file has no padding");
 // A product is the square of a number up to 255 times a weight up to 127.
@@ -27,19 +27,24 @@ _Static_assert((int64_t)(NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QUANT_
 extern const unsigned char network_blob[];
 extern const uint32_t network_blob_bytes;
 
-// True if count weights of weight_bytes each, 2 or 4, are within the float limit times scale.
-static bool weights_fit(const unsigned char *bytes, size_t count, size_t weight_bytes, float limit,
-                        int scale) {
+// Returns a little-endian number of 1, 2 or 4 bytes.
+static int32_t number_at(const unsigned char *bytes, size_t size) {
+    int8_t byte;
+    int16_t narrow;
+    int32_t wide;
+    if (size == 1) return memcpy(&byte, bytes, size), byte;
+    if (size == 2) return memcpy(&narrow, bytes, size), narrow;
+    return memcpy(&wide, bytes, size), wide;
+}
+
+// True if the weights from..to-1 of the file, of size bytes each, are within the float limit times
+// scale.
+static bool weights_fit(const unsigned char *bytes, size_t from, size_t to, size_t size,
+                        float limit, int scale) {
     const int largest = (int)(limit * (float)scale + 0.5f);
     bool fit = true;
-    for (size_t i = 0; i < count; i++) {
-        int16_t narrow;
-        int32_t weight;
-        memcpy(&narrow, bytes + i * weight_bytes, sizeof(narrow));
-        if (weight_bytes == sizeof(weight))
-            memcpy(&weight, bytes + i * weight_bytes, sizeof(weight));
-        else
-            weight = narrow;
+    for (size_t at = from; at < to; at += size) {
+        const int32_t weight = number_at(bytes + at, size);
         fit &= weight >= -largest && weight <= largest;
     }
     return fit;
@@ -82,13 +87,15 @@ static const char *header_error(const NetworkHeader *header) {
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
     enum {
         OUTPUT = offsetof(NetworkWeights, output),
-        BIAS = offsetof(NetworkWeights, output_bias)
+        BIAS = offsetof(NetworkWeights, output_bias),
+        THREAT = offsetof(NetworkWeights, threat),
     };
     if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
-    if (!weights_fit(bytes, OUTPUT / 2, 2, WEIGHT_LIMIT, QUANT_INPUT) ||
-        !weights_fit(bytes + OUTPUT, (BIAS - OUTPUT) / 2, 2, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT) ||
-        !weights_fit(bytes + BIAS, OUTPUT_BUCKETS, 4, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT))
+    if (!weights_fit(bytes, 0, OUTPUT, 2, WEIGHT_LIMIT, QUANT_INPUT) ||
+        !weights_fit(bytes, OUTPUT, BIAS, 2, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT) ||
+        !weights_fit(bytes, BIAS, THREAT, 4, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT) ||
+        !weights_fit(bytes, THREAT, sizeof(NetworkWeights), 1, THREAT_WEIGHT_LIMIT, QUANT_INPUT))
         return "network with weights beyond the limit";
     return NULL;
 }

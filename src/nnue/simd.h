@@ -22,21 +22,32 @@
 // The operations that differ by target. -DPLAIN_SIMD chooses plain C on any machine.
 //   vec_clamp          each lane limited to low..high
 //   vec_add_products   sums + a * b; the lane that a product is added to differs by target
+//   vec_load_bytes     numbers of 8 bits, extended
 #if !defined(PLAIN_SIMD) && defined(__AVX512BW__)
 #define SIMD_NAME "AVX-512"
 #define X86(operation) _mm512_##operation
 typedef __m512i X86Register;
 VEC_TYPES(64)
+FORCE_INLINE Vec vec_load_bytes(const int8_t *from) {
+    return (Vec)_mm512_cvtepi8_epi16(*(const __m256i *)from);
+}
 #elif !defined(PLAIN_SIMD) && defined(__AVX2__)
 #define SIMD_NAME "AVX2"
 #define X86(operation) _mm256_##operation
 typedef __m256i X86Register;
 VEC_TYPES(32)
+FORCE_INLINE Vec vec_load_bytes(const int8_t *from) {
+    return (Vec)_mm256_cvtepi8_epi16(*(const __m128i *)from);
+}
 #elif !defined(PLAIN_SIMD) && defined(__SSE2__)
 #define SIMD_NAME "SSE2"
 #define X86(operation) _mm_##operation
 typedef __m128i X86Register;
 VEC_TYPES(16)
+FORCE_INLINE Vec vec_load_bytes(const int8_t *from) {
+    const __m128i bytes = _mm_loadl_epi64((const __m128i *)from);
+    return (Vec)_mm_srai_epi16(_mm_unpacklo_epi8(bytes, bytes), 8);
+}
 #endif
 
 #ifdef X86
@@ -54,6 +65,7 @@ FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
 #include <arm_neon.h>
 #define SIMD_NAME "NEON"
 VEC_TYPES(16)
+FORCE_INLINE Vec vec_load_bytes(const int8_t *from) { return (Vec)vmovl_s8(vld1_s8(from)); }
 FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
     return (Vec)vminq_s16(vmaxq_s16((int16x8_t)a, (int16x8_t)low), (int16x8_t)high);
 }
@@ -67,6 +79,11 @@ FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
 
 #define SIMD_NAME "plain C"
 VEC_TYPES(16)
+FORCE_INLINE Vec vec_load_bytes(const int8_t *from) {
+    Vec a;
+    for (int i = 0; i < VEC_LANES; i++) a[i] = from[i];
+    return a;
+}
 FORCE_INLINE Vec vec_clamp(Vec a, Vec low, Vec high) {
     for (int i = 0; i < VEC_LANES; i++)
         a[i] = a[i] < low[i] ? low[i] : a[i] > high[i] ? high[i] : a[i];

@@ -101,18 +101,29 @@ static void step_input(const Optimiser *optimiser, int block, int input, int col
     }
 }
 
+// Moves COLUMNS weights that share nothing, from float number i of the model on.
+static void step_floats(const Optimiser *optimiser, size_t i, float limit) {
+    float sum[COLUMNS], move[COLUMNS] = {0};
+    take_gradient(optimiser, i, sum);
+    add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
+             (float *)&optimiser->variance->own + i, move);
+    move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
+}
+
+static void step_threats(const Optimiser *optimiser, int block) {
+    const float *first = optimiser->weights->input[block][PLACE_INPUTS];
+    const size_t at = (size_t)(first - (const float *)optimiser->weights);
+    for (size_t i = 0; i < (size_t)THREAT_INPUTS * MODEL_BLOCK; i += COLUMNS)
+        step_floats(optimiser, at + i, THREAT_WEIGHT_LIMIT);
+}
+
 // Moves all weights except the input weights; they are contiguous.
 static void step_others(const Optimiser *optimiser) {
     const int output = offsetof(Model, output) / sizeof(float);
     const int output_end = offsetof(Model, output_bias) / sizeof(float);
-    for (int i = FIRST_OTHER; i < MODEL_FLOATS; i += COLUMNS) {
-        float sum[COLUMNS], move[COLUMNS] = {0};
-        const float limit = i >= output && i < output_end ? OUTPUT_WEIGHT_LIMIT : WEIGHT_LIMIT;
-        take_gradient(optimiser, (size_t)i, sum);
-        add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
-                 (float *)&optimiser->variance->own + i, move);
-        move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
-    }
+    for (int i = FIRST_OTHER; i < MODEL_FLOATS; i += COLUMNS)
+        step_floats(optimiser, (size_t)i,
+                    i >= output && i < output_end ? OUTPUT_WEIGHT_LIMIT : WEIGHT_LIMIT);
 }
 
 void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
@@ -131,4 +142,5 @@ void adam_step(const Optimiser *optimiser, int part) {
     for (int input = 0; input < PIECE_INPUTS; input++)
         for (int column = 0; column < MODEL_BLOCK; column += COLUMNS)
             step_input(optimiser, part, input, column);
+    step_threats(optimiser, part);
 }

@@ -26,7 +26,7 @@ void model_init(Model *model, uint64_t seed) {
     Random random = random_from_seed(seed);
     const double input = sqrt(2.0 / 32), output = 0.5 / sqrt(2.0 * NETWORK_WIDTH);
     memset(model, 0, sizeof(*model));
-    for (int i = 0; i < NETWORK_INPUTS; i++)
+    for (int i = 0; i < PLACE_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n++)
             *model_input(model, i, n) = i < PIECE_INPUTS ? (float)(input * random_normal(&random))
                                                          : *model_input(model, i - PIECE_INPUTS, n);
@@ -54,10 +54,15 @@ static void restore_all(const int16_t *from, int count, float scale, float *to) 
 
 void model_quantise(const Model *model, NetworkWeights *weights) {
     memset(weights, 0, sizeof(*weights));
-    for (int i = 0; i < NETWORK_INPUTS; i++)
+    for (int i = 0; i < PLACE_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
             quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
-                         &weights->input[i][n]);
+                         &weights->place[i][n]);
+    for (int i = 0; i < THREAT_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            weights->threat[i][n] =
+                (int8_t)quantise(*model_input((Model *)model, PLACE_INPUTS + i, n),
+                                 THREAT_WEIGHT_LIMIT, QUANT_INPUT);
     quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
     quantise_all(model->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, OUTPUT_WEIGHT_LIMIT,
                  QUANT_OUTPUT, weights->output[0]);
@@ -68,9 +73,12 @@ void model_quantise(const Model *model, NetworkWeights *weights) {
 
 static void restore(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
-    for (int i = 0; i < NETWORK_INPUTS; i++)
+    for (int i = 0; i < THREAT_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            *model_input(model, PLACE_INPUTS + i, n) = (float)weights->threat[i][n] / QUANT_INPUT;
+    for (int i = 0; i < PLACE_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
-            restore_all(&weights->input[i][n], MODEL_BLOCK, QUANT_INPUT,
+            restore_all(&weights->place[i][n], MODEL_BLOCK, QUANT_INPUT,
                         model->input[n / MODEL_BLOCK][i]);
     restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
     restore_all(weights->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, QUANT_OUTPUT,

@@ -32,7 +32,7 @@ void model_destroy(Model *model);
 
 // Sets random initial weights, the same on every machine: inputs nearly normal with standard
 // deviation sqrt(2 / 32) (He and others 2015, for 32 pieces) and equal in all king buckets, outputs
-// small, biases 0.
+// small, threats and biases 0.
 void model_init(Model *model, uint64_t seed);
 
 // Rounds every weight to its integer, clamped to its limit.

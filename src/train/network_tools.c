@@ -66,13 +66,16 @@ const char *networks_compare(const char *path, const Network *network, const Net
 
 enum {
     SHORT_WEIGHTS = offsetof(NetworkWeights, output_bias) / sizeof(int16_t),
-    ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS,
+    BYTE_WEIGHTS = THREAT_INPUTS * NETWORK_WIDTH,
+    ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS + BYTE_WEIGHTS,
 };
 
 static void add_weights(const NetworkWeights *weights, int32_t *sums) {
     const int16_t *shorts = (const int16_t *)weights;
     for (int i = 0; i < SHORT_WEIGHTS; i++) sums[i] += shorts[i];
     for (int b = 0; b < OUTPUT_BUCKETS; b++) sums[SHORT_WEIGHTS + b] += weights->output_bias[b];
+    const int8_t *bytes = weights->threat[0];
+    for (int i = 0; i < BYTE_WEIGHTS; i++) sums[SHORT_WEIGHTS + OUTPUT_BUCKETS + i] += bytes[i];
 }
 
 // The integer nearest to sum / count, halves away from zero.
@@ -85,6 +88,9 @@ static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
     for (int i = 0; i < SHORT_WEIGHTS; i++) shorts[i] = (int16_t)mean_of(sums[i], count);
     for (int b = 0; b < OUTPUT_BUCKETS; b++)
         weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
+    int8_t *bytes = weights->threat[0];
+    for (int i = 0; i < BYTE_WEIGHTS; i++)
+        bytes[i] = (int8_t)mean_of(sums[SHORT_WEIGHTS + OUTPUT_BUCKETS + i], count);
 }
 
 const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure) {
@@ -120,7 +126,7 @@ enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 9 };
 static void set_material_input(NetworkWeights *weights, Square king, Piece piece, Square sq) {
     static const int pawns[] = {1, 3, 3, 5, 9, 0};  // by type
     const int value = MATERIAL_PAWN * pawns[type_of(piece)] * (color_of(piece) == WHITE ? 1 : -1);
-    int16_t *row = weights->input[feature_index(WHITE, king_bucket(WHITE, king), piece, sq)];
+    int16_t *row = weights->place[place_index(WHITE, king_bucket(WHITE, king), piece, sq)];
     for (int k = 0; k < NETWORK_WIDTH; k++) row[k] = (int16_t)(k % 2 ? -value : value);
 }
 

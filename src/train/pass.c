@@ -18,6 +18,7 @@ enum {
     POSITIONS = PREDICTIONS_MAX,
     ROWS = 2 * POSITIONS,
     PIECES_MAX = 32,
+    INPUTS_MAX = PIECES_MAX + 30 * THREAT_KINDS,
     KEYS = KING_BUCKETS * (PIECES_MAX + 1)
 };
 _Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
@@ -28,8 +29,8 @@ typedef struct Tile {
 
 typedef struct Row {
     uint16_t position, perspective;  // perspective: 0 = own, 1 = their
-    uint16_t piece_count, bucket;    // bucket of the output layer
-    uint16_t input[PIECES_MAX];      // active inputs
+    uint16_t input_count, bucket;    // bucket of the output layer
+    uint16_t input[INPUTS_MAX];      // active inputs
 } Row;
 
 struct Pass {
@@ -42,20 +43,13 @@ struct Pass {
     Row rows[ROWS];
     uint16_t row[POSITIONS][2];  // of each position's perspectives
     uint8_t key[POSITIONS][2];   // king bucket, then number of pieces
+    InputBoards boards[POSITIONS];
     // The rows where an input is active, one input after the other.
-    uint16_t active[ROWS * PIECES_MAX];
+    uint16_t active[ROWS * INPUTS_MAX];
     int active_end[NETWORK_INPUTS];
-    uint16_t input_base[2][PIECE_COUNT];  // by perspective; the flipped square is added
 };
 
-Pass *pass_create(void) {
-    Pass *pass = os_alloc_large(sizeof(*pass));
-    for (int color = 0; pass && color < 2; color++)
-        for (int piece = 0; piece < PIECE_COUNT; piece++)
-            pass->input_base[color][piece] =
-                (uint16_t)feature_index((Color)color, (KingBucket){0, 0}, (Piece)piece, A1);
-    return pass;
-}
+Pass *pass_create(void) { return os_alloc_large(sizeof(Pass)); }
 
 void pass_destroy(Pass *pass) { os_free_large(pass, sizeof(*pass)); }
 
@@ -105,21 +99,41 @@ static void sort_rows(Pass *pass) {
         for (int k = 0; k < 2; k++) pass->row[p][k] = next[pass->key[p][k]]++;
 }
 
+static void set_boards(const Sample *sample, InputBoards *boards) {
+    memset(boards->pieces, 0, sizeof(boards->pieces));
+    Bitboard left = sample->occupied;
+    for (int i = 0; left; i++) {
+        const Square sq = pop_lsb(&left);
+        const int piece = sample->pieces[i / 2] >> i % 2 * 4 & 15;
+        boards->board[sq] = (uint8_t)piece;
+        boards->pieces[piece] |= square_bb(sq);
+    }
+    input_boards_attack(boards, sample->occupied);
+}
+
 static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
     const Sample *sample = &pass->samples[position];
+    const InputBoards *boards = &pass->boards[position];
+    const Color color = (Color)(sample->side ^ perspective);
     const KingBucket bucket = bucket_of(sample, perspective);
-    const uint16_t *base = pass->input_base[sample->side ^ perspective];
-    const int first = bucket.index * PIECE_INPUTS, pieces = popcount(sample->occupied);
+    int count = 0;
+    for (Bitboard left = sample->occupied; left;) {
+        const Square sq = pop_lsb(&left);
+        row->input[count++] = (uint16_t)place_index(color, bucket, (Piece)boards->board[sq], sq);
+    }
     row->position = (uint16_t)position;
     row->perspective = (uint16_t)perspective;
-    row->piece_count = (uint16_t)pieces;
-    row->bucket = (uint16_t)output_bucket(pieces);
-    Bitboard left = sample->occupied;
-    uint64_t codes = 0;
-    for (int i = 0; i < pieces; i++, codes >>= 4) {
-        if (i % 16 == 0) memcpy(&codes, &sample->pieces[i / 2], sizeof(codes));
-        row->input[i] = (uint16_t)(first + base[codes & 15] + ((int)pop_lsb(&left) ^ bucket.flip));
+    row->bucket = (uint16_t)output_bucket(count);
+    for (Piece attacker = WHITE_PAWN; attacker < PIECE_COUNT; attacker++) {
+        if (type_of(attacker) == KING) continue;
+        for (Bitboard left = boards->attacks[attacker] & boards->victims; left;) {
+            const Square sq = pop_lsb(&left);
+            row->input[count++] =
+                (uint16_t)(PLACE_INPUTS +
+                           threat_index(color, bucket, attacker, (Piece)boards->board[sq], sq));
+        }
     }
+    row->input_count = (uint16_t)count;
 }
 
 // Counting sort of the active inputs of all rows.
@@ -127,14 +141,14 @@ static void list_active(Pass *pass) {
     int *end = pass->active_end;
     memset(end, 0, sizeof(pass->active_end));
     for (int r = 0; r < 2 * pass->count; r++)
-        for (int i = 0; i < pass->rows[r].piece_count; i++) end[pass->rows[r].input[i]]++;
+        for (int i = 0; i < pass->rows[r].input_count; i++) end[pass->rows[r].input[i]]++;
     for (int input = 0, next = 0; input < NETWORK_INPUTS; input++) {
         const int count = end[input];
         end[input] = next;
         next += count;
     }
     for (int r = 0; r < 2 * pass->count; r++)
-        for (int i = 0; i < pass->rows[r].piece_count; i++)
+        for (int i = 0; i < pass->rows[r].input_count; i++)
             pass->active[end[pass->rows[r].input[i]]++] = (uint16_t)r;
 }
 
@@ -151,7 +165,7 @@ static void forward_tile(Pass *pass, const Model *model, int tile) {
         const Tile *output = (const Tile *)&outputs[row->perspective * NETWORK_WIDTH + column];
         Tile *hidden = (Tile *)pass->hidden[tile][r], sum = bias;
         Lanes part[PART / LANES] = {{0}};
-        for (int i = 0; i < row->piece_count; i++) {
+        for (int i = 0; i < row->input_count; i++) {
             const Tile *from = (const Tile *)weights[row->input[i]];
             for (int v = 0; v < VECTORS; v++) sum.lanes[v] += from->lanes[v];
         }
@@ -182,8 +196,10 @@ static uint64_t forward(Pass *pass, const Model *model, const Batch *batch, uint
     pass->count = (int)part.count;
     gather(pass, &part);
     sort_rows(pass);
-    for (int p = 0; p < pass->count; p++)
+    for (int p = 0; p < pass->count; p++) {
+        set_boards(&pass->samples[p], &pass->boards[p]);
         for (int k = 0; k < 2; k++) fill_row(pass, p, k, &pass->rows[pass->row[p][k]]);
+    }
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
     for (int p = 0; p < pass->count; p++) {
         const Sample *sample = &pass->samples[p];
