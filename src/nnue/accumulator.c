@@ -8,34 +8,31 @@
 #include "base/numbers.h"
 #include "nnue/simd.h"
 
-// How many plies an update looks back. After six moves it costs as much as a refresh.
+// How many plies an update looks back. Six moves cost as much as a refresh.
 enum { UPDATE_PLIES = 6 };
 
 // --- differences ---------------------------------------------------------------------------------
 
-// Rows of weights by which the accumulators of two positions differ. At most 32 pieces are on the
-// board, of which 30 can be attacked by each of ten kinds.
+// Rows of weights by which the accumulators of two positions differ. At most 30 pieces can be
+// attacked, each by ten kinds.
 typedef enum Sign { REMOVED, ADDED } Sign;
+typedef struct Rows {
+    int counts[2];                              // by Sign
+    const void *rows[2][2][30 * THREAT_KINDS];  // by perspective and Sign
+} Rows;
 typedef struct Difference {
     const NetworkWeights *weights;
-    KingBucket buckets[2];
-    int place_counts[2], threat_counts[2];  // by Sign
-    const int16_t *places[2][2][32];        // by perspective and Sign
-    const int8_t *threats[2][2][300];
+    KingBucket buckets[2];  // by perspective
+    Rows places, threats;   // of int16_t, of int8_t
 } Difference;
-
-FORCE_INLINE void prefetch_row(const void *row, size_t bytes) {
-    for (size_t at = 0; at < bytes; at += 64) prefetch((const char *)row + at);
-}
 
 static void note_place(Difference *difference, Sign sign, const InputBoards *boards, Square sq) {
     const Piece piece = (Piece)boards->board[sq];
     if (piece == NO_PIECE) return;
-    const int n = difference->place_counts[sign]++;
+    const int n = difference->places.counts[sign]++;
     for (int color = WHITE; color <= BLACK; color++) {
         const int input = place_index((Color)color, difference->buckets[color], piece, sq);
-        difference->places[color][sign][n] = difference->weights->place[input];
-        prefetch_row(difference->weights->place[input], sizeof(difference->weights->place[input]));
+        difference->places.rows[color][sign][n] = difference->weights->place[input];
     }
 }
 
@@ -44,13 +41,13 @@ static void note_threats(Difference *difference, Sign sign, const InputBoards *b
     while (victims) {
         const Square sq = pop_lsb(&victims);
         const Piece victim = (Piece)boards->board[sq];
-        const int n = difference->threat_counts[sign]++;
+        const int n = difference->threats.counts[sign]++;
         for (int color = WHITE; color <= BLACK; color++) {
             const int input =
                 threat_index((Color)color, difference->buckets[color], attacker, victim, sq);
-            difference->threats[color][sign][n] = difference->weights->threat[input];
-            prefetch_row(difference->weights->threat[input],
-                         sizeof(difference->weights->threat[input]));
+            const int8_t *row = difference->weights->threat[input];
+            for (int at = 0; at < NETWORK_WIDTH; at += 64) prefetch(row + at);
+            difference->threats.rows[color][sign][n] = row;
         }
     }
 }
@@ -59,7 +56,7 @@ static void note_threats(Difference *difference, Sign sign, const InputBoards *b
 static void find_difference(const InputBoards *then, const InputBoards *now,
                             Difference *difference) {
     for (int sign = REMOVED; sign <= ADDED; sign++)
-        difference->place_counts[sign] = difference->threat_counts[sign] = 0;
+        difference->places.counts[sign] = difference->threats.counts[sign] = 0;
     Bitboard moved = 0;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
         moved |= then->pieces[piece] ^ now->pieces[piece];
@@ -88,38 +85,37 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
 
 // --- one perspective -----------------------------------------------------------------------------
 
-// Rows of zeros make the added as many as the removed.
-static int pair_up(const int counts[2], const void **removed, const void **added) {
+// Adds rows of zeros until as many are added as removed. Returns their number.
+static int pair_up(Rows *rows, Color perspective) {
     static const _Alignas(64) int16_t zeros[NETWORK_WIDTH];
-    for (int n = counts[REMOVED]; n < counts[ADDED]; n++) removed[n] = zeros;
-    for (int n = counts[ADDED]; n < counts[REMOVED]; n++) added[n] = zeros;
-    return counts[ADDED] > counts[REMOVED] ? counts[ADDED] : counts[REMOVED];
+    for (Sign sign = REMOVED; sign <= ADDED; sign++)
+        for (int n = rows->counts[sign]; n < rows->counts[!sign]; n++)
+            rows->rows[perspective][sign][n] = zeros;
+    return max_int(rows->counts[REMOVED], rows->counts[ADDED]);
 }
 
 // to = from + added rows - removed rows.
 static void update_values(Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
     enum { TILE = 8 };
-    const int16_t **gone = difference->places[perspective][REMOVED];
-    const int16_t **new = difference->places[perspective][ADDED];
-    const int8_t **lost = difference->threats[perspective][REMOVED];
-    const int8_t **won = difference->threats[perspective][ADDED];
-    const int places = pair_up(difference->place_counts, (const void **)gone, (const void **)new);
-    const int threats = pair_up(difference->threat_counts, (const void **)lost, (const void **)won);
+    Rows *places = &difference->places, *threats = &difference->threats;
+    const int place_pairs = pair_up(places, perspective);
+    const int threat_pairs = pair_up(threats, perspective);
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
-        for (int n = 0; n < places; n++) {
-            const int16_t *add = new[n] + i, *sub = gone[n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_sub(vec_add(sums[k], vec_load(add + k * VEC_LANES)),
-                                  vec_load(sub + k * VEC_LANES));
+        for (int n = 0; n < place_pairs; n++) {
+            const int16_t *added = places->rows[perspective][ADDED][n];
+            const int16_t *removed = places->rows[perspective][REMOVED][n];
+            for (int k = 0, at = i; k < TILE; k++, at += VEC_LANES)
+                sums[k] = vec_sub(vec_add(sums[k], vec_load(added + at)), vec_load(removed + at));
         }
-        for (int n = 0; n < threats; n++) {
-            const int8_t *add = won[n] + i, *sub = lost[n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_sub(vec_add(sums[k], vec_load_bytes(add + k * VEC_LANES)),
-                                  vec_load_bytes(sub + k * VEC_LANES));
+        for (int n = 0; n < threat_pairs; n++) {
+            const int8_t *added = threats->rows[perspective][ADDED][n];
+            const int8_t *removed = threats->rows[perspective][REMOVED][n];
+            for (int k = 0, at = i; k < TILE; k++, at += VEC_LANES)
+                sums[k] = vec_sub(vec_add(sums[k], vec_load_bytes(added + at)),
+                                  vec_load_bytes(removed + at));
         }
         for (int k = 0; k < TILE; k++) vec_store(to + i + k * VEC_LANES, sums[k]);
     }
