@@ -75,7 +75,6 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
     unsigned changed = 0;
     for (int attacker = 0; attacker < PIECE_COUNT; attacker++)
         changed |= (unsigned)((removed[attacker] | added[attacker]) != 0) << attacker;
-    changed &= ~(1u << WHITE_KING | 1u << BLACK_KING);
     for (; changed; changed &= changed - 1) {
         const Piece attacker = (Piece)lsb(changed);
         note_threats(difference, REMOVED, then, attacker, removed[attacker]);
@@ -173,7 +172,8 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
         follows[color] =
             last && same_bucket(bucket_of(&last->boards, (Color)color), difference.buckets[color]);
     }
-    if (last) find_difference(&last->boards, &entry->boards, &difference);
+    if (follows[WHITE] || follows[BLACK])
+        find_difference(&last->boards, &entry->boards, &difference);
     for (int color = WHITE; color <= BLACK; color++)
         if (follows[color])
             update_values(&difference, (Color)color, last->values[color], entry->values[color]);

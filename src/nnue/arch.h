@@ -8,9 +8,9 @@
 
 // Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
 // activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The first
-// inputs are every piece on every square, once for each bucket of the perspective's own king. The
-// threat inputs follow: a kind of piece attacks a piece on a square, enemy or own. They follow the
-// threat inputs of the engine Monty (2025), which also tell the attacker's square.
+// inputs are every piece on every square, once for each bucket of the perspective's own king. Then
+// come the threat inputs: a kind of piece attacks a piece on a square, enemy or own. The idea is
+// from the engine Monty (2025), whose threat inputs also tell the attacker's square.
 // NETWORK_WIDTH is a multiple of 256.
 enum {
     PIECE_INPUTS = 768,
@@ -26,7 +26,7 @@ enum {
 // The formulas of the network by number. A new formula gets a new number, so that files of the old
 // one are rejected.
 enum {
-    INPUT_FORMULA = 2,          // the inputs of features.h
+    INPUT_FORMULA = 3,          // the inputs of features.h
     ACTIVATION_FORMULA = 1,     // clamp(x, 0, 1)^2
     OUTPUT_BUCKET_FORMULA = 1,  // output_bucket() of features.h
 };
@@ -50,8 +50,8 @@ typedef struct NetworkWeights {
     int16_t place[PLACE_INPUTS][NETWORK_WIDTH];         // times QUANT_INPUT
     int16_t input_bias[NETWORK_WIDTH];                  // times QUANT_INPUT
     int16_t output[OUTPUT_BUCKETS][2 * NETWORK_WIDTH];  // times QUANT_OUTPUT; own first
-    int32_t output_bias[OUTPUT_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
     int8_t threat[THREAT_INPUTS][NETWORK_WIDTH];        // times QUANT_INPUT
+    int32_t output_bias[OUTPUT_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
 } NetworkWeights;
 
 enum { NETWORK_TEXT_BYTES = 472 };

@@ -54,10 +54,10 @@ FORCE_INLINE int threat_index(Color perspective, KingBucket bucket, Piece attack
     return pair * 64 + ((int)sq ^ bucket.flip);
 }
 
-// What the inputs of a position depend on, besides the kings' buckets.
+// The boards from which the inputs of a position follow.
 typedef struct InputBoards {
     Bitboard pieces[PIECE_COUNT];
-    Bitboard attacks[PIECE_COUNT];  // squares that the pieces of this kind attack; kings: unused
+    Bitboard attacks[PIECE_COUNT];  // squares that these pieces attack; none for kings
     Bitboard victims;               // all pieces but kings
     uint8_t board[64];              // Piece on each square
 } InputBoards;
@@ -65,8 +65,10 @@ typedef struct InputBoards {
 // Sets attacks and victims by the pieces. all: the occupied squares.
 FORCE_INLINE void input_boards_attack(InputBoards *boards, Bitboard all) {
     boards->victims = all ^ boards->pieces[WHITE_KING] ^ boards->pieces[BLACK_KING];
-    for (int color = WHITE; color <= BLACK; color++)
+    for (int color = WHITE; color <= BLACK; color++) {
         attacks_by_type(boards->pieces, (Color)color, all, &boards->attacks[6 * color]);
+        boards->attacks[6 * color + KING] = 0;
+    }
 }
 
 FORCE_INLINE void input_boards_of(const Position *pos, InputBoards *boards) {

@@ -13,6 +13,9 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
 _Static_assert(NETWORK_WIDTH % 256 == 0, "whole tiles of vectors");
+_Static_assert(offsetof(NetworkWeights, output) % 64 == 0 &&
+                   offsetof(NetworkWeights, threat) % 64 == 0,
+               "rows fill whole cache lines");
 _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          (2 * PLACE_INPUTS + THREAT_INPUTS + 2) * NETWORK_WIDTH +
                                          (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
@@ -87,15 +90,16 @@ static const char *header_error(const NetworkHeader *header) {
 static const char *weights_error(const NetworkHeader *header, const unsigned char *bytes) {
     enum {
         OUTPUT = offsetof(NetworkWeights, output),
-        BIAS = offsetof(NetworkWeights, output_bias),
         THREAT = offsetof(NetworkWeights, threat),
+        BIAS = offsetof(NetworkWeights, output_bias)
     };
     if (fnv_hash(FNV_START, bytes, sizeof(NetworkWeights)) != header->weights_hash)
         return "network with damaged weights";
     if (!weights_fit(bytes, 0, OUTPUT, 2, WEIGHT_LIMIT, QUANT_INPUT) ||
-        !weights_fit(bytes, OUTPUT, BIAS, 2, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT) ||
-        !weights_fit(bytes, BIAS, THREAT, 4, WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT) ||
-        !weights_fit(bytes, THREAT, sizeof(NetworkWeights), 1, THREAT_WEIGHT_LIMIT, QUANT_INPUT))
+        !weights_fit(bytes, OUTPUT, THREAT, 2, OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT) ||
+        !weights_fit(bytes, THREAT, BIAS, 1, THREAT_WEIGHT_LIMIT, QUANT_INPUT) ||
+        !weights_fit(bytes, BIAS, sizeof(NetworkWeights), 4, WEIGHT_LIMIT,
+                     QUANT_INPUT * QUANT_OUTPUT))
         return "network with weights beyond the limit";
     return NULL;
 }

@@ -18,7 +18,7 @@ enum { NETWORK_FILE_BYTES = sizeof(NetworkHeader) + sizeof(NetworkWeights) };
 
 // Load a network from the bytes of a file at any alignment, from a file, or from the file embedded
 // in the program. Return NULL, or an error and *out unchanged. Loaded weights are within the limits
-// of arch.h, so accumulators of at most 32 pieces cannot overflow.
+// of arch.h.
 const char *network_load(Network *out, const void *bytes, size_t size);
 const char *network_load_file(Network *out, const char *path);
 const char *network_load_embedded(Network *out);

@@ -22,7 +22,7 @@
 // The operations that differ by target. -DPLAIN_SIMD chooses plain C on any machine.
 //   vec_clamp          each lane limited to low..high
 //   vec_add_products   sums + a * b; the lane that a product is added to differs by target
-//   vec_load_bytes     numbers of 8 bits, extended
+//   vec_load_bytes     VEC_LANES numbers of 8 bits, extended to 16
 #if !defined(PLAIN_SIMD) && defined(__AVX512BW__)
 #define SIMD_NAME "AVX-512"
 #define X86(operation) _mm512_##operation
@@ -96,7 +96,8 @@ FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
 
 #endif
 
-// Addresses are aligned to a vector. Sums and products of 16 bits wrap around on all targets.
+// Addresses are aligned to a vector, those of bytes to half of one. Sums and products of 16 bits
+// wrap around on all targets.
 FORCE_INLINE Vec vec_load(const int16_t *from) { return *(const Vec *)from; }
 FORCE_INLINE void vec_store(int16_t *to, Vec a) { *(Vec *)to = a; }
 FORCE_INLINE Vec vec_all(int16_t number) { return number - (Vec){0}; }  // number in all lanes

@@ -59,10 +59,11 @@ void model_quantise(const Model *model, NetworkWeights *weights) {
             quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
                          &weights->place[i][n]);
     for (int i = 0; i < THREAT_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n++)
+        for (int n = 0; n < NETWORK_WIDTH; n++) {
+            const float *row = model->input[n / MODEL_BLOCK][PLACE_INPUTS + i];
             weights->threat[i][n] =
-                (int8_t)quantise(*model_input((Model *)model, PLACE_INPUTS + i, n),
-                                 THREAT_WEIGHT_LIMIT, QUANT_INPUT);
+                (int8_t)quantise(row[n % MODEL_BLOCK], THREAT_WEIGHT_LIMIT, QUANT_INPUT);
+        }
     quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
     quantise_all(model->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, OUTPUT_WEIGHT_LIMIT,
                  QUANT_OUTPUT, weights->output[0]);

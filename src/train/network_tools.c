@@ -65,7 +65,7 @@ const char *networks_compare(const char *path, const Network *network, const Net
 // --- the mean ------------------------------------------------------------------------------------
 
 enum {
-    SHORT_WEIGHTS = offsetof(NetworkWeights, output_bias) / sizeof(int16_t),
+    SHORT_WEIGHTS = offsetof(NetworkWeights, threat) / sizeof(int16_t),
     BYTE_WEIGHTS = THREAT_INPUTS * NETWORK_WIDTH,
     ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS + BYTE_WEIGHTS,
 };

@@ -10,7 +10,7 @@
 #include "train/lanes.h"
 
 // Every position has two rows, one for each perspective. Rows are sorted by king bucket and number
-// of pieces: rows that share inputs and loops of equal length follow each other.
+// of pieces: rows that share inputs follow each other.
 enum {
     TILE = MODEL_BLOCK,
     VECTORS = TILE / LANES,
@@ -125,7 +125,6 @@ static void fill_row(const Pass *pass, int position, int perspective, Row *row) 
     row->perspective = (uint16_t)perspective;
     row->bucket = (uint16_t)output_bucket(count);
     for (Piece attacker = WHITE_PAWN; attacker < PIECE_COUNT; attacker++) {
-        if (type_of(attacker) == KING) continue;
         for (Bitboard left = boards->attacks[attacker] & boards->victims; left;) {
             const Square sq = pop_lsb(&left);
             row->input[count++] =
