@@ -7,7 +7,7 @@
 #include "nnue/features.h"
 #include "nnue/network.h"
 
-// The first-layer outputs of a position for both perspectives, and the boards that they follow from.
+// The first-layer outputs of a position for both perspectives, and the boards they follow from.
 typedef struct Accumulator {
     _Alignas(64) int16_t values[2][NETWORK_WIDTH];  // by perspective
     InputBoards boards;
