@@ -177,6 +177,7 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
     for (int color = WHITE; color <= BLACK; color++)
         if (follows[color])
             update_values(&difference, (Color)color, last->values[color], entry->values[color]);
+    // Each refresh replaces the difference, so refreshes come last.
     for (int color = WHITE; color <= BLACK; color++)
         if (!follows[color]) refresh(accumulators, &difference, (Color)color, entry);
     return entry;

@@ -96,8 +96,8 @@ FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
 
 #endif
 
-// Addresses are aligned to a vector, those of bytes to half of one. Sums and products of 16 bits
-// wrap around on all targets.
+// vec_load and vec_store need addresses aligned to a vector, vec_load_bytes to half a vector. Sums
+// and products of 16 bits wrap around on all targets.
 FORCE_INLINE Vec vec_load(const int16_t *from) { return *(const Vec *)from; }
 FORCE_INLINE void vec_store(int16_t *to, Vec a) { *(Vec *)to = a; }
 FORCE_INLINE Vec vec_all(int16_t number) { return number - (Vec){0}; }  // number in all lanes
