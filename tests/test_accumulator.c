@@ -26,11 +26,6 @@ static int bucket_on_board(Color perspective, Square king) {
     return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
 }
 
-// Pawn to queen, own pieces first.
-static int kind_on_board(Color perspective, Piece piece) {
-    return (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 5);
-}
-
 // True if a piece like attacker attacks sq.
 static bool is_threatened_by(const Position *pos, Piece attacker, Square sq) {
     for (Square from = A1; from <= H8; from++)
@@ -38,6 +33,18 @@ static bool is_threatened_by(const Position *pos, Piece attacker, Square sq) {
             (piece_attacks(attacker, from, occupied(pos)) & square_bb(sq)))
             return true;
     return false;
+}
+
+// By the words of nnue/arch.h: kinds 0 to 4 are attacks by pawn to queen.
+static bool is_threatened(const Position *pos, int kind, Square sq) {
+    const Color color = color_of(piece_on(pos, sq));
+    if (type_of(piece_on(pos, sq)) == KING) return false;
+    if (kind < 5) return is_threatened_by(pos, piece_of(opponent(color), (PieceType)kind), sq);
+    const bool by_pawn = is_threatened_by(pos, piece_of(color, PAWN), sq);
+    bool by_piece = false;
+    for (PieceType type = KNIGHT; type <= KING; type++)
+        by_piece |= is_threatened_by(pos, piece_of(color, type), sq);
+    return kind == 5 ? by_pawn : by_piece && !by_pawn;
 }
 
 // Sums of a perspective by the rules of nnue/features.h, one piece at a time.
@@ -52,15 +59,14 @@ static void sums_from_scratch(const Position *pos, Color perspective, int16_t su
         if (piece == NO_PIECE) continue;
         int file = mirrored ? 7 - file_of(sq) : file_of(sq);
         int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
-        int kind = (int)type_of(piece) + (color_of(piece) == perspective ? 0 : 6);
+        const int type = (int)type_of(piece), enemy = color_of(piece) != perspective;
+        const int code = (type * 2 + enemy) * 64 + rank * 8 + file;
         for (int i = 0; i < NETWORK_WIDTH; i++)
-            wide[i] += network.weights.place[bucket * 768 + kind * 64 + rank * 8 + file][i];
-        for (Piece attacker = WHITE_PAWN; attacker < PIECE_COUNT; attacker++) {
-            if (type_of(piece) == KING || type_of(attacker) == KING) continue;
-            if (!is_threatened_by(pos, attacker, sq)) continue;
-            kind = kind_on_board(perspective, attacker) * 10 + kind_on_board(perspective, piece);
+            wide[i] += network.weights.place[bucket * 768 + code][i];
+        for (int kind = 0; kind < 7; kind++) {
+            if (!is_threatened(pos, kind, sq)) continue;
             for (int i = 0; i < NETWORK_WIDTH; i++)
-                wide[i] += network.weights.threat[kind * 64 + rank * 8 + file][i];
+                wide[i] += network.weights.threat[kind * 640 + code][i];
         }
     }
     for (int i = 0; i < NETWORK_WIDTH; i++) {

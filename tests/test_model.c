@@ -40,7 +40,11 @@ static void outputs_of(const Model *model, const Sample *samples, uint64_t count
 
 static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-enum { INPUTS_MAX = 32 + 300 };
+enum { INPUTS_MAX = 32 + 30 * THREAT_KINDS };
+
+static int threat_of(KingBucket bucket, ThreatKind kind, Piece victim, Square sq) {
+    return PLACE_INPUTS + threat_index(bucket, kind, piece_square(victim, sq));
+}
 
 static int collect(const Sample *sample, Color perspective, int features[INPUTS_MAX]) {
     Square king = A1;
@@ -56,22 +60,28 @@ static int collect(const Sample *sample, Color perspective, int features[INPUTS_
     for (squares = sample->occupied; squares; count++) {
         Square sq = pop_lsb(&squares);
         Piece piece = (Piece)(sample->pieces[count / 2] >> count % 2 * 4 & 15);
-        features[count] = place_index(perspective, place, piece, sq);
+        features[count] = place_index(place, piece_square(piece, sq));
         board[sq] = piece;
     }
     for (squares = sample->occupied; squares;) {
         const Square sq = pop_lsb(&squares);
-        for (Bitboard from = sample->occupied; from;) {
-            const Square attacker = pop_lsb(&from);
-            if (type_of(board[sq]) == KING || type_of(board[attacker]) == KING) continue;
-            if (!(piece_attacks(board[attacker], attacker, sample->occupied) & square_bb(sq)))
-                continue;
-            const int input =
-                PLACE_INPUTS + threat_index(perspective, place, board[attacker], board[sq], sq);
-            bool known = false;
-            for (int i = 0; i < count; i++) known |= features[i] == input;
-            if (!known) features[count++] = input;
+        const Piece piece = board[sq];
+        bool attacked[6] = {false}, defended[6] = {false};  // by type
+        if (type_of(piece) == KING) continue;
+        for (Bitboard left = sample->occupied; left;) {
+            const Square from = pop_lsb(&left);
+            const bool same = color_of(board[from]) == color_of(piece);
+            if (piece_attacks(board[from], from, sample->occupied) & square_bb(sq))
+                (same ? defended : attacked)[type_of(board[from])] = true;
         }
+        for (PieceType type = PAWN; type < KING; type++)
+            if (attacked[type]) features[count++] = threat_of(place, (ThreatKind)type, piece, sq);
+        bool by_piece = false;
+        for (PieceType type = KNIGHT; type <= KING; type++) by_piece |= defended[type];
+        if (defended[PAWN])
+            features[count++] = threat_of(place, DEFENDED_BY_PAWN, piece, sq);
+        else if (by_piece)
+            features[count++] = threat_of(place, DEFENDED_BY_PIECE, piece, sq);
     }
     return count;
 }

@@ -13,8 +13,8 @@ enum { UPDATE_PLIES = 6 };
 
 // --- differences ---------------------------------------------------------------------------------
 
-// Rows of weights by which the accumulators of two positions differ. At most 30 pieces can be
-// attacked, each by ten kinds.
+// Rows of weights by which the accumulators of two positions differ. At most 30 pieces have
+// threats, each at most one of a kind.
 typedef enum Sign { REMOVED, ADDED } Sign;
 typedef struct Rows {
     int counts[2];                              // by Sign
@@ -29,34 +29,41 @@ typedef struct Difference {
 static void note_place(Difference *difference, Sign sign, const InputBoards *boards, Square sq) {
     const Piece piece = (Piece)boards->board[sq];
     if (piece == NO_PIECE) return;
-    const int n = difference->places.counts[sign]++;
+    const int index = piece_square(piece, sq), n = difference->places.counts[sign]++;
     for (int color = WHITE; color <= BLACK; color++) {
-        const int input = place_index((Color)color, difference->buckets[color], piece, sq);
+        const int input = place_index(difference->buckets[color], index);
         difference->places.rows[color][sign][n] = difference->weights->place[input];
     }
 }
 
+static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int victim, int n) {
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int input = threat_index(difference->buckets[color], kind, victim);
+        const int8_t *row = difference->weights->threat[input];
+        for (int at = 0; at < NETWORK_WIDTH; at += 64) prefetch(row + at);
+        difference->threats.rows[color][sign][n] = row;
+    }
+}
+
+// Sets the rows of the threats that boards has and other lacks. moved: squares whose pieces differ.
 static void note_threats(Difference *difference, Sign sign, const InputBoards *boards,
-                         Piece attacker, Bitboard victims) {
-    while (victims) {
-        const Square sq = pop_lsb(&victims);
-        const Piece victim = (Piece)boards->board[sq];
-        const int n = difference->threats.counts[sign]++;
-        for (int color = WHITE; color <= BLACK; color++) {
-            const int input =
-                threat_index((Color)color, difference->buckets[color], attacker, victim, sq);
-            const int8_t *row = difference->weights->threat[input];
-            for (int at = 0; at < NETWORK_WIDTH; at += 64) prefetch(row + at);
-            difference->threats.rows[color][sign][n] = row;
+                         const InputBoards *other, Bitboard moved) {
+    int n = 0;
+    for (ThreatKind kind = ATTACKED_BY_PAWN; kind < THREAT_KINDS; kind++) {
+        Bitboard victims = boards->threats[kind] & (~other->threats[kind] | moved);
+        while (victims) {
+            const Square sq = pop_lsb(&victims);
+            const int victim = piece_square((Piece)boards->board[sq], sq);
+            note_threat(difference, sign, kind, victim, n++);
         }
     }
+    difference->threats.counts[sign] = n;
 }
 
 // Sets the rows of all inputs that only one of two positions has.
 static void find_difference(const InputBoards *then, const InputBoards *now,
                             Difference *difference) {
-    for (int sign = REMOVED; sign <= ADDED; sign++)
-        difference->places.counts[sign] = difference->threats.counts[sign] = 0;
+    difference->places.counts[REMOVED] = difference->places.counts[ADDED] = 0;
     Bitboard moved = 0;
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
         moved |= then->pieces[piece] ^ now->pieces[piece];
@@ -65,21 +72,8 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
         note_place(difference, REMOVED, then, sq);
         note_place(difference, ADDED, now, sq);
     }
-    Bitboard removed[PIECE_COUNT], added[PIECE_COUNT];
-    for (int attacker = 0; attacker < PIECE_COUNT; attacker++) {
-        const Bitboard was = then->attacks[attacker] & then->victims;
-        const Bitboard is = now->attacks[attacker] & now->victims;
-        removed[attacker] = was & (~is | moved);
-        added[attacker] = is & (~was | moved);
-    }
-    unsigned changed = 0;
-    for (int attacker = 0; attacker < PIECE_COUNT; attacker++)
-        changed |= (unsigned)((removed[attacker] | added[attacker]) != 0) << attacker;
-    for (; changed; changed &= changed - 1) {
-        const Piece attacker = (Piece)lsb(changed);
-        note_threats(difference, REMOVED, then, attacker, removed[attacker]);
-        note_threats(difference, ADDED, now, attacker, added[attacker]);
-    }
+    note_threats(difference, REMOVED, then, now, moved);
+    note_threats(difference, ADDED, now, then, moved);
 }
 
 // --- one perspective -----------------------------------------------------------------------------

@@ -6,18 +6,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// The ways in which a piece other than a king is attacked or defended. Attackers are enemies of the
+// piece other than kings. Defenders have its colour. DEFENDED_BY_PIECE: by a king or another piece,
+// but by no pawn.
+typedef enum ThreatKind {
+    ATTACKED_BY_PAWN,  // and so on, by PieceType
+    ATTACKED_BY_KNIGHT,
+    ATTACKED_BY_BISHOP,
+    ATTACKED_BY_ROOK,
+    ATTACKED_BY_QUEEN,
+    DEFENDED_BY_PAWN,
+    DEFENDED_BY_PIECE,
+    THREAT_KINDS
+} ThreatKind;
+
 // Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
 // activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The first
 // inputs are every piece on every square, once for each bucket of the perspective's own king. Then
-// come the threat inputs: a kind of piece attacks a piece on a square, enemy or own. The idea is
-// from the engine Monty (2025), whose threat inputs also tell the attacker's square.
+// come the threat inputs: a piece on a square is attacked or defended in a way of ThreatKind. The
+// idea is from the engine Monty (2025). Its threat inputs also contain the attacker's square.
 // NETWORK_WIDTH is a multiple of 256.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,
     PLACE_INPUTS = KING_BUCKETS * PIECE_INPUTS,
-    THREAT_KINDS = 10,  // pawn to queen, own and enemy
-    THREAT_INPUTS = THREAT_KINDS * THREAT_KINDS * 64,
+    VICTIM_INPUTS = PIECE_INPUTS - 2 * 64,  // every piece but kings on every square
+    THREAT_INPUTS = (int)THREAT_KINDS * VICTIM_INPUTS,
     NETWORK_INPUTS = PLACE_INPUTS + THREAT_INPUTS,
     NETWORK_WIDTH = 256,
     OUTPUT_BUCKETS = 8
@@ -26,7 +40,7 @@ enum {
 // The formulas of the network by number. A new formula gets a new number, so that files of the old
 // one are rejected.
 enum {
-    INPUT_FORMULA = 3,          // the inputs of features.h
+    INPUT_FORMULA = 4,          // the inputs of features.h
     ACTIVATION_FORMULA = 1,     // clamp(x, 0, 1)^2
     OUTPUT_BUCKET_FORMULA = 1,  // output_bucket() of features.h
 };

@@ -80,7 +80,7 @@ FORCE_INLINE Vec32 vec_add_products(Vec32 sums, Vec a, Vec b) {
 #define SIMD_NAME "plain C"
 VEC_TYPES(16)
 FORCE_INLINE Vec vec_load_bytes(const int8_t *from) {
-    Vec a;
+    Vec a = {0};
     for (int i = 0; i < VEC_LANES; i++) a[i] = from[i];
     return a;
 }

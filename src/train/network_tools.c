@@ -126,7 +126,7 @@ enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 9 };
 static void set_material_input(NetworkWeights *weights, Square king, Piece piece, Square sq) {
     static const int pawns[] = {1, 3, 3, 5, 9, 0};  // by type
     const int value = MATERIAL_PAWN * pawns[type_of(piece)] * (color_of(piece) == WHITE ? 1 : -1);
-    int16_t *row = weights->place[place_index(WHITE, king_bucket(WHITE, king), piece, sq)];
+    int16_t *row = weights->place[place_index(king_bucket(WHITE, king), piece_square(piece, sq))];
     for (int k = 0; k < NETWORK_WIDTH; k++) row[k] = (int16_t)(k % 2 ? -value : value);
 }
 

@@ -108,28 +108,27 @@ static void set_boards(const Sample *sample, InputBoards *boards) {
         boards->board[sq] = (uint8_t)piece;
         boards->pieces[piece] |= square_bb(sq);
     }
-    input_boards_attack(boards, sample->occupied);
+    input_boards_set_threats(boards, sample->occupied);
 }
 
 static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
     const Sample *sample = &pass->samples[position];
     const InputBoards *boards = &pass->boards[position];
-    const Color color = (Color)(sample->side ^ perspective);
     const KingBucket bucket = bucket_of(sample, perspective);
     int count = 0;
     for (Bitboard left = sample->occupied; left;) {
         const Square sq = pop_lsb(&left);
-        row->input[count++] = (uint16_t)place_index(color, bucket, (Piece)boards->board[sq], sq);
+        const int piece = piece_square((Piece)boards->board[sq], sq);
+        row->input[count++] = (uint16_t)place_index(bucket, piece);
     }
     row->position = (uint16_t)position;
     row->perspective = (uint16_t)perspective;
     row->bucket = (uint16_t)output_bucket(count);
-    for (Piece attacker = WHITE_PAWN; attacker < PIECE_COUNT; attacker++) {
-        for (Bitboard left = boards->attacks[attacker] & boards->victims; left;) {
+    for (ThreatKind kind = ATTACKED_BY_PAWN; kind < THREAT_KINDS; kind++) {
+        for (Bitboard left = boards->threats[kind]; left;) {
             const Square sq = pop_lsb(&left);
-            row->input[count++] =
-                (uint16_t)(PLACE_INPUTS +
-                           threat_index(color, bucket, attacker, (Piece)boards->board[sq], sq));
+            const int victim = piece_square((Piece)boards->board[sq], sq);
+            row->input[count++] = (uint16_t)(PLACE_INPUTS + threat_index(bucket, kind, victim));
         }
     }
     row->input_count = (uint16_t)count;
