@@ -120,6 +120,30 @@ TEST(other_sources_begin_anew) {
     CHECK(os_file_size(scratch("shards/part-00")) < 0);
 }
 
+TEST(one_run_at_a_time_makes_shards_in_a_folder) {
+    forget_folder();
+    Shards *first, *second;
+    Failure failure;
+    CHECK(shards_open(&in_files, &first, &failure) == NULL);
+    CHECK_STR(shards_open(&in_files, &second, &failure), "is in use by another run");
+    shards_close(second);
+    shards_close(first);
+    shards_close(shards_of_play(N, &in_files));
+    CHECK(!file_exists(scratch("shards/index.ravelin-new")));
+}
+
+TEST(shards_without_held_out_positions_serve_again) {
+    ShardOptions all = in_files;
+    Shards *shards;
+    Failure failure;
+    forget_folder();
+    all.holdout_permille = 0;
+    shards_close(shards_of_play(N, &all));
+    CHECK(shards_open(&all, &shards, &failure) == NULL);
+    CHECK(shards_are_complete(shards));
+    shards_close(shards);
+}
+
 static const char *train_on(Shards *shards, TrainResult *result) {
     TrainOptions options = {.settings = settings_defaults(),
                             .threads = 1,

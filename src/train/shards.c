@@ -34,7 +34,8 @@ struct Shards {
     ShardOptions options;
     ShardIndex index;
     bool complete;
-    char *path;  // of a file in the folder
+    char *path;                // of a file in the folder
+    TemporaryFile index_file;  // locks the folder while its shards are made
     Part parts[SHARDS_MAX];
     Room rooms[SHARDS_MAX];  // by shard; with a folder only rooms[0], for one shard at a time
     int loaded;              // the shard in rooms[0] with a folder; -1: none
@@ -85,6 +86,7 @@ static const char *write_blocks(const char *path, const Sample *samples, uint64_
 static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
                                Failure *failure) {
     FILE *file;
+    if (count == 0) return NULL;
     const char *error = file_open(path, &file);
     failure->path = path;
     if (error) return error;
@@ -108,7 +110,7 @@ static const char *write_index(Shards *shards) {
     const ShardIndex *index = &shards->index;
     const uint64_t check = fnv_hash(FNV_START, index, sizeof(*index));
     const FilePart parts[] = {{index, sizeof(*index)}, {&check, sizeof(check)}};
-    return file_write(name_file(shards, "index", -1), parts, 2);
+    return file_fill(&shards->index_file, parts, 2);
 }
 
 // Returns false if the folder has no whole index of this source.
@@ -147,6 +149,8 @@ static const char *open_folder(Shards *shards, Failure *failure) {
     if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be made";
     shards->complete = read_index(shards);
     if (shards->complete) return read_held_out(shards, failure);
+    const char *error = file_create(shards->path, OVERWRITE_REPLACE, 0, &shards->index_file);
+    if (error) return error;
     remove(shards->path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
@@ -181,6 +185,7 @@ void shards_close(Shards *shards) {
         close_part(shards, i);
         free_room(&shards->rooms[i]);
     }
+    if (shards->index_file.file) file_finish(&shards->index_file, false);
     free(shards->held_out);
     free(shards->path);
     free(shards);
