@@ -226,6 +226,27 @@ TEST(an_archive_gives_the_same_positions) {
     shards_close(archive);
 }
 
+// The file keeps its header and its size.
+TEST(shards_in_files_serve_again_for_equal_games_only) {
+    const TrainSettings settings = settings_of(4, 1800);
+    const int scores_cp[] = {50, 50, 50, 50, 50, 50, 50}, other_cp[] = {50, 50, 50, 50, 50, 90, 50};
+    Failure failure;
+    uint64_t sources[3], hashes[3];
+    for (int i = 0; i < 3; i++) {
+        Shards *set;
+        const GameRecord game = record_of(START_FEN, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4",
+                                          i == 0 ? scores_cp : other_cp, DRAWN);
+        write_games(&game, 1);
+        CHECK(dataset_load(&settings, scratch("shards"), (const char *const[]){path}, 1, NULL, NULL,
+                           &set, &failure) == NULL);
+        sources[i] = shards_index(set)->source;
+        hashes[i] = shards_index(set)->hash;
+        shards_close(set);
+    }
+    CHECK(sources[0] != sources[1] && hashes[0] != hashes[1]);
+    CHECK(sources[1] == sources[2] && hashes[1] == hashes[2]);
+}
+
 TEST(files_of_another_kind_are_errors) {
     static const char *const wrong[] = {"no/such/file", "Makefile"};
     const TrainSettings settings = settings_defaults();

@@ -87,6 +87,13 @@ static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
     return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
 }
 
+// Continues a hash with the rest of the file.
+static uint64_t hash_games(uint64_t hash, GameReader *reader) {
+    for (size_t count; (count = fread(reader->payload, 1, BLOCK_PAYLOAD_MAX, reader->file)) > 0;)
+        hash = fnv_hash(hash, reader->payload, count);
+    return hash;
+}
+
 // Hashes the files and settings that decide which positions are in the set.
 static const char *hash_source(const TrainSettings *settings, const char *const paths[], int count,
                                uint64_t *hash, Failure *failure) {
@@ -97,10 +104,12 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
         GameReader reader;
         failure->path = paths[i];
         const char *error = game_reader_open(&reader, paths[i]);
-        game_reader_close(&reader);
-        if (error) return error;
-        *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
-        *hash = fnv_hash(*hash, &reader.summary.bytes, sizeof(reader.summary.bytes));
+        if (!error) {
+            *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
+            *hash = hash_games(*hash, &reader);
+        }
+        const char *unread = game_reader_close(&reader);
+        if (error || unread) return error ? error : unread;
     }
     return NULL;
 }
