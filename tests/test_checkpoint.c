@@ -5,7 +5,7 @@
 #include "files.h"
 
 static char *path;
-static const RunIdentity identity = {"batch 8, wdl 0.5", 22};
+static const RunIdentity identity = {"batch 8, wdl 0.5", 22, 33};
 static Failure failure;
 
 static void fill(Optimiser *optimiser, uint64_t seed) {
@@ -62,9 +62,11 @@ static const char *error_of(const RunIdentity *wanted) {
 }
 
 TEST(another_run_is_refused) {
-    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 23}),
+    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 23, 33}),
               "is a checkpoint of a run over other positions");
-    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22}),
+    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 22, 0}),
+              "is a checkpoint of a run from other initial weights");
+    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22, 33}),
               "was made with wdl 0.5, not wdl 0.25");
 }
 

@@ -324,7 +324,7 @@ TEST(a_network_file_is_written_and_read) {
     model_quantise(model, &before);
     CHECK_EQ(before.place[3][2], 505);
     CHECK(write_model(model, network_path, "test text", &hash) == NULL);
-    CHECK(model_load(back, network_path) == NULL);
+    CHECK(model_load(back, network_path, &hash) == NULL);
     model_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
@@ -344,13 +344,13 @@ TEST(a_model_starts_as_trained_whatever_the_output_scale) {
     Model *model = new_model(9), *trained = model_create(), *rescaled = model_create();
     if (!trained || !rescaled) abort();
     CHECK(write_model(model, network_path, "", &hash) == NULL);
-    CHECK(model_load(trained, network_path) == NULL);
+    CHECK(model_load(trained, network_path, &hash) == NULL);
     CHECK(network_load_file(&network, network_path) == NULL);
     CHECK(network_write_rescaled(network_path, &network, 600) == NULL);
     CHECK(network_load_file(&copy, network_path) == NULL);
     CHECK(memcmp(&copy.weights, &network.weights, sizeof(copy.weights)) == 0);
     CHECK(network_hash(&copy) != network_hash(&network));
-    CHECK(model_load(rescaled, network_path) == NULL);
+    CHECK(model_load(rescaled, network_path, &hash) == NULL);
     CHECK(memcmp(rescaled, trained, sizeof(*trained)) == 0);
     model_destroy(model);
     model_destroy(trained);
@@ -366,7 +366,8 @@ static void overwrite_byte(const char *path, long at, int value) {
 }
 
 static const char *error_of_start(const char *path, Model *model) {
-    const char *error = model_load(model, path);
+    uint64_t hash;
+    const char *error = model_load(model, path, &hash);
     return error ? error : "";
 }
 

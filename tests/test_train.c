@@ -124,7 +124,8 @@ TEST(a_trained_network_survives_rounding) {
         CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
         fclose(file);
     }
-    good(model_load(models[1], output_path));
+    uint64_t hash;
+    good(model_load(models[1], output_path, &hash));
     const Batch batch = batch_of_samples(samples_of_play(N), N);
     pass_outputs(pass, models[0], &batch, exact);
     pass_outputs(pass, models[1], &batch, rounded);
@@ -207,6 +208,9 @@ TEST(a_resumed_run_equals_an_uninterrupted_one) {
     CHECK_STR(train_on(3999, 100, &options, &result),
               "is a checkpoint of a run over other positions");
     CHECK_STR(result.failure.path, checkpoint_path);
+    options.init = output_path;
+    CHECK_STR(train_on(4000, 100, &options, &result),
+              "is a checkpoint of a run from other initial weights");
     CHECK(!file_exists(scratch("checkpoint.ravelin-new")));
 }
 

@@ -8,7 +8,7 @@
 #include "base/file.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK5"
+#define CHECKPOINT_MAGIC "RAVELCK6"
 
 typedef struct Head {
     char magic[8];
@@ -50,6 +50,8 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
         return "is a checkpoint of a network of another shape";
     if (head->identity.data != identity->data)
         return "is a checkpoint of a run over other positions";
+    if (head->identity.init != identity->init)
+        return "is a checkpoint of a run from other initial weights";
     if (!memchr(head->identity.settings, '\0', RUN_SETTINGS_BYTES)) return "is damaged";
     if (strcmp(head->identity.settings, identity->settings) != 0)
         return failure_other_settings(failure, head->identity.settings, identity->settings);

@@ -7,11 +7,12 @@
 #include "train/adam.h"
 #include "train/plot.h"
 
-// A run can only be resumed with the same settings over the same data.
+// A run can only be resumed with the same settings and initial weights over the same data.
 enum { RUN_SETTINGS_BYTES = 320 };
 typedef struct RunIdentity {
     char settings[RUN_SETTINGS_BYTES];  // as settings_describe writes them
     uint64_t data;                      // hash of the positions
+    uint64_t init;                      // hash of the weights of --init; 0: random weights
 } RunIdentity;
 
 // Progress of a run. Order, learning rate and objective follow from batches.

@@ -295,21 +295,21 @@ static void release(Trainer *trainer) {
     free(trainer);
 }
 
-// Sets the initial weights, or reads the checkpoint; then writes checkpoint and curve.
+// Sets the initial weights, or those of the checkpoint; then writes checkpoint and curve.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
     Failure *failure = &trainer->result->failure;
+    failure->path = options->init;
+    if (options->init)
+        error = model_load(trainer->optimiser.weights, options->init, &trainer->identity.init);
+    else
+        model_init(trainer->optimiser.weights, (uint64_t)options->settings.seed);
+    if (error) return error;
     failure->path = options->checkpoint;
-    if (is_resumed(options)) {
+    if (is_resumed(options))
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
-    } else if (options->init) {
-        failure->path = options->init;
-        error = model_load(trainer->optimiser.weights, options->init);
-    } else {
-        model_init(trainer->optimiser.weights, (uint64_t)options->settings.seed);
-    }
     if (error) return error;
     failure->path = NULL;
     trainer->start_ns = os_time_ns() - (int64_t)(trainer->state.seconds * 1e9);
@@ -345,9 +345,9 @@ static void write_output(Trainer *trainer) {
     char memory[NETWORK_TEXT_BYTES];
     Text text = text_over(memory, sizeof(memory));
     text_append(&text,
-                "%s%s; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64 " positions; %" PRIu64
-                " samples of %" PRIu64 " positions %016" PRIx64,
-                trainer->identity.settings, options->init ? ", init" : "", index->source,
+                "%s, init %016" PRIx64 "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64
+                " positions; %" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
+                trainer->identity.settings, trainer->identity.init, index->source,
                 index->counts.games, index->training + index->held_out, samples_of(trainer),
                 index->training, index->hash);
     const char *error = model_write(trainer->optimiser.weights, &trainer->output, memory,
