@@ -210,6 +210,7 @@ TEST(self_play_goes_on_with_fewer_threads) {
         return;
     }
     begin();
+    CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--hash", "64", "--force"), 0);
     struct rlimit before = limit_memory(1000);
     CHECK_EQ(RUN("selfplay", other, FEW_GAMES, "--threads", "200", "--hash", "64"), 0);
     setrlimit(RLIMIT_AS, &before);

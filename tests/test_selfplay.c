@@ -93,11 +93,17 @@ TEST(a_file_damaged_in_its_middle_is_not_resumed) {
 }
 
 TEST(each_setting_that_differs_is_named) {
-    enum { CHANGES = 5 };
-    static const char *const errors[CHANGES] = {
-        "was made with seed 9, not seed 10", "was made with nodes 60, not nodes 61",
-        "was made with dfrc 30, not dfrc 29", "was made with unshaped scores, not shaped scores",
-        "was made with book 0000000000000000, not book "};
+    enum { CHANGES = 10 };
+    static const char *const errors[CHANGES] = {"was made with seed 9, not seed 10",
+                                                "was made with nodes 60, not nodes 61",
+                                                "was made with dfrc 30, not dfrc 29",
+                                                "was made with unshaped scores, not shaped scores",
+                                                "was made with book 0000000000000000, not book ",
+                                                "was made with hard-nodes ",
+                                                "was made with random-plies ",
+                                                "was made with opening-limit ",
+                                                "was made with win ",
+                                                "was made with hash 1, not hash 2"};
     Book book = {0};
     CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
     for (int change = 0; change < CHANGES; change++) {
@@ -108,6 +114,11 @@ TEST(each_setting_that_differs_is_named) {
         options.rules.dfrc_percent -= change == 2;
         options.rules.unshaped = change != 3;
         options.rules.book = change == 4 ? &book : NULL;
+        options.rules.hard_nodes += change == 5;
+        options.rules.random_plies += change == 6;
+        options.rules.opening_limit_cp += change == 7;
+        options.rules.win_cp += change == 8;
+        options.hash_mb += change == 9;
         CHECK(strncmp(error_of(&options), errors[change], strlen(errors[change])) == 0);
         CHECK_STR(failure.path, path);
     }

@@ -34,7 +34,7 @@ static const char usage[] =
     "  --hard-nodes N       maximum of nodes a move; default 8 times --nodes\n"
     "  --random-plies N     a game starts with N or N + 1 random plies; default 8\n"
     "  --dfrc PERCENT       share of games from Double Fischer Random positions;\n"
-    "                       default 10\n"
+    "                       default 10, or what --book-share leaves\n"
     "  --book FILE          FEN or EPD; may be given several times. A game from the\n"
     "                       book starts with one to four random plies after a random\n"
     "                       line\n"
@@ -53,9 +53,8 @@ static const char usage[] =
     "                       position\n"
     "  --hash MB            transposition table of each thread; default 4\n"
     "  --network NET        default: the network inside this program\n"
-    "  --resume             continues FILE up to --games. It needs the same seed,\n"
-    "                       nodes, books, shares, network, endgame settings and size\n"
-    "                       of tablebases\n"
+    "  --resume             continues FILE up to --games. All other options except\n"
+    "                       --threads must be those that FILE was made with\n"
     "  --force              replaces FILE, GAMES.pgn or NEW if it exists\n"
     "  --info FILE          prints how the games of FILE were made, started, went\n"
     "                       and ended, and the share of positions that the trainer\n"
@@ -204,7 +203,7 @@ static void show_progress(void *context, const GameFileSummary *sum, uint64_t wa
                    percent(sum->results[BLACK_WON], sum->games));
 }
 
-enum { NOT_GIVEN = -1, BOOK_SHARE = 50, ENDGAME_PIECES = 15 };
+enum { NOT_GIVEN = -1, BOOK_SHARE = 50, DFRC_SHARE = 10, ENDGAME_PIECES = 15 };
 
 // The arguments that are no fields of the options.
 typedef struct Settings {
@@ -224,10 +223,15 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
         error = "--endgame-pieces needs --endgame-nodes";
     if (rules->hard_nodes && rules->hard_nodes < max_i64(rules->soft_nodes, rules->endgame_nodes))
         error = "--hard-nodes must not be less than --nodes and --endgame-nodes";
-    if (error) argument_error("selfplay: %s; see `ravelin selfplay --help`", error);
     if (!rules->hard_nodes) rules->hard_nodes = 8 * rules->soft_nodes;
-    if (rules->book_percent == NOT_GIVEN) rules->book_percent = BOOK_SHARE;
+    if (rules->book_percent == NOT_GIVEN)
+        rules->book_percent = settings->books.count ? BOOK_SHARE : 0;
+    if (rules->dfrc_percent == NOT_GIVEN)
+        rules->dfrc_percent = min_i64(DFRC_SHARE, 100 - rules->book_percent);
     if (rules->endgame_pieces == NOT_GIVEN) rules->endgame_pieces = ENDGAME_PIECES;
+    if (rules->book_percent + rules->dfrc_percent > 100)
+        error = "the shares of book and --dfrc exceed 100 percent";
+    if (error) argument_error("selfplay: %s; see `ravelin selfplay --help`", error);
     return !error;
 }
 
@@ -294,7 +298,7 @@ int command_selfplay(int count, char *words[]) {
                                .rules = {.soft_nodes = 1000,
                                          .random_plies = 8,
                                          .book_percent = NOT_GIVEN,
-                                         .dfrc_percent = 10,
+                                         .dfrc_percent = NOT_GIVEN,
                                          .opening_limit_cp = 200,
                                          .endgame_pieces = NOT_GIVEN,
                                          .win_cp = 1000,

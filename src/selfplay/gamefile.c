@@ -34,6 +34,11 @@ void gamefile_describe(const GameFileHeader *header, Text *text) {
         header->is_imported ? ", imported from PGN" : "",
         header->is_relabelled ? ", rescored by a later search" : "");
     if (header->is_cut) text_append(text, ", without unscored ends");
+    if (header->hard_nodes)
+        text_append(text,
+                    ", hard-nodes %" PRIu32 ", random-plies %d, opening-limit %d, win %d, hash %d",
+                    header->hard_nodes, header->random_plies, header->opening_limit_cp,
+                    header->win_cp, header->hash_mb);
 }
 
 static void count_game(GameFileSummary *summary, const GameRecord *game) {
@@ -135,8 +140,12 @@ const char *game_writer_resume(GameWriter *writer, const GameReader *reader) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-const char *game_reader_start(GameReader *reader, FILE *file) {
-    *reader = (GameReader){.file = file, .payload = malloc(BLOCK_PAYLOAD_MAX)};
+const char *game_reader_open(GameReader *reader, const char *path) {
+    *reader = (GameReader){.file = NULL};
+    const char *error = file_open(path, &reader->file);
+    if (error) return error;
+    FILE *file = reader->file;
+    reader->payload = malloc(BLOCK_PAYLOAD_MAX);
     if (!reader->payload) return "not enough memory to read the game file";
     const int64_t bytes = os_seek_end(file) ? os_tell(file) : -1;
     if (bytes < 0 || !os_seek(file, 0)) return "cannot be read";
@@ -149,13 +158,6 @@ const char *game_reader_start(GameReader *reader, FILE *file) {
     if (!good) return "not a game file";
     if (header->is_archive) reader->archive = archive_create();
     return header->is_archive && !reader->archive ? "not enough memory" : NULL;
-}
-
-const char *game_reader_open(GameReader *reader, const char *path) {
-    FILE *file;
-    *reader = (GameReader){.file = NULL};
-    const char *error = file_open(path, &file);
-    return error ? error : game_reader_start(reader, file);
 }
 
 const char *game_reader_close(GameReader *reader) {

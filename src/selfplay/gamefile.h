@@ -29,14 +29,17 @@ typedef struct GameFileHeader {
     uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer, where plies have no scores
                              // unless relabelled; 0 = no such limit
     uint8_t endgame_pieces;
-    uint8_t is_archive;  // 1: encoded by archive.h
-    uint8_t is_cut;      // 1: without the plies after the last score
-    uint8_t spare[13];   // 0
+    uint8_t is_archive;    // 1: encoded by archive.h
+    uint8_t is_cut;        // 1: without the plies after the last score
+    uint8_t random_plies;  // as GameRules, from here on
+    uint32_t hard_nodes;   // 0: an imported file, or one of before these numbers were kept
+    uint16_t win_cp, opening_limit_cp, hash_mb;
+    uint8_t spare[2];  // 0
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
 // Appends the settings that the games depend on: "seed 1, nodes 1000, ...".
-enum { GAME_SETTINGS_BYTES = 320 };
+enum { GAME_SETTINGS_BYTES = 448 };
 void gamefile_describe(const GameFileHeader *header, Text *text);
 
 typedef struct GameFileSummary {
@@ -89,8 +92,6 @@ typedef struct GameReader {
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
-// Reads an open file from its start. Set reader->file to NULL to keep it open.
-const char *game_reader_start(GameReader *reader, FILE *file);
 // Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
 const char *game_reader_close(GameReader *reader);
 

@@ -79,12 +79,10 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     Text wanted_text = text_over(wanted_memory, sizeof(wanted_memory));
     GameReader reader;
     GameRecord game;
-    const char *error = game_reader_start(&reader, session->writer.file);
+    const char *error = game_reader_open(&reader, session->options->path);
     while (!error && game_reader_next(&reader, &game)) continue;
-    if (!error && ferror(reader.file)) error = "cannot be read";
-    reader.file = NULL;  // stays open
-    game_reader_close(&reader);
-    if (error) return error;
+    const char *unread = game_reader_close(&reader);
+    if (error || unread) return error ? error : unread;
     if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
         return "the games were rescored, imported or archived: start another file";
     gamefile_describe(&reader.header, &found_text);
@@ -113,7 +111,12 @@ static GameFileHeader header_of(const Session *session) {
         .is_unshaped = rules->unshaped,
         .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy),
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
-        .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0)};
+        .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
+        .random_plies = (uint8_t)rules->random_plies,
+        .hard_nodes = (uint32_t)rules->hard_nodes,
+        .win_cp = (uint16_t)rules->win_cp,
+        .opening_limit_cp = (uint16_t)rules->opening_limit_cp,
+        .hash_mb = (uint16_t)options->hash_mb};
 }
 
 static const char *open_file(Session *session, Failure *failure) {
