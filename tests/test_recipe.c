@@ -26,7 +26,7 @@ TEST(a_network_from_nothing_beats_material) {
         return;
     }
     check_set_alarm(3600);  // seconds
-    snprintf(command, sizeof(command), "src/train/recipe.sh %s", scratch("recipe"));
+    snprintf(command, sizeof(command), "src/train/recipe.sh '%s'", scratch("the recipe"));
     const double elo = last_elo(command);
     printf("%+.1f Elo\n", elo);
     CHECK(elo >= ELO_WANTED);

@@ -379,8 +379,7 @@ TEST(impossible_runs_are_errors) {
     TrainResult result;
     CHECK_STR(train_on(0, 100, &options, &result), "no positions to train on");
     options.settings.final_rate = 0.01;
-    CHECK_STR(train_on(100, 100, &options, &result),
-              "the final learning rate must not exceed the first");
+    CHECK_STR(train_on(100, 100, &options, &result), "--final-rate must not exceed --rate");
 }
 
 int main(void) {

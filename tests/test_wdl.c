@@ -12,6 +12,8 @@
 #include "nnue/arch.h"
 #include "search/eval.h"
 
+static GameFileSummary summary;
+
 TEST(chances_sum_to_a_thousand_and_mirror) {
     for (int i = 0; i < COUNT(walk_fens); i++) {
         Position pos = position_of(walk_fens[i]);
@@ -65,7 +67,7 @@ TEST(the_fit_finds_the_model_that_made_the_counts) {
         CHECK(fabs(wdl_parameter(found.a, material) - wdl_parameter(a, material)) < 5);
         CHECK(fabs(wdl_parameter(found.b, material) - wdl_parameter(b, material)) < 5);
     }
-    CHECK(winrate_add(&counts, "no/such/file") != NULL);
+    CHECK(winrate_add(&counts, "no/such/file", &summary) != NULL);
 }
 
 // The engine shows shaped scores, so unshaped ones are shaped before they are counted.
@@ -82,7 +84,7 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     for (int unshaped = 0; unshaped < 2; unshaped++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
         write_game_file(path, &header, record, 1);
-        CHECK(winrate_add(&counts[unshaped], path) == NULL);
+        CHECK(winrate_add(&counts[unshaped], path, &summary) == NULL);
         int cp = score_from_code(score_to_code(300));
         if (unshaped) cp = scale_eval(&start, cp);
         int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;

@@ -7,8 +7,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-// Thread limits: of a search, self-play, matches and perft; and of training and relabelling, which
-// keep large memory for each thread.
+// Thread limits: of everything but training, and of training, which keeps large memory for each.
 enum { PARALLEL_MAX = 1024, THREAD_POOL_MAX = 64 };
 
 // Starts a thread with a stack of 8 MiB. Returns false if the system refuses.

@@ -23,6 +23,7 @@ static int write_svg(const char *path, bool force, const Drawing *drawing) {
     if (!argument_output(path, force, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
     if (!text.is_cut) fputs(text.data, file.file);
+    if (text.is_cut) argument_error("not enough memory");
     const bool is_written = argument_close_output(path, &file, !text.is_cut) && !text.is_cut;
     text_free(&text);
     return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;

@@ -17,18 +17,18 @@ static const char usage[] =
     "ravelin import [GAMES.pgn] --output FILE [--force]\n"
     "Turns games that fastchess, Cute Chess or OpenBench wrote, with scores in the\n"
     "comments after moves, into a game file for `ravelin train`. Without a name, or\n"
-    "with -, it reads standard input: zcat games.pgn.gz | ravelin import --output\n"
-    "games.rvg Chess960 and games that start from a FEN are imported too. The first\n"
-    "moves, up to 32, that are marked as book are kept as the opening; other moves\n"
-    "without a score are kept, but not trained on. Games are cut 512 plies after the\n"
-    "opening. Bad games are left out, counted, and named on stderr: those with an\n"
-    "illegal move, without a result, or with one that the position did not decide\n"
-    "(lost on time, abandoned). Scores stay in the centipawns of the engine that\n"
-    "played; the trainer assumes the scale of our network as trained.\n"
-    "`ravelin relabel` replaces them by our scores, also in games without scores. A\n"
-    "FILE that exists is only replaced with --force. Ctrl-C ends it; the games done\n"
-    "so far are kept. The exit status is 1 if no game could be imported, or after\n"
-    "Ctrl-C.\n";
+    "with -, it reads standard input:\n"
+    "  zcat games.pgn.gz | ravelin import --output games.rvg\n"
+    "Chess960 and games that start from a FEN are imported too. The first moves, up\n"
+    "to 32, that are marked as book are kept as the opening; other moves without a\n"
+    "score are kept, but not trained on. Games are cut 512 plies after the opening.\n"
+    "Bad games are left out, counted, and named on stderr: those with an illegal\n"
+    "move, without a result, or with one that the position did not decide (lost on\n"
+    "time, abandoned). Scores stay in the centipawns of the engine that played; the\n"
+    "trainer assumes the scale of our network as trained. `ravelin relabel` replaces\n"
+    "them by our scores, also in games without scores. A FILE that exists is only\n"
+    "replaced with --force. Ctrl-C ends it; the games done so far are kept. The exit\n"
+    "status is 1 if no game could be imported, or after Ctrl-C.\n";
 
 typedef struct Import {
     PgnReader *reader;

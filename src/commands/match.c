@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
 #include "commands/progress.h"
@@ -400,7 +401,7 @@ int command_match(int count, char *words[]) {
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
-    const bool is_kept = status != STATUS_BAD_ARGUMENTS;
+    const bool is_kept = sides.pgn && os_tell(sides.pgn) > 0;  // games, whatever failed later
     if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
         return STATUS_BAD_ARGUMENTS;
     return status;

@@ -86,7 +86,7 @@ void print_row(const char *row) {
     const size_t width = (size_t)os_terminal_width(stdout);
     const bool is_cut = os_is_terminal(stdout) && length > width;
     if (is_cut)
-        for (length = width - 4; length > 0 && row[length] != ' ';) length--;
+        for (length = width > 4 ? width - 4 : 0; length > 0 && row[length] != ' ';) length--;
     printf("%.*s%s\n", (int)length, row, is_cut ? " ..." : "");
     fflush(stdout);
 }

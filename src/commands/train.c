@@ -20,7 +20,7 @@ static const char usage_start[] =
     "defaults:\n";
 
 static const char usage_end[] =
-    "  --threads N          default 1\n"
+    "  --threads N          default 1; more than 4 hardly help\n"
     "  --init NET           weights to start from instead of random ones; its output\n"
     "                       scale is ignored\n"
     "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each,\n"
@@ -119,9 +119,11 @@ static bool load(const TrainSettings *settings, const TextList *files, const cha
 
 static void show_progress(void *context, const TrainResult *now) {
     const Losses *train = &now->train_loss, *validation = &now->validation_loss;
-    char memory[256];
+    char memory[256 + PRINTABLE_BYTES], path[PRINTABLE_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    if (now->error) text_append(&text, "%s: %s, ", now->failure.path, now->error);
+    if (now->error)
+        text_append(&text, "%s: %s, ", word_printable(word_from(now->failure.path), path),
+                    now->error);
     text_append(&text, "loss %.6f", train->target >= 0 ? train->target : 0);
     if (validation->target >= 0)
         text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,

@@ -35,9 +35,12 @@ int command_wdl(int count, char *words[]) {
     if (!path) return argument_error("wdl expects a game FILE; see `ravelin wdl --help`");
     WinrateCounts *counts = calloc(1, sizeof(*counts));
     if (!counts) return argument_error("not enough memory");
-    const char *error = winrate_add(counts, path);
+    GameFileSummary sum;
+    const char *error = winrate_add(counts, path, &sum);
     if (!error && counts->positions == 0) error = "no position with a score";
     if (!error) print_model(counts);
     free(counts);
-    return error ? argument_error("%s: %s", path, error) : STATUS_OK;
+    if (error) return argument_error("%s: %s", path, error);
+    const bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
+    return is_damaged ? STATUS_FAILED : STATUS_OK;
 }

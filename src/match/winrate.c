@@ -24,13 +24,14 @@ static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_
     }
 }
 
-const char *winrate_add(WinrateCounts *counts, const char *path) {
+const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary *summary) {
     GameReader reader;
     GameRecord record;
     const char *error = game_reader_open(&reader, path);
     while (!error && game_reader_next(&reader, &record))
         count_game(counts, &record, reader.header.is_unshaped);
     const char *unread = game_reader_close(&reader);
+    *summary = reader.summary;
     return error ? error : unread;
 }
 

@@ -14,8 +14,9 @@ typedef struct WinrateCounts {
 } WinrateCounts;
 
 // Adds every position of a game file whose score is within the steps, at the scale of the file and
-// after scale_eval. Start with *counts as {0}. Returns NULL or an error.
-const char *winrate_add(WinrateCounts *counts, const char *path);
+// after scale_eval. Start with *counts as {0}. Sets *summary to the games read. Returns NULL or an
+// error.
+const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary *summary);
 
 // Returns the maximum-likelihood model. Sets *loss to the mean of -log(probability of the result).
 WdlModel winrate_fit(const WinrateCounts *counts, double *loss);

@@ -77,7 +77,7 @@ typedef struct NetworkHeader {
     uint32_t width, buckets;
     uint32_t payload_bytes;         // sizeof(NetworkWeights)
     uint32_t output_permille;       // OUTPUT_PERMILLE_MIN..OUTPUT_PERMILLE_MAX
-    char text[NETWORK_TEXT_BYTES];  // command line and data of its training; zero-terminated
+    char text[NETWORK_TEXT_BYTES];  // settings and data of its training; zero-terminated
 } NetworkHeader;
 
 _Static_assert(sizeof(NetworkHeader) == 512, "the header is half a kibibyte");

@@ -165,7 +165,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     run->options = options;
     const char *error = copy_games(run, failure);
     if (run->output.file) {
-        const char *unwritten = file_finish(&run->output, !error || ferror(run->output.file));
+        const char *unwritten = file_finish(&run->output, run->writer.summary.games > 0);
         if (!error) error = unwritten;
     }
     game_reader_close(&run->reader);

@@ -17,6 +17,7 @@
 // probabilities by the sigmoid at OUTPUT_SCALE.
 //
 // All scores are in centipawns of a network as trained, at OUTPUT_SCALE.
+
 // Called after each file with its number, the summary of its games and the counts of all so far.
 typedef void DatasetListener(void *context, int file, const GameFileSummary *summary,
                              const PlyCounts *counts);

@@ -106,7 +106,9 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
         add_weights(&mean->weights, sums);
         mean->header.output_permille = OUTPUT_PERMILLE_TRAINED;
         network_name(mean, name);
-        text_append(&text, "%s %s", i ? "," : "mean of the weights of", name);
+        const char *before = i ? ", " : "mean of the weights of ";
+        text_append_bytes(&text, before, strlen(before));  // cuts a long list
+        text_append_bytes(&text, name, strlen(name));
     }
     if (!error) {
         set_means(sums, count, &mean->weights);

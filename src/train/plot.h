@@ -13,8 +13,8 @@ typedef struct LossPoint {
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// A run reports about 100 times, and fewer than 200 times.
-enum { POINTS_MAX = 256 };
+// A run reports at most 100 times.
+enum { POINTS_MAX = 100 };
 
 // Writes a heading and a line for each point. Returns NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);

@@ -12,18 +12,17 @@ set -eu
 folder=$1 generations=${2:-2} games=${3:-40000} samples=${4:-40}
 ravelin=${RAVELIN:-./ravelin}
 threads=$(getconf _NPROCESSORS_ONLN)
+set --
 
 mkdir -p "$folder"
 "$ravelin" network --material --output "$folder/0.nnue"
-data='' last=$folder/0.nnue generation=1
+last=$folder/0.nnue generation=1
 while [ "$generation" -le "$generations" ]; do
     new=$folder/$generation
     "$ravelin" selfplay "$new.rvg" --network "$last" --games "$games" --threads "$threads" \
         --seed "$generation" --nodes 125 --win 600
-    data="$data --data $new.rvg"
-    # shellcheck disable=SC2086  # $data is several words
-    "$ravelin" train $data --output "$new-trained.nnue" --samples "$samples" \
-        --threads "$threads" --lambda 0.8
+    set -- "$@" --data "$new.rvg"
+    "$ravelin" train "$@" --output "$new-trained.nnue" --samples "$samples" --threads 4 --lambda 0.8
     # Scores as large as the margins of the search expect; see "Scale" in RECIPE.md.
     "$ravelin" network "$new-trained.nnue" --output "$new.nnue" --output-permille 600
     last=$new.nnue generation=$((generation + 1))

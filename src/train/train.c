@@ -232,7 +232,7 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
     const char *const paths[] = {options->output, options->csv, options->svg, options->checkpoint};
     failure->path = NULL;
     if (options->settings.final_rate > options->settings.rate)
-        return "the final learning rate must not exceed the first";
+        return "--final-rate must not exceed --rate";
     for (int i = 0; i < 4; i++) {
         const OverwritePolicy policy = i < 3 ? overwrite : OVERWRITE_REPLACE;
         failure->path = paths[i];

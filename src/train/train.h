@@ -39,9 +39,9 @@ typedef struct TrainOptions {
 const char *train_check(const TrainOptions *options, Failure *failure);
 
 // Trains on the positions of complete shards, without those held out. Equal shards, in memory or in
-// files, equal settings and initial weights give the same network, bit for bit, on every machine, with any number
-// of threads, and whether or not the run was interrupted. If checkpoint or curve cannot be written,
-// the run continues and returns the error at its end. Returns NULL or an error.
+// files, equal settings and initial weights give the same network, bit for bit, on every machine,
+// with any number of threads, and whether or not the run was interrupted. If checkpoint or curve
+// cannot be written, the run continues and returns the error at its end. Returns NULL or an error.
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result);
 
 #endif
