@@ -50,6 +50,17 @@ TEST(better_scores_and_deeper_searches_count_more) {
     CHECK_EQ(best_of((Found){d4, 20, 10}, (Found){d4, 20, 10}, (Found){e4, 20, 25}), e4);
 }
 
+TEST(the_shortest_win_is_played) {
+    const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
+    const Score mate = SCORE_MATE;
+    CHECK_EQ(
+        best_of((Found){e4, mate - 3, 10}, (Found){d4, mate - 9, 10}, (Found){d4, mate - 9, 10}),
+        e4);
+    CHECK_EQ(best_of((Found){e4, mate - 17, 15}, (Found){d4, 4574, 15}, (Found){d4, mate - 15, 16}),
+             d4);
+    CHECK_EQ(shared->workers[0].root_moves[0].score, mate - 15);
+}
+
 TEST(a_thread_that_finished_nothing_has_no_vote) {
     const Move e4 = move_of(E2, E4), d4 = move_of(D2, D4);
     CHECK_EQ(best_of((Found){e4, 20, 10}, (Found){d4, 900, 0}, (Found){d4, 900, 0}), e4);

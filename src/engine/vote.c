@@ -23,6 +23,12 @@ static int64_t votes_for(const SearchShared *shared, Move move, Score lowest) {
     return votes;
 }
 
+// By the votes for its move; by score if one of the two wins.
+static bool is_better(const Worker *a, int64_t a_votes, const Worker *b, int64_t b_votes) {
+    const bool wins = score_is_win(best_score(a)) || score_is_win(best_score(b));
+    return wins ? best_score(a) > best_score(b) : a_votes > b_votes;
+}
+
 static Worker *best_worker(SearchShared *shared) {
     Worker *workers = shared->workers, *best = &workers[0];
     if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return best;
@@ -33,7 +39,7 @@ static Worker *best_worker(SearchShared *shared) {
     for (int i = 0; i < shared->worker_count; i++) {
         if (!workers[i].completed_depth) continue;
         const int64_t votes = votes_for(shared, best_move(&workers[i]), lowest);
-        if (votes <= best_votes) continue;
+        if (best_votes >= 0 && !is_better(&workers[i], votes, best, best_votes)) continue;
         best_votes = votes;
         best = &workers[i];
     }
