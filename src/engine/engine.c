@@ -134,6 +134,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     atomic_store(&shared->stop, false);
     atomic_store(&shared->stop_requested, false);
     atomic_store(&shared->pondering, limits->ponder);
+    atomic_store(&shared->ponder_suffices, false);
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         worker_prepare(&shared->workers[i], &engine->game, limits);
@@ -185,8 +186,10 @@ void engine_stop(Engine *engine) {
 void engine_ponderhit(Engine *engine) {
     SearchShared *shared = &engine->shared;
     pthread_mutex_lock(&engine->lock);
-    // A clock that already runs is not reset.
-    if (shared->pondering) atomic_store(&shared->start_ms, os_time_ms());
+    if (shared->pondering) {  // a clock that already runs is not reset
+        atomic_store(&shared->start_ms, os_time_ms());
+        if (shared->ponder_suffices) shared->stop_requested = true;
+    }
     shared->pondering = false;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);

@@ -251,7 +251,6 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
     root_move->score = score;
     root_move->bound = bound_of(score, node->alpha, node->beta);
     root_move->seldepth = worker->seldepth;
-    worker->has_score = true;
     pv_extend(&root_move->pv, move, &worker_stack(worker, 1)->pv);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/os.h"
 #include "search/alphabeta.h"
 #include "search/params.h"
 #include "search/report.h"
@@ -61,18 +62,20 @@ static void search_root_moves(Worker *worker, int count) {
         memcpy(worker->root_moves, before, bytes);
 }
 
+// The time pondered counts, as in Stockfish (timeman.cpp).
 static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
     const uint64_t nodes = max_u64(worker_nodes(worker), 1);
     const int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
-    return shared_elapsed_ms(shared) < timeman_next_iteration_ms(&shared->plan, &worker->stability,
-                                                                 worker->depth, best_move_percent);
+    return os_time_ms() - shared->limits.start_ms <
+           timeman_next_iteration_ms(&shared->plan, &worker->stability, worker->depth,
+                                     best_move_percent);
 }
 
 // True if the search ends after the completed iteration: a limit is reached, or more time would not
-// change the move.
+// change the move. A search that ponders notes the latter and goes on.
 static bool is_done(const Worker *worker) {
-    const SearchShared *shared = worker->shared;
+    SearchShared *shared = worker->shared;
     const Limits *limits = &shared->limits;
     const RootMove *best = &worker->root_moves[0];
     if (limits->depth && worker->depth >= limits->depth) return true;
@@ -80,13 +83,15 @@ static bool is_done(const Worker *worker) {
         const int moves = score_mate_moves(best->score);
         if (moves <= limits->mate && moves >= -limits->mate) return true;
     }
-    if (atomic_load_explicit(&shared->pondering, memory_order_acquire) || limits->infinite)
-        return false;
+    if (limits->infinite) return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (limits->stops_at_mate && worker_has_proven_mate(worker)) return true;
     if (shared->plan.optimum_ms == TIME_UNLIMITED) return false;
-    return worker->root_move_count == 1 || worker_has_proven_mate(worker) ||
-           !next_iteration_fits(worker);
+    const bool suffices = worker->root_move_count == 1 || worker_has_proven_mate(worker) ||
+                          !next_iteration_fits(worker);
+    if (!atomic_load_explicit(&shared->pondering, memory_order_acquire)) return suffices;
+    atomic_store_explicit(&shared->ponder_suffices, suffices, memory_order_relaxed);
+    return false;
 }
 
 // Increments the depth. False if it is the largest; but a search that must use all of its movetime
@@ -127,7 +132,8 @@ void iterate(Worker *worker) {
         return;
     }
     deepen(worker);
-    if (!worker->has_score)  // stopped before the first root move had a score
+    if (worker->root_moves[0].score ==
+        -SCORE_INFINITE)  // stopped before the first root move had a score
         worker->root_moves[0].score =
             evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
 }

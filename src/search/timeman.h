@@ -7,8 +7,8 @@
 
 #define TIME_UNLIMITED INT64_MAX
 
-// Times in ms, at least 1. The search ends before maximum_ms; optimum_ms is the base of
-// timeman_next_iteration_ms.
+// Times in ms, at least 1. The search ends at its first check after maximum_ms. optimum_ms is the
+// base of timeman_next_iteration_ms.
 typedef struct TimePlan {
     int64_t optimum_ms, maximum_ms;
 } TimePlan;

@@ -77,7 +77,6 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     game_copy(&worker->game, game);
     worker->root_move_count = root_moves_init(worker->root_moves, &game->pos, limits);
     worker->completed_depth = 0;
-    worker->has_score = false;
     worker->null_allowed_ply = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);

@@ -28,9 +28,10 @@ typedef struct SearchShared {
     int pv_count;      // principal variations searched: multipv, or more for skill
     int skill;         // below SKILL_FULL (engine/skill.h) not always the best move is played
     atomic_bool stop;  // set: all threads unwind and discard the current iteration
-    atomic_bool stop_requested;  // worker 0 sets stop as soon as it has a move
-    atomic_bool pondering;       // the clock is not running; publishes start_ms when cleared
-    _Atomic int64_t start_ms;    // start of the clock
+    atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
+    atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
+    atomic_bool ponder_suffices;  // the time pondered would have ended the search
+    _Atomic int64_t start_ms;     // start of the clock: of the search, or ponderhit
     int worker_count;
     struct Worker *workers;
 } SearchShared;
@@ -49,7 +50,6 @@ typedef struct Worker {
     int pv_end;              // root moves from this index have a lower rank and are not searched
     int depth;               // of the current iteration
     int completed_depth;     // of the last completed iteration
-    bool has_score;          // a root move has a score in this search
     int seldepth;            // deepest ply reached
     int null_allowed_ply;    // verification search: first ply with null moves; else 0
     _Atomic uint64_t nodes;  // written by this thread only
