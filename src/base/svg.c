@@ -125,7 +125,8 @@ static bool fit_axes(const SvgChart *chart, Axis *x, Axis *y) {
     }
     if (x->low > x->high) return false;
     if (x->low == x->high) x->low -= 0.5, x->high += 0.5;
-    if (y->low == y->high) y->low *= 0.9, y->high = y->high * 1.1 + 1e-6;
+    const double half = fabs(y->low) / 10 + 1e-6;
+    if (y->low == y->high) y->low -= half, y->high += half;
     return true;
 }
 

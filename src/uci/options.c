@@ -60,7 +60,7 @@ static void report_tablebases(const Engine *engine, Text *answer) {
     Text report = text_over(memory, sizeof(memory));
     syzygy_describe(syzygy, &report);
     if (missing) append_error_at(answer, "no such folder:", word_from(missing), "left out");
-    append_info_strings(answer, memory);
+    if (*memory) text_append(answer, "info string %s\n", memory);
 }
 
 static void report_hash(const Engine *engine, Text *answer) {

@@ -124,10 +124,3 @@ void append_file_error(Text *text, Word path, const char *what, const char *kept
     char shown[PRINTABLE_BYTES];
     text_append(text, "info string error: %s: %s (%s)\n", word_printable(path, shown), what, kept);
 }
-
-void append_info_strings(Text *text, const char *lines) {
-    for (size_t length; *lines; lines += length + (lines[length] == '\n')) {
-        length = strcspn(lines, "\n");
-        text_append(text, "info string %.*s\n", (int)length, lines);
-    }
-}

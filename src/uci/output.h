@@ -51,7 +51,5 @@ void append_error(Text *text, const char *what, const char *kept);
 void append_error_at(Text *text, const char *what, Word word, const char *kept);
 // Appends "info string error: PATH: WHAT (KEPT)\n". The path is cut to 100 printable characters.
 void append_file_error(Text *text, Word path, const char *what, const char *kept);
-// Appends each line of lines after "info string ".
-void append_info_strings(Text *text, const char *lines);
 
 #endif
