@@ -132,8 +132,8 @@ void iterate(Worker *worker) {
         return;
     }
     deepen(worker);
-    if (worker->root_moves[0].score ==
-        -SCORE_INFINITE)  // stopped before the first root move had a score
-        worker->root_moves[0].score =
+    RootMove *best = &worker->root_moves[0];
+    if (best->score == -SCORE_INFINITE)  // stopped before the first root move had a score
+        best->score =
             evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
 }
