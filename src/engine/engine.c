@@ -170,7 +170,6 @@ void engine_go(Engine *engine, const Limits *limits) {
     prepare(engine, limits);
     pthread_mutex_lock(&engine->lock);
     engine->searching = true;
-    engine->busy = true;
     pool_start(engine, search);
     pthread_mutex_unlock(&engine->lock);
 }
@@ -178,7 +177,7 @@ void engine_go(Engine *engine, const Limits *limits) {
 // The search threads see stop_requested in worker_poll, end_search sees it through `changed`.
 void engine_stop(Engine *engine) {
     pthread_mutex_lock(&engine->lock);
-    if (engine->busy) engine->shared.stop_requested = true;
+    if (engine->running > 0) engine->shared.stop_requested = true;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
 }
@@ -195,11 +194,7 @@ void engine_ponderhit(Engine *engine) {
     pthread_mutex_unlock(&engine->lock);
 }
 
-void engine_wait(Engine *engine) {
-    pthread_mutex_lock(&engine->lock);
-    while (engine->busy) pthread_cond_wait(&engine->changed, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
-}
+void engine_wait(Engine *engine) { pool_wait(engine); }
 
 bool engine_is_searching(const Engine *engine) { return engine->searching; }
 

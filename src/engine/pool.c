@@ -17,7 +17,7 @@ static void *run_thread(void *argument) {
         pthread_mutex_unlock(&engine->lock);
         engine->job(engine, self->index);
         pthread_mutex_lock(&engine->lock);
-        if (--engine->running == 0) engine->busy = false;
+        engine->running--;
         pthread_cond_broadcast(&engine->changed);
     }
     pthread_mutex_unlock(&engine->lock);
@@ -84,9 +84,15 @@ void pool_start(Engine *engine, PoolJob *job) {
     pthread_cond_broadcast(&engine->wake);
 }
 
+void pool_wait(Engine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    while (engine->running > 0) pthread_cond_wait(&engine->changed, &engine->lock);
+    pthread_mutex_unlock(&engine->lock);
+}
+
 void pool_run(Engine *engine, PoolJob *job) {
     pthread_mutex_lock(&engine->lock);
     pool_start(engine, job);
-    while (engine->running > 0) pthread_cond_wait(&engine->changed, &engine->lock);
     pthread_mutex_unlock(&engine->lock);
+    pool_wait(engine);
 }

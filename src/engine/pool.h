@@ -33,7 +33,6 @@ struct Engine {
     unsigned round;
     PoolJob *job;           // of this round
     int running;            // threads that have not finished the round
-    bool busy;              // from engine_go until finished() has returned
     atomic_bool searching;  // from engine_go until finished() is called
 };
 
@@ -43,7 +42,9 @@ const char *pool_resize(Engine *engine, int count);
 
 // Starts job on the threads of all workers. The caller holds the lock.
 void pool_start(Engine *engine, PoolJob *job);
-// Runs job on them and waits for its end. No search may run.
+// Waits until no job runs.
+void pool_wait(Engine *engine);
+// Both. No search may run.
 void pool_run(Engine *engine, PoolJob *job);
 
 #endif

@@ -134,6 +134,5 @@ void iterate(Worker *worker) {
     deepen(worker);
     RootMove *best = &worker->root_moves[0];
     if (best->score == -SCORE_INFINITE)  // stopped before the first root move had a score
-        best->score =
-            evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
+        best->score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
 }
