@@ -159,7 +159,7 @@ int command_analyse(int count, char *words[]) {
         {"--json", ARGUMENT_SWITCH, &request.json, 0, 0},
         {"--output", ARGUMENT_OUTPUT, &request.output, 0, 0},
         {"--report", ARGUMENT_OUTPUT, &request.report, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &request.overwrite, OVERWRITE_REPLACE, 0},
         SEARCHER_ARGUMENTS(&request.options),
     };
     int status;

@@ -293,9 +293,10 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    if (!argument_output(request->output, request->force, &annotation->output))
+    if (!argument_output(request->output, request->overwrite, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
-    if (request->report && !argument_output(request->report, request->force, &annotation->report)) {
+    if (request->report &&
+        !argument_output(request->report, request->overwrite, &annotation->report)) {
         argument_close_output(request->output, &annotation->output, false);
         return STATUS_BAD_ARGUMENTS;
     }

@@ -6,13 +6,13 @@
 #include "commands/searcher.h"
 
 typedef struct AnnotateRequest {
-    SearcherOptions options;         // limits of each search
-    const TextList *paths;           // files of games or positions; "-" is standard input
-    int lines;                       // principal variations of a position
-    bool json;                       // of a position
-    const char *output;              // NULL is standard output
-    const char *report;              // HTML page, or NULL
-    bool force;                      // replaces files that exist
+    SearcherOptions options;  // limits of each search
+    const TextList *paths;    // files of games or positions; "-" is standard input
+    int lines;                // principal variations of a position
+    bool json;                // of a position
+    const char *output;       // NULL is standard output
+    const char *report;       // HTML page, or NULL
+    OverwritePolicy overwrite;
     const atomic_bool *interrupted;  // of interrupt_watch
     // Analyses a position. Returns an exit status.
     int (*position)(const struct AnnotateRequest *request, const Game *game);

@@ -41,12 +41,6 @@ void argument_report_fewer_threads(int threads) {
     fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
 }
 
-bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite) {
-    *overwrite = resume ? OVERWRITE_RESUME : force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    if (resume && force) argument_error("--resume and --force exclude each other");
-    return !(resume && force);
-}
-
 static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
 
 static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
@@ -151,12 +145,21 @@ static bool check_outputs(const Argument *arguments, int count) {
     return true;
 }
 
+static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
+    const bool is_free = *overwrite == OVERWRITE_REFUSE || *overwrite == given;
+    if (!is_free) argument_error("--resume and --force exclude each other");
+    *overwrite = given;
+    return is_free;
+}
+
 // Stores what *words says and moves it to the last word used. False after an error.
 static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_SWITCH) {
         *(bool *)argument->target = true;
         return true;
     }
+    if (argument->kind == ARGUMENT_POLICY)
+        return set_policy(argument->target, (OverwritePolicy)argument->min);
     if (is_named(argument->name) && !**++*words) {
         argument_error("%s expects a value that is not empty", argument->name);
         return false;
@@ -247,7 +250,8 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             refuse_unknown(*word, arguments, argument_count, usage);
             return false;
         }
-        const bool takes_value = is_named(*word) && argument->kind != ARGUMENT_SWITCH;
+        const bool takes_value = is_named(*word) && argument->kind != ARGUMENT_SWITCH &&
+                                 argument->kind != ARGUMENT_POLICY;
         if (takes_value &&
             (word + 1 == end ||
              (is_named(word[1]) && find_by_name(arguments, argument_count, word[1])))) {
@@ -326,16 +330,14 @@ bool argument_close_input(const char *path, FILE *file) {
     return is_good;
 }
 
-bool argument_output(const char *path, bool force, TemporaryFile *output) {
-    OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output) {
     *output = (TemporaryFile){.file = stdout};
     const char *error = is_standard(path) ? NULL : file_create(path, overwrite, 0, output);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }
 
-bool argument_check_output(const char *path, bool force) {
-    const OverwritePolicy overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+bool argument_check_output(const char *path, OverwritePolicy overwrite) {
     const char *error = path ? file_check_writable(path, overwrite, 0) : NULL;
     if (error) argument_error("%s: %s", path, error);
     return !error;

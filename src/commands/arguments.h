@@ -20,6 +20,7 @@ typedef enum ArgumentKind {
     ARGUMENT_NUMBER,    // target: int64_t
     ARGUMENT_REAL,      // double, such as 0.05 or 3e-4
     ARGUMENT_SWITCH,    // bool
+    ARGUMENT_POLICY,    // OverwritePolicy, set to min; --resume and --force exclude each other
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
     ARGUMENT_INPUT,     // const char *: a file that is read
@@ -44,7 +45,7 @@ typedef struct Argument {
     const char *name;  // "--depth", or "DEPTH" for a positional one
     ArgumentKind kind;
     void *target;
-    double min, max;  // range of a number, of a real, of both ends of an interval
+    double min, max;  // range of a number, of a real, of both ends of an interval; a policy
 } Argument;
 
 // A table and its length, for arguments_read.
@@ -77,9 +78,6 @@ void argument_report_fewer_threads(int threads);
 const char *argument_near(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count);
 
-// Sets the policy of --resume and --force. Returns false after one line on stderr if both are set.
-bool argument_overwrite(bool resume, bool force, OverwritePolicy *overwrite);
-
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
 // stderr. Returns false after one line on stderr.
 bool argument_position(const char *text, Position *pos);
@@ -94,12 +92,12 @@ bool argument_half(const char *half, Book *book);
 bool argument_input(const char *path, FILE **file);
 // Closes it. Returns false after one line on stderr if it could not be read to its end.
 bool argument_close_input(const char *path, FILE *file);
-// Opens a file to write; NULL or "-" is standard output. An existing file is replaced with force
-// only, and only when the output is closed. Returns false after one line on stderr.
-bool argument_output(const char *path, bool force, TemporaryFile *output);
+// Opens a file to write; NULL or "-" is standard output. An existing file is replaced when the
+// output is closed, under OVERWRITE_REPLACE only. Returns false after one line on stderr.
+bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output);
 // Returns false after one line on stderr if a file that is written later would be refused. NULL is
 // no file.
-bool argument_check_output(const char *path, bool force);
+bool argument_check_output(const char *path, OverwritePolicy overwrite);
 // Closes the output; a file that is not to be kept is removed, and the old one stays. Returns false
 // after one line on stderr if it could not be written.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);

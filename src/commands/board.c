@@ -17,10 +17,10 @@ static const char usage[] =
 
 enum { TEXT_MAX = 1 << 16 };
 
-static int write_svg(const char *path, bool force, const Drawing *drawing) {
+static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing *drawing) {
     TemporaryFile file;
     Text text = text_growing(TEXT_MAX);
-    if (!argument_output(path, force, &file)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_output(path, overwrite, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
     if (!text.is_cut) fputs(text.data, file.file);
     if (text.is_cut) argument_error("not enough memory");
@@ -42,12 +42,12 @@ static void print(const Drawing *drawing) {
 int command_board(int count, char *words[]) {
     const char *fen = "startpos", *svg = NULL;
     MoveWords moves = {NULL, 0};
-    bool force = false;
+    OverwritePolicy overwrite = OVERWRITE_REFUSE;
     const Argument arguments[] = {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--svg", ARGUMENT_OUTPUT, &svg, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &overwrite, OVERWRITE_REPLACE, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
@@ -55,7 +55,7 @@ int command_board(int count, char *words[]) {
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     const Move last = game.count ? game.record[game.count - 1].move : MOVE_NONE;
     const Drawing drawing = {.pos = &game.pos, .last = last};
-    if (svg) return write_svg(svg, force, &drawing);
+    if (svg) return write_svg(svg, overwrite, &drawing);
     print(&drawing);
     return STATUS_OK;
 }

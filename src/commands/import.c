@@ -86,11 +86,11 @@ static int import_games(Import *import, const char *input_path, const char *outp
 
 int command_import(int count, char *words[]) {
     const char *path = NULL, *output_path = NULL;
-    bool force = false;
+    OverwritePolicy overwrite = OVERWRITE_REFUSE;
     const Argument arguments[] = {
         {"GAMES.pgn", ARGUMENT_INPUT, &path, 0, 0},
         {"--output", ARGUMENT_OUTPUT, &output_path, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &overwrite, OVERWRITE_REPLACE, 0},
     };
     int status;
     FILE *input;
@@ -105,7 +105,7 @@ int command_import(int count, char *words[]) {
     status = STATUS_BAD_ARGUMENTS;
     if (!import.reader) {
         argument_error("not enough memory");
-    } else if (argument_output(output_path, force, &output)) {
+    } else if (argument_output(output_path, overwrite, &output)) {
         import.writer.file = output.file;
         status = import_games(&import, path, output_path, interrupt_watch());
         const bool is_kept = import.writer.summary.games > 0 && status != STATUS_BAD_ARGUMENTS;

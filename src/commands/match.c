@@ -241,7 +241,7 @@ static int analyse(const ExperimentOptions *options, const char *svg) {
 typedef struct Settings {
     const char *params[2], *factors, *openings, *half, *svg, *pgn;
     int64_t games;
-    bool resume, force, analyse;
+    bool analyse;
 } Settings;
 
 // Loads a book whose lines are all positions. Returns false after one line on stderr.
@@ -338,7 +338,7 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
     const char *error = NULL;
     if ((settings->params[0] || settings->params[1] || settings->factors) && !PARAMS_ARE_VARIABLE)
         error = "search parameters are constants in this build; use make TUNE=1";
-    else if (settings->resume && !options->path)
+    else if (options->overwrite == OVERWRITE_RESUME && !options->path)
         error = "--resume needs a LOG; see `ravelin match --help`";
     else if (settings->half && !settings->openings)
         error = "--half needs --openings; see `ravelin match --help`";
@@ -373,8 +373,8 @@ int command_match(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &sides.hash_mb, 1, 1024},
         {"--threads", ARGUMENT_NUMBER, &sides.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
-        {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
+        {"--resume", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_RESUME, 0},
+        {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
         {"--analyse", ARGUMENT_SWITCH, &settings.analyse, 0, 0},
         {"--svg", ARGUMENT_OUTPUT, &settings.svg, 0, 0},
         {"--pgn", ARGUMENT_OUTPUT, &settings.pgn, 0, 0},
@@ -386,18 +386,17 @@ int command_match(int count, char *words[]) {
     if (settings.analyse &&
         !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force"))
         return STATUS_BAD_ARGUMENTS;
-    const bool replaces_svg = settings.force || settings.resume;
-    if (!argument_check_output(settings.svg, replaces_svg)) return STATUS_BAD_ARGUMENTS;
+    const OverwritePolicy svg = options.overwrite ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
+    if (!argument_check_output(settings.svg, svg)) return STATUS_BAD_ARGUMENTS;
     if (settings.analyse) return analyse(&options, settings.svg);
     options.pairs = (int)((settings.games + 1) / 2);
     sides.rules.hard_nodes = sides.hard_nodes[0];
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
-    if (!argument_overwrite(settings.resume, settings.force, &options.overwrite) ||
-        !validate(&settings, &options) || !read_lists(&settings, &options))
+    if (!validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     TemporaryFile pgn = {.file = NULL};
-    if (settings.pgn && !argument_output(settings.pgn, settings.force, &pgn))
+    if (settings.pgn && !argument_output(settings.pgn, options.overwrite, &pgn))
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);

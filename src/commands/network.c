@@ -58,7 +58,8 @@ typedef struct Request {
     const char *path, *positions, *output;
     TextList mean;
     int64_t output_permille;
-    bool material, force;
+    bool material;
+    OverwritePolicy overwrite;
 } Request;
 
 static const char *compare(const char *path, const Network *network) {
@@ -109,7 +110,7 @@ int command_network(int count, char *words[]) {
         {"--output", ARGUMENT_OUTPUT, &request.output, 0, 0},
         {"--mean", ARGUMENT_INPUTS, &request.mean, 0, 0},
         {"--material", ARGUMENT_SWITCH, &request.material, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &request.force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &request.overwrite, OVERWRITE_REPLACE, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
@@ -117,12 +118,12 @@ int command_network(int count, char *words[]) {
         return argument_error("network: --mean is given twice or more, without NET");
     if (request.material && (request.mean.count || request.path))
         return argument_error("network: --material takes no network");
-    if ((request.output_permille || request.force) && !request.output)
+    if ((request.output_permille || request.overwrite) && !request.output)
         return argument_error("network: --output-permille and --force need --output");
     Failure failure = {.path = request.output};
-    const OverwritePolicy overwrite = request.force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     const char *error = NULL;
-    if (request.output) error = file_check_writable(request.output, overwrite, NETWORK_FILE_BYTES);
+    if (request.output)
+        error = file_check_writable(request.output, request.overwrite, NETWORK_FILE_BYTES);
     Network *network = os_alloc_large(sizeof(*network));
     if (!network) error = "not enough memory";
     if (!error) error = run(&request, network, &failure);

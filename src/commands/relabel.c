@@ -33,7 +33,6 @@ int command_relabel(int count, char *words[]) {
                               .progress = show_progress,
                               .fewer = argument_report_fewer_threads};
     const char *folders = NULL;
-    bool force = false;
     const Argument arguments[] = {
         {"FILE", ARGUMENT_INPUT, &options.path, 0, 0},
         {"--output", ARGUMENT_OUTPUT, &options.output, 0, 0},
@@ -42,7 +41,7 @@ int command_relabel(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
         {"--network", ARGUMENT_INPUT, &options.network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &folders, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
@@ -51,7 +50,6 @@ int command_relabel(int count, char *words[]) {
             "relabel expects a FILE and --output NEW; see `ravelin relabel --help`");
     if (!argument_tablebases(folders, &options.syzygy)) return STATUS_BAD_ARGUMENTS;
     Progress progress = progress_begin();
-    options.overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     options.stop = interrupt_watch();
     options.context = &progress;
     GameFileSummary sum;

@@ -175,14 +175,15 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
 
-static int run_conversion(const char *path, const char *output_path, bool is_archive, bool force) {
+static int run_conversion(const char *path, const char *output_path, bool is_archive,
+                          OverwritePolicy overwrite) {
     static Conversion conversion;
     TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
     const char *error = game_reader_open(&conversion.reader, path);
     if (error) {
         argument_error("%s: %s", path, error);
-    } else if (argument_output(output_path, force, &output)) {
+    } else if (argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;
         status = convert_games(&conversion, path, is_archive);
         const bool is_kept = status != STATUS_BAD_ARGUMENTS;
@@ -209,7 +210,6 @@ enum { NOT_GIVEN = -1, BOOK_SHARE = 50, DFRC_SHARE = 10, ENDGAME_PIECES = 15 };
 typedef struct Settings {
     const char *info, *export, *archive, *syzygy, *half;
     TextList books;
-    bool resume, force;
 } Settings;
 
 // Rejects options that contradict others or need them, and sets defaults that depend on others.
@@ -263,9 +263,7 @@ static int run_selfplay(SelfplayOptions *options, const Settings *settings) {
     GameRules *rules = &options->rules;
     Book book = {0};
     int status = STATUS_BAD_ARGUMENTS;
-    if (!argument_overwrite(settings->resume, settings->force, &options->overwrite) ||
-        !complete_rules(settings, rules))
-        return status;
+    if (!complete_rules(settings, rules)) return status;
     rules->book = settings->books.count ? &book : NULL;
     rules->stop = interrupt_watch();
     if (read_books(&settings->books, &book) && argument_half(settings->half, &book) &&
@@ -287,7 +285,7 @@ static int run_form(int count, char *words[], SelfplayOptions *options, const Se
     if (!arguments_only(count, words, archives ? "selfplay --archive" : "selfplay --export",
                         archives ? "--archive --force" : "--export --force"))
         return STATUS_BAD_ARGUMENTS;
-    return run_conversion(options->path, output, archives, settings->force);
+    return run_conversion(options->path, output, archives, options->overwrite);
 }
 
 int command_selfplay(int count, char *words[]) {
@@ -325,8 +323,8 @@ int command_selfplay(int count, char *words[]) {
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
         {"--network", ARGUMENT_INPUT, &options.network, 0, 0},
         {"--syzygy", ARGUMENT_TEXT, &settings.syzygy, 0, 0},
-        {"--resume", ARGUMENT_SWITCH, &settings.resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &settings.force, 0, 0},
+        {"--resume", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_RESUME, 0},
+        {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
         {"--info", ARGUMENT_INPUT, &settings.info, 0, 0},
         {"--export", ARGUMENT_OUTPUT, &settings.export, 0, 0},
         {"--archive", ARGUMENT_OUTPUT, &settings.archive, 0, 0},

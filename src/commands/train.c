@@ -162,7 +162,6 @@ static int run(TrainOptions *options, Shards *shards) {
 int command_train(int count, char *words[]) {
     TextList data = {.count = 0};
     const char *folder = NULL;
-    bool force = false;
     TrainOptions options = {.settings = settings_defaults(), .threads = 1};
     Argument arguments[ARGUMENTS_MAX] = {
         {"--output", ARGUMENT_OUTPUT, &options.output, 0, 0},
@@ -173,7 +172,7 @@ int command_train(int count, char *words[]) {
         {"--checkpoint", ARGUMENT_OUTPUT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_OUTPUT, &options.csv, 0, 0},
         {"--svg", ARGUMENT_OUTPUT, &options.svg, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+        {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
     };
     int argument_count = 9, status;
     char memory[USAGE_BYTES];
@@ -184,7 +183,6 @@ int command_train(int count, char *words[]) {
     if (!arguments_read(count, words, arguments, argument_count, memory, &status)) return status;
     if (!options.output || data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
-    options.overwrite = force ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
     Failure failure;
     const char *error = train_check(&options, &failure);
     if (error) return argument_failure(error, &failure);  // before all games are read

@@ -130,7 +130,6 @@ int command_tune(int count, char *words[]) {
                           .hash_mb = 4,
                           .fewer = argument_report_fewer_threads};
     const char *names = NULL, *svg = NULL;
-    bool resume = false, force = false;
     const Argument arguments[] = {
         {"LOG", ARGUMENT_OUTPUT, &options.path, 0, 0},
         {"--params", ARGUMENT_TEXT, &names, 0, 0},
@@ -142,8 +141,8 @@ int command_tune(int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &games.threads, 1, PARALLEL_MAX},
         {"--seed", ARGUMENT_NUMBER, &options.seed, 0, INFINITY},
         {"--svg", ARGUMENT_OUTPUT, &svg, 0, 0},
-        {"--resume", ARGUMENT_SWITCH, &resume, 0, 0},
-        {"--force", ARGUMENT_SWITCH, &force, 0, 0},
+        {"--resume", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_RESUME, 0},
+        {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
@@ -151,8 +150,8 @@ int command_tune(int count, char *words[]) {
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
-    if (!argument_overwrite(resume, force, &options.overwrite) || !choose(names, options.chosen))
+    if (!choose(names, options.chosen)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_check_output(svg, options.overwrite ? OVERWRITE_REPLACE : OVERWRITE_REFUSE))
         return STATUS_BAD_ARGUMENTS;
-    if (!argument_check_output(svg, resume || force)) return STATUS_BAD_ARGUMENTS;
     return run(&options, &games, svg);
 }
