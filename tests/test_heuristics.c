@@ -182,23 +182,6 @@ TEST(captures_are_pruned_by_exchange_and_victim) {
 
 // --- reductions ----------------------------------------------------------------------------------
 
-// log2 by repeated squaring, in integers.
-static int log2_of(unsigned n) {
-    int whole = highest_bit(n), result = whole << 10;
-    uint64_t x = ((uint64_t)n << 30) >> whole;  // 1 <= x < 2, in 1/2^30
-    for (int bit = 9; bit >= 0; bit--) {
-        x = (x * x) >> 30;
-        if (x < 2ull << 30) continue;
-        x >>= 1;
-        result += 1 << bit;
-    }
-    return result;
-}
-
-TEST(the_table_of_logarithms_is_right) {
-    for (unsigned n = 1; n < LOG2_ENTRIES; n++) CHECK_EQ(log2_table[n], log2_of(n));
-}
-
 TEST(nodes_are_reduced) {
     make_node();
     node->depth = IIR_DEPTH;

@@ -72,7 +72,7 @@
     PARAM(SEE_NOISY, 107, 30, 200, "cp per ply: maximum loss of a noisy move") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: minimum depth of late move reductions") \
-    PARAM(LMR_BASE, 941, 0, 2000, "1/1024 ply for every move") \
+    PARAM(LMR_BASE, 1015, 0, 2000, "1/1024 ply for every move") \
     PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
     PARAM(LMR_PV, 1565, 0, 4096, "1/1024 ply less if the node is or was on a PV") \
     PARAM(LMR_PV_NODE, 1024, 0, 4096, "1/1024 ply less at PV nodes") \

@@ -7,10 +7,6 @@
 
 // All functions are pure.
 
-// log2_table[n]: 1024 * log2(n), 1 <= n < LOG2_ENTRIES.
-enum { LOG2_ENTRIES = 256 };
-extern const uint16_t log2_table[LOG2_ENTRIES];
-
 // Internal iterative reduction (Ed Schroder), 0 or 1: no TT move, so a shallower search will store
 // one.
 int iir_reduction(const Node *node);
