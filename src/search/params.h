@@ -16,7 +16,7 @@
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: first ply at which nodes are pruned") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: maximum depth of reverse futility pruning") \
-    PARAM(RFP_MARGIN, 42, 5, 150, "cp per ply above beta") \
+    PARAM(RFP_MARGIN, 39, 5, 150, "cp per ply above beta") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: minimum depth of null move pruning") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
@@ -29,7 +29,7 @@
     PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
     /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \
     PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: maximum depth of razoring") \
-    PARAM(RAZOR_BASE, 151, 100, 600, "cp below alpha") \
+    PARAM(RAZOR_BASE, 170, 100, 600, "cp below alpha") \
     PARAM(RAZOR_SLOPE, 106, 80, 400, "cp per squared ply below alpha") \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: minimum depth of ProbCut") \
     PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies: reduction of the ProbCut search") \
@@ -45,10 +45,10 @@
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth of the singular test") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
-    PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
+    PARAM(SINGULAR_MARGIN, 9, 2, 48, "1/16 cp per ply below the TT score") \
     PARAM(SINGULAR_MARGIN_PV, 8, 0, 48, "1/16 cp per ply more if the node was on a PV") \
     PARAM(SINGULAR_DOUBLE, 6, 0, 60, "cp below this margin: extend by two") \
-    PARAM(SINGULAR_TRIPLE, 25, 5, 120, "cp below this margin: extend a quiet move by three") \
+    PARAM(SINGULAR_TRIPLE, 30, 5, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
     PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
     PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score holds beta") \
@@ -58,7 +58,7 @@
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving) are searched") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: PV nodes up to this depth are exempt") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
-    PARAM(FUTILITY_BASE, 33, 20, 250, "cp below alpha") \
+    PARAM(FUTILITY_BASE, 42, 20, 250, "cp below alpha") \
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
     PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
     PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth of it for captures") \
@@ -88,7 +88,7 @@
     PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
     PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \
     PARAM(LMR_DEEPER, 15, 5, 150, "cp + depth above the best score: re-search deeper") \
-    PARAM(LMR_SHALLOWER, 3, 0, 30, "cp above the best score: below it re-search less deeply") \
+    PARAM(LMR_SHALLOWER, 5, 0, 30, "cp above the best score: below it re-search less deeply") \
     /* Move ordering: victims, threats, checks (Stockfish, movepick.cpp) */ \
     PARAM(MVV_WEIGHT, 22, 4, 64, "history per cp of the captured piece") \
     PARAM(ORDER_THREAT_MINOR, 12000, 0, 60000, "history: a minor piece attacked by a pawn") \
