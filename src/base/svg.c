@@ -125,8 +125,10 @@ static bool fit_axes(const SvgChart *chart, Axis *x, Axis *y) {
     }
     if (x->low > x->high) return false;
     if (x->low == x->high) x->low -= 0.5, x->high += 0.5;
-    const double half = fabs(y->low) / 10 + 1e-6;
-    if (y->low == y->high) y->low -= half, y->high += half;
+    if (y->low == y->high) {
+        const double half = fabs(y->low) / 10 + 1e-6;
+        y->low -= half, y->high += half;
+    }
     return true;
 }
 

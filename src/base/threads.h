@@ -7,7 +7,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-// Thread limits: of everything but training, and of training, which keeps large memory for each.
+// PARALLEL_MAX: limit of all threads but those of training. THREAD_POOL_MAX: limit of training,
+// whose threads need much memory each.
 enum { PARALLEL_MAX = 1024, THREAD_POOL_MAX = 64 };
 
 // Starts a thread with a stack of 8 MiB. Returns false if the system refuses.

@@ -152,7 +152,7 @@ static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     return is_free;
 }
 
-// Stores what *words says and moves it to the last word used. False after an error.
+// Stores the value of *words and moves *words to the last word used. False after an error.
 static bool store(const Argument *argument, char ***words, char **end) {
     if (argument->kind == ARGUMENT_SWITCH) {
         *(bool *)argument->target = true;

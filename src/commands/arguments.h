@@ -45,7 +45,7 @@ typedef struct Argument {
     const char *name;  // "--depth", or "DEPTH" for a positional one
     ArgumentKind kind;
     void *target;
-    double min, max;  // range of a number, of a real, of both ends of an interval; a policy
+    double min, max;  // range of a number, a real, both ends of an interval; min: the policy
 } Argument;
 
 // A table and its length, for arguments_read.

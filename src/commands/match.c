@@ -400,7 +400,9 @@ int command_match(int count, char *words[]) {
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
-    const bool is_kept = sides.pgn && os_tell(sides.pgn) > 0;  // games, whatever failed later
+    // The games played before an error are kept, unless they would replace others.
+    const bool is_kept = status != STATUS_BAD_ARGUMENTS ||
+                         (sides.pgn && os_tell(sides.pgn) > 0 && !file_exists(settings.pgn));
     if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
         return STATUS_BAD_ARGUMENTS;
     return status;

@@ -34,7 +34,7 @@ static const char usage[] =
     "  --hard-nodes N       maximum of nodes a move; default 8 times --nodes\n"
     "  --random-plies N     a game starts with N or N + 1 random plies; default 8\n"
     "  --dfrc PERCENT       share of games from Double Fischer Random positions;\n"
-    "                       default 10, or what --book-share leaves\n"
+    "                       default 10, or less if --book-share is above 90\n"
     "  --book FILE          FEN or EPD; may be given several times. A game from the\n"
     "                       book starts with one to four random plies after a random\n"
     "                       line\n"
@@ -53,8 +53,8 @@ static const char usage[] =
     "                       position\n"
     "  --hash MB            transposition table of each thread; default 4\n"
     "  --network NET        default: the network inside this program\n"
-    "  --resume             continues FILE up to --games. All other options except\n"
-    "                       --threads must be those that FILE was made with\n"
+    "  --resume             continues FILE up to --games. Only --games and --threads\n"
+    "                       may differ from the options that FILE was made with\n"
     "  --force              replaces FILE, GAMES.pgn or NEW if it exists\n"
     "  --info FILE          prints how the games of FILE were made, started, went\n"
     "                       and ended, and the share of positions that the trainer\n"
@@ -230,7 +230,7 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
         rules->dfrc_percent = min_i64(DFRC_SHARE, 100 - rules->book_percent);
     if (rules->endgame_pieces == NOT_GIVEN) rules->endgame_pieces = ENDGAME_PIECES;
     if (rules->book_percent + rules->dfrc_percent > 100)
-        error = "the shares of book and --dfrc exceed 100 percent";
+        error = "--book-share (default 50) and --dfrc must not exceed 100 percent together";
     if (error) argument_error("selfplay: %s; see `ravelin selfplay --help`", error);
     return !error;
 }

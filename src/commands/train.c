@@ -15,14 +15,14 @@
 
 static const char usage_start[] =
     "ravelin train --output NET --data FILE [--data FILE ...] [OPTION ...]\n"
-    "Trains a network on the games of the files and writes it to NET. Equal settings\n"
-    "and games give equal networks with any number of threads. Options and their\n"
-    "defaults:\n";
+    "Trains a network on the games of the files and writes it to NET. Equal settings,\n"
+    "initial weights and games give equal networks with any number of threads.\n"
+    "Options and their defaults:\n";
 
 static const char usage_end[] =
-    "  --threads N          default 1; more than 4 hardly help\n"
+    "  --threads N          default 1; more than 4 gain little\n"
     "  --init NET           weights to start from instead of random ones; its output\n"
-    "                       scale is ignored\n"
+    "                       scale is ignored. A resumed run needs it too\n"
     "  --shards FOLDER      stores the positions in files of FOLDER, 32 bytes each,\n"
     "                       instead of in memory. A later run over the same games\n"
     "                       with the same filter uses them again; other positions in\n"
@@ -167,7 +167,7 @@ int command_train(int count, char *words[]) {
         {"--output", ARGUMENT_OUTPUT, &options.output, 0, 0},
         {"--data", ARGUMENT_INPUTS, &data, 0, 0},
         {"--threads", ARGUMENT_NUMBER, &options.threads, 1, THREAD_POOL_MAX},
-        {"--init", ARGUMENT_TEXT, &options.init, 0, 0},
+        {"--init", ARGUMENT_INPUT, &options.init, 0, 0},
         {"--shards", ARGUMENT_TEXT, &folder, 0, 0},
         {"--checkpoint", ARGUMENT_OUTPUT, &options.checkpoint, 0, 0},
         {"--csv", ARGUMENT_OUTPUT, &options.csv, 0, 0},

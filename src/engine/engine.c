@@ -132,9 +132,9 @@ static void prepare(Engine *engine, const Limits *limits) {
     shared->plan = timeman_plan(limits, side, move_number, engine->move_overhead_ms + late_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);
-    atomic_store(&shared->stop_requested, false);
-    atomic_store(&shared->pondering, limits->ponder);
     atomic_store(&shared->ponder_suffices, false);
+    atomic_store(&shared->pondering, limits->ponder);
+    atomic_store(&shared->stop_requested, false);
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         worker_prepare(&shared->workers[i], &engine->game, limits);
@@ -187,9 +187,9 @@ void engine_ponderhit(Engine *engine) {
     pthread_mutex_lock(&engine->lock);
     if (shared->pondering) {  // a clock that already runs is not reset
         atomic_store(&shared->start_ms, os_time_ms());
+        shared->pondering = false;
         if (shared->ponder_suffices) shared->stop_requested = true;
     }
-    shared->pondering = false;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
 }

@@ -61,7 +61,8 @@ bool engine_hash_is_used(const Engine *engine);
 void engine_go(Engine *engine, const Limits *limits);
 // Requests the end of the search; without effect if none runs. Then finished() is called soon.
 void engine_stop(Engine *engine);
-// Starts the clock of a search with limits.ponder: the expected move was played.
+// The expected move was played: starts the clock of a search with limits.ponder, or ends the search
+// if the time pondered suffices.
 void engine_ponderhit(Engine *engine);
 // Waits until no search runs and finished() has returned.
 void engine_wait(Engine *engine);
@@ -70,7 +71,7 @@ void engine_wait(Engine *engine);
 bool engine_is_searching(const Engine *engine);
 // True if only engine_stop, or engine_ponderhit, ends the running search.
 bool engine_waits_for_stop(const Engine *engine);
-// True if engine_stop was called for the running search.
+// True if engine_stop or engine_ponderhit has requested the end of the running search.
 bool engine_is_stopping(const Engine *engine);
 // Nodes of the running or last search, all threads.
 uint64_t engine_nodes(const Engine *engine);

@@ -44,7 +44,7 @@ const char *pool_resize(Engine *engine, int count);
 void pool_start(Engine *engine, PoolJob *job);
 // Waits until no job runs.
 void pool_wait(Engine *engine);
-// Both. No search may run.
+// Starts job and waits for its end. No search may run.
 void pool_run(Engine *engine, PoolJob *job);
 
 #endif

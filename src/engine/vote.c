@@ -23,7 +23,7 @@ static int64_t votes_for(const SearchShared *shared, Move move, Score lowest) {
     return votes;
 }
 
-// By the votes for its move; by score if one of the two wins.
+// True if a is the better result: by score if one of the two wins, else by votes.
 static bool is_better(const Worker *a, int64_t a_votes, const Worker *b, int64_t b_votes) {
     const bool wins = score_is_win(best_score(a)) || score_is_win(best_score(b));
     return wins ? best_score(a) > best_score(b) : a_votes > b_votes;

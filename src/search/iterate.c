@@ -62,7 +62,7 @@ static void search_root_moves(Worker *worker, int count) {
         memcpy(worker->root_moves, before, bytes);
 }
 
-// The time pondered counts, as in Stockfish (timeman.cpp).
+// The time pondered counts; the maximum counts from ponderhit.
 static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
     const uint64_t nodes = max_u64(worker_nodes(worker), 1);
@@ -73,7 +73,7 @@ static bool next_iteration_fits(const Worker *worker) {
 }
 
 // True if the search ends after the completed iteration: a limit is reached, or more time would not
-// change the move. A search that ponders notes the latter and goes on.
+// change the move. While pondering, the time only sets ponder_suffices.
 static bool is_done(const Worker *worker) {
     SearchShared *shared = worker->shared;
     const Limits *limits = &shared->limits;
@@ -89,9 +89,8 @@ static bool is_done(const Worker *worker) {
     if (shared->plan.optimum_ms == TIME_UNLIMITED) return false;
     const bool suffices = worker->root_move_count == 1 || worker_has_proven_mate(worker) ||
                           !next_iteration_fits(worker);
-    if (!atomic_load_explicit(&shared->pondering, memory_order_acquire)) return suffices;
-    atomic_store_explicit(&shared->ponder_suffices, suffices, memory_order_relaxed);
-    return false;
+    atomic_store(&shared->ponder_suffices, suffices);  // before pondering is read: engine_ponderhit
+    return suffices && !atomic_load(&shared->pondering);
 }
 
 // Increments the depth. False if it is the largest; but a search that must use all of its movetime

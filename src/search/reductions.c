@@ -10,7 +10,7 @@
 
 enum { ONE_PLY = 1024 };
 
-// 1024 * log2(n), straight between powers of two. n >= 1.
+// Returns 1024 * log2(n), interpolated linearly between powers of two. n >= 1.
 static int log2_of(int n) {
     const int power = highest_bit((uint64_t)n);
     return ONE_PLY * (power - 1) + (n * ONE_PLY >> power);

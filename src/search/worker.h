@@ -30,7 +30,7 @@ typedef struct SearchShared {
     atomic_bool stop;  // set: all threads unwind and discard the current iteration
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
-    atomic_bool ponder_suffices;  // the time pondered would have ended the search
+    atomic_bool ponder_suffices;  // the last iteration would have ended it, had the clock run
     _Atomic int64_t start_ms;     // start of the clock: of the search, or ponderhit
     int worker_count;
     struct Worker *workers;

@@ -31,8 +31,8 @@ typedef struct GameFileHeader {
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
-    uint8_t random_plies;  // as GameRules, from here on
-    uint32_t hard_nodes;   // 0: an imported file, or one of before these numbers were kept
+    uint8_t random_plies;  // this field and the next four: as GameRules; hash in MB
+    uint32_t hard_nodes;   // 0: imported, or written before these five fields existed
     uint16_t win_cp, opening_limit_cp, hash_mb;
     uint8_t spare[2];  // 0
 } GameFileHeader;

@@ -165,7 +165,9 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     run->options = options;
     const char *error = copy_games(run, failure);
     if (run->output.file) {
-        const char *unwritten = file_finish(&run->output, run->writer.summary.games > 0);
+        const bool replaces = file_exists(options->output);
+        const bool is_kept = !error || (run->writer.summary.games > 0 && !replaces);
+        const char *unwritten = file_finish(&run->output, is_kept);
         if (!error) error = unwritten;
     }
     game_reader_close(&run->reader);

@@ -85,6 +85,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     if (error || unread) return error ? error : unread;
     if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
         return "the games were rescored, imported or archived: start another file";
+    if (!reader.header.hard_nodes) return "was made by an older version: start another file";
     gamefile_describe(&reader.header, &found_text);
     gamefile_describe(wanted, &wanted_text);
     if (strcmp(found_memory, wanted_memory) != 0)

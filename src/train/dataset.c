@@ -87,7 +87,7 @@ static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
     return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
 }
 
-// Continues a hash with the rest of the file.
+// Returns the hash continued with the unread bytes of the file.
 static uint64_t hash_games(uint64_t hash, GameReader *reader) {
     for (size_t count; (count = fread(reader->payload, 1, BLOCK_PAYLOAD_MAX, reader->file)) > 0;)
         hash = fnv_hash(hash, reader->payload, count);

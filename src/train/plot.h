@@ -13,7 +13,7 @@ typedef struct LossPoint {
     Losses train_loss, validation_loss;
 } LossPoint;
 
-// A run reports at most 100 times.
+// Maximum number of reports of a run.
 enum { POINTS_MAX = 100 };
 
 // Writes a heading and a line for each point. Returns NULL or an error.

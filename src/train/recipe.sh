@@ -12,7 +12,7 @@ set -eu
 folder=$1 generations=${2:-2} games=${3:-40000} samples=${4:-40}
 ravelin=${RAVELIN:-./ravelin}
 threads=$(getconf _NPROCESSORS_ONLN)
-set --
+set --  # from here on "$@" holds the --data options of all generations
 
 mkdir -p "$folder"
 "$ravelin" network --material --output "$folder/0.nnue"

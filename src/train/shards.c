@@ -85,11 +85,8 @@ static const char *write_blocks(const char *path, const Sample *samples, uint64_
 
 static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
                                Failure *failure) {
-    FILE *file;
-    if (count == 0) return NULL;
-    const char *error = file_open(path, &file);
-    failure->path = path;
-    if (error) return error;
+    FILE *file = NULL;
+    const char *error = count ? file_open(path, &file) : NULL;
     for (uint64_t at = 0; at < count && !error; at += SHARD_BLOCK) {
         const uint64_t size = min_u64(count - at, SHARD_BLOCK);
         uint64_t check;
@@ -100,7 +97,8 @@ static const char *read_blocks(const char *path, Sample *samples, uint64_t count
                  whole ? "damaged" : "missing or cut short");
         error = failure->text;
     }
-    fclose(file);
+    if (file) fclose(file);
+    if (error) failure->path = path;
     return error;
 }
 
@@ -149,12 +147,13 @@ static const char *open_folder(Shards *shards, Failure *failure) {
     if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be made";
     shards->complete = read_index(shards);
     if (shards->complete) return read_held_out(shards, failure);
+    failure->path = shards->path;
     const char *error = file_create(shards->path, OVERWRITE_REPLACE, 0, &shards->index_file);
     if (error) return error;
     remove(shards->path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
-        if (!shards->parts[i].file) return "no file can be written in it";
+        if (!shards->parts[i].file) return "cannot be created";
     }
     return NULL;
 }

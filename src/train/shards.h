@@ -43,7 +43,8 @@ typedef struct ShardIndex {
 typedef struct Shards Shards;
 
 // Opens the shards of a folder if they have this source, else begins new ones, which replace those
-// of the folder; only one run at a time can make shards there. Returns NULL or an error.
+// of the folder. Only one run at a time can make shards in a folder; a second gets an error.
+// Returns NULL or an error.
 const char *shards_open(const ShardOptions *options, Shards **shards, Failure *failure);
 void shards_close(Shards *shards);
 

@@ -17,7 +17,6 @@
 #include "train/pass.h"
 
 enum {
-    REPORTS = 100,
     CHECKPOINT_SECONDS = 180,
     BATCH_SMALL = 8192,
     BATCH_LARGE = 16384,
@@ -321,7 +320,7 @@ static const char *begin_run(Trainer *trainer) {
 
 static const char *run_batches(Trainer *trainer) {
     RunState *state = &trainer->state;
-    const uint64_t total = trainer->total_batches, every = (total + REPORTS - 1) / REPORTS;
+    const uint64_t total = trainer->total_batches, every = (total + POINTS_MAX - 1) / POINTS_MAX;
     while (state->batches < total && !stop_is_requested(trainer->options->stop)) {
         const char *error = train_batch(trainer);
         if (error) return error;
