@@ -35,14 +35,10 @@ arch_x86-64-v1 = -march=x86-64
 arch_x86-64-v2 = -march=x86-64-v2
 arch_x86-64-v3 = -march=x86-64-v3
 arch_x86-64-v4 = -march=x86-64-v4
-arch_v1        = $(arch_x86-64-v1)
-arch_v2        = $(arch_x86-64-v2)
-arch_v3        = $(arch_x86-64-v3)
-arch_v4        = $(arch_x86-64-v4)
 arch_universal = $(arch_x86-64)
 arch_x86-32    = -march=i686 -msse2 -mfpmath=sse -Wno-psabi
 arch_armv8     = -march=armv8-a
-arch_armv7     = -march=armv7-a+neon -mfpu=auto
+arch_armv7     = -march=armv7-a -mfpu=neon
 ifeq ($(arch_$(ARCH)),)
 $(error unknown ARCH=$(ARCH): native universal x86-64[-v1|-v2|-v3|-v4] x86-32 armv8 armv7)
 endif
@@ -55,16 +51,17 @@ ifneq ($(TARGET_CPU),)
 $(error ARCH=native on $(HOST_CPU), but $(CC) builds for $(TARGET_CPU): set ARCH)
 endif
 endif
-BYTE_ORDER := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
-             sed -n 's/.*define __BYTE_ORDER__ //p')
-ifeq ($(BYTE_ORDER),__ORDER_BIG_ENDIAN__)
+# A compiler is known by its macros: clang may be called cc or gcc.
+PREDEFINED := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null)
+CLANG      := $(findstring __clang__,$(PREDEFINED))
+ifneq ($(findstring __BYTE_ORDER__ __ORDER_BIG_ENDIAN__,$(PREDEFINED)),)
 $(error $(CC) $(CFLAGS) makes big-endian programs: Ravelin needs a little-endian machine)
 endif
 
 # Runs on any processor of the kind: for the files that check the level of this one.
 baseline_x86_64  = -march=x86-64
 baseline_aarch64 = -march=armv8-a
-baseline_arm     = -march=armv7-a+fp -mfpu=auto
+baseline_arm     = -march=armv7-a -mfpu=vfpv3-d16
 MARCH            = $(arch_$(ARCH))
 
 # --- sliding attacks (src/attacks; `ravelin sliders list`) --------------------------------------
@@ -74,7 +71,7 @@ $(error unknown SLIDERS=$(SLIDERS): $(METHODS))
 endif
 
 # --- profile-guided build (`make pgo`): counts lie beside the objects, which both builds share ---
-ifneq ($(findstring clang,$(CC)),)
+ifneq ($(CLANG),)
 pgo_generate = -fprofile-instr-generate
 pgo_use      = -fprofile-instr-use=build/pgo.profdata -Wno-profile-instr-unprofiled
 else
@@ -107,7 +104,7 @@ ifneq ($(SAN),)
 FLAGS  += -UNDEBUG -g -fno-omit-frame-pointer -fsanitize=$(SAN) -fno-sanitize-recover=all
 LINK   += -fsanitize=$(SAN)
 CONFIG := $(CONFIG)-$(subst $(comma),-,$(SAN))
-else ifeq ($(DEBUG)$(findstring clang,$(CC)),)
+else ifeq ($(DEBUG)$(CLANG),)
 FLAGS  += -flto=auto
 LINK   += $(OPT) -flto=auto $(MARCH)
 MERGE   = $(OPT) -flto=auto $(MARCH) -flinker-output=nolto-rel
@@ -121,7 +118,7 @@ ifneq ($(TUNE),)
 FLAGS  += -DTUNE
 CONFIG := $(CONFIG)-tune
 endif
-ifneq ($(findstring mingw,$(MACHINE)),)
+ifneq ($(findstring __MINGW32__,$(PREDEFINED)),)
 # Data of other files by its address, not by pointers (.refptr) that the linker merges by name: it
 # would give one level of a universal program the data of another.
 FLAGS  += $(if $(filter x86_64,$(TARGET_CPU)),-mcmodel=small)
@@ -205,7 +202,8 @@ DEFAULT = src/nnue/default.nnue
 $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	@mkdir -p $(@D)
 	@net=$(call quoted,$(EVALFILE)); test -z "$$net" || test ! -e $(DEFAULT) || { \
-	  cmp -s -n 16 $(DEFAULT) "$$net" && \
+	  start() { dd if="$$1" bs=16 count=1 2>/dev/null | cksum; }; \
+	  test "$$(start $(DEFAULT))" = "$$(start "$$net")" && \
 	  test $$(wc -c < $(DEFAULT)) -eq $$(wc -c < "$$net"); } || \
 	  { echo "EVALFILE=$$net is no network for this version of Ravelin" >&2; exit 1; }
 	$(call say,AS)$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE=$(call quoted,"$(EVALFILE)")) -c $< -o $@
@@ -289,7 +287,7 @@ pgo:
 	    echo "no counts of $$level: this machine does not run it"; \
 	    rm -f build/$$level.profraw; find $(BUILD)-pgo -path "*/$$level/*.gcda" -delete; }; \
 	done
-	$(if $(findstring clang,$(CC)),$(PROFDATA) merge -o build/pgo.profdata build/*.profraw)
+	$(if $(CLANG),$(PROFDATA) merge -o build/pgo.profdata build/*.profraw)
 	find $(BUILD)-pgo -name '*.o' -delete
 	$(MAKE) PGO=use
 
