@@ -113,6 +113,32 @@ TEST(games_start_anywhere) {
 }
 
 // Games of people: the result is missing, or stands in the tag only.
+TEST(comments_around_a_game_belong_to_it) {
+    open_text(
+        "; a collection\n{of two games}\n[Event \"a\"]\n\n1. e4 e5 1-0 {White wins}\n\n"
+        "[Event \"b\"]\n\n1. d4 *\n; the end\n");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_STR(pgn_tag(&game, "Event"), "a");
+    CHECK_STR(pgn_comment(&game, 0), "a collection of two games");
+    CHECK_STR(pgn_comment(&game, 2), "White wins");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_STR(pgn_tag(&game, "Event"), "b");
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
+TEST(errors_name_their_line) {
+    static const char *const texts[] = {"[Event \"x\n*",
+                                        "[Event \"x\"]\n[FEN \"8/8 w\"]\n[Site \"y\"]\n\n\n1. e4 *",
+                                        "[Event \"x\"]\n\n1. e4\nd4 *"};
+    for (int i = 0; i < COUNT(texts); i++) {
+        open_text(texts[i]);
+        CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+        CHECK_EQ(pgn_place(reader)->bad_line, i == 2 ? 4 : i + 1);
+        shut();
+    }
+}
+
 TEST(a_result_may_be_missing) {
     open_text("1. e4 e5\n\n[Result \"1-0\"]\n\n1. d4\n\n[Result \"1-0\"]\n\n1. c4 *\n");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);

@@ -19,8 +19,9 @@ struct PgnReader {
     bool has_ended;         // no line is left
     bool is_cut;            // a line of this game was too long
     PgnPlace place;
-    Position pos;  // after the moves read
-    Text token;    // the value of a tag or the comment that is being read
+    uint64_t setup_line;  // of the last tag FEN or Variant of this game
+    Position pos;         // after the moves read
+    Text token;           // the value of a tag or the comment that is being read
 };
 
 // --- bytes ---------------------------------------------------------------------------------------
@@ -155,9 +156,11 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     if (good) {
         take_byte(reader);  // the bracket
         pgn_add_tag(game, name, value);
+        if (strcmp(name, "FEN") == 0 || strcmp(name, "Variant") == 0)
+            reader->setup_line = (uint64_t)reader->lines.number;
     } else {
-        next_line(reader);
         fail_about(reader, "damaged tag", name);
+        next_line(reader);
     }
 }
 
@@ -173,7 +176,7 @@ static void set_start(PgnReader *reader, PgnGame *game) {
     static const char *const chess960[] = {"chess960", "fischerandom", "fischerrandom",
                                            "fischer random"};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
-    bool is_chess960 = is_one_of(variant, chess960, 4);
+    bool is_chess960 = is_one_of(variant, chess960, 4), had_error = reader->place.error[0];
     if (!is_chess960 && !is_one_of(variant, chess, 6))
         fail_about(reader, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
@@ -185,6 +188,7 @@ static void set_start(PgnReader *reader, PgnGame *game) {
         else
             pgn_set_start(game, &start);
     }
+    if (!had_error && reader->place.error[0]) reader->place.bad_line = reader->setup_line;
     game->is_chess960 |= is_chess960;
     reader->pos = game->start;
 }
@@ -212,6 +216,13 @@ static void read_comment(PgnReader *reader, PgnGame *game) {
     if (!take_comment(reader, game)) fail(reader, "comment without end");
     const char *text = end_token(reader);
     if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
+}
+
+// Comments before the tags and after the result belong to the game, too.
+static void read_comments(PgnReader *reader, PgnGame *game) {
+    for (skip_blanks(reader); peek_byte(reader) == '{' || peek_byte(reader) == ';';
+         skip_blanks(reader))
+        read_comment(reader, game);
 }
 
 // Reads up to the closing parenthesis, or to where the next game begins.
@@ -348,12 +359,14 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     place->game++;
     place->first_line = (uint64_t)reader->lines.number;
     reader->is_cut = reader->lines.text.is_cut;
+    read_comments(reader, game);
     while (peek_byte(reader) == '[' && !(begins_game(reader) && *pgn_tag(game, "Event"))) {
         read_tag(reader, game);
         skip_blanks(reader);
     }
     set_start(reader, game);
     const bool has_result = read_movetext(reader, game);
+    if (has_result) read_comments(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
     if (game->result == UNFINISHED && !has_result) game->result = claimed;
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)

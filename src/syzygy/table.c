@@ -182,11 +182,6 @@ void table_free(Table *table) {
     free(table);
 }
 
-const Pairs *table_pairs(const Table *table, int file, Color side) {
-    bool exists = file < table->files && (int)side < table->sides;
-    return exists ? &table->parts[file][side].pairs : NULL;
-}
-
 // --- values --------------------------------------------------------------------------------------
 
 // Returns piece sets and side of the position, with the colours as in the file. If both sides have

@@ -33,8 +33,4 @@ TableAnswer table_wdl(const Table *table, const Position *pos, int *wdl);
 // the position, not 0.
 TableAnswer table_dtz(const Table *table, const Position *pos, int wdl, int *plies);
 
-// Returns one part, for tests; NULL if there is none. file: of the leading pawn, FILE_A..FILE_D;
-// 0 without pawns. side: to move; WHITE if the parts do not depend on it.
-const Pairs *table_pairs(const Table *table, int file, Color side);
-
 #endif
