@@ -15,8 +15,8 @@
 
 static const char usage_start[] =
     "ravelin train --output NET --data FILE [--data FILE ...] [OPTION ...]\n"
-    "Trains a network on the games of the files and writes it to NET. Equal settings,\n"
-    "initial weights and games give equal networks with any number of threads.\n"
+    "Trains a network on the games of the files and writes it to NET. Equal games,\n"
+    "settings and initial weights give equal networks with any number of threads.\n"
     "Options and their defaults:\n";
 
 static const char usage_end[] =

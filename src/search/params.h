@@ -114,7 +114,7 @@
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: evaluation * (base + material) / unit") \
     PARAM(RULE50_UNIT, 200, 120, 400, "plies: evaluation * (unit - counter) / unit") \
     PARAM(MOP_UP_WIN, 1500, 1000, 2500, "cp: a win against a bare king") \
-    PARAM(MOP_UP_DRIVE, 60, 10, 200, "cp per step of the bare king towards its mate") \
+    PARAM(MOP_UP_DRIVE, 120, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(MOP_UP_STEP, 10, 2, 50, "cp per step between the kings") \
     /* Quiescence */ \
     PARAM(QS_FUTILITY, 88, 30, 300, "cp: possible gain of a capture above its victim") \
