@@ -337,7 +337,8 @@ bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile 
     return !error;
 }
 
-bool argument_check_output(const char *path, OverwritePolicy overwrite) {
+bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
+    if (overwrite == OVERWRITE_RESUME) overwrite = OVERWRITE_REPLACE;
     const char *error = path ? file_check_writable(path, overwrite, 0) : NULL;
     if (error) argument_error("%s: %s", path, error);
     return !error;

@@ -95,9 +95,9 @@ bool argument_close_input(const char *path, FILE *file);
 // Opens a file to write; NULL or "-" is standard output. An existing file is replaced when the
 // output is closed, under OVERWRITE_REPLACE only. Returns false after one line on stderr.
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output);
-// Returns false after one line on stderr if a file that is written later would be refused. NULL is
-// no file.
-bool argument_check_output(const char *path, OverwritePolicy overwrite);
+// Returns false after one line on stderr if a drawing that is written later would be refused.
+// OVERWRITE_RESUME allows its replacement: a resumed run draws anew. NULL is no drawing.
+bool argument_check_drawing(const char *path, OverwritePolicy overwrite);
 // Closes the output; a file that is not to be kept is removed, and the old one stays. Returns false
 // after one line on stderr if it could not be written.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);

@@ -386,8 +386,7 @@ int command_match(int count, char *words[]) {
     if (settings.analyse &&
         !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force"))
         return STATUS_BAD_ARGUMENTS;
-    const OverwritePolicy svg = options.overwrite ? OVERWRITE_REPLACE : OVERWRITE_REFUSE;
-    if (!argument_check_output(settings.svg, svg)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_check_drawing(settings.svg, options.overwrite)) return STATUS_BAD_ARGUMENTS;
     if (settings.analyse) return analyse(&options, settings.svg);
     options.pairs = (int)((settings.games + 1) / 2);
     sides.rules.hard_nodes = sides.hard_nodes[0];
