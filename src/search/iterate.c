@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "base/os.h"
 #include "search/alphabeta.h"
 #include "search/params.h"
 #include "search/report.h"
@@ -67,9 +66,8 @@ static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
     const uint64_t nodes = max_u64(worker_nodes(worker), 1);
     const int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
-    return os_time_ms() - shared->limits.start_ms <
-           timeman_next_iteration_ms(&shared->plan, &worker->stability, worker->depth,
-                                     best_move_percent);
+    return shared_search_ms(shared) < timeman_next_iteration_ms(&shared->plan, &worker->stability,
+                                                                worker->depth, best_move_percent);
 }
 
 // True if the search ends after the completed iteration: a limit is reached, or more time would not

@@ -3,7 +3,6 @@
 #include "search/report.h"
 
 #include "base/numbers.h"
-#include "base/os.h"
 #include "board/movegen.h"
 
 enum {
@@ -61,7 +60,7 @@ static void report_pv(Worker *worker, int pv_index) {
                        .is_drawn = is_dead || (is_certain && score == SCORE_DRAW),
                        .nodes = shared_nodes(shared),
                        .tb_hits = shared_tb_hits(shared),
-                       .time_ms = os_time_ms() - shared->limits.start_ms,
+                       .time_ms = shared_search_ms(shared),
                        .hashfull_permille = tt_full_permille(&shared->tt),
                        .pv = pv.moves,
                        .pv_length = pv.length};

@@ -23,6 +23,10 @@ uint64_t shared_tb_hits(const SearchShared *shared) {
     return hits;
 }
 
+int64_t shared_search_ms(const SearchShared *shared) {
+    return os_time_ms() - shared->limits.start_ms;
+}
+
 int64_t shared_elapsed_ms(const SearchShared *shared) {
     return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
 }

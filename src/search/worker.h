@@ -73,7 +73,8 @@ static inline uint64_t worker_nodes(const Worker *worker) {
 uint64_t shared_nodes(const SearchShared *shared);
 // Successful tablebase probes of all threads, including those at the root.
 uint64_t shared_tb_hits(const SearchShared *shared);
-// Milliseconds since the start of the clock.
+// Milliseconds since the search was requested, and since the start of the clock.
+int64_t shared_search_ms(const SearchShared *shared);
 int64_t shared_elapsed_ms(const SearchShared *shared);
 
 // The stack entry of a ply, -PLIES_BEFORE_ROOT or more.
