@@ -112,7 +112,6 @@ TEST(games_start_anywhere) {
     shut();
 }
 
-// Games of people: the result is missing, or stands in the tag only.
 TEST(comments_around_a_game_belong_to_it) {
     open_text(
         "; a collection\n{of two games}\n[Event \"a\"]\n\n1. e4 e5 1-0 {White wins}\n\n"
@@ -139,6 +138,7 @@ TEST(errors_name_their_line) {
     }
 }
 
+// Games of people: the result is missing, or stands in the tag only.
 TEST(a_result_may_be_missing) {
     open_text("1. e4 e5\n\n[Result \"1-0\"]\n\n1. d4\n\n[Result \"1-0\"]\n\n1. c4 *\n");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);

@@ -7,8 +7,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-// PARALLEL_MAX: limit of all threads but those of training. THREAD_POOL_MAX: limit of training,
-// whose threads need much memory each.
+// The most threads of a search, self-play, a match, relabelling or perft; and the most threads of
+// training, where each thread needs several MB.
 enum { PARALLEL_MAX = 1024, THREAD_POOL_MAX = 64 };
 
 // Starts a thread with a stack of 8 MiB. Returns false if the system refuses.

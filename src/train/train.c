@@ -294,7 +294,8 @@ static void release(Trainer *trainer) {
     free(trainer);
 }
 
-// Sets the initial weights, or those of the checkpoint; then writes checkpoint and curve.
+// Loads the initial weights. If the checkpoint exists, its weights replace them. Then writes
+// checkpoint and curve.
 static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
