@@ -79,8 +79,9 @@ static void print_commands(void) {
         "are run as UCI commands, one per argument:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "Their errors are answers, too: `info string error: ...`.\n"
-        "The exit status is 0 for success, 1 for a failed check and 2 for invalid\n"
-        "arguments, a file that cannot be read or written, or too little memory.\n");
+        "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
+        "interrupted, and 2 for invalid arguments, a file that cannot be read or\n"
+        "written, or too little memory.\n");
 }
 
 // Help for all commands, or for the one in words.
