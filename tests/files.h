@@ -26,9 +26,13 @@ static inline char *scratch(const char *name) {
     char path[100];
     int i = 0;
     if (!scratch_folder[0]) {
-        snprintf(scratch_folder, sizeof(scratch_folder), "/tmp/ravelin-test-%d", (int)getpid());
+        int attempts = 0;
+        do
+            snprintf(scratch_folder, sizeof(scratch_folder), "/tmp/ravelin-test-%d-%d",
+                     (int)getpid(), attempts);
+        while (mkdir(scratch_folder, 0700) != 0 && ++attempts < 100);
+        CHECK(attempts < 100);
         atexit(scratch_remove);
-        CHECK_EQ(mkdir(scratch_folder, 0700), 0);
     }
     snprintf(path, sizeof(path), "%s/%s", scratch_folder, name);
     while (i < NAMES_MAX && paths[i][0] && strcmp(paths[i], path) != 0) i++;

@@ -10,7 +10,7 @@
 #include "games.h"
 
 enum { GAMES = 5 };
-static const char path[] = "build/test_gamefile.rvg";
+static const char *path;
 static const int64_t gap_end = (int64_t)3 << 30;
 static GameRecord games[GAMES];
 
@@ -146,8 +146,6 @@ TEST(files_beyond_two_gib_are_read_to_their_end) {
 }
 
 int main(void) {
-    board_init();
-    int status = check_run();
-    remove(path);
-    return status;
+    path = scratch("games.rvg");
+    return check_run_with_board();
 }

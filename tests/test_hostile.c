@@ -89,7 +89,8 @@ TEST(every_line_speaks_the_protocol) {
 
 // Commands of people and scripts answer in lines that no GUI takes for a report.
 TEST(plain_text_is_no_protocol) {
-    static char *const commands[] = {"d", "flip", "compiler", "help", "go perft 1", "bench 1"};
+    static char *const commands[] = {"d",    "eval",       "flip",   "compiler",
+                                     "help", "go perft 1", "bench 1"};
     for (int i = 0; i < COUNT(commands); i++) check_lines(commands[i], false);
 }
 

@@ -180,23 +180,4 @@ TEST(tablebase_scores_lie_apart_from_mates) {
     CHECK_EQ(score_from_tt(stored, 2, 93), SCORE_EVAL_MAX);
 }
 
-TEST(settings_are_described) {
-    char memory[200], tb_result[TB_RESULT_BYTES];
-    Text text = text_over(memory, sizeof(memory)), answer = text_over(tb_result, sizeof(tb_result));
-    Engine *engine = engine_for(&report);
-    Position pos = position_of(rook_wins);
-    syzygy_describe(engine_syzygy(engine), &text);
-    CHECK_STR(memory, "");
-    CHECK(!tb_result_append(engine_syzygy(engine), &pos, &answer));
-    CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
-    syzygy_describe(engine_syzygy(engine), &text);
-    CHECK_STR(memory, "10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces");
-    CHECK(tb_result_append(engine_syzygy(engine), &pos, &answer));
-    CHECK(strncmp(tb_result, "White wins, DTZ ", 16) == 0);
-    CHECK(syzygy_missing_folder(engine_syzygy(engine)) == NULL);
-    CHECK(engine_set_tablebases(engine, "no/such/folder") == NULL);
-    CHECK_STR(syzygy_missing_folder(engine_syzygy(engine)), "no/such/folder");
-    engine_destroy(engine);
-}
-
 int main(void) { return check_run_with_board(); }

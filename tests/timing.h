@@ -6,7 +6,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#ifndef __has_feature  // of clang
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || \
+    __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 enum { IS_SANITIZED = 1 };
 #else
 enum { IS_SANITIZED = 0 };

@@ -43,7 +43,7 @@ static bool is_search(const char *line) {
 static bool tame(char *line, size_t room) {
     const char *cursor = line;
     Word name = word_next(&cursor);
-    if (word_is(name, "bench")) return false;
+    if (word_is(name, "bench") || word_is(name, "speedtest")) return false;
     if (word_is(name, "setoption") || word_is(name, "genfens")) {
         shorten_numbers(line);
         return !strchr(line, '/');  // no files of this machine
