@@ -197,7 +197,8 @@ $(BUILD)/%.o: %.c
 	$(call say,CC)$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
 # The network becomes part of the program; no dependency file sees it, so it is named here.
-# One of another shape would only be noticed at the start; the first 16 bytes tell.
+# A network of another shape would fail only when the program starts. Its first 16 bytes hold magic
+# and architecture hash.
 DEFAULT = src/nnue/default.nnue
 $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	@mkdir -p $(@D)
@@ -321,6 +322,7 @@ signature: $(OUTPUT)
 	  status=$$?; case $$status in \
 	    0) echo "$(NAME) $$level: $$(echo "$$last" | sed -n '$$s/ nodes.*/ nodes/p')";; \
 	    2) echo "$(NAME) $$level: $$last";; \
+	    127) echo "$(NAME) $$level: no $(RUN) here";; \
 	    *) echo "$(NAME) $$level: ended with status $$status"; exit 1;; \
 	  esac; \
 	done
