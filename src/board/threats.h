@@ -13,7 +13,7 @@ FORCE_INLINE void attacks_by_type(const Bitboard pieces[PIECE_COUNT], Color colo
     attacks[PAWN] = pawns_attack(color, own[PAWN]);
     attacks[KNIGHT] = knights_attack(own[KNIGHT]);
     attacks[KING] = king_attacks(lsb(own[KING]));
-    attacks[QUEEN] = 0;
+    attacks[QUEEN] = own[QUEEN] ? sliders_attack(own[QUEEN], own[QUEEN], all) : 0;
     if (KOGGE_STONE_IS_FASTER) {
         SliderAttacks sliders = kogge_stone_attacks(own[ROOK], own[BISHOP], ~all);
         attacks[BISHOP] = slider_attacks_diagonal(&sliders);
@@ -22,7 +22,6 @@ FORCE_INLINE void attacks_by_type(const Bitboard pieces[PIECE_COUNT], Color colo
         attacks[BISHOP] = sliders_attack(0, own[BISHOP], all);
         attacks[ROOK] = sliders_attack(own[ROOK], 0, all);
     }
-    for (Bitboard left = own[QUEEN]; left;) attacks[QUEEN] |= queen_attacks(pop_lsb(&left), all);
 }
 
 // Squares that the side not to move attacks.

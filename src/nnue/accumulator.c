@@ -36,7 +36,8 @@ static void note_place(Difference *difference, Sign sign, const InputBoards *boa
     }
 }
 
-static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int victim, int n) {
+static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int victim) {
+    const int n = difference->threats.counts[sign]++;
     for (int color = WHITE; color <= BLACK; color++) {
         const int input = threat_index(difference->buckets[color], kind, victim);
         const int8_t *row = difference->weights->threat[input];
@@ -45,19 +46,26 @@ static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int 
     }
 }
 
-// Sets the rows of the threats that boards has and other lacks. moved: squares whose pieces differ.
-static void note_threats(Difference *difference, Sign sign, const InputBoards *boards,
-                         const InputBoards *other, Bitboard moved) {
-    int n = 0;
-    for (ThreatKind kind = ATTACKED_BY_PAWN; kind < THREAT_KINDS; kind++) {
-        Bitboard victims = boards->threats[kind] & (~other->threats[kind] | moved);
-        while (victims) {
-            const Square sq = pop_lsb(&victims);
-            const int victim = piece_square((Piece)boards->board[sq], sq);
-            note_threat(difference, sign, kind, victim, n++);
-        }
+// Sets the rows of the threats that only one of two positions has. boards: by Sign. moved: squares
+// whose pieces differ. One loop serves all kinds and signs: the processor would mispredict the end
+// of a loop for each.
+static void note_threats(Difference *difference, const InputBoards *const boards[2],
+                         Bitboard moved) {
+    Bitboard victims[2 * THREAT_KINDS];  // by Sign, then kind
+    unsigned left = 0;                   // a bit for each of these sets that is not empty
+    for (int i = 0; i < 2 * THREAT_KINDS; i++) {
+        const int sign = i / THREAT_KINDS, kind = i % THREAT_KINDS;
+        victims[i] = boards[sign]->threats[kind] & (~boards[!sign]->threats[kind] | moved);
+        left |= (unsigned)(victims[i] != 0) << i;
     }
-    difference->threats.counts[sign] = n;
+    difference->threats.counts[REMOVED] = difference->threats.counts[ADDED] = 0;
+    while (left) {
+        const int i = lowest_bit(left), sign = i / THREAT_KINDS, kind = i % THREAT_KINDS;
+        const Square sq = pop_lsb(&victims[i]);
+        left ^= (unsigned)(victims[i] == 0) << i;
+        const Piece piece = (Piece)boards[sign]->board[sq];
+        note_threat(difference, (Sign)sign, (ThreatKind)kind, piece_square(piece, sq));
+    }
 }
 
 // Sets the rows of all inputs that only one of two positions has.
@@ -72,43 +80,39 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
         note_place(difference, REMOVED, then, sq);
         note_place(difference, ADDED, now, sq);
     }
-    note_threats(difference, REMOVED, then, now, moved);
-    note_threats(difference, ADDED, now, then, moved);
+    const InputBoards *const boards[2] = {then, now};
+    note_threats(difference, boards, moved);
 }
 
 // --- one perspective -----------------------------------------------------------------------------
 
-// Adds rows of zeros until as many are added as removed. Returns their number.
-static int pair_up(Rows *rows, Color perspective) {
-    static const _Alignas(64) int16_t zeros[NETWORK_WIDTH];
-    for (Sign sign = REMOVED; sign <= ADDED; sign++)
-        for (int n = rows->counts[sign]; n < rows->counts[!sign]; n++)
-            rows->rows[perspective][sign][n] = zeros;
-    return max_int(rows->counts[REMOVED], rows->counts[ADDED]);
-}
-
 // to = from + added rows - removed rows.
-static void update_values(Difference *difference, Color perspective, const int16_t *from,
+static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
     enum { TILE = 8 };
-    Rows *places = &difference->places, *threats = &difference->threats;
-    const int place_pairs = pair_up(places, perspective);
-    const int threat_pairs = pair_up(threats, perspective);
+    const Rows *places = &difference->places, *threats = &difference->threats;
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
-        for (int n = 0; n < place_pairs; n++) {
-            const int16_t *added = places->rows[perspective][ADDED][n];
-            const int16_t *removed = places->rows[perspective][REMOVED][n];
-            for (int k = 0, at = i; k < TILE; k++, at += VEC_LANES)
-                sums[k] = vec_sub(vec_add(sums[k], vec_load(added + at)), vec_load(removed + at));
+        for (int n = 0; n < places->counts[ADDED]; n++) {
+            const int16_t *row = (const int16_t *)places->rows[perspective][ADDED][n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_add(sums[k], vec_load(row + k * VEC_LANES));
         }
-        for (int n = 0; n < threat_pairs; n++) {
-            const int8_t *added = threats->rows[perspective][ADDED][n];
-            const int8_t *removed = threats->rows[perspective][REMOVED][n];
-            for (int k = 0, at = i; k < TILE; k++, at += VEC_LANES)
-                sums[k] = vec_sub(vec_add(sums[k], vec_load_bytes(added + at)),
-                                  vec_load_bytes(removed + at));
+        for (int n = 0; n < places->counts[REMOVED]; n++) {
+            const int16_t *row = (const int16_t *)places->rows[perspective][REMOVED][n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_sub(sums[k], vec_load(row + k * VEC_LANES));
+        }
+        for (int n = 0; n < threats->counts[ADDED]; n++) {
+            const int8_t *row = (const int8_t *)threats->rows[perspective][ADDED][n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_add(sums[k], vec_load_bytes(row + k * VEC_LANES));
+        }
+        for (int n = 0; n < threats->counts[REMOVED]; n++) {
+            const int8_t *row = (const int8_t *)threats->rows[perspective][REMOVED][n] + i;
+            for (int k = 0; k < TILE; k++)
+                sums[k] = vec_sub(sums[k], vec_load_bytes(row + k * VEC_LANES));
         }
         for (int k = 0; k < TILE; k++) vec_store(to + i + k * VEC_LANES, sums[k]);
     }

@@ -21,7 +21,7 @@ _Static_assert(NETWORK_FILE_BYTES == sizeof(NetworkHeader) +
                                          (4 * NETWORK_WIDTH + 4) * OUTPUT_BUCKETS,
                "the file has no padding");
 // A product is the square of a number up to 255 times a weight up to 127.
-_Static_assert((int64_t)(NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QUANT_INPUT * 127 <=
+_Static_assert((int64_t)(2 * NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QUANT_INPUT * 127 <=
                    INT32_MAX,
                "the products of one lane fit 32 bits");
 
@@ -157,24 +157,23 @@ int network_score_scale(const Network *network) {
     return (OUTPUT_SCALE * permille + OUTPUT_PERMILLE_TRAINED / 2) / OUTPUT_PERMILLE_TRAINED;
 }
 
-// Returns the sum of squared clipped values times weights. (v * w) * v fits 16 bits before the last
+// Returns sums plus squared clipped values times weights. (v * w) * v fits 16 bits before the last
 // product, v * v does not.
-FORCE_INLINE int64_t weighted_squares(const int16_t *hidden, const int16_t *weights) {
+FORCE_INLINE Vec32 add_weighted_squares(Vec32 sums, const int16_t *hidden, const int16_t *weights) {
     const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
-    Vec32 sums = {0};
     for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
         Vec active = vec_clamp(vec_load(hidden + i), zero, one);
         sums = vec_add_products(sums, vec_mul(active, vec_load(weights + i)), active);
     }
-    return vec_total(sums);
+    return sums;
 }
 
 int network_forward(const Network *network, const int16_t *own, const int16_t *their, int bucket) {
     assert(bucket >= 0 && bucket < OUTPUT_BUCKETS);
     const int16_t *weights = network->weights.output[bucket];
-    int64_t total =
-        weighted_squares(own, weights) + weighted_squares(their, weights + NETWORK_WIDTH);
-    int64_t output = total / QUANT_INPUT + network->weights.output_bias[bucket];
+    Vec32 sums = add_weighted_squares((Vec32){0}, own, weights);
+    sums = add_weighted_squares(sums, their, weights + NETWORK_WIDTH);
+    int64_t output = vec_total(sums) / QUANT_INPUT + network->weights.output_bias[bucket];
     int64_t scale = OUTPUT_SCALE * (int64_t)network->header.output_permille;
     return (int)(output * scale / (QUANT_INPUT * QUANT_OUTPUT * OUTPUT_PERMILLE_TRAINED));
 }
