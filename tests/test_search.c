@@ -58,6 +58,20 @@ TEST(go_mate_proves_short_mates) {
     think_with(engine, &report, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
     CHECK_STR(report.best, "a1a6");
     CHECK_EQ(report.score, score_mate_in(3));
+    think_with(engine, &report, START_FEN, "", (Limits){.mate = 2});
+    CHECK_EQ(report.depth, 4);  // no mate
+    engine_destroy(engine);
+}
+
+// Scores of a pruned search before it must not hide the mate.
+TEST(go_mate_proves_a_mate_after_another_search) {
+    static SearchReport report;
+    static const char fen[] = "8/8/1p5B/4p3/1p2k1P1/1P3n2/P4PB1/K2R4 w - - 0 1";
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, fen, "", (Limits){.nodes = 200000});
+    think_with(engine, &report, fen, "", (Limits){.mate = 3});
+    CHECK_EQ(report.score, score_mate_in(5));
+    CHECK_EQ(report.depth, 5);
     engine_destroy(engine);
 }
 

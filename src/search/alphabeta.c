@@ -85,7 +85,7 @@ static inline Bound bound_of(Score score, Score alpha, Score beta) {
 static inline void store_tt(Worker *worker, const Node *node, Move move, Score score, int depth,
                             Bound bound) {
     TTData data = {move, score_to_tt(score, node->ply), depth, bound, node->tt_pv};
-    tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
+    tt_store(&worker->shared->tt, worker_tt_key(worker, node->ply), &data);
 }
 
 // Returns the bound of *score by tablebases, BOUND_NONE if they do not have the position. Stores a

@@ -81,6 +81,7 @@ static bool is_done(const Worker *worker) {
         const int moves = score_mate_moves(best->score);
         if (moves <= limits->mate && moves >= -limits->mate) return true;
     }
+    if (limits->mate && worker->depth / 2 >= limits->mate) return true;  // no such mate exists
     if (limits->infinite) return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (limits->stops_at_mate && worker_has_proven_mate(worker)) return true;

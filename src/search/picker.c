@@ -15,7 +15,7 @@ void picker_init(Picker *picker, const Position *pos, History *history, HistoryC
     picker->move_history = 0;
     picker->context = context;
     picker->scope = scope;
-    picker->skip_quiets = scope != ALL_MOVES;
+    picker->skip_quiets = false;
     picker->bad.count = 0;
     picker->tt_move = MOVE_NONE;
     picker->killer = MOVE_NONE;

@@ -83,7 +83,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
 static inline void store_tt(Worker *worker, const QNode *node) {
     TTData data = {node->best_move, score_to_tt(node->best, node->ply), 0,
                    node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.tt_pv};
-    tt_store(&worker->shared->tt, worker->game.pos.keys.whole, &data);
+    tt_store(&worker->shared->tt, worker_tt_key(worker, node->ply), &data);
 }
 
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {

@@ -10,16 +10,20 @@ enum {
     TRIVIAL_NODES = 256,      // an iteration that finds nothing
 };
 
+// The score is by tablebases if they rank the root, unless the search has found a mate.
+static bool is_by_tables(const SearchShared *shared, const RootMove *root_move) {
+    return shared->tb.source != RANKED_BY_NOTHING && !score_is_mate(root_move->score);
+}
+
 Score root_move_score(const SearchShared *shared, const RootMove *root_move) {
-    const bool ranked = shared->tb.source != RANKED_BY_NOTHING && !score_is_mate(root_move->score);
-    return ranked ? root_move->tb_score : root_move->score;
+    return is_by_tables(shared, root_move) ? root_move->tb_score : root_move->score;
 }
 
 // Returns the move of pv at index ply; after the end of pv, the move of the transposition table.
 static Move pv_move(const Worker *worker, const Pv *pv, int ply) {
     if (ply < pv->length) return pv->moves[ply];
     TTData tt;
-    tt_probe(&worker->shared->tt, worker->game.pos.keys.whole, &tt);
+    tt_probe(&worker->shared->tt, worker_tt_key(worker, ply), &tt);
     return tt.move;
 }
 
@@ -46,17 +50,17 @@ static void report_pv(Worker *worker, int pv_index) {
     if (worker->index != 0 || !shared->callbacks.info) return;
     const RootMove *root_move = &worker->root_moves[pv_index];
     const Pv pv = complete_pv(worker, root_move);
-    const bool ranked = shared->tb.source != RANKED_BY_NOTHING;
+    const bool by_tables = is_by_tables(shared, root_move);
     const Score score = root_move_score(shared, root_move);
     const Position *root = &worker->game.pos;
     const bool is_dead = material_is_insufficient(root);
-    const bool is_certain = ranked || worker->root_move_count == 0;
+    const bool is_certain = by_tables || worker->root_move_count == 0;
     SearchInfo info = {.root = root,
                        .depth = worker->depth,
                        .seldepth = root_move->seldepth,
                        .multipv = pv_index + 1,
                        .score = is_dead ? SCORE_DRAW : score,
-                       .bound = ranked ? BOUND_EXACT : root_move->bound,
+                       .bound = by_tables ? BOUND_EXACT : root_move->bound,
                        .is_drawn = is_dead || (is_certain && score == SCORE_DRAW),
                        .nodes = shared_nodes(shared),
                        .tb_hits = shared_tb_hits(shared),

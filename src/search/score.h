@@ -50,19 +50,20 @@ FORCE_INLINE int score_mate_moves(Score score) {
 }
 
 // The transposition table stores distances of mates and tablebase wins from the node, ply plies
-// below the root; the search counts them from the root. SCORE_NONE is not changed.
+// below the root; the search counts them from the root. SCORE_NONE is not changed by score_from_tt.
 FORCE_INLINE Score score_to_tt(Score score, int ply) {
-    if (score == SCORE_NONE) return score;
     return score_is_win(score) ? score + ply : score_is_loss(score) ? score - ply : score;
 }
+FORCE_INLINE Score score_from_tt(Score score, int ply) {
+    return score == SCORE_NONE ? score : score_to_tt(score, -ply);
+}
 
-// A mate or tablebase win too far away for the fifty-move rule becomes +-SCORE_EVAL_MAX.
-FORCE_INLINE Score score_from_tt(Score score, int ply, int rule50) {
-    if (score == SCORE_NONE || !score_is_decisive(score)) return score;
-    int nearest = score_is_tablebase(score) ? SCORE_TABLEBASE : SCORE_MATE;
-    int plies = nearest - (score > 0 ? score : -score);
-    if (plies > RULE50_PLIES - rule50) return score > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
-    return score > 0 ? score - ply : score + ply;
+// False if score is a mate or tablebase win, counted from the node, that the fifty-move rule
+// prevents.
+FORCE_INLINE bool score_is_in_time(Score score, int rule50) {
+    const int nearest = score_is_tablebase(score) ? SCORE_TABLEBASE : SCORE_MATE;
+    const int plies = nearest - (score > 0 ? score : -score);
+    return !score_is_decisive(score) || plies <= RULE50_PLIES - rule50;
 }
 
 #endif

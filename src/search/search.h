@@ -17,7 +17,7 @@ typedef struct Limits {
     int64_t movetime_ms;
     int movestogo;  // moves to the next time control
     int depth;
-    int mate;               // stop once a mate in this many moves or fewer is proven
+    int mate;               // stop once a mate in this many moves or fewer is proven or excluded
     uint64_t nodes;         // of all threads; exceeded by less than a poll interval
     uint64_t soft_nodes;    // no new iteration from here
     bool stops_at_mate;     // a proven mate ends it, as it does on a clock

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "board/movegen.h"
 
@@ -99,7 +100,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
 // Polls more often near a node limit, so that all threads together keep it.
 static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64_t all) {
     const uint64_t share = limit > all ? (limit - all) / (uint64_t)shared->worker_count : 0;
-    return !limit || share >= POLL_NODES ? POLL_NODES : share + (share == 0);
+    return !limit || share >= POLL_NODES ? POLL_NODES : max_u64(share, 1);
 }
 
 static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all,
@@ -136,9 +137,10 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
 
 void worker_probe(const Worker *worker, int ply, TTData *data) {
     const Position *pos = &worker->game.pos;
-    tt_probe(&worker->shared->tt, pos->keys.whole, data);
-    data->score = score_from_tt(data->score, ply, pos->rule50);
-    if (pos->rule50 >= RULE50_NO_BOUND) data->bound = BOUND_NONE;
+    tt_probe(&worker->shared->tt, worker_tt_key(worker, ply), data);
+    if (pos->rule50 >= RULE50_NO_BOUND || !score_is_in_time(data->score, pos->rule50))
+        data->bound = BOUND_NONE;
+    data->score = score_from_tt(data->score, ply);
 }
 
 // A node evaluates its position before it reads the entry.
