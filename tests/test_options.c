@@ -44,8 +44,6 @@ TEST(bad_values_are_refused) {
         {"name Hash value", "no value: '' (Hash stays 2)"},
         {"name Hash", "no value: '' (Hash stays 2)"},
         {"name THREADS value 1025", "out of range: '1025' (Threads stays 1)"},
-        {"name Move Overhead value 5001", "out of range: '5001' (Move Overhead stays 10)"},
-        {"name UCI_Elo value 1", "out of range: '1' (UCI_Elo stays 2800)"},
         {"name Ponder value 1", "neither true nor false: '1' (Ponder stays false)"},
         {"name Foo Bar value 3", "no such option: 'Foo Bar' (nothing changed)"},
         {"name Hash2 value 3", "no such option: 'Hash2' (nothing changed)"},
@@ -79,6 +77,18 @@ TEST(very_long_words_are_cut) {
     end();
 }
 
+// A configuration made for another range: a weak opponent must not become the strongest.
+TEST(values_out_of_range_become_the_nearest) {
+    begin();
+    CHECK_STR(set("name UCI_Elo value 1"),
+              "info string error: out of range: '1' (UCI_Elo is 1000)\n");
+    CHECK_STR(set("name MultiPV value 999"),
+              "info string error: out of range: '999' (MultiPV is 256)\n");
+    CHECK_EQ(settings.values[OPTION_ELO], 1000);
+    CHECK_EQ(settings.values[OPTION_MULTIPV], 256);
+    end();
+}
+
 TEST(tablebases_are_told_and_turned_off) {
     begin();
     CHECK_STR(set("name SyzygyPath value tests/data/syzygy"),
@@ -95,7 +105,7 @@ TEST(tablebases_are_told_and_turned_off) {
     CHECK_STR(set("name SyzygyProbeLimit value 0"), "");
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 8"),
-              "info string error: out of range: '8' (SyzygyProbeLimit stays 0)\n");
+              "info string error: out of range: '8' (SyzygyProbeLimit is 7)\n");
     end();
 }
 

@@ -63,6 +63,12 @@ static void report_tablebases(const Engine *engine, Text *answer) {
     if (*memory) text_append(answer, "info string %s\n", memory);
 }
 
+static void report_network(const Engine *engine, Text *answer) {
+    char name[NETWORK_NAME_BYTES];
+    network_name(engine_network(engine), name);
+    text_append(answer, "info string network %s\n", name);
+}
+
 static void report_hash(const Engine *engine, Text *answer) {
     text_append(answer, "info string ");
     engine_describe_hash(engine, answer);
@@ -92,7 +98,7 @@ static const Option options[OPTION_COUNT] = {
                               .initial = MOVE_OVERHEAD_DEFAULT_MS, .max = MOVE_OVERHEAD_MAX_MS,
                               .set = engine_set_move_overhead},
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
-                         .set_text = set_network},
+                         .set_text = set_network, .report = report_network},
     [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
                             .set_text = engine_set_tablebases,
                             .report = report_tablebases},
@@ -167,17 +173,23 @@ static bool is_silent(Word name) {
     return false;
 }
 
+// Reports the value that is used instead of word.
+static void append_taken(const char *cause, const Option *option, Word word, int64_t value,
+                         Text *answer) {
+    char taken[KEPT_BYTES];
+    Text text = text_over(taken, sizeof(taken));
+    text_append(&text, "%s is %" PRId64, option->name, value);
+    append_error_at(answer, cause, word, taken);
+}
+
 // Sets the largest value that the machine allows and clears within some seconds: word comes from
 // the configuration of a larger machine. Returns NULL or an error.
 static const char *set_largest(const Option *option, Engine *engine, Word word, int64_t *value,
                                Text *answer) {
-    char taken[KEPT_BYTES];
     const char *error;
     *value = option_max(option) < CLAMPED_HASH_MB ? option_max(option) : CLAMPED_HASH_MB;
     while ((error = option->try_set(engine, *value)) && *value / 2 >= option->min) *value /= 2;
-    Text text = text_over(taken, sizeof(taken));
-    text_append(&text, "%s is %" PRId64, option->name, *value);
-    if (!error) append_error_at(answer, "more than this machine allows:", word, taken);
+    if (!error) append_taken("more than this machine allows:", option, word, *value, answer);
     return error;
 }
 
@@ -217,8 +229,13 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
     print_kept(option->name, option->type, settings->values[index], kept);
     const char *error = read_value(option, word, &value);
     int64_t number;
-    const bool is_too_large =
-        option->machine_max && word_to_int(word, &number) && number > option_max(option);
+    const bool is_number = option->type == SPIN && word_to_int(word, &number);
+    const bool is_too_large = option->machine_max && is_number && number > option_max(option);
+    if (error && is_number && !option->try_set) {
+        value = number < option->min ? option->min : option_max(option);
+        append_taken(error, option, word, value, answer);
+        error = NULL;
+    }
     if (error && !is_too_large) {
         append_error_at(answer, error, word, kept);
         return;
