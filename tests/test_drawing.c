@@ -27,6 +27,16 @@ TEST(castling_points_to_the_square_of_the_king) {
     text_free(&out);
 }
 
+TEST(a_king_that_castles_on_its_square_has_no_arrow) {
+    Position pos = position_of("k7/8/8/8/8/8/8/6KR w H - 0 1");
+    const Drawing drawing = {
+        .pos = &pos, .arrow_count = 1, .arrows = {{uci_move(&pos, "g1h1"), "red"}}};
+    Text out = text_growing(1 << 16);
+    drawing_append_svg(&out, &drawing);
+    CHECK(!strstr(out.data, "nan") && !strstr(out.data, "red"));
+    text_free(&out);
+}
+
 TEST(terminals_get_unicode) {
     const Position pos = position_of(START_FEN);
     const Drawing drawing = {.pos = &pos, .last = MOVE_NONE};

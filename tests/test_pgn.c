@@ -90,6 +90,13 @@ TEST(everything_of_the_import_format_is_understood) {
     shut();
 }
 
+TEST(signs_of_older_programs_are_no_moves) {
+    open_text("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 4. Nf3 N g6 -+ 1-0");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
+    shut();
+}
+
 TEST(games_start_anywhere) {
     open_text(
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd7 *\n"

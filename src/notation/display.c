@@ -81,6 +81,7 @@ static void append_square(Text *out, const Drawing *drawing, Square sq) {
 
 static void append_arrow(Text *out, const DrawnArrow *arrow) {
     const Square from = move_from(arrow->move), to = shown_to(arrow->move);
+    if (from == to) return;  // castling in Chess960 may leave the king on its square
     const double x1 = left_of(from) + SQUARE / 2.0, y1 = top_of(from) + SQUARE / 2.0;
     const double x2 = left_of(to) + SQUARE / 2.0, y2 = top_of(to) + SQUARE / 2.0;
     const double length = hypot(x2 - x1, y2 - y1), dx = (x2 - x1) / length, dy = (y2 - y1) / length;

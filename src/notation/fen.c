@@ -36,7 +36,7 @@ static Square castling_rook(const Position *pos, Color color, char upper) {
     Square king = king_square(pos, color);
     if (relative_rank(color, king) != RANK_1) return NO_SQUARE;
     Bitboard west = rooks & (square_bb(king) - 1), east = rooks & ~west;
-    if (upper == 'Q') return west ? (Square)lowest_bit(west) : NO_SQUARE;
+    if (upper == 'Q') return west ? lsb(west) : NO_SQUARE;
     if (upper == 'K') return east ? (Square)highest_bit(east) : NO_SQUARE;
     rooks &= file_bb(upper - 'A');
     return rooks ? lsb(rooks) : NO_SQUARE;

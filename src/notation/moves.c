@@ -114,7 +114,7 @@ enum { BARE_BYTES = 8 };
 static Word without_signs(Word word, char buffer[BARE_BYTES]) {
     size_t length = 0;
     for (size_t i = 0; i < word.length; i++) {
-        if (strchr("x:-=+#!?", word.start[i])) continue;
+        if (strchr("x:-=+#!?/", word.start[i])) continue;
         if (length == BARE_BYTES) return (Word){buffer, 0};
         buffer[length++] = word.start[i];
     }
@@ -127,7 +127,9 @@ static bool spells(Word bare, const Position *pos, Move move) {
     Square from = move_from(move), to = move_to(move);
     PieceType type = type_of(piece_on(pos, from));
     if (move_kind(move) == CASTLING)
-        return word_is(bare, to > from ? "OO" : "OOO") || word_is(bare, to > from ? "00" : "000");
+        return word_is_ignoring_case(bare, to > from ? "OO" : "OOO") ||
+               word_is(bare, to > from ? "00" : "000");
+    if (type == PAWN && at < end && *at == 'P') at++;
     if (type != PAWN && (at == end || *at++ != piece_letter(piece_of(WHITE, type)))) return false;
     if (move_kind(move) == PROMOTION) {
         Piece promoted = piece_of_letter(at < end ? *--end : '.');

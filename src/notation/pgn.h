@@ -49,7 +49,7 @@ void pgn_add_comment(PgnGame *game, int ply, const char *text);
 void pgn_add_variation(PgnGame *game, int ply, const char *text);
 // Removes the commands of a comment that begin with these characters, such as "[%eval ".
 void pgn_remove_commands(PgnGame *game, int ply, const char *begin);
-// Tags keep their order. Of two tags with one name, the first counts.
+// Tags keep their order. Of two tags with one name, pgn_tag returns the first.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
 // Name and value of tag number index; the value of a named tag, "" if it is missing.

@@ -282,11 +282,18 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     reader->pos = position_after(&reader->pos, move);
 }
 
+// True for a move number, a sign of evaluation or novelty, and the parts of "e.p.".
+static bool is_no_move(const char *symbol) {
+    static const char *const words[] = {"e", "p", "ep", "N", "D"};
+    return strspn(symbol, "0123456789") == strlen(symbol) ||
+           strspn(symbol, "+-=/#") == strlen(symbol) || is_one_of(symbol, words, 5);
+}
+
 // Reads a move number, a result or a move. Returns true after a result.
 static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     take_symbol(reader, symbol);
-    if (strspn(symbol, "0123456789") == strlen(symbol)) return false;
+    if (is_no_move(symbol)) return false;
     GameResult result = pgn_result_of(word_from(symbol));
     if (result == UNFINISHED)
         play(reader, game, symbol);
