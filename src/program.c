@@ -33,7 +33,7 @@ static const Command commands[] = {
     {"bench", command_bench, "search fixed positions: nodes and speed"},
     {"syzygy", command_syzygy, "endgame tablebases: check files, look up positions"},
     {"sliders", command_sliders, "sliding-attack methods: list, verify, bench, show"},
-    {"magics", command_magics, "find the magic numbers of the move generator anew"},
+    {"magics", command_magics, "search for the move generator's magic numbers"},
     {"selfplay", command_selfplay, "play games against itself into a game file"},
     {"import", command_import, "convert PGN games to a game file"},
     {"relabel", command_relabel, "rescore a game file with the current network"},
@@ -76,8 +76,9 @@ static void print_commands(void) {
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
         "\n`ravelin COMMAND --help` explains one; README.md is the manual. Any other words\n"
-        "are run as UCI commands, one per argument:\n"
+        "are run as UCI commands, one per argument or all words as one:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
+        "    ravelin go depth 10\n"
         "Their errors are answers, too: `info string error: ...`.\n"
         "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
         "interrupted, and 2 for invalid arguments, a file that cannot be read or\n"
@@ -93,11 +94,24 @@ static int command_help(int count, char *words[]) {
     return STATUS_OK;
 }
 
+// Each word is a UCI command, or all words are one: "go depth 5", or go depth 5.
+static int run_uci(int count, char *words[]) {
+    int found = 0;
+    for (int i = 0; i < count; i++) found += uci_is_command(words[i]);
+    if (found == count) return uci_run_script(count, words, stdout);
+    Text line = text_growing((size_t)1 << 24);
+    for (int i = 0; i < count; i++) text_append(&line, i ? " %s" : "%s", words[i]);
+    const int status =
+        line.is_cut ? argument_error("not enough memory") : uci_run_script(1, &line.data, stdout);
+    text_free(&line);
+    return status;
+}
+
 static int run(int count, char *words[]) {
     if (count == 0) return uci_loop(stdin, stdout);
     const Command *command = find_command(words[0]);
     if (command) return command->run(count - 1, words + 1);
-    if (uci_is_command(words[0])) return uci_run_script(count, words, stdout);
+    if (uci_is_command(words[0])) return run_uci(count, words);
     return reject_unknown(words[0]);
 }
 

@@ -446,6 +446,8 @@ TEST(games_and_charts_are_written) {
     CHECK_EQ(RUN("match", log, "--analyse", "--sprt", "0", "5", "--svg", svg, "--force"), 0);
     CHECK_EQ(count_in(text_of(svg), "<svg "), 3);  // with the test
     CHECK_EQ(RUN("match", "--games", "4", "--nodes", "50", "--pgn", pgn), 2);
+    CHECK_EQ(RUN("match", log, "--games", "6", "--nodes", "50", "--pgn", pgn, "--resume"), 0);
+    CHECK_EQ(count_in(text_of(pgn), "[Event "), 6);
 }
 
 // A long run keeps its last steps and an even spacing.

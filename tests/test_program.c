@@ -190,7 +190,8 @@ TEST(positions_with_moves) {
     CHECK(strstr(program.heard, "perft 1: 20 nodes"));
     CHECK_EQ(RUN("analyse", "startpos moves e2e5"), 2);
     CHECK_STR(program.heard, "ravelin: no legal move: 'e2e5' (ply 1)\n");
-    CHECK_EQ(RUN("analyze", "startpos", "moves", "e4", "Nf6", "e5", "d5", "exd6", "--depth", "1"),
+    CHECK_EQ(RUN("analyze", "startpos", "moves", "1.", "e4", "Nf6", "2.e5", "d5", "exd6", "--depth",
+                 "1"),
              0);
     CHECK_EQ(RUN("eval", "startpos", "moves", "Nf3", "d5"), 0);
     CHECK_EQ(RUN("analyse", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "moves", "O-O", "--depth", "1"), 0);
@@ -201,6 +202,8 @@ TEST(arguments_as_uci_lines) {
     CHECK_EQ(count_of("bestmove "), 1);
     CHECK(strstr(strstr(program.heard, "bestmove "), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/"));
     CHECK_EQ(RUN("go perft 4", "quit", "isready"), 0);
+    CHECK(ends_with("\nNodes searched: 197281\n"));
+    CHECK_EQ(RUN("go", "perft", "4"), 0);
     CHECK(ends_with("\nNodes searched: 197281\n"));
 }
 

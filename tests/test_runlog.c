@@ -105,8 +105,8 @@ TEST(reads_demand_the_exact_length) {
     CHECK(file_read(path, 5, &bytes) == NULL);
     CHECK(bytes && memcmp(bytes, "12345", 5) == 0);
     free(bytes);
-    CHECK_STR(file_read(path, 6, &bytes), "is cut short or of another kind");
-    CHECK_STR(file_read(path, 4, &bytes), "is too long or of another kind");
+    CHECK_STR(file_read(path, 6, &bytes), "is too short, or of another kind");
+    CHECK_STR(file_read(path, 4, &bytes), "is too long, or of another kind");
     remove(path);
     CHECK_STR(file_read(path, 4, &bytes), "does not exist");
 }
@@ -115,8 +115,7 @@ TEST(a_check_leaves_nothing_behind) {
     remove(path);
     CHECK(file_check_writable(path, OVERWRITE_REFUSE, 100) == NULL);
     CHECK(!file_exists(path));
-    CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, INT64_MAX - 1),
-              "its disk has not enough room");
+    CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, INT64_MAX - 1), "not enough disk space");
     write_text(path, "kept");
     CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, 0),
               "exists: choose another name, or replace it with --force");

@@ -15,6 +15,7 @@ bool file_exists(const char *path) {
 // Returns NULL for a regular file and for a missing one.
 static const char *kind_error(const char *path) {
     if (!*path) return "the name of a file is empty";
+    if (strcmp(path, "-") == 0) return "standard input or output cannot be used here";
     const PathKind kind = os_path_kind(path);
     return kind == PATH_FOLDER    ? "is a folder"
            : kind == PATH_SPECIAL ? "is not a regular file"
@@ -47,7 +48,19 @@ const char *file_read(const char *path, size_t count, void **bytes) {
     }
     free(memory);
     if (!memory) return "not enough memory";
-    return got < count ? "is cut short or of another kind" : "is too long or of another kind";
+    return got < count ? "is too short, or of another kind" : "is too long, or of another kind";
+}
+
+const char *file_copy(const char *path, FILE *to) {
+    FILE *from;
+    char bytes[1 << 14];
+    const char *error = file_open(path, &from);
+    if (error) return error;
+    for (size_t count; !error && (count = fread(bytes, 1, sizeof(bytes), from)) > 0;)
+        if (fwrite(bytes, 1, count, to) != count) error = "cannot be written: disk full?";
+    if (ferror(from)) error = "cannot be read";
+    fclose(from);
+    return error;
 }
 
 // --- replacing -----------------------------------------------------------------------------------
@@ -83,7 +96,7 @@ static bool is_locked(const char *path) {
 }
 
 const char *file_check_room(const char *path, int64_t bytes) {
-    return bytes > os_disk_free(path) ? "its disk has not enough room" : NULL;
+    return bytes > os_disk_free(path) ? "not enough disk space" : NULL;
 }
 
 const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,

@@ -21,6 +21,9 @@ typedef struct FilePart {
     size_t count;
 } FilePart;
 
+// Appends the bytes of a file to another. Returns NULL or an error.
+const char *file_copy(const char *path, FILE *to);
+
 // Returns true if path exists and is not an empty regular file.
 bool file_exists(const char *path);
 

@@ -13,6 +13,7 @@
 #include "commands/searcher.h"
 #include "engine/wdl.h"
 #include "notation/display.h"
+#include "notation/fen.h"
 #include "notation/moves.h"
 
 static const char usage[] =
@@ -104,8 +105,12 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
         move_to_san(pos, report->best, san);
         move_to_uci(report->best, CASTLING_STANDARD, uci);
     }
-    if (json)
-        printf("{\"bestmove\":\"%s\",\"san\":\"%s\"}\n", uci, san);
+    char fen[FEN_BYTES];
+    fen_print(pos, fen);
+    if (json && report->best == MOVE_NONE)
+        printf("{\"bestmove\":null,\"san\":null,\"fen\":\"%s\"}\n", fen);
+    else if (json)
+        printf("{\"bestmove\":\"%s\",\"san\":\"%s\",\"fen\":\"%s\"}\n", uci, san, fen);
     else if (report->best == MOVE_NONE)
         printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
     else

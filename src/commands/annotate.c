@@ -274,9 +274,20 @@ static int annotate_file(Annotation *annotation, const char *path) {
     return status;
 }
 
+// Opens all files once: a missing one is reported before hours of search.
+static bool files_exist(const TextList *paths) {
+    bool is_good = true;
+    for (int i = 0; i < paths->count && is_good; i++) {
+        FILE *file = stdin;
+        is_good = argument_input(paths->texts[i], &file);
+        if (is_good && file != stdin) fclose(file);
+    }
+    return is_good;
+}
+
 static int annotate_all(Annotation *annotation) {
     const TextList *paths = annotation->request->paths;
-    int status = STATUS_OK;
+    int status = files_exist(paths) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
     annotation->progress = progress_begin();
     for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
         status = annotate_file(annotation, paths->texts[i]);
@@ -293,6 +304,9 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
+    if (request->report && strcmp(request->report, "-") == 0 &&
+        (!request->output || strcmp(request->output, "-") == 0))
+        return argument_error("--report - needs --output FILE; see `ravelin analyse --help`");
     if (!argument_output(request->output, request->overwrite, &annotation->output))
         return STATUS_BAD_ARGUMENTS;
     if (request->report &&

@@ -281,7 +281,18 @@ bool arguments_only(int count, char *words[], const char *form, const char *allo
     return true;
 }
 
-static bool play(Game *game, Word word) {
+// Returns the word without a move number: "e4" for "1.e4", "" for "1.".
+static Word without_number(Word word) {
+    size_t digits = 0, length;
+    while (digits < word.length && word.start[digits] >= '0' && word.start[digits] <= '9') digits++;
+    for (length = digits; length < word.length && word.start[length] == '.';) length++;
+    if (length == digits) return word;
+    return (Word){word.start + length, word.length - length};
+}
+
+static bool play(Game *game, Word numbered) {
+    const Word word = without_number(numbered);
+    if (word.length == 0 && numbered.length > 0) return true;
     char shown[PRINTABLE_BYTES];
     const char *error = NULL;
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);

@@ -3,6 +3,8 @@
 #include "commands/commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/os_file.h"
 #include "commands/arguments.h"
@@ -31,9 +33,15 @@ static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing 
     return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
+// By the conventions of no-color.org and of terminals that only print.
+static bool shows_colors(void) {
+    const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
+    return os_is_terminal(stdout) && !(off && *off) && !(term && strcmp(term, "dumb") == 0);
+}
+
 static void print(const Drawing *drawing) {
     Text text = text_growing(TEXT_MAX);
-    if (os_is_terminal(stdout))
+    if (shows_colors())
         drawing_append_terminal(&text, drawing);
     else
         display_position(drawing->pos, &text);

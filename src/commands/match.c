@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static const char usage[] =
     "                  percent\n"
     "  --hash MB       transposition table of each engine; default 4\n"
     "  --svg FILE      draws Elo, and the ratio of the test, over games\n"
-    "  --pgn FILE      writes the games played in this run\n"
+    "  --pgn FILE      writes the games; with --resume after those of FILE\n"
     "  --resume        continues LOG; only games, threads and test may differ. The\n"
     "                  drawing is made anew\n"
     "  --force         replaces LOG, drawing and PGN file if they exist\n"
@@ -148,7 +149,7 @@ typedef struct Session {
 // Appends Elo, with its error if it has one.
 static void append_elo(Text *text, const Pentanomial *pentanomial) {
     const Estimate elo = pentanomial_elo(pentanomial);
-    text_append(text, "Elo %+.1f", elo.value);
+    text_append(text, "Elo %+.1f", fabs(elo.value) < 0.05 ? 0 : elo.value);  // not -0.0
     if (pentanomial_has_variance(pentanomial)) text_append(text, " +- %.1f", elo.error);
 }
 
@@ -348,6 +349,15 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
     return !error;
 }
 
+// With --resume the new file begins with the games of the old one.
+static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile *pgn) {
+    const bool appends = overwrite == OVERWRITE_RESUME && file_exists(path);
+    const char *error = file_create(path, appends ? OVERWRITE_REPLACE : overwrite, 0, pgn);
+    if (!error && appends && (error = file_copy(path, pgn->file))) file_finish(pgn, false);
+    if (error) argument_error("%s: %s", path, error);
+    return !error;
+}
+
 int command_match(int count, char *words[]) {
     ExperimentOptions options = {.seed = 1};
     MatchOptions sides = {.rules = {.random_plies = 8, .opening_limit_cp = 200, .win_cp = 1000},
@@ -395,13 +405,15 @@ int command_match(int count, char *words[]) {
     if (!validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     TemporaryFile pgn = {.file = NULL};
-    if (settings.pgn && !argument_output(settings.pgn, options.overwrite, &pgn))
+    const bool appends = settings.pgn && options.overwrite == OVERWRITE_RESUME;
+    if (settings.pgn && !open_pgn(settings.pgn, options.overwrite, &pgn))
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
     // The games played before an error are kept, unless they would replace others.
-    const bool is_kept = status != STATUS_BAD_ARGUMENTS ||
-                         (sides.pgn && os_tell(sides.pgn) > 0 && !file_exists(settings.pgn));
+    const bool is_kept =
+        status != STATUS_BAD_ARGUMENTS ||
+        (sides.pgn && os_tell(sides.pgn) > 0 && (appends || !file_exists(settings.pgn)));
     if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
         return STATUS_BAD_ARGUMENTS;
     return status;

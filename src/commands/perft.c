@@ -142,9 +142,13 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
         else
             check_line(&suite, suite.lines.text.data);
     }
+    suite.stopped |= atomic_load(request->stop);
     if (suite.stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
     line_reader_free(&suite.lines);
-    if (!argument_close_input(path, file)) return STATUS_BAD_ARGUMENTS;
+    if (suite.stopped)
+        fclose(file);
+    else if (!argument_close_input(path, file))
+        return STATUS_BAD_ARGUMENTS;
     printf("%d passed, %d failed\n", suite.passed, suite.failed);
     bool is_empty = suite.passed + suite.failed == 0 && !suite.stopped;
     if (is_empty) argument_error("%s: no counts to check", path);
