@@ -310,7 +310,7 @@ TEST(a_script_waits_for_its_searches) {
 }
 
 TEST(a_script_ends) {
-    CHECK(strstr(SCRIPT("go infinite"), "info string error: nothing will stop this search ("));
+    CHECK(strstr(SCRIPT("go infinite"), "info string error: no limit ends this search ("));
     CHECK(!strstr(SCRIPT("go infinite", "quit"), "error"));
     SCRIPT("go infinite", "isready", "stop");
     CHECK(count_in(heard, "bestmove ") == 1 && !strstr(heard, "error"));

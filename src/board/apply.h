@@ -17,7 +17,8 @@ FORCE_INLINE void put_without_keys(Position *pos, Color us, PieceType type, Squa
     pos->colors[us] |= square_bb(sq);
 }
 
-// Sets the fields of after up to side from the fields of before; the two may be the same Position.
+// Sets bitboards, castling rights, en passant square and side of after from before; the two may be
+// the same Position.
 // placed: moved, or the promotion piece. ep_square is set even if a capture there is illegal. A
 // move clears the squares it touches and their castling rights, then puts its pieces on their new
 // squares.

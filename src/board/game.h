@@ -56,8 +56,8 @@ void game_unmake_null(Game *game);
 // oldest.
 void game_play(Game *game, Move move);
 
-// True if the position occurred before: once after the root of the search, which search_plies plies
-// led from, or twice since the last irreversible move. search_plies = 0 is threefold repetition.
+// True if the position occurred before: once after the root of the search, or twice since the last
+// irreversible move. search_plies: plies since the root; with 0 this is threefold repetition.
 bool game_is_repeated(const Game *game, int search_plies);
 
 // True if any position since the last irreversible move has occurred twice.

@@ -5,8 +5,8 @@
 
 #include "board/apply.h"
 
-// One source serves both colours, all types of generation and all uses: colour, gen and emit are
-// constants of each inlined instance. GEN_COUNT is GEN_ALL for counting: the origins of slider
+// Each caller passes constants for colour, gen and emit, so the compiler makes a generator for each
+// combination. GEN_COUNT is GEN_ALL for counting: the origins of slider
 // moves may be missing.
 typedef enum GenType { GEN_ALL, GEN_NOISY, GEN_QUIET, GEN_COUNT } GenType;
 

@@ -195,8 +195,8 @@ static void make_tasks(Job *job, const Position *pos) {
     }
 }
 
-// Returns about the number of positions that the tree stores, at most entries: every page that is
-// used must be cleared by the system.
+// Estimates the number of positions that the tree stores, at most entries. A larger table costs
+// time, because the system clears each page at its first use.
 static uint64_t useful_entries(const Job *job, uint64_t entries) {
     uint64_t useful = 1;
     for (int depth = job->depth; depth > 0 && useful < entries; depth -= 2)

@@ -8,7 +8,7 @@
 
 enum { PERFT_MAX_DEPTH = 60 };
 
-// The count of a tree with this number of leaves or more.
+// Stands for this number of leaves or more.
 #define PERFT_OVERFLOW UINT64_MAX
 #define PERFT_OVERFLOW_TEXT "more leaf nodes than 64 bits can count"
 

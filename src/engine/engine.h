@@ -27,7 +27,7 @@
 // Engines share nothing, so a process may have several. Functions that return const char * return
 // NULL, or an error text with the old setting unchanged. One thread at a time may change the engine
 // or start a search; any thread may call engine_stop, engine_ponderhit, engine_wait and the
-// functions that only ask.
+// query functions.
 typedef struct Engine Engine;
 
 // --- life ----------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ typedef struct OpeningRules {
 // more than 300 cp by static exchange.
 Move opening_random_move(const Position *pos, Random *random);
 
-// Draws openings until the game goes on and its score is within score_max_cp. Sets *game to the
+// Draws openings until the game is not over and its score is within score_max_cp. Sets *game to the
 // game after it. Equal rules and random numbers give equal openings. False after `stop` or
 // `tries` openings.
 bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,

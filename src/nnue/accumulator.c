@@ -13,8 +13,8 @@ enum { UPDATE_PLIES = 6 };
 
 // --- differences ---------------------------------------------------------------------------------
 
-// Rows of weights by which the accumulators of two positions differ. At most 30 pieces have
-// threats, each at most one of a kind.
+// Rows of weights by which the accumulators of two positions differ. Up to 30 pieces have threats,
+// one row for each piece and kind.
 typedef enum Sign { REMOVED, ADDED } Sign;
 typedef struct Rows {
     int counts[2];                              // by Sign

@@ -137,8 +137,8 @@ static Score search_null_move(Worker *worker, const Node *node) {
     return verified >= node->beta ? score : verified;
 }
 
-// Returns the score of a capture in a null window below beta: of quiescence, and if it holds, of a
-// search at reduced depth.
+// Searches a capture in the window beta - 1, beta: by quiescence, then at probcut_depth if
+// quiescence reaches beta.
 static inline Score search_probcut_move(Worker *worker, const Node *node, Move move, Score beta) {
     const NodeType child = node->type == CUT_NODE ? ALL_NODE : CUT_NODE;
     const int ply = node->ply + 1;
@@ -150,7 +150,7 @@ static inline Score search_probcut_move(Worker *worker, const Node *node, Move m
     return score;
 }
 
-// True if a capture holds probcut_beta. Then *score is the node's.
+// True if a capture reaches probcut_beta. Then *score is the score of the node.
 static bool probcut(Worker *worker, Node *node, Score *score) {
     const Position *pos = &worker->game.pos;
     const Score beta = probcut_beta(node);
@@ -266,7 +266,7 @@ static inline void update_after_research(Node *node, const Candidate *candidate,
 static inline Score make_and_search(Worker *worker, Node *node, const Candidate *candidate,
                                     int extension) {
     const uint64_t nodes_before = worker_nodes(worker);
-    // Not for the first move: its history is not in the cache.
+    // Not for the first move: its entry is not in the processor's cache.
     int16_t *butterfly = candidate->noisy || node->move_count == 1
                              ? NULL
                              : butterfly_entry(&node->history, candidate->move);

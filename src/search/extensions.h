@@ -13,8 +13,8 @@ bool singular_applies(const Node *node, Move move);
 Score singular_beta(const Node *node);
 int singular_depth(const Node *node);
 
-// Multi-cut (Bjornsson and Marsland 2001): the test failed high with score, and score holds the
-// node's beta too. It becomes the node's score.
+// Multi-cut (Bjornsson and Marsland 2001): the test failed high with score, and score is also at
+// least beta. The node returns it.
 bool multicut_applies(const Node *node, Score score, Score singular_beta);
 
 // Plies to add to the depth of the move after the test, -2..3.

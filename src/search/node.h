@@ -34,12 +34,12 @@ typedef struct RootMove {
 // One entry for each ply of the line being searched: ss[-1] is the ply before, ss[1] the next.
 typedef struct SearchStack {
     int piece_to;        // piece_to_index of the move played here, PIECE_TO_NONE for a null move
-    int16_t *butterfly;  // its history entry if it is quiet and not the first, else NULL
+    int16_t *butterfly;  // its butterfly entry; NULL if noisy or searched first
     Move excluded;       // left out of the search of this node by the singular test
     Move killer;         // last quiet move that failed high here
     int reduction;       // plies by which the move is reduced
     int multiple_extensions;  // moves of the line up to this one extended by two or three
-    int child_cutoffs;  // fail-highs here since the node two plies before began, or the search
+    int child_cutoffs;  // fail-highs here since the node two plies before, or the search, began
     bool tt_pv;         // of this node
     Score static_eval;  // SCORE_NONE in check
     Score correction;   // part of static_eval from correction history
@@ -66,8 +66,8 @@ typedef struct Node {
     bool null_move_allowed;  // false in the first plies of a verification search
     bool extension_allowed;  // false from twice the depth of the iteration
     bool researched;         // the reduced search of the current move was repeated
-    bool can_repeat;         // a move repeats a position: a draw at least
-    bool no_pruning;         // no move and no depth may be left out: a short mate was asked for
+    bool can_repeat;         // a legal move repeats a position: at least a draw
+    bool no_pruning;         // go mate: all moves are searched at full depth
     Score eval;              // static evaluation, refined by the TT score
     Score best;
     Score max_score;  // upper bound from tablebases

@@ -37,9 +37,9 @@
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving") \
     /* Reductions of nodes: internal iterative, hindsight, raised alpha (Stockfish, search.cpp) */ \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: minimum depth of internal iterative reduction") \
-    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: last reduction from which one ply is undone") \
-    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: last reduction from which one ply is added") \
-    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: loss by the last move from which one is added") \
+    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: least last reduction for one ply more") \
+    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: least last reduction for one ply less") \
+    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: least loss by the last move for one ply less") \
     PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: minimum depth to reduce after alpha rose") \
     PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
@@ -51,8 +51,8 @@
     PARAM(SINGULAR_TRIPLE, 30, 5, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
     PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
-    PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less if the TT score holds beta") \
-    PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other moves of cut nodes") \
+    PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less for a TT move whose score is at least beta") \
+    PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other TT moves at cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: maximum depth of late move pruning") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving) are searched") \
@@ -61,7 +61,7 @@
     PARAM(FUTILITY_BASE, 42, 20, 250, "cp below alpha") \
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
     PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
-    PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth of it for captures") \
+    PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth for captures") \
     PARAM(CAPTURE_FUTILITY_BASE, 45, 0, 250, "cp and the victim below alpha") \
     PARAM(CAPTURE_FUTILITY_MARGIN, 50, 5, 200, "cp per ply below alpha") \
     PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \

@@ -18,8 +18,8 @@ bool rfp_applies(const Node *node);
 // Quiescence is searched first, and the node ends unless it exceeds alpha.
 bool razoring_applies(const Node *node);
 
-// Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move holds beta, a move will.
-// Not with pawns only, because of zugzwang.
+// Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move fails high, a move will
+// too. Not with only king and pawns, because of zugzwang.
 bool null_move_applies(const Node *node);
 // Plies to subtract from the depth of the null move search.
 int null_move_reduction(const Node *node);

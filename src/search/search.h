@@ -20,7 +20,7 @@ typedef struct Limits {
     int mate;               // stop once a mate in this many moves or fewer is proven or excluded
     uint64_t nodes;         // of all threads; exceeded by less than a poll interval
     uint64_t soft_nodes;    // no new iteration from here
-    bool stops_at_mate;     // a proven mate ends it, as it does on a clock
+    bool stops_at_mate;     // end once a mate is proven, as timed searches do
     bool infinite;          // no end before engine_stop
     bool ponder;            // no end before engine_ponderhit or engine_stop
     bool raw_eval;          // static evaluations without scale_eval, for training data

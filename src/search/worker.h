@@ -26,11 +26,11 @@ typedef struct SearchShared {
     SearchCallbacks callbacks;
     int multipv;       // principal variations reported
     int pv_count;      // principal variations searched: multipv, or more for skill
-    int skill;         // below SKILL_FULL (engine/skill.h) not always the best move is played
+    int skill;         // below SKILL_FULL (engine/skill.h) weaker moves are played too
     atomic_bool stop;  // set: all threads unwind and discard the current iteration
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
-    atomic_bool ponder_suffices;  // the last iteration would have ended it, had the clock run
+    atomic_bool ponder_suffices;  // the time pondered suffices: ponderhit ends the search
     _Atomic int64_t start_ms;     // start of the clock: of the search, or ponderhit
     int worker_count;
     struct Worker *workers;
@@ -82,7 +82,8 @@ static inline SearchStack *worker_stack(Worker *worker, int ply) {
     return &worker->stack[PLIES_BEFORE_ROOT + ply];
 }
 
-// True if the best move mates and the completed iteration was deep enough to find a shorter mate.
+// True if the best score is a mate for either side and the completed iteration was deep enough to
+// find a shorter one.
 static inline bool worker_has_proven_mate(const Worker *worker) {
     const Score score = worker->root_moves[0].score;
     return score_is_mate(score) && worker->depth > 2 * score_mate_plies(score) + 4;

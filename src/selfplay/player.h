@@ -46,8 +46,8 @@ Engine *player_engine(int hash_mb, const Engine *first);
 Player *player_create(const GameRules *rules, int hash_mb, const Player *first);
 void player_destroy(Player *player);
 
-// Draws openings until the game goes on and a search by White's engine, cleared first, returns a
-// score within the limit. Opens with random moves if the book gives no such opening in 100 draws.
+// Draws openings until the game is not over and a search by White's engine, cleared first, returns
+// a score within the limit. Opens with random moves if the book gives no such opening in 100 draws.
 // Returns false if stopped.
 bool player_open(Player *player);
 

@@ -114,7 +114,7 @@ static bool lead_by_pawns(Groups *groups) {
            (!others || (groups->pieces[leading] == other && run_length(groups, leading) == others));
 }
 
-// True if the right pieces lead.
+// True if three unique pieces lead, or both kings.
 static bool lead_by_pieces(Groups *groups) {
     int unique = 0, unique_in_front = 0;
     for (int i = 0; i < groups->piece_count; i++) {
@@ -135,7 +135,7 @@ static uint64_t lead_size(const Groups *groups, const Squares *squares, int file
 }
 
 // Mixed radix: the factor of a group is the product of the placements of the groups before it.
-// Returns false if the order names a step that never comes.
+// Returns false if order contains a step after the last group.
 static bool set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
     int first_later = groups->has_other_pawns ? 2 : 1;
     int later = first_later, placed = 0;

@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "board/movegen.h"
 
-// Below every outcome: there is no such move.
+// Less than every outcome: no such move exists.
 enum { NO_OUTCOME = -3 };
 
 typedef struct Outcome {
@@ -36,7 +36,7 @@ int dtz_of_zeroing(int wdl) {
 
 // --- WDL -----------------------------------------------------------------------------------------
 
-// Right unless a capture is better.
+// Reads the outcome from the table. It is exact unless a capture is better.
 static bool look_up_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
     *wdl = WDL_DRAW;
     if (popcount(occupied(pos)) == 2) return true;
@@ -101,7 +101,7 @@ static bool find_outcome(Syzygy *syzygy, const Position *pos, Outcome *outcome) 
     int best = max_int(captures.best, en_passant);
     *outcome = (Outcome){best, true};
     if (best == WDL_WIN) return true;
-    // The table takes such a position for mate or stalemate.
+    // Tables ignore en passant, so they store this position as mate or stalemate.
     if (captures.en_passants && captures.en_passants == movegen_count(pos)) return true;
     if (!look_up_wdl(syzygy, pos, &value)) return false;
     if (en_passant > max_int(captures.best, value)) return true;

@@ -403,7 +403,7 @@ int uci_run_script(int count, char *lines[], FILE *output) {
     for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
         if (!engine_waits_for_stop(uci->engine)) uci_wait(uci);
     if (!uci->quitting && engine_waits_for_stop(uci->engine))
-        report_error(uci, "nothing will stop this search", "stopped now; give depth or movetime");
+        report_error(uci, "no limit ends this search", "stopped now; give depth or movetime");
     uci_destroy(uci);
     return 0;
 }
