@@ -17,7 +17,7 @@ static char *old_path, *new_path, *other_path, *converted_path;
 static Failure failure;
 static TablebaseFindings findings;
 
-// From all kinds of starts, shaped scores as in old files.
+// From all kinds of starts, scaled scores as in old files.
 TEST(old_games_are_played) {
     Book book = {0};
     CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
@@ -43,9 +43,9 @@ TEST(only_the_scores_of_training_positions_change) {
     CHECK_EQ(summary.games, GAMES);
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
-    CHECK_EQ(header.is_unshaped, 0);
+    CHECK_EQ(header.is_raw, 0);
     GameRecord *after = games_of(new_path, GAMES, &header);
-    CHECK_EQ(header.is_unshaped, 1);
+    CHECK_EQ(header.is_raw, 1);
     static Game game;
     int changed = 0, looked_at = 0, kinds[3] = {0};
     for (int g = 0; g < GAMES; g++) {
@@ -55,7 +55,7 @@ TEST(only_the_scores_of_training_positions_change) {
         for (int i = 0; i < before[g].ply_count; i++) {
             bool differs = after[g].scores_cp[i] != before[g].scores_cp[i];
             bool looked = is_quiet_position(&game.pos, before[g].moves[i]);
-            if (!looked) CHECK_EQ(after[g].scores_cp[i], SCORE_NONE);  // it was shaped
+            if (!looked) CHECK_EQ(after[g].scores_cp[i], SCORE_NONE);  // it was scaled
             changed += looked && differs;
             looked_at += looked;
             game_play(&game, before[g].moves[i]);
@@ -67,12 +67,12 @@ TEST(only_the_scores_of_training_positions_change) {
     free(after);
 }
 
-// Unshaped scores of other plies are kept.
+// Raw scores of other plies are kept.
 TEST(kept_scores_are_converted) {
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
     const int scale = header.score_scale;
-    header.is_unshaped = 1;
+    header.is_raw = 1;
     header.score_scale = (uint16_t)(2 * scale);
     write_game_file(other_path, &header, before, GAMES);
     RelabelOptions options = options_to(converted_path);

@@ -16,7 +16,7 @@ static Failure failure;
 
 static SelfplayOptions options_for(const char *file) {
     GameRules rules = quick_rules();
-    rules.unshaped = true;
+    rules.raw_eval = true;
     return (SelfplayOptions){
         .path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
 }
@@ -97,7 +97,7 @@ TEST(each_setting_that_differs_is_named) {
     static const char *const errors[CHANGES] = {"was made with seed 9, not seed 10",
                                                 "was made with nodes 60, not nodes 61",
                                                 "was made with dfrc 30, not dfrc 29",
-                                                "was made with unshaped scores, not shaped scores",
+                                                "was made with raw scores, not scaled scores",
                                                 "was made with book 0000000000000000, not book ",
                                                 "was made with hard-nodes ",
                                                 "was made with random-plies ",
@@ -112,7 +112,7 @@ TEST(each_setting_that_differs_is_named) {
         options.seed += change == 0;
         options.rules.soft_nodes += change == 1;
         options.rules.dfrc_percent -= change == 2;
-        options.rules.unshaped = change != 3;
+        options.rules.raw_eval = change != 3;
         options.rules.book = change == 4 ? &book : NULL;
         options.rules.hard_nodes += change == 5;
         options.rules.random_plies += change == 6;

@@ -70,7 +70,7 @@ TEST(the_fit_finds_the_model_that_made_the_counts) {
     CHECK(winrate_add(&counts, "no/such/file", &summary) != NULL);
 }
 
-// The engine shows shaped scores, so unshaped ones are shaped before they are counted.
+// The engine shows scaled scores, so raw ones are scaled before they are counted.
 TEST(scores_are_counted_as_the_engine_shows_them) {
     static WinrateCounts counts[2];
     GameRecord *record = calloc(1, sizeof(*record));
@@ -81,15 +81,15 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     record->ply_count = 1;
     record->moves[0] = uci_move(&start, "e2e4");
     record->scores_cp[0] = 300;
-    for (int unshaped = 0; unshaped < 2; unshaped++) {
-        GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_unshaped = (uint8_t)unshaped};
+    for (int raw = 0; raw < 2; raw++) {
+        GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_raw = (uint8_t)raw};
         write_game_file(path, &header, record, 1);
-        CHECK(winrate_add(&counts[unshaped], path, &summary) == NULL);
+        CHECK(winrate_add(&counts[raw], path, &summary) == NULL);
         int cp = score_from_code(score_to_code(300));
-        if (unshaped) cp = scale_eval(&start, cp);
+        if (raw) cp = scale_eval(&start, cp);
         int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;
-        CHECK_EQ(counts[unshaped].counts[wdl_material(&start)][step + WINRATE_STEPS][2], 1);
-        CHECK_EQ(counts[unshaped].positions, 1);
+        CHECK_EQ(counts[raw].counts[wdl_material(&start)][step + WINRATE_STEPS][2], 1);
+        CHECK_EQ(counts[raw].positions, 1);
     }
     CHECK(memcmp(&counts[0], &counts[1], sizeof(counts[0])) != 0);
     free(record);

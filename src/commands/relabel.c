@@ -14,7 +14,7 @@ static const char usage[] =
     "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB]\n"
     "                [--network NET] [--syzygy DIR] [--force]\n"
     "Copies the games of FILE to NEW. Positions that the trainer may use get the\n"
-    "unshaped score of a search of --nodes (default 1000); moves and results stay.\n"
+    "raw score of a search of --nodes (default 1000); moves and results stay.\n"
     "The scores are the same whatever the number of threads. With --syzygy a game\n"
     "that reaches the tablebases in DIR gets their result, and ends where a blunder\n"
     "changes it; scores there agree with them. A NEW that exists is only replaced\n"

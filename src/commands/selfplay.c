@@ -300,7 +300,7 @@ int command_selfplay(int count, char *words[]) {
                                          .opening_limit_cp = 200,
                                          .endgame_pieces = NOT_GIVEN,
                                          .win_cp = 1000,
-                                         .unshaped = true},
+                                         .raw_eval = true},
                                .fewer = argument_report_fewer_threads};
     Settings settings = {.info = NULL};
     GameRules *rules = &options.rules;

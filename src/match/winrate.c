@@ -7,12 +7,12 @@
 
 #include "search/eval.h"
 
-static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_unshaped) {
+static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_raw) {
     Game game;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];
-        if (is_unshaped) cp = scale_eval(&game.pos, cp);
+        if (is_raw) cp = scale_eval(&game.pos, cp);
         int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
         int step = (cp + half) / WINRATE_STEP_CP;
         int result = game.pos.side == WHITE ? (int)record->result : 2 - (int)record->result;
@@ -29,7 +29,7 @@ const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary
     GameRecord record;
     const char *error = game_reader_open(&reader, path);
     while (!error && game_reader_next(&reader, &record))
-        count_game(counts, &record, reader.header.is_unshaped);
+        count_game(counts, &record, reader.header.is_raw);
     const char *unread = game_reader_close(&reader);
     *summary = reader.summary;
     return error ? error : unread;

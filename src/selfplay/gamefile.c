@@ -23,16 +23,16 @@ static uint32_t payload_check(const uint8_t *payload, uint32_t bytes) {
 }
 
 void gamefile_describe(const GameFileHeader *header, Text *text) {
-    text_append(
-        text,
-        "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64 ", dfrc %d, book %016" PRIx64
-        ", book-share %d, score scale %d, %s scores, syzygy of %d pieces, "
-        "endgame-nodes %" PRIu32 ", endgame-pieces %d%s%s",
-        header->seed, header->soft_nodes, header->network, header->dfrc_percent, header->book,
-        header->book_percent, header->score_scale, header->is_unshaped ? "unshaped" : "shaped",
-        header->tb_pieces, header->endgame_nodes, header->endgame_pieces,
-        header->is_imported ? ", imported from PGN" : "",
-        header->is_relabelled ? ", rescored by a later search" : "");
+    text_append(text,
+                "seed %" PRIu64 ", nodes %" PRIu32 ", network %016" PRIx64
+                ", dfrc %d, book %016" PRIx64
+                ", book-share %d, score scale %d, %s scores, syzygy of %d pieces, "
+                "endgame-nodes %" PRIu32 ", endgame-pieces %d%s%s",
+                header->seed, header->soft_nodes, header->network, header->dfrc_percent,
+                header->book, header->book_percent, header->score_scale,
+                header->is_raw ? "raw" : "scaled", header->tb_pieces, header->endgame_nodes,
+                header->endgame_pieces, header->is_imported ? ", imported from PGN" : "",
+                header->is_relabelled ? ", rescored by a later search" : "");
     if (header->is_cut) text_append(text, ", without unscored ends");
     if (header->hard_nodes)
         text_append(text,

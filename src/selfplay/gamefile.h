@@ -23,7 +23,7 @@ typedef struct GameFileHeader {
     uint16_t score_scale;    // score units per OUTPUT_SCALE centipawns of a network as trained
     uint64_t book;           // hash of the text of the opening book; 0 = none
     uint8_t book_percent;    // share of games that start from the book
-    uint8_t is_unshaped;     // 1: searched without scale_eval
+    uint8_t is_raw;          // 1: searched without scale_eval
     uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none
     uint8_t is_imported;     // 1: games of other programs, from PGN
     uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer, where plies have no scores

@@ -55,7 +55,7 @@ static Limits limits_of(const Player *player, Color color, int64_t soft_nodes) {
     const int64_t hard_nodes = own_nodes ? own_nodes : rules->hard_nodes;
     return (Limits){.soft_nodes = (uint64_t)soft_nodes,
                     .nodes = (uint64_t)max_i64(hard_nodes, soft_nodes),
-                    .raw_eval = rules->unshaped};
+                    .raw_eval = rules->raw_eval};
 }
 
 // --- openings ------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ typedef struct GameRules {
     int64_t opening_limit_cp;  // an opening with a larger score is drawn again
     int64_t win_cp;     // scores beyond it, five plies in a row, end the game; 0: only mates do
     Syzygy *syzygy;     // tablebases that end games, or NULL
-    bool unshaped;      // Limits.raw_eval: scores for the trainer; else as in play
+    bool raw_eval;      // Limits.raw_eval: scores for the trainer; else as in play
     atomic_bool *stop;  // another thread sets it to end early; or NULL
 } GameRules;
 

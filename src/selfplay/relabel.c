@@ -23,7 +23,7 @@ typedef struct Relabelling {
     TemporaryFile output;
     GameWriter writer;
     uint64_t wanted;             // games to read
-    bool keeps_scores;           // old scores are unshaped scores of this program
+    bool keeps_scores;           // old scores are raw scores of this program
     int score_scale;             // of the output
     TablebaseFindings findings;  // of the games written
     const char *error;
@@ -107,12 +107,12 @@ static const char *rescore_games(Relabelling *run) {
 static const char *write_header(Relabelling *run) {
     const Engine *engine = run->players[0]->engines[WHITE];
     GameFileHeader header = run->reader.header;
-    run->keeps_scores = header.is_unshaped && !header.is_imported;
+    run->keeps_scores = header.is_raw && !header.is_imported;
     run->score_scale = network_score_scale(engine_network(engine));
     header.network = network_hash(engine_network(engine));
     header.soft_nodes = (uint32_t)run->options->soft_nodes;
     header.score_scale = (uint16_t)run->score_scale;
-    header.is_relabelled = header.is_unshaped = 1;
+    header.is_relabelled = header.is_raw = 1;
     header.is_archive = 0;
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, syzygy_max_pieces(run->options->syzygy));
     return gamefile_write_header(run->writer.file, &header);

@@ -27,8 +27,8 @@ typedef struct RelabelOptions {
 
 // Copies games with their moves and results. Tablebases correct them (tablebase_correct);
 // *findings counts the corrections. Positions that a trainer may use (is_quiet_position) get the
-// unshaped score of a search. Other positions keep their scores, converted to the score scale of
-// the network, or lose them if these are shaped or from another program. The output does not depend
+// raw score of a search. Other positions keep their scores, converted to the score scale of
+// the network, or lose them if these are scaled or from another program. The output does not depend
 // on the number of threads. *summary counts the games written, and the damage of path. Returns NULL
 // or an error; blocks already written stay.
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,

@@ -109,7 +109,7 @@ static GameFileHeader header_of(const Session *session) {
         .score_scale = (uint16_t)network_score_scale(network),
         .book = book ? fnv_hash(FNV_START, book->text.data, book->text.length) : 0,
         .book_percent = (uint8_t)(book ? rules->book_percent : 0),
-        .is_unshaped = rules->unshaped,
+        .is_raw = rules->raw_eval,
         .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy),
         .endgame_nodes = (uint32_t)rules->endgame_nodes,
         .endgame_pieces = (uint8_t)(rules->endgame_nodes ? rules->endgame_pieces : 0),
