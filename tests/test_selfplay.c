@@ -140,7 +140,7 @@ TEST(a_disk_too_small_is_noticed_before_the_first_game) {
     SelfplayOptions options = options_for(other_path);
     remove(other_path);
     options.games = (uint64_t)1 << 54;  // 3 EiB
-    CHECK_STR(error_of(&options), "its disk has not enough room");
+    CHECK_STR(error_of(&options), "not enough disk space");
 }
 
 static void stop_after_five_games(void *context, const GameFileSummary *so_far, uint64_t wanted) {
