@@ -304,7 +304,8 @@ build_linux-armv8    = CC=aarch64-linux-gnu-gcc ARCH=armv8 $(STATIC) RUN=qemu-aa
 build_linux-armv7    = CC=arm-linux-gnueabihf-gcc ARCH=armv7 $(STATIC) RUN=qemu-arm
 build_windows-x86-64 = CC=x86_64-w64-mingw32-gcc ARCH=universal $(STATIC) RUN=wine
 
-# One bench number at every level of every build whose compiler is installed here, or it fails.
+# One bench number at every level of every build whose compiler and emulator are installed here, or
+# it fails.
 CROSS = gcc clang $(RELEASES)
 cross: $(CROSS:%=build/cross/%.txt)
 	@cat $^; test $$(sed -n 's/ nodes$$//p' $^ | sed 's/.* //' | sort -u | wc -l) -eq 1
@@ -322,7 +323,7 @@ signature: $(OUTPUT)
 	  status=$$?; case $$status in \
 	    0) echo "$(NAME) $$level: $$(echo "$$last" | sed -n '$$s/ nodes.*/ nodes/p')";; \
 	    2) echo "$(NAME) $$level: $$last";; \
-	    127) echo "$(NAME) $$level: no $(RUN) here";; \
+	    127) echo "$(NAME) $$level: no $(RUN) here"; test -n "$(RUN)" || exit 1;; \
 	    *) echo "$(NAME) $$level: ended with status $$status"; exit 1;; \
 	  esac; \
 	done

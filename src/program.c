@@ -76,7 +76,7 @@ static void print_commands(void) {
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
         "\n`ravelin COMMAND --help` explains one; README.md is the manual. Any other words\n"
-        "are run as UCI commands, one per argument or all words as one:\n"
+        "are run as UCI commands, one per argument, or one in several words:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "    ravelin go depth 10\n"
         "Their errors are answers, too: `info string error: ...`.\n"
@@ -94,11 +94,16 @@ static int command_help(int count, char *words[]) {
     return STATUS_OK;
 }
 
-// Each word is a UCI command, or all words are one: "go depth 5", or go depth 5.
+// Each argument is a UCI command, as in "go depth 5" "d". If none has a blank and some are no
+// commands, all are the words of one, as in go depth 5.
 static int run_uci(int count, char *words[]) {
     int found = 0;
-    for (int i = 0; i < count; i++) found += uci_is_command(words[i]);
-    if (found == count) return uci_run_script(count, words, stdout);
+    bool has_blank = false;
+    for (int i = 0; i < count; i++) {
+        found += uci_is_command(words[i]);
+        has_blank |= strchr(words[i], ' ') != NULL;
+    }
+    if (found == count || has_blank) return uci_run_script(count, words, stdout);
     Text line = text_growing((size_t)1 << 24);
     for (int i = 0; i < count; i++) text_append(&line, i ? " %s" : "%s", words[i]);
     const int status =

@@ -95,6 +95,9 @@ TEST(signs_of_older_programs_are_no_moves) {
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
     shut();
+    open_text("1. e4 -- 2. d4 1-0");
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    shut();
 }
 
 TEST(games_start_anywhere) {

@@ -203,6 +203,8 @@ TEST(arguments_as_uci_lines) {
     CHECK(strstr(strstr(program.heard, "bestmove "), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/"));
     CHECK_EQ(RUN("go perft 4", "quit", "isready"), 0);
     CHECK(ends_with("\nNodes searched: 197281\n"));
+    CHECK_EQ(RUN("position startpos", "go depth 2", "isredy"), 0);
+    CHECK_EQ(count_of("bestmove "), 1);
     CHECK_EQ(RUN("go", "perft", "4"), 0);
     CHECK(ends_with("\nNodes searched: 197281\n"));
 }

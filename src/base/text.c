@@ -183,7 +183,7 @@ static void skip_byte_order_mark(Text *text) {
 
 bool line_reader_next(LineReader *reader) {
     Text *text = &reader->text;
-    if (ferror(reader->file)) return false;  // Ctrl-C interrupts the read of a pipe, too
+    if (ferror(reader->file)) return false;  // Ctrl-C interrupted a read: another would wait again
     int c = getc(reader->file);
     if (c == EOF) return false;
     text_clear(text);

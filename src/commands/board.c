@@ -33,7 +33,7 @@ static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing 
     return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
-// By the conventions of no-color.org and of terminals that only print.
+// NO_COLOR (no-color.org) and TERM=dumb turn colours off.
 static bool shows_colors(void) {
     const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
     return os_is_terminal(stdout) && !(off && *off) && !(term && strcmp(term, "dumb") == 0);

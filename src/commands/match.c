@@ -53,7 +53,7 @@ static const char usage[] =
     "                  percent\n"
     "  --hash MB       transposition table of each engine; default 4\n"
     "  --svg FILE      draws Elo, and the ratio of the test, over games\n"
-    "  --pgn FILE      writes the games; with --resume after those of FILE\n"
+    "  --pgn FILE      writes the games; with --resume appends them to FILE\n"
     "  --resume        continues LOG; only games, threads and test may differ. The\n"
     "                  drawing is made anew\n"
     "  --force         replaces LOG, drawing and PGN file if they exist\n"
@@ -352,9 +352,12 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
 // With --resume the new file begins with the games of the old one.
 static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile *pgn) {
     const bool appends = overwrite == OVERWRITE_RESUME && file_exists(path);
-    const char *error = file_create(path, appends ? OVERWRITE_REPLACE : overwrite, 0, pgn);
-    if (!error && appends && (error = file_copy(path, pgn->file))) file_finish(pgn, false);
-    if (error) argument_error("%s: %s", path, error);
+    if (!argument_output(path, appends ? OVERWRITE_REPLACE : overwrite, pgn)) return false;
+    const char *error = appends ? file_copy(path, pgn->file) : NULL;
+    if (error) {
+        file_finish(pgn, false);
+        argument_error("%s: %s", path, error);
+    }
     return !error;
 }
 

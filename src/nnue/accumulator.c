@@ -47,10 +47,11 @@ static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int 
 }
 
 // Sets the rows of the threats that only one of two positions has. boards: by Sign. moved: squares
-// whose pieces differ. One loop serves all kinds and signs: the processor would mispredict the end
-// of a loop for each.
+// whose pieces differ. One loop serves all kinds and signs: with a loop for each, the processor
+// would mispredict the end of every loop.
 static void note_threats(Difference *difference, const InputBoards *const boards[2],
                          Bitboard moved) {
+    _Static_assert(2 * THREAT_KINDS <= 32, "a bit for each set");
     Bitboard victims[2 * THREAT_KINDS];  // by Sign, then kind
     unsigned left = 0;                   // a bit for each of these sets that is not empty
     for (int i = 0; i < 2 * THREAT_KINDS; i++) {

@@ -282,11 +282,13 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     reader->pos = position_after(&reader->pos, move);
 }
 
-// True for a move number, a sign of evaluation or novelty, and the parts of "e.p.".
+// True for a move number, a sign of evaluation or novelty, and the parts of "e.p.". "--" is a null
+// move, which no game has.
 static bool is_no_move(const char *symbol) {
     static const char *const words[] = {"e", "p", "ep", "N", "D"};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
-           strspn(symbol, "+-=/#") == strlen(symbol) || is_one_of(symbol, words, 5);
+           (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
+           is_one_of(symbol, words, 5);
 }
 
 // Reads a move number, a result or a move. Returns true after a result.

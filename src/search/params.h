@@ -37,9 +37,9 @@
     PARAM(PROBCUT_IMPROVING, 40, 0, 150, "cp less when improving") \
     /* Reductions of nodes: internal iterative, hindsight, raised alpha (Stockfish, search.cpp) */ \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: minimum depth of internal iterative reduction") \
-    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: least last reduction for one ply more") \
-    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: least last reduction for one ply less") \
-    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: least loss by the last move for one ply less") \
+    PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: least reduction of a good move to add a ply") \
+    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: least reduction of a move to take off a ply") \
+    PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: the move lost more than this to take off a ply") \
     PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: minimum depth to reduce after alpha rose") \
     PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \

@@ -113,8 +113,8 @@ void worker_poll(Worker *worker);
 // Returns the history tables for the quiet moves of the worker's position at ss.
 HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 
-// Returns the TT key of the worker's position. `go mate` searches its first plies without pruning:
-// their entries are separate by the plies left, so that no bound of a pruned search cuts them.
+// Returns the TT key of the worker's position. `go mate` searches its first plies without pruning.
+// Their keys contain the number of these plies left, so that no bound of a pruned search cuts them.
 static inline uint64_t worker_tt_key(const Worker *worker, int ply) {
     const int64_t unpruned = 2 * (int64_t)worker->shared->limits.mate - ply;
     const uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;

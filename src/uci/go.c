@@ -148,7 +148,7 @@ static void read_number(GoParser *parser, GoWord keyword, Word name) {
         Text text = text_over(kept, sizeof(kept));
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
         report(parser, "too small:", word, kept);
-        // Without a mate in 1 the search would not end.
+        // The smallest search: depth 1.
         if (keyword == GO_MATE) parser->values[GO_DEPTH] = 1;
     }
     parser->values[keyword] = min_i64(max_i64(value, rule->min), rule->max);
