@@ -85,7 +85,7 @@ TEST(damage_is_noticed) {
     CHECK_STR(error_of(&identity), "is not a checkpoint of this version");
     bytes[0] ^= 1;
     write_bytes(path, bytes, size - 1);
-    CHECK_STR(error_of(&identity), "is cut short or of another kind");
+    CHECK_STR(error_of(&identity), "is too short, or of another kind");
     remove(path);
     CHECK_STR(error_of(&identity), "does not exist");
     free(bytes);
