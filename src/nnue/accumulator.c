@@ -87,6 +87,10 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
 
 // --- one perspective -----------------------------------------------------------------------------
 
+FORCE_INLINE Vec vec_apply(Sign sign, Vec sum, Vec row) {
+    return sign == ADDED ? vec_add(sum, row) : vec_sub(sum, row);
+}
+
 // to = from + added rows - removed rows.
 static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
@@ -95,25 +99,17 @@ static void update_values(const Difference *difference, Color perspective, const
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
-        for (int n = 0; n < places->counts[ADDED]; n++) {
-            const int16_t *row = (const int16_t *)places->rows[perspective][ADDED][n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_add(sums[k], vec_load(row + k * VEC_LANES));
-        }
-        for (int n = 0; n < places->counts[REMOVED]; n++) {
-            const int16_t *row = (const int16_t *)places->rows[perspective][REMOVED][n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_sub(sums[k], vec_load(row + k * VEC_LANES));
-        }
-        for (int n = 0; n < threats->counts[ADDED]; n++) {
-            const int8_t *row = (const int8_t *)threats->rows[perspective][ADDED][n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_add(sums[k], vec_load_bytes(row + k * VEC_LANES));
-        }
-        for (int n = 0; n < threats->counts[REMOVED]; n++) {
-            const int8_t *row = (const int8_t *)threats->rows[perspective][REMOVED][n] + i;
-            for (int k = 0; k < TILE; k++)
-                sums[k] = vec_sub(sums[k], vec_load_bytes(row + k * VEC_LANES));
+        for (Sign sign = REMOVED; sign <= ADDED; sign++) {
+            for (int n = 0; n < places->counts[sign]; n++) {
+                const int16_t *row = (const int16_t *)places->rows[perspective][sign][n] + i;
+                for (int k = 0; k < TILE; k++)
+                    sums[k] = vec_apply(sign, sums[k], vec_load(row + k * VEC_LANES));
+            }
+            for (int n = 0; n < threats->counts[sign]; n++) {
+                const int8_t *row = (const int8_t *)threats->rows[perspective][sign][n] + i;
+                for (int k = 0; k < TILE; k++)
+                    sums[k] = vec_apply(sign, sums[k], vec_load_bytes(row + k * VEC_LANES));
+            }
         }
         for (int k = 0; k < TILE; k++) vec_store(to + i + k * VEC_LANES, sums[k]);
     }
