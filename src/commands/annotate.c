@@ -304,8 +304,8 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     annotation->request = request;
     annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
     annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    if (request->report && strcmp(request->report, "-") == 0 &&
-        (!request->output || strcmp(request->output, "-") == 0))
+    if (request->report && argument_is_standard(request->report) &&
+        argument_is_standard(request->output))
         return argument_error("--report - needs --output FILE; see `ravelin analyse --help`");
     if (!argument_output(request->output, request->overwrite, &annotation->output))
         return STATUS_BAD_ARGUMENTS;

@@ -43,7 +43,7 @@ void argument_report_fewer_threads(int threads) {
 
 static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
 
-static bool is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
+bool argument_is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
 
 static bool is_positional(const Argument *argument) {
     return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
@@ -119,7 +119,7 @@ static int paths_of(const Argument *argument, const char *const **paths) {
 }
 
 static bool is_same_file(const char *a, const char *b) {
-    return !is_standard(a) && (strcmp(a, b) == 0 || os_is_same_file(a, b));
+    return !argument_is_standard(a) && (strcmp(a, b) == 0 || os_is_same_file(a, b));
 }
 
 // Returns true if another argument names the file of an output.
@@ -329,21 +329,21 @@ bool argument_half(const char *half, Book *book) {
 
 bool argument_input(const char *path, FILE **file) {
     *file = stdin;
-    const char *error = is_standard(path) ? NULL : file_open(path, file);
+    const char *error = argument_is_standard(path) ? NULL : file_open(path, file);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }
 
 bool argument_close_input(const char *path, FILE *file) {
     bool is_good = !ferror(file);
-    if (!is_standard(path)) fclose(file);
+    if (!argument_is_standard(path)) fclose(file);
     if (!is_good) argument_error("%s: cannot be read", path ? path : "-");
     return is_good;
 }
 
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output) {
     *output = (TemporaryFile){.file = stdout};
-    const char *error = is_standard(path) ? NULL : file_create(path, overwrite, 0, output);
+    const char *error = argument_is_standard(path) ? NULL : file_create(path, overwrite, 0, output);
     if (error) argument_error("%s: %s", path, error);
     return !error;
 }
@@ -357,7 +357,7 @@ bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
 
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept) {
     const char *error = NULL;
-    if (!is_standard(path))
+    if (!argument_is_standard(path))
         error = file_finish(output, is_kept);
     else if (ferror(stdout) || fflush(stdout) != 0)
         error = "cannot be written: disk full?";

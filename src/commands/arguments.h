@@ -88,6 +88,9 @@ bool argument_game(const char *text, MoveWords more, Game *game);
 // one line on stderr: another word, or no line in that half.
 bool argument_half(const char *half, Book *book);
 
+// True for NULL and "-".
+bool argument_is_standard(const char *path);
+
 // Opens a file to read; NULL or "-" is standard input. Returns false after one line on stderr.
 bool argument_input(const char *path, FILE **file);
 // Closes it. Returns false after one line on stderr if it could not be read to its end.

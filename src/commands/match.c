@@ -408,15 +408,14 @@ int command_match(int count, char *words[]) {
     if (!validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     TemporaryFile pgn = {.file = NULL};
-    const bool appends = settings.pgn && options.overwrite == OVERWRITE_RESUME;
     if (settings.pgn && !open_pgn(settings.pgn, options.overwrite, &pgn))
         return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
     // The games played before an error are kept, unless they would replace others.
-    const bool is_kept =
-        status != STATUS_BAD_ARGUMENTS ||
-        (sides.pgn && os_tell(sides.pgn) > 0 && (appends || !file_exists(settings.pgn)));
+    const bool is_kept = status != STATUS_BAD_ARGUMENTS ||
+                         (sides.pgn && os_tell(sides.pgn) > 0 &&
+                          (options.overwrite == OVERWRITE_RESUME || !file_exists(settings.pgn)));
     if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
         return STATUS_BAD_ARGUMENTS;
     return status;
