@@ -8,6 +8,14 @@
 #include "train/network_tools.h"
 
 // Sends every option back with its default, strings also empty; nothing is complained about.
+// The answer names the network this many times and says nothing else.
+static void check_default(const char *answer, int networks) {
+    static const char line[] = "info string network ";
+    for (int i = 0; i < networks && CHECK(strncmp(answer, line, sizeof(line) - 1) == 0); i++)
+        answer = strchr(answer, '\n') + 1;
+    CHECK_STR(answer, "readyok\n");
+}
+
 TEST(defaults_can_be_sent_back) {
     static char offered[8192];
     begin();
@@ -30,16 +38,15 @@ TEST(defaults_can_be_sent_back) {
         if (limits) *limits = '\0';
         snprintf(back, sizeof(back), "setoption name %s value %s", name, value);
         const char *answer = ask(back);
+        const bool is_network = strcmp(name, "EvalFile") == 0;
         if (strcmp(name, "Hash") == 0)
             CHECK(strncmp(answer, "info string 16 MB hash", 22) == 0);
-        else if (strcmp(name, "EvalFile") == 0)
-            CHECK(strncmp(answer, "info string network ", 20) == 0);
         else
-            CHECK_STR(answer, "readyok\n");
+            check_default(answer, is_network ? 1 : 0);
         if (strcmp(type, "string") == 0) {
             snprintf(back, sizeof(back), "setoption name %s value\nsetoption name %s value <empty>",
                      name, name);
-            CHECK(!strstr(ask(back), "error"));
+            check_default(ask(back), is_network ? 2 : 0);
         }
         options++;
     }

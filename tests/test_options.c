@@ -84,6 +84,9 @@ TEST(values_out_of_range_become_the_nearest) {
               "info string error: out of range: '1' (UCI_Elo is 1000)\n");
     CHECK_STR(set("name MultiPV value 999"),
               "info string error: out of range: '999' (MultiPV is 256)\n");
+    CHECK_STR(set("name Move Overhead value 5001"),
+              "info string error: out of range: '5001' (Move Overhead is 5000)\n");
+    CHECK_EQ(settings.values[OPTION_MOVE_OVERHEAD], 5000);
     CHECK_EQ(settings.values[OPTION_ELO], 1000);
     CHECK_EQ(settings.values[OPTION_MULTIPV], 256);
     end();

@@ -61,7 +61,8 @@ TEST(analyse_takes_games_and_positions) {
     CHECK_EQ(count_of("\nbest: "), 2);
     CHECK_EQ(RUN("analyse", again, "--depth", "1", "--json"), 0);
     CHECK(hears("{\"depth\":1,\"seldepth\":"));
-    CHECK(strstr(program.heard, "{\"bestmove\":null,\"san\":null,\"fen\":\""));
+    CHECK(
+        ends_with("{\"bestmove\":null,\"san\":null,\"fen\":\"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"}\n"));
     write_text(again, "1. e4 e5 2. Nf3\n");
     CHECK_EQ(RUN("analyse", again, again, "--depth", "1"), 0);
     CHECK_EQ(count_of("1. e4 {[%eval "), 2);
@@ -109,11 +110,17 @@ TEST(imports_read_a_pipe) {
     CHECK(hears("2 games, 5 plies"));
 }
 
-TEST(a_failed_import_leaves_no_file) {
+TEST(outputs_are_not_overwritten_by_accident) {
     begin();
+    CHECK_EQ(RUN("import", pgn, "--output", rvg), 0);
+    CHECK_EQ(RUN("import", pgn, "--output", rvg), 2);
+    CHECK(hears("exists"));
+    CHECK_EQ(RUN("import", pgn, "--output", rvg, "--force"), 0);
+    CHECK_EQ(RUN("selfplay", rvg, "--export", pgn), 2);
+    CHECK(hears("exists"));
     CHECK_EQ(RUN("import", "no/such.pgn", "--output", again), 2);
     CHECK_EQ(RUN("import", "tests/data/openbench.json", "--output", again), 1);
-    CHECK(!fopen(again, "rb"));
+    CHECK(!fopen(again, "rb"));  // nothing imported, nothing left behind
 }
 
 TEST(suites_are_solved) {

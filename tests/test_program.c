@@ -118,12 +118,19 @@ TEST(bad_arguments_are_one_line_and_two) {
     CHECK_EQ(RUN("perft", "-1"), 2);
     CHECK_EQ(RUN("perft", "3", "not a fen"), 2);
     CHECK_EQ(count_of("\n"), 1);
+    CHECK_EQ(RUN("perft", "3", "--threads"), 2);
+    CHECK_EQ(RUN("perft", "3", "--foo"), 2);
     CHECK_EQ(RUN("perft", "--suite", "/no/such/file"), 2);
     CHECK_EQ(RUN("divide"), 2);
+    CHECK_EQ(RUN("bench", "0"), 2);
+    CHECK_EQ(RUN("bench", "--hash", "0"), 2);
+    CHECK_EQ(RUN("analyse", "--depth", "many"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "w"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "--syzygy", "--json"), 2);
     CHECK(strstr(program.heard, "--syzygy expects a value\n"));
     CHECK_EQ(RUN("eval", "8/8/8/8/8/8/8/8 w - -"), 2);
+    CHECK_EQ(RUN("magics", "--seed"), 2);
+    CHECK_EQ(count_of("\n"), 1);
 }
 
 TEST(options_of_another_form_are_refused) {

@@ -163,6 +163,12 @@ static void check_result(const char *fen, const char *expected) {
 }
 
 TEST(results_in_words) {
+    char memory[TB_RESULT_BYTES] = "";
+    Text none = text_over(memory, sizeof(memory));
+    const Position start = position_of(START_FEN);
+    CHECK(!tb_result_append(NULL, &start, &none));
+    syzygy_describe(NULL, &none);
+    CHECK_STR(memory, "");
     check_result("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "White wins, DTZ 1");
     check_result("8/8/8/8/8/2k5/7r/K7 w - - 0 1", "Black wins, DTZ -6");
     check_result("8/8/8/8/8/2k5/7r/K7 w - - 99 80",
