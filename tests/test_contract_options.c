@@ -214,6 +214,16 @@ TEST(bench_uses_the_network_that_is_set) {
     CHECK(ends_with(" nps\n") && !strstr(program.heard, own));
 }
 
+TEST(a_session_can_be_logged) {
+    char option[160];
+    snprintf(option, sizeof(option), "setoption name Debug Log File value %s", scratch("log"));
+    CHECK_EQ(RUN(option, "isready", "setoption name Debug Log File value src", "go depth 1"), 0);
+    const char *log = text_of(scratch("log")), *asked = strstr(log, " >> isready\n");
+    CHECK(asked && strstr(asked, " << readyok\n") && strstr(asked, " >> go depth 1\n"));
+    CHECK(strstr(log, " << info string error: src: is a folder (Debug Log File stays)\n"));
+    CHECK(strstr(strrchr(log, '<'), "< bestmove "));
+}
+
 static long resident_pages(void) {
     char name[64];
     long size = 0, resident = 0;

@@ -16,7 +16,7 @@ static const char *set(const char *words) {
 static void begin(void) {
     Engine *engine = engine_create((SearchCallbacks){0});
     CHECK(engine != NULL);
-    settings_init(&settings, engine);
+    settings_init(&settings, engine, NULL);
 }
 
 static void end(void) { engine_destroy(settings.engine); }

@@ -7,7 +7,9 @@
 
 #include "base/os.h"
 #include "base/threads.h"
+#include "base/version.h"
 #include "check.h"
+#include "files.h"
 #include "timing.h"
 
 enum { WRITERS = 4, BLOCKS = 500 };
@@ -31,6 +33,43 @@ TEST(text_is_written_line_by_line) {
     output_lines(&output, "");
     read_back(&output);
     CHECK_STR(written, "one\ntwo\n\nthree\n");
+}
+
+// Reads a log without the seconds at the start of its lines.
+static void read_log(const char *path, char *log, size_t size) {
+    char line[256];
+    FILE *file = fopen(path, "r");
+    CHECK(file != NULL);
+    for (*log = '\0'; file && fgets(line, sizeof(line), file);) {
+        double seconds = -1;
+        int used = 0;
+        CHECK(sscanf(line, "%lf %n", &seconds, &used) == 1 && seconds >= 0 && seconds < 60);
+        snprintf(log + strlen(log), size - strlen(log), "%s", line + used);
+    }
+    if (file) fclose(file);
+}
+
+TEST(the_log_holds_both_directions) {
+    char log[1000], wanted[1000];
+    Output output;
+    CHECK(output_open(&output, tmpfile()));
+    output_log_input(&output, "before");
+    CHECK(output_set_log(&output, scratch("log")) == NULL);
+    output_log_input(&output, "isready");
+    output_lines(&output, "readyok");
+    CHECK_STR(output_set_log(&output, "src"), "is a folder");
+    output_lines(&output, "two\nthree\n");
+    CHECK(output_set_log(&output, scratch("log")) == NULL);  // again: goes on in the same file
+    output_log_input(&output, "quit");
+    CHECK(output_set_log(&output, NULL) == NULL);
+    output_lines(&output, "after");
+    read_back(&output);
+    CHECK_STR(written, "readyok\ntwo\nthree\nafter\n");
+    read_log(scratch("log"), log, sizeof(log));
+    snprintf(wanted, sizeof(wanted),
+             "-- %s\n>> isready\n<< readyok\n<< two\n<< three\n-- %s\n>> quit\n", version_name(),
+             version_name());
+    CHECK_STR(log, wanted);
 }
 
 static void write_blocks(void *context, int thread, int index) {

@@ -26,11 +26,11 @@ typedef struct Option {
     int64_t initial, min, max;     // of checks (0 and 1) and spins
     int64_t (*machine_max)(void);  // spins: NULL, or replaces max
     const char *text;              // strings: default
-    // At most one of these passes the new value, 0 for a button, to the engine. The last two return
+    // At most one of these carries the new value, 0 for a button, out. The last two return
     // NULL or an error.
     void (*set)(Engine *engine, int value);
     const char *(*try_set)(Engine *engine, int64_t value);
-    const char *(*set_text)(Engine *engine, const char *text);
+    const char *(*set_text)(const Settings *settings, const char *text);
     void (*report)(const Engine *engine, Text *answer);  // NULL, or appends lines: the new state
 } Option;
 
@@ -47,10 +47,20 @@ static void set_tb_rule(Engine *engine, int value) {
     engine_set_tb_rule(engine, value ? RULE50_COUNTS : RULE50_IGNORED);
 }
 
+static bool is_empty(const char *text) { return !*text || strcmp(text, "<empty>") == 0; }
+
 // <embedded>, <empty> and an empty text name the network inside the program.
-static const char *set_network(Engine *engine, const char *path) {
-    bool is_embedded = !*path || strcmp(path, "<embedded>") == 0 || strcmp(path, "<empty>") == 0;
-    return engine_set_network(engine, is_embedded ? NULL : path);
+static const char *set_network(const Settings *settings, const char *path) {
+    bool is_embedded = is_empty(path) || strcmp(path, "<embedded>") == 0;
+    return engine_set_network(settings->engine, is_embedded ? NULL : path);
+}
+
+static const char *set_tablebases(const Settings *settings, const char *folders) {
+    return engine_set_tablebases(settings->engine, folders);
+}
+
+static const char *set_log_file(const Settings *settings, const char *path) {
+    return output_set_log(settings->output, is_empty(path) ? NULL : path);
 }
 
 static void report_tablebases(const Engine *engine, Text *answer) {
@@ -100,8 +110,7 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_EVALFILE] = {.name = "EvalFile", .type = STRING, .text = "<embedded>",
                          .set_text = set_network, .report = report_network},
     [OPTION_SYZYGY_PATH] = {.name = "SyzygyPath", .type = STRING, .text = "<empty>",
-                            .set_text = engine_set_tablebases,
-                            .report = report_tablebases},
+                            .set_text = set_tablebases, .report = report_tablebases},
     [OPTION_SYZYGY_PROBE_DEPTH] = {.name = "SyzygyProbeDepth", .type = SPIN, .initial = 1,
                                    .min = 1, .max = TB_PROBE_DEPTH_MAX,
                                    .set = engine_set_tb_probe_depth},
@@ -110,6 +119,8 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_SYZYGY_PROBE_LIMIT] = {.name = "SyzygyProbeLimit", .type = SPIN,
                                    .initial = TB_PIECES_MAX, .max = TB_PIECES_MAX,
                                    .set = engine_set_tb_probe_limit},
+    [OPTION_LOG_FILE] = {.name = "Debug Log File", .type = STRING, .text = "<empty>",
+                         .set_text = set_log_file},
     [OPTION_ABOUT] = {.name = "UCI_EngineAbout", .type = STRING,
                       .text = RAVELIN_NAME " " RAVELIN_VERSION " by " RAVELIN_AUTHOR
                                            ", free software under the GPL 3"},
@@ -126,8 +137,9 @@ static int64_t option_max(const Option *option) {
     return option->machine_max ? option->machine_max() : option->max;
 }
 
-void settings_init(Settings *settings, Engine *engine) {
+void settings_init(Settings *settings, Engine *engine, Output *output) {
     settings->engine = engine;
+    settings->output = output;
     for (int i = 0; i < OPTION_COUNT; i++) settings->values[i] = options[i].initial;
 }
 
@@ -246,7 +258,7 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
         error = option->try_set(engine, value);
     if (option->set) option->set(engine, (int)value);
     if (option->set_text)
-        error = path.is_cut ? "the text is too long" : option->set_text(engine, memory);
+        error = path.is_cut ? "the text is too long" : option->set_text(settings, memory);
     if (error && option->set_text && !path.is_cut) {
         append_file_error(answer, word, error, kept);
         return;

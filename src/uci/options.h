@@ -24,6 +24,7 @@ typedef enum OptionId {
     OPTION_SYZYGY_PROBE_DEPTH,
     OPTION_SYZYGY_50_MOVE_RULE,
     OPTION_SYZYGY_PROBE_LIMIT,
+    OPTION_LOG_FILE,
     OPTION_ABOUT,
     OPTION_COUNT
 } OptionId;
@@ -31,11 +32,12 @@ typedef enum OptionId {
 // The current values. Checks are 0 or 1; buttons and strings have none.
 typedef struct Settings {
     Engine *engine;
+    Output *output;  // for its log
     int64_t values[OPTION_COUNT];
 } Settings;
 
 // Sets the defaults and calls no setter: a new engine has them (engine_create_on).
-void settings_init(Settings *settings, Engine *engine);
+void settings_init(Settings *settings, Engine *engine, Output *output);
 
 // Returns the spelling of castling moves, in input and output.
 CastlingStyle settings_castling(const Settings *settings);

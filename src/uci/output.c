@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/os.h"
 #include "base/os_file.h"
 #include "base/threads.h"
+#include "base/version.h"
 
 enum {
     BUFFER_BYTES = 1 << 20,
@@ -31,6 +33,18 @@ static void write_some(Output *output) {
 static void give_up(Output *output) {
     output->gave_up = true;
     text_clear(&output->waiting);
+}
+
+// Appends each line of text to the log.
+static void log_lines(Output *output, const char *mark, const char *text) {
+    if (!output->log) return;
+    const double seconds = (double)(os_time_ms() - output->log_start_ms) / 1000;
+    while (*text) {
+        const int length = (int)strcspn(text, "\n");
+        fprintf(output->log, "%.3f %s %.*s\n", seconds, mark, length, text);
+        text += length + (text[length] == '\n');
+    }
+    fflush(output->log);
 }
 
 // --- the thread ----------------------------------------------------------------------------------
@@ -80,6 +94,27 @@ void output_close(Output *output) {
     pthread_mutex_destroy(&output->lock);
     pthread_cond_destroy(&output->changed);
     free(output->waiting.data);
+    if (output->log) fclose(output->log);
+}
+
+const char *output_set_log(Output *output, const char *path) {
+    const char *error = path ? file_check_writable(path, OVERWRITE_REPLACE, 0) : NULL;
+    if (error) return error;
+    FILE *log = path ? fopen(path, "a") : NULL;
+    if (path && !log) return "cannot be created";
+    pthread_mutex_lock(&output->lock);
+    if (output->log) fclose(output->log);
+    output->log = log;
+    output->log_start_ms = os_time_ms();
+    log_lines(output, "--", version_name());
+    pthread_mutex_unlock(&output->lock);
+    return NULL;
+}
+
+void output_log_input(Output *output, const char *line) {
+    pthread_mutex_lock(&output->lock);
+    log_lines(output, ">>", line);
+    pthread_mutex_unlock(&output->lock);
 }
 
 void output_hurry(Output *output, int ms) {
@@ -101,6 +136,7 @@ void output_lines(Output *output, const char *text) {
     const size_t length = strlen(text);
     if (length == 0) return;
     pthread_mutex_lock(&output->lock);
+    log_lines(output, "<<", text);
     while (waiting->length > BUFFER_BYTES - OUTPUT_TEXT_BYTES)
         pthread_cond_wait(&output->changed, &output->lock);
     bool is_first = waiting->length == 0;

@@ -26,6 +26,8 @@ typedef struct Output {
     int64_t patience_ms;     // the output gives up if the reader takes nothing for this long
     bool gave_up;            // drop everything
     bool closing;
+    FILE *log;  // NULL: none
+    int64_t log_start_ms;
     pthread_t writer;
 } Output;
 
@@ -43,6 +45,12 @@ bool output_has_room(Output *output);
 // Writes every line of text, up to OUTPUT_TEXT_BYTES. No other thread writes in between. The last
 // line may lack its LF.
 void output_lines(Output *output, const char *text);
+
+// Appends all lines to a file from now on, each with the seconds since this call: output after
+// "<<", input after ">>". path NULL: no longer. Returns NULL or an error; the old log then stays.
+const char *output_set_log(Output *output, const char *path);
+// Appends a line of input to the log, if there is one.
+void output_log_input(Output *output, const char *line);
 
 // Appends "info string error: WHAT (KEPT)\n": the error, and the state kept or the action taken
 // instead.

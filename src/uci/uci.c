@@ -300,6 +300,7 @@ static void append_unknown(Text *answer, Word name) {
 
 bool uci_execute(Uci *uci, const char *line) {
     Call call = {uci, line, text_growing(OUTPUT_TEXT_BYTES)};
+    output_log_input(&uci->output, line);
     const Word name = word_next(&call.words);
     const UciCommand *command = find_command(name);
     const char *error = NULL;
@@ -327,7 +328,7 @@ Uci *uci_create(FILE *output) {
         free(uci);
         return NULL;
     }
-    settings_init(&uci->settings, uci->engine);
+    settings_init(&uci->settings, uci->engine, &uci->output);
     uci->long_commands =
         (LongCommands){.output = &uci->output, .queue = &uci->queue, .settings = &uci->settings};
     return uci;
