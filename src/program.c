@@ -62,11 +62,10 @@ static const char *name_of(const void *table, int index) {
 }
 
 static int reject_unknown(const char *word) {
-    char shown[PRINTABLE_BYTES];
-    const char *near = argument_near(word_from(word), name_of, commands, COMMAND_COUNT);
-    return argument_error("unknown command '%s'%s%s%s; see `ravelin help`",
-                          word_printable(word_from(word), shown), near ? " (did you mean " : "",
-                          near ? near : "", near ? "?)" : "");
+    char shown[PRINTABLE_BYTES], hint[HINT_BYTES];
+    return argument_error("unknown command '%s'%s; see `ravelin help`",
+                          word_printable(word_from(word), shown),
+                          argument_hint(word_from(word), name_of, commands, COMMAND_COUNT, hint));
 }
 
 static void print_commands(void) {

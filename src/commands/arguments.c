@@ -15,19 +15,35 @@
 
 #define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-int argument_error(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
+static void print_line(const char *format, va_list values) {
     fputs("ravelin: ", stderr);
     vfprintf(stderr, format, values);
     fputs("\n", stderr);
+}
+
+int argument_error(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    print_line(format, values);
     va_end(values);
     return STATUS_BAD_ARGUMENTS;
 }
 
+bool argument_reject(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    print_line(format, values);
+    va_end(values);
+    return false;
+}
+
+bool argument_check(const char *path, const char *error) {
+    return !error || argument_reject("%s%s%s", path ? path : "", path ? ": " : "", error);
+}
+
 int argument_failure(const char *error, const Failure *failure) {
-    const char *path = failure->path;
-    return argument_error("%s%s%s", path ? path : "", path ? ": " : "", error);
+    argument_check(failure->path, error);
+    return STATUS_BAD_ARGUMENTS;
 }
 
 bool argument_damage(const char *path, uint64_t blocks, uint64_t games) {
@@ -49,22 +65,19 @@ static bool is_positional(const Argument *argument) {
     return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
 }
 
-// Prints one line on stderr and returns false.
 static bool reject_value(const Argument *argument, const char *what, const char *word) {
     char shown[PRINTABLE_BYTES];
-    argument_error("%s: not a %s: '%s'", argument->name, what,
-                   word_printable(word_from(word), shown));
-    return false;
+    return argument_reject("%s: not a %s: '%s'", argument->name, what,
+                           word_printable(word_from(word), shown));
 }
 
 // Returns false after one line on stderr if value is outside the range, or not a number.
 static bool check_range(const Argument *argument, double value) {
     if (value >= argument->min && value <= argument->max) return true;
     if (isinf(argument->max))
-        argument_error("%s must be at least %.15g", argument->name, argument->min);
-    else
-        argument_error("%s must be %.15g to %.15g", argument->name, argument->min, argument->max);
-    return false;
+        return argument_reject("%s must be at least %.15g", argument->name, argument->min);
+    return argument_reject("%s must be %.15g to %.15g", argument->name, argument->min,
+                           argument->max);
 }
 
 static bool read_number(const Argument *argument, const char *word, int64_t *number) {
@@ -84,30 +97,30 @@ static bool read_real(const Argument *argument, const char *word, double *real) 
     return true;
 }
 
-static bool read_interval(const Argument *argument, const char *low, const char *high) {
+// Reads two words. Moves *word to the second one.
+static bool read_interval(const Argument *argument, char ***word, char **end) {
     double *ends = argument->target;
-    if (!read_real(argument, low, &ends[0]) || !read_real(argument, high, &ends[1])) return false;
-    if (ends[0] >= ends[1])
-        argument_error("%s: the first number must be below the second", argument->name);
-    return ends[0] < ends[1];
+    const char *low = **word;
+    if (++*word == end) return argument_reject("%s expects two values", argument->name);
+    if (!read_real(argument, low, &ends[0]) || !read_real(argument, **word, &ends[1])) return false;
+    return ends[0] < ends[1] ||
+           argument_reject("%s: the first number must be below the second", argument->name);
 }
 
 static bool add_text(const Argument *argument, const char *text) {
     TextList *list = argument->target;
-    if (list->count == TEXT_LIST_MAX) {
-        argument_error("%s may be given %d times", argument->name, TEXT_LIST_MAX);
-        return false;
-    }
+    if (list->count == TEXT_LIST_MAX)
+        return argument_reject("%s may be given %d times", argument->name, TEXT_LIST_MAX);
     list->texts[list->count++] = text;
     return true;
 }
 
-// The words after "moves". Moves *words to the last of them.
-static void take_moves(const Argument *argument, char ***words, char **end) {
+// The words after "moves". Moves *word to the last of them.
+static bool take_moves(const Argument *argument, char ***word, char **end) {
     MoveWords *moves = argument->target;
-    moves->words = *words + 1;
-    moves->count = 0;
-    for (; *words + 1 < end && !is_named((*words)[1]); ++*words) moves->count++;
+    *moves = (MoveWords){.words = *word + 1};
+    for (; *word + 1 < end && !is_named((*word)[1]); ++*word) moves->count++;
+    return true;
 }
 
 // Sets *paths to the files that the argument names. Returns their number.
@@ -137,56 +150,53 @@ static bool is_named_twice(const Argument *output, const Argument *arguments, in
 static bool check_outputs(const Argument *arguments, int count) {
     for (int i = 0; i < count; i++) {
         const Argument *argument = &arguments[i];
-        if (argument->kind == ARGUMENT_OUTPUT && is_named_twice(argument, arguments, count)) {
-            argument_error("%s is named twice", *(const char *const *)argument->target);
-            return false;
-        }
+        if (argument->kind == ARGUMENT_OUTPUT && is_named_twice(argument, arguments, count))
+            return argument_reject("%s is named twice", *(const char *const *)argument->target);
     }
     return true;
 }
 
 static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     const bool is_free = *overwrite == OVERWRITE_REFUSE || *overwrite == given;
-    if (!is_free) argument_error("--resume and --force exclude each other");
     *overwrite = given;
-    return is_free;
+    return is_free || argument_reject("--resume and --force exclude each other");
 }
 
-// Stores the value of *words and moves *words to the last word used. False after an error.
-static bool store(const Argument *argument, char ***words, char **end) {
+// Stores what follows the name at *word, or the word itself for a positional argument. Moves *word
+// to the last word used. Returns false after one line on stderr.
+static bool store(const Argument *argument, bool has_value, char ***word, char **end) {
+    if (argument->kind == ARGUMENT_POLICY)
+        return set_policy(argument->target, (OverwritePolicy)argument->min);
     if (argument->kind == ARGUMENT_SWITCH) {
         *(bool *)argument->target = true;
         return true;
     }
-    if (argument->kind == ARGUMENT_POLICY)
-        return set_policy(argument->target, (OverwritePolicy)argument->min);
-    if (is_named(argument->name) && !**++*words) {
-        argument_error("%s expects a value that is not empty", argument->name);
-        return false;
+    if (argument->kind == ARGUMENT_MOVES) return take_moves(argument, word, end);
+    if (is_named(argument->name)) {
+        if (!has_value) return argument_reject("%s expects a value", argument->name);
+        if (!**++*word)
+            return argument_reject("%s expects a value that is not empty", argument->name);
     }
-    if (argument->kind == ARGUMENT_INTERVAL && ++*words == end) {
-        argument_error("%s expects two values", argument->name);
-        return false;
-    }
-    if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, (*words)[-1], **words);
-    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, **words, argument->target);
-    if (argument->kind == ARGUMENT_REAL) return read_real(argument, **words, argument->target);
-    if (argument->kind == ARGUMENT_INPUTS) return add_text(argument, **words);
-    *(const char **)argument->target = **words;
+    const char *value = **word;
+    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, value, argument->target);
+    if (argument->kind == ARGUMENT_REAL) return read_real(argument, value, argument->target);
+    if (argument->kind == ARGUMENT_INPUTS) return add_text(argument, value);
+    if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, word, end);
+    *(const char **)argument->target = value;
     return true;
 }
 
-const char *argument_near(Word word, const char *(*name)(const void *table, int index),
-                          const void *table, int count) {
-    const char *nearest = NULL;
+const char *argument_hint(Word word, const char *(*name)(const void *table, int index),
+                          const void *table, int count, char hint[HINT_BYTES]) {
     int best = word.length > 5 ? 3 : 2;
+    hint[0] = '\0';
     for (int i = 0; i < count; i++) {
-        int distance = word_distance(word, name(table, i));
+        const int distance = word_distance(word, name(table, i));
         if (distance >= best) continue;
         best = distance;
-        nearest = name(table, i);
+        snprintf(hint, HINT_BYTES, " (did you mean %s?)", name(table, i));
     }
-    return nearest;
+    return hint;
 }
 
 static const char *name_of(const void *table, int index) {
@@ -199,21 +209,21 @@ static bool looks_like_option(const char *word) {
 }
 
 // usage begins with "ravelin COMMAND".
-static void refuse_unknown(const char *word, const Argument *arguments, int count,
+static bool reject_unknown(const char *word, const Argument *arguments, int count,
                            const char *usage) {
-    char shown[PRINTABLE_BYTES];
-    bool is_option = looks_like_option(word), takes_fen = false;
-    for (int i = 0; i < count; i++) takes_fen |= strcmp(arguments[i].name, "FEN") == 0;
-    Word name = {word, strcspn(word, "=")};
-    const char *near = is_option ? argument_near(name, name_of, arguments, count) : NULL;
+    char shown[PRINTABLE_BYTES], hint[HINT_BYTES] = "";
+    const char *what = "unexpected argument";
+    for (int i = 0; i < count; i++)
+        if (strcmp(arguments[i].name, "FEN") == 0) what = "unexpected argument (quote a FEN):";
+    if (looks_like_option(word)) {
+        what = "unknown option";
+        argument_hint((Word){word, strcspn(word, "=")}, name_of, arguments, count, hint);
+    }
     word_next(&usage);
-    Word command = word_next(&usage);
-    argument_error("%s '%s'%s%s%s; see `ravelin %.*s --help`",
-                   is_option   ? "unknown option"
-                   : takes_fen ? "unexpected argument (quote a FEN):"
-                               : "unexpected argument",
-                   word_printable(word_from(word), shown), near ? " (did you mean " : "",
-                   near ? near : "", near ? "?)" : "", (int)command.length, command.start);
+    const Word command = word_next(&usage);
+    return argument_reject("%s '%s'%s; see `ravelin %.*s --help`", what,
+                           word_printable(word_from(word), shown), hint, (int)command.length,
+                           command.start);
 }
 
 // An argument that is found by its name: an option, or "moves". NULL if none.
@@ -246,22 +256,11 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
         }
         *status = STATUS_BAD_ARGUMENTS;
         const Argument *argument = find(arguments, argument_count, *word, &position);
-        if (!argument) {
-            refuse_unknown(*word, arguments, argument_count, usage);
-            return false;
-        }
-        const bool takes_value = is_named(*word) && argument->kind != ARGUMENT_SWITCH &&
-                                 argument->kind != ARGUMENT_POLICY;
-        if (takes_value &&
-            (word + 1 == end ||
-             (is_named(word[1]) && find_by_name(arguments, argument_count, word[1])))) {
-            argument_error("%s expects a value", *word);
-            return false;
-        }
-        if (argument->kind == ARGUMENT_MOVES)
-            take_moves(argument, &word, end);
-        else if (!store(argument, &word, end))
-            return false;
+        if (!argument) return reject_unknown(*word, arguments, argument_count, usage);
+        const bool has_value =
+            word + 1 < end &&
+            !(is_named(word[1]) && find_by_name(arguments, argument_count, word[1]));
+        if (!store(argument, has_value, &word, end)) return false;
     }
     return check_outputs(arguments, argument_count);
 }
@@ -273,21 +272,17 @@ static bool is_among(const char *word, const char *names) {
 }
 
 bool arguments_only(int count, char *words[], const char *form, const char *allowed) {
-    for (int i = 0; i < count; i++) {
-        if (!is_named(words[i]) || is_among(words[i], allowed)) continue;
-        argument_error("%s does not take %s", form, words[i]);
-        return false;
-    }
+    for (int i = 0; i < count; i++)
+        if (is_named(words[i]) && !is_among(words[i], allowed))
+            return argument_reject("%s does not take %s", form, words[i]);
     return true;
 }
 
 // Returns the word without a move number: "e4" for "1.e4", "" for "1.".
 static Word without_number(Word word) {
-    size_t digits = 0, length;
-    while (digits < word.length && word.start[digits] >= '0' && word.start[digits] <= '9') digits++;
-    for (length = digits; length < word.length && word.start[length] == '.';) length++;
-    if (length == digits) return word;
-    return (Word){word.start + length, word.length - length};
+    const size_t digits = strspn(word.start, "0123456789"), dots = strspn(word.start + digits, ".");
+    if (dots == 0) return word;
+    return (Word){word.start + digits + dots, word.length - digits - dots};
 }
 
 static bool play(Game *game, Word numbered) {
@@ -298,10 +293,10 @@ static bool play(Game *game, Word numbered) {
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
     if (move == MOVE_NONE) move = move_from_san(&game->pos, word, &error);
     if (error)
-        argument_error("%s: '%s' (ply %d)", error, word_printable(word, shown), game->count + 1);
-    else
-        game_play(game, move);
-    return !error;
+        return argument_reject("%s: '%s' (ply %d)", error, word_printable(word, shown),
+                               game->count + 1);
+    game_play(game, move);
+    return true;
 }
 
 static bool read_start(const char *text, const char **cursor, Position *pos) {
@@ -312,47 +307,48 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     if (strcmp(memory, "startpos") == 0) fen = START_FEN;
     if (strcmp(memory, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
-    if (error) argument_error("%s: '%s'", error, word_printable(word_from(text), shown));
-    if (!error && repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
-    return error == NULL;
+    if (error) return argument_reject("%s: '%s'", error, word_printable(word_from(text), shown));
+    if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
+    return true;
+}
+
+Word argument_cut(Word *rest, char end) {
+    const char *found = rest->length ? memchr(rest->start, end, rest->length) : NULL;
+    const size_t length = found ? (size_t)(found - rest->start) : rest->length;
+    const Word part = {rest->start, length};
+    *rest = found ? (Word){found + 1, rest->length - length - 1} : (Word){NULL, 0};
+    return part;
 }
 
 bool argument_half(const char *half, Book *book) {
     if (!half) return true;
     const bool training = strcmp(half, "training") == 0;
     if (!training && strcmp(half, "judging") != 0)
-        return argument_error("not a half of the openings, training or judging: '%s'", half), false;
+        return argument_reject("not a half of the openings, training or judging: '%s'", half);
     book_keep_half(book, training ? HALF_TRAINING : HALF_JUDGING);
-    if (!book->count) argument_error("no openings in their %s half", half);
-    return book->count > 0;
+    return book->count > 0 || argument_reject("no openings in their %s half", half);
 }
 
 bool argument_input(const char *path, FILE **file) {
     *file = stdin;
-    const char *error = argument_is_standard(path) ? NULL : file_open(path, file);
-    if (error) argument_error("%s: %s", path, error);
-    return !error;
+    return argument_is_standard(path) || argument_check(path, file_open(path, file));
 }
 
 bool argument_close_input(const char *path, FILE *file) {
-    bool is_good = !ferror(file);
-    if (!argument_is_standard(path)) fclose(file);
-    if (!is_good) argument_error("%s: cannot be read", path ? path : "-");
-    return is_good;
+    const char *error = ferror(file) ? "cannot be read" : NULL;
+    if (file != stdin) fclose(file);
+    return argument_check(path ? path : "-", error);
 }
 
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output) {
     *output = (TemporaryFile){.file = stdout};
-    const char *error = argument_is_standard(path) ? NULL : file_create(path, overwrite, 0, output);
-    if (error) argument_error("%s: %s", path, error);
-    return !error;
+    return argument_is_standard(path) ||
+           argument_check(path, file_create(path, overwrite, 0, output));
 }
 
 bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
     if (overwrite == OVERWRITE_RESUME) overwrite = OVERWRITE_REPLACE;
-    const char *error = path ? file_check_writable(path, overwrite, 0) : NULL;
-    if (error) argument_error("%s: %s", path, error);
-    return !error;
+    return !path || argument_check(path, file_check_writable(path, overwrite, 0));
 }
 
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept) {
@@ -361,30 +357,23 @@ bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept
         error = file_finish(output, is_kept);
     else if (ferror(stdout) || fflush(stdout) != 0)
         error = "cannot be written: disk full?";
-    if (error) argument_error("%s: %s", path ? path : "-", error);
-    return !error;
+    return argument_check(path ? path : "-", error);
 }
 
-static bool has_files(const Syzygy *syzygy) {
-    int count = 0;
+static bool check_tablebases(const char *folders, const Syzygy *syzygy) {
+    const char *missing = syzygy_missing_folder(syzygy);
+    if (missing) return argument_reject("no such folder: %s", missing);
     for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
-        count += syzygy_count(syzygy, TABLE_WDL, pieces) + syzygy_count(syzygy, TABLE_DTZ, pieces);
-    return count > 0;
+        if (syzygy_count(syzygy, TABLE_WDL, pieces) + syzygy_count(syzygy, TABLE_DTZ, pieces) > 0)
+            return true;
+    return argument_reject("no tablebase files in %s", folders);
 }
 
 bool argument_tablebases(const char *folders, Syzygy **syzygy) {
     *syzygy = NULL;
     if (!folders) return true;
-    const char *error = syzygy_open(folders, syzygy);
-    const char *missing = error ? NULL : syzygy_missing_folder(*syzygy);
-    if (error)
-        argument_error("%s", error);
-    else if (missing)
-        argument_error("no such folder: %s", missing);
-    else if (!has_files(*syzygy))
-        argument_error("no tablebase files in %s", folders);
-    else
-        return true;
+    if (!argument_check(NULL, syzygy_open(folders, syzygy))) return false;
+    if (check_tablebases(folders, *syzygy)) return true;
     syzygy_close(*syzygy);
     *syzygy = NULL;
     return false;

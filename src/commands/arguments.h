@@ -64,8 +64,13 @@ bool arguments_only(int count, char *words[], const char *form, const char *allo
 
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
 int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// Prints one line on stderr and returns false.
+bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The same for the error of a run, with its file if there is one.
+// Returns true if error is NULL, false after one line on stderr: "PATH: ERROR", or the error alone
+// if path is NULL.
+bool argument_check(const char *path, const char *error);
+// Prints the error of a run in the same way and returns STATUS_BAD_ARGUMENTS.
 int argument_failure(const char *error, const Failure *failure);
 
 // Returns true after one line on stderr if blocks or games of a game file were damaged.
@@ -74,15 +79,21 @@ bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
 // Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
 void argument_report_fewer_threads(int threads);
 
-// Returns the nearest of count names, NULL if none is near.
-const char *argument_near(Word word, const char *(*name)(const void *table, int index),
-                          const void *table, int count);
+// Sets hint to " (did you mean NAME?)" with the nearest of count names, or to "" if none is near.
+// Returns hint.
+enum { HINT_BYTES = 64 };
+const char *argument_hint(Word word, const char *(*name)(const void *table, int index),
+                          const void *table, int count, char hint[HINT_BYTES]);
 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
 // stderr. Returns false after one line on stderr.
 bool argument_position(const char *text, Position *pos);
 // The same as a game. The moves of more follow the moves of text.
 bool argument_game(const char *text, MoveWords more, Game *game);
+
+// Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
+// if there is no end.
+Word argument_cut(Word *rest, char end);
 
 // Keeps one half of the lines of a book: training, judging, or all for NULL. Returns false after
 // one line on stderr: another word, or no line in that half.

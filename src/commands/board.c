@@ -24,13 +24,11 @@ static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing 
     Text text = text_growing(TEXT_MAX);
     if (!argument_output(path, overwrite, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
-    if (text.is_cut)
-        argument_error("not enough memory");
-    else
-        fputs(text.data, file.file);
-    const bool is_written = argument_close_output(path, &file, !text.is_cut) && !text.is_cut;
+    const bool is_complete = !text.is_cut || argument_reject("not enough memory");
+    if (is_complete) fputs(text.data, file.file);
+    const bool is_written = argument_close_output(path, &file, is_complete);
     text_free(&text);
-    return is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
+    return is_complete && is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
 // NO_COLOR (no-color.org) and TERM=dumb turn colours off.

@@ -60,8 +60,8 @@ static const char *import_game(Import *import, PgnStatus status) {
 }
 
 // Converts all games. Returns the exit status, after one line on stderr if an error ends it.
-static int import_games(Import *import, const char *input_path, const char *output_path,
-                        const atomic_bool *stop) {
+static int import_games(Import *import, const char *input_path, const char *output_path) {
+    const atomic_bool *stop = interrupt_watch();
     const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_imported = 1};
     const char *error = gamefile_write_header(import->writer.file, &header);
     PgnStatus status = PGN_GAME;
@@ -71,7 +71,7 @@ static int import_games(Import *import, const char *input_path, const char *outp
     }
     if (!error) error = game_writer_end_block(&import->writer);
     progress_end(&import->progress);
-    if (error) return argument_error("%s: %s", output_path, error);
+    if (!argument_check(output_path, error)) return STATUS_BAD_ARGUMENTS;
     if (status == PGN_UNREADABLE)
         return argument_error("%s: %s", input_path ? input_path : "standard input",
                               pgn_place(import->reader)->error);
@@ -107,7 +107,7 @@ int command_import(int count, char *words[]) {
         argument_error("not enough memory");
     } else if (argument_output(output_path, overwrite, &output)) {
         import.writer.file = output.file;
-        status = import_games(&import, path, output_path, interrupt_watch());
+        status = import_games(&import, path, output_path);
         const bool is_kept = import.writer.summary.games > 0 && status != STATUS_BAD_ARGUMENTS;
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }

@@ -68,52 +68,32 @@ static int param_called(Word name) {
     return -1;
 }
 
-// Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
-// if there is no end.
-static Word word_cut(Word *rest, char end) {
-    Word part = {rest->start, 0};
-    while (part.length < rest->length && part.start[part.length] != end) part.length++;
-    bool last = part.length == rest->length;
-    size_t used = part.length + 1;
-    *rest = last ? (Word){NULL, 0} : (Word){part.start + used, rest->length - used};
-    return part;
-}
-
 // Reads NAME=VALUE, or NAME=LOW:HIGH for two values. Returns false after one line on stderr.
 static bool read_setting(Word setting, int count, int *param, int values[]) {
     char shown[PRINTABLE_BYTES];
-    Word rest = setting, name = word_cut(&rest, '=');
+    Word rest = setting, name = argument_cut(&rest, '=');
     word_printable(setting, shown);
     *param = param_called(name);
-    if (*param < 0) {
-        argument_error("match: no such parameter: '%s'", shown);
-        return false;
-    }
+    if (*param < 0) return argument_reject("match: no such parameter: '%s'", shown);
     bool good = true;
     for (int i = 0; i < count && good; i++) {
         int64_t value = 0;
-        good = word_to_int(word_cut(&rest, ':'), &value) && value >= params[*param].min &&
+        good = word_to_int(argument_cut(&rest, ':'), &value) && value >= params[*param].min &&
                value <= params[*param].max;
         values[i] = (int)value;
     }
-    if (good && !rest.start) return true;
-    argument_error("match: not %s of %d to %d: '%s'", count == 1 ? "a value" : "two values",
-                   params[*param].min, params[*param].max, shown);
-    return false;
-}
-
-// Rejects parameters of the clock. Returns false after one line on stderr.
-static bool is_measurable(int param) {
-    if (strncmp(params[param].name, "TM_", 3) != 0) return true;
-    argument_error("match: games at fixed nodes cannot measure %s", params[param].name);
-    return false;
+    if (!good || rest.start)
+        return argument_reject("match: not %s of %d to %d: '%s'",
+                               count == 1 ? "a value" : "two values", params[*param].min,
+                               params[*param].max, shown);
+    return strncmp(params[*param].name, "TM_", 3) != 0 ||
+           argument_reject("match: games at fixed nodes cannot measure %s", params[*param].name);
 }
 
 static bool read_params(const char *list, ParamSet *set) {
     for (Word rest = word_from(list); rest.start;) {
         int param, value;
-        if (!read_setting(word_cut(&rest, ','), 1, &param, &value) || !is_measurable(param))
-            return false;
+        if (!read_setting(argument_cut(&rest, ','), 1, &param, &value)) return false;
         set->values[param] = value;
     }
     return true;
@@ -122,17 +102,12 @@ static bool read_params(const char *list, ParamSet *set) {
 static bool read_factors(const char *list, ExperimentOptions *options) {
     for (Word rest = word_from(list); rest.start;) {
         int param, values[2];
-        if (!read_setting(word_cut(&rest, ','), 2, &param, values) || !is_measurable(param))
-            return false;
-        for (int i = 0; i < options->factor_count; i++) {
-            if (options->factors[i].param != param) continue;
-            argument_error("match: %s is a factor twice", params[param].name);
-            return false;
-        }
-        if (options->factor_count == FACTORS_MAX) {
-            argument_error("match: at most %d factors", FACTORS_MAX);
-            return false;
-        }
+        if (!read_setting(argument_cut(&rest, ','), 2, &param, values)) return false;
+        for (int i = 0; i < options->factor_count; i++)
+            if (options->factors[i].param == param)
+                return argument_reject("match: %s is a factor twice", params[param].name);
+        if (options->factor_count == FACTORS_MAX)
+            return argument_reject("match: at most %d factors", FACTORS_MAX);
         options->factors[options->factor_count++] = (Factor){param, values[0], values[1]};
     }
     return true;
@@ -220,10 +195,10 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
     print_factors(tally);
 }
 
-// Draws the match. Returns an exit status.
-static int draw(const char *path, const Session *session) {
-    const char *error = chart_write_match(path, &session->series, session->options->sprt);
-    return error ? argument_error("%s: %s", path, error) : STATUS_OK;
+// Draws the match, unless path is NULL. Returns false after one line on stderr.
+static bool draw(const char *path, const Session *session) {
+    return !path ||
+           argument_check(path, chart_write_match(path, &session->series, session->options->sprt));
 }
 
 static int analyse(const ExperimentOptions *options, const char *svg) {
@@ -231,9 +206,9 @@ static int analyse(const ExperimentOptions *options, const char *svg) {
     static Session session;
     session = (Session){.options = options, .series = {.columns = MATCH_COLUMNS}};
     const char *error = experiment_read(options->path, &tally, add_point, &session);
-    if (error) return argument_error("%s: %s", options->path, error);
+    if (!argument_check(options->path, error)) return STATUS_BAD_ARGUMENTS;
     print_tally(&tally, options->sprt);
-    return svg ? draw(svg, &session) : STATUS_OK;
+    return draw(svg, &session) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
 // --- the match -----------------------------------------------------------------------------------
@@ -248,14 +223,12 @@ typedef struct Settings {
 // Loads a book whose lines are all positions. Returns false after one line on stderr.
 static bool read_book(const Settings *settings, Book *book) {
     Position pos;
-    const char *path = settings->openings, *error = book_read(book, path);
-    if (error) argument_error("%s: %s", path, error);
-    for (size_t i = 0; i < book->count; i++) {
-        if (book_position(book, i, &pos)) continue;
-        argument_error("%s: opening %d is not a legal position", path, (int)i + 1);
-        return false;
-    }
-    return !error && argument_half(settings->half, book);
+    const char *path = settings->openings;
+    if (!argument_check(path, book_read(book, path))) return false;
+    for (size_t i = 0; i < book->count; i++)
+        if (!book_position(book, i, &pos))
+            return argument_reject("%s: opening %d is not a legal position", path, (int)i + 1);
+    return argument_half(settings->half, book);
 }
 
 // Appends the settings that the games depend on, for the head of the log.
@@ -295,7 +268,7 @@ static int play_match(ExperimentOptions *options, const MatchOptions *sides, Mat
     printf("%s\n", memory);
     print_tally(&tally, options->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
-    if (svg && draw(svg, &session) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
+    if (!draw(svg, &session)) return STATUS_BAD_ARGUMENTS;
     const bool decided = sprt_state(&tally, options->sprt) != 0;
     return tally.pairs >= options->pairs || decided ? STATUS_OK : STATUS_FAILED;
 }
@@ -327,9 +300,8 @@ static bool read_lists(const Settings *settings, ExperimentOptions *options) {
     if (settings->factors && !read_factors(settings->factors, options)) return false;
     for (int i = 0; i < 2 * options->factor_count; i++) {
         const int param = options->factors[i / 2].param;
-        if (options->sides[i % 2].values[param] == initial.values[param]) continue;
-        argument_error("match: %s is a factor and has a value", params[param].name);
-        return false;
+        if (options->sides[i % 2].values[param] != initial.values[param])
+            return argument_reject("match: %s is a factor and has a value", params[param].name);
     }
     return true;
 }
@@ -345,20 +317,16 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
         error = "--half needs --openings; see `ravelin match --help`";
     else if (sprt_is_given(options->sprt) && settings->factors)
         error = "--sprt would end the match before --factors are measured";
-    if (error) argument_error("match: %s", error);
-    return !error;
+    return argument_check("match", error);
 }
 
 // With --resume the new file begins with the games of the old one.
 static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile *pgn) {
     const bool appends = overwrite == OVERWRITE_RESUME && file_exists(path);
     if (!argument_output(path, appends ? OVERWRITE_REPLACE : overwrite, pgn)) return false;
-    const char *error = appends ? file_copy(path, pgn->file) : NULL;
-    if (error) {
-        file_finish(pgn, false);
-        argument_error("%s: %s", path, error);
-    }
-    return !error;
+    if (!appends || argument_check(path, file_copy(path, pgn->file))) return true;
+    file_finish(pgn, false);
+    return false;
 }
 
 int command_match(int count, char *words[]) {

@@ -54,8 +54,7 @@ static bool count_leaves(const Request *request, PerftResult *result, double *se
     const char *error = perft_divide(&request->pos, (int)request->depth, &options, result);
     *seconds = progress_seconds(&progress);
     progress_end(&progress);
-    if (error) argument_error("%s", error);
-    return error == NULL;
+    return argument_check(NULL, error);
 }
 
 // Prints the sum, or the partial sum after Ctrl-C. Returns the exit status.

@@ -54,8 +54,7 @@ Searcher *searcher_create(const SearcherOptions *options,
     searcher->context = context;
     searcher->engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
     const char *error = searcher->engine ? set_up(searcher->engine, options) : ENGINE_REFUSED;
-    if (!error) return searcher;
-    argument_error("%s", error);
+    if (argument_check(NULL, error)) return searcher;
     searcher_destroy(searcher);
     return NULL;
 }

@@ -86,7 +86,8 @@ static void show_settings(const GameFileHeader *header) {
     }
 }
 
-static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) {
+static void show_games(const DatasetSurvey *survey) {
+    const GameFileSummary *sum = &survey->summary;
     printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum->bytes, sum->blocks);
     printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum->damaged_blocks,
            sum->damaged_games);
@@ -112,10 +113,9 @@ static void show_games(const GameFileSummary *sum, const DatasetSurvey *survey) 
 
 static int show_info(const char *path) {
     DatasetSurvey survey;
-    const char *error = dataset_survey(path, &survey);
-    if (error) return argument_error("%s: %s", path, error);
+    if (!argument_check(path, dataset_survey(path, &survey))) return STATUS_BAD_ARGUMENTS;
     show_settings(&survey.header);
-    show_games(&survey.summary, &survey);
+    show_games(&survey);
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
@@ -180,10 +180,8 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     static Conversion conversion;
     TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
-    const char *error = game_reader_open(&conversion.reader, path);
-    if (error) {
-        argument_error("%s: %s", path, error);
-    } else if (argument_output(output_path, overwrite, &output)) {
+    if (argument_check(path, game_reader_open(&conversion.reader, path)) &&
+        argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;
         status = convert_games(&conversion, path, is_archive);
         const bool is_kept = status != STATUS_BAD_ARGUMENTS;
@@ -191,8 +189,8 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     }
     pgn_free(&conversion.pgn);
     archive_destroy(conversion.writer.archive);
-    error = game_reader_close(&conversion.reader);
-    return error ? argument_error("%s: %s", path, error) : status;
+    const bool is_read = argument_check(path, game_reader_close(&conversion.reader));
+    return is_read ? status : STATUS_BAD_ARGUMENTS;
 }
 
 // --- self-play -----------------------------------------------------------------------------------
@@ -231,17 +229,13 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
     if (rules->endgame_pieces == NOT_GIVEN) rules->endgame_pieces = ENDGAME_PIECES;
     if (rules->book_percent + rules->dfrc_percent > 100)
         error = "--book-share (default 50) and --dfrc must not exceed 100 percent together";
-    if (error) argument_error("selfplay: %s; see `ravelin selfplay --help`", error);
-    return !error;
+    return !error || argument_reject("selfplay: %s; see `ravelin selfplay --help`", error);
 }
 
 // Returns false after one line on stderr.
 static bool read_books(const TextList *paths, Book *book) {
-    for (int i = 0; i < paths->count; i++) {
-        const char *error = book_read(book, paths->texts[i]);
-        if (error) argument_error("%s: %s", paths->texts[i], error);
-        if (error) return false;
-    }
+    for (int i = 0; i < paths->count; i++)
+        if (!argument_check(paths->texts[i], book_read(book, paths->texts[i]))) return false;
     return true;
 }
 

@@ -185,13 +185,9 @@ int command_solve(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path) return argument_error("solve expects SUITE.epd; see `ravelin solve --help`");
     Book suite = {0};
-    const char *error = book_read(&suite, path);
-    if (error) {
-        book_free(&suite);
-        return argument_error("%s: %s", path, error);
-    }
     status = STATUS_BAD_ARGUMENTS;
-    solving.searcher = searcher_create(options, NULL, NULL);
+    if (argument_check(path, book_read(&suite, path)))
+        solving.searcher = searcher_create(options, NULL, NULL);
     if (solving.searcher) status = solve(&solving, &suite);
     searcher_destroy(solving.searcher);
     book_free(&suite);

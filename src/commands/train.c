@@ -103,10 +103,7 @@ static bool load(const TrainSettings *settings, const TextList *files, const cha
     const char *error = dataset_load(settings, folder, files->texts, files->count, report_file,
                                      &reading, shards, &failure);
     progress_end(&reading.progress);
-    if (error) {
-        argument_failure(error, &failure);
-        return false;
-    }
+    if (error) return argument_check(failure.path, error);
     const ShardIndex *index = shards_index(*shards);
     print_counts(index);
     if (index->training == 0) argument_error("no position to train on");

@@ -46,21 +46,19 @@ static bool is_named_by(const char *name, Word word) {
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
     for (int i = 0; i < PARAM_COUNT && !names; i++)
         chosen[i] = !is_named_by(params[i].name, word_from(clock_family));
-    for (const char *at = names, *end; at; at = *end ? end + 1 : NULL) {
+    for (Word rest = names ? word_from(names) : (Word){NULL, 0}; rest.start;) {
         char shown[PRINTABLE_BYTES];
-        end = at + strcspn(at, ",");
-        Word word = {at, (size_t)(end - at)};
+        const Word word = argument_cut(&rest, ',');
         bool found = false;
         for (int i = 0; i < PARAM_COUNT; i++) {
             if (!is_named_by(params[i].name, word)) continue;
             found = chosen[i] = true;
-            if (!is_named_by(params[i].name, word_from(clock_family))) continue;
-            argument_error("tune: games at fixed nodes cannot measure %s", params[i].name);
-            return false;
+            if (is_named_by(params[i].name, word_from(clock_family)))
+                return argument_reject("tune: games at fixed nodes cannot measure %s",
+                                       params[i].name);
         }
-        if (found) continue;
-        argument_error("tune: no such parameter: '%s'", word_printable(word, shown));
-        return false;
+        if (!found)
+            return argument_reject("tune: no such parameter: '%s'", word_printable(word, shown));
     }
     return true;
 }
@@ -113,7 +111,7 @@ static int run(TuneOptions *options, const MatchOptions *games, const char *svg)
     match_destroy(match);
     if (error) return argument_failure(error, &failure);
     if (svg) error = chart_write_tune(svg, &session.series, options->chosen);
-    if (error) return argument_error("%s: %s", svg, error);
+    if (!argument_check(svg, error)) return STATUS_BAD_ARGUMENTS;
     print_values(options, &state);
     printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&session.progress));
     return state.iteration >= options->iterations ? STATUS_OK : STATUS_FAILED;

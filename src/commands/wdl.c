@@ -40,7 +40,7 @@ int command_wdl(int count, char *words[]) {
     if (!error && counts->positions == 0) error = "no position with a score";
     if (!error) print_model(counts);
     free(counts);
-    if (error) return argument_error("%s: %s", path, error);
+    if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
     const bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
     return is_damaged ? STATUS_FAILED : STATUS_OK;
 }
