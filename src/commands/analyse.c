@@ -42,20 +42,18 @@ static const char usage[] =
     "                      mistake\n"
     "  --force             replaces files that exist\n";
 
-enum { POSITION_TIME_MS = 3000, ROW_BYTES = 1 << 14 };
+enum { POSITION_TIME_MS = 3000, LINE_BYTES = 1 << 14 };
 
 // --- a position ----------------------------------------------------------------------------------
 
 static void print_info(const SearchInfo *info) {
-    char memory[ROW_BYTES], shown_score[SEARCHER_SCORE_BYTES];
-    Text row = text_over(memory, sizeof(memory));
-    Text score = text_over(shown_score, sizeof(shown_score));
-    searcher_append_score(&score, info->score, info->root, WHITE);
+    char moves[LINE_BYTES], score[SEARCHER_SCORE_BYTES];
+    Text line = text_over(moves, sizeof(moves));
+    searcher_append_line(&line, info->root, info->pv, info->pv_length, LINE_PLAIN);
     const int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
-    text_append(&row, "%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 " ", info->depth, shown_score,
-                (double)info->time_ms / 1000, info->nodes, info->nodes * 1000 / (uint64_t)time_ms);
-    searcher_append_line(&row, info->root, info->pv, info->pv_length, LINE_PLAIN);
-    print_row(memory);
+    print_row("%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 " %s", info->depth,
+              searcher_score(info->score, info->root, WHITE, score), (double)info->time_ms / 1000,
+              info->nodes, info->nodes * 1000 / (uint64_t)time_ms, moves);
 }
 
 static void print_json(const SearchInfo *info) {
@@ -98,9 +96,7 @@ static void print_board(Engine *engine, const Position *pos) {
 }
 
 static void print_best(const SearchReport *report, const Position *pos, bool json) {
-    char memory[SEARCHER_SCORE_BYTES], san[SAN_BYTES] = "", uci[UCI_MOVE_BYTES] = "";
-    Text score = text_over(memory, sizeof(memory));
-    searcher_append_score(&score, report->score, pos, WHITE);
+    char score[SEARCHER_SCORE_BYTES], san[SAN_BYTES] = "", uci[UCI_MOVE_BYTES] = "";
     if (report->best != MOVE_NONE) {
         move_to_san(pos, report->best, san);
         move_to_uci(report->best, CASTLING_STANDARD, uci);
@@ -114,7 +110,7 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
     else if (report->best == MOVE_NONE)
         printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
     else
-        printf("best: %s (%s)\n", san, memory);
+        printf("best: %s (%s)\n", san, searcher_score(report->score, pos, WHITE, score));
 }
 
 static int analyse(const AnnotateRequest *request, const Game *game) {

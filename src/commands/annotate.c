@@ -113,9 +113,8 @@ static void print_summary(const Annotation *annotation) {
 // Appends "[%eval 0.31]" or "[%eval #-2]", from White's view, as Lichess writes it.
 static void append_eval(Text *text, Score score, const Position *root) {
     char memory[SEARCHER_SCORE_BYTES];
-    Text shown = text_over(memory, sizeof(memory));
-    searcher_append_score(&shown, score, root, WHITE);
-    text_append(text, "%s%s]", EVAL_MARK, memory + (memory[0] == '+'));
+    const char *shown = searcher_score(score, root, WHITE, memory);
+    text_append(text, "%s%s]", EVAL_MARK, shown + (shown[0] == '+'));
 }
 
 // Adds "Blunder. Bxd7+ was best." and the better line after a ply.

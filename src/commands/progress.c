@@ -13,7 +13,7 @@
 #include "base/os_file.h"
 
 // INTERRUPT_WIDTH: room for the "^C" that a terminal shows after the line.
-enum { LINE_BYTES = 256, INTERRUPT_WIDTH = 2 };
+enum { LINE_BYTES = 256, ROW_BYTES = 1 << 14, INTERRUPT_WIDTH = 2 };
 #define SECOND_NS 1000000000ll
 
 Progress progress_begin(void) {
@@ -81,7 +81,12 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
     show(progress, line);
 }
 
-void print_row(const char *row) {
+void print_row(const char *format, ...) {
+    char row[ROW_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(row, sizeof(row), format, arguments);
+    va_end(arguments);
     size_t length = strlen(row);
     const size_t width = (size_t)os_terminal_width(stdout);
     const bool is_cut = os_is_terminal(stdout) && length > width;

@@ -33,8 +33,9 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
 // Clears the terminal line.
 void progress_end(const Progress *progress);
 
-// Prints a row of a table on stdout. On a terminal it is cut between words where it would wrap.
-void print_row(const char *row);
+// Prints a row of a table on stdout, as printf does. On a terminal it is cut between words where it
+// would wrap.
+void print_row(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // Seconds since progress_begin; never 0.
 double progress_seconds(const Progress *progress);

@@ -142,9 +142,9 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     searcher_append_move(out, pos, played, LINE_NUMBERED);
     text_append(out, "%s</span> %s. ", judgement_glyph(after->judgement),
                 judgement_name(after->judgement));
-    searcher_append_score(out, before->score, pos, WHITE);
-    text_append(out, " → ");
-    searcher_append_score(out, after->score, next, WHITE);
+    char from[SEARCHER_SCORE_BYTES], to[SEARCHER_SCORE_BYTES];
+    text_append(out, "%s → %s", searcher_score(before->score, pos, WHITE, from),
+                searcher_score(after->score, next, WHITE, to));
     if (before->line_length) {
         char memory[LINE_BYTES];
         Text line = text_over(memory, sizeof(memory));

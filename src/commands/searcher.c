@@ -92,13 +92,15 @@ SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits 
     return searcher->report;
 }
 
-void searcher_append_score(Text *text, Score score, const Position *root, Color view) {
-    int sign = root->side == view ? 1 : -1;
+const char *searcher_score(Score score, const Position *root, Color view,
+                           char buffer[SEARCHER_SCORE_BYTES]) {
+    const int sign = root->side == view ? 1 : -1;
+    Text text = text_over(buffer, SEARCHER_SCORE_BYTES);
     if (score_is_mate(score))
-        text_append(text, "#%s%d", sign * score_mate_moves(score) < 0 ? "-" : "",
-                    abs(score_mate_moves(score)));
+        text_append(&text, "#%d", sign * score_mate_moves(score));
     else
-        display_centipawns(sign * wdl_centipawns(score, root), text);
+        display_centipawns(sign * wdl_centipawns(score, root), &text);
+    return buffer;
 }
 
 void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style) {

@@ -57,10 +57,11 @@ Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
                              const atomic_bool *interrupted);
 
-// Appends a score for the side to move of root, seen from the side view: pawns, or #3 for a mate in
-// 3 moves by that side and #-3 for one against it.
-void searcher_append_score(Text *text, Score score, const Position *root, Color view);
+// Prints a score for the side to move of root, seen from the side view: pawns, or #3 for a mate in
+// 3 moves by that side and #-3 for one against it. Returns buffer.
 enum { SEARCHER_SCORE_BYTES = 16 };
+const char *searcher_score(Score score, const Position *root, Color view,
+                           char buffer[SEARCHER_SCORE_BYTES]);
 
 // With or without move numbers.
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;

@@ -101,7 +101,7 @@ bool solve_task_is_solved(const SolveTask *task, Move played, Score score, int m
 
 // --- the suite -----------------------------------------------------------------------------------
 
-enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 16, ROW_BYTES = 512 };
+enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 16 };
 
 typedef struct Solving {
     SearcherOptions options;
@@ -113,16 +113,12 @@ typedef struct Solving {
 } Solving;
 
 static void show_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
-    char played[SAN_BYTES] = "none", memory[SEARCHER_SCORE_BYTES];
-    Text score = text_over(memory, sizeof(memory));
+    char played[SAN_BYTES] = "none", score[SEARCHER_SCORE_BYTES];
     if (report->best != MOVE_NONE) move_to_san(&task->pos, report->best, played);
-    searcher_append_score(&score, report->score, &task->pos, (Color)task->pos.side);
-    char line[ROW_BYTES];
-    Text row = text_over(line, sizeof(line));
-    text_append(&row, "%4d  %-6s  %-7s %-*s %7s %5d %6.2f s  %s", number,
-                solved ? "solved" : "failed", played, ASKED_WIDTH, task->asked, memory,
-                report->depth, (double)report->time_ms / 1000, task->id);
-    print_row(line);
+    searcher_score(report->score, &task->pos, (Color)task->pos.side, score);
+    print_row("%4d  %-6s  %-7s %-*s %7s %5d %6.2f s  %s", number, solved ? "solved" : "failed",
+              played, ASKED_WIDTH, task->asked, score, report->depth,
+              (double)report->time_ms / 1000, task->id);
     if (!solved) {
         char fen[FEN_BYTES];
         fen_print(&task->pos, fen);
