@@ -82,7 +82,6 @@ typedef struct Suite {
     int64_t max_depth;
     LineReader lines;
     int passed, failed;
-    bool stopped;
 } Suite;
 
 static void report_bad_line(Suite *suite, const char *error, Word word) {
@@ -98,7 +97,6 @@ static void check_count(Suite *suite, const char *fen, uint64_t expected) {
         suite->failed++;
         return;
     }
-    suite->stopped = !result.complete || atomic_load(suite->request.stop);
     if (!result.complete) return;
     bool is_right = result.nodes == expected;
     suite->passed += is_right;
@@ -128,30 +126,31 @@ static void check_line(Suite *suite, const char *line) {
     if (word_peek(line).length == 0 || line[0] == '#') return;
     const char *error = epd_parse(line, &suite->request.pos, &fields);
     if (error) report_bad_line(suite, error, word_from(line));
-    while (!error && !suite->stopped && epd_next(&fields, &field)) check_field(suite, line, field);
+    while (!error && !atomic_load(suite->request.stop) && epd_next(&fields, &field))
+        check_field(suite, line, field);
 }
 
 static int check_suite(const Request *request, const char *path, int64_t max_depth) {
     FILE *file;
     if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
-    Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0, false};
-    while (!suite.stopped && line_reader_next(&suite.lines)) {
+    Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0};
+    while (!atomic_load(request->stop) && line_reader_next(&suite.lines)) {
         if (suite.lines.text.is_cut)
             report_bad_line(&suite, "the line is too long", word_from(suite.lines.text.data));
         else
             check_line(&suite, suite.lines.text.data);
     }
-    suite.stopped |= atomic_load(request->stop);
-    if (suite.stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
+    const bool stopped = atomic_load(request->stop);
+    if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
     line_reader_free(&suite.lines);
-    if (suite.stopped)
+    if (stopped)
         fclose(file);
     else if (!argument_close_input(path, file))
         return STATUS_BAD_ARGUMENTS;
     printf("%d passed, %d failed\n", suite.passed, suite.failed);
-    bool is_empty = suite.passed + suite.failed == 0 && !suite.stopped;
+    bool is_empty = suite.passed + suite.failed == 0 && !stopped;
     if (is_empty) argument_error("%s: no counts to check", path);
-    return suite.failed || suite.stopped || is_empty ? STATUS_FAILED : STATUS_OK;
+    return suite.failed || stopped || is_empty ? STATUS_FAILED : STATUS_OK;
 }
 
 // --- the commands --------------------------------------------------------------------------------
