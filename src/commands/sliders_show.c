@@ -160,32 +160,22 @@ static void show_lookup(const Scene *scene) {
 
 // --- fill and rays -------------------------------------------------------------------------------
 
-// step: in bits; board and ray: the names of the documents.
-static const struct {
-    int step;
-    const char *board, *ray;
-} directions[DIRECTION_COUNT] = {
-    [NORTH] = {8, "up_board", "north"},
-    [EAST] = {1, "right_board", "east"},
-    [NORTH_EAST] = {9, "45deg_board", "north-east"},
-    [NORTH_WEST] = {7, "135deg_board", "north-west"},
-    [SOUTH] = {8, "down_board", "south"},
-    [WEST] = {1, "left_board", "west"},
-    [SOUTH_WEST] = {9, "225deg_board", "south-west"},
-    [SOUTH_EAST] = {7, "315deg_board", "south-east"},
-};
-
 static void show_fill_direction(const Scene *scene, Direction direction) {
-    int step = directions[direction].step;
+    static const int steps[] = {8, 1, 9, 7};  // in bits; the same for the opposite direction
+    static const char *const names[] = {"up_board",     "right_board", "45deg_board",
+                                        "135deg_board", "down_board",  "left_board",
+                                        "225deg_board", "315deg_board"};
+    int step = steps[direction % 4];
     Bitboard board = fill_boards[scene->sq][direction], blockers = board & scene->occupied;
     Bitboard filled = direction < SOUTH ? fill_left(blockers, step) : fill_right(blockers, step);
     DRAW(scene, "blockers, shifted 1 to 6 steps along the ray, end it",
-         {directions[direction].board, board, SET}, {"& occupied", blockers, SET},
-         {"shifted", filled, WORD}, {"& ray", filled & board, SET},
-         {"^ ray", (filled & board) ^ board, SET});
+         {names[direction], board, SET}, {"& occupied", blockers, SET}, {"shifted", filled, WORD},
+         {"& ray", filled & board, SET}, {"^ ray", (filled & board) ^ board, SET});
 }
 
 static void show_rays_direction(const Scene *scene, Direction direction) {
+    static const char *const names[] = {"north", "east", "north-east", "north-west",
+                                        "south", "west", "south-west", "south-east"};
     bool positive = direction < SOUTH;
     const Bitboard *rays = rays_table[direction];
     Bitboard blockers = rays[scene->sq] & scene->occupied;
@@ -193,7 +183,7 @@ static void show_rays_direction(const Scene *scene, Direction direction) {
     DRAW(scene,
          positive ? "first blocker = lowest bit, h8 if there is none"
                   : "first blocker = highest bit, a1 if there is none",
-         {directions[direction].ray, rays[scene->sq], SET}, {"& occupied", blockers, SET},
+         {names[direction], rays[scene->sq], SET}, {"& occupied", blockers, SET},
          {"first blocker", blockers ? square_bb(first) : 0, SET},
          {"ray beyond it", rays[first], SET},
          {"ray ^ ray beyond", rays[scene->sq] ^ rays[first], SET});
