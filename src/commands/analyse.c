@@ -116,7 +116,7 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
 static int analyse(const AnnotateRequest *request, const Game *game) {
     Searcher *searcher = searcher_create(&request->options, on_info, (void *)request);
     if (!searcher) return STATUS_BAD_ARGUMENTS;
-    engine_set_multipv(searcher_engine(searcher), request->lines);
+    engine_set_multipv(searcher_engine(searcher), (int)request->lines);
     if (!request->json) print_board(searcher_engine(searcher), &game->pos);
     Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
     limits.stops_at_mate &= request->lines == 1;
@@ -134,29 +134,20 @@ static bool is_file(const char *text) {
     return strchr(text, '.') && !strchr(text, ' ');
 }
 
-// Returns true if the first text is a file. The other texts must then be files too.
-static bool are_files(const TextList *texts, int *status) {
-    const bool has_files = texts->count > 0 && is_file(texts->texts[0]);
-    *status = STATUS_OK;
-    if (texts->count > 1 && !has_files)
-        *status = argument_error("unexpected argument (quote a FEN): '%s'", texts->texts[1]);
-    return has_files;
-}
-
 #define SHARED "--depth --time --nodes --threads --hash --syzygy"
 
 int command_analyse(int count, char *words[]) {
     static TextList texts;
     AnnotateRequest request = {.options = SEARCHER_DEFAULTS,
                                .paths = &texts,
+                               .lines = 1,
                                .interrupted = interrupt_watch(),
                                .position = analyse};
-    int64_t lines = 1;
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
         {"FEN", ARGUMENT_INPUTS, &texts, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
-        {"--lines", ARGUMENT_NUMBER, &lines, 1, MULTIPV_MAX},
+        {"--lines", ARGUMENT_NUMBER, &request.lines, 1, MULTIPV_MAX},
         {"--json", ARGUMENT_SWITCH, &request.json, 0, 0},
         {"--output", ARGUMENT_OUTPUT, &request.output, 0, 0},
         {"--report", ARGUMENT_OUTPUT, &request.report, 0, 0},
@@ -165,11 +156,11 @@ int command_analyse(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    request.lines = (int)lines;
-    const bool has_files = are_files(&texts, &status);
-    if (status != STATUS_OK) return status;
+    const bool has_files = texts.count > 0 && is_file(texts.texts[0]);
     if (has_files && moves.words) return argument_error("moves are for a FEN, not for files");
     if (has_files) return annotate(&request);
+    if (texts.count > 1)
+        return argument_error("unexpected argument (quote a FEN): '%s'", texts.texts[1]);
     if (!arguments_only(count, words, "analyse of a FEN", SHARED " --lines --json"))
         return STATUS_BAD_ARGUMENTS;
     Game game;

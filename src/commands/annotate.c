@@ -31,10 +31,8 @@ typedef struct Annotation {
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
-    PgnGame pgn;
-    Game game;
-    Found found[PGN_PLIES_MAX + 1];
-    AnnotatedGame annotated;       // pgn, with found
+    AnnotatedGame annotated;
+    Game game;                     // up to the position that is searched or annotated
     TemporaryFile output, report;  // report.file: NULL if none is wanted
     uint64_t games, positions, bad;
     bool has_failed;  // the output could not be written
@@ -56,8 +54,9 @@ static bool search_position(Annotation *annotation, Found *found) {
 
 // Searches the positions of the game in their order, until interrupted.
 static void search_game(Annotation *annotation) {
-    const PgnGame *pgn = &annotation->pgn;
-    annotation->annotated.found_count = 0;
+    AnnotatedGame *annotated = &annotation->annotated;
+    const PgnGame *pgn = &annotated->pgn;
+    annotated->found_count = 0;
     game_init(&annotation->game, &pgn->start);
     engine_new_game(searcher_engine(annotation->searcher));
     for (int i = 0; i <= pgn->ply_count; i++) {
@@ -65,8 +64,8 @@ static void search_game(Annotation *annotation) {
         progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
                       pgn_place(annotation->reader)->game, i, pgn->ply_count,
                       progress_seconds(&annotation->progress));
-        if (!search_position(annotation, &annotation->found[i])) return;
-        annotation->annotated.found_count++;
+        if (!search_position(annotation, &annotated->found[i])) return;
+        annotated->found_count++;
     }
 }
 
@@ -97,7 +96,7 @@ static Judgement judge(SideSummary *side, const Found *before, const Position *r
 static void print_summary(const Annotation *annotation) {
     for (Color color = WHITE; color <= BLACK; color++) {
         const SideSummary *side = &annotation->annotated.sides[color];
-        const char *name = pgn_tag(&annotation->pgn, color == WHITE ? "White" : "Black");
+        const char *name = pgn_tag(&annotation->annotated.pgn, color == WHITE ? "White" : "Black");
         char shown[PRINTABLE_BYTES];
         if (side->moves == 0) continue;
         fprintf(stderr, "%s %-20s accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
@@ -147,12 +146,13 @@ static bool is_judged(const char *nags) {
 // Annotates move number ply, which led from root to the current position: its evaluation, and after
 // a bad move a glyph, a sentence and the better line.
 static void annotate_move(Annotation *annotation, int ply, const Position *root) {
-    PgnGame *pgn = &annotation->pgn;
+    AnnotatedGame *annotated = &annotation->annotated;
+    PgnGame *pgn = &annotated->pgn;
     const Position *next = &annotation->game.pos;
-    const Found *before = &annotation->found[ply - 1];
-    Found *after = &annotation->found[ply];
-    const Judgement judgement = after->judgement = judge(
-        &annotation->annotated.sides[root->side], before, root, pgn->moves[ply].move, after, next);
+    const Found *before = &annotated->found[ply - 1];
+    Found *after = &annotated->found[ply];
+    const Judgement judgement = after->judgement =
+        judge(&annotated->sides[root->side], before, root, pgn->moves[ply].move, after, next);
     if (judgement != JUDGED_GOOD) {
         const bool is_explained = strstr(pgn_comment(pgn, ply), " was best.");
         if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyph(judgement));
@@ -166,7 +166,7 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
 }
 
 static void annotate_game(Annotation *annotation) {
-    PgnGame *pgn = &annotation->pgn;
+    PgnGame *pgn = &annotation->annotated.pgn;
     memset(annotation->annotated.sides, 0, sizeof(annotation->annotated.sides));
     game_init(&annotation->game, &pgn->start);
     if (!*pgn_tag(pgn, "Annotator"))
@@ -185,7 +185,7 @@ static void write_text(Annotation *annotation, FILE *file, const char *text) {
 }
 
 static void write_game(Annotation *annotation) {
-    char *text = pgn_text(&annotation->pgn);
+    char *text = pgn_text(&annotation->annotated.pgn);
     progress_end(&annotation->progress);
     write_text(annotation, annotation->output.file, text);
     free(text);
@@ -238,7 +238,7 @@ static int take_file(Annotation *annotation) {
     PgnStatus status = PGN_GAME;
     if (take_positions(annotation) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
     while (goes_on(annotation)) {
-        status = pgn_read(annotation->reader, &annotation->pgn);
+        status = pgn_read(annotation->reader, &annotation->annotated.pgn);
         if (status >= PGN_END) break;
         if (annotation->request->json || annotation->request->lines > 1)
             return argument_error("--lines and --json are for positions, not for games");
@@ -275,13 +275,12 @@ static int annotate_file(Annotation *annotation, const char *path) {
 
 // Opens all files once: a missing one is reported before hours of search.
 static bool files_exist(const TextList *paths) {
-    bool is_good = true;
-    for (int i = 0; i < paths->count && is_good; i++) {
-        FILE *file = stdin;
-        is_good = argument_input(paths->texts[i], &file);
-        if (is_good && file != stdin) fclose(file);
+    for (int i = 0; i < paths->count; i++) {
+        FILE *file;
+        if (!argument_input(paths->texts[i], &file)) return false;
+        if (file != stdin) fclose(file);
     }
-    return is_good;
+    return true;
 }
 
 static int annotate_all(Annotation *annotation) {
@@ -300,9 +299,6 @@ static int annotate_all(Annotation *annotation) {
 }
 
 static int run(const AnnotateRequest *request, Annotation *annotation) {
-    annotation->request = request;
-    annotation->annotated = (AnnotatedGame){.pgn = &annotation->pgn, .found = annotation->found};
-    annotation->limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
     if (request->report && argument_is_standard(request->report) &&
         argument_is_standard(request->output))
         return argument_error("--report - needs --output FILE; see `ravelin analyse --help`");
@@ -324,12 +320,11 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
 }
 
 int annotate(const AnnotateRequest *request) {
-    Annotation *annotation = calloc(1, sizeof(*annotation));
-    const int status = annotation ? run(request, annotation) : argument_error("not enough memory");
-    if (annotation) {
-        searcher_destroy(annotation->searcher);
-        pgn_free(&annotation->pgn);
-    }
-    free(annotation);
+    static Annotation annotation;
+    annotation.request = request;
+    annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
+    const int status = run(request, &annotation);
+    searcher_destroy(annotation.searcher);
+    pgn_free(&annotation.annotated.pgn);
     return status;
 }

@@ -8,7 +8,7 @@
 typedef struct AnnotateRequest {
     SearcherOptions options;  // limits of each search
     const TextList *paths;    // files of games or positions; "-" is standard input
-    int lines;                // principal variations of a position
+    int64_t lines;            // principal variations of a position
     bool json;                // of a position
     const char *output;       // NULL is standard output
     const char *report;       // HTML page, or NULL

@@ -42,7 +42,7 @@ const char report_end[] =
 // --- heading and summary -------------------------------------------------------------------------
 
 static const char *player(const AnnotatedGame *game, Color color) {
-    const char *name = pgn_tag(game->pgn, color == WHITE ? "White" : "Black");
+    const char *name = pgn_tag(&game->pgn, color == WHITE ? "White" : "Black");
     return *name ? name : color == WHITE ? "White" : "Black";
 }
 
@@ -52,9 +52,9 @@ static void append_heading(Text *out, const AnnotatedGame *game) {
     svg_append_escaped(out, player(game, WHITE));
     text_append(out, " – ");
     svg_append_escaped(out, player(game, BLACK));
-    text_append(out, ", %s</h2>\n<p>", pgn_result_text(game->pgn->result));
+    text_append(out, ", %s</h2>\n<p>", pgn_result_text(game->pgn.result));
     for (int i = 0; i < 3; i++) {
-        const char *value = pgn_tag(game->pgn, tags[i]);
+        const char *value = pgn_tag(&game->pgn, tags[i]);
         if (!*value || *value == '?') continue;
         svg_append_escaped(out, value);
         text_append(out, " ");
@@ -85,7 +85,7 @@ static void append_summary(Text *out, const AnnotatedGame *game) {
 // Appends the expected score of White over the plies: white below, black above.
 static void append_graph(Text *out, const AnnotatedGame *game) {
     const double step = (double)GRAPH_WIDTH / max_int(game->found_count - 1, 1);
-    Position pos = game->pgn->start;
+    Position pos = game->pgn.start;
     Text marks = text_growing(1 << 20);
     text_append(out,
                 "<svg class=\"graph\" viewBox=\"0 0 %d %d\" role=\"img\" "
@@ -93,7 +93,7 @@ static void append_graph(Text *out, const AnnotatedGame *game) {
                 GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_HEIGHT);
     for (int ply = 0; ply < game->found_count; ply++) {
         const Found *found = &game->found[ply];
-        if (ply > 0) pos = position_after(&pos, game->pgn->moves[ply].move);
+        if (ply > 0) pos = position_after(&pos, game->pgn.moves[ply].move);
         const int side = expected_permille(found->score, &pos);
         const int white = pos.side == WHITE ? side : 1000 - side;
         const double x = ply * step, y = GRAPH_HEIGHT * (1 - white / 1000.0);
@@ -112,10 +112,10 @@ static void append_graph(Text *out, const AnnotatedGame *game) {
 // --- moves and mistakes --------------------------------------------------------------------------
 
 static void append_moves(Text *out, const AnnotatedGame *game) {
-    Position pos = game->pgn->start;
+    Position pos = game->pgn.start;
     text_append(out, "<p>");
-    for (int ply = 1; ply <= game->pgn->ply_count; ply++) {
-        const Move move = game->pgn->moves[ply].move;
+    for (int ply = 1; ply <= game->pgn.ply_count; ply++) {
+        const Move move = game->pgn.moves[ply].move;
         const bool has_number = pos.side == WHITE || ply == 1;
         searcher_append_move(out, &pos, move, has_number ? LINE_NUMBERED : LINE_PLAIN);
         if (ply < game->found_count)
@@ -123,15 +123,15 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
         text_append(out, " ");
         pos = position_after(&pos, move);
     }
-    text_append(out, "%s</p>\n", pgn_result_text(game->pgn->result));
+    text_append(out, "%s</p>\n", pgn_result_text(game->pgn.result));
 }
 
 static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const Position *pos,
                            const Position *next) {
-    const Move played = game->pgn->moves[ply].move;
+    const Move played = game->pgn.moves[ply].move;
     const Found *before = &game->found[ply - 1], *after = &game->found[ply];
     Drawing drawing = {.pos = pos,
-                       .last = ply > 1 ? game->pgn->moves[ply - 1].move : MOVE_NONE,
+                       .last = ply > 1 ? game->pgn.moves[ply - 1].move : MOVE_NONE,
                        .arrow_count = 1,
                        .arrows = {{played, PLAYED_COLOR}}};
     if (before->line_length)
@@ -160,9 +160,9 @@ void report_append_game(Text *out, const AnnotatedGame *game) {
     append_graph(out, game);
     append_moves(out, game);
     text_append(out, "<div class=\"mistakes\">\n");
-    Position pos = game->pgn->start;
+    Position pos = game->pgn.start;
     for (int ply = 1; ply < game->found_count; ply++) {
-        const Position next = position_after(&pos, game->pgn->moves[ply].move);
+        const Position next = position_after(&pos, game->pgn.moves[ply].move);
         if (game->found[ply].judgement != JUDGED_GOOD) append_mistake(out, game, ply, &pos, &next);
         pos = next;
     }

@@ -23,8 +23,8 @@ typedef struct SideSummary {
 } SideSummary;
 
 typedef struct AnnotatedGame {
-    const PgnGame *pgn;
-    const Found *found;  // by ply
+    PgnGame pgn;
+    Found found[PGN_PLIES_MAX + 1];  // by ply
     int found_count;
     SideSummary sides[2];
 } AnnotatedGame;
