@@ -118,6 +118,10 @@ TEST(bad_arguments_are_one_line_and_two) {
     CHECK_EQ(RUN("perft", "-1"), 2);
     CHECK_EQ(RUN("perft", "3", "not a fen"), 2);
     CHECK_EQ(count_of("\n"), 1);
+    CHECK_EQ(RUN("selfplay", "x", "--book", "tests/data/standard.epd", "--half", "\033[31m"), 2);
+    CHECK(strstr(program.heard, "training or judging: '?[31m'\n"));
+    CHECK_EQ(RUN("analyse", "startpos", "\033[31m"), 2);
+    CHECK(strstr(program.heard, "unexpected argument (quote a FEN): '?[31m'\n"));
     CHECK_EQ(RUN("perft", "3", "--threads"), 2);
     CHECK_EQ(RUN("perft", "3", "--foo"), 2);
     CHECK_EQ(RUN("perft", "--suite", "/no/such/file"), 2);

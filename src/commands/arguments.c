@@ -321,10 +321,12 @@ Word argument_cut(Word *rest, char end) {
 }
 
 bool argument_half(const char *half, Book *book) {
+    char shown[PRINTABLE_BYTES];
     if (!half) return true;
     const bool training = strcmp(half, "training") == 0;
     if (!training && strcmp(half, "judging") != 0)
-        return argument_reject("not a half of the openings, training or judging: '%s'", half);
+        return argument_reject("not a half of the openings, training or judging: '%s'",
+                               word_printable(word_from(half), shown));
     book_keep_half(book, training ? HALF_TRAINING : HALF_JUDGING);
     return book->count > 0 || argument_reject("no openings in their %s half", half);
 }
