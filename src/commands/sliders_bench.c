@@ -91,16 +91,15 @@ typedef Bitboard Loop(const Sample *samples);
     LOOP(name, rook, latency)      \
     LOOP(name, bishop, throughput) \
     LOOP(name, bishop, latency)
-#define LOOPS_ROW(name)                             \
-    {{name##_rook_throughput, name##_rook_latency}, \
-     {name##_bishop_throughput, name##_bishop_latency}},
+#define LOOPS_ROW(name) \
+    {name##_rook_throughput, name##_rook_latency, name##_bishop_throughput, name##_bishop_latency},
 
 METHODS_ALL(LOOPS)
 LOOPS(nothing)
 
 enum { CONTESTANTS = METHOD_COUNT + 1, COLUMNS = 2 * MODE_COUNT };
 
-static Loop *const loops[CONTESTANTS][2][MODE_COUNT] = {METHODS_ALL(LOOPS_ROW) LOOPS_ROW(nothing)};
+static Loop *const loops[CONTESTANTS][COLUMNS] = {METHODS_ALL(LOOPS_ROW) LOOPS_ROW(nothing)};
 
 // --- timing --------------------------------------------------------------------------------------
 
@@ -114,7 +113,7 @@ static void time_round(Timing *timing, int round) {
     for (int column = 0; column < COLUMNS; column++) {
         const Sample *samples = timing->samples.samples[column / MODE_COUNT];
         for (int i = 0; i < CONTESTANTS; i++) {
-            Loop *loop = loops[i][column / MODE_COUNT][column % MODE_COUNT];
+            Loop *loop = loops[i][column];
             Bitboard sum = loop(samples);  // warms the caches
             int64_t start_ns = os_time_ns();
             for (int pass = 0; pass < PASSES; pass++) sum += loop(samples);
@@ -152,10 +151,9 @@ static bool methods_agree(const Timing *timing) {
 }
 
 int sliders_bench(int rounds) {
-    Timing *timing = calloc(1, sizeof(*timing));
-    if (!timing) return argument_error("not enough memory");
-    collect_all(&timing->samples);
-    for (int round = 0; round < rounds; round++) time_round(timing, round);
+    static Timing timing;
+    collect_all(&timing.samples);
+    for (int round = 0; round < rounds; round++) time_round(&timing, round);
     printf(
         "ns for one inlined look-up: medians of %d alternating rounds over %d look-ups in random\n"
         "games from the bench positions. Throughput: independent look-ups. Latency: square and\n"
@@ -164,9 +162,8 @@ int sliders_bench(int rounds) {
     printf("%-12s %19s %19s %9s\n", "", "rook          ", "bishop         ", "table");
     printf("%-12s %9s %9s %9s %9s %9s\n", "method", "through", "latency", "through", "latency",
            "bytes");
-    for (int i = 0; i < CONTESTANTS; i++) print_row(timing, rounds, i);
-    bool agree = methods_agree(timing);
+    for (int i = 0; i < CONTESTANTS; i++) print_row(&timing, rounds, i);
+    bool agree = methods_agree(&timing);
     if (!agree) printf("the methods do not agree: run `ravelin sliders verify`\n");
-    free(timing);
     return agree ? STATUS_OK : STATUS_FAILED;
 }
