@@ -80,11 +80,11 @@ static bool check_range(const Argument *argument, double value) {
                            argument->max);
 }
 
-static bool read_number(const Argument *argument, const char *word, int64_t *number) {
+static bool read_number(const Argument *argument, const char *word) {
     int64_t value;
     if (!word_to_int(word_from(word), &value)) return reject_value(argument, "whole number", word);
     if (!check_range(argument, (double)value)) return false;
-    *number = value;
+    *(int64_t *)argument->target = value;
     return true;
 }
 
@@ -123,36 +123,22 @@ static bool take_moves(const Argument *argument, char ***word, char **end) {
     return true;
 }
 
-// Sets *paths to the files that the argument names. Returns their number.
-static int paths_of(const Argument *argument, const char *const **paths) {
+// Returns a path that the argument was given, by index; NULL if it has fewer.
+static const char *path_of(const Argument *argument, int index) {
     const TextList *list = argument->target;
-    *paths = argument->kind == ARGUMENT_INPUTS ? list->texts : argument->target;
-    if (argument->kind == ARGUMENT_INPUTS) return list->count;
-    return (argument->kind == ARGUMENT_INPUT || argument->kind == ARGUMENT_OUTPUT) && **paths;
+    if (argument->kind == ARGUMENT_INPUTS) return index < list->count ? list->texts[index] : NULL;
+    const bool is_file = argument->kind == ARGUMENT_INPUT || argument->kind == ARGUMENT_OUTPUT;
+    return is_file && index == 0 ? *(const char *const *)argument->target : NULL;
 }
 
-static bool is_same_file(const char *a, const char *b) {
-    return !argument_is_standard(a) && (strcmp(a, b) == 0 || os_is_same_file(a, b));
-}
-
-// Returns true if another argument names the file of an output.
-static bool is_named_twice(const Argument *output, const Argument *arguments, int count) {
-    const char *path = *(const char *const *)output->target, *const * others;
-    for (int i = 0; i < count && path; i++) {
-        const int other_count = &arguments[i] == output ? 0 : paths_of(&arguments[i], &others);
-        for (int k = 0; k < other_count; k++)
-            if (is_same_file(path, others[k])) return true;
-    }
-    return false;
-}
-
-// Returns false after one line on stderr if an output is named twice.
-static bool check_outputs(const Argument *arguments, int count) {
-    for (int i = 0; i < count; i++) {
-        const Argument *argument = &arguments[i];
-        if (argument->kind == ARGUMENT_OUTPUT && is_named_twice(argument, arguments, count))
-            return argument_reject("%s is named twice", *(const char *const *)argument->target);
-    }
+// Returns false after one line on stderr if another argument names the file of an output.
+static bool check_output(const Argument *output, const Argument *arguments, int count) {
+    const char *path = path_of(output, 0), *other;
+    if (argument_is_standard(path)) return true;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; &arguments[i] != output && (other = path_of(&arguments[i], k)); k++)
+            if (strcmp(path, other) == 0 || os_is_same_file(path, other))
+                return argument_reject("%s is named twice", path);
     return true;
 }
 
@@ -178,7 +164,7 @@ static bool store(const Argument *argument, bool has_value, char ***word, char *
             return argument_reject("%s expects a value that is not empty", argument->name);
     }
     const char *value = **word;
-    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, value, argument->target);
+    if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, value);
     if (argument->kind == ARGUMENT_REAL) return read_real(argument, value, argument->target);
     if (argument->kind == ARGUMENT_INPUTS) return add_text(argument, value);
     if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, word, end);
@@ -262,7 +248,11 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
             !(is_named(word[1]) && find_by_name(arguments, argument_count, word[1]));
         if (!store(argument, has_value, &word, end)) return false;
     }
-    return check_outputs(arguments, argument_count);
+    for (int i = 0; i < argument_count; i++)
+        if (arguments[i].kind == ARGUMENT_OUTPUT &&
+            !check_output(&arguments[i], arguments, argument_count))
+            return false;
+    return true;
 }
 
 static bool is_among(const char *word, const char *names) {
