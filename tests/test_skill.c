@@ -78,4 +78,17 @@ TEST(a_weak_engine_repeats_itself_and_recovers) {
     engine_destroy(engine);
 }
 
+// The limit of nodes interrupts an iteration; the lines are those of the iteration before.
+TEST(restored_lines_have_the_depth_of_their_iteration) {
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
+    engine_set_skill(engine, 0);
+    set_up(engine, START_FEN, "");
+    const int completed = engine_search(engine, &(Limits){.depth = 20}).depth;
+    engine_new_game(engine);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 20});
+    CHECK_EQ(report.depth, completed);
+    engine_destroy(engine);
+}
+
 int main(void) { return check_run_with_board(); }

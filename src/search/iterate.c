@@ -57,8 +57,10 @@ static void search_root_moves(Worker *worker, int count) {
         aspiration_search(worker, expected[worker->pv_index]);
     }
     root_moves_sort(worker->root_moves, 0, worker->root_move_count);
-    if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)
+    if (count > 1 && is_stopped(worker) && worker->completed_depth > 0) {
         memcpy(worker->root_moves, before, bytes);
+        worker->depth = worker->completed_depth;
+    }
 }
 
 // The time pondered counts; the maximum counts from ponderhit.
