@@ -154,6 +154,15 @@ TEST(only_the_next_move_of_the_same_side_tells_of_lateness) {
     CHECK_EQ(lateness.late_ms, 0);
 }
 
+TEST(a_little_lateness_is_forgotten) {
+    Lateness lateness = {0};
+    play_move(&lateness, 1, 1000, 50);
+    play_move(&lateness, 2, 957, 50);
+    CHECK_EQ(lateness.late_ms, 3);
+    for (int move = 3; move <= 5; move++) play_move(&lateness, move, 1000, 50);
+    CHECK_EQ(lateness.late_ms, 0);
+}
+
 TEST(lateness_is_limited) {
     Lateness lateness = {0};
     play_move(&lateness, 1, INT64_MAX, 50);

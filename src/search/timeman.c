@@ -53,7 +53,8 @@ void lateness_begin(Lateness *lateness, const Limits *limits, Color side, int mo
     if (follows) {
         const int64_t lost_ms = max_i64(lateness->expected_ms - limits->time_ms[side], 0);
         const int64_t late_ms = min_i64(lost_ms + lateness->overrun_ms, LATENESS_MAX_MS);
-        lateness->late_ms = max_i64(lateness->late_ms - lateness->late_ms / 8, late_ms);
+        const int64_t forgotten_ms = max_i64(lateness->late_ms / 8, 1);
+        lateness->late_ms = max_i64(lateness->late_ms - forgotten_ms, late_ms);
     }
     lateness->expected_ms = 0;
     lateness->side = side;

@@ -22,14 +22,14 @@ TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int ove
 // Time lost in this game beyond the plans: the search ended late, or the clock lost more than it
 // took. {0} before the first move.
 typedef struct Lateness {
-    int64_t late_ms;      // the worst, less an eighth for each later move; at most LATENESS_MAX_MS
+    int64_t late_ms;      // the worst, less an eighth or 1 ms for each later move
     int64_t expected_ms;  // on the clock at the next move, 0 if unknown
     int64_t overrun_ms;   // of the last search
     Color side;           // of the last search
     int move_number;
 } Lateness;
 
-enum { LATENESS_MAX_MS = 1000 };
+enum { LATENESS_MAX_MS = 1000 };  // limit of late_ms
 
 // Called before the plan of a search; adds the loss since the search before, if that was for the
 // same side one move earlier. Add lateness->late_ms to the overhead.
