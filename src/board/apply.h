@@ -99,8 +99,7 @@ FORCE_INLINE Piece apply_move(Position *pos, Move move, Color us) {
         else
             pos->ep_square = NO_SQUARE;
     }
-    Bitboard attackers = attackers_to(pos, king_square(pos, opponent(us)), occupied(pos));
-    pos->checkers = attackers & pos->colors[us];
+    pos->checkers = king_attackers(pos, opponent(us));
     return taken;
 }
 

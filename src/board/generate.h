@@ -6,8 +6,7 @@
 #include "board/apply.h"
 
 // Each caller passes constants for colour, gen and emit, so the compiler makes a generator for each
-// combination. GEN_COUNT is GEN_ALL for counting: the origins of slider
-// moves may be missing.
+// combination. GEN_COUNT is GEN_ALL for counting: the origins of slider moves may be missing.
 typedef enum GenType { GEN_ALL, GEN_NOISY, GEN_QUIET, GEN_COUNT } GenType;
 
 // Moves of pieces of one type to all targets: from one square, or from target - step if step is not

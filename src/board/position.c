@@ -45,9 +45,7 @@ static Keys position_keys(const Position *pos) {
 }
 
 void position_refresh(Position *pos) {
-    Color us = (Color)pos->side;
-    pos->checkers =
-        attackers_to(pos, king_square(pos, us), occupied(pos)) & pos->colors[opponent(us)];
+    pos->checkers = king_attackers(pos, (Color)pos->side);
     pos->keys = position_keys(pos);
 }
 
@@ -176,8 +174,7 @@ const char *position_error(const Position *pos) {
     if (pieces_of_type(pos, PAWN) & (RANK_1_BB | RANK_8_BB))
         return "pawn on the first or last rank";
     Color us = (Color)pos->side, them = opponent(us);
-    if (attackers_to(pos, king_square(pos, them), occupied(pos)) & pos->colors[us])
-        return "the side not to move is in check";
+    if (king_attackers(pos, them)) return "the side not to move is in check";
     if (!castle_rooks_are_possible(pos, WHITE) || !castle_rooks_are_possible(pos, BLACK) ||
         (pos->castle_rooks & ~(RANK_1_BB | RANK_8_BB)))
         return "castling right without king and rook at home";
@@ -187,8 +184,7 @@ const char *position_error(const Position *pos) {
         return "impossible en-passant square";
     Keys keys = position_keys(pos);
     if (memcmp(&keys, &pos->keys, sizeof(keys)) != 0) return "keys differ from the board";
-    Bitboard attackers = attackers_to(pos, king_square(pos, us), occupied(pos));
-    if (pos->checkers != (attackers & pos->colors[them])) return "checkers differ from the board";
+    if (pos->checkers != king_attackers(pos, us)) return "checkers differ from the board";
     return NULL;
 }
 

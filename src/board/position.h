@@ -99,6 +99,11 @@ Bitboard piece_attacks(Piece piece, Square sq, Bitboard occupancy);
 // Pieces of both colours that attack sq on a board with these squares occupied.
 Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy);
 
+// Enemy pieces that attack the king of color.
+FORCE_INLINE Bitboard king_attackers(const Position *pos, Color color) {
+    return attackers_to(pos, king_square(pos, color), occupied(pos)) & pos->colors[opponent(color)];
+}
+
 // Squares that the pawns, knights and king of color attack.
 FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) {
     return pawns_attack(color, pieces_of(pos, color, PAWN)) |
