@@ -71,10 +71,8 @@ static void apply_skill(Worker *worker) {
     const SearchShared *shared = worker->shared;
     RootMove *root_moves = worker->root_moves;
     Score scores[MAX_MOVES];
-    int count = 0;
-    const int most = min_int(shared->pv_count, worker->root_move_count);
-    for (; count < most && root_moves[count].score != -SCORE_INFINITE; count++)
-        scores[count] = root_moves[count].score;
+    const int count = min_int(shared->pv_count, worker->root_move_count);
+    for (int i = 0; i < count; i++) scores[i] = root_moves[i].score;
     const Position *root = &worker->game.pos;
     const int chosen =
         skill_choose(shared->skill, root->keys.whole + root->fullmove, scores, count);
