@@ -9,10 +9,6 @@
 // A win that the fifty-move rule takes away scores at most half a pawn.
 enum { CURSED_PLIES = 200, CURSED_LEAST = 3, CURSED_DIVISOR = 2 };
 
-static int pieces_known(const Tablebases *tb) {
-    return min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
-}
-
 static Score score_of(const RankedMove *move, int rule50) {
     if (move->wdl == WDL_WIN) return score_tablebase_win_in(0);
     if (move->wdl == WDL_LOSS) return -score_tablebase_win_in(0);
@@ -43,7 +39,7 @@ void tablebase_disable(Tablebases *tb) {
 
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count) {
-    tb->node_pieces = pieces_known(tb);
+    tb->node_pieces = min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
     tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);
     if (tb->source == RANKED_BY_NOTHING) return;
