@@ -47,7 +47,7 @@ Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks) {
     engine->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     engine->wake = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     engine->changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-    shared->numa = *numa;
+    engine->numa = *numa;
     shared->callbacks = callbacks;
     shared->multipv = 1;
     shared->skill = SKILL_FULL;
@@ -238,7 +238,7 @@ const char *engine_set_hash(Engine *engine, int64_t mb) {
         return "not enough free memory for a table of this size";
     const char *error = tt_resize(&engine->shared.tt, mb);
     if (error) return error;
-    numa_interleave(&engine->shared.numa, engine->shared.tt.clusters, (size_t)mb << 20);
+    numa_interleave(&engine->numa, engine->shared.tt.clusters, (size_t)mb << 20);
     if (engine->shared.worker_count) engine_clear_hash(engine);  // maps the pages now
     return NULL;
 }
@@ -319,7 +319,7 @@ Syzygy *engine_syzygy(const Engine *engine) { return engine->shared.tb.syzygy; }
 void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];
     network_name(&engine->shared.network, network);
-    const int threads = engine_threads(engine), nodes = engine->shared.numa.count;
+    const int threads = engine_threads(engine), nodes = engine->numa.count;
     text_append(text, "%d thread%s, ", threads, threads == 1 ? "" : "s");
     if (nodes > 1) text_append(text, "%d memory nodes, ", nodes);
     engine_describe_hash(engine, text);

@@ -56,7 +56,7 @@ static bool grow(Engine *engine, int size) {
 // Memory lies on the node of the thread that first writes to it.
 static void place_worker(Engine *engine, int index) {
     SearchShared *shared = &engine->shared;
-    numa_bind(&shared->numa, numa_node_of(&shared->numa, index, shared->worker_count));
+    numa_bind(&engine->numa, numa_node_of(&engine->numa, index, shared->worker_count));
     shared->workers[index].shared = shared;
     shared->workers[index].index = index;
 }

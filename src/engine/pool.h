@@ -3,6 +3,7 @@
 #ifndef ENGINE_POOL_H
 #define ENGINE_POOL_H
 
+#include "base/numa.h"
 #include "base/threads.h"
 #include "search/worker.h"
 
@@ -22,6 +23,7 @@ typedef void PoolJob(Engine *engine, int index);
 // transposition table. The lock guards the fields after it.
 struct Engine {
     SearchShared shared;
+    Numa numa;
     Game game;
     int move_overhead_ms;
     Lateness lateness;

@@ -5,7 +5,6 @@
 
 #include <stdatomic.h>
 
-#include "base/numa.h"
 #include "board/game.h"
 #include "nnue/accumulator.h"
 #include "search/node.h"
@@ -17,7 +16,6 @@ enum { PLIES_BEFORE_ROOT = 4 };  // stack entries before the root, for ss[-1] an
 
 typedef struct SearchShared {
     TT tt;
-    Numa numa;
     Network network;
     Limits limits;
     ParamSet params;
