@@ -132,9 +132,8 @@ static uint64_t count_all(Job *job, const Position *pos, int depth) {
 
 static uint64_t count_child(Job *job, const Child *child, int depth) {
     uint64_t nodes;
-    if (depth >= POLL_DEPTH && !poll(job)) return 0;
     if (table_find(child->entry, child->key, &nodes)) return nodes;
-    nodes = depth == 2 ? count_all(job, &child->pos, 2) : count_with_table(job, &child->pos, depth);
+    nodes = count_below(job, &child->pos, depth);
     if (!is_stopped(job)) table_store(child->entry, child->key, nodes);
     return nodes;
 }
