@@ -181,6 +181,18 @@ TEST(move_fifty_draws_unless_it_mates) {
     engine_destroy(engine);
 }
 
+// Entries near the fifty-move draw are draws, and serve positions with the same counter only.
+TEST(a_late_counter_does_not_spoil_an_early_one) {
+    static SearchReport report;
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, "8/8/3k4/8/8/3K4/8/R7 w - - 92 90", "", (Limits){.depth = 12});
+    CHECK_EQ(report.score, SCORE_DRAW);
+    CHECK(report.nodes < 200000);
+    think_with(engine, &report, "8/8/3k4/8/8/3K4/8/R7 w - - 0 90", "", (Limits){.depth = 4});
+    CHECK(report.score > 500);
+    engine_destroy(engine);
+}
+
 // Many queens, and nearly nothing but captures.
 TEST(no_position_explodes) {
     if (!needs_default_network()) return;

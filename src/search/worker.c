@@ -9,7 +9,7 @@
 #include "board/movegen.h"
 
 // The first root move takes some hundred nodes, but hundreds of thousands with many queens.
-enum { POLL_NODES = 1024, FIRST_DEPTH_NODES = 4096, RULE50_NO_BOUND = 90 };
+enum { POLL_NODES = 1024, FIRST_DEPTH_NODES = 4096 };
 
 uint64_t shared_nodes(const SearchShared *shared) {
     uint64_t nodes = 0;
@@ -138,8 +138,7 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
 void worker_probe(const Worker *worker, int ply, TTData *data) {
     const Position *pos = &worker->game.pos;
     tt_probe(&worker->shared->tt, worker_tt_key(worker, ply), data);
-    if (pos->rule50 >= RULE50_NO_BOUND || !score_is_in_time(data->score, pos->rule50))
-        data->bound = BOUND_NONE;
+    if (!score_is_in_time(data->score, pos->rule50)) data->bound = BOUND_NONE;
     data->score = score_from_tt(data->score, ply);
 }
 

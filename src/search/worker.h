@@ -111,17 +111,21 @@ void worker_poll(Worker *worker);
 // Returns the history tables for the quiet moves of the worker's position at ss.
 HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 
-// Returns the TT key of the worker's position. `go mate` searches its first plies without pruning.
-// Their keys contain the number of these plies left, so that no bound of a pruned search cuts them.
+// Returns the TT key of the worker's position. From RULE50_IN_KEY on it contains the fifty-move
+// counter, because scores near the draw depend on it. `go mate` searches its first plies without
+// pruning. Their keys contain the number of these plies left, so that no bound of a pruned search
+// cuts them.
+enum { RULE50_IN_KEY = 80 };
 static inline uint64_t worker_tt_key(const Worker *worker, int ply) {
+    const Position *pos = &worker->game.pos;
     const int64_t unpruned = 2 * (int64_t)worker->shared->limits.mate - ply;
-    const uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
-    return worker->game.pos.keys.whole ^ salt;
+    uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
+    if (pos->rule50 >= RULE50_IN_KEY) salt ^= pos->rule50 * 0xBF58476D1CE4E5B9ull;
+    return pos->keys.whole ^ salt;
 }
 
-// Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound near
-// the fifty-move draw, because the key does not contain the counter, nor for a mate or tablebase
-// win that comes too late.
+// Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound for a
+// mate or tablebase win that comes too late for the fifty-move rule.
 void worker_probe(const Worker *worker, int ply, TTData *data);
 
 // Make a move or a null move at ss and prefetch the TT entry of the new position. worker_make
