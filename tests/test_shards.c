@@ -118,6 +118,7 @@ TEST(other_sources_begin_anew) {
     CHECK(!shards_are_complete(shards));
     shards_close(shards);
     CHECK(os_file_size(scratch("shards/part-00")) < 0);
+    CHECK(os_file_size(scratch("shards/shard-07")) < 0);  // it stayed if fewer shards followed
 }
 
 TEST(one_run_at_a_time_makes_shards_in_a_folder) {

@@ -152,6 +152,7 @@ static const char *open_folder(Shards *shards, Failure *failure) {
     if (error) return error;
     remove(shards->path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
+        remove(name_file(shards, "shard", i));
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
         if (!shards->parts[i].file) return "cannot be created";
     }
