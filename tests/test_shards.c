@@ -100,7 +100,7 @@ TEST(the_first_label_stays) {
     CHECK(shards_load(shards, 0, &samples, &failure) == NULL);
     CHECK_EQ(shards_index(shards)->training, 1);
     CHECK_EQ(samples[0].score_cp, 5);
-    CHECK_EQ(counts.repeated, 2);
+    CHECK_EQ(shards_index(shards)->counts.repeated, 2);
     shards_close(shards);
 }
 

@@ -37,8 +37,7 @@ struct Shards {
     char *path;                // of a file in the folder
     TemporaryFile index_file;  // locks the folder while its shards are made
     Part parts[SHARDS_MAX];
-    Room rooms[SHARDS_MAX];  // by shard; with a folder only rooms[0], for one shard at a time
-    int loaded;              // the shard in rooms[0] with a folder; -1: none
+    Room rooms[SHARDS_MAX];  // by shard; with a folder one at a time
     Sample *held_out;
     uint64_t held_out_count;  // in memory
 };
@@ -66,21 +65,18 @@ static void free_room(Room *room) {
 // --- blocks --------------------------------------------------------------------------------------
 
 static const char *write_blocks(const char *path, const Sample *samples, uint64_t count) {
-    const uint64_t blocks = (count + SHARD_BLOCK - 1) / SHARD_BLOCK;
-    FilePart *parts = malloc((2 * blocks + 1) * sizeof(*parts));
-    uint64_t *checks = malloc((blocks + 1) * sizeof(*checks));
-    const char *error = parts && checks ? NULL : memory_error;
-    for (uint64_t i = 0; i < blocks && !error; i++) {
-        const Sample *from = samples + i * SHARD_BLOCK;
-        const uint64_t size = min_u64(count - i * SHARD_BLOCK, SHARD_BLOCK);
-        checks[i] = samples_hash(from, size);
-        parts[2 * i] = (FilePart){from, size * sizeof(*from)};
-        parts[2 * i + 1] = (FilePart){&checks[i], sizeof(checks[i])};
+    TemporaryFile new;
+    const char *error = file_create(path, OVERWRITE_REPLACE, 0, &new);
+    if (error) return error;
+    bool good = true;
+    for (uint64_t at = 0; at < count && good; at += SHARD_BLOCK) {
+        const uint64_t size = min_u64(count - at, SHARD_BLOCK);
+        const uint64_t check = samples_hash(samples + at, size);
+        good = fwrite(samples + at, sizeof(*samples), size, new.file) == size &&
+               fwrite(&check, sizeof(check), 1, new.file) == 1;
     }
-    if (!error) error = file_write(path, parts, (int)(2 * blocks));
-    free(parts);
-    free(checks);
-    return error;
+    error = file_finish(&new, good);
+    return good ? error : "cannot be written: disk full?";
 }
 
 static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
@@ -163,7 +159,6 @@ const char *shards_open(const ShardOptions *options, Shards **shards, Failure *f
     Shards *opened = calloc(1, sizeof(*opened));
     if (!opened) return memory_error;
     opened->options = *options;
-    opened->loaded = -1;
     if (!options->shard_samples) opened->options.shard_samples = SHARD_SAMPLES;
     *shards = opened;
     return options->folder ? open_folder(opened, failure) : NULL;
@@ -257,12 +252,11 @@ static void keep_held_out(Shards *shards, const Sample *samples, uint64_t count)
 }
 
 // Makes a shard of the parts from..to-1.
-static const char *finish_shard(Shards *shards, int shard, int from, int to, PlyCounts *counts,
-                                Failure *failure) {
+static const char *finish_shard(Shards *shards, int shard, int from, int to, Failure *failure) {
     ShardIndex *index = &shards->index;
     uint64_t count = 0, added = 0;
     for (int i = from; i < to; i++) count += shards->parts[i].count;
-    Room *room = &shards->rooms[shards->options.folder ? 0 : shard];
+    Room *room = &shards->rooms[shard];
     const char *error = make_room(count, room) ? NULL : memory_error;
     Sample *samples = room->samples;
     for (int i = from; i < to && !error; i++) {
@@ -276,7 +270,7 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     const uint64_t training = samples_split(samples, kept, shards->options.holdout_permille);
     samples_shuffle(samples, training, (uint64_t)shard);
     keep_held_out(shards, samples + training, kept - training);
-    counts->repeated += count - kept;
+    index->counts.repeated += count - kept;
     index->sizes[shard] = training;
     index->training += training;
     index->hash = fnv_hash(index->hash, &(uint64_t){samples_hash(samples, kept)}, sizeof(uint64_t));
@@ -287,10 +281,11 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Ply
     return error;
 }
 
-const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
+const char *shards_finish(Shards *shards, const PlyCounts *counts, Failure *failure) {
     ShardIndex *index = &shards->index;
     uint64_t added = 0;
     for (int i = 0; i < SHARDS_MAX; i++) added += shards->parts[i].count;
+    index->counts = *counts;
     index->count = 1;
     while (index->count < SHARDS_MAX && added / index->count > shards->options.shard_samples)
         index->count *= 2;
@@ -299,11 +294,10 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
     const char *error = NULL;
     const int parts = SHARDS_MAX / (int)index->count;
     for (int i = 0; i < (int)index->count && !error; i++)
-        error = finish_shard(shards, i, i * parts, (i + 1) * parts, counts, failure);
+        error = finish_shard(shards, i, i * parts, (i + 1) * parts, failure);
     if (error) return error;
     memcpy(index->magic, INDEX_MAGIC, sizeof(index->magic));
     index->source = shards->options.source;
-    index->counts = *counts;
     shards->complete = true;
     if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "held-out", -1);
@@ -316,18 +310,14 @@ const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure) {
 const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure) {
-    const bool in_files = shards->options.folder != NULL;
     const uint64_t size = shards->index.sizes[shard];
-    Room *room = &shards->rooms[in_files ? 0 : shard];
+    Room *room = &shards->rooms[shard];
     const char *error = NULL;
-    if (in_files && shards->loaded != shard) {
-        shards->loaded = -1;
-        if (room->bytes < (size_t)(size + 1) * sizeof(Sample)) {
-            free_room(room);
-            if (!make_room(size, room)) return memory_error;
-        }
+    if (!room->samples) {
+        for (int i = 0; i < SHARDS_MAX; i++) free_room(&shards->rooms[i]);
+        if (!make_room(size, room)) return memory_error;
         error = read_blocks(name_file(shards, "shard", shard), room->samples, size, failure);
-        if (!error) shards->loaded = shard;
+        if (error) free_room(room);
     }
     *samples = room->samples;
     return error;

@@ -54,9 +54,9 @@ bool shards_are_complete(const Shards *shards);
 // Adds a position to new shards. Returns NULL or an error.
 const char *shards_add(Shards *shards, const Sample *sample, Failure *failure);
 
-// Removes repeated positions, holds out games, shuffles and writes the files. Sets
-// counts->repeated. Returns NULL or an error.
-const char *shards_finish(Shards *shards, PlyCounts *counts, Failure *failure);
+// Removes repeated positions, holds out games, shuffles and writes the files. The index gets these
+// counts and the number of repeated positions. Returns NULL or an error.
+const char *shards_finish(Shards *shards, const PlyCounts *counts, Failure *failure);
 
 // The functions below need complete shards.
 const ShardIndex *shards_index(const Shards *shards);
