@@ -124,16 +124,11 @@ static void row_append(int pair, PairResult result, const int *signs, int count,
 
 static int8_t result_of(char letter) { return (int8_t)((letter == 'W') - (letter == 'L')); }
 
-typedef struct LogReader {
-    Tally *tally;
-    void (*row)(void *context, const Tally *tally);
-    void *context;
-} LogReader;
-
 // A line is the next row of this log if its values give the same line again.
 static bool take_row(void *context, const char *line) {
-    const LogReader *reader = context;
-    Tally *tally = reader->tally;
+    const Experiment *experiment = context;
+    const ExperimentOptions *options = experiment->options;
+    Tally *tally = experiment->tally;
     char white = 0, black = 0, marks[FACTORS_MAX + 1] = "", memory[ROW_BYTES];
     int signs[FACTORS_MAX];
     Text row = text_over(memory, sizeof(memory));
@@ -143,7 +138,7 @@ static bool take_row(void *context, const char *line) {
     row_append(tally->pairs, result, signs, tally->factor_count, &row);
     if (strcmp(memory, line) != 0) return false;
     tally_add(tally, result, signs);
-    if (reader->row) reader->row(reader->context, tally);
+    if (options->row) options->row(options->context, tally);
     return true;
 }
 
@@ -162,7 +157,8 @@ static bool read_columns(const char *line, Tally *tally) {
 
 const char *experiment_read(const char *path, Tally *tally,
                             void (*row)(void *context, const Tally *tally), void *context) {
-    LogReader reader = {tally, row, context};
+    const ExperimentOptions options = {.row = row, .context = context};
+    Experiment experiment = {.options = &options, .tally = tally};
     char line[RUNLOG_LINE_BYTES];
     FILE *log;
     const char *error = file_open(path, &log);
@@ -172,7 +168,8 @@ const char *experiment_read(const char *path, Tally *tally,
     while (good && line[0] == '#') good = fgets(line, sizeof(line), log) != NULL;
     good = good && read_columns(line, tally);
     int64_t end;
-    error = good ? runlog_read_lines(log, take_row, &reader, &end) : "is not the log of a match";
+    error =
+        good ? runlog_read_lines(log, take_row, &experiment, &end) : "is not the log of a match";
     fclose(log);
     return error;
 }
@@ -205,9 +202,8 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
         char memory[HEAD_BYTES];
         Text head = text_over(memory, sizeof(memory));
         head_append(options, tally, &head);
-        LogReader reader = {tally, options->row, options->context};
-        experiment.error = runlog_open(options->path, options->overwrite, memory, take_row, &reader,
-                                       &experiment.log, failure);
+        experiment.error = runlog_open(options->path, options->overwrite, memory, take_row,
+                                       &experiment, &experiment.log, failure);
     }
     if (!experiment.error && sprt_state(tally, options->sprt) == 0) {
         const MatchPlan plan = {
