@@ -24,28 +24,23 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
-// Resumes a log, or starts it if it contains only a part of the head, or nothing.
-static const char *resume_log(FILE *log, const char *head, RunlogReader read, void *context,
-                              Failure *failure) {
+const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
+                        RunlogReader read, void *context, FILE **log, Failure *failure) {
     char line[RUNLOG_LINE_BYTES];
+    const char *error = file_open_append(path, overwrite, log);
+    if (error) return error;
     for (const char *at = head; *at;) {
         size_t wanted = strcspn(at, "\n") + 1, found = 0;
-        if (fgets(line, sizeof(line), log)) found = strlen(line);
-        if (ferror(log)) return "cannot be read";
-        if (found < wanted && memcmp(line, at, found) == 0) {
-            const char *error = file_truncate(log, 0);
-            return error ? error : runlog_append(log, head);
+        if (fgets(line, sizeof(line), *log)) found = strlen(line);
+        if (ferror(*log)) return "cannot be read";
+        if (found < wanted && memcmp(line, at, found) == 0) {  // a new log, or a part of the head
+            error = file_truncate(*log, 0);
+            return error ? error : runlog_append(*log, head);
         }
         if (strncmp(line, at, wanted) != 0) return failure_other_settings(failure, line, at);
         at += wanted;
     }
     int64_t end;
-    const char *error = runlog_read_lines(log, read, context, &end);
-    return error ? error : file_truncate(log, end);
-}
-
-const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
-                        RunlogReader read, void *context, FILE **log, Failure *failure) {
-    const char *error = file_open_append(path, overwrite, log);
-    return error ? error : resume_log(*log, head, read, context, failure);
+    error = runlog_read_lines(*log, read, context, &end);
+    return error ? error : file_truncate(*log, end);
 }
