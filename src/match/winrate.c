@@ -41,11 +41,10 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
     if (cell[0] + cell[1] + cell[2] == 0) return 0;  // saves time: most cells are empty
     const double least = 1e-6;
     double win = chance(score, a, b), loss = chance(-score, a, b), draw = 1 - win - loss;
-    return -(cell[2] * log(win > least ? win : least) + cell[0] * log(loss > least ? loss : least) +
-             cell[1] * log(draw > least ? draw : least));
+    return -(cell[2] * log(fmax(win, least)) + cell[0] * log(fmax(loss, least)) +
+             cell[1] * log(fmax(draw, least)));
 }
 
-static const double WORST_LOSS = 1e300;
 // The largest score that is counted. A few games alone would not bound the parameters.
 static const double PARAMETER_MAX = WINRATE_STEPS * WINRATE_STEP_CP;
 
@@ -53,7 +52,7 @@ static double model_loss(const WinrateCounts *counts, const WdlModel *model) {
     double sum = 0;
     for (int material = WDL_MATERIAL_MIN; material <= WDL_MATERIAL_MAX; material++) {
         double a = wdl_parameter(model->a, material), b = wdl_parameter(model->b, material);
-        if (a < 1 || b < 1 || a > PARAMETER_MAX || b > PARAMETER_MAX) return WORST_LOSS;
+        if (a < 1 || b < 1 || a > PARAMETER_MAX || b > PARAMETER_MAX) return INFINITY;
         for (int i = 0; i < WINRATE_SCORES; i++)
             sum +=
                 cell_loss(counts->counts[material][i], (i - WINRATE_STEPS) * WINRATE_STEP_CP, a, b);
