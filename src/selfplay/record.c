@@ -3,6 +3,7 @@
 #include "selfplay/record.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/numbers.h"
 #include "board/chess960.h"
@@ -113,19 +114,17 @@ enum { CODE_MATE = 127, CODE_MAX = 126, CODE_NONE = -128, CODE_HALF_CP = 300 };
 int8_t score_to_code(int cp) {
     if (cp == SCORE_NONE) return CODE_NONE;
     if (score_is_mate(cp)) return cp > 0 ? CODE_MATE : -CODE_MATE;
-    int size = cp < 0 ? -cp : cp;
+    int size = abs(cp);
     int code = (2 * CODE_MATE * size + size + CODE_HALF_CP) / (2 * (size + CODE_HALF_CP));
-    if (code > CODE_MAX) code = CODE_MAX;
-    return (int8_t)(cp < 0 ? -code : code);
+    return (int8_t)clamp(cp < 0 ? -code : code, -CODE_MAX, CODE_MAX);
 }
 
 int score_from_code(int8_t code) {
     if (code == CODE_NONE) return SCORE_NONE;
-    int size = code < 0 ? -code : code;
+    int size = abs(code);
     if (size == CODE_MATE) return code > 0 ? CODED_MATE_CP : -CODED_MATE_CP;
     int cp = (CODE_HALF_CP * size + (CODE_MATE - size) / 2) / (CODE_MATE - size);
-    if (cp > CODED_EVAL_MAX_CP) cp = CODED_EVAL_MAX_CP;
-    return code < 0 ? -cp : cp;
+    return clamp(code < 0 ? -cp : cp, -CODED_EVAL_MAX_CP, CODED_EVAL_MAX_CP);
 }
 
 // Sorts by from, to, promotion piece; independent of the generator's order.
