@@ -7,7 +7,6 @@
 #include "tables.h"
 
 static Syzygy *syzygy;
-static Game replayed;
 
 static int decided(const char *fen) {
     Position pos = position_of(fen);
@@ -34,7 +33,7 @@ TEST(results_and_scores_are_corrected) {
     GameRecord record =
         record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2 e4e5 g2g1 e5e6", scores, DRAWN);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(record.result, WHITE_WON);
     CHECK_EQ(record.ply_count, 4);
     CHECK_EQ(record.scores_cp[0], 300);
@@ -45,7 +44,7 @@ TEST(results_and_scores_are_corrected) {
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.scores, 1);
     record.scores_cp[1] = SCORE_NONE;
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE / 2, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE / 2, &findings);
     CHECK_EQ(record.scores_cp[1], -TABLEBASE_SCORE_CP / 2);
 }
 
@@ -55,14 +54,14 @@ TEST(a_blunder_ends_the_game) {
     GameRecord record =
         record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6 e4e5 b6c6 d4e4", scores, WHITE_WON);
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(record.result, DRAWN);
     CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(record.end, END_TABLEBASE);
     CHECK_EQ(record.scores_cp[0], 0);
     CHECK_EQ(findings.contradicted, 1);
     CHECK_EQ(findings.cut, 1);
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(findings.contradicted + findings.cut, 2);  // nothing is left to correct
 }
 
@@ -71,12 +70,12 @@ TEST(the_position_at_the_end_counts) {
     static const int scores[] = {20, 30};
     TablebaseFindings findings = {0};
     GameRecord record = record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, DRAWN);
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(record.result, WHITE_WON);
     CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(record.scores_cp[0], 20);
     record = record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(record.result, DRAWN);
     CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(findings.decided, 2);
@@ -88,7 +87,7 @@ TEST(games_outside_the_tables_stay) {
     static const int scores[] = {30, -30};
     GameRecord record = record_of(START_FEN, "e2e4 e7e5", scores, BLACK_WON), before = record;
     TablebaseFindings findings = {0};
-    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &replayed, &findings);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK(memcmp(&record, &before, sizeof(record)) == 0);
     CHECK_EQ(findings.decided + findings.contradicted + findings.scores, 0);
 }

@@ -34,25 +34,26 @@ static int corrected_score(const Position *pos, GameResult result, int score_cp,
     return score_cp < 0 ? score_cp : -win_cp;
 }
 
-void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale,
                        TablebaseFindings *findings) {
     const int win_cp = TABLEBASE_SCORE_CP * score_scale / OUTPUT_SCALE;
     bool reached = false, blundered = false;
     GameResult here, first = record->result;
     int count = record->ply_count, i = 0;
-    record_open(record, scratch);
+    Game game;
+    record_open(record, &game);
     for (;; i++) {
-        if (tablebase_decides(syzygy, &scratch->pos, &here)) {
+        if (tablebase_decides(syzygy, &game.pos, &here)) {
             if (!reached) first = here;
             reached = true;
             blundered = here != first;
             if (blundered || i == count) break;
-            int score = corrected_score(&scratch->pos, here, record->scores_cp[i], win_cp);
+            int score = corrected_score(&game.pos, here, record->scores_cp[i], win_cp);
             findings->scores += score != record->scores_cp[i];
             record->scores_cp[i] = score;
         }
         if (i == count) break;
-        game_play(scratch, record->moves[i]);
+        game_play(&game, record->moves[i]);
     }
     findings->decided += reached;
     findings->contradicted += first != record->result;

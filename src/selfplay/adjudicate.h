@@ -23,7 +23,7 @@ typedef struct TablebaseFindings {
 // score of the wrong sign becomes +-TABLEBASE_SCORE_CP of a network as trained, at the score scale
 // of the game. Adds to *findings.
 enum { TABLEBASE_SCORE_CP = 1500 };
-void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale, Game *scratch,
+void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale,
                        TablebaseFindings *findings);
 
 #endif

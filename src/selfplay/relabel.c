@@ -18,7 +18,7 @@ typedef struct Slot {
 
 typedef struct Relabelling {
     const RelabelOptions *options;
-    Player *players[PARALLEL_MAX];  // without rules
+    Engine *engines[PARALLEL_MAX];  // by worker
     GameReader reader;
     TemporaryFile output;
     GameWriter writer;
@@ -29,11 +29,10 @@ typedef struct Relabelling {
     const char *error;
 } Relabelling;
 
-static bool create_player(void *context, int worker) {
+static bool create_engine(void *context, int worker) {
     Relabelling *run = context;
-    Player **players = run->players;
-    players[worker] = player_create(NULL, (int)run->options->hash_mb, players[0]);
-    return players[worker] != NULL;
+    run->engines[worker] = player_engine((int)run->options->hash_mb, run->engines[0]);
+    return run->engines[worker] != NULL;
 }
 
 static bool read_game(void *context, void *memory) {
@@ -45,8 +44,8 @@ static bool read_game(void *context, void *memory) {
 static bool rescore_game(void *context, int worker, uint64_t number, void *memory) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
-    Engine *engine = run->players[worker]->engines[WHITE];
-    Game *game = &run->players[worker]->game;
+    Engine *engine = run->engines[worker];
+    Game game;
     Slot *slot = memory;
     GameRecord *record = &slot->record;
     const Limits limits = {.soft_nodes = (uint64_t)options->soft_nodes,
@@ -55,20 +54,20 @@ static bool rescore_game(void *context, int worker, uint64_t number, void *memor
     (void)number;
     record_rescale(record, run->reader.header.score_scale, run->score_scale);
     engine_new_game(engine);
-    record_open(record, game);
+    record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         if (stop_is_requested(options->stop)) return false;
-        if (is_quiet_position(&game->pos, record->moves[i])) {
-            engine_set_game(engine, game);
+        if (is_quiet_position(&game.pos, record->moves[i])) {
+            engine_set_game(engine, &game);
             record->scores_cp[i] = engine_search(engine, &limits).score;
         } else if (!run->keeps_scores) {
             record->scores_cp[i] = SCORE_NONE;
         }
-        game_play(game, record->moves[i]);
+        game_play(&game, record->moves[i]);
     }
     slot->findings = (TablebaseFindings){0};
     if (options->syzygy)
-        tablebase_correct(options->syzygy, record, run->score_scale, game, &slot->findings);
+        tablebase_correct(options->syzygy, record, run->score_scale, &slot->findings);
     return true;
 }
 
@@ -92,7 +91,7 @@ static const char *rescore_games(Relabelling *run) {
     OrderedRun games = {.end = run->wanted,
                         .threads = (int)options->threads,
                         .slot_bytes = sizeof(Slot),
-                        .create_worker = create_player,
+                        .create_worker = create_engine,
                         .read = read_game,
                         .work = rescore_game,
                         .finish = write_game,
@@ -105,11 +104,11 @@ static const char *rescore_games(Relabelling *run) {
 }
 
 static const char *write_header(Relabelling *run) {
-    const Engine *engine = run->players[0]->engines[WHITE];
+    const Network *network = engine_network(run->engines[0]);
     GameFileHeader header = run->reader.header;
     run->keeps_scores = header.is_raw && !header.is_imported;
-    run->score_scale = network_score_scale(engine_network(engine));
-    header.network = network_hash(engine_network(engine));
+    run->score_scale = network_score_scale(network);
+    header.network = network_hash(network);
     header.soft_nodes = (uint32_t)run->options->soft_nodes;
     header.score_scale = (uint16_t)run->score_scale;
     header.is_relabelled = header.is_raw = 1;
@@ -137,10 +136,10 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     failure->path = options->path;
     const char *error = open_input(run);
     if (error) return error;
-    if (!create_player(run, 0)) return ENGINE_REFUSED;
+    if (!create_engine(run, 0)) return ENGINE_REFUSED;
     if (options->network) {
         failure->path = options->network;
-        error = engine_set_network(run->players[0]->engines[WHITE], options->network);
+        error = engine_set_network(run->engines[0], options->network);
         if (error) return error;
     }
     failure->path = options->output;
@@ -173,7 +172,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     game_reader_close(&run->reader);
     *summary = run->writer.summary;
     *findings = run->findings;
-    for (int i = 0; i < PARALLEL_MAX; i++) player_destroy(run->players[i]);
+    for (int i = 0; i < PARALLEL_MAX; i++) engine_destroy(run->engines[i]);
     free(run);
     return error;
 }
