@@ -36,9 +36,9 @@ const char *networks_compare(const char *path, const Network *network, const Net
     const Network *const networks[] = {network, reference};
     Accumulators *accumulators[2];
     Book book = {0};
-    Game *game = calloc(1, sizeof(*game));
+    Game game;
     for (int i = 0; i < 2; i++) accumulators[i] = os_alloc_large(sizeof(Accumulators));
-    const bool good = game && accumulators[0] && accumulators[1];
+    const bool good = accumulators[0] && accumulators[1];
     const char *error = good ? book_read(&book, path) : "not enough memory";
     *report = (ScaleReport){.bad_lines = 0};
     for (int i = 0; i < 2 && !error; i++) accumulators_reset(accumulators[i], networks[i]);
@@ -49,15 +49,14 @@ const char *networks_compare(const char *path, const Network *network, const Net
             report->bad_lines++;
             continue;
         }
-        game_init(game, &pos);
+        game_init(&game, &pos);
         for (int i = 0; i < 2; i++)
-            evaluation[i] = evaluate_game(accumulators[i], networks[i], game);
+            evaluation[i] = evaluate_game(accumulators[i], networks[i], &game);
         add(&report->scales[output_bucket(popcount(occupied(&pos)))], evaluation[0], evaluation[1]);
         add(&report->scales[SCALE_ALL], evaluation[0], evaluation[1]);
     }
     for (int i = 0; i <= SCALE_ALL; i++) set_quotients(&report->scales[i]);
     for (int i = 0; i < 2; i++) os_free_large(accumulators[i], sizeof(Accumulators));
-    free(game);
     book_free(&book);
     return error;
 }
