@@ -79,8 +79,10 @@ static const char *load_batch(Trainer *trainer, uint64_t number) {
 }
 
 // Runs work on all slices of the batch. Returns the sum of their losses.
-static Losses run_slices(Trainer *trainer, int slices, void (*work)(void *, int, int)) {
+static Losses run_slices(Trainer *trainer, int slices, ThreadWork *work) {
     Losses sum = {0};
+    trainer->objective = settings_objective(&trainer->options->settings, trainer->state.batches,
+                                            trainer->total_batches);
     thread_pool_run(trainer->pool, slices, work, trainer);
     for (int i = 0; i < slices; i++) losses_add(&sum, &trainer->losses[i]);
     return sum;
@@ -106,17 +108,11 @@ static void measure_slice(void *context, int thread, int slice) {
                                          &trainer->objective, 0, NULL);
 }
 
-static void set_objective(Trainer *trainer) {
-    trainer->objective = settings_objective(&trainer->options->settings, trainer->state.batches,
-                                            trainer->total_batches);
-}
-
 static const char *train_batch(Trainer *trainer) {
     const TrainSettings *settings = &trainer->options->settings;
     RunState *state = &trainer->state;
     const char *error = load_batch(trainer, state->batches);
     if (error) return error;
-    set_objective(trainer);
     const Losses losses = run_slices(trainer, GRADIENTS, add_gradient);
     adam_begin(&trainer->optimiser, state->batches + 1,
                settings_rate(settings, state->batches, trainer->total_batches), weight_decay,
@@ -134,7 +130,6 @@ static Losses measure_validation(Trainer *trainer) {
     const uint64_t count = shards_held_out(trainer->shards, &samples);
     if (count == 0) return unknown;
     trainer->batch = batch_of_samples(samples, count);
-    set_objective(trainer);
     const Losses sum = run_slices(trainer, LOSS_SLICES, measure_slice);
     return losses_mean(&sum, count);
 }
