@@ -32,9 +32,7 @@ TEST(a_run_is_written_and_read) {
     RunState state = some_state(), back = {0};
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
     fill(&written, 1);
-    TemporaryFile file;
-    CHECK(file_create(path, OVERWRITE_REPLACE, 0, &file) == NULL);
-    CHECK(checkpoint_write(&file, &identity, &state, &written) == NULL);
+    CHECK(checkpoint_write(path, &identity, &state, &written) == NULL);
     CHECK(checkpoint_read(path, &identity, &back, &read, &failure) == NULL);
     CHECK(same_models(&written, &read));
     CHECK_EQ(back.batches, 7);

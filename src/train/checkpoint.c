@@ -17,16 +17,11 @@ typedef struct Head {
     RunState state;
 } Head;
 
-enum {
-    WEIGHTS_AT = sizeof(Head),
-    MOMENTUM_AT = WEIGHTS_AT + sizeof(Model),
-    VARIANCE_AT = MOMENTUM_AT + sizeof(Moments),
-    HASH_AT = VARIANCE_AT + sizeof(Moments),
-    FILE_BYTES = HASH_AT + sizeof(uint64_t)
-};
+// Followed by weights, momentum, variance and the hash of all before it.
+enum { HASH_AT = sizeof(Head) + sizeof(Model) + 2 * sizeof(Moments) };
 
-const char *checkpoint_write(TemporaryFile *file, const RunIdentity *identity,
-                             const RunState *state, const Optimiser *optimiser) {
+const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
+                             const Optimiser *optimiser) {
     Head head = {.architecture = network_architecture(), .identity = *identity, .state = *state};
     memcpy(head.magic, CHECKPOINT_MAGIC, sizeof(head.magic));
     uint64_t hash = FNV_START;
@@ -36,7 +31,7 @@ const char *checkpoint_write(TemporaryFile *file, const RunIdentity *identity,
                               {optimiser->variance, sizeof(Moments)},
                               {&hash, sizeof(hash)}};
     for (int i = 0; i < 4; i++) hash = fnv_hash(hash, parts[i].bytes, parts[i].count);
-    return file_fill(file, parts, 5);
+    return file_write(path, parts, 5);
 }
 
 static const char *head_error(const Head *head, const char *bytes, const RunIdentity *identity,
@@ -62,16 +57,16 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
                             const Optimiser *optimiser, Failure *failure) {
     void *bytes;
-    const char *error = file_read(path, FILE_BYTES, &bytes);
+    const char *error = file_read(path, HASH_AT + sizeof(uint64_t), &bytes);
     if (error) return error;
     const Head *head = bytes;
     error = head_error(head, bytes, identity, failure);
     if (!error) {
-        const char *from = bytes;
+        const char *at = bytes;
         *state = head->state;
-        memcpy(optimiser->weights, from + WEIGHTS_AT, sizeof(Model));
-        memcpy(optimiser->momentum, from + MOMENTUM_AT, sizeof(Moments));
-        memcpy(optimiser->variance, from + VARIANCE_AT, sizeof(Moments));
+        memcpy(optimiser->weights, at += sizeof(Head), sizeof(Model));
+        memcpy(optimiser->momentum, at += sizeof(Model), sizeof(Moments));
+        memcpy(optimiser->variance, at += sizeof(Moments), sizeof(Moments));
     }
     free(bytes);
     return error;

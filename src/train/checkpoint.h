@@ -25,10 +25,10 @@ typedef struct RunState {
     LossPoint points[POINTS_MAX];
 } RunState;
 
-// Return NULL or an error. A write finishes the file. A failed read leaves *state and *optimiser
-// unchanged; failure->text is memory for an error.
-const char *checkpoint_write(TemporaryFile *file, const RunIdentity *identity,
-                             const RunState *state, const Optimiser *optimiser);
+// Return NULL or an error. A failed read leaves *state and *optimiser unchanged; failure->text is
+// memory for an error.
+const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
+                             const Optimiser *optimiser);
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
                             const Optimiser *optimiser, Failure *failure);
 

@@ -32,7 +32,7 @@ static const Losses unknown = {-1, -1, -1};
 typedef struct Trainer {
     const TrainOptions *options;
     TrainResult *result;
-    TemporaryFile output, checkpoint;  // lock both names until the end
+    TemporaryFile output;  // locks the name until the end
     Shards *shards;
     const ShardIndex *index;
     uint64_t batch_size, epoch_batches, total_batches;
@@ -161,23 +161,14 @@ static void write_curve(Trainer *trainer) {
                    plot_svg(options->svg, points, count, trainer->identity.settings));
 }
 
-// Creates the temporary file for the next checkpoint, unless there is one.
-static const char *lock_checkpoint(Trainer *trainer) {
-    const char *path = trainer->options->checkpoint;
-    if (!path || trainer->checkpoint.file) return NULL;
-    return file_create(path, OVERWRITE_REPLACE, 0, &trainer->checkpoint);
-}
-
 static void write_checkpoint(Trainer *trainer) {
+    const char *path = trainer->options->checkpoint;
     trainer->state.seconds = trainer->result->seconds = seconds_trained(trainer);
     trainer->checkpoint_ns = os_time_ns();
-    if (!trainer->options->checkpoint) return;
-    const char *error = lock_checkpoint(trainer);
-    if (!error)
-        error = checkpoint_write(&trainer->checkpoint, &trainer->identity, &trainer->state,
-                                 &trainer->optimiser);
-    if (!error) error = lock_checkpoint(trainer);
-    note_error(trainer, trainer->options->checkpoint, error);
+    if (!path) return;
+    const char *error =
+        checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser);
+    note_error(trainer, path, error);
 }
 
 static void report_progress(Trainer *trainer) {
@@ -265,7 +256,7 @@ static const char *allocate(Trainer *trainer) {
     return good ? NULL : "not enough memory";
 }
 
-static const char *lock_files(Trainer *trainer) {
+static const char *lock_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     Failure *failure = &trainer->result->failure;
     const char *error = NULL;
@@ -273,16 +264,12 @@ static const char *lock_files(Trainer *trainer) {
     if (options->output)
         error = file_create(options->output, overwrite_of(options), OUTPUT_ROOM_BYTES,
                             &trainer->output);
-    if (error) return error;
-    failure->path = options->checkpoint;
-    error = lock_checkpoint(trainer);
     if (!error) failure->path = NULL;
     return error;
 }
 
 static void release(Trainer *trainer) {
     if (trainer->output.file) file_finish(&trainer->output, false);
-    if (trainer->checkpoint.file) file_finish(&trainer->checkpoint, false);
     thread_pool_destroy(trainer->pool);
     optimiser_destroy(&trainer->optimiser);
     for (int i = 0; i < THREAD_POOL_MAX; i++) pass_destroy(trainer->passes[i]);
@@ -362,7 +349,7 @@ const char *train(Shards *shards, const TrainOptions *options, TrainResult *resu
     trainer->result = result;
     trainer->shards = shards;
     trainer->index = shards_index(shards);
-    error = lock_files(trainer);
+    error = lock_output(trainer);
     if (!error) error = plan_run(trainer);
     if (!error) error = allocate(trainer);
     if (!error) error = begin_run(trainer);
