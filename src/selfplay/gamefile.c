@@ -94,20 +94,17 @@ const char *game_writer_flush(GameWriter *writer) {
     return NULL;
 }
 
-// Returns true if the block is full.
-static bool add_archived(GameWriter *writer, const GameRecord *game) {
-    if (writer->games == 0) archive_write(writer->archive, writer->payload, BLOCK_PAYLOAD_MAX);
-    archive_add(writer->archive, game);
-    return archive_size(writer->archive) > BLOCK_PAYLOAD_MAX - ARCHIVE_GAME_BYTES_MAX;
-}
-
-static bool add_record(GameWriter *writer, const GameRecord *game) {
-    writer->bytes += (uint32_t)record_encode(game, writer->payload + writer->bytes);
-    return writer->bytes >= BLOCK_USUAL_BYTES;
-}
-
 const char *game_writer_add(GameWriter *writer, const GameRecord *game) {
-    const bool is_full = writer->archive ? add_archived(writer, game) : add_record(writer, game);
+    Archive *archive = writer->archive;
+    bool is_full;
+    if (archive) {
+        if (writer->games == 0) archive_write(archive, writer->payload, BLOCK_PAYLOAD_MAX);
+        archive_add(archive, game);
+        is_full = archive_size(archive) > BLOCK_PAYLOAD_MAX - ARCHIVE_GAME_BYTES_MAX;
+    } else {
+        writer->bytes += (uint32_t)record_encode(game, writer->payload + writer->bytes);
+        is_full = writer->bytes >= BLOCK_USUAL_BYTES;
+    }
     writer->games++;
     count_game(&writer->summary, game);
     return is_full ? game_writer_end_block(writer) : NULL;
