@@ -9,8 +9,14 @@
 #include "base/os.h"
 
 // COLUMNS: weights moved at once.
-enum { FIRST_OTHER = offsetof(Model, input_bias) / sizeof(float), COLUMNS = 16 };
-_Static_assert(MODEL_BLOCK % COLUMNS == 0 && (MODEL_FLOATS - FIRST_OTHER) % COLUMNS == 0,
+enum {
+    COLUMNS = 16,
+    INPUT_BIAS_AT = offsetof(Model, input_bias) / sizeof(float),
+    OUTPUT_AT = offsetof(Model, output) / sizeof(float),
+    OUTPUT_BIAS_AT = offsetof(Model, output_bias) / sizeof(float)
+};
+_Static_assert(MODEL_BLOCK % COLUMNS == 0 && NETWORK_WIDTH % COLUMNS == 0 &&
+                   (MODEL_FLOATS - OUTPUT_BIAS_AT) % COLUMNS == 0,
                "whole columns");
 
 static const double beta1 = 0.9, beta2 = 0.999;
@@ -101,29 +107,15 @@ static void step_input(const Optimiser *optimiser, int block, int input, int col
     }
 }
 
-// Moves COLUMNS weights that share nothing, from float number i of the model on.
-static void step_floats(const Optimiser *optimiser, size_t i, float limit) {
-    float sum[COLUMNS], move[COLUMNS] = {0};
-    take_gradient(optimiser, i, sum);
-    add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
-             (float *)&optimiser->variance->own + i, move);
-    move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
-}
-
-static void step_threats(const Optimiser *optimiser, int block) {
-    const float *first = optimiser->weights->input[block][PLACE_INPUTS];
-    const size_t at = (size_t)(first - (const float *)optimiser->weights);
-    for (size_t i = 0; i < (size_t)THREAT_INPUTS * MODEL_BLOCK; i += COLUMNS)
-        step_floats(optimiser, at + i, THREAT_WEIGHT_LIMIT);
-}
-
-// Moves all weights except the input weights; they are contiguous.
-static void step_others(const Optimiser *optimiser) {
-    const int output = offsetof(Model, output) / sizeof(float);
-    const int output_end = offsetof(Model, output_bias) / sizeof(float);
-    for (int i = FIRST_OTHER; i < MODEL_FLOATS; i += COLUMNS)
-        step_floats(optimiser, (size_t)i,
-                    i >= output && i < output_end ? OUTPUT_WEIGHT_LIMIT : WEIGHT_LIMIT);
+// Moves weights that share nothing, from float number i of the model up to end.
+static void step_floats(const Optimiser *optimiser, size_t i, size_t end, float limit) {
+    for (; i < end; i += COLUMNS) {
+        float sum[COLUMNS], move[COLUMNS] = {0};
+        take_gradient(optimiser, i, sum);
+        add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
+                 (float *)&optimiser->variance->own + i, move);
+        move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
+    }
 }
 
 void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
@@ -136,11 +128,15 @@ void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, doubl
 
 void adam_step(const Optimiser *optimiser, int part) {
     if (part == MODEL_BLOCKS) {
-        step_others(optimiser);
+        step_floats(optimiser, INPUT_BIAS_AT, OUTPUT_AT, WEIGHT_LIMIT);
+        step_floats(optimiser, OUTPUT_AT, OUTPUT_BIAS_AT, OUTPUT_WEIGHT_LIMIT);
+        step_floats(optimiser, OUTPUT_BIAS_AT, MODEL_FLOATS, WEIGHT_LIMIT);
         return;
     }
     for (int input = 0; input < PIECE_INPUTS; input++)
         for (int column = 0; column < MODEL_BLOCK; column += COLUMNS)
             step_input(optimiser, part, input, column);
-    step_threats(optimiser, part);
+    const float *threats = optimiser->weights->input[part][PLACE_INPUTS];
+    const size_t at = (size_t)(threats - (const float *)optimiser->weights);
+    step_floats(optimiser, at, at + (size_t)THREAT_INPUTS * MODEL_BLOCK, THREAT_WEIGHT_LIMIT);
 }
