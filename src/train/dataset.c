@@ -87,13 +87,6 @@ static uint32_t game_id(const GameFileHeader *header, uint64_t number) {
     return (uint32_t)fnv_hash(FNV_START, words, sizeof(words));
 }
 
-// Returns the hash continued with the unread bytes of the file.
-static uint64_t hash_games(uint64_t hash, GameReader *reader) {
-    for (size_t count; (count = fread(reader->payload, 1, BLOCK_PAYLOAD_MAX, reader->file)) > 0;)
-        hash = fnv_hash(hash, reader->payload, count);
-    return hash;
-}
-
 // Hashes the files and settings that decide which positions are in the set.
 static const char *hash_source(const TrainSettings *settings, const char *const paths[], int count,
                                uint64_t *hash, Failure *failure) {
@@ -102,12 +95,12 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
     *hash = fnv_hash(FNV_START, numbers, sizeof(numbers));
     for (int i = 0; i < count; i++) {
         GameReader reader;
+        size_t bytes;
         failure->path = paths[i];
         const char *error = game_reader_open(&reader, paths[i]);
-        if (!error) {
-            *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
-            *hash = hash_games(*hash, &reader);
-        }
+        if (!error) *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
+        while (!error && (bytes = fread(reader.payload, 1, BLOCK_PAYLOAD_MAX, reader.file)) > 0)
+            *hash = fnv_hash(*hash, reader.payload, bytes);
         const char *unread = game_reader_close(&reader);
         if (error || unread) return error ? error : unread;
     }
