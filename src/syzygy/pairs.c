@@ -12,7 +12,7 @@ enum {
     SYMBOLS_MAX = 4095,
     NO_RIGHT = 0xFFF,  // the right half of a symbol that is a value
     SYMBOL_VALUES_MAX = 256,
-    WDL_VALUE_MAX = 4,
+    NOT_MEASURED = UINT16_MAX,
     SPARSE_BYTES = 6,
 };
 
@@ -28,31 +28,28 @@ static unsigned right_half(const Pairs *pairs, unsigned symbol) {
 
 // --- the head ------------------------------------------------------------------------------------
 
-typedef enum SymbolState { SYMBOL_NEW, SYMBOL_OPEN, SYMBOL_DONE } SymbolState;
-
 // Returns the number of values of a symbol; 0 for a cycle, an unknown symbol or too many values.
-static int measure(Pairs *pairs, unsigned symbol, uint8_t *states) {
-    if (symbol >= pairs->symbol_count || states[symbol] == SYMBOL_OPEN) return 0;
-    if (states[symbol] == SYMBOL_DONE) return pairs->symbol_lengths[symbol] + 1;
-    states[symbol] = SYMBOL_OPEN;
-    int length = 1;
+static int measure(Pairs *pairs, unsigned symbol) {
+    if (symbol >= pairs->symbol_count) return 0;
+    if (pairs->symbol_values[symbol] != NOT_MEASURED) return pairs->symbol_values[symbol];
+    pairs->symbol_values[symbol] = 0;  // found again in a cycle
+    int count = 1;
     if (right_half(pairs, symbol) != NO_RIGHT) {
-        int left = measure(pairs, left_half(pairs, symbol), states);
-        int right = left ? measure(pairs, right_half(pairs, symbol), states) : 0;
+        int left = measure(pairs, left_half(pairs, symbol));
+        int right = left ? measure(pairs, right_half(pairs, symbol)) : 0;
         if (!right || left + right > SYMBOL_VALUES_MAX) return 0;
-        length = left + right;
+        count = left + right;
     }
-    states[symbol] = SYMBOL_DONE;
-    pairs->symbol_lengths[symbol] = (uint8_t)(length - 1);
-    return length;
+    pairs->symbol_values[symbol] = (uint16_t)count;
+    return count;
 }
 
 static bool measure_symbols(Pairs *pairs) {
-    uint8_t *states = calloc(pairs->symbol_count, 1);
-    pairs->symbol_lengths = malloc(pairs->symbol_count);
-    bool good = states && pairs->symbol_lengths;
-    for (unsigned i = 0; good && i < pairs->symbol_count; i++) good = measure(pairs, i, states) > 0;
-    free(states);
+    pairs->symbol_values = malloc(pairs->symbol_count * sizeof(uint16_t));
+    bool good = pairs->symbol_values;
+    for (unsigned i = 0; good && i < pairs->symbol_count; i++)
+        pairs->symbol_values[i] = NOT_MEASURED;
+    for (unsigned i = 0; good && i < pairs->symbol_count; i++) good = measure(pairs, i) > 0;
     return good;
 }
 
@@ -74,14 +71,12 @@ static bool set_bases(Pairs *pairs) {
     return true;
 }
 
-bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
-                     unsigned *flags) {
+bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, unsigned *flags) {
     *pairs = (Pairs){.file = reader->bytes, .size = size, .single = PAIRS_FAILED};
     *flags = reader_u8(reader);
     if (*flags & FLAG_SINGLE) {
-        int value = (int)reader_u8(reader);
-        pairs->single = single == SINGLE_VALUE_STORED ? value : 0;
-        return pairs->single <= WDL_VALUE_MAX;
+        pairs->single = (int)reader_u8(reader);
+        return true;
     }
     pairs->block_bits = (int)reader_u8(reader);
     pairs->span_bits = (int)reader_u8(reader);
@@ -104,8 +99,8 @@ bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue si
 }
 
 void pairs_free(Pairs *pairs) {
-    free(pairs->symbol_lengths);
-    pairs->symbol_lengths = NULL;
+    free(pairs->symbol_values);
+    pairs->symbol_values = NULL;
 }
 
 // --- the parts after it --------------------------------------------------------------------------
@@ -165,7 +160,7 @@ static int find_symbol(const Pairs *pairs, const uint8_t *start, int *offset) {
         uint64_t symbol = bytes_u16(pairs->lowest + 2 * i);
         symbol += (buffer - pairs->base[i]) >> (64 - length);
         if (symbol >= pairs->symbol_count) return PAIRS_FAILED;
-        int values = pairs->symbol_lengths[symbol] + 1;
+        int values = pairs->symbol_values[symbol];
         if (*offset < values) return (int)symbol;
         *offset -= values;
         buffer <<= length;
@@ -188,7 +183,7 @@ int pairs_value(const Pairs *pairs, uint64_t index) {
     unsigned symbol = (unsigned)found;
     while (right_half(pairs, symbol) != NO_RIGHT) {
         unsigned left = left_half(pairs, symbol);
-        int left_values = pairs->symbol_lengths[left] + 1;
+        int left_values = pairs->symbol_values[left];
         bool is_left = offset < left_values;
         symbol = is_left ? left : right_half(pairs, symbol);
         if (!is_left) offset -= left_values;

@@ -22,15 +22,13 @@ typedef struct Pairs {
     const uint8_t *lowest;           // u16 each, by length: the symbol of that code
     unsigned symbol_count;
     const uint8_t *symbols;   // 3 bytes each
-    uint8_t *symbol_lengths;  // values of each symbol, minus 1; owned
+    uint16_t *symbol_values;  // number of values of each symbol; owned
     const uint8_t *sparse, *block_lengths, *data;
 } Pairs;
 
-// Reads the head of a part with size values. single: the value of a part of equal values is stored,
-// or it is 0. Sets *flags to the first byte. Returns false if it is damaged or memory is short.
-typedef enum SingleValue { SINGLE_VALUE_STORED, SINGLE_VALUE_ZERO } SingleValue;
-bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, SingleValue single,
-                     unsigned *flags);
+// Reads the head of a part with size values. Sets *flags to the first byte. Returns false if it is
+// damaged or memory is short.
+bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, unsigned *flags);
 
 // Read the rest of a part in the order of the file. Errors are set in the reader.
 void pairs_read_sparse(Pairs *pairs, Reader *reader);

@@ -126,11 +126,10 @@ static void read_map(Part *part, Reader *reader) {
 }
 
 static bool read_heads(Table *table, Reader *reader, TableKind kind) {
-    SingleValue single = kind == TABLE_WDL ? SINGLE_VALUE_STORED : SINGLE_VALUE_ZERO;
     for (int file = 0; file < table->files; file++)
         for (int side = 0; side < table->sides; side++) {
             Part *part = &table->parts[file][side];
-            if (!pairs_read_head(&part->pairs, reader, part->groups.size, single, &part->flags))
+            if (!pairs_read_head(&part->pairs, reader, part->groups.size, &part->flags))
                 return false;
             reader_align(reader, 2);
         }
