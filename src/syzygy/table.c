@@ -12,8 +12,6 @@ enum {
     CHECKSUM_BYTES = 16,
     ALIGNMENT = 64,
     SMALLEST_FILE = ALIGNMENT + CHECKSUM_BYTES,
-    LAYOUT_HAS_PAWNS = 2,
-    LAYOUT_ASYMMETRIC = 1,
 };
 
 typedef enum DtzFlag {
@@ -55,16 +53,12 @@ static bool read_magic(Reader *reader, TableKind kind) {
     return found && memcmp(found, wanted[kind], 4) == 0;
 }
 
-static bool read_layout(Table *table, Reader *reader, TableKind kind, Material material) {
-    unsigned layout = reader_u8(reader);
+static void set_layout(Table *table, TableKind kind, Material material) {
     table->is_symmetric = material == material_exchanged(material);
     table->has_pawns =
         material_count(material, WHITE, PAWN) + material_count(material, BLACK, PAWN) > 0;
     table->files = table->has_pawns ? FILES : 1;
     table->sides = kind == TABLE_WDL && !table->is_symmetric ? SIDES : 1;
-    return (layout & LAYOUT_ASYMMETRIC) == (table->is_symmetric ? 0 : LAYOUT_ASYMMETRIC) &&
-           (layout & LAYOUT_HAS_PAWNS) == (table->has_pawns ? LAYOUT_HAS_PAWNS : 0) &&
-           (int)(layout >> 4) == material_pieces(material);
 }
 
 // Four bits: 1..6 for pawn to king, and 8 for Black. NO_PIECE for anything else.
@@ -146,7 +140,9 @@ static void read_parts(Table *table, Reader *reader, void (*read)(Pairs *pairs, 
 }
 
 static bool read_table(Table *table, Reader *reader, TableKind kind, Material material) {
-    bool good = read_magic(reader, kind) && read_layout(table, reader, kind, material);
+    bool good = read_magic(reader, kind);
+    reader_u8(reader);  // symmetry, pawns and number of pieces, which follow from the material
+    set_layout(table, kind, material);
     for (int file = 0; good && file < table->files; file++)
         good = read_groups(table, reader, material, file);
     reader_align(reader, 2);
