@@ -109,7 +109,6 @@ static bool lead_by_pawns(Groups *groups) {
     groups->lead = LEAD_BY_PAWNS;
     groups->has_other_pawns = others > 0;
     add_group(groups, 0, leading);
-    if (others) add_group(groups, leading, others);
     return type_of(lead) == PAWN && run_length(groups, 0) == leading &&
            (!others || (groups->pieces[leading] == other && run_length(groups, leading) == others));
 }
@@ -128,37 +127,27 @@ static bool lead_by_pieces(Groups *groups) {
     return type_of(groups->pieces[0]) == KING && type_of(groups->pieces[1]) == KING;
 }
 
-static uint64_t lead_size(const Groups *groups, const Squares *squares, int file) {
-    if (groups->lead == LEAD_BY_PAWNS)
-        return squares->lead_pawns_size[groups->group[0].count][file];
+// Returns the number of placements of a group on the squares that the groups before it leave free.
+static uint64_t placements_of(const Groups *groups, const Squares *squares, int number, int file) {
+    const Group *group = &groups->group[number];
+    const int board = number == 1 && groups->has_other_pawns ? PAWN_SQUARES : 64;
+    if (number > 0) return squares->binomial[group->count][board - group->first];
+    if (groups->lead == LEAD_BY_PAWNS) return squares->lead_pawns_size[group->count][file];
     return groups->lead == LEAD_BY_THREE ? LEAD_THREE : KING_PAIRS;
 }
 
 // Mixed radix: the factor of a group is the product of the placements of the groups before it.
 // Returns false if order contains a step after the last group.
 static bool set_factors(Groups *groups, const Squares *squares, GroupOrder order, int file) {
-    int first_later = groups->has_other_pawns ? 2 : 1;
-    int later = first_later, placed = 0;
-    int lead_count = groups->group[0].count;
-    int free_squares = 64 - lead_count - (groups->has_other_pawns ? groups->group[1].count : 0);
+    int later = groups->has_other_pawns ? 2 : 1;
     groups->size = 1;
-    for (int step = 0; placed < groups->count; step++, placed++) {
-        uint64_t placements;
-        Group *group;
-        if (step == order.lead) {
-            group = &groups->group[0];
-            placements = lead_size(groups, squares, file);
-        } else if (groups->has_other_pawns && step == order.other_pawns) {
-            group = &groups->group[1];
-            placements = squares->binomial[group->count][PAWN_SQUARES - lead_count];
-        } else {
-            if (later == groups->count) return false;
-            group = &groups->group[later++];
-            placements = squares->binomial[group->count][free_squares];
-            free_squares -= group->count;
-        }
-        group->factor = groups->size;
-        groups->size *= placements;
+    for (int step = 0; step < groups->count; step++) {
+        int number = 0;
+        if (step != order.lead)
+            number = groups->has_other_pawns && step == order.other_pawns ? 1 : later++;
+        if (number == groups->count) return false;
+        groups->group[number].factor = groups->size;
+        groups->size *= placements_of(groups, squares, number, file);
     }
     return true;
 }
@@ -169,11 +158,8 @@ bool groups_init(Groups *groups, const Squares *squares, const Piece *pieces, in
     memcpy(groups->pieces, pieces, (size_t)count * sizeof(*pieces));
     bool pawns = count_of(groups, WHITE_PAWN) + count_of(groups, BLACK_PAWN) > 0;
     if (!(pawns ? lead_by_pawns(groups) : lead_by_pieces(groups))) return false;
-    int first = groups->group[0].count + (groups->has_other_pawns ? groups->group[1].count : 0);
-    while (first < count) {
+    for (int first = groups->group[0].count; first < count; first += run_length(groups, first))
         add_group(groups, first, run_length(groups, first));
-        first += run_length(groups, first);
-    }
     return set_factors(groups, squares, order, file);
 }
 
