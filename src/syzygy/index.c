@@ -209,19 +209,11 @@ static void normalise(const Groups *groups, Placement placed) {
     for (int i = 0; i < count; i++) placed[i] = square_at(rank_of(placed[i]), file_of(placed[i]));
 }
 
-static void sort_by(const uint8_t *rank, Square *sq, int count) {
-    for (int i = 1; i < count; i++)
-        for (int k = i; k > 0 && rank[sq[k]] < rank[sq[k - 1]]; k--) {
-            Square swapped = sq[k];
-            sq[k] = sq[k - 1];
-            sq[k - 1] = swapped;
-        }
-}
-
-static uint64_t number_of_pawns(const Squares *squares, int count, Placement placed) {
-    sort_by(squares->pawns_left, placed + 1, count - 1);
+static uint64_t number_of_pawns(const Squares *squares, int count, const Placement placed) {
     uint64_t number = squares->lead_pawns[count][file_of(placed[0])][rank_of(placed[0])];
-    for (int i = 1; i < count; i++) number += squares->binomial[i][squares->pawns_left[placed[i]]];
+    uint64_t others = 0;  // the set of their pawns_left
+    for (int i = 1; i < count; i++) others |= 1ull << squares->pawns_left[placed[i]];
+    for (int i = 1; i < count; i++) number += squares->binomial[i][pop_lowest(&others)];
     return number;
 }
 
