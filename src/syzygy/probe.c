@@ -47,66 +47,38 @@ static bool look_up_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
     return false;
 }
 
-// Sets *wdl to the outcome of a position without en passant, at least alpha; stops at beta.
-static bool resolve_captures(Syzygy *syzygy, const Position *pos, int alpha, int beta, int *wdl) {
+// Sets *outcome to the best of the captures and of the table: exact between alpha and beta, else a
+// bound. The position has no castling rights and at most MATERIAL_PIECES_MAX pieces.
+static bool search_captures(Syzygy *syzygy, const Position *pos, int alpha, int beta,
+                            Outcome *outcome) {
     MoveList list;
-    int value;
+    int best = NO_OUTCOME, best_en_passant = NO_OUTCOME, en_passants = 0, value;
     movegen_noisy(pos, &list);
-    for (int i = 0; i < list.count; i++) {
+    for (int i = 0; i < list.count && max_int(best, best_en_passant) < beta; i++) {
         if (!is_capture(pos, list.moves[i])) continue;
+        const bool is_en_passant = move_kind(list.moves[i]) == EN_PASSANT;
+        int *best_of_kind = is_en_passant ? &best_en_passant : &best;
         Position after = position_after(pos, list.moves[i]);
-        if (!resolve_captures(syzygy, &after, -beta, -alpha, &value)) return false;
-        alpha = max_int(alpha, -value);
-        if (alpha >= beta) break;
+        Outcome reply;
+        if (!search_captures(syzygy, &after, -beta, -max_int(*best_of_kind, alpha), &reply))
+            return false;
+        *best_of_kind = max_int(*best_of_kind, -reply.wdl);
+        en_passants += is_en_passant;
     }
-    if (alpha < beta) {
-        if (!look_up_wdl(syzygy, pos, &value)) return false;
-        alpha = max_int(alpha, value);
-    }
-    *wdl = alpha;
-    return true;
-}
-
-// Best outcomes of captures. The tables ignore en passant.
-typedef struct Captures {
-    int best, best_en_passant;
-    int en_passants;  // legal moves of that kind
-} Captures;
-
-static bool try_captures(Syzygy *syzygy, const Position *pos, Captures *captures) {
-    MoveList list;
-    *captures = (Captures){NO_OUTCOME, NO_OUTCOME, 0};
-    movegen_noisy(pos, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (!is_capture(pos, list.moves[i])) continue;
-        bool en_passant = move_kind(list.moves[i]) == EN_PASSANT;
-        int *best = en_passant ? &captures->best_en_passant : &captures->best;
-        Position after = position_after(pos, list.moves[i]);
-        int value;
-        int alpha = max_int(*best, WDL_LOSS);
-        if (!resolve_captures(syzygy, &after, -WDL_WIN, -alpha, &value)) return false;
-        *best = max_int(*best, -value);
-        captures->en_passants += en_passant;
-        if (*best == WDL_WIN) break;
-    }
+    *outcome = (Outcome){max_int(best, best_en_passant), true};
+    if (outcome->wdl >= beta) return true;
+    // Tables ignore en passant, so they store this position as mate or stalemate.
+    if (en_passants > 0 && en_passants == movegen_count(pos)) return true;
+    if (!look_up_wdl(syzygy, pos, &value)) return false;
+    if (best_en_passant > max_int(best, value)) return true;
+    outcome->is_zeroing = outcome->wdl >= value && outcome->wdl > WDL_DRAW;
+    outcome->wdl = max_int(outcome->wdl, value);
     return true;
 }
 
 static bool find_outcome(Syzygy *syzygy, const Position *pos, Outcome *outcome) {
-    Captures captures;
-    int value;
-    if (pos->castle_rooks || popcount(occupied(pos)) > MATERIAL_PIECES_MAX) return false;
-    if (!try_captures(syzygy, pos, &captures)) return false;
-    int en_passant = captures.best_en_passant;
-    int best = max_int(captures.best, en_passant);
-    *outcome = (Outcome){best, true};
-    if (best == WDL_WIN) return true;
-    // Tables ignore en passant, so they store this position as mate or stalemate.
-    if (captures.en_passants && captures.en_passants == movegen_count(pos)) return true;
-    if (!look_up_wdl(syzygy, pos, &value)) return false;
-    if (en_passant > max_int(captures.best, value)) return true;
-    *outcome = best >= value ? (Outcome){best, best > WDL_DRAW} : (Outcome){value, false};
-    return true;
+    return !pos->castle_rooks && popcount(occupied(pos)) <= MATERIAL_PIECES_MAX &&
+           search_captures(syzygy, pos, WDL_LOSS, WDL_WIN, outcome);
 }
 
 bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
@@ -117,10 +89,6 @@ bool probe_wdl(Syzygy *syzygy, const Position *pos, int *wdl) {
 }
 
 // --- DTZ -----------------------------------------------------------------------------------------
-
-// If the table does not have the side to move, the positions after its moves give the answer.
-typedef enum Reach { ALSO_BY_MOVES, BY_TABLE_ONLY } Reach;
-static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz);
 
 // True if every legal move zeroes, and there is one.
 static bool all_moves_zero(const Position *pos, const MoveList *moves) {
@@ -144,7 +112,8 @@ static bool try_pawn_moves(Syzygy *syzygy, const Position *pos, const MoveList *
     return true;
 }
 
-// The nearest win, or the farthest loss, among the moves that do not zero.
+// The table does not have the side to move, but it has the other side. Sets *dtz to the nearest win
+// or the farthest loss among the moves that do not zero.
 static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList *moves, int wdl,
                             int *dtz) {
     int best = wdl > 0 ? INT16_MAX : dtz_of_zeroing(wdl);
@@ -152,48 +121,44 @@ static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList 
         if (move_zeroes(pos, moves->moves[i])) continue;
         Position after = position_after(pos, moves->moves[i]);
         int value;
-        if (!find_dtz(syzygy, &after, BY_TABLE_ONLY, &value)) return false;
+        if (!probe_dtz(syzygy, &after, &value)) return false;
         value = -value;
-        bool mates = value == 1 && position_is_mate(&after);
-        if (mates) best = 1;
-        if (mates) break;
+        if (value == 1 && position_is_mate(&after)) {
+            best = 1;
+            break;
+        }
         if (wdl > 0 && value > 0) best = min_int(best, value + 1);
         if (wdl < 0 && value < 0) best = min_int(best, value - 1);
     }
-    *dtz = moves->count ? best : -1;
-    return best != INT16_MAX;
-}
-
-static bool find_dtz(Syzygy *syzygy, const Position *pos, Reach reach, int *dtz) {
-    Outcome outcome;
-    MoveList moves;
-    int plies;
-    bool found;
-    if (!find_outcome(syzygy, pos, &outcome)) return false;
-    int wdl = outcome.wdl;
-    *dtz = dtz_of_zeroing(wdl);
-    if (wdl == WDL_DRAW || outcome.is_zeroing) return true;
-    movegen_all(pos, &moves);
-    if (wdl < 0 && all_moves_zero(pos, &moves)) return true;
-    if (wdl > 0 && !try_pawn_moves(syzygy, pos, &moves, wdl, &found)) return false;
-    if (wdl > 0 && found) return true;
-    const Table *table = syzygy_table(syzygy, pos, TABLE_DTZ);
-    if (!table) return false;
-    TableAnswer answer = table_dtz(table, pos, wdl, &plies);
-    if (answer == TABLE_DAMAGED) syzygy_note_damage(syzygy, pos, TABLE_DTZ);
-    if (answer == TABLE_ANSWERED) {
-        if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS) plies += 100;
-        *dtz = wdl > 0 ? plies : -plies;
-    }
-    if (answer == TABLE_OTHER_SIDE && reach == ALSO_BY_MOVES)
-        return try_quiet_moves(syzygy, pos, &moves, wdl, dtz);
-    return answer == TABLE_ANSWERED;
+    if (best == INT16_MAX) return false;
+    *dtz = best;
+    return true;
 }
 
 bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
-    int found;
-    if (!find_dtz(syzygy, pos, ALSO_BY_MOVES, &found)) return false;
-    *dtz = found;
+    Outcome outcome;
+    MoveList moves;
+    int plies;
+    if (!find_outcome(syzygy, pos, &outcome)) return false;
+    const int wdl = outcome.wdl;
+    bool zeroes = outcome.is_zeroing || wdl == WDL_DRAW;
+    if (!zeroes) movegen_all(pos, &moves);
+    if (!zeroes && wdl < 0) zeroes = all_moves_zero(pos, &moves);
+    if (!zeroes && wdl > 0 && !try_pawn_moves(syzygy, pos, &moves, wdl, &zeroes)) return false;
+    if (zeroes) {
+        *dtz = dtz_of_zeroing(wdl);
+        return true;
+    }
+    const Table *table = syzygy_table(syzygy, pos, TABLE_DTZ);
+    if (!table) return false;
+    const TableAnswer answer = table_dtz(table, pos, wdl, &plies);
+    if (answer == TABLE_OTHER_SIDE) return try_quiet_moves(syzygy, pos, &moves, wdl, dtz);
+    if (answer == TABLE_DAMAGED) {
+        syzygy_note_damage(syzygy, pos, TABLE_DTZ);
+        return false;
+    }
+    if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS) plies += 100;
+    *dtz = wdl > 0 ? plies : -plies;
     return true;
 }
 

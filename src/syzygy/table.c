@@ -227,8 +227,7 @@ TableAnswer table_dtz(const Table *table, const Position *pos, int wdl, int *pli
     Position seen = position_in_file(table, pos);
     const Part *part = &table->parts[file_of_part(table, &seen)][0];
     Color stored = part->flags & DTZ_BLACK_TO_MOVE ? BLACK : WHITE;
-    bool has_both = table->is_symmetric && !table->has_pawns;
-    if (!has_both && seen.side != stored) return TABLE_OTHER_SIDE;
+    if (!table->is_symmetric && seen.side != stored) return TABLE_OTHER_SIDE;
     int value = part_value(table, part, &seen);
     if (value != PAIRS_FAILED) value = mapped_value(part, wdl, value);
     if (value == PAIRS_FAILED) return TABLE_DAMAGED;
