@@ -40,20 +40,19 @@ struct Syzygy {
     Entry entries[MATERIAL_COUNT];  // of the existing files
     uint16_t slots[SLOTS];  // hash table by material: number of the entry from 1, 0 for none
     int counts[2][MATERIAL_PIECES_MAX + 1];
-    char folders[];  // the path, cut at its separators
+    char folders[];  // their names, each with its final zero, then an empty one
 };
 
 // --- opening -------------------------------------------------------------------------------------
 
 // Sets the path of a file. Returns false if no folder has it.
-static bool find_file(const Syzygy *syzygy, const char *folders_end, Material material,
-                      TableKind kind, TableFile *file) {
+static bool find_file(const Syzygy *syzygy, Material material, TableKind kind, TableFile *file) {
     char name[MATERIAL_NAME_BYTES];
     material_name(material, name);
-    for (const char *folder = syzygy->folders; folder < folders_end; folder += strlen(folder) + 1) {
+    for (const char *folder = syzygy->folders; *folder; folder += strlen(folder) + 1) {
         Text path = text_growing(PATH_BYTES_MAX);
         text_append(&path, "%s/%s.%s", folder, name, kind == TABLE_WDL ? "rtbw" : "rtbz");
-        if (*folder && !path.is_cut && os_file_size(path.data) >= 0) {
+        if (!path.is_cut && os_file_size(path.data) >= 0) {
             file->path = path.data;
             atomic_init(&file->state, FILE_NEW);
             return true;
@@ -70,11 +69,11 @@ static unsigned slot_of(Material material) {
 }
 
 // Adds the files of a material, if there are any.
-static void add_entry(Syzygy *syzygy, const char *folders_end, Material material) {
+static void add_entry(Syzygy *syzygy, Material material) {
     Entry *entry = &syzygy->entries[syzygy->entry_count];
     int found = 0;
     for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
-        bool exists = find_file(syzygy, folders_end, material, kind, &entry->files[kind]);
+        bool exists = find_file(syzygy, material, kind, &entry->files[kind]);
         syzygy->counts[kind][material_pieces(material)] += exists;
         found += exists;
     }
@@ -85,31 +84,29 @@ static void add_entry(Syzygy *syzygy, const char *folders_end, Material material
     syzygy->slots[slot] = (uint16_t)++syzygy->entry_count;
 }
 
-// Cuts the path at its separators. Returns the end of the last folder.
-static const char *cut_folders(Syzygy *syzygy) {
-    char *end = syzygy->folders + strlen(syzygy->folders);
-    if (strcmp(syzygy->folders, "<empty>") == 0) end = syzygy->folders;
-    for (char *folder = syzygy->folders, *next; folder < end; folder = next) {
-        char *cut = memchr(folder, os_path_separator(), (size_t)(end - folder));
-        if (cut) *cut = '\0';
-        next = cut ? cut + 1 : end + 1;
-        if (*folder && !syzygy->missing && !os_is_folder(folder)) syzygy->missing = folder;
+// Copies the folders of a path into zeroed memory. Finds the first that is missing.
+static void copy_folders(Syzygy *syzygy, const char *path) {
+    const char separator[] = {os_path_separator(), '\0'};
+    char *name = syzygy->folders;
+    for (path += strspn(path, separator); *path; path += strspn(path, separator)) {
+        const size_t length = strcspn(path, separator);
+        memcpy(name, path, length);
+        if (!syzygy->missing && !os_is_folder(name)) syzygy->missing = name;
+        name += length + 1;
+        path += length;
     }
-    return end;
 }
 
 const char *syzygy_open(const char *folders, Syzygy **syzygy) {
     const int max_pieces = sizeof(void *) < 8 ? 5 : MATERIAL_PIECES_MAX;  // tables must be mapped
-    size_t bytes = strlen(folders) + 1;
-    Syzygy *opened = calloc(1, sizeof(*opened) + bytes);
+    Syzygy *opened = calloc(1, sizeof(*opened) + strlen(folders) + 2);
     if (!opened) return "not enough memory";
     squares_init(&opened->squares);
     opened->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    memcpy(opened->folders, folders, bytes);
-    const char *end = cut_folders(opened);
+    if (strcmp(folders, "<empty>") != 0) copy_folders(opened, folders);
     Material list[MATERIAL_COUNT];
-    int count = end > opened->folders ? material_list(max_pieces, list) : 0;
-    for (int i = 0; i < count; i++) add_entry(opened, end, list[i]);
+    const int count = material_list(max_pieces, list);
+    for (int i = 0; i < count; i++) add_entry(opened, list[i]);
     *syzygy = opened;
     return NULL;
 }
