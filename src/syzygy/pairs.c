@@ -105,21 +105,17 @@ void pairs_free(Pairs *pairs) {
 
 // --- the parts after it --------------------------------------------------------------------------
 
-static bool is_single(const Pairs *pairs) { return pairs->single != PAIRS_FAILED; }
-
 void pairs_read_sparse(Pairs *pairs, Reader *reader) {
     uint64_t span = 1ull << pairs->span_bits;
-    if (!is_single(pairs))
-        pairs->sparse = reader_take(reader, SPARSE_BYTES * ((pairs->size + span - 1) / span));
+    pairs->sparse = reader_take(reader, SPARSE_BYTES * ((pairs->size + span - 1) / span));
 }
 
 void pairs_read_block_lengths(Pairs *pairs, Reader *reader) {
-    if (!is_single(pairs)) pairs->block_lengths = reader_take(reader, 2ull * pairs->lengths);
+    pairs->block_lengths = reader_take(reader, 2ull * pairs->lengths);
 }
 
 void pairs_read_data(Pairs *pairs, Reader *reader) {
     enum { DATA_ALIGNMENT = 64 };
-    if (is_single(pairs)) return;
     reader_align(reader, DATA_ALIGNMENT);
     pairs->data = reader_take(reader, (uint64_t)pairs->blocks << pairs->block_bits);
 }
@@ -174,7 +170,7 @@ static int find_symbol(const Pairs *pairs, const uint8_t *start, int *offset) {
 }
 
 int pairs_value(const Pairs *pairs, uint64_t index) {
-    if (is_single(pairs)) return pairs->single;
+    if (pairs->single != PAIRS_FAILED) return pairs->single;
     uint32_t block;
     int offset;
     if (index >= pairs->size || !find_block(pairs, index, &block, &offset)) return PAIRS_FAILED;

@@ -30,7 +30,8 @@ typedef struct Pairs {
 // damaged or memory is short.
 bool pairs_read_head(Pairs *pairs, Reader *reader, uint64_t size, unsigned *flags);
 
-// Read the rest of a part in the order of the file. Errors are set in the reader.
+// Read the rest of a part with different values, in the order of the file. Errors are set in the
+// reader.
 void pairs_read_sparse(Pairs *pairs, Reader *reader);
 void pairs_read_block_lengths(Pairs *pairs, Reader *reader);
 void pairs_read_data(Pairs *pairs, Reader *reader);

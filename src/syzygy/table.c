@@ -135,8 +135,10 @@ static bool read_heads(Table *table, Reader *reader, TableKind kind) {
 
 static void read_parts(Table *table, Reader *reader, void (*read)(Pairs *pairs, Reader *reader)) {
     for (int file = 0; file < table->files; file++)
-        for (int side = 0; side < table->sides; side++)
-            read(&table->parts[file][side].pairs, reader);
+        for (int side = 0; side < table->sides; side++) {
+            Pairs *pairs = &table->parts[file][side].pairs;
+            if (pairs->single == PAIRS_FAILED) read(pairs, reader);
+        }
 }
 
 static bool read_table(Table *table, Reader *reader, TableKind kind, Material material) {
