@@ -59,6 +59,18 @@ TEST(charts_stay_in_their_frame) {
     CHECK(strstr(out.data, ">0.05<") && strstr(out.data, ">500<"));
 }
 
+// The next tick was the same number again, without end, or beyond the frame.
+TEST(ticks_of_large_numbers_end) {
+    static const double y[] = {0.0052, 0.0051};
+    static const double points[][2] = {{585000000, 585000000}, {339000000, 339000000.5}};
+    for (int i = 0; i < COUNT(points); i++)
+        for (int count = 1; count <= 2; count++) {
+            SvgChart chart = {"one", "n", true, 1, {{"loss", "red", count, points[i], y, NULL}}};
+            check_coordinates(chart_of(&chart));
+            CHECK(strstr(out.data, points[i][0] > 4e8 ? ">585 M<" : ">339 M<"));
+        }
+}
+
 TEST(curves_without_points_are_not_named) {
     static const double x[] = {1, 2}, y[] = {NAN, NAN};
     const SvgChart chart = {"none", "n", false, 1, {{"empty", "red", 2, x, y, NULL}}};

@@ -59,51 +59,36 @@ static void widen(Axis *axis, double value) {
     axis->high = fmax(axis->high, value);
 }
 
-// Returns a distance of ticks: 1, 2 or 5 times a power of ten.
-static double tick_step(const Axis *axis) {
-    const double raw = (axis->high - axis->low) / 6, power = pow(10, floor(log10(raw)));
-    const double head = raw / power;
-    return power * (head < 1.5 ? 1 : head < 3.5 ? 2 : head < 7.5 ? 5 : 10);
-}
-
-// Returns the first tick above value.
-static double next_tick(const Axis *axis, double value) {
-    if (axis->is_logarithmic && axis->high > 10 * axis->low) {
-        const double power = pow(10, floor(log10(value) + 1e-9)), head = value / power;
-        return power * (head < 1.999 ? 2 : head < 4.999 ? 5 : 10);
-    }
-    const double step = tick_step(axis);
-    return step * (floor(value / step + 1e-9) + 1);
-}
-
-static void append_number(Text *out, const Axis *axis, double value) {
-    const bool is_large = axis->high >= 1e6;
-    if (fabs(value) < 1e-9) value = 0;  // sums of steps miss zero
-    text_append(out, is_large ? "%.4g M" : "%.6g", is_large ? value / 1e6 : value);
-}
-
-static double first_tick(const Axis *axis) {
-    const double below =
-        axis->is_logarithmic ? axis->low * 0.999 : axis->low - 1e-8 * (axis->high - axis->low);
-    double tick = next_tick(axis, below);
-    return tick < axis->low * (1 - 1e-6) && axis->is_logarithmic ? next_tick(axis, tick) : tick;
-}
-
-static void append_ticks(Text *out, const Axis *x, const Axis *y) {
-    for (double at = first_tick(x); at <= x->high * (1 + 1e-9); at = next_tick(x, at)) {
-        text_append(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place(x, at),
-                    BOTTOM + 18);
-        append_number(out, x, at);
-        text_append(out, "</text>\n");
-    }
-    for (double at = first_tick(y); at <= y->high; at = next_tick(y, at)) {
+static void append_tick(Text *out, const Axis *axis, double value) {
+    const double at = place(axis, value);
+    if (axis->from == LEFT)
+        text_append(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", at, BOTTOM + 18);
+    else
         text_append(out,
                     "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/><text x=\"%d\" y=\"%.1f\" "
                     "text-anchor=\"end\">",
-                    LEFT, place(y, at), RIGHT, LEFT - 6, place(y, at) + 4);
-        append_number(out, y, at);
-        text_append(out, "</text>\n");
+                    LEFT, at, RIGHT, LEFT - 6, at + 4);
+    const bool is_large = axis->high >= 1e6;
+    text_append(out, is_large ? "%.4g M" : "%.6g", is_large ? value / 1e6 : value);
+    text_append(out, "</text>\n");
+}
+
+// Ticks are 1, 2 and 5 times each power of ten on a long logarithmic axis, elsewhere multiples of a
+// step, 1, 2 or 5 times a power of ten.
+static void append_ticks(Text *out, const Axis *axis) {
+    static const int heads[] = {1, 2, 5};
+    const double low = axis->low, high = axis->high, raw = (high - low) / 6;
+    if (axis->is_logarithmic && high > 10 * low) {
+        for (double power = pow(10, floor(log10(low))); power <= high; power *= 10)
+            for (int i = 0; i < 3; i++)
+                if (heads[i] * power >= low && heads[i] * power <= high)
+                    append_tick(out, axis, heads[i] * power);
+        return;
     }
+    const double power = pow(10, floor(log10(raw))), head = raw / power;
+    const double step = power * (head < 1.5 ? 1 : head < 3.5 ? 2 : head < 7.5 ? 5 : 10);
+    const double first = ceil(low / step - 1e-6), last = floor(high / step + 1e-6);
+    for (int i = 0; first + i <= last; i++) append_tick(out, axis, (first + i) * step);
 }
 
 // --- curves --------------------------------------------------------------------------------------
@@ -183,7 +168,10 @@ void svg_append_chart(Text *out, const SvgChart *chart, int top) {
                 BOTTOM + 38);
     svg_append_escaped(out, chart->x_label);
     text_append(out, "</text>\n");
-    if (fit_axes(chart, &x, &y)) append_ticks(out, &x, &y);
+    if (fit_axes(chart, &x, &y)) {
+        append_ticks(out, &x);
+        append_ticks(out, &y);
+    }
     for (int c = 0, shown_count = 0; c < chart->count; c++) {
         const SvgCurve *curve = &chart->curves[c];
         if (!has_points(curve)) continue;
