@@ -69,10 +69,11 @@ enum { LARGE_PAGE = 2 << 20, GROUP_BYTES = 1024 };
 
 // Returns the number after prefix at the start of a line of a small system file; INT64_MAX if there
 // is none.
-static int64_t number_in_file(const char *name, const char *prefix) {
-    char line[128];
+static int64_t number_in_file(const char *folder, const char *name, const char *prefix) {
+    char path[GROUP_BYTES + 16], line[128];
     int64_t number = 0;
-    FILE *file = fopen(name, "r");
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    FILE *file = fopen(path, "r");
     if (!file) return INT64_MAX;
     bool found = false;
     while (!found && fgets(line, sizeof(line), file))
@@ -82,21 +83,15 @@ static int64_t number_in_file(const char *name, const char *prefix) {
     return found && number > 0 ? number : INT64_MAX;
 }
 
-static int64_t number_in_group(const char *group, const char *name, const char *prefix) {
-    char path[GROUP_BYTES + 16];
-    snprintf(path, sizeof(path), "%s/%s", group, name);
-    return number_in_file(path, prefix);
-}
-
 GroupMemory os_group_memory(const char *root, const char *name) {
     GroupMemory memory = {INT64_MAX, INT64_MAX};
     char group[GROUP_BYTES];
     snprintf(group, sizeof(group), "%s%s", root, name);
     for (char *end = group; end; end = strrchr(group + strlen(root), '/')) {
         if (end > group) *end = '\0';  // the group above
-        int64_t limit = number_in_group(group, "memory.max", "");
-        int64_t used = number_in_group(group, "memory.current", "");
-        int64_t cache = number_in_group(group, "memory.stat", "inactive_file ");
+        int64_t limit = number_in_file(group, "memory.max", "");
+        int64_t used = number_in_file(group, "memory.current", "");
+        int64_t cache = number_in_file(group, "memory.stat", "inactive_file ");
         if (limit == INT64_MAX || used == INT64_MAX) continue;
         if (cache != INT64_MAX) used -= cache;  // the system gives it back on demand
         memory.limit = min_i64(memory.limit, limit);
@@ -105,15 +100,15 @@ GroupMemory os_group_memory(const char *root, const char *name) {
     return memory;
 }
 
-_Static_assert(GROUP_BYTES == 1024, "the width in the format below");
-
 // The control groups that contain this process, where the system has version 2 of them.
 static GroupMemory group_memory(void) {
-    char name[GROUP_BYTES] = "", line[GROUP_BYTES];
+    char line[GROUP_BYTES];
+    bool found = false;
     FILE *file = fopen("/proc/self/cgroup", "r");
-    while (file && fgets(line, sizeof(line), file)) sscanf(line, "0::%1023[^\n]", name);
+    while (file && !found && fgets(line, sizeof(line), file)) found = strncmp(line, "0::", 3) == 0;
     if (file) fclose(file);
-    return os_group_memory("/sys/fs/cgroup", name);
+    if (found) line[strcspn(line, "\n")] = '\0';
+    return os_group_memory("/sys/fs/cgroup", found ? line + 3 : "");
 }
 
 int64_t os_memory_mb(void) {
@@ -122,7 +117,7 @@ int64_t os_memory_mb(void) {
 }
 
 int64_t os_memory_free_mb(void) {
-    int64_t free_kb = number_in_file("/proc/meminfo", "MemAvailable:");
+    int64_t free_kb = number_in_file("/proc", "meminfo", "MemAvailable:");
     int64_t free_mb = free_kb == INT64_MAX ? free_kb : free_kb >> 10;
     int64_t left = group_memory().left;
     return left == INT64_MAX ? free_mb : min_i64(free_mb, left >> 20);
