@@ -128,13 +128,11 @@ const char *file_finish(TemporaryFile *temporary, bool is_kept) {
     const bool is_refused = is_kept && exists && temporary->overwrite != OVERWRITE_REPLACE;
     const bool replaces = is_kept && (good || !exists);
     bool is_done = true;
-    if (is_refused) {
+    if (is_refused)
         fclose(temporary->file);
-    } else {
+    else
         is_done =
             os_rename_open(temporary->file, temporary->name, replaces ? temporary->target : NULL);
-        if (!is_done && !replaces) remove(temporary->name);
-    }
     free_names(temporary);
     temporary->file = NULL;
     if (!good) return "cannot be written: disk full?";
