@@ -72,17 +72,10 @@ static BookHalf half_of(const char *line) {
 }
 
 void book_keep_half(Book *book, BookHalf half) {
-    size_t count = 0, bytes = 0;
-    for (size_t i = 0; i < book->count; i++) {
-        const char *line = book_line(book, i);
-        if (half_of(line) != half) continue;
-        const size_t length = strlen(line) + 1;
-        memmove(book->text.data + bytes, line, length);
-        book->starts[count++] = bytes;
-        bytes += length;
-    }
+    size_t count = 0;
+    for (size_t i = 0; i < book->count; i++)
+        if (half_of(book_line(book, i)) == half) book->starts[count++] = book->starts[i];
     book->count = count;
-    book->text.length = bytes;
 }
 
 const char *book_line(const Book *book, size_t index) {
