@@ -31,20 +31,18 @@ static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
 
 void pgn_begin(PgnGame *game) {
     const char *repair;
-    if (!game->moves) game->moves = malloc((PGN_PLIES_MAX + 1) * sizeof(PgnMove));
     if (!game->text.data) game->text = text_growing(PGN_TEXT_MAX);
     fen_parse(START_FEN, &game->start, &repair);
     game->is_chess960 = false;
     game->result = UNFINISHED;
     game->ply_count = game->tag_count = 0;
-    game->is_too_large = !game->moves;
-    if (game->moves) game->moves[0] = (PgnMove){.move = MOVE_NONE};
+    game->is_too_large = false;
+    game->moves[0] = (PgnMove){.move = MOVE_NONE};
     text_clear(&game->text);
     store(game, 0, "");  // offset 0 means none
 }
 
 void pgn_free(PgnGame *game) {
-    free(game->moves);
     text_free(&game->text);
     *game = (PgnGame){0};
 }
@@ -114,30 +112,21 @@ void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-const char *pgn_tag_name(const PgnGame *game, int index) {
-    return text_at(game, game->tags[index].name);
-}
-
-const char *pgn_tag_value(const PgnGame *game, int index) {
-    return text_at(game, game->tags[index].value);
-}
-
 const char *pgn_tag(const PgnGame *game, const char *name) {
     for (int i = 0; i < game->tag_count; i++)
-        if (strcmp(pgn_tag_name(game, i), name) == 0) return pgn_tag_value(game, i);
+        if (strcmp(text_at(game, game->tags[i].name), name) == 0)
+            return text_at(game, game->tags[i].value);
     return "";
 }
 
-const char *pgn_nags(const PgnGame *game, int ply) {
-    return text_at(game, game->moves ? game->moves[ply].nags : 0);
-}
+const char *pgn_nags(const PgnGame *game, int ply) { return text_at(game, game->moves[ply].nags); }
 
 const char *pgn_comment(const PgnGame *game, int ply) {
-    return text_at(game, game->moves ? game->moves[ply].comment : 0);
+    return text_at(game, game->moves[ply].comment);
 }
 
 const char *pgn_variations(const PgnGame *game, int ply) {
-    return text_at(game, game->moves ? game->moves[ply].variations : 0);
+    return text_at(game, game->moves[ply].variations);
 }
 
 const char *pgn_result_text(GameResult result) { return results[result]; }
@@ -185,8 +174,8 @@ static void write_tags(Text *out, const PgnGame *game) {
     if (has_fen) write_tag(out, "FEN", fen);
     if (game->is_chess960) write_tag(out, "Variant", "Chess960");
     for (int i = 0; i < game->tag_count; i++) {
-        const char *name = pgn_tag_name(game, i);
-        if (!comes_first(name)) write_tag(out, name, pgn_tag_value(game, i));
+        const char *name = text_at(game, game->tags[i].name);
+        if (!comes_first(name)) write_tag(out, name, text_at(game, game->tags[i].value));
     }
 }
 

@@ -26,7 +26,7 @@ typedef struct PgnGame {
     bool is_chess960;  // castling from start needs Chess960, or the tags say Chess960
     GameResult result;
     int ply_count;
-    PgnMove *moves;  // moves[1..ply_count]; moves[0] has the comment before the first move
+    PgnMove moves[PGN_PLIES_MAX + 1];  // from 1; moves[0] has the comment before the first move
     int tag_count;
     PgnTag tags[PGN_TAGS_MAX];
     Text text;          // of tags, comments and variations
@@ -52,9 +52,7 @@ void pgn_remove_commands(PgnGame *game, int ply, const char *begin);
 // Tags keep their order. Of two tags with one name, pgn_tag returns the first.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
-// Name and value of tag number index; the value of a named tag, "" if it is missing.
-const char *pgn_tag_name(const PgnGame *game, int index);
-const char *pgn_tag_value(const PgnGame *game, int index);
+// The value of a tag, "" if it is missing.
 const char *pgn_tag(const PgnGame *game, const char *name);
 // Glyphs, comment and variations after a ply, or before the first move (ply 0); "" for none.
 const char *pgn_nags(const PgnGame *game, int ply);
