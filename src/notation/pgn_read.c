@@ -15,9 +15,9 @@ enum { SYMBOL_BYTES = 32, NO_BYTE = -1 };
 
 struct PgnReader {
     LineReader lines;
-    const char *line, *at;  // the current line without byte order mark, and the next byte in it
-    bool has_ended;         // no line is left
-    bool is_cut;            // a line of this game was too long
+    const char *at;  // the next byte of the current line
+    bool has_ended;  // no line is left
+    bool is_cut;     // a line of this game was too long
     PgnPlace place;
     uint64_t setup_line;  // of the last tag FEN or Variant of this game
     Position pos;         // after the moves read
@@ -30,7 +30,7 @@ static bool sees(const PgnReader *reader, const char *bytes) {
     return strncmp(reader->at, bytes, strlen(bytes)) == 0;
 }
 
-static bool at_line_start(const PgnReader *reader) { return reader->at == reader->line; }
+static bool at_line_start(const PgnReader *reader) { return reader->at == reader->lines.text.data; }
 
 static void next_line(PgnReader *reader) {
     const Text *text = &reader->lines.text;
@@ -39,7 +39,6 @@ static void next_line(PgnReader *reader) {
     if (reader->has_ended) return;
     reader->place.bytes += text->length + 1;
     reader->is_cut |= text->is_cut;
-    reader->line = reader->at;
 }
 
 // Returns the next byte; '\n' at the end of a line.
