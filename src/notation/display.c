@@ -44,6 +44,8 @@ enum { SQUARE = 45, MARGIN = 15, SIDE = 8 * SQUARE + MARGIN };
 // The filled pieces of Unicode, for both colours.
 static const char *const glyphs[] = {"\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a"};
 
+typedef enum Shade { DARK, LIGHT, DARK_MARKED, LIGHT_MARKED, CHECKED_KING } Shade;
+
 // Returns the destination of the king for castling.
 static Square shown_to(Move move) {
     const Square to = move_to(move);
@@ -55,20 +57,21 @@ static bool is_marked(const Drawing *drawing, Square sq) {
            (sq == move_from(drawing->last) || sq == shown_to(drawing->last));
 }
 
-static bool is_checked_king(const Position *pos, Square sq) {
-    return pos->checkers && sq == king_square(pos, pos->side);
+static Shade shade_of(const Drawing *drawing, Square sq) {
+    const Position *pos = drawing->pos;
+    if (pos->checkers && sq == king_square(pos, pos->side)) return CHECKED_KING;
+    const bool is_light = ~DARK_SQUARES >> sq & 1;
+    if (is_marked(drawing, sq)) return is_light ? LIGHT_MARKED : DARK_MARKED;
+    return is_light ? LIGHT : DARK;
 }
 
 static int left_of(Square sq) { return MARGIN + file_of(sq) * SQUARE; }
 static int top_of(Square sq) { return (7 - rank_of(sq)) * SQUARE; }
 
 static void append_square(Text *out, const Drawing *drawing, Square sq) {
-    const bool is_light = ~DARK_SQUARES >> sq & 1;
-    const char *fill = is_light ? "#f0d9b5" : "#b58863";
-    if (is_marked(drawing, sq)) fill = is_light ? "#cdd26a" : "#aaa23a";
-    if (is_checked_king(drawing->pos, sq)) fill = "#e06c5f";
+    static const char *const fills[] = {"#b58863", "#f0d9b5", "#aaa23a", "#cdd26a", "#e06c5f"};
     text_append(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>",
-                left_of(sq), top_of(sq), SQUARE, SQUARE, fill);
+                left_of(sq), top_of(sq), SQUARE, SQUARE, fills[shade_of(drawing, sq)]);
     const Piece piece = piece_on(drawing->pos, sq);
     if (piece == NO_PIECE) return;
     // U+FE0E asks for a glyph of text instead of a picture.
@@ -111,19 +114,15 @@ void drawing_append_svg(Text *out, const Drawing *drawing) {
 }
 
 void drawing_append_terminal(Text *out, const Drawing *drawing) {
+    static const int backgrounds[] = {137, 180, 143, 186, 167};  // of the 256-colour palette
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         text_append(out, "%d ", rank + 1);
         for (int file = FILE_A; file <= FILE_H; file++) {
             const Square sq = square_at(file, rank);
             const Piece piece = piece_on(drawing->pos, sq);
-            const bool is_light = ~DARK_SQUARES >> sq & 1;
-            // Colours of the 256-colour palette.
-            int background = is_light ? 180 : 137;
-            if (is_marked(drawing, sq)) background = is_light ? 186 : 143;
-            if (is_checked_king(drawing->pos, sq)) background = 167;
             const bool is_white = piece != NO_PIECE && color_of(piece) == WHITE;
-            text_append(out, "\033[48;5;%d;38;5;%dm %s ", background, is_white ? 231 : 16,
-                        piece == NO_PIECE ? " " : glyphs[type_of(piece)]);
+            text_append(out, "\033[48;5;%d;38;5;%dm %s ", backgrounds[shade_of(drawing, sq)],
+                        is_white ? 231 : 16, piece == NO_PIECE ? " " : glyphs[type_of(piece)]);
         }
         text_append(out, "\033[0m\n");
     }
