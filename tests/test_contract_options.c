@@ -7,7 +7,6 @@
 #include "networks.h"
 #include "train/network_tools.h"
 
-// Sends every option back with its default, strings also empty; nothing is complained about.
 // The answer names the network this many times and says nothing else.
 static void check_default(const char *answer, int networks) {
     static const char line[] = "info string network ";
@@ -16,6 +15,7 @@ static void check_default(const char *answer, int networks) {
     CHECK_STR(answer, "readyok\n");
 }
 
+// Sends every option back with its default, strings also empty; nothing is complained about.
 TEST(defaults_can_be_sent_back) {
     static char offered[8192];
     begin();

@@ -53,6 +53,7 @@ TEST(outputs_that_exist_are_kept_without_force) {
     REFUSED("--rate must be 1e-06 to 1", "train", "--output", "x", "--data", games, "--rate", "2");
     REFUSED("--hard-nodes must not be less", "selfplay", games, "--hard-nodes", "99", "--force");
     REFUSED("standard input or output cannot be used", "network", "--material", "--output", "-");
+    REFUSED("standard input or output cannot be used", "match", scratch("no.log"), "--pgn", "-");
     REFUSED("--report - needs --output FILE", "analyse", "COPYING", "--report", "-");
     REFUSED("--material takes no network", "network", net, "--material");
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");

@@ -78,7 +78,7 @@ TEST(a_weak_engine_repeats_itself_and_recovers) {
     engine_destroy(engine);
 }
 
-// The limit of nodes interrupts an iteration; the lines are those of the iteration before.
+// The limit of nodes interrupts an iteration. Its lines are dropped for those of the one before.
 TEST(restored_lines_have_the_depth_of_their_iteration) {
     static SearchReport report;
     Engine *engine = engine_for(&report);

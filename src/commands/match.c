@@ -323,7 +323,8 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
 // With --resume the new file begins with the games of the old one.
 static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile *pgn) {
     const bool appends = overwrite == OVERWRITE_RESUME && file_exists(path);
-    if (!argument_output(path, appends ? OVERWRITE_REPLACE : overwrite, pgn)) return false;
+    if (!argument_check(path, file_create(path, appends ? OVERWRITE_REPLACE : overwrite, 0, pgn)))
+        return false;
     if (!appends || argument_check(path, file_copy(path, pgn->file))) return true;
     file_finish(pgn, false);
     return false;

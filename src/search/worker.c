@@ -142,19 +142,25 @@ void worker_probe(const Worker *worker, int ply, TTData *data) {
     data->score = score_from_tt(data->score, ply);
 }
 
+// A node evaluates its position before it reads the entry. The first plies of `go mate` have other
+// keys and do without.
+static void prefetch_entry(const Worker *worker) {
+    tt_prefetch(&worker->shared->tt, position_tt_key(&worker->game.pos));
+}
+
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
     ss->piece_to = piece_to_index(&worker->game.pos, move);
     ss->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
-    tt_prefetch(&worker->shared->tt, worker->game.pos.keys.whole);
+    prefetch_entry(worker);
 }
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
     ss->piece_to = PIECE_TO_NONE;
     ss->butterfly = NULL;
     game_make_null(&worker->game);
-    tt_prefetch(&worker->shared->tt, worker->game.pos.keys.whole);
+    prefetch_entry(worker);
 }
 
 void worker_count_tb_hit(Worker *worker) {

@@ -22,10 +22,10 @@ typedef struct SearchShared {
     TimePlan plan;
     Tablebases tb;
     SearchCallbacks callbacks;
-    int multipv;       // principal variations reported
-    int pv_count;      // principal variations searched: multipv, or more for skill
-    int skill;         // below SKILL_FULL (engine/skill.h) weaker moves are played too
-    atomic_bool stop;  // set: all threads unwind and discard the current iteration
+    int multipv;                  // principal variations reported
+    int pv_count;                 // principal variations searched: multipv, or more for skill
+    int skill;                    // below SKILL_FULL (engine/skill.h) weaker moves are played too
+    atomic_bool stop;             // set: all threads unwind and discard the current iteration
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
     atomic_bool ponder_suffices;  // the time pondered suffices: ponderhit ends the search
@@ -111,17 +111,20 @@ void worker_poll(Worker *worker);
 // Returns the history tables for the quiet moves of the worker's position at ss.
 HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 
-// Returns the TT key of the worker's position. From RULE50_IN_KEY on it contains the fifty-move
-// counter, because scores near the draw depend on it. `go mate` searches its first plies without
-// pruning. Their keys contain the number of these plies left, so that no bound of a pruned search
-// cuts them.
+// Returns the TT key of a position. From RULE50_IN_KEY on it contains the fifty-move counter,
+// because scores near the draw depend on it.
 enum { RULE50_IN_KEY = 80 };
+static inline uint64_t position_tt_key(const Position *pos) {
+    const bool has_counter = pos->rule50 >= RULE50_IN_KEY;
+    return pos->keys.whole ^ (has_counter ? pos->rule50 * 0xBF58476D1CE4E5B9ull : 0);
+}
+
+// Returns the TT key of the worker's position. `go mate` searches its first plies without pruning.
+// Their keys contain the number of these plies left, so that no bound of a pruned search cuts them.
 static inline uint64_t worker_tt_key(const Worker *worker, int ply) {
-    const Position *pos = &worker->game.pos;
     const int64_t unpruned = 2 * (int64_t)worker->shared->limits.mate - ply;
-    uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
-    if (pos->rule50 >= RULE50_IN_KEY) salt ^= pos->rule50 * 0xBF58476D1CE4E5B9ull;
-    return pos->keys.whole ^ salt;
+    const uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
+    return position_tt_key(&worker->game.pos) ^ salt;
 }
 
 // Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound for a
