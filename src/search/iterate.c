@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/iterate.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/numbers.h"
@@ -72,18 +73,22 @@ static bool next_iteration_fits(const Worker *worker) {
                                                                 worker->depth, best_move_percent);
 }
 
+// True if the mate asked for is proven, or excluded by the completed iteration.
+static bool mate_is_decided(const Worker *worker) {
+    const int wanted = worker->shared->limits.mate;
+    const RootMove *best = &worker->root_moves[0];
+    if (!wanted) return false;
+    if (worker->depth / 2 >= wanted) return true;
+    return score_is_mate(best->score) && best->bound == BOUND_EXACT &&
+           abs(score_mate_moves(best->score)) <= wanted;
+}
+
 // True if the search ends after the completed iteration: a limit is reached, or more time would not
 // change the move. While pondering, the time only sets ponder_suffices.
 static bool is_done(const Worker *worker) {
     SearchShared *shared = worker->shared;
     const Limits *limits = &shared->limits;
-    const RootMove *best = &worker->root_moves[0];
     if (limits->depth && worker->depth >= limits->depth) return true;
-    if (limits->mate && score_is_mate(best->score) && best->bound == BOUND_EXACT) {
-        const int moves = score_mate_moves(best->score);
-        if (moves <= limits->mate && moves >= -limits->mate) return true;
-    }
-    if (limits->mate && worker->depth / 2 >= limits->mate) return true;  // no such mate exists
     if (limits->infinite) return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (limits->stops_at_mate && worker_has_proven_mate(worker)) return true;
@@ -119,8 +124,10 @@ static void deepen(Worker *worker) {
         worker->completed_depth = worker->depth;
         stability_update(&worker->stability, worker->depth, worker->root_moves[0].pv.moves[0],
                          worker->root_moves[0].score);
+        if (worker->index == 0 && is_deeper)
+            report_iteration(worker, worker_nodes(worker) - nodes_before);
+        if (mate_is_decided(worker)) return;
         if (worker->index != 0) continue;
-        if (is_deeper) report_iteration(worker, worker_nodes(worker) - nodes_before);
         if (is_done(worker)) return;
         if (atomic_load_explicit(&shared->stop_requested, memory_order_relaxed)) return;
     } while (next_iteration(worker));
