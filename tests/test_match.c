@@ -85,7 +85,7 @@ TEST(equal_sides_score_even) {
 }
 
 TEST(more_nodes_win_and_threads_change_nothing) {
-    enum { PAIRS = 3 };
+    enum { PAIRS = 10 };
     Report reports[3];
     for (int i = 0; i < 3; i++) {
         MatchOptions options = quick_match(i == 0 ? 1 : 3);
