@@ -78,7 +78,7 @@ TEST(a_weak_engine_repeats_itself_and_recovers) {
     engine_destroy(engine);
 }
 
-// The limit of nodes interrupts an iteration. Its lines are dropped for those of the one before.
+// The node limit interrupts an iteration. The engine then reports the lines of the previous one.
 TEST(restored_lines_have_the_depth_of_their_iteration) {
     static SearchReport report;
     Engine *engine = engine_for(&report);

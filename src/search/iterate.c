@@ -73,7 +73,8 @@ static bool next_iteration_fits(const Worker *worker) {
                                                                 worker->depth, best_move_percent);
 }
 
-// True if the mate asked for is proven, or excluded by the completed iteration.
+// True if `go mate` has its answer: a mate in time, for either side, is proven, or the completed
+// iteration excludes one.
 static bool mate_is_decided(const Worker *worker) {
     const int wanted = worker->shared->limits.mate;
     const RootMove *best = &worker->root_moves[0];
