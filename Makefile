@@ -277,16 +277,21 @@ debug:
 universal:
 	$(MAKE) ARCH=universal PGO= $(if $(PGO),pgo,all)
 
-# Built twice: the first build counts which way the branches go while it searches the bench, at
-# every level that this machine runs; the others are optimised without counts.
+# Built twice: the first build counts which way the branches go while it searches the bench, plays
+# and trains, at every level that this machine runs; the others are optimised without counts. gcc
+# makes code that was never counted small, not fast.
+COUNTED  = build/profile$(SUFFIX)
 pgo:
 	rm -rf $(BUILD)-pgo build/*.profraw
 	$(MAKE) PGO=generate EXE=build/profile
 	@for level in $(LEVELS); do \
-	  export RAVELIN_LEVEL=$$level LLVM_PROFILE_FILE=build/$$level.profraw; \
-	  $(RUN) build/profile$(SUFFIX) bench > /dev/null 2>&1 || { \
+	  export RAVELIN_LEVEL=$$level LLVM_PROFILE_FILE=build/$$level-%p.profraw; \
+	  { $(RUN) $(COUNTED) bench && \
+	    $(RUN) $(COUNTED) selfplay build/profile.rvg --games 100 --nodes 20 --force && \
+	    $(RUN) $(COUNTED) train --data build/profile.rvg --output build/profile.nnue \
+	      --samples 0.1 --force; } > /dev/null 2>&1 || { \
 	    echo "no counts of $$level: this machine does not run it"; \
-	    rm -f build/$$level.profraw; find $(BUILD)-pgo -path "*/$$level/*.gcda" -delete; }; \
+	    rm -f build/$$level-*.profraw; find $(BUILD)-pgo -path "*/$$level/*.gcda" -delete; }; \
 	done
 	$(if $(CLANG),$(PROFDATA) merge -o build/pgo.profdata build/*.profraw)
 	find $(BUILD)-pgo -name '*.o' -delete
