@@ -386,7 +386,7 @@ help:
 	@echo 'make bench       search the bench positions, print nodes and speed'
 	@echo 'make perft       check the move generator against the stored counts'
 	@echo 'make universal   for any x86-64 processor: chooses its level at start; PGO=1 as by make pgo'
-	@echo 'make pgo         build with branch counts from the bench (clang: PROFDATA=llvm-profdata)'
+	@echo 'make pgo         build with branch counts of a first build (clang: PROFDATA=llvm-profdata)'
 	@echo 'make cross       bench with every compiler and target installed here'
 	@echo 'make debug       with assertions, little optimised (-O1)'
 	@echo 'make dist        the release, into dist/: programs, README, source, checksums'

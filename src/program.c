@@ -74,8 +74,9 @@ static void print_commands(void) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
-        "\n`ravelin COMMAND --help` explains one; README.md is the manual. Any other words\n"
-        "are run as UCI commands, one per argument, or one in several words:\n"
+        "\n`ravelin COMMAND --help` explains one; README.md is the manual. Words that\n"
+        "begin with a UCI command are run as UCI commands, one per argument, or one in\n"
+        "several words:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "    ravelin go depth 10\n"
         "Their errors are answers, too: `info string error: ...`.\n"

@@ -169,7 +169,10 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
     progress_end(&progress);
     if (!good) return argument_error("not enough memory, or the disk is full");
     if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // closing it names it
-    if (is_archive && atomic_load(stop)) return argument_error("stopped: no archive is written");
+    if (is_archive && atomic_load(stop)) {
+        argument_error("stopped: no archive is written");
+        return STATUS_FAILED;
+    }
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;

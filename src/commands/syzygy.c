@@ -15,8 +15,8 @@ static const char usage[] =
     "ravelin syzygy DIR [FEN]\n"
     "Checks and reads Syzygy tablebases in DIR, or in several folders separated by\n"
     "':' (Windows: ';'). Without FEN, it counts the files, opens each and names the\n"
-    "damaged ones. With a FEN, one quoted word, it prints the result of the position\n"
-    "and of its moves, best first. DTZ is the number of plies to the next capture,\n"
+    "damaged ones. With a FEN (quote it) it prints the result of the position and of\n"
+    "its moves, best first. DTZ is the number of plies to the next capture,\n"
     "pawn move or mate, exact or one short; `-` is an unknown one.\n";
 
 // --- files ---------------------------------------------------------------------------------------

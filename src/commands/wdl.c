@@ -14,7 +14,7 @@ static const char usage[] =
     "Fits the probabilities of win, draw and loss, by score and material, to the\n"
     "games of a file and prints the model in the form of src/engine/wdl.c. The\n"
     "scores must be from searches with the network inside this program, at its\n"
-    "output scale.\n";
+    "output scale. Scores that a GUI wrote are normalised and do not fit.\n";
 
 static void print_model(const WinrateCounts *counts) {
     double loss;

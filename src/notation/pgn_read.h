@@ -42,8 +42,8 @@ void pgn_reader_free(PgnReader *reader);
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 
 // Reads the next line if it is a position in FEN or EPD; skips empty lines and lines that begin
-// with #. PGN_GAME: *pos is set. PGN_BAD_GAME: the position is not legal. PGN_END: the next line is
-// none, and was not read.
+// with #. After a first position, every line is one up to a line that begins with [. PGN_GAME: *pos
+// is set. PGN_BAD_GAME: the position is not legal. PGN_END: no position is left; nothing was read.
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos);
 
 const PgnPlace *pgn_place(const PgnReader *reader);

@@ -16,7 +16,7 @@ enum {
 };
 
 // Lines go to the file at once while the reader keeps up. Otherwise they wait in a buffer, and a
-// thread writes them as the reader takes them: no caller waits for a sleeping reader.
+// thread writes them as the reader takes them. A caller waits only while the buffer is nearly full.
 typedef struct Output {
     FILE *file;
     pthread_mutex_t lock;    // guards all that follows
