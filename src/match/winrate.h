@@ -14,8 +14,8 @@ typedef struct WinrateCounts {
 } WinrateCounts;
 
 // Adds every position of a game file whose score is within the steps, at the scale of the file; raw
-// scores go through scale_eval first. Start with *counts as {0}. Sets *summary to the games read. Returns NULL or an
-// error.
+// scores go through scale_eval first. Start with *counts as {0}. Sets *summary to the games read.
+// Returns NULL or an error.
 const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary *summary);
 
 // Returns the maximum-likelihood model. Sets *loss to the mean of -log(probability of the result).
