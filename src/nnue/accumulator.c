@@ -94,7 +94,8 @@ FORCE_INLINE Vec vec_apply(Sign sign, Vec sum, Vec row) {
 // to = from + added rows - removed rows.
 static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
-    enum { TILE = 8 };
+    enum { TILE = NETWORK_WIDTH % (8 * VEC_LANES) ? 12 : 8 };
+    _Static_assert(NETWORK_WIDTH % (TILE * VEC_LANES) == 0, "whole tiles of vectors");
     const Rows *places = &difference->places, *threats = &difference->threats;
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];

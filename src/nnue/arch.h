@@ -25,7 +25,7 @@ typedef enum ThreatKind {
 // inputs are every piece on every square, once for each bucket of the perspective's own king. Then
 // come the threat inputs: a piece on a square is attacked or defended in a way of ThreatKind. The
 // idea is from the engine Monty (2025). Its threat inputs also contain the attacker's square.
-// NETWORK_WIDTH is a multiple of 256.
+// NETWORK_WIDTH is a multiple of 256 or 384.
 enum {
     PIECE_INPUTS = 768,
     KING_BUCKETS = 4,
@@ -33,7 +33,7 @@ enum {
     VICTIM_INPUTS = PIECE_INPUTS - 2 * 64,  // every piece but kings on every square
     THREAT_INPUTS = (int)THREAT_KINDS * VICTIM_INPUTS,
     NETWORK_INPUTS = PLACE_INPUTS + THREAT_INPUTS,
-    NETWORK_WIDTH = 256,
+    NETWORK_WIDTH = 384,
     OUTPUT_BUCKETS = 8
 };
 
