@@ -9,7 +9,7 @@
 # games of all generations. At the end the last network plays a match against the first. Games and
 # networks remain in FOLDER.
 set -eu
-folder=$1 generations=${2:-2} games=${3:-120000} samples=${4:-40}
+folder=$1 generations=${2:-2} games=${3:-40000} samples=${4:-40}
 ravelin=${RAVELIN:-./ravelin}
 threads=$(getconf _NPROCESSORS_ONLN)
 set --  # from here on "$@" holds the --data options of all generations
@@ -20,9 +20,9 @@ last=$folder/0.nnue generation=1
 while [ "$generation" -le "$generations" ]; do
     new=$folder/$generation
     "$ravelin" selfplay "$new.rvg" --network "$last" --games "$games" --threads "$threads" \
-        --seed "$generation" --nodes 20 --hash 1 --win 600
+        --seed "$generation" --nodes 125 --win 600
     set -- "$@" --data "$new.rvg"
-    "$ravelin" train "$@" --output "$new-trained.nnue" --samples "$samples" --threads 4 --lambda 0.7
+    "$ravelin" train "$@" --output "$new-trained.nnue" --samples "$samples" --threads 4 --lambda 0.8
     # Scores as large as the margins of the search expect; see "Scale" in RECIPE.md.
     "$ravelin" network "$new-trained.nnue" --output "$new.nnue" --output-permille 600
     last=$new.nnue generation=$((generation + 1))
