@@ -126,6 +126,29 @@ TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
     CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
 }
 
+// Repeats the blocks of a game file until reading it takes seconds.
+static void lengthen(const char *path) {
+    enum { COPIES = 60000 };
+    size_t size;
+    uint8_t *bytes = bytes_of(path, &size);
+    FILE *file = fopen(path, "ab");
+    for (int i = 1; i < COPIES; i++)
+        fwrite(bytes + sizeof(GameFileHeader), 1, size - sizeof(GameFileHeader), file);
+    CHECK_EQ(fclose(file), 0);
+    free(bytes);
+}
+
+TEST(an_archive_ended_by_ctrl_c_leaves_the_old_file) {
+    begin();
+    lengthen(games);
+    start((char *[]){NULL, "selfplay", games, "--archive", net, "--force", NULL});
+    CHECK(hears(" games"));  // progress
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK(says("stopped: no archive is written\n"));
+    CHECK_STR(text_of(net), "kept");
+}
+
 // Most waited for ever.
 TEST(pipes_devices_and_folders_are_refused_at_once) {
     begin();

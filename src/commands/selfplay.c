@@ -153,7 +153,9 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
     return !game_writer_add(&conversion->writer, record);
 }
 
-static int convert_games(Conversion *conversion, const char *path, bool is_archive) {
+// Returns the exit status. Sets *is_kept unless the new file is of no use: an archive is whole or not
+// there.
+static int convert_games(Conversion *conversion, const char *path, bool is_archive, bool *is_kept) {
     enum { GAMES_A_LINE = 256 };  // of progress
     const atomic_bool *stop = interrupt_watch();
     Progress progress = progress_begin();
@@ -173,6 +175,7 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
         argument_error("stopped: no archive is written");
         return STATUS_FAILED;
     }
+    *is_kept = true;
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
@@ -183,11 +186,11 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     static Conversion conversion;
     TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
+    bool is_kept = false;
     if (argument_check(path, game_reader_open(&conversion.reader, path)) &&
         argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;
-        status = convert_games(&conversion, path, is_archive);
-        const bool is_kept = status != STATUS_BAD_ARGUMENTS;
+        status = convert_games(&conversion, path, is_archive, &is_kept);
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
     pgn_free(&conversion.pgn);
