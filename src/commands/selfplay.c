@@ -153,8 +153,8 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
     return !game_writer_add(&conversion->writer, record);
 }
 
-// Returns the exit status. Sets *is_kept unless the new file is of no use: an archive is whole or not
-// there.
+// Returns the exit status. Sets *is_kept if the new file is of use: an interrupted export is, a
+// part of an archive is not.
 static int convert_games(Conversion *conversion, const char *path, bool is_archive, bool *is_kept) {
     enum { GAMES_A_LINE = 256 };  // of progress
     const atomic_bool *stop = interrupt_watch();

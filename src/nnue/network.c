@@ -12,6 +12,8 @@
 #include "nnue/simd.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
+_Static_assert(NETWORK_WIDTH % 256 == 0 || NETWORK_WIDTH % 384 == 0,
+               "whole tiles of vectors (accumulator.c) on every machine");
 _Static_assert(offsetof(NetworkWeights, output) % 64 == 0 &&
                    offsetof(NetworkWeights, threat) % 64 == 0,
                "rows fill whole cache lines");

@@ -121,7 +121,8 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
 
 // Neurons 2n and 2n + 1 hold b + m and b - m, for m the material of the perspective less the
 // opponent's. (b + m)^2 - (b - m)^2 = 4 b m: the difference of their activations is linear in m.
-// No activation is clipped up to a difference of 42 pawns.
+// No activation is clipped up to a difference of 42 pawns. A pawn counts 101 cp if the width
+// divides 2304, as 256 and 384 do.
 enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 2304 / NETWORK_WIDTH };
 
 static void set_material_input(NetworkWeights *weights, Square king, Piece piece, Square sq) {
