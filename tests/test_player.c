@@ -58,8 +58,8 @@ TEST(games_begin_in_their_shares) {
     }
     CHECK(kinds[START_POSITION] > GAMES * 40 / 100 && kinds[START_POSITION] < GAMES * 60 / 100);
     CHECK(kinds[START_DFRC] > GAMES * 12 / 100 && kinds[START_DFRC] < GAMES * 28 / 100);
-    for (int plies = 1; plies <= 4; plies++) CHECK(book_plies[plies] > 0);
-    CHECK_EQ(book_plies[1] + book_plies[2] + book_plies[3] + book_plies[4], kinds[START_POSITION]);
+    for (int plies = 2; plies <= 5; plies++) CHECK(book_plies[plies] > 0);
+    CHECK_EQ(book_plies[2] + book_plies[3] + book_plies[4] + book_plies[5], kinds[START_POSITION]);
     book_free(&book);
 }
 

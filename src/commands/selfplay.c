@@ -36,7 +36,7 @@ static const char usage[] =
     "  --dfrc PERCENT       share of games from Double Fischer Random positions;\n"
     "                       default 10, or less if --book-share is above 90\n"
     "  --book FILE          FEN or EPD; may be given several times. A game from the\n"
-    "                       book starts with one to four random plies after a random\n"
+    "                       book starts with two to five random plies after a random\n"
     "                       line\n"
     "  --half HALF          uses half of the lines; `ravelin match --half judging`\n"
     "                       uses the others\n"

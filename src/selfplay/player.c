@@ -17,7 +17,8 @@ enum {
     DRAW_AFTER_PLY = 80,
     LONGEST_PLIES = 400,
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that checks an opening
-    BOOK_PLIES_MAX = 4,        // random plies after a book position, at least one
+    BOOK_PLIES_MIN = 2,        // random plies after a book position: one gives only some 30 games
+    BOOK_PLIES_MAX = 5,
     BOOK_TRIES = 100,
     JITTER_PERCENT = 5,
 };
@@ -75,7 +76,7 @@ bool player_open(Player *player) {
     OpeningRules rules = {
         .plies_min = (int)game->random_plies,
         .plies_max = (int)game->random_plies + 1,
-        .book_plies_min = 1,
+        .book_plies_min = BOOK_PLIES_MIN,
         .book_plies_max = BOOK_PLIES_MAX,
         .book = game->book,
         .engine = player->engines[WHITE],

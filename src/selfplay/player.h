@@ -18,7 +18,7 @@ typedef struct GameRules {
     int64_t endgame_nodes;  // replaces soft_nodes in endgames, whose plies get no scores; 0: none
     int64_t endgame_pieces;  // most pieces of an endgame
     int64_t random_plies;    // N or N + 1 random plies open each game that is not from the book
-    const Book *book;      // positions to start from, followed by one to four random plies, or NULL
+    const Book *book;      // positions to start from, followed by two to five random plies, or NULL
     int64_t book_percent;  // share of games from the book
     int64_t dfrc_percent;  // share of games from Double Fischer Random arrays
     int64_t opening_limit_cp;  // an opening with a larger score is drawn again
