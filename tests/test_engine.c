@@ -36,6 +36,27 @@ TEST(a_node_limit_is_kept_and_reproducible) {
     }
 }
 
+// The search of an unrelated game starts without the histories of the last game; a search of the
+// next move, or after another reply than the expected one, keeps them.
+TEST(histories_end_with_their_game) {
+    const Limits limits = {.depth = 8};
+    Engine *engine = engine_for(&report);
+    think_with(engine, &report, middlegame, "", limits);
+    const uint64_t fresh = engine_nodes(engine);
+    think_with(engine, &report, START_FEN, "e2e4 e7e5", limits);
+    engine_clear_hash(engine);
+    think_with(engine, &report, middlegame, "", limits);
+    CHECK_EQ(engine_nodes(engine), fresh);
+    think_with(engine, &report, START_FEN, "e2e4 c7c5", limits);
+    engine_clear_hash(engine);
+    think_with(engine, &report, START_FEN, "e2e4 e7e5 g1f3", limits);
+    const uint64_t related = engine_nodes(engine);
+    engine_new_game(engine);
+    think_with(engine, &report, START_FEN, "e2e4 e7e5 g1f3", limits);
+    CHECK(engine_nodes(engine) != related);
+    engine_destroy(engine);
+}
+
 // Quiescence of a single root move takes hundreds of thousands of nodes here.
 TEST(the_first_iteration_can_be_interrupted) {
     static const char *const fens[] = {

@@ -23,8 +23,7 @@ enum { RANKING_MAX_MS = 1000 };
 static void clear_worker(Engine *engine, int index) {
     Worker *worker = &engine->shared.workers[index];
     accumulators_reset(&worker->accumulators, &engine->shared.network);
-    memset(&worker->history, 0, sizeof(worker->history));
-    memset(&worker->correction, 0, sizeof(worker->correction));
+    worker_forget(worker);
     memset(worker->stack, 0, sizeof(worker->stack));
 }
 

@@ -3,6 +3,7 @@
 #include "search/worker.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "base/numbers.h"
 #include "base/os.h"
@@ -78,7 +79,15 @@ int root_moves_find(const RootMove *root_moves, int first, int count, Move move)
 
 // --- a search ------------------------------------------------------------------------------------
 
+void worker_forget(Worker *worker) {
+    memset(&worker->history, 0, sizeof(worker->history));
+    memset(&worker->correction, 0, sizeof(worker->correction));
+    worker->game.pos.keys.whole = 0;
+}
+
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
+    const bool has_searched = worker->game.pos.keys.whole != 0;
+    if (has_searched && !game_continues(game, &worker->game)) worker_forget(worker);
     game_copy(&worker->game, game);
     worker->root_move_count = root_moves_init(worker->root_moves, &game->pos, limits);
     worker->completed_depth = 0;

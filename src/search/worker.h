@@ -101,6 +101,9 @@ int root_moves_find(const RootMove *root_moves, int first, int count, Move move)
 
 // --- a search ------------------------------------------------------------------------------------
 
+// Clears the histories. worker_prepare does so too before a search of another game: its histories
+// would mislead, and a GUI may send no ucinewgame.
+void worker_forget(Worker *worker);
 // Prepares the worker for a search of game.
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
 
