@@ -452,7 +452,7 @@ TEST(games_and_charts_are_written) {
 
 // A long run keeps its last steps and an even spacing.
 TEST(long_series_are_thinned) {
-    static Series series = {.columns = MATCH_COLUMNS};
+    static Series series;
     const double sprt[2] = {0, 5};
     Tally tally = {.pentanomial = {{1, 0, 1, 0, 0}}};
     for (tally.pairs = 1; tally.pairs <= 5000; tally.pairs++)

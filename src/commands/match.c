@@ -204,7 +204,7 @@ static bool draw(const char *path, const Session *session) {
 static int analyse(const ExperimentOptions *options, const char *svg) {
     Tally tally;
     static Session session;
-    session = (Session){.options = options, .series = {.columns = MATCH_COLUMNS}};
+    session = (Session){.options = options};
     const char *error = experiment_read(options->path, &tally, add_point, &session);
     if (!argument_check(options->path, error)) return STATUS_BAD_ARGUMENTS;
     print_tally(&tally, options->sprt);
@@ -251,8 +251,7 @@ static int play_match(ExperimentOptions *options, const MatchOptions *sides, Mat
     char memory[512];
     Text conditions = text_over(memory, sizeof(memory));
     static Session session;
-    session = (Session){
-        .options = options, .progress = progress_begin(), .series = {.columns = MATCH_COLUMNS}};
+    session = (Session){.options = options, .progress = progress_begin()};
     describe(match, sides, &conditions);
     options->conditions = memory;
     options->run = match_run;

@@ -98,7 +98,7 @@ static int run(TuneOptions *options, const MatchOptions *games, const char *svg)
     Text conditions = text_over(memory, sizeof(memory));
     text_append(&conditions, "%" PRId64 " nodes, hash %" PRId64 ", network %08" PRIx64,
                 games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
-    session = (Session){.progress = progress_begin(), .series = {.columns = PARAM_COUNT}};
+    session = (Session){.progress = progress_begin()};
     options->conditions = memory;
     options->run = match_run;
     options->match = match;

@@ -13,7 +13,7 @@ static void drop_every_second(Series *series) {
     series->stride *= 2;
     for (int i = 0; i < series->count; i++) {
         series->x[i] = series->x[2 * i + 1];
-        for (int c = 0; c < series->columns; c++) series->y[c][i] = series->y[c][2 * i + 1];
+        for (int c = 0; c < PARAM_COUNT; c++) series->y[c][i] = series->y[c][2 * i + 1];
     }
 }
 

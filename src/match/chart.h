@@ -6,11 +6,10 @@
 #include "match/experiment.h"
 #include "match/tune.h"
 
-// Values along a run of any length. When the memory is full, every second step goes.
-enum { SERIES_POINTS = 512, MATCH_COLUMNS = 3 };
+// Values along a run of any length, {0} before it. When the memory is full, every second step goes.
+enum { SERIES_POINTS = 512 };
 typedef struct Series {
     int count, stride;
-    int columns;  // set before the first step
     double x[SERIES_POINTS];
     double y[PARAM_COUNT][SERIES_POINTS];
 } Series;
