@@ -76,7 +76,7 @@ static void print_json(const SearchInfo *info) {
 // context: the AnnotateRequest.
 static void on_info(void *context, const SearchInfo *info) {
     const AnnotateRequest *request = context;
-    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0) return;
+    if (info->pv_length == 0) return;
     if (request->json)
         print_json(info);
     else

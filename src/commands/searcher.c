@@ -19,8 +19,8 @@ struct Searcher {
 static void on_info(void *context, const SearchInfo *info) {
     Searcher *searcher = context;
     SearchReport *report = &searcher->report;
-    bool is_exact = info->bound != BOUND_LOWER && info->bound != BOUND_UPPER;
-    if (info->multipv == 1 && is_exact) {
+    if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER) return;
+    if (info->multipv == 1) {
         report->score = info->score;
         report->depth = info->depth;
         report->time_ms = info->time_ms;

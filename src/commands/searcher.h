@@ -41,8 +41,8 @@ typedef struct SearchReport {
 
 typedef struct Searcher Searcher;
 
-// info: NULL, or called with every report of a search, on another thread. Returns NULL after one
-// line on stderr. Free it with searcher_destroy.
+// info: NULL, or called with every exact report of a search, on another thread. Returns NULL after
+// one line on stderr. Free it with searcher_destroy.
 Searcher *searcher_create(const SearcherOptions *options,
                           void (*info)(void *context, const SearchInfo *info), void *context);
 void searcher_destroy(Searcher *searcher);
