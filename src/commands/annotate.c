@@ -269,7 +269,7 @@ static int annotate_file(Annotation *annotation, const char *path) {
     const int status =
         annotation->reader ? take_file(annotation) : argument_error("not enough memory");
     pgn_reader_free(annotation->reader);
-    if (input != stdin) fclose(input);
+    argument_close_input(input);
     return status;
 }
 
@@ -278,7 +278,7 @@ static bool files_exist(const TextList *paths) {
     for (int i = 0; i < paths->count; i++) {
         FILE *file;
         if (!argument_input(paths->texts[i], &file)) return false;
-        if (file != stdin) fclose(file);
+        argument_close_input(file);
     }
     return true;
 }

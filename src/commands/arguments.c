@@ -326,10 +326,8 @@ bool argument_input(const char *path, FILE **file) {
     return argument_is_standard(path) || argument_check(path, file_open(path, file));
 }
 
-bool argument_close_input(const char *path, FILE *file) {
-    const char *error = ferror(file) ? "cannot be read" : NULL;
+void argument_close_input(FILE *file) {
     if (file != stdin) fclose(file);
-    return argument_check(path ? path : "-", error);
 }
 
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output) {

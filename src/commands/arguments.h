@@ -104,8 +104,8 @@ bool argument_is_standard(const char *path);
 
 // Opens a file to read; NULL or "-" is standard input. Returns false after one line on stderr.
 bool argument_input(const char *path, FILE **file);
-// Closes it. Returns false after one line on stderr if it could not be read to its end.
-bool argument_close_input(const char *path, FILE *file);
+// Closes it, unless it is standard input.
+void argument_close_input(FILE *file);
 // Opens a file to write; NULL or "-" is standard output. An existing file is replaced when the
 // output is closed, under OVERWRITE_REPLACE only. Returns false after one line on stderr.
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output);

@@ -113,6 +113,6 @@ int command_import(int count, char *words[]) {
     }
     pgn_reader_free(import.reader);
     pgn_free(&import.pgn);
-    if (input != stdin) fclose(input);
+    argument_close_input(input);
     return status;
 }

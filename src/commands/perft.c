@@ -141,12 +141,11 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
             check_line(&suite, suite.lines.text.data);
     }
     const bool stopped = atomic_load(request->stop);
+    const char *error = ferror(file) && !stopped ? "cannot be read" : NULL;
     if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
     line_reader_free(&suite.lines);
-    if (stopped)
-        fclose(file);
-    else if (!argument_close_input(path, file))
-        return STATUS_BAD_ARGUMENTS;
+    argument_close_input(file);
+    if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
     printf("%d passed, %d failed\n", suite.passed, suite.failed);
     bool is_empty = suite.passed + suite.failed == 0 && !stopped;
     if (is_empty) argument_error("%s: no counts to check", path);
