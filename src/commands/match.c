@@ -86,7 +86,7 @@ static bool read_setting(Word setting, int count, int *param, int values[]) {
         return argument_reject("match: not %s of %d to %d: '%s'",
                                count == 1 ? "a value" : "two values", params[*param].min,
                                params[*param].max, shown);
-    return strncmp(params[*param].name, "TM_", 3) != 0 ||
+    return match_measures(*param) ||
            argument_reject("match: games at fixed nodes cannot measure %s", params[*param].name);
 }
 

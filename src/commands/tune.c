@@ -34,8 +34,6 @@ static const char usage[] =
     "  --force         replaces LOG if it exists\n"
     "Ctrl-C ends the run and loses the unfinished iteration.\n";
 
-static const char clock_family[] = "TM_";
-
 // A name, or the beginning of several that ends with "_".
 static bool is_named_by(const char *name, Word word) {
     bool family = word.length > 0 && word.start[word.length - 1] == '_';
@@ -44,16 +42,16 @@ static bool is_named_by(const char *name, Word word) {
 
 // Marks the parameters of a list of names, all for NULL. Returns false after one line on stderr.
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
-    for (int i = 0; i < PARAM_COUNT && !names; i++)
-        chosen[i] = !is_named_by(params[i].name, word_from(clock_family));
-    for (Word rest = names ? word_from(names) : (Word){NULL, 0}; rest.start;) {
+    for (int i = 0; i < PARAM_COUNT && !names; i++) chosen[i] = match_measures(i);
+    if (!names) return true;
+    for (Word rest = word_from(names); rest.start;) {
         char shown[PRINTABLE_BYTES];
         const Word word = argument_cut(&rest, ',');
         bool found = false;
         for (int i = 0; i < PARAM_COUNT; i++) {
             if (!is_named_by(params[i].name, word)) continue;
             found = chosen[i] = true;
-            if (is_named_by(params[i].name, word_from(clock_family)))
+            if (!match_measures(i))
                 return argument_reject("tune: games at fixed nodes cannot measure %s",
                                        params[i].name);
         }

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/numbers.h"
 #include "base/ordered.h"
@@ -97,6 +98,8 @@ void match_score_add(MatchScore *score, PairResult result) {
         score->losses += points[i] < 0;
     }
 }
+
+bool match_measures(int param) { return strncmp(params[param].name, "TM_", 3) != 0; }
 
 // --- one pair ------------------------------------------------------------------------------------
 

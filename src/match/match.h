@@ -19,6 +19,9 @@ typedef struct PairResult {
 
 void match_score_add(MatchScore *score, PairResult result);
 
+// Returns false for the parameters of time management, which games at fixed nodes do not use.
+bool match_measures(int param);
+
 // Numbers are int64_t, as the arguments of the command line.
 typedef struct MatchOptions {
     GameRules rules;          // hard_nodes: of the searches that check random openings
