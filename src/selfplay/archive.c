@@ -118,10 +118,10 @@ static void code_move(Archive *archive, Game *game, bool is_opening, Move *move)
 // --- openings ------------------------------------------------------------------------------------
 
 static void code_arrays(RangeCoder *coder, Position *start) {
-    const unsigned white = range_coder_plain(
-        coder, ARRAY_BITS, coder->reads ? 0 : (unsigned)chess960_number(start, WHITE));
-    const unsigned black = range_coder_plain(
-        coder, ARRAY_BITS, coder->reads ? 0 : (unsigned)chess960_number(start, BLACK));
+    const unsigned white =
+        range_coder_plain(coder, ARRAY_BITS, (unsigned)chess960_number(start, WHITE));
+    const unsigned black =
+        range_coder_plain(coder, ARRAY_BITS, (unsigned)chess960_number(start, BLACK));
     if (white >= CHESS960_ARRAYS || black >= CHESS960_ARRAYS)
         coder->failed = true;
     else
@@ -200,8 +200,7 @@ static void code_plies(Archive *archive, GameRecord *record, Game *game) {
                                                 (unsigned)record->ply_count);
     if (record->ply_count > RECORD_PLIES_MAX) coder->failed = true;
     for (int i = 0; i < record->ply_count && !coder->failed; i++) {
-        const int given = coder->reads ? 0 : score_to_code(record->scores_cp[i]);
-        const int code = code_score(archive, expected, step, given);
+        const int code = code_score(archive, expected, step, score_to_code(record->scores_cp[i]));
         record->scores_cp[i] = score_from_code((int8_t)code);
         code_move(archive, game, false, &record->moves[i]);
         step = code - expected;
