@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
+
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
@@ -53,11 +55,9 @@ int word_distance(Word word, const char *text) {
             bool same = word.start[i - 1] == text[k - 1];
             bool swapped = i > 1 && k > 1 && word.start[i - 1] == text[k - 2] &&
                            word.start[i - 2] == text[k - 1];
-            int best = rows[i - 1][k - 1] + !same;
-            if (rows[i - 1][k] + 1 < best) best = rows[i - 1][k] + 1;
-            if (rows[i][k - 1] + 1 < best) best = rows[i][k - 1] + 1;
-            if (swapped && rows[i - 2][k - 2] + 1 < best) best = rows[i - 2][k - 2] + 1;
-            rows[i][k] = best;
+            rows[i][k] = 1 + min_int(rows[i - 1][k], rows[i][k - 1]);
+            rows[i][k] = min_int(rows[i][k], rows[i - 1][k - 1] + !same);
+            if (swapped) rows[i][k] = min_int(rows[i][k], rows[i - 2][k - 2] + 1);
         }
     return rows[word.length][width];
 }

@@ -34,8 +34,7 @@ static void show_on_terminal(Progress *progress, const char *line) {
 static void show_when_due(Progress *progress, const char *line) {
     int64_t now = os_time_ns();
     if (now < progress->next_plain_ns) return;
-    progress->plain_gap_ns += SECOND_NS;
-    if (progress->plain_gap_ns > 60 * SECOND_NS) progress->plain_gap_ns = 60 * SECOND_NS;
+    progress->plain_gap_ns = min_i64(progress->plain_gap_ns + SECOND_NS, 60 * SECOND_NS);
     progress->next_plain_ns = now + progress->plain_gap_ns;
     fprintf(stderr, "%s\n", line);
 }

@@ -13,8 +13,7 @@ const double sprt_bound = 2.9444389791664403;  // ln((1 - 0.05) / 0.05)
 static const double unseen = 1e-3;
 
 double elo_of_score(double score) {
-    if (score < score_margin) score = score_margin;
-    if (score > 1 - score_margin) score = 1 - score_margin;
+    score = fmax(score_margin, fmin(score, 1 - score_margin));
     return -400 * log10(1 / score - 1);
 }
 

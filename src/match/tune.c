@@ -29,8 +29,7 @@ _Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "so are the names");
 
 // Returns the perturbation of a parameter in an iteration, which counts from 1.
 static double width_at(const TuneOptions *options, int param, int iteration) {
-    double end = width_share * (params[param].max - params[param].min);
-    if (end < width_min) end = width_min;
+    double end = fmax(width_share * (params[param].max - params[param].min), width_min);
     return end * pow((double)options->iterations / iteration, width_decay);
 }
 
