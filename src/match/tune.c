@@ -42,13 +42,15 @@ static double gain_at(const TuneOptions *options, int param, int iteration) {
     return rate / width_at(options, param, iteration);
 }
 
-static int64_t within(int64_t value, int64_t low, int64_t high) {
-    return max_i64(low, min_i64(value, high));
+// Returns the nearest value in the range of a parameter, in 1 / TUNE_ONE.
+static int64_t in_range(int param, int64_t value) {
+    const int64_t low = params[param].min, high = params[param].max;
+    return max_i64(low * TUNE_ONE, min_i64(value, high * TUNE_ONE));
 }
 
 // Rounds at random: up if luck, 0..1, exceeds one minus the fraction of value, else down.
 static int rounded(const Param *param, double value, double luck) {
-    return (int)within((int64_t)floor(value + luck), param->min, param->max);
+    return clamp((int)floor(value + luck), param->min, param->max);
 }
 
 // The games of one iteration.
@@ -92,9 +94,7 @@ static const char *iterate(const TuneOptions *options, TuneState *state) {
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
         double move = surplus * signs[i] * gain_at(options, i, iteration);
-        state->values[i] =
-            within(state->values[i] + llround(move * TUNE_ONE), (int64_t)params[i].min * TUNE_ONE,
-                   (int64_t)params[i].max * TUNE_ONE);
+        state->values[i] = in_range(i, state->values[i] + llround(move * TUNE_ONE));
     }
     state->score = *score;
     state->iteration = iteration;
@@ -125,9 +125,7 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
         if (!options->chosen[i]) continue;
         row.values[i] = llround(strtod(at, &next) * TUNE_ONE);
         at = next;
-        if (row.values[i] < (int64_t)params[i].min * TUNE_ONE ||
-            row.values[i] > (int64_t)params[i].max * TUNE_ONE)
-            return false;
+        if (row.values[i] != in_range(i, row.values[i])) return false;
     }
     row_append(options, &row, &text);
     if (strcmp(memory, line) != 0) return false;
