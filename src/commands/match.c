@@ -201,9 +201,14 @@ static bool draw(const char *path, const Session *session) {
            argument_check(path, chart_write_match(path, &session->series, session->options->sprt));
 }
 
-static int analyse(const ExperimentOptions *options, const char *svg) {
+static int analyse(int count, char *words[], const ExperimentOptions *options, const char *svg) {
     Tally tally;
     static Session session;
+    if (!options->path)
+        return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
+    if (!arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force") ||
+        !argument_check_drawing(svg, options->overwrite))
+        return STATUS_BAD_ARGUMENTS;
     session = (Session){.options = options};
     const char *error = experiment_read(options->path, &tally, add_point, &session);
     if (!argument_check(options->path, error)) return STATUS_BAD_ARGUMENTS;
@@ -362,29 +367,21 @@ int command_match(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (settings.analyse && !options.path)
-        return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
-    if (settings.analyse &&
-        !arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force"))
-        return STATUS_BAD_ARGUMENTS;
-    if (!argument_check_drawing(settings.svg, options.overwrite)) return STATUS_BAD_ARGUMENTS;
-    if (settings.analyse) return analyse(&options, settings.svg);
+    if (settings.analyse) return analyse(count, words, &options, settings.svg);
     options.pairs = (int)((settings.games + 1) / 2);
     sides.rules.hard_nodes = sides.hard_nodes[0];
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
-    if (!validate(&settings, &options) || !read_lists(&settings, &options))
+    if (!argument_check_drawing(settings.svg, options.overwrite) ||
+        !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
-    TemporaryFile pgn = {.file = NULL};
-    if (settings.pgn && !open_pgn(settings.pgn, options.overwrite, &pgn))
-        return STATUS_BAD_ARGUMENTS;
+    if (!settings.pgn) return run(&options, &settings, &sides);
+    TemporaryFile pgn;
+    if (!open_pgn(settings.pgn, options.overwrite, &pgn)) return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
     // The games played before an error are kept, unless they would replace others.
-    const bool is_kept = status != STATUS_BAD_ARGUMENTS ||
-                         (sides.pgn && os_tell(sides.pgn) > 0 &&
-                          (options.overwrite == OVERWRITE_RESUME || !file_exists(settings.pgn)));
-    if (sides.pgn && !argument_close_output(settings.pgn, &pgn, is_kept))
-        return STATUS_BAD_ARGUMENTS;
-    return status;
+    const bool replaces = options.overwrite != OVERWRITE_RESUME && file_exists(settings.pgn);
+    const bool is_kept = status != STATUS_BAD_ARGUMENTS || (os_tell(pgn.file) > 0 && !replaces);
+    return argument_close_output(settings.pgn, &pgn, is_kept) ? status : STATUS_BAD_ARGUMENTS;
 }
