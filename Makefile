@@ -289,8 +289,8 @@ pgo:
 	  { $(RUN) $(COUNTED) bench && \
 	    $(RUN) $(COUNTED) selfplay build/profile.rvg --games 100 --nodes 20 --force && \
 	    $(RUN) $(COUNTED) train --data build/profile.rvg --output build/profile.nnue \
-	      --samples 0.1 --force; } > /dev/null 2>&1 || { \
-	    echo "no counts of $$level: this machine does not run it"; \
+	      --samples 0.1 --force; } > build/profile.log 2>&1 || { \
+	    echo "no counts of $$level: $$(tail -n 1 build/profile.log)"; \
 	    rm -f build/$$level-*.profraw; find $(BUILD)-pgo -path "*/$$level/*.gcda" -delete; }; \
 	done
 	$(if $(CLANG),$(PROFDATA) merge -o build/pgo.profdata build/*.profraw)
