@@ -10,16 +10,12 @@
 static GameResult win_of(Color color) { return color == WHITE ? WHITE_WON : BLACK_WON; }
 
 bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) {
-    int wdl, dtz;
+    int wdl, dtz = 0;
     if (popcount(occupied(pos)) > syzygy_max_pieces(syzygy)) return false;
     if (!probe_wdl(syzygy, pos, &wdl)) return false;
     *result = DRAWN;
     if (abs(wdl) < WDL_WIN && (pos->rule50 == 0 || wdl == WDL_DRAW)) return true;
-    if (pos->rule50 == 0) {
-        *result = win_of(winner_of(pos, wdl));
-        return true;
-    }
-    if (!probe_dtz(syzygy, pos, &dtz)) return false;
+    if (pos->rule50 > 0 && !probe_dtz(syzygy, pos, &dtz)) return false;
     int plies = abs(dtz) + pos->rule50;  // one more, perhaps
     if (plies < RULE50_PLIES) *result = win_of(winner_of(pos, wdl));
     return plies != RULE50_PLIES;
