@@ -71,7 +71,7 @@ static bool reject_value(const Argument *argument, const char *what, const char 
                            word_printable(word_from(word), shown));
 }
 
-// Returns false after one line on stderr if value is outside the range, or not a number.
+// Rejects a value outside the range, and one that is not a number.
 static bool check_range(const Argument *argument, double value) {
     if (value >= argument->min && value <= argument->max) return true;
     if (isinf(argument->max))
@@ -131,7 +131,7 @@ static const char *path_of(const Argument *argument, int index) {
     return is_file && index == 0 ? *(const char *const *)argument->target : NULL;
 }
 
-// Returns false after one line on stderr if another argument names the file of an output.
+// Rejects an output whose file another argument names.
 static bool check_output(const Argument *output, const Argument *arguments, int count) {
     const char *path = path_of(output, 0), *other;
     if (argument_is_standard(path)) return true;
@@ -149,7 +149,7 @@ static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
 }
 
 // Stores what follows the name at *word, or the word itself for a positional argument. Moves *word
-// to the last word used. Returns false after one line on stderr.
+// to the last word used.
 static bool store(const Argument *argument, bool has_value, char ***word, char **end) {
     if (argument->kind == ARGUMENT_POLICY)
         return set_policy(argument->target, (OverwritePolicy)argument->min);
@@ -194,7 +194,6 @@ static bool looks_like_option(const char *word) {
     return is_named(word) || (word[0] == '-' && (word[1] | 32) >= 'a' && (word[1] | 32) <= 'z');
 }
 
-// usage begins with "ravelin COMMAND".
 static bool reject_unknown(const char *word, const Argument *arguments, int count,
                            const char *usage) {
     char shown[PRINTABLE_BYTES], hint[HINT_BYTES] = "";

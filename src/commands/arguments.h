@@ -16,6 +16,9 @@
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
 
+// A function of this folder that returns false for an error has printed one line on stderr, unless
+// its comment says otherwise.
+
 typedef enum ArgumentKind {
     ARGUMENT_NUMBER,    // target: int64_t
     ARGUMENT_REAL,      // double, such as 0.05 or 3e-4
@@ -52,14 +55,13 @@ typedef struct Argument {
 #define ARGUMENTS(table) table, (int)(sizeof(table) / sizeof((table)[0]))
 
 // Fills the targets from the words; words without a name fill the positional arguments in order.
-// Returns false if the command must end with *status: after --help or -h, which print usage, or
-// after one line on stderr about a bad word. usage begins with "ravelin COMMAND".
+// Returns false if the command must end with *status: after a bad word, and after --help or -h,
+// which print usage. usage begins with "ravelin COMMAND".
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status);
 
-// For a command with several forms. Returns false after one line on stderr if one of the words is
-// an option that this form ("perft --suite") does not have. allowed: its options, separated by
-// spaces.
+// For a command with several forms. Rejects an option that this form ("perft --suite") does not
+// have. allowed: its options, separated by spaces.
 bool arguments_only(int count, char *words[], const char *form, const char *allowed);
 
 // Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
@@ -67,8 +69,7 @@ int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2))
 // Prints one line on stderr and returns false.
 bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// Returns true if error is NULL, false after one line on stderr: "PATH: ERROR", or the error alone
-// if path is NULL.
+// Returns true if error is NULL, else prints "PATH: ERROR", or the error alone if path is NULL.
 bool argument_check(const char *path, const char *error);
 // Prints the error of a run in the same way and returns STATUS_BAD_ARGUMENTS.
 int argument_failure(const char *error, const Failure *failure);
@@ -86,7 +87,7 @@ const char *argument_hint(Word word, const char *(*name)(const void *table, int 
                           const void *table, int count, char hint[HINT_BYTES]);
 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
-// stderr. Returns false after one line on stderr.
+// stderr.
 bool argument_position(const char *text, Position *pos);
 // The same as a game. The moves of more follow the moves of text.
 bool argument_game(const char *text, MoveWords more, Game *game);
@@ -95,29 +96,28 @@ bool argument_game(const char *text, MoveWords more, Game *game);
 // if there is no end.
 Word argument_cut(Word *rest, char end);
 
-// Keeps one half of the lines of a book: training, judging, or all for NULL. Returns false after
-// one line on stderr: another word, or no line in that half.
+// Keeps one half of the lines of a book: training, judging, or all for NULL. Rejects another word,
+// and a half without lines.
 bool argument_half(const char *half, Book *book);
 
 // True for NULL and "-".
 bool argument_is_standard(const char *path);
 
-// Opens a file to read; NULL or "-" is standard input. Returns false after one line on stderr.
+// Opens a file to read; NULL or "-" is standard input.
 bool argument_input(const char *path, FILE **file);
 // Closes it, unless it is standard input.
 void argument_close_input(FILE *file);
 // Opens a file to write; NULL or "-" is standard output. An existing file is replaced when the
-// output is closed, under OVERWRITE_REPLACE only. Returns false after one line on stderr.
+// output is closed, under OVERWRITE_REPLACE only.
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output);
-// Returns false after one line on stderr if a drawing that is written later would be refused.
-// OVERWRITE_RESUME allows its replacement: a resumed run draws anew. NULL is no drawing.
+// Rejects a drawing that could not be written later. OVERWRITE_RESUME allows its replacement: a
+// resumed run draws anew. NULL is no drawing.
 bool argument_check_drawing(const char *path, OverwritePolicy overwrite);
-// Closes the output; a file that is not to be kept is removed, and the old one stays. Returns false
-// after one line on stderr if it could not be written.
+// Closes the output. A file that is not to be kept is removed, and the old one stays.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);
 
-// Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Returns
-// false after one line on stderr: a folder is missing, or no folder has tablebases.
+// Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Rejects a
+// missing folder, and folders without tablebases.
 bool argument_tablebases(const char *folders, Syzygy **syzygy);
 
 #endif

@@ -68,7 +68,7 @@ static int param_called(Word name) {
     return -1;
 }
 
-// Reads NAME=VALUE, or NAME=LOW:HIGH for two values. Returns false after one line on stderr.
+// Reads NAME=VALUE, or NAME=LOW:HIGH for two values.
 static bool read_setting(Word setting, int count, int *param, int values[]) {
     char shown[PRINTABLE_BYTES];
     Word rest = setting, name = argument_cut(&rest, '=');
@@ -195,7 +195,7 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
     print_factors(tally);
 }
 
-// Draws the match, unless path is NULL. Returns false after one line on stderr.
+// Draws the match, unless path is NULL.
 static bool draw(const char *path, const Session *session) {
     return !path ||
            argument_check(path, chart_write_match(path, &session->series, session->options->sprt));
@@ -225,7 +225,7 @@ typedef struct Settings {
     bool analyse;
 } Settings;
 
-// Loads a book whose lines are all positions. Returns false after one line on stderr.
+// Loads a book whose lines are all positions.
 static bool read_book(const Settings *settings, Book *book) {
     Position pos;
     const char *path = settings->openings;
@@ -293,7 +293,7 @@ static int run(ExperimentOptions *options, const Settings *settings, MatchOption
     return status;
 }
 
-// Reads the parameters of both sides and the factors. Returns false after one line on stderr.
+// Reads the parameters of both sides and the factors.
 static bool read_lists(const Settings *settings, ExperimentOptions *options) {
     const ParamSet initial = params_initial();
     for (int side = 0; side < 2; side++) {
@@ -310,7 +310,7 @@ static bool read_lists(const Settings *settings, ExperimentOptions *options) {
     return true;
 }
 
-// Rejects options that contradict others or need them. Returns false after one line on stderr.
+// Rejects options that contradict others or need them.
 static bool validate(const Settings *settings, const ExperimentOptions *options) {
     const char *error = NULL;
     if ((settings->params[0] || settings->params[1] || settings->factors) && !PARAMS_ARE_VARIABLE)

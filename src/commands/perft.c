@@ -43,7 +43,7 @@ static void show_progress(void *context, int done, int total, uint64_t nodes) {
                    mega_per_second(nodes, progress_seconds(progress)));
 }
 
-// Counts the leaves; Ctrl-C ends it early. Returns false after one line on stderr.
+// Counts the leaves; Ctrl-C ends it early.
 static bool count_leaves(const Request *request, PerftResult *result, double *seconds) {
     Progress progress = progress_begin();
     PerftOptions options = {.threads = (int)request->threads,

@@ -126,7 +126,7 @@ typedef struct Conversion {
     GameWriter writer;  // for an archive
 } Conversion;
 
-// Writes a game as PGN. Returns false if memory or disk do not suffice.
+// Writes a game as PGN. Returns false, without a line, if memory or disk do not suffice.
 static bool export_game(Conversion *conversion, GameRecord *record) {
     static const char *const names[2] = {RAVELIN_NAME, RAVELIN_NAME};
     const GameReader *reader = &conversion->reader;
@@ -138,7 +138,7 @@ static bool export_game(Conversion *conversion, GameRecord *record) {
     return good;
 }
 
-// Returns false if memory or disk do not suffice.
+// Returns false, without a line, if memory or disk do not suffice.
 static bool archive_begin(Conversion *conversion) {
     GameFileHeader header = conversion->reader.header;
     header.is_archive = header.is_cut = 1;
@@ -217,7 +217,6 @@ typedef struct Settings {
 } Settings;
 
 // Rejects options that contradict others or need them, and sets defaults that depend on others.
-// Returns false after one line on stderr.
 static bool complete_rules(const Settings *settings, GameRules *rules) {
     const char *error = NULL;
     if (settings->half && !settings->books.count) error = "--half needs --book";
@@ -238,7 +237,6 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
     return !error || argument_reject("selfplay: %s; see `ravelin selfplay --help`", error);
 }
 
-// Returns false after one line on stderr.
 static bool read_books(const TextList *paths, Book *book) {
     for (int i = 0; i < paths->count; i++)
         if (!argument_check(paths->texts[i], book_read(book, paths->texts[i]))) return false;

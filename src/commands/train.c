@@ -95,7 +95,6 @@ static void report_file(void *context, int file, const GameFileSummary *sum,
                   reading->files->count, (double)counts->plies / 1e6);
 }
 
-// Returns false after one line on stderr.
 static bool load(const TrainSettings *settings, const TextList *files, const char *folder,
                  Shards **shards) {
     Reading reading = {files, progress_begin()};

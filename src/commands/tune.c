@@ -40,7 +40,7 @@ static bool is_named_by(const char *name, Word word) {
     return strncmp(name, word.start, word.length) == 0 && (family || !name[word.length]);
 }
 
-// Marks the parameters of a list of names, all for NULL. Returns false after one line on stderr.
+// Marks the parameters of a list of names, all for NULL.
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
     for (int i = 0; i < PARAM_COUNT && !names; i++) chosen[i] = match_measures(i);
     if (!names) return true;
