@@ -17,18 +17,16 @@ static const char usage[] =
     "  --svg FILE  writes a picture\n"
     "  --force     replaces FILE if it exists\n";
 
-enum { TEXT_MAX = 1 << 16 };
+enum { TEXT_BYTES = 1 << 16 };  // several times what a drawing takes
 
 static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing *drawing) {
+    char memory[TEXT_BYTES];
     TemporaryFile file;
-    Text text = text_growing(TEXT_MAX);
+    Text text = text_over(memory, sizeof(memory));
     if (!argument_output(path, overwrite, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
-    const bool is_complete = !text.is_cut || argument_reject("not enough memory");
-    if (is_complete) fputs(text.data, file.file);
-    const bool is_written = argument_close_output(path, &file, is_complete);
-    text_free(&text);
-    return is_complete && is_written ? STATUS_OK : STATUS_BAD_ARGUMENTS;
+    fputs(memory, file.file);
+    return argument_close_output(path, &file, true) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
 // NO_COLOR (no-color.org) and TERM=dumb turn colours off.
@@ -38,13 +36,13 @@ static bool shows_colors(void) {
 }
 
 static void print(const Drawing *drawing) {
-    Text text = text_growing(TEXT_MAX);
+    char memory[TEXT_BYTES];
+    Text text = text_over(memory, sizeof(memory));
     if (shows_colors())
         drawing_append_terminal(&text, drawing);
     else
         display_position(drawing->pos, &text);
-    fputs(text.data ? text.data : "", stdout);
-    text_free(&text);
+    fputs(memory, stdout);
 }
 
 int command_board(int count, char *words[]) {

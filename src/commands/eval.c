@@ -16,7 +16,7 @@ static const char usage[] =
     "replaced in endings against a bare king. All numbers are from White's point of\n"
     "view. Quote a FEN; startpos (default) and kiwipete are shortcuts.\n";
 
-enum { TEXT_MAX = 1 << 14 };
+enum { TEXT_BYTES = 1 << 14 };
 
 int command_eval(int count, char *words[]) {
     const char *fen = "startpos";
@@ -29,10 +29,10 @@ int command_eval(int count, char *words[]) {
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
-    Text text = text_growing(TEXT_MAX);
+    char memory[TEXT_BYTES];
+    Text text = text_over(memory, sizeof(memory));
     eval_trace(engine, &game.pos, &text);
-    fputs(text.data ? text.data : "", stdout);
-    text_free(&text);
+    fputs(memory, stdout);
     engine_destroy(engine);
     return STATUS_OK;
 }
