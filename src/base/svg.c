@@ -117,11 +117,11 @@ static bool fit_axes(const SvgChart *chart, Axis *x, Axis *y) {
     return true;
 }
 
-// Appends the points of y + sign * error, in their order or back.
-static void append_points(Text *out, const SvgCurve *curve, const Axis *x, const Axis *y, int sign,
-                          bool backward) {
+// Appends the points of y + sign * error, for sign -1 in the opposite order.
+static void append_points(Text *out, const SvgCurve *curve, const Axis *x, const Axis *y,
+                          int sign) {
     for (int k = 0; k < curve->count; k++) {
-        const int i = backward ? curve->count - 1 - k : k;
+        const int i = sign < 0 ? curve->count - 1 - k : k;
         if (isnan(curve->y[i])) continue;
         text_append(out, "%.1f,%.1f ", place(x, curve->x[i]),
                     place(y, curve->y[i] + sign * error_of(curve, i)));
@@ -137,13 +137,13 @@ static bool has_points(const SvgCurve *curve) {
 static void append_curve(Text *out, const SvgCurve *curve, const Axis *x, const Axis *y) {
     if (curve->error) {
         text_append(out, "<polygon fill=\"%s\" fill-opacity=\"0.15\" points=\"", curve->color);
-        append_points(out, curve, x, y, 1, false);
-        append_points(out, curve, x, y, -1, true);
+        append_points(out, curve, x, y, 1);
+        append_points(out, curve, x, y, -1);
         text_append(out, "\"/>\n");
     }
     text_append(out, "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"%s\" points=\"",
                 curve->color);
-    append_points(out, curve, x, y, 0, false);
+    append_points(out, curve, x, y, 0);
     text_append(out, "\"/>\n");
 }
 

@@ -135,8 +135,6 @@ static bool is_file(const char *text) {
     return strchr(text, '.') && !strchr(text, ' ');
 }
 
-#define SHARED "--depth --time --nodes --threads --hash --syzygy"
-
 int command_analyse(int count, char *words[]) {
     static TextList texts;
     AnnotateRequest request = {.options = SEARCHER_DEFAULTS,
@@ -164,7 +162,8 @@ int command_analyse(int count, char *words[]) {
     if (texts.count > 1)
         return argument_error("unexpected argument (quote a FEN): '%s'",
                               word_printable(word_from(texts.texts[1]), shown));
-    if (!arguments_only(count, words, "analyse of a FEN", SHARED " --lines --json"))
+    if (!arguments_only(count, words, "analyse of a FEN",
+                        "--depth --time --nodes --threads --hash --syzygy --lines --json"))
         return STATUS_BAD_ARGUMENTS;
     Game game;
     if (!argument_game(texts.count ? texts.texts[0] : "startpos", moves, &game))
