@@ -52,7 +52,7 @@ static void print_info(const SearchInfo *info) {
     Text line = text_over(moves, sizeof(moves));
     searcher_append_line(&line, info->root, info->pv, info->pv_length, LINE_PLAIN);
     const int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
-    print_row("%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 " %s", info->depth,
+    print_row("%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 "  %s", info->depth,
               searcher_score(info->score, info->root, WHITE, score), (double)info->time_ms / 1000,
               info->nodes, info->nodes * 1000 / (uint64_t)time_ms, moves);
 }

@@ -125,11 +125,11 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
     text_append(&text, "%s. %s was best.", judgement_name(judgement), san);
     pgn_add_comment(pgn, ply, memory);
     text_clear(&text);
+    text_append_char(&text, '(');
     searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
     text_append(&text, " {");
     append_eval(&text, best->score, root);
     text_append(&text, "})");
-    memory[0] = '(';  // in place of a blank
     pgn_add_variation(pgn, ply, memory);
 }
 

@@ -9,7 +9,7 @@
 #include "commands/searcher.h"
 #include "notation/display.h"
 
-enum { GRAPH_WIDTH = 800, GRAPH_HEIGHT = 160, LINE_BYTES = 256 };
+enum { GRAPH_WIDTH = 800, GRAPH_HEIGHT = 160 };
 #define PLAYED_COLOR "#c0392b"
 #define BEST_COLOR "#27813f"
 
@@ -146,10 +146,9 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     text_append(out, "%s → %s", searcher_score(before->score, pos, WHITE, from),
                 searcher_score(after->score, next, WHITE, to));
     if (before->line_length) {
-        char memory[LINE_BYTES];
-        Text line = text_over(memory, sizeof(memory));
-        searcher_append_line(&line, pos, before->line, before->line_length, LINE_NUMBERED);
-        text_append(out, "<br>Best: <span class=\"best\">%s</span>", memory + 1);
+        text_append(out, "<br>Best: <span class=\"best\">");
+        searcher_append_line(out, pos, before->line, before->line_length, LINE_NUMBERED);
+        text_append(out, "</span>");
     }
     text_append(out, "</figcaption></figure>\n");
 }

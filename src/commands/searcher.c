@@ -115,7 +115,7 @@ void searcher_append_line(Text *text, const Position *root, const Move *moves, i
                           LineStyle style) {
     Position pos = *root;
     for (int i = 0; i < count; i++) {
-        text_append_char(text, ' ');
+        if (i > 0) text_append_char(text, ' ');
         searcher_append_move(text, &pos, moves[i],
                              pos.side == WHITE || i == 0 ? style : LINE_PLAIN);
         pos = position_after(&pos, moves[i]);

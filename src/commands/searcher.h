@@ -67,7 +67,7 @@ const char *searcher_score(Score score, const Position *root, Color view,
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;
 // Appends a move in SAN: "9... b5" or "b5".
 void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style);
-// Appends the first moves of a variation, a blank before each.
+// Appends the first moves of a variation.
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style);
 
