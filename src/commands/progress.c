@@ -13,7 +13,7 @@
 #include "base/os_file.h"
 
 // INTERRUPT_WIDTH: room for the "^C" that a terminal shows after the line.
-enum { LINE_BYTES = 256, ROW_BYTES = 1 << 14, INTERRUPT_WIDTH = 2 };
+enum { TEXT_BYTES = 256, LINE_BYTES = 2 * TEXT_BYTES, ROW_BYTES = 1 << 14, INTERRUPT_WIDTH = 2 };
 #define SECOND_NS 1000000000ll
 
 Progress progress_begin(void) {
@@ -39,21 +39,17 @@ static void show_when_due(Progress *progress, const char *line) {
     fprintf(stderr, "%s\n", line);
 }
 
-static void show(Progress *progress, const char *line) {
-    if (progress->on_terminal)
-        show_on_terminal(progress, line);
-    else
-        show_when_due(progress, line);
-    fflush(stderr);
-}
-
 void progress_show(Progress *progress, const char *format, ...) {
     char line[LINE_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof(line), format, arguments);
     va_end(arguments);
-    show(progress, line);
+    if (progress->on_terminal)
+        show_on_terminal(progress, line);
+    else
+        show_when_due(progress, line);
+    fflush(stderr);
 }
 
 static double seconds_since(int64_t start_ns) {
@@ -62,7 +58,7 @@ static double seconds_since(int64_t start_ns) {
 
 void progress_count(Progress *progress, uint64_t done, uint64_t total, const char *unit,
                     const char *format, ...) {
-    char text[LINE_BYTES], line[2 * LINE_BYTES], pace[LINE_BYTES] = "";
+    char text[TEXT_BYTES], pace[TEXT_BYTES] = "";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
@@ -76,8 +72,7 @@ void progress_count(Progress *progress, uint64_t done, uint64_t total, const cha
     if (rate > 0)
         snprintf(pace, sizeof(pace), ", %.*f %s/s, %.0f s left", rate < 100, rate, unit,
                  (double)(total - done) / rate);
-    snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " %s, %s%s", done, total, unit, text, pace);
-    show(progress, line);
+    progress_show(progress, "%" PRIu64 "/%" PRIu64 " %s, %s%s", done, total, unit, text, pace);
 }
 
 void print_row(const char *format, ...) {
