@@ -126,6 +126,19 @@ TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
     CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
 }
 
+// `ravelin ... 2>&1 | tee log`: Ctrl-C ends both, and messages have no reader any more.
+TEST(analysis_ended_by_ctrl_c_with_its_reader_is_kept) {
+    begin();
+    write_text(other, "1. e4 e5 2. Nf3 1-0\n");
+    start((char *[]){NULL, "analyse", other, "--time", "60000", "--output", net, "--force", NULL});
+    CHECK(hears("game 1, ply 0/3"));
+    close(program.output);
+    program.output = open("/dev/null", O_RDONLY);
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
+}
+
 // Repeats the blocks of a game file until reading it takes seconds.
 static void lengthen(const char *path) {
     enum { COPIES = 60000 };

@@ -97,6 +97,9 @@ static atomic_bool interrupted;
 
 static void on_interrupt(int number) {
     signal(number, SIG_DFL);
+#ifdef SIGPIPE
+    signal(SIGPIPE, SIG_IGN);  // Ctrl-C also ends a reader such as tee; results are still kept
+#endif
     atomic_store(&interrupted, true);
 }
 
