@@ -205,6 +205,8 @@ TEST(positions_with_moves) {
                  "1"),
              0);
     CHECK_EQ(RUN("eval", "startpos", "moves", "Nf3", "d5"), 0);
+    CHECK_EQ(RUN("analyse", "startpos", "moves", "1. f3 e5", "2. g4 Qh4"), 0);
+    CHECK(ends_with("best: none (checkmate)\n"));
     CHECK_EQ(RUN("analyse", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "moves", "O-O", "--depth", "1"), 0);
 }
 

@@ -288,6 +288,12 @@ static bool play(Game *game, Word numbered) {
     return true;
 }
 
+static bool play_all(Game *game, const char *moves) {
+    for (Word word; (word = word_next(&moves)).length > 0;)
+        if (!play(game, word)) return false;
+    return true;
+}
+
 static bool read_start(const char *text, const char **cursor, Position *pos) {
     char memory[512], shown[PRINTABLE_BYTES];
     Text words = text_over(memory, sizeof(memory));
@@ -374,11 +380,9 @@ bool argument_game(const char *text, MoveWords more, Game *game) {
     if (!read_start(text, &cursor, &start)) return false;
     game_init(game, &start);
     word_next(&cursor);  // "moves"
-    for (Word word; (word = word_next(&cursor)).length > 0;)
-        if (!play(game, word)) return false;
-    for (int i = 0; i < more.count; i++)
-        if (!play(game, word_from(more.words[i]))) return false;
-    return true;
+    bool good = play_all(game, cursor);
+    for (int i = 0; i < more.count && good; i++) good = play_all(game, more.words[i]);
+    return good;
 }
 
 bool argument_position(const char *text, Position *pos) {

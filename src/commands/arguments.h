@@ -89,7 +89,7 @@ const char *argument_hint(Word word, const char *(*name)(const void *table, int 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
 // stderr.
 bool argument_position(const char *text, Position *pos);
-// The same as a game. The moves of more follow the moves of text.
+// The same as a game. The moves of more follow the moves of text; one word may have several.
 bool argument_game(const char *text, MoveWords more, Game *game);
 
 // Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
