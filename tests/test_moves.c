@@ -145,6 +145,7 @@ TEST(san_is_read_in_the_spellings_of_other_programs) {
     static const char rooks[] = "6k1/8/8/8/4K3/8/8/R4R2 w - - 0 1";
     static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    static const char passes[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     static const char *const castling[] = {"O-O", "0-0", "O-O+", "e1g1", "e1h1", "O-O!?", "o-o"};
     check_read(rooks, "Ra1-d1", "a1d1");
     check_read(rooks, "Ra1d1", "a1d1");
@@ -163,6 +164,9 @@ TEST(san_is_read_in_the_spellings_of_other_programs) {
     check_read(START_FEN, "Pe4", "e2e4");
     check_read(START_FEN, "P-e4", "e2e4");
     check_read(promotes, "axb8/Q", "a7b8q");
+    check_read(passes, "exd6e.p.", "e5d6");
+    check_read(passes, "e5xd6ep+", "e5d6");
+    check_read(START_FEN, "e4e.p.", "");
     check_read(START_FEN, "", "");
     check_read(START_FEN, "--", "");
     check_read(START_FEN, "Ng1f3Ng1f3", "");

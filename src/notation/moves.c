@@ -135,6 +135,8 @@ static bool spells(Word bare, const Position *pos, Move move) {
         Piece promoted = piece_of_letter(at < end ? *--end : '.');
         if (promoted == NO_PIECE || type_of(promoted) != move_promotion(move)) return false;
     }
+    if (move_kind(move) == EN_PASSANT)  // "exd6ep", "exd6e.p."
+        while (end > at && strchr("e.p", end[-1])) end--;
     if (end - at < 2 || memcmp(end - 2, square_name(to), 2) != 0) return false;
     for (end -= 2; at < end; at++)
         if (!memchr(square_name(from), *at, 2)) return false;
