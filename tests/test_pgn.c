@@ -95,6 +95,11 @@ TEST(signs_of_older_programs_are_no_moves) {
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
     shut();
+    open_text("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("e2e4 d7d5 e4e5 f7f5 e5f6");
+    CHECK_EQ(game.result, DRAWN);
+    shut();
     open_text("1. e4 -- 2. d4 1-0");
     CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
     shut();
@@ -125,13 +130,16 @@ TEST(games_start_anywhere) {
 TEST(comments_around_a_game_belong_to_it) {
     open_text(
         "; a collection\n{of two games}\n[Event \"a\"]\n\n1. e4 e5 1-0 {White wins}\n\n"
-        "[Event \"b\"]\n\n1. d4 *\n; the end\n");
+        "[Event \"b\"]\n; one tag more\n[White \"c\"]\n\n1. d4 *\n; the end\n\x1a");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK_STR(pgn_tag(&game, "Event"), "a");
     CHECK_STR(pgn_comment(&game, 0), "a collection of two games");
     CHECK_STR(pgn_comment(&game, 2), "White wins");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK_STR(pgn_tag(&game, "Event"), "b");
+    CHECK_STR(pgn_tag(&game, "White"), "c");
+    CHECK_STR(pgn_comment(&game, 0), "one tag more");
+    check_moves("d2d4");
     CHECK_EQ(pgn_read(reader, &game), PGN_END);
     shut();
 }
@@ -185,6 +193,7 @@ TEST(bad_games_say_why) {
               "FEN: the board does not have eight full ranks");
     CHECK_STR(error_of("[Variant \"Atomic\"]\n*"), "is not chess but 'Atomic'");
     CHECK_STR(error_of("[Variant \"Chess960\"]\n*"), "Chess960 without a FEN");
+    CHECK_STR(error_of("[Variant \"Chess 960\"]\n*"), "Chess960 without a FEN");
     CHECK_STR(error_of("[Event \"x\n*"), "damaged tag 'Event'");
     CHECK_STR(error_of("[\"]\n*"), "damaged tag ''");
     CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");

@@ -59,7 +59,7 @@ const char *pgn_nags(const PgnGame *game, int ply);
 const char *pgn_comment(const PgnGame *game, int ply);
 const char *pgn_variations(const PgnGame *game, int ply);
 
-// "1-0", "1/2-1/2", "0-1" or "*"; the result of such a word, UNFINISHED for other words.
+// "1-0", "1/2-1/2", "0-1" or "*"; the result of such a word or of "1/2", UNFINISHED for others.
 const char *pgn_result_text(GameResult result);
 GameResult pgn_result_of(Word word);
 

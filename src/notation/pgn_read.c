@@ -11,7 +11,7 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-enum { SYMBOL_BYTES = 32, NO_BYTE = -1 };
+enum { SYMBOL_BYTES = 32, NO_BYTE = -1, CTRL_Z = 0x1A };
 
 struct PgnReader {
     LineReader lines;
@@ -56,7 +56,8 @@ static int take_byte(PgnReader *reader) {
     return c;
 }
 
-static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+// Ctrl-Z ended a text on DOS.
+static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == CTRL_Z; }
 
 // Skips blanks and escaped lines.
 static void skip_blanks(PgnReader *reader) {
@@ -172,10 +173,10 @@ static bool is_one_of(const char *text, const char *const names[], int count) {
 // Reads variant and start position from the tags.
 static void set_start(PgnReader *reader, PgnGame *game) {
     static const char *const chess[] = {"", "?", "standard", "chess", "normal", "from position"};
-    static const char *const chess960[] = {"chess960", "fischerandom", "fischerrandom",
+    static const char *const chess960[] = {"chess960", "chess 960", "fischerandom", "fischerrandom",
                                            "fischer random"};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
-    bool is_chess960 = is_one_of(variant, chess960, 4), had_error = reader->place.error[0];
+    bool is_chess960 = is_one_of(variant, chess960, 5), had_error = reader->place.error[0];
     if (!is_chess960 && !is_one_of(variant, chess, 6))
         fail_about(reader, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
@@ -217,7 +218,7 @@ static void read_comment(PgnReader *reader, PgnGame *game) {
     if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
 }
 
-// Comments before the tags and after the result belong to the game, too.
+// Comments before and between the tags and after the result belong to the game, too.
 static void read_comments(PgnReader *reader, PgnGame *game) {
     for (skip_blanks(reader); peek_byte(reader) == '{' || peek_byte(reader) == ';';
          skip_blanks(reader))
@@ -370,7 +371,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     read_comments(reader, game);
     while (peek_byte(reader) == '[' && !(begins_game(reader) && *pgn_tag(game, "Event"))) {
         read_tag(reader, game);
-        skip_blanks(reader);
+        read_comments(reader, game);
     }
     set_start(reader, game);
     const bool has_result = read_movetext(reader, game);
@@ -390,7 +391,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
 // Returns true for the board of a FEN, complete or not.
 static bool is_board(Word word) {
     return word.length > 0 && strchr("pnbrqkPNBRQK12345678", word.start[0]) &&
-           memchr(word.start, '/', word.length) && !word_is(word, "1/2-1/2");
+           memchr(word.start, '/', word.length) && pgn_result_of(word) == UNFINISHED;
 }
 
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
