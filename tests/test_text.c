@@ -170,9 +170,19 @@ TEST(text_grows_up_to_its_limit) {
     text_free(&text);
 }
 
+TEST(characters_become_utf8_without_controls) {
+    static const char input[] = "a\x1b[\x7f\xc3\xbc\xfc\xe2\x99\x94\xc2\x9b\x9b\xc3";
+    char memory[64];
+    Text text = text_over(memory, sizeof(memory));
+    const char *at = input;
+    while (*at) at += text_append_character(&text, at);
+    CHECK_STR(memory, "a[\xc3\xbc\xc3\xbc\xe2\x99\x94\xc3\x83");
+    CHECK_EQ(at - input, (int)sizeof(input) - 1);
+}
+
 TEST(lines_of_any_length_are_read) {
-    static const char input[] = "\xef\xbb\xbfone\r\n\na\0b\ntoo long a line\n12345678\nlast";
-    static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last"};
+    static const char input[] = "\xef\xbb\xbfone\r\n\na\0b\ntoo long a line\n12345678\nlast\n\x1a";
+    static const char *const lines[] = {"one", "", "a b", "too long", "12345678", "last", " "};
     FILE *file = stream_of(input, sizeof(input) - 1);
     LineReader reader = line_reader(file, 9);
     for (int i = 0; i < COUNT(lines); i++) {

@@ -153,6 +153,31 @@ void text_append_bytes(Text *text, const char *bytes, size_t count) {
 
 void text_append_char(Text *text, char c) { text_append_bytes(text, &c, 1); }
 
+// Returns the number of bytes of the UTF-8 character at text, 0 if there is none.
+static int utf8_bytes(const char *text) {
+    const unsigned char *bytes = (const unsigned char *)text, first = bytes[0];
+    const int count = first < 0x80                    ? 1
+                      : first >= 0xC2 && first < 0xE0 ? 2
+                      : first >= 0xE0 && first < 0xF0 ? 3
+                      : first >= 0xF0 && first < 0xF5 ? 4
+                                                      : 0;
+    for (int i = 1; i < count; i++)
+        if ((bytes[i] & 0xC0) != 0x80) return 0;
+    return count;
+}
+
+int text_append_character(Text *text, const char *at) {
+    const int count = utf8_bytes(at);
+    const unsigned char byte = (unsigned char)at[0];
+    const bool is_control =
+        byte < ' ' || byte == 0x7F || (byte == 0xC2 && (unsigned char)at[1] < 0xA0);
+    if (count == 0 && byte >= 0xA0)
+        text_append(text, "%c%c", 0xC0 | byte >> 6, 0x80 | (byte & 0x3F));
+    else if (count > 0 && !is_control)
+        text_append_bytes(text, at, (size_t)count);
+    return count > 0 ? count : 1;
+}
+
 void text_append_word(Text *text, Word word) {
     if (text->length > 0) text_append_char(text, ' ');
     text_append_bytes(text, word.start, word.length);
@@ -182,13 +207,14 @@ static void skip_byte_order_mark(Text *text) {
 }
 
 bool line_reader_next(LineReader *reader) {
+    enum { CTRL_Z = 0x1A };  // ends a text of DOS
     Text *text = &reader->text;
     if (ferror(reader->file)) return false;  // Ctrl-C interrupted a read: another would wait again
     int c = getc(reader->file);
     if (c == EOF) return false;
     text_clear(text);
     for (; c != EOF && c != '\n'; c = getc(reader->file))
-        if (!text->is_cut) text_append_char(text, c ? (char)c : ' ');
+        if (!text->is_cut) text_append_char(text, c && c != CTRL_Z ? (char)c : ' ');
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
     skip_byte_order_mark(text);

@@ -66,6 +66,9 @@ void text_append(Text *text, const char *format, ...) __attribute__((format(prin
 // Appends bytes of any number. What does not fit is cut.
 void text_append_bytes(Text *text, const char *bytes, size_t count);
 void text_append_char(Text *text, char c);
+// Appends the UTF-8 character at `at`, or a byte that begins none, as Latin-1. Drops control
+// characters. Returns the number of bytes read.
+int text_append_character(Text *text, const char *at);
 // Appends a word, after a blank unless the text is empty. What does not fit is cut.
 void text_append_word(Text *text, Word word);
 // Appends the words at *cursor up to the word stop or the end. Moves *cursor there.
@@ -83,8 +86,8 @@ LineReader line_reader(FILE *file, size_t limit);
 void line_reader_free(LineReader *reader);
 
 // Reads the next line, without a byte order mark at its start. Skips the rest of a line that is
-// cut. A zero byte becomes a blank. Returns false at the end of the input, or after an error, for
-// which ferror is true.
+// cut. A zero byte and Ctrl-Z become blanks. Returns false at the end of the input, or after an
+// error, for which ferror is true.
 bool line_reader_next(LineReader *reader);
 
 #endif

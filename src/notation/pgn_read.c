@@ -11,7 +11,7 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-enum { SYMBOL_BYTES = 32, NO_BYTE = -1, CTRL_Z = 0x1A };
+enum { SYMBOL_BYTES = 32, NO_BYTE = -1 };
 
 struct PgnReader {
     LineReader lines;
@@ -56,8 +56,7 @@ static int take_byte(PgnReader *reader) {
     return c;
 }
 
-// Ctrl-Z ended a text on DOS.
-static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == CTRL_Z; }
+static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Skips blanks and escaped lines.
 static void skip_blanks(PgnReader *reader) {
