@@ -166,6 +166,7 @@ TEST(reports_escape_the_text_of_games) {
     begin();
     write_text(pgn, hostile);
     CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--output", out, "--report", page), 0);
+    CHECK(hears("Black M\xc3\xbcller               accuracy"));
     const char *text = text_of(page);
     CHECK(!strstr(text, "<script") && !strstr(text, "<b>"));
     CHECK(strstr(text, "&lt;script&gt;") && strstr(text, "a &amp; b"));

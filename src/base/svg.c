@@ -11,32 +11,13 @@
 enum { LEFT = 70, TOP = 56, RIGHT = 780, BOTTOM = 400, WIDTH = 800, HEIGHT = 450 };
 enum { TITLE_CHARACTERS = 100, LEGEND_WIDTH = 170, FILE_BYTES_MAX = 1 << 22 };
 
-// Returns the number of bytes of the UTF-8 character at text, 0 if there is none.
-static int utf8_bytes(const char *text) {
-    const unsigned char *bytes = (const unsigned char *)text, first = bytes[0];
-    const int count = first < 0x80                    ? 1
-                      : first >= 0xC2 && first < 0xE0 ? 2
-                      : first >= 0xE0 && first < 0xF0 ? 3
-                      : first >= 0xF0 && first < 0xF5 ? 4
-                                                      : 0;
-    for (int i = 1; i < count; i++)
-        if ((bytes[i] & 0xC0) != 0x80) return 0;
-    return count;
-}
-
 void svg_append_escaped(Text *out, const char *text) {
     static const char special[] = "&<>\"'";
     static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
-    for (int count; *text; text += count ? count : 1) {
+    while (*text) {
         const char *at = strchr(special, *text);
-        const unsigned char byte = (unsigned char)*text;
-        count = utf8_bytes(text);
-        if (at)
-            text_append(out, "%s", entities[at - special]);
-        else if (count == 0)
-            text_append(out, "%c%c", 0xC0 | byte >> 6, 0x80 | (byte & 0x3F));
-        else if (byte >= ' ')
-            text_append_bytes(out, text, (size_t)count);
+        if (at) text_append(out, "%s", entities[at - special]);
+        text += at ? 1 : text_append_character(out, text);
     }
 }
 

@@ -5,8 +5,7 @@
 
 #include "base/text.h"
 
-// Appends text for an element or attribute of XML or HTML. Drops control characters. Bytes that are
-// no UTF-8 are read as Latin-1.
+// Appends text for an element or attribute of XML or HTML, see text_append_character.
 void svg_append_escaped(Text *out, const char *text);
 
 typedef struct SvgCurve {

@@ -93,14 +93,27 @@ static Judgement judge(SideSummary *side, const Found *before, const Position *r
     return judgement;
 }
 
+// Prints a name from anywhere in at least NAME_WIDTH columns.
+static void print_name(const char *name) {
+    enum { NAME_WIDTH = 20, COLUMNS_MAX = 100 };
+    char memory[4 * COLUMNS_MAX + 1];
+    Text shown = text_over(memory, sizeof(memory));
+    int columns = 0;
+    for (size_t length = 0; *name && columns < COLUMNS_MAX; length = shown.length) {
+        name += text_append_character(&shown, name);
+        columns += shown.length > length;
+    }
+    fprintf(stderr, "%s%*s", memory, max_int(NAME_WIDTH - columns, 0), "");
+}
+
 static void print_summary(const Annotation *annotation) {
     for (Color color = WHITE; color <= BLACK; color++) {
         const SideSummary *side = &annotation->annotated.sides[color];
         const char *name = pgn_tag(&annotation->annotated.pgn, color == WHITE ? "White" : "Black");
-        char shown[PRINTABLE_BYTES];
         if (side->moves == 0) continue;
-        fprintf(stderr, "%s %-20s accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
-                color == WHITE ? "White" : "Black", word_printable(word_from(name), shown),
+        fputs(color == WHITE ? "White " : "Black ", stderr);
+        print_name(name);
+        fprintf(stderr, " accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
                 side->accuracy / side->moves, side->loss_cp / side->moves,
                 side->counts[JUDGED_INACCURACY], side->counts[JUDGED_MISTAKE],
                 side->counts[JUDGED_BLUNDER]);
