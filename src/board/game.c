@@ -221,14 +221,4 @@ GameResult game_result(const Game *game) {
     return !has_moves || game_is_drawn(game, 0) ? DRAWN : UNFINISHED;
 }
 
-bool game_continues(const Game *game, const Game *earlier) {
-    const uint64_t last = earlier->pos.keys.whole;
-    const uint64_t before = earlier->count > 0 ? game_key_at(earlier, earlier->count - 1) : last;
-    for (int n = game->count; n >= 0; n--) {
-        const uint64_t key = game_key_at(game, n);
-        if (key == last || key == before) return true;
-    }
-    return false;
-}
-
 bool game_is_over(const Game *game) { return game_result(game) != UNFINISHED; }

@@ -75,10 +75,6 @@ GameResult game_result(const Game *game);
 // True if the game has such a result.
 bool game_is_over(const Game *game);
 
-// True if earlier, taken back by at most one move, is a part of game: also after another reply than
-// the one a search expected.
-bool game_continues(const Game *game, const Game *earlier);
-
 FORCE_INLINE bool in_check(const Game *game) { return game->pos.checkers != 0; }
 // Key of the position after n moves of the record.
 FORCE_INLINE uint64_t game_key_at(const Game *game, int n) {

@@ -85,9 +85,18 @@ void worker_forget(Worker *worker) {
     worker->game.pos.keys.whole = 0;
 }
 
+// True if one or two moves may lead from one position to the other: they change eight squares at
+// most, by castling of both sides.
+static bool are_near(const Position *a, const Position *b) {
+    Bitboard changed = 0;
+    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
+        changed |= a->pieces[piece] ^ b->pieces[piece];
+    return popcount(changed) <= 8;
+}
+
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     const bool has_searched = worker->game.pos.keys.whole != 0;
-    if (has_searched && !game_continues(game, &worker->game)) worker_forget(worker);
+    if (has_searched && !are_near(&game->pos, &worker->game.pos)) worker_forget(worker);
     game_copy(&worker->game, game);
     worker->root_move_count = root_moves_init(worker->root_moves, &game->pos, limits);
     worker->completed_depth = 0;
