@@ -36,8 +36,8 @@ TEST(a_node_limit_is_kept_and_reproducible) {
     }
 }
 
-// The search of an unrelated position starts without histories; that of the next move keeps them,
-// also after another reply than the expected one, and when the position comes without moves.
+// An unrelated position is searched without the histories of the last search. A position that
+// differs by a few moves is searched with them, even if a FEN gives it without those moves.
 TEST(histories_end_with_their_game) {
     const Limits limits = {.depth = 8};
     Engine *engine = engine_for(&report);
@@ -47,13 +47,13 @@ TEST(histories_end_with_their_game) {
     engine_clear_hash(engine);
     think_with(engine, &report, middlegame, "", limits);
     CHECK_EQ(engine_nodes(engine), fresh);
-    static const char near[] = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    static const char close_by[] = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     think_with(engine, &report, START_FEN, "e2e4 c7c5", limits);
     engine_clear_hash(engine);
-    think_with(engine, &report, near, "", limits);
+    think_with(engine, &report, close_by, "", limits);
     const uint64_t related = engine_nodes(engine);
     engine_new_game(engine);
-    think_with(engine, &report, near, "", limits);
+    think_with(engine, &report, close_by, "", limits);
     CHECK(engine_nodes(engine) != related);
     engine_destroy(engine);
 }

@@ -46,6 +46,13 @@ FORCE_INLINE Piece piece_on(const Position *pos, Square sq) { return (Piece)pos-
 FORCE_INLINE Bitboard occupied(const Position *pos) {
     return pos->colors[WHITE] | pos->colors[BLACK];
 }
+// Returns the squares whose pieces differ between two boards, each by Piece.
+FORCE_INLINE Bitboard changed_squares(const Bitboard a[PIECE_COUNT],
+                                      const Bitboard b[PIECE_COUNT]) {
+    Bitboard changed = 0;
+    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++) changed |= a[piece] ^ b[piece];
+    return changed;
+}
 FORCE_INLINE Bitboard pieces_of(const Position *pos, Color color, PieceType type) {
     return pos->pieces[piece_of(color, type)];
 }

@@ -73,9 +73,7 @@ static void note_threats(Difference *difference, const InputBoards *const boards
 static void find_difference(const InputBoards *then, const InputBoards *now,
                             Difference *difference) {
     difference->places.counts[REMOVED] = difference->places.counts[ADDED] = 0;
-    Bitboard moved = 0;
-    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
-        moved |= then->pieces[piece] ^ now->pieces[piece];
+    const Bitboard moved = changed_squares(then->pieces, now->pieces);
     for (Bitboard left = moved; left;) {
         const Square sq = pop_lsb(&left);
         note_place(difference, REMOVED, then, sq);

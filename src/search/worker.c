@@ -82,16 +82,13 @@ int root_moves_find(const RootMove *root_moves, int first, int count, Move move)
 void worker_forget(Worker *worker) {
     memset(&worker->history, 0, sizeof(worker->history));
     memset(&worker->correction, 0, sizeof(worker->correction));
-    worker->game.pos.keys.whole = 0;
+    worker->game.pos.keys.whole = 0;  // nothing was searched since
 }
 
-// True if one or two moves may lead from one position to the other: they change eight squares at
-// most, by castling of both sides.
+// True if two moves may lead from one position to the other. They change at most eight squares, if
+// both sides castle.
 static bool are_near(const Position *a, const Position *b) {
-    Bitboard changed = 0;
-    for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
-        changed |= a->pieces[piece] ^ b->pieces[piece];
-    return popcount(changed) <= 8;
+    return popcount(changed_squares(a->pieces, b->pieces)) <= 8;
 }
 
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {

@@ -101,8 +101,8 @@ int root_moves_find(const RootMove *root_moves, int first, int count, Move move)
 
 // --- a search ------------------------------------------------------------------------------------
 
-// Clears the histories. worker_prepare does so too if the last search was of a position far from
-// this one: the histories of another game mislead, and a GUI may send no ucinewgame.
+// Clears the histories. worker_prepare also clears them if the position searched last is far from
+// the new one: the histories of another game mislead, and a GUI may send no ucinewgame.
 void worker_forget(Worker *worker);
 // Prepares the worker for a search of game.
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
