@@ -163,10 +163,11 @@ static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
 
 static uint8_t *put_opening(uint8_t *out, const Opening *opening, Game *game) {
     const Position *start = &opening->position;
-    const int arrays =
-        chess960_number(start, WHITE) * CHESS960_ARRAYS + chess960_number(start, BLACK);
     if (opening->start == START_POSITION) out += position_pack(start, out);
-    if (opening->start == START_DFRC) out = put_number(out, (uint64_t)arrays, 4);
+    if (opening->start == START_DFRC) {
+        const int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
+        out = put_number(out, (uint64_t)(white * CHESS960_ARRAYS + black), 4);
+    }
     game_init(game, start);
     *out++ = (uint8_t)opening->count;
     for (int i = 0; i < opening->count; i++) out = put_move(out, game, opening->moves[i]);
