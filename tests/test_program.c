@@ -141,6 +141,8 @@ TEST(options_of_another_form_are_refused) {
     CHECK_EQ(RUN("perft", "3", "--depth", "2"), 2);
     CHECK_STR(program.heard, "ravelin: perft DEPTH does not take --depth\n");
     CHECK_EQ(RUN("perft", "3", "--suite", "x.epd"), 2);
+    CHECK_EQ(RUN("perft", "--suite", "x.epd", "moves", "e2e4"), 2);
+    CHECK_STR(program.heard, "ravelin: perft --suite does not take moves\n");
     CHECK_EQ(RUN("analyse", "startpos", "--output", "x.pgn"), 2);
     CHECK_STR(program.heard, "ravelin: analyse of a FEN does not take --output\n");
     CHECK_EQ(RUN("analyse", "x.pgn", "--depth", "1"), 2);
@@ -199,6 +201,9 @@ TEST(positions_with_moves) {
     CHECK(ends_with("best: none (checkmate)\n"));
     CHECK_EQ(RUN("perft", "1", "startpos moves e2e4"), 0);
     CHECK(strstr(program.heard, "perft 1: 20 nodes"));
+    CHECK_EQ(RUN("divide", "1", "moves", "e4", "e5", "--threads", "2"), 0);
+    CHECK(strstr(program.heard, "g1f3: 1\n") && ends_with("Mnps\n"));
+    CHECK(strstr(program.heard, "perft 1: 29 nodes"));
     CHECK_EQ(RUN("analyse", "startpos moves e2e5"), 2);
     CHECK_STR(program.heard, "ravelin: no legal move: 'e2e5' (ply 1)\n");
     CHECK_EQ(RUN("analyze", "startpos", "moves", "1.", "e4", "Nf6", "2.e5", "d5", "exd6", "--depth",

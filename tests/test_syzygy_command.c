@@ -31,6 +31,8 @@ TEST(a_position_and_its_moves) {
     const char *queen = strstr(program.heard, "\ne8=Q     wins ");
     const char *king = strstr(program.heard, "\nKd2      draws ");
     CHECK(queen && king && queen < king);
+    CHECK_EQ(RUN("syzygy", TABLES, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "moves", "e8=Q"), 0);
+    CHECK(strstr(program.heard, "\ntablebases: White wins, "));
     CHECK_EQ(RUN("syzygy", TABLES, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"), 0);
     CHECK(strstr(program.heard, "Qg7#     wins") && count_of("  mates\n") == 1);
     CHECK_EQ(RUN("syzygy", TABLES, "7k/8/6QK/8/8/8/8/8 b - - 0 1"), 0);

@@ -385,9 +385,9 @@ bool argument_game(const char *text, MoveWords more, Game *game) {
     return good;
 }
 
-bool argument_position(const char *text, Position *pos) {
+bool argument_position(const char *text, MoveWords more, Position *pos) {
     Game game;
-    if (!argument_game(text, (MoveWords){NULL, 0}, &game)) return false;
+    if (!argument_game(text, more, &game)) return false;
     *pos = game.pos;
     return true;
 }

@@ -86,11 +86,11 @@ enum { HINT_BYTES = 64 };
 const char *argument_hint(Word word, const char *(*name)(const void *table, int index),
                           const void *table, int count, char hint[HINT_BYTES]);
 
-// Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...". Reports repairs on
-// stderr.
-bool argument_position(const char *text, Position *pos);
-// The same as a game. The moves of more follow the moves of text; one word may have several.
+// Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...", and then the moves of
+// more, of which one word may have several. Reports repairs on stderr.
 bool argument_game(const char *text, MoveWords more, Game *game);
+// The position at the end of such a game.
+bool argument_position(const char *text, MoveWords more, Position *pos);
 
 // Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
 // if there is no end.

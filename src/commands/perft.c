@@ -14,8 +14,8 @@
 #include "notation/fen.h"
 
 static const char usage[] =
-    "ravelin perft DEPTH [FEN] [--threads N] [--hash MB]\n"
-    "ravelin divide DEPTH [FEN] [--threads N] [--hash MB]\n"
+    "ravelin perft DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MB]\n"
+    "ravelin divide DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MB]\n"
     "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
     "Counts the leaf nodes of the tree of legal moves; divide prints the count below\n"
     "each legal move, too. Quote a FEN; startpos (default) and kiwipete are\n"
@@ -159,9 +159,11 @@ static int run(const char *command, int count, char *words[]) {
     Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
     int64_t max_depth = PERFT_MAX_DEPTH;
     const char *fen = "startpos", *suite = NULL;
+    MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
         {"DEPTH", ARGUMENT_NUMBER, &request.depth, 0, PERFT_MAX_DEPTH},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--suite", ARGUMENT_INPUT, &suite, 0, 0},
         {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
@@ -176,9 +178,10 @@ static int run(const char *command, int count, char *words[]) {
     if (!suite == (request.depth < 0))
         return argument_error("%s expects DEPTH%s; see `ravelin %s --help`", command,
                               divides ? "" : " or --suite FILE", command);
+    if (suite && moves.count > 0) return argument_error("%s --suite does not take moves", command);
     if (suite && !divides) return check_suite(&request, suite, max_depth);
     if (!arguments_only(count, words, divides ? "divide" : "perft DEPTH", "--threads --hash") ||
-        !argument_position(fen, &request.pos) || !count_leaves(&request, &result, &seconds))
+        !argument_position(fen, moves, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;
     if (divides) display_perft_rows(&result, CASTLING_STANDARD, &rows);
     fputs(memory, stdout);

@@ -112,7 +112,7 @@ static int show(const char *name, const char *piece, const char *square, const c
         return argument_error("the piece must be rook or bishop");
     Square sq = square_of_word(word_from(square));
     if (sq == NO_SQUARE) return argument_error("SQUARE must be a1 to h8");
-    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_position(fen, (MoveWords){NULL, 0}, &pos)) return STATUS_BAD_ARGUMENTS;
     sliders_show(method, rook ? SLIDER_ROOK : SLIDER_BISHOP, sq, &pos);
     return STATUS_OK;
 }

@@ -12,7 +12,7 @@
 #include "syzygy/rank.h"
 
 static const char usage[] =
-    "ravelin syzygy DIR [FEN]\n"
+    "ravelin syzygy DIR [FEN] [moves MOVE ...]\n"
     "Checks and reads Syzygy tablebases in DIR, or in several folders separated by\n"
     "':' (Windows: ';'). Without FEN, it counts the files, opens each and names the\n"
     "damaged ones. With a FEN (quote it) it prints the result of the position and of\n"
@@ -78,10 +78,10 @@ static void print_moves(Syzygy *syzygy, const Position *pos) {
     if (source == RANKED_BY_WDL) printf("ranked by WDL alone: a DTZ table is missing or damaged\n");
 }
 
-static int show_position(Syzygy *syzygy, const char *fen) {
+static int show_position(Syzygy *syzygy, const char *fen, MoveWords moves) {
     char memory[DISPLAY_BYTES], tb_result[TB_RESULT_BYTES];
     Position pos;
-    if (!argument_position(fen, &pos)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_position(fen, moves, &pos)) return STATUS_BAD_ARGUMENTS;
     Text board = text_over(memory, sizeof(memory)), words = text_over(tb_result, sizeof(tb_result));
     display_position(&pos, &board);
     fputs(memory, stdout);
@@ -97,16 +97,19 @@ static int show_position(Syzygy *syzygy, const char *fen) {
 
 int command_syzygy(int count, char *words[]) {
     const char *folders = NULL, *fen = NULL;
+    MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
         {"DIR", ARGUMENT_TEXT, &folders, 0, 0},
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
+        {"moves", ARGUMENT_MOVES, &moves, 0, 0},
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!folders) return argument_error("syzygy expects a folder with tables");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
-    status = fen ? show_position(syzygy, fen) : list_files(syzygy);
+    status = fen || moves.count > 0 ? show_position(syzygy, fen ? fen : "startpos", moves)
+                                    : list_files(syzygy);
     syzygy_close(syzygy);
     return status;
 }
