@@ -95,11 +95,13 @@ TEST(reals_are_decimal_and_in_range) {
 }
 
 TEST(positions_have_two_shortcuts) {
+    const MoveWords none = {NULL, 0}, castling = {(char *[]){"O-O"}, 1};
     Position pos, start = position_of(START_FEN);
-    CHECK(argument_position("startpos", &pos) && same_position(&pos, &start));
-    CHECK(argument_position("kiwipete", &pos));
+    CHECK(argument_position("startpos", none, &pos) && same_position(&pos, &start));
+    CHECK(argument_position("kiwipete", none, &pos));
     CHECK_EQ(movegen_count(&pos), 48);
-    CHECK(argument_position("4k3/8/8/8/8/8/8/4K2R w K -", &pos) && pos.castle_rooks);
+    CHECK(argument_position("4k3/8/8/8/8/8/8/4K2R w K -", none, &pos) && pos.castle_rooks);
+    CHECK(argument_position("4k3/8/8/8/8/8/8/4K2R w K -", castling, &pos) && !pos.castle_rooks);
 }
 
 int main(void) { return check_run_with_board(); }
