@@ -178,8 +178,9 @@ static int run(const char *command, int count, char *words[]) {
     if (!suite == (request.depth < 0))
         return argument_error("%s expects DEPTH%s; see `ravelin %s --help`", command,
                               divides ? "" : " or --suite FILE", command);
-    if (suite && moves.count > 0) return argument_error("%s --suite does not take moves", command);
-    if (suite && !divides) return check_suite(&request, suite, max_depth);
+    if (suite && !divides)
+        return moves.count > 0 ? argument_error("perft --suite does not take moves")
+                               : check_suite(&request, suite, max_depth);
     if (!arguments_only(count, words, divides ? "divide" : "perft DEPTH", "--threads --hash") ||
         !argument_position(fen, moves, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;

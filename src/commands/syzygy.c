@@ -108,8 +108,8 @@ int command_syzygy(int count, char *words[]) {
     if (!folders) return argument_error("syzygy expects a folder with tables");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
-    status = fen || moves.count > 0 ? show_position(syzygy, fen ? fen : "startpos", moves)
-                                    : list_files(syzygy);
+    if (!fen && moves.count > 0) fen = "startpos";
+    status = fen ? show_position(syzygy, fen, moves) : list_files(syzygy);
     syzygy_close(syzygy);
     return status;
 }

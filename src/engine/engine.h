@@ -49,8 +49,8 @@ void engine_set_game(Engine *engine, const Game *game);
 const Game *engine_game(const Engine *engine);
 
 // Clears the transposition table and all histories, so that the next search equals the first one of
-// a process; engine_clear_hash clears the table only. Not during a search. A search also
-// clears the histories if its position is far from the one searched last.
+// a process; engine_clear_hash clears the table only. Not during a search. A search also clears the
+// histories if its position is far from the one searched last.
 void engine_new_game(Engine *engine);
 void engine_clear_hash(Engine *engine);
 // True if a search has started since the table was cleared.
