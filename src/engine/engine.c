@@ -294,8 +294,7 @@ static void clear_used_hash(Engine *engine) {
 const char *engine_set_tablebases(Engine *engine, const char *folders) {
     Tablebases *tb = &engine->shared.tb;
     Syzygy *opened = NULL;
-    const bool none = folders[0] == '\0' || strcmp(folders, "<empty>") == 0;
-    const char *error = none ? NULL : syzygy_open(folders, &opened);
+    const char *error = *folders ? syzygy_open(folders, &opened) : NULL;
     if (error) return error;
     engine_wait(engine);
     if (tb->probe_limit > 0 && (tb->syzygy || opened)) clear_used_hash(engine);

@@ -114,8 +114,8 @@ const Network *engine_network(const Engine *engine);
 // The search parameters, to be changed in place. Without effect unless PARAMS_ARE_VARIABLE.
 ParamSet *engine_params(Engine *engine);
 
-// Syzygy tablebases, not used below full skill. folders: as for syzygy_open, "" or "<empty>" for
-// none. A setting that changes scores clears the transposition table.
+// Syzygy tablebases, not used below full skill. folders: as for syzygy_open, "" for none. A setting
+// that changes scores clears the transposition table.
 const char *engine_set_tablebases(Engine *engine, const char *folders);
 void engine_set_tb_probe_depth(Engine *engine, int plies);   // 1..TB_PROBE_DEPTH_MAX
 void engine_set_tb_probe_limit(Engine *engine, int pieces);  // 0..TB_PIECES_MAX

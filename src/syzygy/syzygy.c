@@ -103,7 +103,7 @@ const char *syzygy_open(const char *folders, Syzygy **syzygy) {
     if (!opened) return "not enough memory";
     squares_init(&opened->squares);
     opened->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    if (strcmp(folders, "<empty>") != 0) copy_folders(opened, folders);
+    copy_folders(opened, folders);
     Material list[MATERIAL_COUNT];
     const int count = material_list(max_pieces, list);
     for (int i = 0; i < count; i++) add_entry(opened, list[i]);

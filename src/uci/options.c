@@ -56,7 +56,7 @@ static const char *set_network(const Settings *settings, const char *path) {
 }
 
 static const char *set_tablebases(const Settings *settings, const char *folders) {
-    return engine_set_tablebases(settings->engine, folders);
+    return engine_set_tablebases(settings->engine, is_empty(folders) ? "" : folders);
 }
 
 static const char *set_log_file(const Settings *settings, const char *path) {
