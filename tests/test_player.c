@@ -93,26 +93,31 @@ TEST(a_game_can_be_opened_at_a_position) {
     CHECK(player_finish(&player) && player.record.result == WHITE_WON);
 }
 
-TEST(endgames_are_played_without_scores) {
+// Returns the plies of the record up to the first position with at most 20 pieces.
+static int plies_before_endgame(const GameRecord *record) {
+    Game game;
+    int ply = 0;
+    for (record_open(record, &game); popcount(occupied(&game.pos)) > 20; ply++)
+        game_play(&game, record->moves[ply]);
+    return ply;
+}
+
+TEST(endgames_have_nodes_of_their_own) {
+    GameRecord records[2];
     set_rules(NULL);
-    rules.endgame_nodes = 10;
     rules.endgame_pieces = 20;
-    rules.win_cp = 2000;
-    int plies[2] = {0};  // with and without a score
-    for (int i = 0; i < 4; i++) {
-        player.random = random_from_seed((uint64_t)i);
+    for (int i = 0; i < 2; i++) {
+        rules.endgame_nodes = i ? 200 : 0;
+        player.random = random_from_seed(1);
         CHECK(player_open(&player) && player_finish(&player));
-        const GameRecord *record = &player.record;
-        Game game;
-        record_open(record, &game);
-        for (int ply = 0; ply < record->ply_count; ply++) {
-            const bool is_endgame = popcount(occupied(&game.pos)) <= 20;
-            CHECK_EQ(record->scores_cp[ply] == SCORE_NONE, is_endgame);
-            plies[is_endgame]++;
-            game_play(&game, record->moves[ply]);
-        }
+        records[i] = player.record;
     }
-    CHECK(plies[0] > 0 && plies[1] > 0);
+    const int plies = plies_before_endgame(&records[0]);
+    const size_t bytes = (size_t)plies * sizeof(records[0].scores_cp[0]);
+    CHECK_EQ(plies_before_endgame(&records[1]), plies);
+    CHECK(memcmp(records[0].scores_cp, records[1].scores_cp, bytes) == 0);
+    CHECK(records[0].scores_cp[plies] != records[1].scores_cp[plies]);
+    for (int i = 0; i < records[1].ply_count; i++) CHECK(records[1].scores_cp[i] != SCORE_NONE);
 }
 
 int main(void) {

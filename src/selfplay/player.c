@@ -163,24 +163,18 @@ static int64_t draw_soft_nodes(Player *player, int64_t nodes) {
 bool player_finish(Player *player) {
     const GameRules *rules = player->rules;
     GameRecord *record = &player->record;
-    int endgame_plies = 0;
     record_open(record, &player->game);
     record->ply_count = 0;
     while (!end_game(player)) {
         if (stop_is_requested(rules->stop)) return false;
-        const bool endgame = is_endgame(player);
-        const int64_t nodes = endgame ? rules->endgame_nodes : rules->soft_nodes;
+        const int64_t nodes = is_endgame(player) ? rules->endgame_nodes : rules->soft_nodes;
         const Color color = (Color)player->game.pos.side;
         const Limits limits = limits_of(player, color, draw_soft_nodes(player, nodes));
-        endgame_plies += endgame;
         engine_set_game(player->engines[color], &player->game);
         const SearchResult result = engine_search(player->engines[color], &limits);
         record->moves[record->ply_count] = result.best;
         record->scores_cp[record->ply_count++] = result.score;
         game_play(&player->game, result.best);
     }
-    // The scores of the endgame adjudicated the game, but are too rough to train on.
-    for (int i = record->ply_count - endgame_plies; i < record->ply_count; i++)
-        record->scores_cp[i] = SCORE_NONE;
     return true;
 }
