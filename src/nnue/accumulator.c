@@ -51,17 +51,19 @@ static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int 
 // would mispredict the end of every loop.
 static void note_threats(Difference *difference, const InputBoards *const boards[2],
                          Bitboard moved) {
-    _Static_assert(2 * THREAT_KINDS <= 32, "a bit for each set");
-    Bitboard victims[2 * THREAT_KINDS];  // by Sign, then kind
-    unsigned left = 0;                   // a bit for each of these sets that is not empty
-    for (int i = 0; i < 2 * THREAT_KINDS; i++) {
-        const int sign = i / THREAT_KINDS, kind = i % THREAT_KINDS;
-        victims[i] = boards[sign]->threats[kind] & (~boards[!sign]->threats[kind] | moved);
-        left |= (unsigned)(victims[i] != 0) << i;
-    }
+    enum { SETS = 8 };  // THREAT_KINDS rounded up: divisions by it are fast
+    _Static_assert((int)THREAT_KINDS <= (int)SETS, "a set for each kind");
+    Bitboard victims[2 * SETS];  // by Sign, then kind
+    unsigned left = 0;           // a bit for each of these sets that is not empty
+    for (int kind = 0; kind < THREAT_KINDS; kind++)
+        for (int sign = REMOVED; sign <= ADDED; sign++) {
+            const int i = sign * SETS + kind;
+            victims[i] = boards[sign]->threats[kind] & (~boards[!sign]->threats[kind] | moved);
+            left |= (unsigned)(victims[i] != 0) << i;
+        }
     difference->threats.counts[REMOVED] = difference->threats.counts[ADDED] = 0;
     while (left) {
-        const int i = lowest_bit(left), sign = i / THREAT_KINDS, kind = i % THREAT_KINDS;
+        const unsigned i = (unsigned)lowest_bit(left), sign = i / SETS, kind = i % SETS;
         const Square sq = pop_lsb(&victims[i]);
         left ^= (unsigned)(victims[i] == 0) << i;
         const Piece piece = (Piece)boards[sign]->board[sq];
