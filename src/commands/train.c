@@ -170,7 +170,8 @@ int command_train(int count, char *words[]) {
         {"--svg", ARGUMENT_OUTPUT, &options.svg, 0, 0},
         {"--force", ARGUMENT_POLICY, &options.overwrite, OVERWRITE_REPLACE, 0},
     };
-    int argument_count = 9, status;
+    int argument_count = 0, status;
+    while (arguments[argument_count].name) argument_count++;
     char memory[USAGE_BYTES];
     Text usage = text_over(memory, sizeof(memory));
     text_append(&usage, "%s", usage_start);

@@ -163,21 +163,21 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     }
 }
 
-static bool is_one_of(const char *text, const char *const names[], int count) {
-    for (int i = 0; i < count; i++)
-        if (word_is_ignoring_case(word_from(text), names[i])) return true;
-    return false;
+// names: ends with NULL.
+static bool is_one_of(const char *text, const char *const names[]) {
+    while (*names && !word_is_ignoring_case(word_from(text), *names)) names++;
+    return *names;
 }
 
 // Reads variant and start position from the tags.
 static void set_start(PgnReader *reader, PgnGame *game) {
-    static const char *const chess[] = {"", "?", "standard", "chess", "normal", "from position"};
-    static const char *const chess960[] = {"chess960", "chess 960", "fischerandom", "fischerrandom",
-                                           "fischer random"};
+    static const char *const chess[] = {"",  "?", "standard", "chess", "normal", "from position",
+                                        NULL};
+    static const char *const chess960[] = {"chess960",      "chess 960",      "fischerandom",
+                                           "fischerrandom", "fischer random", NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
-    bool is_chess960 = is_one_of(variant, chess960, 5), had_error = reader->place.error[0];
-    if (!is_chess960 && !is_one_of(variant, chess, 6))
-        fail_about(reader, "is not chess but", variant);
+    bool is_chess960 = is_one_of(variant, chess960), had_error = reader->place.error[0];
+    if (!is_chess960 && !is_one_of(variant, chess)) fail_about(reader, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
     if (*fen) {
         Position start;
@@ -284,10 +284,10 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
 // True for a move number, a sign of evaluation or novelty, and the parts of "e.p.". "--" is a null
 // move, which no game has.
 static bool is_no_move(const char *symbol) {
-    static const char *const words[] = {"e", "p", "ep", "N", "D"};
+    static const char *const words[] = {"e", "p", "ep", "N", "D", NULL};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
            (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
-           is_one_of(symbol, words, 5);
+           is_one_of(symbol, words);
 }
 
 // Reads a move number, a result or a move. Returns true after a result.
