@@ -70,8 +70,9 @@ Score static_eval(Worker *worker, SearchStack *ss) {
     const Position *pos = &worker->game.pos;
     ss->correction = 0;
     if (mop_up_applies(pos)) return mop_up_score(pos);
-    Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
+    // First, since its entries are seldom in the processor's cache.
     ss->correction = correction_cp(&worker->correction, pos, ss[-1].piece_to, ss[-2].piece_to);
+    Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
     if (!worker->shared->limits.raw_eval) score = scale_eval(pos, score);
     return clamp(score + ss->correction, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
 }

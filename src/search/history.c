@@ -33,6 +33,12 @@ HistoryContext history_context(History *history, const Position *pos,
     return context;
 }
 
+// Fetches the entries of the side's pieces, whose rows lie side by side, into the cache.
+static void prefetch_rows(const PieceToHistory *table, Color side) {
+    const int16_t *rows = table->entries[piece_of(side, PAWN)];
+    for (int i = 0; i < 6 * 64; i += 64 / (int)sizeof(*rows)) prefetch(rows + i);
+}
+
 static void make_ready(HistoryContext *context) {
     const Position *pos = context->pos;
     History *history = context->history;
@@ -41,6 +47,7 @@ static void make_ready(HistoryContext *context) {
     context->butterfly = history->butterfly[pos->side];
     context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+    prefetch_rows(context->tables[CONTINUATION_PLIES], (Color)pos->side);
 }
 
 const Threats *history_threats(HistoryContext *context) {

@@ -127,8 +127,8 @@ static void generate_quiets(Picker *picker) {
     const Position *pos = picker->pos;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
+    const Threats *threats = history_threats(picker->context);  // starts to fetch history
     movegen_quiet(pos, &picker->list);
-    const Threats *threats = history_threats(picker->context);
     const CheckSquares checks = check_squares_of(pos);
     Bitboard valued[6];  // squares that give moves of this piece type a board value
     for (PieceType type = PAWN; type <= KING; type++)
