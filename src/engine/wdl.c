@@ -9,7 +9,7 @@
 enum { TABLEBASE_CP = 20000 };  // as other engines report a tablebase win
 
 // Fitted by `ravelin wdl` to the games named in train/RECIPE.md.
-static const WdlModel model = {{215.6, -257.8, 105.0}, {38.2, 0.8, 2.4}};
+static const WdlModel model = {{226.4, -311.3, 139.9}, {54.6, -57.7, 37.8}};
 
 int wdl_material(const Position *pos) {
     static const int worth[6] = {1, 3, 3, 5, 9, 0};
