@@ -102,7 +102,10 @@ TEST(tablebases_are_told_and_turned_off) {
               "info string no tablebase files\n");
     CHECK_STR(set("name EvalFile value /no/file"),
               "info string error: /no/file: does not exist (EvalFile stays)\n");
+    set("name SyzygyPath value tests/data/syzygy");
+    CHECK(engine_syzygy(settings.engine) != NULL);
     CHECK_STR(set("name SyzygyPath value <empty>"), "");
+    CHECK(engine_syzygy(settings.engine) == NULL);
     CHECK_STR(set("name SyzygyPath value"), "");
     CHECK_STR(set("name SyzygyProbeDepth value 5"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 0"), "");

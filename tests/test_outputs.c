@@ -55,7 +55,9 @@ TEST(outputs_that_exist_are_kept_without_force) {
     REFUSED("standard input or output cannot be used", "network", "--material", "--output", "-");
     REFUSED("standard input or output cannot be used", "match", scratch("no.log"), "--pgn", "-");
     REFUSED("--report - needs --output FILE", "analyse", "COPYING", "--report", "-");
-    REFUSED("board: --force needs --svg", "board", "--force");
+    REFUSED("--force without a file to write", "board", "--force");
+    REFUSED("--force without a file to write", "match", "--games", "2", "--force");
+    REFUSED("match --analyse does not take --force", "match", other, "--analyse", "--force");
     REFUSED("--material takes no network", "network", net, "--material");
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }

@@ -93,31 +93,39 @@ TEST(a_game_can_be_opened_at_a_position) {
     CHECK(player_finish(&player) && player.record.result == WHITE_WON);
 }
 
-// Returns the plies of the record up to the first position with at most 20 pieces.
+// Returns the number of plies played from positions with more than 20 pieces.
 static int plies_before_endgame(const GameRecord *record) {
     Game game;
     int ply = 0;
-    for (record_open(record, &game); popcount(occupied(&game.pos)) > 20; ply++)
-        game_play(&game, record->moves[ply]);
+    record_open(record, &game);
+    while (ply < record->ply_count && popcount(occupied(&game.pos)) > 20)
+        game_play(&game, record->moves[ply++]);
     return ply;
 }
 
 TEST(endgames_have_nodes_of_their_own) {
     GameRecord records[2];
+    int differences = 0;
     set_rules(NULL);
     rules.endgame_pieces = 20;
-    for (int i = 0; i < 2; i++) {
-        rules.endgame_nodes = i ? 200 : 0;
-        player.random = random_from_seed(1);
-        CHECK(player_open(&player) && player_finish(&player));
-        records[i] = player.record;
+    for (int seed = 0; seed < 4; seed++) {
+        for (int i = 0; i < 2; i++) {
+            rules.endgame_nodes = i ? 200 : 0;
+            player.random = random_from_seed((uint64_t)seed);
+            CHECK(player_open(&player) && player_finish(&player));
+            records[i] = player.record;
+        }
+        const int plies = plies_before_endgame(&records[0]), all = records[1].ply_count;
+        CHECK(plies > 0 && plies_before_endgame(&records[1]) == plies);
+        for (int i = 0; i < all; i++) {
+            const bool is_equal =
+                i < records[0].ply_count && records[0].scores_cp[i] == records[1].scores_cp[i];
+            CHECK(is_equal || i >= plies);
+            CHECK(records[1].scores_cp[i] != SCORE_NONE);
+            differences += !is_equal;
+        }
     }
-    const int plies = plies_before_endgame(&records[0]);
-    const size_t bytes = (size_t)plies * sizeof(records[0].scores_cp[0]);
-    CHECK_EQ(plies_before_endgame(&records[1]), plies);
-    CHECK(memcmp(records[0].scores_cp, records[1].scores_cp, bytes) == 0);
-    CHECK(records[0].scores_cp[plies] != records[1].scores_cp[plies]);
-    for (int i = 0; i < records[1].ply_count; i++) CHECK(records[1].scores_cp[i] != SCORE_NONE);
+    CHECK(differences > 0);
 }
 
 int main(void) {

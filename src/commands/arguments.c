@@ -142,6 +142,17 @@ static bool check_output(const Argument *output, const Argument *arguments, int 
     return true;
 }
 
+// Rejects --force if no file is written.
+static bool check_policy(const Argument *arguments, int count) {
+    bool replaces = false, writes = false;
+    for (int i = 0; i < count; i++) {
+        if (arguments[i].kind == ARGUMENT_POLICY)
+            replaces |= *(const OverwritePolicy *)arguments[i].target == OVERWRITE_REPLACE;
+        if (arguments[i].kind == ARGUMENT_OUTPUT) writes |= path_of(&arguments[i], 0) != NULL;
+    }
+    return !replaces || writes || argument_reject("--force without a file to write");
+}
+
 static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     const bool is_free = *overwrite == OVERWRITE_REFUSE || *overwrite == given;
     *overwrite = given;
@@ -251,7 +262,7 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
         if (arguments[i].kind == ARGUMENT_OUTPUT &&
             !check_output(&arguments[i], arguments, argument_count))
             return false;
-    return true;
+    return check_policy(arguments, argument_count);
 }
 
 static bool is_among(const char *word, const char *names) {

@@ -23,7 +23,8 @@ typedef enum ArgumentKind {
     ARGUMENT_NUMBER,    // target: int64_t
     ARGUMENT_REAL,      // double, such as 0.05 or 3e-4
     ARGUMENT_SWITCH,    // bool
-    ARGUMENT_POLICY,    // OverwritePolicy, set to min; --resume and --force exclude each other
+    ARGUMENT_POLICY,    // OverwritePolicy, set to min; --resume and --force exclude each other;
+                        // --force needs an ARGUMENT_OUTPUT
     ARGUMENT_INTERVAL,  // double[2]: two words, the lower and the higher end
     ARGUMENT_TEXT,      // const char *
     ARGUMENT_INPUT,     // const char *: a file that is read

@@ -58,7 +58,6 @@ int command_board(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Game game;
-    if (overwrite == OVERWRITE_REPLACE && !svg) return argument_error("board: --force needs --svg");
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     const Move last = game.count ? game.record[game.count - 1].move : MOVE_NONE;
     const Drawing drawing = {.pos = &game.pos, .last = last};

@@ -206,7 +206,8 @@ static int analyse(int count, char *words[], const ExperimentOptions *options, c
     static Session session;
     if (!options->path)
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
-    if (!arguments_only(count, words, "match --analyse", "--analyse --sprt --svg --force") ||
+    const char *allowed = svg ? "--analyse --sprt --svg --force" : "--analyse --sprt";
+    if (!arguments_only(count, words, "match --analyse", allowed) ||
         !argument_check_drawing(svg, options->overwrite))
         return STATUS_BAD_ARGUMENTS;
     session = (Session){.options = options};

@@ -118,8 +118,8 @@ int command_network(int count, char *words[]) {
         return argument_error("network: --mean is given twice or more, without NET");
     if (request.material && (request.mean.count || request.path))
         return argument_error("network: --material takes no network");
-    if ((request.output_permille || request.overwrite) && !request.output)
-        return argument_error("network: --output-permille and --force need --output");
+    if (request.output_permille && !request.output)
+        return argument_error("network: --output-permille needs --output");
     Failure failure = {.path = request.output};
     const char *error = NULL;
     if (request.output)

@@ -13,8 +13,8 @@ static const char usage[] =
     "ravelin wdl FILE\n"
     "Fits the probabilities of win, draw and loss, by score and material, to the\n"
     "games of a file and prints the model in the form of src/engine/wdl.c. The\n"
-    "scores must be from searches with the network inside this program, at its\n"
-    "output scale. Scores that a GUI wrote are normalised and do not fit.\n";
+    "scores must be from searches with the network inside this program or one with\n"
+    "equal scores. Scores that a GUI wrote are normalised and do not fit.\n";
 
 static void print_model(const WinrateCounts *counts) {
     double loss;

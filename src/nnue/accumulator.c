@@ -51,8 +51,8 @@ static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int 
 // would mispredict the end of every loop.
 static void note_threats(Difference *difference, const InputBoards *const boards[2],
                          Bitboard moved) {
-    enum { SETS = 8 };  // THREAT_KINDS rounded up: divisions by it are fast
-    _Static_assert((int)THREAT_KINDS <= (int)SETS, "a set for each kind");
+    enum { SETS = 8 };  // THREAT_KINDS rounded up to a power of two: a division is a shift
+    _Static_assert((int)THREAT_KINDS <= (int)SETS && 2 * SETS <= 32, "a bit for each set");
     Bitboard victims[2 * SETS];  // by Sign, then kind
     unsigned left = 0;           // a bit for each of these sets that is not empty
     for (int kind = 0; kind < THREAT_KINDS; kind++)

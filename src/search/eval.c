@@ -70,7 +70,7 @@ Score static_eval(Worker *worker, SearchStack *ss) {
     const Position *pos = &worker->game.pos;
     ss->correction = 0;
     if (mop_up_applies(pos)) return mop_up_score(pos);
-    // First, since its entries are seldom in the processor's cache.
+    // Before the evaluation, which hides the time that its entries take to come from memory.
     ss->correction = correction_cp(&worker->correction, pos, ss[-1].piece_to, ss[-2].piece_to);
     Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
     if (!worker->shared->limits.raw_eval) score = scale_eval(pos, score);

@@ -33,10 +33,11 @@ HistoryContext history_context(History *history, const Position *pos,
     return context;
 }
 
-// Fetches the entries of the side's pieces, whose rows lie side by side, into the cache.
-static void prefetch_rows(const PieceToHistory *table, Color side) {
-    const int16_t *rows = table->entries[piece_of(side, PAWN)];
-    for (int i = 0; i < 6 * 64; i += 64 / (int)sizeof(*rows)) prefetch(rows + i);
+static void prefetch_entries(const PieceToHistory *table, Color side) {
+    enum { LINE_ENTRIES = 64 / sizeof(int16_t) };
+    for (PieceType type = PAWN; type <= KING; type++)
+        for (int sq = 0; sq < 64; sq += LINE_ENTRIES)
+            prefetch(&table->entries[piece_of(side, type)][sq]);
 }
 
 static void make_ready(HistoryContext *context) {
@@ -47,7 +48,7 @@ static void make_ready(HistoryContext *context) {
     context->butterfly = history->butterfly[pos->side];
     context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
-    prefetch_rows(context->tables[CONTINUATION_PLIES], (Color)pos->side);
+    prefetch_entries(context->tables[CONTINUATION_PLIES], (Color)pos->side);
 }
 
 const Threats *history_threats(HistoryContext *context) {

@@ -70,7 +70,7 @@ typedef struct HistoryContext {
 // *pos is the same at every call.
 HistoryContext history_context(History *history, const Position *pos,
                                const int piece_to[CONTINUATION_PLIES]);
-// Returns the opponent's threats.
+// Returns the opponent's threats. The first call also prefetches the pawn history.
 const Threats *history_threats(HistoryContext *context);
 
 // Returns the sum of the entries of a legal quiet move, within +-5 HISTORY_MAX.

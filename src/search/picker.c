@@ -127,7 +127,7 @@ static void generate_quiets(Picker *picker) {
     const Position *pos = picker->pos;
     picker->list.count = 0;
     if (picker->skip_quiets) return;
-    const Threats *threats = history_threats(picker->context);  // starts to fetch history
+    const Threats *threats = history_threats(picker->context);  // first: it prefetches
     movegen_quiet(pos, &picker->list);
     const CheckSquares checks = check_squares_of(pos);
     Bitboard valued[6];  // squares that give moves of this piece type a board value

@@ -15,7 +15,7 @@
 typedef struct GameRules {
     int64_t soft_nodes;     // no iteration starts after this number, +-5 percent at random; 0: none
     int64_t hard_nodes;     // a search ends at this number; at least soft_nodes
-    int64_t endgame_nodes;  // replaces soft_nodes in endgames; 0: none
+    int64_t endgame_nodes;  // replaces soft_nodes in endgames; 0: soft_nodes
     int64_t endgame_pieces;  // most pieces of an endgame
     int64_t random_plies;    // N or N + 1 random plies open each game that is not from the book
     const Book *book;      // positions to start from, followed by two to five random plies, or NULL
