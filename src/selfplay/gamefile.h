@@ -27,7 +27,7 @@ typedef struct GameFileHeader {
     uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none
     uint8_t is_imported;     // 1: games of other programs, from PGN
     uint32_t endgame_nodes;  // soft nodes with endgame_pieces or fewer; 0 = soft_nodes. In
-                             // older files these plies have no scores
+                             // older files these plies have scores only if relabelled
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
