@@ -41,6 +41,7 @@ FORCE_INLINE BitsVector kogge_stone_fill(BitsVector sliders, BitsVector board, B
     return kogge_stone_shift(sliders, step, way) & board;
 }
 
+// Squares that these sliders attack, by direction. A queen is in both sets.
 FORCE_INLINE SliderAttacks kogge_stone_attacks(Bitboard orthogonal, Bitboard diagonal,
                                                Bitboard empty) {
     static const DirectionBoards steps = {{8, 1, 9, 7}}, is_diagonal = {{0, 0, ~0ull, ~0ull}};

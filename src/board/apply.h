@@ -5,6 +5,7 @@
 
 #include "board/position.h"
 
+// Squares of king and rook after castling. king, rook: their squares before it.
 FORCE_INLINE Square castling_king_end(Square king, Square rook) {
     return square_at(rook > king ? FILE_G : FILE_C, rank_of(king));
 }

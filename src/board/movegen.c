@@ -63,10 +63,10 @@ static bool king_move_is_legal(const Position *pos, Color us, Square from, Squar
     return !(attackers & pos->colors[opponent(us)]);
 }
 
+// from: the king's square.
 static bool castling_is_legal(const Position *pos, Color us, Square from, Square to) {
     Masks masks = find_masks(pos, us);
-    if (from != masks.king || masks.checkers) return false;
-    if (!(castling_rooks(pos, us, &masks) & square_bb(to))) return false;
+    if (masks.checkers || !(castling_rooks(pos, us, &masks) & square_bb(to))) return false;
     Bitboard way = castling_way(from, to);
     return safe_for_king(pos, us, from, way) == way;
 }

@@ -96,7 +96,6 @@ static uint64_t key_at_depth(const Position *pos, int depth) {
 }
 
 static uint64_t count_below(Job *job, const Position *pos, int depth);
-static uint64_t count_with_table(Job *job, const Position *pos, int depth);
 
 // Counts the leaves below a move, or collects it.
 FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {

@@ -39,7 +39,8 @@ typedef struct PerftResult {
 // 0..PERFT_MAX_DEPTH; depth 0 is one leaf.
 uint64_t perft(const Position *pos, int depth);
 
-// Counts the leaves below each root move. Returns NULL or a static error text: too little memory.
+// Counts the leaves below each root move. depth: as for perft. Returns NULL or a static error text:
+// too little memory.
 const char *perft_divide(const Position *pos, int depth, const PerftOptions *options,
                          PerftResult *result);
 
