@@ -91,8 +91,21 @@ static inline int count_in(const char *text, const char *part) {
     return count;
 }
 
-// Called by a test that cannot run here, which then returns: why not, for the output.
-static inline void check_skip(const char *why) { check_skipped = why; }
+static inline int compare_words(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static inline void sort_words(uint64_t *words, size_t count) {
+    qsort(words, count, sizeof(*words), compare_words);
+}
+
+// True if the condition keeps the running test from running here; the test then returns and counts
+// as skipped. why: for the output.
+static inline bool check_skip_if(bool condition, const char *why) {
+    if (condition) check_skipped = why;
+    return condition;
+}
 
 // Ends the program if a test takes longer: a lost answer must not keep `make test` waiting.
 enum { CHECK_SECONDS = 400 };

@@ -14,7 +14,7 @@
 // The folder with more of them that the environment names, or NULL after skipping the test.
 static inline const char *larger_tables(void) {
     const char *folder = getenv("SYZYGY_PATH");
-    if (!folder) check_skip("SYZYGY_PATH names no folder with tables of four pieces");
+    check_skip_if(!folder, "SYZYGY_PATH names no folder with tables of four pieces");
     return folder;
 }
 

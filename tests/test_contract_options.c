@@ -56,10 +56,7 @@ TEST(defaults_can_be_sent_back) {
 
 // A table that the machine cannot give is refused and the old one serves on.
 TEST(too_much_hash_is_refused) {
-    if (IS_SANITIZED) {
-        check_skip("a sanitizer itself needs more address space");
-        return;
-    }
+    if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     struct rlimit before = limit_memory(410);
     begin();
     setrlimit(RLIMIT_AS, &before);
@@ -236,10 +233,7 @@ static long resident_pages(void) {
 }
 
 TEST(many_games_need_no_more_memory) {
-    if (IS_SANITIZED) {
-        check_skip("a sanitizer keeps what was freed");
-        return;
-    }
+    if (check_skip_if(IS_SANITIZED, "a sanitizer keeps what was freed")) return;
     begin();
     long before = 0;
     for (int i = 0; i < 200; i++) {

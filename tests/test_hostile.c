@@ -44,10 +44,7 @@ TEST(odd_files_are_refused_at_once) {
 
 // The line is lost, not the program, and none of it is run as a command.
 TEST(a_line_larger_than_memory) {
-    if (IS_SANITIZED) {
-        check_skip("a sanitizer itself needs more address space");
-        return;
-    }
+    if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     enum { CHUNK_BYTES = 1 << 20, CHUNKS = 70 };
     static char chunk[CHUNK_BYTES];
     struct rlimit before = limit_memory(160);

@@ -162,8 +162,7 @@ static bool read_tracked(const char *command, Tracked *tracked) {
         name = tracked->names[++tracked->count];
     }
     pclose(stream);
-    if (tracked->count == 0) check_skip("no git here to tell whose files these are");
-    return tracked->count > 0;
+    return !check_skip_if(tracked->count == 0, "no git here to tell whose files these are");
 }
 
 // --- what a word of the code is ------------------------------------------------------------------

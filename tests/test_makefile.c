@@ -139,10 +139,7 @@ TEST(another_tree_around_has_another_commit) {
     run_shell(
         "mkdir -p $FOLDER/tree/sub && cp Makefile $FOLDER/tree/sub && cd $FOLDER/tree &&"
         " git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x");
-    if (status != 0) {
-        check_skip("no git here");
-        return;
-    }
+    if (check_skip_if(status != 0, "no git here")) return;
     run_make("-C $FOLDER/tree/sub -pn help | grep '^COMMIT '");
     CHECK(says("COMMIT := unknown\n"));
     run_shell("echo 0123abcd > $FOLDER/tree/sub/.commit");

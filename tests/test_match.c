@@ -120,7 +120,7 @@ TEST(a_random_network_loses) {
 
 TEST(bad_parameters_lose) {
     ParamSet good = params_initial(), bad = good;
-    if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
+    if (check_skip_if(!PARAMS_ARE_VARIABLE, "needs make TUNE=1")) return;
     bad.values[param_called("FUTILITY_BASE")] = -20000;
     bad.values[param_called("QS_FUTILITY")] = -20000;
     const MatchOptions options = quick_match(2);
@@ -563,7 +563,7 @@ TEST(an_interrupted_command_prints_its_results) {
 }
 
 TEST(the_command_measures_factors) {
-    if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
+    if (check_skip_if(!PARAMS_ARE_VARIABLE, "needs make TUNE=1")) return;
     remove(log_path);
     CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1", "--factors",
                  "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"),

@@ -106,8 +106,7 @@ static bool two_nodes(Numa *numa) {
     int found = 0;
     for (int i = 0; i < 64 * CPU_WORDS && found < 2; i++)
         if (allowed.words[i / 64] >> i % 64 & 1) numa->cpus[found++].words[i / 64] = 1ull << i % 64;
-    if (found < 2) check_skip("this process may use one processor only");
-    return found == 2;
+    return !check_skip_if(found < 2, "this process may use one processor only");
 }
 
 static void *bind_and_look(void *argument) {

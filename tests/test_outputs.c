@@ -247,10 +247,7 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
 }
 
 TEST(self_play_goes_on_with_fewer_threads) {
-    if (IS_SANITIZED) {
-        check_skip("a sanitizer itself needs more address space");
-        return;
-    }
+    if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     begin();
     CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--hash", "64", "--force"), 0);
     struct rlimit before = limit_memory(1000);

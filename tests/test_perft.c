@@ -171,10 +171,7 @@ TEST(a_table_larger_than_free_memory_is_refused) {
     PerftResult result;
     int64_t free_mb = os_memory_free_mb();
     CHECK(os_memory_suffices(1, 0) && os_memory_suffices(INT64_MAX / 2, INT64_MAX / 2));
-    if (free_mb > 1 << 19) {
-        check_skip("free memory is not known, or more than 512 GiB");
-        return;
-    }
+    if (check_skip_if(free_mb > 1 << 19, "free memory is not known, or more than 512 GiB")) return;
     CHECK(!os_memory_suffices(free_mb + 4096, 1024));
     PerftOptions options = {.threads = 1, .hash_mb = (int)free_mb + 2048};
     const char *error = perft_divide(&pos, 3, &options, &result);

@@ -303,10 +303,7 @@ TEST(examples_of_the_readme_run) {
         " sed -n 's/^    \\(.\\/ravelin .*\\)/\\1/p' $TOP/README.md | while read -r line; do"
         " sh -c \"$line\" > out 2>&1 < /dev/null || echo \"status $?: $line\"; done";
     char top[1024], full[1100];
-    if (IS_SANITIZED) {
-        check_skip("takes minutes");
-        return;
-    }
+    if (check_skip_if(IS_SANITIZED, "takes minutes")) return;
     if (!CHECK(getcwd(top, sizeof(top)) != NULL)) return;
     snprintf(full, sizeof(full), "%s/%s", top, path());
     write_text(scratch("mark"), "");

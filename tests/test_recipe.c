@@ -21,10 +21,7 @@ static double last_elo(const char *command) {
 
 TEST(a_network_from_nothing_beats_material) {
     char command[200];
-    if (!getenv("RECIPE")) {
-        check_skip("takes ten minutes; RECIPE=1 runs it");
-        return;
-    }
+    if (check_skip_if(!getenv("RECIPE"), "takes ten minutes; RECIPE=1 runs it")) return;
     check_set_alarm(3600);  // seconds
     snprintf(command, sizeof(command), "src/train/recipe.sh '%s'", scratch("the recipe"));
     const double elo = last_elo(command);

@@ -217,10 +217,9 @@ TEST(verdicts_of_five_pieces) {
     };
     const char *folder = larger_tables();
     Syzygy *syzygy = folder ? open_tables(folder) : NULL;
-    if (syzygy_max_pieces(syzygy) >= 5)
+    if (!check_skip_if(syzygy_max_pieces(syzygy) < 5,
+                       "SYZYGY_PATH names no folder with tables of five pieces"))
         check_verdicts(syzygy, verdicts, COUNT(verdicts));
-    else
-        check_skip("SYZYGY_PATH names no folder with tables of five pieces");
     syzygy_close(syzygy);
 }
 
@@ -295,8 +294,7 @@ TEST(named_endings) {
     static Solver solver;
     const char *names = getenv("SYZYGY_ENDINGS"), *step = getenv("SYZYGY_STEP");
     const char *folder = larger_tables();
-    if (!names) check_skip("SYZYGY_ENDINGS names no endings to solve");
-    if (!names || !folder) return;
+    if (check_skip_if(!names, "SYZYGY_ENDINGS names no endings to solve") || !folder) return;
     Syzygy *syzygy = open_tables(folder);
     for (Word word = word_next(&names); word.length; word = word_next(&names)) {
         char name[PRINTABLE_BYTES];

@@ -221,7 +221,7 @@ TEST(invalid_arguments_print_one_line_and_exit_2) {
 }
 
 TEST(the_command_resumes_after_a_kill) {
-    if (!PARAMS_ARE_VARIABLE) return check_skip("needs make TUNE=1");
+    if (check_skip_if(!PARAMS_ARE_VARIABLE, "needs make TUNE=1")) return;
 #define TUNE_WORDS \
     "--params", "RFP_,LMR_BASE", "--nodes", "200", "--pairs", "2", "--iterations", "6"
     remove(log_path);

@@ -139,9 +139,7 @@ static inline bool has_default_network(void) {
 
 // The same; the test counts as skipped if it is false.
 static inline bool needs_default_network(void) {
-    const bool is_default = has_default_network();
-    if (!is_default) check_skip("expects the default network");
-    return is_default;
+    return !check_skip_if(!has_default_network(), "expects the default network");
 }
 
 #endif
