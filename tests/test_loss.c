@@ -10,12 +10,6 @@
 #include "train/lanes.h"
 #include "train/settings.h"
 
-static bool near(double got, double want, double tolerance) {
-    bool good = fabs(got - want) <= tolerance;
-    if (!good) printf("    %.9g, not %.9g\n", got, want);
-    return good;
-}
-
 // --- lanes ---------------------------------------------------------------------------------------
 
 // Calls function for count numbers spread evenly over low..high and returns the largest error,
@@ -150,11 +144,11 @@ TEST(losses_equal_the_formula) {
                 losses_add(&want, &one);
                 double up = scalar_losses(&objective, output + step, score, result).target;
                 double down = scalar_losses(&objective, output - step, score, result).target;
-                CHECK(near((double)batch.gradient[i], 2 * (up - down) / (2 * step), 1e-4));
+                CHECK_NEAR((double)batch.gradient[i], 2 * (up - down) / (2 * step), 1e-4);
             }
-            CHECK(near(got.target, want.target, 1e-5 * count));
-            CHECK(near(got.score, want.score, 1e-5 * count));
-            CHECK(near(got.result, want.result, 1e-5 * count));
+            CHECK_NEAR(got.target, want.target, 1e-5 * count);
+            CHECK_NEAR(got.score, want.score, 1e-5 * count);
+            CHECK_NEAR(got.result, want.result, 1e-5 * count);
         }
     }
 }
@@ -165,21 +159,21 @@ TEST(the_rate_rises_and_falls) {
     TrainSettings settings = settings_defaults();
     settings.rate = 1e-3;
     settings.final_rate = 1e-5;
-    CHECK(near(settings_rate(&settings, 0, 1000), 1e-5, 1e-12));  // the warm-up has 100 batches
-    CHECK(near(settings_rate(&settings, 99, 1000), 1e-3, 1e-12));
-    CHECK(near(settings_rate(&settings, 549, 1000), (1e-3 + 1e-5) / 2, 1e-12));
-    CHECK(near(settings_rate(&settings, 999, 1000), 1e-5, 1e-12));
-    CHECK(near(settings_rate(&settings, 1599, 100000), 1e-3, 1e-12));  // at most 1600
+    CHECK_NEAR(settings_rate(&settings, 0, 1000), 1e-5, 1e-12);  // the warm-up has 100 batches
+    CHECK_NEAR(settings_rate(&settings, 99, 1000), 1e-3, 1e-12);
+    CHECK_NEAR(settings_rate(&settings, 549, 1000), (1e-3 + 1e-5) / 2, 1e-12);
+    CHECK_NEAR(settings_rate(&settings, 999, 1000), 1e-5, 1e-12);
+    CHECK_NEAR(settings_rate(&settings, 1599, 100000), 1e-3, 1e-12);  // at most 1600
 }
 
 TEST(the_share_of_the_result_moves_in_a_straight_line) {
     TrainSettings settings = settings_defaults();
     settings.wdl = 0.1;
-    CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.1, 0));
+    CHECK_NEAR(settings_objective(&settings, 8, 8).wdl, 0.1, 0);
     settings.wdl_end = 0.5;
-    CHECK(near(settings_objective(&settings, 0, 8).wdl, 0.1, 1e-12));
-    CHECK(near(settings_objective(&settings, 2, 8).wdl, 0.2, 1e-12));
-    CHECK(near(settings_objective(&settings, 8, 8).wdl, 0.5, 1e-12));
+    CHECK_NEAR(settings_objective(&settings, 0, 8).wdl, 0.1, 1e-12);
+    CHECK_NEAR(settings_objective(&settings, 2, 8).wdl, 0.2, 1e-12);
+    CHECK_NEAR(settings_objective(&settings, 8, 8).wdl, 0.5, 1e-12);
 }
 
 TEST(the_description_names_every_setting_that_is_set) {
@@ -217,11 +211,11 @@ TEST(a_first_step_is_the_learning_rate) {
     weights[FIRST + 3] = WEIGHT_LIMIT, a[FIRST + 3] = -1;      // stays within its limit
     move_all(&optimiser, 0.01, 0.1, false);
     const double keep = 1 - 0.01 * 0.1;
-    CHECK(near((double)weights[FIRST], 0.5 * keep - 0.01, 1e-6));
-    CHECK(near((double)weights[FIRST + 1], 0.5 * keep + 0.01, 1e-6));
-    CHECK(near((double)weights[FIRST + 2], 1.5 * keep, 1e-6));
+    CHECK_NEAR((double)weights[FIRST], 0.5 * keep - 0.01, 1e-6);
+    CHECK_NEAR((double)weights[FIRST + 1], 0.5 * keep + 0.01, 1e-6);
+    CHECK_NEAR((double)weights[FIRST + 2], 1.5 * keep, 1e-6);
     CHECK(weights[FIRST + 3] <= WEIGHT_LIMIT);
-    CHECK(near((double)a[FIRST] + (double)b[FIRST], 0, 0));  // gradients are cleared
+    CHECK_NEAR((double)a[FIRST] + (double)b[FIRST], 0, 0);  // gradients are cleared
     optimiser_destroy(&optimiser);
 }
 
@@ -233,10 +227,10 @@ TEST(the_factoriser_moves_all_king_buckets) {
     *model_input(optimiser.gradients[3], PIECE_INPUTS + INPUT, COLUMN) = 0.25f;
     move_all(&optimiser, 0.01, 0, true);
     for (int bucket = 0; bucket < KING_BUCKETS; bucket++)
-        CHECK(near((double)*model_input(optimiser.weights, bucket * PIECE_INPUTS + INPUT, COLUMN),
-                   bucket == 1 ? -0.02 : -0.01, 1e-6));
-    CHECK(near((double)*model_input(optimiser.weights, INPUT + 1, COLUMN), 0, 0));
-    CHECK(near((double)*model_input(optimiser.weights, INPUT, COLUMN + 1), 0, 0));
+        CHECK_NEAR((double)*model_input(optimiser.weights, bucket * PIECE_INPUTS + INPUT, COLUMN),
+                   bucket == 1 ? -0.02 : -0.01, 1e-6);
+    CHECK_NEAR((double)*model_input(optimiser.weights, INPUT + 1, COLUMN), 0, 0);
+    CHECK_NEAR((double)*model_input(optimiser.weights, INPUT, COLUMN + 1), 0, 0);
     optimiser_destroy(&optimiser);
 }
 
@@ -247,8 +241,8 @@ TEST(output_weights_have_a_narrower_limit) {
     weights->output[1][3] = weights->output_bias[1] = -OUTPUT_WEIGHT_LIMIT;
     gradient->output[1][3] = gradient->output_bias[1] = 1;
     move_all(&optimiser, 0.1, 0, true);
-    CHECK(near((double)weights->output[1][3], (double)-OUTPUT_WEIGHT_LIMIT, 0));
-    CHECK(near((double)weights->output_bias[1], (double)-OUTPUT_WEIGHT_LIMIT - 0.1, 1e-6));
+    CHECK_NEAR((double)weights->output[1][3], (double)-OUTPUT_WEIGHT_LIMIT, 0);
+    CHECK_NEAR((double)weights->output_bias[1], (double)-OUTPUT_WEIGHT_LIMIT - 0.1, 1e-6);
     optimiser_destroy(&optimiser);
 }
 

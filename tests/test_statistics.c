@@ -8,19 +8,12 @@
 #include "base/random.h"
 #include "check.h"
 
-static bool near(double got, double want, double tolerance, int line) {
-    bool good = fabs(got - want) <= tolerance;
-    if (!check_true(good, "near enough", __FILE__, line))
-        printf("    %.6f, not %.6f +- %g\n", got, want, tolerance);
-    return good;
-}
-#define NEAR(got, want, tolerance) near((got), (want), (tolerance), __LINE__)
-
 TEST(score_and_elo_are_inverse_functions) {
-    NEAR(elo_of_score(0.5), 0, 1e-9);
-    NEAR(elo_of_score(0.75), 190.848502, 1e-6);  // 400 log10 3
-    NEAR(score_of_elo(400), 10.0 / 11, 1e-12);
-    for (int elo = -1500; elo <= 1500; elo += 50) NEAR(elo_of_score(score_of_elo(elo)), elo, 1e-6);
+    CHECK_NEAR(elo_of_score(0.5), 0, 1e-9);
+    CHECK_NEAR(elo_of_score(0.75), 190.848502, 1e-6);  // 400 log10 3
+    CHECK_NEAR(score_of_elo(400), 10.0 / 11, 1e-12);
+    for (int elo = -1500; elo <= 1500; elo += 50)
+        CHECK_NEAR(elo_of_score(score_of_elo(elo)), elo, 1e-6);
     CHECK(elo_of_score(0) > -1700 && elo_of_score(-1) == elo_of_score(0));
     CHECK(elo_of_score(1) < 1700 && elo_of_score(2) == elo_of_score(1));
 }
@@ -39,10 +32,10 @@ TEST(elo_agrees_with_fastchess) {
     for (int i = 0; i < COUNT(rows); i++) {
         Estimate elo = pentanomial_elo(&rows[i].pairs);
         Estimate normalized = pentanomial_normalized_elo(&rows[i].pairs);
-        NEAR(elo.value, rows[i].elo, 0.01);
-        NEAR(elo.error, rows[i].elo_error, 0.01);
-        NEAR(normalized.value, rows[i].normalized, 0.01);
-        NEAR(normalized.error, rows[i].normalized_error, 0.01);
+        CHECK_NEAR(elo.value, rows[i].elo, 0.01);
+        CHECK_NEAR(elo.error, rows[i].elo_error, 0.01);
+        CHECK_NEAR(normalized.value, rows[i].normalized, 0.01);
+        CHECK_NEAR(normalized.error, rows[i].normalized_error, 0.01);
     }
 }
 
@@ -63,12 +56,12 @@ TEST(llr_agrees_with_fishtest) {
         for (int k = 0; k < PAIR_OUTCOMES; k++)
             mirrored.pairs[k] = rows[i].pairs.pairs[PAIR_OUTCOMES - 1 - k];
         double llr = sprt_llr(&rows[i].pairs, rows[i].elo0, rows[i].elo1);
-        NEAR(llr, rows[i].llr, rows[i].tolerance);
-        NEAR(sprt_llr(&rows[i].pairs, rows[i].elo1, rows[i].elo0), -llr, 1e-9);
-        NEAR(sprt_llr(&mirrored, -rows[i].elo0, -rows[i].elo1), llr, 1e-9);
+        CHECK_NEAR(llr, rows[i].llr, rows[i].tolerance);
+        CHECK_NEAR(sprt_llr(&rows[i].pairs, rows[i].elo1, rows[i].elo0), -llr, 1e-9);
+        CHECK_NEAR(sprt_llr(&mirrored, -rows[i].elo0, -rows[i].elo1), llr, 1e-9);
     }
-    NEAR(sprt_llr(&(Pentanomial){{0}}, 0, 5), 0, 1e-12);
-    NEAR(sprt_bound, log(0.95 / 0.05), 1e-12);
+    CHECK_NEAR(sprt_llr(&(Pentanomial){{0}}, 0, 5), 0, 1e-12);
+    CHECK_NEAR(sprt_bound, log(0.95 / 0.05), 1e-12);
 }
 
 TEST(one_sided_results_stay_finite) {
@@ -131,10 +124,10 @@ TEST(a_line_through_four_points_by_hand) {
         least_squares_add(&sums, (double[]){1, i}, y[i]);
     }
     CHECK(least_squares_solve(&sums, fit));
-    NEAR(fit[0].value, 1.1, 1e-9);
-    NEAR(fit[1].value, 1.6, 1e-9);
-    NEAR(fit[0].error, 1.959964 * sqrt(0.07), 1e-5);
-    NEAR(fit[1].error, 1.959964 * sqrt(0.02), 1e-5);
+    CHECK_NEAR(fit[0].value, 1.1, 1e-9);
+    CHECK_NEAR(fit[1].value, 1.6, 1e-9);
+    CHECK_NEAR(fit[0].error, 1.959964 * sqrt(0.07), 1e-5);
+    CHECK_NEAR(fit[1].error, 1.959964 * sqrt(0.02), 1e-5);
 }
 
 TEST(identical_regressors_cannot_be_separated) {
