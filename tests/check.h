@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,9 @@ typedef struct Test {
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 #define CHECK(condition) check_true((condition), #condition, __FILE__, __LINE__)
 #define CHECK_EQ(got, want) check_equal((got), (want), #got, __FILE__, __LINE__)
-#define CHECK_STR(got, want) check_text((got), (want), #got, __FILE__, __LINE__)
 #define CHECK_NEAR(got, want, tolerance) \
     check_near((got), (want), (tolerance), #got, __FILE__, __LINE__)
+#define CHECK_STR(got, want) check_text((got), (want), #got, __FILE__, __LINE__)
 
 // The running test: its name, its failed checks, and why it did not run. After a few failures it
 // says no more.
@@ -75,13 +76,13 @@ static inline bool check_equal(long long got, long long want, const char *what, 
     return check_report(got == want, file, line, "%s is %lld, not %lld", what, got, want);
 }
 
-static inline bool check_text(const char *got, const char *want, const char *what, const char *file,
 static inline bool check_near(double got, double want, double tolerance, const char *what,
                               const char *file, int line) {
     bool good = got - want <= tolerance && want - got <= tolerance;
     return check_report(good, file, line, "%s is %.9g, not %.9g", what, got, want);
 }
 
+static inline bool check_text(const char *got, const char *want, const char *what, const char *file,
                               int line) {
     bool good = got && want && strcmp(got, want) == 0;
     return check_report(good, file, line, "%s is \"%s\", not \"%s\"", what, got ? got : "(null)",

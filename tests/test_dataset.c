@@ -3,7 +3,6 @@
 #include "train/dataset.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/numbers.h"
 #include "chess.h"
@@ -138,21 +137,16 @@ TEST(later_scores_take_their_share) {
     shards_close(set);
 }
 
-static int by_number(const void *a, const void *b) {
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 // The identities of the games of these files in order; returns how many.
-static int game_ids(const char *const paths[], int count, uint32_t ids[]) {
-    static uint32_t all[1000];
+static int game_ids(const char *const paths[], int count, uint64_t ids[]) {
+    static uint64_t all[1000];
     const Sample *samples;
     const TrainSettings settings = settings_of(0, 2000);
     Shards *set = set_of(&settings, paths, count, &samples);
     const size_t size = min_u64(count_of(set), COUNT(all));
     for (size_t i = 0; i < size; i++) all[i] = samples[i].game;
     shards_close(set);
-    qsort(all, size, sizeof(all[0]), by_number);
+    sort_words(all, size);
     int found = 0;
     for (size_t i = 0; i < size && found < 9; i++)
         if (!found || ids[found - 1] != all[i]) ids[found++] = all[i];
@@ -169,7 +163,7 @@ TEST(a_game_is_identified_by_its_file) {
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 1}, games, 1);
     write_game_file(other_path, &(GameFileHeader){.score_scale = OUTPUT_SCALE, .seed = 2},
                     games + 1, 2);
-    uint32_t one[9], two[9], all[9];
+    uint64_t one[9], two[9], all[9];
     CHECK_EQ(game_ids(paths, 1, one), 1);
     CHECK_EQ(game_ids(paths + 1, 1, two), 2);
     CHECK_EQ(game_ids(paths, 2, all), 3);

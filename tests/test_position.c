@@ -79,16 +79,11 @@ static void check_sound(const Position *pos) { CHECK(position_error(pos) == NULL
 
 TEST(keys_and_checkers_stay_right_over_random_games) { random_games(20, 80, 1, check_sound); }
 
-static int compare(const void *a, const void *b) {
-    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
-    return (first > second) - (first < second);
-}
-
 TEST(no_hash_word_is_zero_or_occurs_twice) {
     enum { WORDS = sizeof(Zobrist) / sizeof(uint64_t) };
     uint64_t words[WORDS];
     memcpy(words, &zobrist, sizeof(words));
-    qsort(words, WORDS, sizeof(words[0]), compare);
+    sort_words(words, WORDS);
     CHECK(words[0] != 0);
     for (int i = 1; i < WORDS; i++) CHECK(words[i] != words[i - 1]);
 }

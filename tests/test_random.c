@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/random.h"
 
-#include <stdlib.h>
-
 #include "check.h"
 
 TEST(published_sequence_of_seed_1234567_comes_out) {
@@ -26,11 +24,6 @@ TEST(numbers_below_a_bound_are_even_and_below_it) {
     CHECK_EQ(random_below(&random, 1), 0);
 }
 
-static int compare_words(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 // Neighbouring seeds, seeds far apart by the generator's own step, and seeds that were drawn: no
 // sequence begins where another does, nor with its second word.
 TEST(streams_of_all_seeds_and_numbers_differ) {
@@ -46,7 +39,7 @@ TEST(streams_of_all_seeds_and_numbers_differ) {
             for (int k = 0; k < WORDS; k++) words[count++] = random_next(&random);
         }
     }
-    qsort(words, (size_t)count, sizeof(words[0]), compare_words);
+    sort_words(words, (size_t)count);
     for (int i = 1; i < count; i++) CHECK(words[i] != words[i - 1]);
     Random a = random_stream(5, 9), b = random_stream(5, 9);
     CHECK(random_next(&a) == random_next(&b));

@@ -49,17 +49,12 @@ TEST(files_hold_what_memory_holds) {
     shards_close(memory);
 }
 
-static int by_key(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     static uint64_t added[N], kept[N];
     Shards *shards = shards_of_play(N, &in_memory);
     const ShardIndex *index = shards_index(shards);
     for (int i = 0; i < N; i++) added[i] = sample_key(&play_samples[i]);
-    qsort(added, N, sizeof(added[0]), by_key);
+    sort_words(added, N);
     uint64_t different = 0, total = 0;
     for (int i = 0; i < N; i++) different += i == 0 || added[i] != added[i - 1];
 
@@ -77,7 +72,7 @@ TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     }
     CHECK_EQ(total, index->training);
     for (uint64_t k = 0; k < held_count && total < N; k++) kept[total++] = sample_key(&held[k]);
-    qsort(kept, total, sizeof(kept[0]), by_key);
+    sort_words(kept, total);
     CHECK_EQ(total, different);
     for (uint64_t i = 1; i < total; i++) CHECK(kept[i] != kept[i - 1]);
     CHECK_EQ(index->counts.repeated, N - different);
