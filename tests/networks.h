@@ -1,4 +1,4 @@
-// networks.h: random networks and a scalar forward pass for several tests.
+// networks.h: random networks, the inputs of a position and a scalar forward pass, for tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_NETWORKS_H
 #define TESTS_NETWORKS_H
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "board/position.h"
 #include "nnue/network.h"
 
 // 1.98 times 255, 0.495 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
@@ -40,6 +41,58 @@ static inline void random_network(Network *network, uint64_t seed) {
     }
     network->header = network_header(weights, "made by a test");
 }
+
+// --- the first layer, by the words of nnue/features.h and nnue/arch.h ----------------------------
+
+enum { INPUTS_MAX = 32 + 30 * THREAT_KINDS };
+
+// For kings on either half of the board.
+static inline int bucket_on_board(Color perspective, Square king) {
+    static const char *const rows[] = {"00122100", "11122111"};
+    int rank = perspective == WHITE ? rank_of(king) : 7 - rank_of(king);
+    return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
+}
+
+// Returns a bit for each type of the pieces of color that attack sq.
+static inline int attacker_types(const Position *pos, Color color, Square sq) {
+    int types = 0;
+    for (Square from = A1; from <= H8; from++) {
+        const Piece piece = piece_on(pos, from);
+        if (piece == NO_PIECE || color_of(piece) != color) continue;
+        if (piece_attacks(piece, from, occupied(pos)) & square_bb(sq)) types |= 1 << type_of(piece);
+    }
+    return types;
+}
+
+// Lists the inputs of a perspective and returns their number. Threat kinds 0 to 4 are attacks by
+// pawn to queen, 5 and 6 defences by a pawn and by other pieces alone.
+static inline int inputs_of(const Position *pos, Color perspective, int inputs[INPUTS_MAX]) {
+    const Square king = king_square(pos, perspective);
+    int count = 0;
+    for (Square sq = A1; sq <= H8; sq++) {
+        const Piece piece = piece_on(pos, sq);
+        if (piece == NO_PIECE) continue;
+        const Color color = color_of(piece);
+        const int file = file_of(king) >= FILE_E ? 7 - file_of(sq) : file_of(sq);
+        const int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
+        const int code = ((int)type_of(piece) * 2 + (color != perspective)) * 64 + rank * 8 + file;
+        inputs[count++] = bucket_on_board(perspective, king) * 768 + code;
+        if (type_of(piece) == KING) continue;
+        const int attackers = attacker_types(pos, opponent(color), sq);
+        const int defenders = attacker_types(pos, color, sq);
+        for (int kind = 0; kind < 5; kind++)
+            if (attackers >> kind & 1) inputs[count++] = PLACE_INPUTS + kind * 640 + code;
+        if (defenders) inputs[count++] = PLACE_INPUTS + (defenders & 1 ? 5 : 6) * 640 + code;
+    }
+    return count;
+}
+
+static inline int input_weight(const NetworkWeights *weights, int input, int n) {
+    return input < PLACE_INPUTS ? weights->place[input][n]
+                                : weights->threat[input - PLACE_INPUTS][n];
+}
+
+// --- the output layer ----------------------------------------------------------------------------
 
 static inline int64_t scalar_squares(const int16_t *sums, const int16_t *weights) {
     int64_t total = 0;

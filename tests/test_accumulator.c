@@ -19,59 +19,16 @@ static struct Seen {
 
 // --- from scratch --------------------------------------------------------------------------------
 
-// By the words of nnue/features.h, for kings on either half of the board.
-static int bucket_on_board(Color perspective, Square king) {
-    static const char *const rows[] = {"00122100", "11122111"};
-    int rank = perspective == WHITE ? rank_of(king) : 7 - rank_of(king);
-    return rank < 2 ? rows[rank][file_of(king)] - '0' : 3;
-}
-
-// True if a piece like attacker attacks sq.
-static bool is_threatened_by(const Position *pos, Piece attacker, Square sq) {
-    for (Square from = A1; from <= H8; from++)
-        if (piece_on(pos, from) == attacker &&
-            (piece_attacks(attacker, from, occupied(pos)) & square_bb(sq)))
-            return true;
-    return false;
-}
-
-// By the words of nnue/arch.h: kinds 0 to 4 are attacks by pawn to queen.
-static bool is_threatened(const Position *pos, int kind, Square sq) {
-    const Color color = color_of(piece_on(pos, sq));
-    if (type_of(piece_on(pos, sq)) == KING) return false;
-    if (kind < 5) return is_threatened_by(pos, piece_of(opponent(color), (PieceType)kind), sq);
-    const bool by_pawn = is_threatened_by(pos, piece_of(color, PAWN), sq);
-    bool by_piece = false;
-    for (PieceType type = KNIGHT; type <= KING; type++)
-        by_piece |= is_threatened_by(pos, piece_of(color, type), sq);
-    return kind == 5 ? by_pawn : by_piece && !by_pawn;
-}
-
-// Sums of a perspective by the rules of nnue/features.h, one piece at a time.
 static void sums_from_scratch(const Position *pos, Color perspective, int16_t sums[NETWORK_WIDTH]) {
-    int wide[NETWORK_WIDTH];
-    const Square king = king_square(pos, perspective);
-    const bool mirrored = file_of(king) >= FILE_E;
-    const int bucket = bucket_on_board(perspective, king);
-    for (int i = 0; i < NETWORK_WIDTH; i++) wide[i] = network.weights.input_bias[i];
-    for (Square sq = A1; sq <= H8; sq++) {
-        Piece piece = piece_on(pos, sq);
-        if (piece == NO_PIECE) continue;
-        int file = mirrored ? 7 - file_of(sq) : file_of(sq);
-        int rank = perspective == WHITE ? rank_of(sq) : 7 - rank_of(sq);
-        const int type = (int)type_of(piece), enemy = color_of(piece) != perspective;
-        const int code = (type * 2 + enemy) * 64 + rank * 8 + file;
-        for (int i = 0; i < NETWORK_WIDTH; i++)
-            wide[i] += network.weights.place[bucket * 768 + code][i];
-        for (int kind = 0; kind < 7; kind++) {
-            if (!is_threatened(pos, kind, sq)) continue;
-            for (int i = 0; i < NETWORK_WIDTH; i++)
-                wide[i] += network.weights.threat[kind * 640 + code][i];
-        }
-    }
-    for (int i = 0; i < NETWORK_WIDTH; i++) {
-        CHECK(wide[i] >= INT16_MIN && wide[i] <= INT16_MAX);
-        sums[i] = (int16_t)wide[i];
+    int wide[NETWORK_WIDTH], inputs[INPUTS_MAX];
+    const int count = inputs_of(pos, perspective, inputs);
+    for (int n = 0; n < NETWORK_WIDTH; n++) wide[n] = network.weights.input_bias[n];
+    for (int i = 0; i < count; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            wide[n] += input_weight(&network.weights, inputs[i], n);
+    for (int n = 0; n < NETWORK_WIDTH; n++) {
+        CHECK(wide[n] >= INT16_MIN && wide[n] <= INT16_MAX);
+        sums[n] = (int16_t)wide[n];
     }
 }
 

@@ -40,62 +40,28 @@ static void outputs_of(const Model *model, const Sample *samples, uint64_t count
 
 static double plain_sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-enum { INPUTS_MAX = 32 + 30 * THREAT_KINDS };
-
-static int threat_of(KingBucket bucket, ThreatKind kind, Piece victim, Square sq) {
-    return PLACE_INPUTS + threat_index(bucket, kind, piece_square(victim, sq));
-}
-
-static int collect(const Sample *sample, Color perspective, int features[INPUTS_MAX]) {
-    Square king = A1;
+static Position position_of_sample(const Sample *sample) {
+    Position pos = position_empty();
     Bitboard squares = sample->occupied;
     for (int i = 0; squares; i++) {
-        Square sq = pop_lsb(&squares);
-        if ((sample->pieces[i / 2] >> i % 2 * 4 & 15) == (int)piece_of(perspective, KING))
-            king = sq;
+        const int piece = sample->pieces[i / 2] >> i % 2 * 4 & 15;
+        position_put(&pos, (Piece)piece, pop_lsb(&squares));
     }
-    Piece board[64];
-    int count = 0;
-    const KingBucket place = king_bucket(perspective, king);
-    for (squares = sample->occupied; squares; count++) {
-        Square sq = pop_lsb(&squares);
-        Piece piece = (Piece)(sample->pieces[count / 2] >> count % 2 * 4 & 15);
-        features[count] = place_index(place, piece_square(piece, sq));
-        board[sq] = piece;
-    }
-    for (squares = sample->occupied; squares;) {
-        const Square sq = pop_lsb(&squares);
-        const Piece piece = board[sq];
-        bool attacked[6] = {false}, defended[6] = {false};  // by type
-        if (type_of(piece) == KING) continue;
-        for (Bitboard left = sample->occupied; left;) {
-            const Square from = pop_lsb(&left);
-            const bool same = color_of(board[from]) == color_of(piece);
-            if (piece_attacks(board[from], from, sample->occupied) & square_bb(sq))
-                (same ? defended : attacked)[type_of(board[from])] = true;
-        }
-        for (PieceType type = PAWN; type < KING; type++)
-            if (attacked[type]) features[count++] = threat_of(place, (ThreatKind)type, piece, sq);
-        bool by_piece = false;
-        for (PieceType type = KNIGHT; type <= KING; type++) by_piece |= defended[type];
-        if (defended[PAWN])
-            features[count++] = threat_of(place, DEFENDED_BY_PAWN, piece, sq);
-        else if (by_piece)
-            features[count++] = threat_of(place, DEFENDED_BY_PIECE, piece, sq);
-    }
-    return count;
+    pos.side = sample->side;
+    return pos;
 }
 
 static double plain_output(const double *parameters, const Sample *sample) {
     const double *bias = parameters + NETWORK_INPUTS * NETWORK_WIDTH;
     const double *output = bias + NETWORK_WIDTH;
-    int features[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
+    const Position pos = position_of_sample(sample);
+    int inputs[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
     double sum = output[OUTPUT_BUCKETS * 2 * NETWORK_WIDTH + bucket];
     for (int theirs = 0; theirs < 2; theirs++) {
-        int count = collect(sample, (Color)(sample->side ^ theirs), features);
+        int count = inputs_of(&pos, (Color)(sample->side ^ theirs), inputs);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             double x = bias[n];
-            for (int i = 0; i < count; i++) x += parameters[features[i] * NETWORK_WIDTH + n];
+            for (int i = 0; i < count; i++) x += parameters[inputs[i] * NETWORK_WIDTH + n];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * output[(bucket * 2 + theirs) * NETWORK_WIDTH + n];
         }
@@ -232,12 +198,12 @@ TEST(gradient_is_the_finite_difference) {
 
 // The same position with colours and ranks exchanged (flip 56) or files mirrored (flip 7).
 static Sample moved_sample(const Sample *sample, int flip, int swap_colors) {
+    const Position from = position_of_sample(sample);
     Position pos = position_empty();
-    Bitboard squares = sample->occupied;
-    for (int i = 0; squares; i++) {
-        Square sq = pop_lsb(&squares);
-        Piece piece = (Piece)(sample->pieces[i / 2] >> i % 2 * 4 & 15);
-        Color color = (Color)(color_of(piece) ^ swap_colors);
+    for (Bitboard squares = sample->occupied; squares;) {
+        const Square sq = pop_lsb(&squares);
+        const Piece piece = piece_on(&from, sq);
+        const Color color = (Color)(color_of(piece) ^ swap_colors);
         position_put(&pos, piece_of(color, type_of(piece)), (Square)((int)sq ^ flip));
     }
     pos.side = (uint8_t)(sample->side ^ swap_colors);
@@ -267,15 +233,14 @@ TEST(mirrored_boards_have_equal_outputs) {
 
 // By the formula of nnue/arch.h.
 static double integer_cp(const NetworkWeights *weights, const Sample *sample) {
-    int features[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
+    const Position pos = position_of_sample(sample);
+    int inputs[INPUTS_MAX], bucket = output_bucket(popcount(sample->occupied));
     int64_t sum = 0;
     for (int theirs = 0; theirs < 2; theirs++) {
-        int count = collect(sample, (Color)(sample->side ^ theirs), features);
+        int count = inputs_of(&pos, (Color)(sample->side ^ theirs), inputs);
         for (int n = 0; n < NETWORK_WIDTH; n++) {
             int64_t x = weights->input_bias[n];
-            for (int i = 0; i < count; i++)
-                x += features[i] < PLACE_INPUTS ? weights->place[features[i]][n]
-                                                : weights->threat[features[i] - PLACE_INPUTS][n];
+            for (int i = 0; i < count; i++) x += input_weight(weights, inputs[i], n);
             x = x < 0 ? 0 : x > QUANT_INPUT ? QUANT_INPUT : x;
             sum += x * x * weights->output[bucket][theirs * NETWORK_WIDTH + n];
         }
