@@ -13,7 +13,7 @@ typedef struct Answer {
     int infos, current_moves, lines;  // info lines with a score; highest multipv
     int depth;                        // of the last exact line 1, as are those below
     bool is_mate;
-    long long score, nodes, time_ms;
+    long long score, nodes;
     int pv_length;
     char heads[MAX_MOVES + 1][16];    // first move of the newest line of each multipv
     long long scores[MAX_MOVES + 1];  // mates as +-(100000 - moves)
@@ -31,7 +31,7 @@ static inline void send_line(const char *line) {
 
 static inline const char *heard_since(size_t mark) { return program.heard + mark; }
 
-// What the program says to a line, up to the readyok after it; milliseconds in *took if wanted.
+// What the program says to a line, up to the readyok after it.
 static inline const char *ask(const char *line) {
     size_t mark = program.length;
     send_line(line);
@@ -139,12 +139,7 @@ static inline void read_info(Answer *answer, const char *line) {
     answer->is_mate = is_mate;
     answer->score = score;
     answer->nodes = fields[NODES];
-    answer->time_ms = fields[TIME];
     answer->pv_length = length;
-}
-
-static inline bool is_over(const Game *game) {
-    return game_is_drawn(game, 0) || movegen_count(&game->pos) == 0;
 }
 
 // "bestmove e2e4 ponder e7e5": both legal, the game not over between or after them.
@@ -165,9 +160,9 @@ static inline void read_bestmove(Answer *answer, const char *line) {
     CHECK(play_word(&game, word_from(answer->best)));
     CHECK_STR(answer->best, answer->heads[1]);
     if (!answer->ponder[0]) return;
-    CHECK(!is_over(&game));
+    CHECK(!game_is_over(&game));
     CHECK(play_word(&game, word_from(answer->ponder)));
-    CHECK(!is_over(&game));
+    CHECK(!game_is_over(&game));
 }
 
 // Reads what has been said since mark; the last line must be the only bestmove.

@@ -12,14 +12,12 @@ typedef struct SearchReport {
     char best[UCI_MOVE_BYTES], ponder[UCI_MOVE_BYTES];
     Score score;  // of the last report on line 1
     int depth, seldepth;
-    int first_depth;  // of the newest run of reports with that score and move
     int reports, finishes;
     uint64_t nodes, tb_hits;
     int pv_length;
     Move pv[MAX_PLY + 1];
     uint64_t digest;  // of every exact report, without time and speed
     int line_count;   // reports since the last one of line 1
-    Move line_moves[MAX_MOVES];
     Score line_scores[MAX_MOVES];
     int illegal;  // lines that cannot be played to their end; last moves of no line
 } SearchReport;
@@ -56,12 +54,8 @@ static inline void on_info(void *context, const SearchInfo *info) {
     if (info->bound == BOUND_EXACT) digest_info(report, info);  // slow searches report bounds too
     check_line(report, info);
     if (info->multipv == 1) report->line_count = 0;
-    report->line_moves[report->line_count] = info->pv_length ? info->pv[0] : MOVE_NONE;
     report->line_scores[report->line_count++] = info->score;
     if (info->multipv != 1) return;
-    Move first = info->pv_length ? info->pv[0] : MOVE_NONE;
-    bool same = report->pv_length && report->pv[0] == first && report->score == info->score;
-    if (!same) report->first_depth = info->depth;
     report->score = info->score;
     report->depth = info->depth;
     report->seldepth = info->seldepth;
