@@ -1,9 +1,8 @@
-// test_fen.c: FEN, X-FEN, Shredder-FEN and diagrams (notation/fen.h, notation/display.h)
+// test_fen.c: FEN, X-FEN and Shredder-FEN (notation/fen.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/fen.h"
 
 #include "chess.h"
-#include "notation/display.h"
 
 TEST(what_is_no_position_is_refused_and_changes_nothing) {
     static const char *const bad[] = {
@@ -179,36 +178,6 @@ TEST(damaged_texts_never_give_an_unsound_position) {
         if (fen_parse(fen, &pos, &repair)) continue;
         if (!CHECK(position_error(&pos) == NULL)) check_note(fen);
         check_round_trip(&pos);
-    }
-}
-
-TEST(a_board_has_eight_ranks_and_the_side_to_move) {
-    char memory[DISPLAY_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    Position pos = position_of("r3k2r/8/8/8/8/8/P7/4K2Q b - - 0 1");
-    display_position(&pos, &text);
-    CHECK_STR(memory,
-              "8  r . . . k . . r\n"
-              "7  . . . . . . . .\n"
-              "6  . . . . . . . .\n"
-              "5  . . . . . . . .\n"
-              "4  . . . . . . . .\n"
-              "3  . . . . . . . .\n"
-              "2  P . . . . . . .\n"
-              "1  . . . . K . . Q\n"
-              "   a b c d e f g h   Black to move\n");
-}
-
-TEST(centipawns_are_signed_pawns) {
-    static const struct {
-        int centipawns;
-        const char *text;
-    } cases[] = {{0, "0.00"}, {31, "+0.31"}, {-5, "-0.05"}, {100, "+1.00"}, {-31999, "-319.99"}};
-    for (int i = 0; i < COUNT(cases); i++) {
-        char memory[16];
-        Text text = text_over(memory, sizeof(memory));
-        display_centipawns(cases[i].centipawns, &text);
-        CHECK_STR(memory, cases[i].text);
     }
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/os.h"
 #include "chess.h"
-#include "notation/display.h"
 
 // Counts above the limit are left to `make perft`.
 enum { LINE_BYTES = 512, PLAIN_LIMIT = 700000, MAKE_LIMIT = 3000 };
@@ -93,18 +92,6 @@ TEST(make_and_unmake_count_the_same) {
 TEST(threads_and_table_count_the_same) {
     check_file(standard, PLAIN_LIMIT, perft_by_divide);
     check_file(chess960, 100000, perft_by_divide);
-}
-
-TEST(rows_are_printed_once_they_are_done) {
-    Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    PerftResult result = {.count = 3};
-    result.rows[0] = (PerftRow){uci_move(&pos, "e1e2"), 7, true};
-    result.rows[1] = (PerftRow){uci_move(&pos, "a1a8"), 9, false};
-    result.rows[2] = (PerftRow){uci_move(&pos, "e1h1"), UINT64_MAX, true};
-    char memory[PERFT_ROWS_BYTES];
-    Text text = text_over(memory, sizeof(memory));
-    display_perft_rows(&result, CASTLING_STANDARD, &text);
-    CHECK_STR(memory, "e1e2: 7\ne1g1: overflow\n");
 }
 
 TEST(divide_lists_the_root_moves_in_order) {
