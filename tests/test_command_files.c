@@ -1,4 +1,4 @@
-// test_outputs.c: what commands do to files, and which file they blame ($RAVELIN)
+// test_command_files.c: what commands do to files, and which file they blame ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "base/os_file.h"
@@ -119,27 +119,23 @@ TEST(a_failed_run_leaves_the_old_file) {
     CHECK(access(scratch("net.ravelin-new"), F_OK) != 0);
 }
 
+// The second time as in `ravelin ... 2>&1 | tee log`: Ctrl-C ends both, and messages have no reader
+// any more.
 TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
-    begin();
-    write_text(other, "1. e4 e5 2. Nf3 1-0\n");
-    start((char *[]){NULL, "analyse", other, "--time", "60000", "--output", net, "--force", NULL});
-    CHECK(hears("game 1, ply 0/3"));
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
-    CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
-}
-
-// `ravelin ... 2>&1 | tee log`: Ctrl-C ends both, and messages have no reader any more.
-TEST(analysis_ended_by_ctrl_c_with_its_reader_is_kept) {
-    begin();
-    write_text(other, "1. e4 e5 2. Nf3 1-0\n");
-    start((char *[]){NULL, "analyse", other, "--time", "60000", "--output", net, "--force", NULL});
-    CHECK(hears("game 1, ply 0/3"));
-    close(program.output);
-    program.output = open("/dev/null", O_RDONLY);
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
-    CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
+    for (int reader_ends = 0; reader_ends < 2; reader_ends++) {
+        begin();
+        write_text(other, "1. e4 e5 2. Nf3 1-0\n");
+        start((char *[]){NULL, "analyse", other, "--time", "60000", "--output", net, "--force",
+                         NULL});
+        CHECK(hears("game 1, ply 0/3"));
+        if (reader_ends) {
+            close(program.output);
+            program.output = open("/dev/null", O_RDONLY);
+        }
+        kill(program.pid, SIGINT);
+        CHECK_EQ(finish(), 1);
+        CHECK(strstr(text_of(net), "1. e4 e5 2. Nf3") != NULL);
+    }
 }
 
 // Repeats the blocks of a game file until reading it takes seconds.
