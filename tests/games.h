@@ -118,17 +118,19 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     return games;
 }
 
-// Writes a game file with a block for each game.
+// Writes a game file or an archive, as the header says, with a block for each game.
 static inline void write_game_file(const char *path, const GameFileHeader *header,
                                    const GameRecord *games, int count) {
     static GameWriter writer;
     writer = (GameWriter){.file = fopen(path, "wb")};
+    if (header->is_archive) writer.archive = archive_create();
     CHECK(gamefile_write_header(writer.file, header) == NULL);
     for (int i = 0; i < count; i++) {
         CHECK(game_writer_add(&writer, &games[i]) == NULL);
         CHECK(game_writer_end_block(&writer) == NULL);
     }
     fclose(writer.file);
+    archive_destroy(writer.archive);
 }
 
 #endif

@@ -191,7 +191,6 @@ TEST(plies_are_counted_from_the_move_number) {
 TEST(an_archive_gives_the_same_positions) {
     enum { GAMES = 40 };
     static GameRecord games[GAMES];
-    static GameWriter writer;
     TrainSettings settings = settings_of(4, 1800);
     settings.lambda = 0.8;
     const Sample *samples, *archived;
@@ -203,16 +202,9 @@ TEST(an_archive_gives_the_same_positions) {
     }
     write_games(games, GAMES);
     Shards *set = set_of_games(&settings, &samples);
-    writer = (GameWriter){.file = fopen(path, "wb"), .archive = archive_create()};
     const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_archive = 1};
-    CHECK(gamefile_write_header(writer.file, &header) == NULL);
-    for (int i = 0; i < GAMES; i++) {
-        games[i].ply_count = min_int(games[i].ply_count, 30);
-        CHECK(game_writer_add(&writer, &games[i]) == NULL);
-    }
-    CHECK(game_writer_end_block(&writer) == NULL);
-    fclose(writer.file);
-    archive_destroy(writer.archive);
+    for (int i = 0; i < GAMES; i++) games[i].ply_count = min_int(games[i].ply_count, 30);
+    write_game_file(path, &header, games, GAMES);
     Shards *archive = set_of_games(&settings, &archived);
     CHECK_EQ(count_of(archive), count_of(set));
     CHECK(memcmp(archived, samples, count_of(set) * sizeof(*samples)) == 0);
