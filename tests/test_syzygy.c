@@ -6,6 +6,8 @@
 #include "base/threads.h"
 #include "tables.h"
 
+static Squares squares;
+
 // --- names ---------------------------------------------------------------------------------------
 
 TEST(names_of_all_materials) {
@@ -35,24 +37,23 @@ TEST(names_of_all_materials) {
 
 // --- numbering -----------------------------------------------------------------------------------
 
-static Groups groups_named(const Squares *squares, const char *pieces, GroupOrder order, int file) {
+static Groups groups_named(const char *pieces, GroupOrder order, int file) {
     Piece list[MATERIAL_PIECES_MAX];
     Groups groups;
     int count = 0;
     for (; pieces[count]; count++) list[count] = piece_of_letter(pieces[count]);
-    CHECK(groups_init(&groups, squares, list, count, order, file));
+    CHECK(groups_init(&groups, &squares, list, count, order, file));
     return groups;
 }
 
 // Marks the index of every placement from piece number on; the squares before it are in pos.
-static void mark(const Squares *squares, const Groups *groups, int number, Position *pos, int file,
-                 uint8_t *marks) {
+static void mark(const Groups *groups, int number, Position *pos, int file, uint8_t *marks) {
     if (number == groups->piece_count) {
         uint64_t index;
         Color color = color_of(groups->pieces[0]);
         bool pawns = groups->lead == LEAD_BY_PAWNS;
-        if (pawns && index_file(squares, pos, color) != file) return;
-        if (!index_of(squares, groups, pos, &index)) return;
+        if (pawns && index_file(&squares, pos, color) != file) return;
+        if (!index_of(&squares, groups, pos, &index)) return;
         if (CHECK(index < groups->size)) marks[index] = 1;
         return;
     }
@@ -61,19 +62,17 @@ static void mark(const Squares *squares, const Groups *groups, int number, Posit
         bool edge = square_bb(sq) & (RANK_1_BB | RANK_8_BB);
         if (piece_on(pos, sq) != NO_PIECE || (edge && type_of(piece) == PAWN)) continue;
         position_put(pos, piece, sq);
-        mark(squares, groups, number + 1, pos, file, marks);
+        mark(groups, number + 1, pos, file, marks);
         position_take(pos, sq);
     }
 }
 
 static void check_numbering(const char *pieces, GroupOrder order, int file, long long size) {
-    static Squares squares;
-    squares_init(&squares);
-    Groups groups = groups_named(&squares, pieces, order, file);
+    Groups groups = groups_named(pieces, order, file);
     if (!CHECK_EQ((long long)groups.size, size)) check_note(pieces);
     uint8_t *marks = calloc((size_t)groups.size, 1);
     Position pos = position_empty();
-    mark(&squares, &groups, 0, &pos, file, marks);
+    mark(&groups, 0, &pos, file, marks);
     long long marked = 0;
     for (uint64_t i = 0; i < groups.size; i++) marked += marks[i];
     if (!CHECK_EQ(marked, size)) check_note(pieces);
@@ -97,8 +96,6 @@ TEST(four_pieces_fill_all_indices) {
 }
 
 TEST(impossible_groups_are_refused) {
-    static Squares squares;
-    squares_init(&squares);
     Groups groups;
     Piece late_pawn[] = {WHITE_KING, WHITE_PAWN, BLACK_KING};
     Piece knights[] = {WHITE_KNIGHT, WHITE_KNIGHT, WHITE_KING, BLACK_KING};
@@ -195,9 +192,7 @@ static int ask(const Table *table, const Sample *sample, int times, Random *rand
 
 // Parses a copy that ends where memory ends, so that sanitizers see every read beyond it.
 static bool try_bytes(const Sample *sample, const uint8_t *bytes, size_t size, Random *random) {
-    static Squares squares;
     const char *error;
-    if (squares.binomial[0][0] == 0) squares_init(&squares);
     uint8_t *copy = malloc(size ? size : 1);
     memcpy(copy, bytes, size);
     Table *table =
@@ -251,9 +246,7 @@ TEST(damaged_files_do_no_harm) {
 }
 
 TEST(files_of_other_material_are_refused) {
-    static Squares squares;
     const char *error;
-    squares_init(&squares);
     for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
         Sample queen = sample_of(THREE_PIECES, "KQvK", kind);
         Bytes bytes = {queen.bytes, queen.size};
@@ -267,10 +260,8 @@ TEST(files_of_other_material_are_refused) {
 
 // A file tells by its pieces which of its sides is White, whatever its name says.
 TEST(exchanged_names_answer_alike) {
-    static Squares squares;
     const char *error;
     Random random = random_from_seed(8);
-    squares_init(&squares);
     for (int i = 0; i < COUNT(endings); i++) {
         Sample sample = sample_of(THREE_PIECES, endings[i], TABLE_WDL);
         Bytes bytes = {sample.bytes, sample.size};
@@ -352,4 +343,8 @@ TEST(eight_threads_open_the_same_files) {
     syzygy_close(crowd.syzygy);
 }
 
-int main(void) { return check_run_with_board(); }
+int main(void) {
+    board_init();
+    squares_init(&squares);
+    return check_run();
+}

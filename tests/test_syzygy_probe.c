@@ -3,6 +3,8 @@
 #include "solver.h"
 #include "tables.h"
 
+static Syzygy *three_pieces;
+
 // Compared positions: with a WDL and with a DTZ value.
 typedef struct Tally {
     int64_t wdl, dtz, exact;
@@ -132,15 +134,13 @@ static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int p
 // WDL of all; DTZ, which takes longer, of a sample unless the long comparison is asked for.
 TEST(every_position_of_three_pieces) {
     static Solver solver;
-    Syzygy *syzygy = open_tables(THREE_PIECES);
     uint64_t dtz = getenv("SYZYGY_ENDINGS") ? 1 : 4;
-    check_ending(syzygy, &solver, "KQvK", 20, (Steps){1, dtz});
-    check_ending(syzygy, &solver, "KRvK", 32, (Steps){1, dtz});
-    check_ending(syzygy, &solver, "KPvK", 20, (Steps){1, dtz});
-    check_ending(syzygy, &solver, "KBvK", 0, (Steps){1, 4 * dtz});
-    check_ending(syzygy, &solver, "KNvK", 0, (Steps){1, 4 * dtz});
+    check_ending(three_pieces, &solver, "KQvK", 20, (Steps){1, dtz});
+    check_ending(three_pieces, &solver, "KRvK", 32, (Steps){1, dtz});
+    check_ending(three_pieces, &solver, "KPvK", 20, (Steps){1, dtz});
+    check_ending(three_pieces, &solver, "KBvK", 0, (Steps){1, 4 * dtz});
+    check_ending(three_pieces, &solver, "KNvK", 0, (Steps){1, 4 * dtz});
     solver_free(&solver);
-    syzygy_close(syzygy);
 }
 
 // Rules that need no solver: positions, and what every other prober says about them.
@@ -168,9 +168,7 @@ TEST(verdicts_by_three_pieces) {
         {"8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", 2, 1},      // takes the knight and wins
         {"8/8/4k3/3pP3/8/6q1/8/7K w - d6 0 1", -2, -1},  // must take and loses what took
     };
-    Syzygy *syzygy = open_tables(THREE_PIECES);
-    check_verdicts(syzygy, verdicts, COUNT(verdicts));
-    syzygy_close(syzygy);
+    check_verdicts(three_pieces, verdicts, COUNT(verdicts));
 }
 
 TEST(questions_without_answer) {
@@ -180,14 +178,12 @@ TEST(questions_without_answer) {
         "4k3/8/8/8/8/8/8/2RRK3 w - - 0 1",  // nor what it leads to
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     };
-    Syzygy *syzygy = open_tables(THREE_PIECES);
     for (int i = 0; i < COUNT(fens); i++) {
         Position pos = position_of(fens[i]);
         int wdl = 9, dtz = 9;
-        CHECK(!probe_wdl(syzygy, &pos, &wdl) && !probe_dtz(syzygy, &pos, &dtz));
+        CHECK(!probe_wdl(three_pieces, &pos, &wdl) && !probe_dtz(three_pieces, &pos, &dtz));
         CHECK(wdl == 9 && dtz == 9);
     }
-    syzygy_close(syzygy);
 }
 
 // Of each pair the second is the same without the right to capture en passant.
@@ -305,4 +301,4 @@ TEST(named_endings) {
     syzygy_close(syzygy);
 }
 
-int main(void) { return check_run_with_board(); }
+int main(void) { return check_run_with_tables(&three_pieces); }
