@@ -5,28 +5,14 @@
 #include "engine/bench.h"
 #include "thinking.h"
 
-typedef struct Puzzle {
-    const char *fen;
-    const char *best;  // the only right move
-    int mate;          // moves to mate; 0 where the score does not matter
-} Puzzle;
-
-// Enough for every puzzle with the default network.
+// Enough for every position with the default network.
 enum { NODES = 1500000 };
 
-static void solve(const Puzzle *puzzles, int count) {
-    for (int i = 0; i < count; i++) {
-        const Puzzle *puzzle = &puzzles[i];
-        SearchReport report = think(puzzle->fen, "", (Limits){.nodes = NODES});
-        CHECK_EQ(report.illegal, 0);
-        bool right = CHECK_STR(report.best, puzzle->best);
-        if (puzzle->mate) right &= CHECK_EQ(report.score, score_mate_in(2 * puzzle->mate - 1));
-        if (!right) printf("  in %s\n", puzzle->fen);
-    }
-}
-
 // Mates found by an exhaustive solver; a mate in three has no mate in two.
-static const Puzzle mates[] = {
+static const struct {
+    const char *fen, *best;  // the only right move
+    int moves;               // to mate
+} mates[] = {
     {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", 1},
     {"6br/5Ppk/6pp/8/8/8/8/6K1 w - - 0 1", "f7f8n", 1},
     {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g7", 1},
@@ -49,9 +35,9 @@ TEST(go_mate_proves_short_mates) {
     Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {
         for (int i = 0; i < COUNT(mates); i++) {
-            think_with(engine, &report, mates[i].fen, "", (Limits){.mate = mates[i].mate});
+            think_with(engine, &report, mates[i].fen, "", (Limits){.mate = mates[i].moves});
             CHECK_STR(report.best, mates[i].best);
-            CHECK_EQ(report.score, score_mate_in(2 * mates[i].mate - 1));
+            CHECK_EQ(report.score, score_mate_in(2 * mates[i].moves - 1));
         }
         CHECK(engine_set_hash(engine, 1) == NULL && engine_set_threads(engine, 4) == NULL);
     }
@@ -79,13 +65,15 @@ TEST(go_mate_proves_a_mate_after_another_search) {
 // move of it.
 TEST(announced_mates_are_played) {
     if (!needs_default_network()) return;
-    solve(mates, COUNT(mates));
     static SearchReport report;
     Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(mates); i++) {
-        int length = 2 * mates[i].mate - 1;
+        int length = 2 * mates[i].moves - 1;
         engine_new_game(engine);
         think_with(engine, &report, mates[i].fen, "", (Limits){.nodes = NODES});
+        if (!CHECK_STR(report.best, mates[i].best)) check_note(mates[i].fen);
+        CHECK_EQ(report.score, score_mate_in(length));
+        CHECK_EQ(report.illegal, 0);
         CHECK_EQ(report.pv_length, length);
         Game game = game_of(mates[i].fen);
         for (int ply = 0; ply < report.pv_length; ply++) game_play(&game, report.pv[ply]);
@@ -101,15 +89,21 @@ TEST(announced_mates_are_played) {
 
 TEST(zugzwang_and_endings_are_understood) {
     if (!needs_default_network()) return;
-    static const Puzzle endings[] = {
-        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 0},  // a queen is stalemate
-        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 0},    // Saavedra
-        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7", 0},     // Reti
-        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 0},
-        {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 0},
-        {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1", 0},  // Fine 70
+    static const struct {
+        const char *fen, *best;
+    } endings[] = {
+        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r"},  // a queen is stalemate
+        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7"},    // Saavedra
+        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7"},     // Reti
+        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
+        {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
+        {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1"},  // Fine 70
     };
-    solve(endings, COUNT(endings));
+    for (int i = 0; i < COUNT(endings); i++) {
+        SearchReport report = think(endings[i].fen, "", (Limits){.nodes = NODES});
+        CHECK_EQ(report.illegal, 0);
+        if (!CHECK_STR(report.best, endings[i].best)) check_note(endings[i].fen);
+    }
 }
 
 TEST(draws_are_worth_nothing) {
