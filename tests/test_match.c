@@ -1,4 +1,4 @@
-// test_match.c: matches (match/match.h, match/experiment.h, the command match)
+// test_match.c: matches (match/match.h, match/experiment.h, match/chart.h, the command match)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
 #include "match/match.h"
@@ -460,12 +460,6 @@ TEST(long_series_are_thinned) {
     CHECK(series.count > SERIES_POINTS / 2 && series.count <= SERIES_POINTS);
     for (int i = 0; i < series.count; i++)
         if (!CHECK_EQ((int)series.x[i], 2 * series.stride * (i + 1))) break;
-}
-
-// Equal results of all pairs have no variance: an error would be invented.
-TEST(the_first_pairs_have_no_error) {
-    const Pentanomial equal = {{0, 0, 3, 0, 0}}, mixed = {{0, 1, 3, 0, 0}};
-    CHECK(!pentanomial_has_variance(&equal) && pentanomial_has_variance(&mixed));
 }
 
 TEST(invalid_arguments_print_one_line_and_exit_2) {

@@ -76,6 +76,12 @@ TEST(one_sided_results_stay_finite) {
     }
 }
 
+// Equal results of all pairs have no variance: an error would be invented.
+TEST(the_first_pairs_have_no_error) {
+    const Pentanomial equal = {{0, 0, 3, 0, 0}}, mixed = {{0, 1, 3, 0, 0}};
+    CHECK(!pentanomial_has_variance(&equal) && pentanomial_has_variance(&mixed));
+}
+
 // --- the test as a whole -------------------------------------------------------------------------
 
 // Shares of pairs, in thousandths; the mean of the second is
