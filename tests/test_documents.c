@@ -184,19 +184,9 @@ TEST(stack_overflow_the_index_is_unsigned) {
 
 TEST(nagaskaki_initial_boards) {
     static const Bitboard printed[PIECE_COUNT] = {
-        0x000000000000ff00,
-        0x42,
-        0x24,
-        0x18,
-        0x08,
-        0x10,
-        0x00ff000000000000,
-        0x4200000000000000,
-        0x2400000000000000,
-        0x1800000000000000,
-        0x0800000000000000,
-        0x1000000000000000,
-    };
+        0x000000000000ff00, 0x0000000000000042, 0x0000000000000024, 0x0000000000000018,
+        0x0000000000000008, 0x0000000000000010, 0x00ff000000000000, 0x4200000000000000,
+        0x2400000000000000, 0x1800000000000000, 0x0800000000000000, 0x1000000000000000};
     Position pos = position_of(START_FEN);
     for (Piece piece = WHITE_PAWN; piece < PIECE_COUNT; piece++)
         if (type_of(piece) != ROOK) CHECK(pos.pieces[piece] == printed[piece]);

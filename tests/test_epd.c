@@ -10,40 +10,37 @@ static void check_word(Word got, const char *want) {
     CHECK_STR(word_printable(got, shown), want);
 }
 
+// Checks the next operation. operands: each followed by a comma.
+static void check_operation(const char **at, const char *name, const char *operands) {
+    char memory[64];
+    Text text = text_over(memory, sizeof(memory));
+    EpdOperation operation;
+    if (!CHECK(epd_next(at, &operation))) return;
+    check_word(operation.name, name);
+    for (Word word; epd_operand(&operation.operands, &word);)
+        text_append(&text, "%.*s,", (int)word.length, word.start);
+    CHECK_STR(memory, operands);
+}
+
 TEST(operations_are_told_apart) {
     Position pos;
     EpdOperation operation;
-    Word word;
     const char *at;
     CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2  Ke2;id \"a; b\" ; ;ce +5\r\n", &pos, &at) ==
           NULL);
-    CHECK(epd_next(&at, &operation));
-    check_word(operation.name, "bm");
-    CHECK(epd_operand(&operation.operands, &word));
-    check_word(word, "Kd2");
-    CHECK(epd_operand(&operation.operands, &word));
-    check_word(word, "Ke2");
-    CHECK(!epd_operand(&operation.operands, &word));
-    CHECK(epd_next(&at, &operation));
-    check_word(operation.name, "id");
-    CHECK(epd_operand(&operation.operands, &word));
-    check_word(word, "a; b");
-    CHECK(epd_next(&at, &operation));
-    check_word(operation.name, "ce");
-    CHECK(epd_operand(&operation.operands, &word));
-    check_word(word, "+5");
+    check_operation(&at, "bm", "Kd2,Ke2,");
+    check_operation(&at, "id", "a; b,");
+    check_operation(&at, "ce", "+5,");
     CHECK(!epd_next(&at, &operation));
 }
 
 TEST(a_fen_has_clocks_before_its_operations) {
     Position pos;
-    EpdOperation operation;
     const char *at;
     CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 7 31 noop;", &pos, &at) == NULL);
     CHECK_EQ(pos.rule50, 7);
     CHECK_EQ(pos.fullmove, 31);
-    CHECK(epd_next(&at, &operation));
-    check_word(operation.name, "noop");
+    check_operation(&at, "noop", "");
     CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
 }
 
