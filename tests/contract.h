@@ -36,9 +36,4 @@ static inline void ends_by(const char *line, int ms) {
     CHECK(os_time_ms() - sent < ms + grace_ms());
 }
 
-static inline void contract_init(void) {
-    signal(SIGPIPE, SIG_IGN);
-    board_init();
-}
-
 #endif

@@ -37,6 +37,7 @@ static inline void start_as(const char *name, char *arguments[], char *environme
     int in[2], out[2];
     program.length = 0;
     program.heard[0] = '\0';
+    signal(SIGPIPE, SIG_IGN);  // a program may end before it has read everything
     if (pipe(in) || pipe(out)) abort();
     program.pid = fork();
     if (program.pid == 0) {
@@ -44,7 +45,7 @@ static inline void start_as(const char *name, char *arguments[], char *environme
         dup2(out[1], 1);
         dup2(out[1], 2);
         close(in[0]), close(in[1]), close(out[0]), close(out[1]);
-        signal(SIGPIPE, SIG_DFL);  // which tests ignore, and a GUI or shell does not
+        signal(SIGPIPE, SIG_DFL);  // as a GUI or shell leaves it
         arguments[0] = (char *)name;
         if (environment)
             execve(name, arguments, environment);

@@ -255,7 +255,6 @@ TEST(self_play_goes_on_with_fewer_threads) {
 }
 
 int main(void) {
-    signal(SIGPIPE, SIG_IGN);
     games = scratch("games");
     net = scratch("net");
     other = scratch("other");

@@ -149,7 +149,4 @@ TEST(new_game_is_quick_and_keeps_options) {
     end();
 }
 
-int main(void) {
-    contract_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

@@ -321,7 +321,4 @@ TEST(chances_sum_to_a_thousand) {
     end();
 }
 
-int main(void) {
-    contract_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

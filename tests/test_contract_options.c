@@ -247,7 +247,4 @@ TEST(many_games_need_no_more_memory) {
     end();
 }
 
-int main(void) {
-    contract_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

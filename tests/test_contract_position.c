@@ -161,7 +161,4 @@ TEST(castling_in_both_spellings) {
     end();
 }
 
-int main(void) {
-    contract_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

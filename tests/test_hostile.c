@@ -245,8 +245,4 @@ TEST(progress_never_goes_into_a_file) {
     }
 }
 
-int main(void) {
-    signal(SIGPIPE, SIG_IGN);
-    board_init();
-    return check_run();
-}
+int main(void) { return check_run_with_board(); }

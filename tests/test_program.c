@@ -316,7 +316,4 @@ TEST(examples_of_the_readme_run) {
     CHECK_STR(program.heard, "");
 }
 
-int main(void) {
-    signal(SIGPIPE, SIG_IGN);
-    return check_run();
-}
+int main(void) { return check_run(); }
