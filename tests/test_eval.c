@@ -120,7 +120,7 @@ static bool is_mated(const char *fen, uint64_t nodes) {
         game_play(&game, engine_search(engine, &(Limits){.nodes = nodes}).best);
     }
     engine_destroy(engine);
-    return game.pos.checkers && !movegen_count(&game.pos);
+    return position_is_mate(&game.pos);
 }
 
 TEST(bare_kings_are_mated) {

@@ -210,9 +210,7 @@ static bool move_repeats(int search_plies) {
     movegen_all(&game.pos, &list);
     int reversible = game.plies_since_irreversible, count = game.count;
     for (int i = 0; i < list.count; i++) {
-        game_make(&game, list.moves[i]);
-        uint64_t key = game.pos.keys.whole;
-        game_unmake(&game);
+        uint64_t key = position_after(&game.pos, list.moves[i]).keys.whole;
         for (int back = 1; back <= reversible; back++)
             if (game.record[count - back].keys.whole == key &&
                 (back < search_plies || was_repeated_by(back)))

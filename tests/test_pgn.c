@@ -276,10 +276,7 @@ static void build_written(void) {
         pgn_add_move(&game, move);
         if (i == 0) pgn_add_comment(&game, game.ply_count, "a} b");
         if (i == 1) pgn_add_variation(&game, game.ply_count, "(8. a3 b6)");
-        Game step;
-        game_init(&step, &pos);
-        game_play(&step, move);
-        pos = step.pos;
+        pos = position_after(&pos, move);
     }
     game.result = BLACK_WON;
 }

@@ -77,7 +77,7 @@ TEST(announced_mates_are_played) {
         CHECK_EQ(report.pv_length, length);
         Game game = game_of(mates[i].fen);
         for (int ply = 0; ply < report.pv_length; ply++) game_play(&game, report.pv[ply]);
-        CHECK(in_check(&game) && movegen_count(&game.pos) == 0);
+        CHECK(position_is_mate(&game.pos));
         if (length == 1 || report.pv_length != length) continue;
         char moves[2 * UCI_MOVE_BYTES];
         snprintf(moves, sizeof(moves), "%s %s", report.best, report.ponder);

@@ -111,10 +111,8 @@ TEST(threats_are_those_of_attackers_to) { random_games(3, 80, 21, check_threats)
 
 // A move to a check square gives check by the piece that moves; elsewhere only another does.
 static void check_check_squares(const Position *pos) {
-    static Game game;
     CheckSquares checks = check_squares_of(pos);
     MoveList list;
-    game_init(&game, pos);
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
@@ -122,9 +120,7 @@ static void check_check_squares(const Position *pos) {
         if (kind == CASTLING || kind == EN_PASSANT) continue;
         PieceType type = type_of(piece_on(pos, move_from(move)));
         Bitboard to = square_bb(move_to(move));
-        game_make(&game, move);
-        Bitboard checkers = game.pos.checkers;
-        game_unmake(&game);
+        Bitboard checkers = position_after(pos, move).checkers;
         CHECK_EQ(move_gives_check(pos, move), checkers != 0);
         if (kind == NORMAL) CHECK_EQ((checks.by_type[type] & to) != 0, (checkers & to) != 0);
     }

@@ -240,7 +240,7 @@ static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) 
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         int dtz = 0;
-        if (!after.checkers || movegen_count(&after)) continue;
+        if (!position_is_mate(&after)) continue;
         if (!CHECK(probe_dtz(syzygy, pos, &dtz) && dtz == 1)) note_position(pos, 1, 2, dtz);
         ++*count;
         return;

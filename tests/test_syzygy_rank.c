@@ -124,7 +124,7 @@ static void play_out(const char *name, Random *random) {
         game_play(&game, moves[random_below(random, (uint64_t)top)].move);
         if (!CHECK(game.pos.rule50 <= 100 && ply < 1000)) return;
     }
-    bool mated = game.pos.side == BLACK && game.pos.checkers && !movegen_count(&game.pos);
+    bool mated = game.pos.side == BLACK && position_is_mate(&game.pos);
     char fen[FEN_BYTES];
     fen_print(&start, fen);
     if (!CHECK(mated)) check_note(fen);
