@@ -254,6 +254,20 @@ TEST(a_read_error_is_no_end_of_the_log) {
     fclose(log);
 }
 
+// A zero byte counted as the end of the file, which was then begun anew.
+TEST(a_zero_byte_is_no_end_of_the_head) {
+    static const char text[] = "# settings\n\0precious";
+    for (size_t from = 0; from <= strlen(text); from += strlen(text)) {
+        const char *error;
+        size_t size;
+        write_bytes(path, text + from, sizeof(text) - from);
+        CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
+        uint8_t *bytes = bytes_of(path, &size);
+        CHECK(size == sizeof(text) - from && memcmp(bytes, text + from, size) == 0);
+        free(bytes);
+    }
+}
+
 TEST(other_heads_and_damaged_lines_are_refused) {
     const char *error;
     write_text(path, "# other settings\ncolumns\n1\n");

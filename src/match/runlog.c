@@ -24,21 +24,29 @@ const char *runlog_read_lines(FILE *log, RunlogReader read, void *context, int64
     return !taken && fgets(line, sizeof(line), log) ? "is damaged: start another" : NULL;
 }
 
+// Returns true for an empty file and for a part of the head, which a killed run leaves. Moves to
+// the start of the file.
+static bool is_torn(FILE *log, const char *head) {
+    int byte;
+    while ((byte = fgetc(log)) == (unsigned char)*head && *head) head++;
+    const bool torn = byte == EOF && *head && !ferror(log);
+    rewind(log);
+    return torn;
+}
+
 const char *runlog_open(const char *path, OverwritePolicy overwrite, const char *head,
                         RunlogReader read, void *context, FILE **log, Failure *failure) {
     char line[RUNLOG_LINE_BYTES];
     const char *error = file_open_append(path, overwrite, log);
     if (error) return error;
-    for (const char *at = head; *at;) {
-        size_t wanted = strcspn(at, "\n") + 1, found = 0;
-        if (fgets(line, sizeof(line), *log)) found = strlen(line);
-        if (ferror(*log)) return "cannot be read";
-        if (found < wanted && memcmp(line, at, found) == 0) {  // a new log, or a part of the head
-            error = file_truncate(*log, 0);
-            return error ? error : runlog_append(*log, head);
-        }
-        if (strncmp(line, at, wanted) != 0) return failure_other_settings(failure, line, at);
-        at += wanted;
+    if (is_torn(*log, head)) {
+        error = file_truncate(*log, 0);
+        return error ? error : runlog_append(*log, head);
+    }
+    for (const char *at = head; *at; at += strcspn(at, "\n") + 1) {
+        if (!fgets(line, sizeof(line), *log)) return "cannot be read";
+        if (strncmp(line, at, strcspn(at, "\n") + 1) != 0)
+            return failure_other_settings(failure, line, at);
     }
     int64_t end;
     error = runlog_read_lines(*log, read, context, &end);
