@@ -118,19 +118,26 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     return games;
 }
 
-// Writes a game file or an archive, as the header says, with a block for each game.
-static inline void write_game_file(const char *path, const GameFileHeader *header,
-                                   const GameRecord *games, int count) {
+// Writes a game file, or an archive if the header says so, with this number of games in a block.
+static inline void write_blocks(const char *path, const GameFileHeader *header,
+                                const GameRecord *games, int count, int block_games) {
     static GameWriter writer;
     writer = (GameWriter){.file = fopen(path, "wb")};
     if (header->is_archive) writer.archive = archive_create();
     CHECK(gamefile_write_header(writer.file, header) == NULL);
     for (int i = 0; i < count; i++) {
         CHECK(game_writer_add(&writer, &games[i]) == NULL);
-        CHECK(game_writer_end_block(&writer) == NULL);
+        if ((i + 1) % block_games == 0) CHECK(game_writer_end_block(&writer) == NULL);
     }
-    fclose(writer.file);
+    CHECK(game_writer_end_block(&writer) == NULL);
     archive_destroy(writer.archive);
+    fclose(writer.file);
+}
+
+// A block for each game.
+static inline void write_game_file(const char *path, const GameFileHeader *header,
+                                   const GameRecord *games, int count) {
+    write_blocks(path, header, games, count, 1);
 }
 
 #endif

@@ -94,17 +94,10 @@ TEST(too_little_room_is_an_error) {
 
 // Blocks of an archive, and a file of it that the reader of all game files reads.
 TEST(an_archive_is_a_game_file) {
-    static GameWriter writer;
     GameFileHeader header = {.score_scale = 100, .is_archive = 1};
     const char *path = scratch("archive");
     write_games();
-    writer = (GameWriter){.file = fopen(path, "wb"), .archive = archive};
-    CHECK(gamefile_write_header(writer.file, &header) == NULL);
-    for (int i = 0; i < GAMES; i++) {
-        CHECK(game_writer_add(&writer, &games[i]) == NULL);
-        if (i % 100 == 99) CHECK(game_writer_end_block(&writer) == NULL);
-    }
-    fclose(writer.file);
+    write_blocks(path, &header, games, GAMES, 100);
     CHECK_EQ(summary_of(path).blocks, 3);
     GameRecord *read = games_of(path, GAMES, &header);
     for (int i = 0; i < GAMES; i++) CHECK(same_game(&read[i], &games[i]));

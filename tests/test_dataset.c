@@ -202,9 +202,9 @@ TEST(an_archive_gives_the_same_positions) {
     }
     write_games(games, GAMES);
     Shards *set = set_of_games(&settings, &samples);
-    const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_archive = 1};
     for (int i = 0; i < GAMES; i++) games[i].ply_count = min_int(games[i].ply_count, 30);
-    write_game_file(path, &header, games, GAMES);
+    const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_archive = 1};
+    write_blocks(path, &header, games, GAMES, GAMES);
     Shards *archive = set_of_games(&settings, &archived);
     CHECK_EQ(count_of(archive), count_of(set));
     CHECK(memcmp(archived, samples, count_of(set) * sizeof(*samples)) == 0);

@@ -75,6 +75,23 @@ TEST(flipped_bits_are_detected) {
     free(bytes);
 }
 
+// The check of a block does not cover it: games were lost without a word.
+TEST(a_smaller_number_of_games_is_damage) {
+    for (int is_archive = 0; is_archive < 2; is_archive++) {
+        const GameFileHeader header = {.score_scale = 100, .is_archive = (uint8_t)is_archive};
+        size_t size;
+        write_blocks(path, &header, games, GAMES, GAMES);
+        uint8_t *bytes = bytes_of(path, &size);
+        for (int number = 0; number <= GAMES; number++) {
+            bytes[sizeof(header) + 8] = (uint8_t)number;
+            write_bytes(path, bytes, size);
+            CHECK_EQ(summary_of(path).games, number);
+            CHECK_EQ(summary_of(path).damaged_games, number < GAMES);
+        }
+        free(bytes);
+    }
+}
+
 // Both count: a run that resumes the file would otherwise continue after the gap.
 TEST(a_damaged_block_and_an_incomplete_end_are_two) {
     write_games();

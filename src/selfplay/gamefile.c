@@ -215,17 +215,24 @@ static bool read_record(GameReader *reader, GameRecord *game) {
     return length > 0;
 }
 
+// Returns true if bytes follow the last game of the block. The check of a block does not cover its
+// number of games, which is too small then.
+static bool has_unread_games(const GameReader *reader) {
+    const size_t read = reader->archive ? archive_size(reader->archive) : reader->at;
+    return reader->block_games == 0 && read < reader->block_bytes;
+}
+
 bool game_reader_next(GameReader *reader, GameRecord *game) {
+    GameFileSummary *summary = &reader->summary;
     while (reader->block_games > 0 || next_block(reader)) {
-        if (reader->block_games == 0) continue;
-        if (!read_record(reader, game)) {
-            reader->summary.damaged_games += reader->block_games;
-            reader->block_games = 0;
-            continue;
+        if (reader->block_games > 0 && read_record(reader, game)) {
+            reader->block_games--;
+            summary->damaged_games += has_unread_games(reader);
+            count_game(summary, game);
+            return true;
         }
-        reader->block_games--;
-        count_game(&reader->summary, game);
-        return true;
+        summary->damaged_games += reader->block_games + has_unread_games(reader);
+        reader->block_games = 0;
     }
     return false;
 }
