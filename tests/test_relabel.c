@@ -137,13 +137,16 @@ TEST(a_file_is_replaced_with_force) {
     CHECK_EQ(summary.games, GAMES);
 }
 
+// It replaced the old file by one without games.
 TEST(a_stop_ends_it_early) {
     atomic_bool stop = true;
-    RelabelOptions options = options_to(other_path);
+    RelabelOptions options = options_to(new_path);
     GameFileSummary summary;
     options.stop = &stop;
+    options.overwrite = OVERWRITE_REPLACE;
     CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
     CHECK_EQ(summary.games, 0);
+    CHECK_EQ(summary_of(new_path).games, GAMES);
 }
 
 int main(void) {

@@ -164,8 +164,10 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     run->options = options;
     const char *error = copy_games(run, failure);
     if (run->output.file) {
-        const bool replaces = file_exists(options->output);
-        const bool is_kept = !error || (run->writer.summary.games > 0 && !replaces);
+        const uint64_t games = run->writer.summary.games;
+        const bool is_complete = !error && games == run->wanted;
+        const bool loses_old = error && file_exists(options->output);
+        const bool is_kept = is_complete || (games > 0 && !loses_old);
         const char *unwritten = file_finish(&run->output, is_kept);
         if (!error) error = unwritten;
     }

@@ -30,7 +30,8 @@ typedef struct RelabelOptions {
 // raw score of a search. Other positions keep their scores, converted to the score scale of
 // the network, or lose them if these are scaled or from another program. The output does not depend
 // on the number of threads. *summary counts the games written, and the damage of path. Returns NULL
-// or an error; blocks already written stay.
+// or an error. A run that ends early keeps its games, if there are any; after an error only if they
+// replace no other file.
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
                     TablebaseFindings *findings, Failure *failure);
 
