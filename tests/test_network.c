@@ -94,46 +94,37 @@ TEST(an_output_scale_out_of_range_is_refused) {
 }
 
 // With the right hash: only the limit itself can refuse it.
-static bool is_accepted(void) {
+static bool is_accepted_with(void *weight, size_t bytes, int value) {
+    memcpy(weight, &value, bytes);
     network.header = network_header(&network.weights, "made by a test");
     write_file();
     return !is_refused(NETWORK_FILE_BYTES);
 }
 
 TEST(weights_beyond_the_limit_are_refused) {
-    int16_t *const inputs[] = {
-        &network.weights.place[0][0], &network.weights.place[PLACE_INPUTS - 1][NETWORK_WIDTH - 1],
-        &network.weights.input_bias[0], &network.weights.input_bias[NETWORK_WIDTH - 1]};
-    int16_t *const outputs[] = {&network.weights.output[0][0],
-                                &network.weights.output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1]};
-    for (int i = 0; i < COUNT(inputs) + COUNT(outputs); i++) {
-        bool is_input = i < COUNT(inputs);
-        int16_t *weight = is_input ? inputs[i] : outputs[i - COUNT(inputs)];
-        int limit = is_input ? INPUT_INTEGER_LIMIT : OUTPUT_INTEGER_LIMIT;
+    NetworkWeights *all = &network.weights;
+    const struct {
+        void *weight;
+        size_t bytes;
+        int limit;
+    } cases[] = {{all->place[0], 2, INPUT_INTEGER_LIMIT},
+                 {&all->place[PLACE_INPUTS - 1][NETWORK_WIDTH - 1], 2, INPUT_INTEGER_LIMIT},
+                 {all->input_bias, 2, INPUT_INTEGER_LIMIT},
+                 {&all->input_bias[NETWORK_WIDTH - 1], 2, INPUT_INTEGER_LIMIT},
+                 {all->output[0], 2, OUTPUT_INTEGER_LIMIT},
+                 {&all->output[OUTPUT_BUCKETS - 1][2 * NETWORK_WIDTH - 1], 2, OUTPUT_INTEGER_LIMIT},
+                 {&all->threat[THREAT_INPUTS - 1][NETWORK_WIDTH - 1], 1, THREAT_INTEGER_LIMIT},
+                 {&all->output_bias[OUTPUT_BUCKETS - 1], 4, OUTPUT_BIAS_LIMIT}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        const size_t bytes = cases[i].bytes;
+        const int limit = cases[i].limit, smallest = (int)-(1ll << (8 * bytes - 1));
         fresh_file(6);
-        *weight = (int16_t)(limit + 1);
-        CHECK(!is_accepted());
-        *weight = (int16_t)(-limit - 1);
-        CHECK(!is_accepted());
-        *weight = INT16_MIN;
-        CHECK(!is_accepted());
+        CHECK(!is_accepted_with(cases[i].weight, bytes, limit + 1));
+        CHECK(!is_accepted_with(cases[i].weight, bytes, -limit - 1));
+        CHECK(!is_accepted_with(cases[i].weight, bytes, smallest));
+        CHECK(is_accepted_with(cases[i].weight, bytes, limit));
+        CHECK(is_accepted_with(cases[i].weight, bytes, -limit));
     }
-    fresh_file(6);
-    network.weights.threat[THREAT_INPUTS - 1][NETWORK_WIDTH - 1] = THREAT_INTEGER_LIMIT + 1;
-    CHECK(!is_accepted());
-    network.weights.threat[THREAT_INPUTS - 1][NETWORK_WIDTH - 1] = -THREAT_INTEGER_LIMIT - 1;
-    CHECK(!is_accepted());
-    fresh_file(6);
-    network.weights.output_bias[OUTPUT_BUCKETS - 1] = INT32_MIN;
-    CHECK(!is_accepted());
-    network.weights.output_bias[OUTPUT_BUCKETS - 1] = OUTPUT_BIAS_LIMIT + 1;
-    CHECK(!is_accepted());
-    network.weights.output_bias[OUTPUT_BUCKETS - 1] = -OUTPUT_BIAS_LIMIT;
-    *inputs[0] = INPUT_INTEGER_LIMIT;
-    *outputs[0] = -OUTPUT_INTEGER_LIMIT;
-    network.header = network_header(&network.weights, "made by a test");
-    write_file();
-    CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
 }
 
 TEST(files_are_read_from_disk) {
