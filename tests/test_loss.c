@@ -12,65 +12,55 @@
 
 // --- lanes ---------------------------------------------------------------------------------------
 
-// Calls function for count numbers spread evenly over low..high and returns the largest error,
-// relative to the true value, or to 1 where that is smaller.
-static double worst_error(void (*function)(Lanes x, double y[LANES], double want[LANES]),
-                          double low, double high, int count) {
+// Calls function for count numbers spread evenly over low..high. Returns the largest error.
+static double worst_error(void (*function)(Lanes x, double errors[LANES]), double low, double high,
+                          int count) {
     double worst = 0;
     for (int i = 0; i < count; i += LANES) {
         Lanes x;
-        double got[LANES], want[LANES];
+        double errors[LANES];
         for (int k = 0; k < LANES; k++)
             x[k] = (float)(low + (high - low) * (i + k) / (count + LANES));
-        function(x, got, want);
-        for (int k = 0; k < LANES; k++) {
-            double error = fabs(got[k] - want[k]);
-            if (!(error <= worst)) worst = error;
-        }
+        function(x, errors);
+        for (int k = 0; k < LANES; k++)
+            if (!(fabs(errors[k]) <= worst)) worst = fabs(errors[k]);
     }
     return worst;
 }
 
-static void relative_exp(Lanes x, double got[LANES], double want[LANES]) {
+static void relative_exp(Lanes x, double errors[LANES]) {
     Lanes y = lanes_exp(x);
-    for (int k = 0; k < LANES; k++) {
-        got[k] = (double)y[k] / exp((double)x[k]);
-        want[k] = 1;
-    }
+    for (int k = 0; k < LANES; k++) errors[k] = (double)y[k] / exp((double)x[k]) - 1;
 }
 
-static void absolute_sigmoid(Lanes x, double got[LANES], double want[LANES]) {
+static void absolute_sigmoid(Lanes x, double errors[LANES]) {
     Lanes y = lanes_sigmoid(x);
-    for (int k = 0; k < LANES; k++) {
-        got[k] = (double)y[k];
-        want[k] = 1 / (1 + exp(-(double)x[k]));
-    }
+    for (int k = 0; k < LANES; k++) errors[k] = (double)y[k] - 1 / (1 + exp(-(double)x[k]));
 }
 
-// Errors in units of the bound.
-static void bounded_log(Lanes x, double got[LANES], double want[LANES]) {
+// In units of the bound.
+static void bounded_log(Lanes x, double errors[LANES]) {
     Lanes y = lanes_log(x);
     for (int k = 0; k < LANES; k++) {
         double true_log = log((double)x[k]), bound = 1e-7 + 2e-7 * fabs(true_log);
-        got[k] = (double)y[k] / bound;
-        want[k] = true_log / bound;
+        errors[k] = ((double)y[k] - true_log) / bound;
     }
 }
 
-static void bounded_log_of_power(Lanes x, double got[LANES], double want[LANES]) {
+static void bounded_log_of_power(Lanes x, double errors[LANES]) {
     for (int k = 0; k < LANES; k++) x[k] = (float)exp((double)x[k]);
-    bounded_log(x, got, want);
+    bounded_log(x, errors);
 }
 
-static void relative_power(Lanes x, double got[LANES], double want[LANES]) {
+static void relative_power(Lanes x, double errors[LANES]) {
     const float exponents[] = {0, 0.5f, 1, 1.5f, 2.7f, 4};
     for (int k = 0; k < LANES; k++) {
-        got[k] = want[k] = 0;
+        errors[k] = 0;
         for (int e = 0; e < COUNT(exponents); e++) {
             double true_power = pow((double)x[k], (double)exponents[e]);
             if (true_power < 1e-37) continue;
             double off = fabs((double)lanes_power(x, exponents[e])[k] / true_power - 1);
-            if (off > got[k]) got[k] = off;
+            if (off > errors[k]) errors[k] = off;
         }
     }
 }
