@@ -36,11 +36,16 @@ static RelabelOptions options_to(const char *output) {
         .path = old_path, .output = output, .soft_nodes = 400, .threads = 1, .hash_mb = 1};
 }
 
+// Returns the number of games written.
+static uint64_t relabelled(const RelabelOptions *options) {
+    GameFileSummary summary;
+    CHECK(relabel(options, &summary, &findings, &failure) == NULL);
+    return summary.games;
+}
+
 TEST(only_the_scores_of_training_positions_change) {
     RelabelOptions options = options_to(new_path);
-    GameFileSummary summary;
-    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
-    CHECK_EQ(summary.games, GAMES);
+    CHECK_EQ(relabelled(&options), GAMES);
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
     CHECK_EQ(header.is_raw, 0);
@@ -77,8 +82,7 @@ TEST(kept_scores_are_converted) {
     write_game_file(other_path, &header, before, GAMES);
     RelabelOptions options = options_to(converted_path);
     options.path = other_path;
-    GameFileSummary summary;
-    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
+    CHECK_EQ(relabelled(&options), GAMES);
     GameRecord *after = games_of(converted_path, GAMES, &header);
     CHECK_EQ(header.score_scale, scale);
     static Game game;
@@ -101,9 +105,8 @@ TEST(kept_scores_are_converted) {
 
 TEST(any_number_of_threads_gives_the_same_file) {
     RelabelOptions options = options_to(other_path);
-    GameFileSummary summary;
     options.threads = 3;
-    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
+    CHECK_EQ(relabelled(&options), GAMES);
     CHECK(same_bytes(new_path, other_path));
 }
 
@@ -131,21 +134,17 @@ TEST(wrong_files_are_errors_and_nothing_is_overwritten) {
 
 TEST(a_file_is_replaced_with_force) {
     RelabelOptions options = options_to(new_path);
-    GameFileSummary summary;
     options.overwrite = OVERWRITE_REPLACE;
-    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
-    CHECK_EQ(summary.games, GAMES);
+    CHECK_EQ(relabelled(&options), GAMES);
 }
 
 // It replaced the old file by one without games.
 TEST(a_stop_ends_it_early) {
     atomic_bool stop = true;
     RelabelOptions options = options_to(new_path);
-    GameFileSummary summary;
     options.stop = &stop;
     options.overwrite = OVERWRITE_REPLACE;
-    CHECK(relabel(&options, &summary, &findings, &failure) == NULL);
-    CHECK_EQ(summary.games, 0);
+    CHECK_EQ(relabelled(&options), 0);
     CHECK_EQ(summary_of(new_path).games, GAMES);
 }
 
