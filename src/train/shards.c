@@ -151,6 +151,7 @@ static const char *open_folder(Shards *shards, Failure *failure) {
         remove(name_file(shards, "shard", i));
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
         if (!shards->parts[i].file) return "cannot be created";
+        remove(shards->path);  // where an open file can be removed, a killed run leaves none
     }
     return NULL;
 }
@@ -193,9 +194,9 @@ const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
     Part *part = &shards->parts[number];
     part->count++;
     if (part->file) {
+        if (fwrite(sample, sizeof(*sample), 1, part->file) == 1) return NULL;
         failure->path = name_file(shards, "part", number);
-        const bool good = fwrite(sample, sizeof(*sample), 1, part->file) == 1;
-        return good ? NULL : "cannot be written: disk full?";
+        return "cannot be written: disk full?";
     }
     if (part->count > part->capacity) {
         const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
