@@ -19,7 +19,8 @@ typedef struct PairResult {
 
 void match_score_add(MatchScore *score, PairResult result);
 
-// Returns false for the parameters of time management, which games at fixed nodes do not use.
+// Returns false for the parameters (by index of params) of time management, which games at fixed
+// nodes do not use.
 bool match_measures(int param);
 
 // Numbers are int64_t, as the arguments of the command line.

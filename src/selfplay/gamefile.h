@@ -46,7 +46,8 @@ typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
     uint64_t results[3];  // by GameResult
     uint64_t ends[END_REASONS];
-    uint64_t damaged_blocks, damaged_games;  // the latter at least
+    uint64_t damaged_blocks;
+    uint64_t damaged_games;       // in sound blocks, at least
     uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;
 

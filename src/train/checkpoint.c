@@ -55,7 +55,7 @@ static const char *head_error(const Head *head, const char *bytes, const RunIden
 }
 
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const Optimiser *optimiser, Failure *failure) {
+                            Optimiser *optimiser, Failure *failure) {
     void *bytes;
     const char *error = file_read(path, HASH_AT + sizeof(uint64_t), &bytes);
     if (error) return error;

@@ -25,11 +25,11 @@ typedef struct RunState {
     LossPoint points[POINTS_MAX];
 } RunState;
 
-// Return NULL or an error. A failed read leaves *state and *optimiser unchanged; failure->text is
-// memory for an error.
+// Return NULL or an error. Reading sets *state and the weights and averages of the optimiser, or
+// leaves them unchanged after an error; failure->text is memory for the error.
 const char *checkpoint_write(const char *path, const RunIdentity *identity, const RunState *state,
                              const Optimiser *optimiser);
 const char *checkpoint_read(const char *path, const RunIdentity *identity, RunState *state,
-                            const Optimiser *optimiser, Failure *failure);
+                            Optimiser *optimiser, Failure *failure);
 
 #endif

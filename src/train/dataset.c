@@ -42,9 +42,9 @@ static void blend_scores(const GameRecord *record, Color first_side, const Train
                          int *blended_cp) {
     const int count = record->ply_count, limit_cp = (int)settings->limit;
     const float lambda = (float)settings->lambda;
-    const bool white_last = (first_side == WHITE) == (count % 2 == 0);
+    const bool white_to_move = (first_side == WHITE) == (count % 2 == 0);  // after the last ply
     float chance = (float)record->result / 2;
-    if (!white_last) chance = 1 - chance;
+    if (!white_to_move) chance = 1 - chance;
     for (int i = count - 1; i >= 0; i--) {
         const int cp = record->scores_cp[i];
         chance = 1 - chance;

@@ -22,6 +22,7 @@ enum {
     KEYS = KING_BUCKETS * (PIECES_MAX + 1)
 };
 _Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
+_Static_assert(NETWORK_INPUTS <= 1 << 16 && ROWS <= 1 << 16 && KEYS <= 1 << 8, "numbers fit");
 
 typedef struct Tile {
     Lanes lanes[VECTORS];

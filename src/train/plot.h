@@ -16,7 +16,7 @@ typedef struct LossPoint {
 // Maximum number of reports of a run.
 enum { POINTS_MAX = 100 };
 
-// Writes a heading and a line for each point. Returns NULL or an error.
+// Writes a heading and a line for each point; count: up to POINTS_MAX. Returns NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 // Draws both target losses over samples, on a logarithmic axis. Returns NULL or an error.
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title);

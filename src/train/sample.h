@@ -17,6 +17,7 @@ typedef struct Sample {
 } Sample;
 _Static_assert(sizeof(Sample) == 32, "two samples to a cache line");
 
+// At most 32 pieces; score_cp within 16 bits; result as in Sample.
 Sample sample_of(const Position *pos, int score_cp, int result, uint32_t game);
 
 // Hash of the pieces and the side to move, which are the inputs of the network.
@@ -25,7 +26,8 @@ uint64_t sample_key(const Sample *sample);
 // Hash of count samples in their order.
 uint64_t samples_hash(const Sample *samples, uint64_t count);
 
-// Moves the samples of permille of the games to the end. Returns the number of the others.
+// Moves the samples of permille, 0..1000, of the games to the end. Returns the number of the
+// others.
 uint64_t samples_split(Sample *samples, uint64_t count, int permille);
 
 void samples_shuffle(Sample *samples, uint64_t count, uint64_t seed);

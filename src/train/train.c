@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/train.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -235,6 +236,7 @@ static const char *plan_run(Trainer *trainer) {
     const ShardIndex *index = trainer->index;
     Text text = text_over(trainer->identity.settings, RUN_SETTINGS_BYTES);
     settings_describe(settings, &text);
+    assert(!text.is_cut);
     trainer->identity.data = index->hash;
     uint64_t size = (uint64_t)settings->batch;
     if (!size) size = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
