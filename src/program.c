@@ -120,10 +120,11 @@ static int run(int count, char *words[]) {
     return reject_unknown(words[0]);
 }
 
-// Reports lost output by the exit status.
+// Reports lost output, unless the command has reported an error.
 static int run_and_deliver(int count, char *words[]) {
     int status = run(count, words);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    const bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+    if (is_written || status == STATUS_BAD_ARGUMENTS) return status;
     return argument_error("the output cannot be written");
 }
 

@@ -225,7 +225,11 @@ TEST(the_setting_that_differs_is_named) {
 
 // The limit on the size of a file stands for the end of the disk.
 TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
+    char text[4096];
+    char *long_game = scratch("long.pgn"), *annotated = scratch("annotated.pgn");
     begin();
+    snprintf(text, sizeof(text), "1. e4 {%0*d} 1-0\n", 3000, 0);
+    write_text(long_game, text);
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);
@@ -234,6 +238,9 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     CHECK(says(": cannot be written (the games before are kept): disk full?\n"));
     CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 2);
     CHECK(says(": cannot be written: disk full?\n"));
+    CHECK_EQ(RUN("analyse", long_game, "--depth", "1", "--output", annotated), 2);
+    CHECK(says(": cannot be written: disk full?\n"));
+    CHECK_EQ(count_of("ravelin: "), 1);
     setrlimit(RLIMIT_FSIZE, &before);
     CHECK(os_file_size(net) == 4);
     CHECK_EQ(RUN("selfplay", "--info", other), 1);

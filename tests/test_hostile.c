@@ -213,6 +213,18 @@ TEST(full_disks_are_noticed) {
     }
 }
 
+TEST(lost_output_is_one_line) {
+    static const char *const commands[] = {
+        "echo '1. e4 1-0' | $RAVELIN analyse - --depth 1 > /dev/full",
+        "echo '4k3/8/8/8/8/8/8/R3K3 w - -' | $RAVELIN analyse - --depth 1 > /dev/full",
+        "echo '1. e4 1-0' | $RAVELIN import --output - > /dev/full",
+        "$RAVELIN board --svg - > /dev/full"};
+    for (int i = 0; i < COUNT(commands); i++) {
+        if (!CHECK_EQ(run_shell(commands[i]), 2)) check_note(commands[i]);
+        if (!CHECK_EQ(count_of("ravelin: "), 1)) check_note(program.heard);
+    }
+}
+
 // Some parents start a program without any open file.
 TEST(closed_files_are_survived) {
     CHECK_EQ(run_shell("echo 'go depth 4' | $RAVELIN >&-"), 2);

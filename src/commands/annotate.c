@@ -268,7 +268,6 @@ static int take_file(Annotation *annotation) {
         print_summary(annotation);
     }
     progress_end(&annotation->progress);
-    if (annotation->has_failed) return argument_error("not enough memory, or the disk is full");
     if (status == PGN_UNREADABLE)
         return argument_error("%s: %s", annotation->path, pgn_place(annotation->reader)->error);
     return STATUS_OK;
@@ -302,7 +301,7 @@ static int annotate_all(Annotation *annotation) {
     annotation->progress = progress_begin();
     for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
         status = annotate_file(annotation, paths->texts[i]);
-    if (status != STATUS_OK) return status;
+    if (status != STATUS_OK || annotation->has_failed) return status;
     const bool is_good = !annotation->bad && !atomic_load(annotation->request->interrupted);
     if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
     fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
@@ -329,7 +328,9 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     bool is_closed = argument_close_output(request->output, &annotation->output, has_games);
     if (request->report)
         is_closed &= argument_close_output(request->report, &annotation->report, has_games);
-    return is_closed ? status : STATUS_BAD_ARGUMENTS;
+    if (!is_closed) return STATUS_BAD_ARGUMENTS;
+    return annotation->has_failed ? argument_error("not enough memory, or the disk is full")
+                                  : status;
 }
 
 int annotate(const AnnotateRequest *request) {

@@ -358,12 +358,7 @@ bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
 }
 
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept) {
-    const char *error = NULL;
-    if (!argument_is_standard(path))
-        error = file_finish(output, is_kept);
-    else if (ferror(stdout) || fflush(stdout) != 0)
-        error = "cannot be written: disk full?";
-    return argument_check(path ? path : "-", error);
+    return argument_is_standard(path) || argument_check(path, file_finish(output, is_kept));
 }
 
 static bool check_tablebases(const char *folders, const Syzygy *syzygy) {

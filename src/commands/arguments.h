@@ -114,7 +114,8 @@ bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile 
 // Rejects a drawing that could not be written later. OVERWRITE_RESUME allows its replacement: a
 // resumed run draws anew. NULL is no drawing.
 bool argument_check_drawing(const char *path, OverwritePolicy overwrite);
-// Closes the output. A file that is not to be kept is removed, and the old one stays.
+// Closes the output. A file that is not to be kept is removed, and the old one stays. Does nothing
+// for standard output: program.c reports its errors.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);
 
 // Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Rejects a
