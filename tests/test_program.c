@@ -132,6 +132,8 @@ TEST(bad_arguments_are_one_line_and_two) {
     CHECK_EQ(RUN("analyse", "startpos", "w"), 2);
     CHECK_EQ(RUN("analyse", "startpos", "--syzygy", "--json"), 2);
     CHECK(strstr(program.heard, "--syzygy expects a value\n"));
+    CHECK_EQ(RUN("analyse", "no such.pgn"), 2);
+    CHECK(strstr(program.heard, "no such.pgn: does not exist\n"));
     CHECK_EQ(RUN("eval", "8/8/8/8/8/8/8/8 w - -"), 2);
     CHECK_EQ(RUN("magics", "--seed"), 2);
     CHECK_EQ(count_of("\n"), 1);

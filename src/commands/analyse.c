@@ -129,10 +129,10 @@ static int analyse(const AnnotateRequest *request, const Game *game) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-// A name with a point and without a blank is meant as a file, even if there is none.
+// A text with a point is meant as a file, even if there is none: a FEN has points in moves only.
 static bool is_file(const char *text) {
     if (strcmp(text, "-") == 0 || os_path_kind(text) != PATH_FREE) return true;
-    return strchr(text, '.') && !strchr(text, ' ');
+    return strchr(text, '.') && !strstr(text, " moves ");
 }
 
 int command_analyse(int count, char *words[]) {
