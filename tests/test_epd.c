@@ -41,6 +41,9 @@ TEST(a_fen_has_clocks_before_its_operations) {
     CHECK_EQ(pos.rule50, 7);
     CHECK_EQ(pos.fullmove, 31);
     check_operation(&at, "noop", "");
+    CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 8 32;noop;", &pos, &at) == NULL);
+    CHECK_EQ(pos.fullmove, 32);
+    check_operation(&at, "noop", "");
     CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
 }
 

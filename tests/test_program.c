@@ -84,6 +84,10 @@ TEST(suites_count_their_failures) {
     CHECK_EQ(RUN("perft", "--suite", scratch("suite"), "--depth", "3"), 1);
     CHECK(strstr(program.heard, "line 1: depth 2: expected 401, found 400: "));
     CHECK(ends_with("\n1 passed, 2 failed\n"));
+    write_text(scratch("suite"), " # none\n4k3/8/8/8/8/8/8/4K3 w - -;D1 5;D2 -1\n");
+    CHECK_EQ(RUN("perft", "--suite", scratch("suite")), 1);
+    CHECK(strstr(program.heard, "line 2: not a depth and a count: D2\n"));
+    CHECK(ends_with("\n1 passed, 1 failed\n"));
 }
 
 // Runs the suite over such a file.

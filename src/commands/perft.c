@@ -112,7 +112,7 @@ static void check_field(Suite *suite, const char *fen, EpdOperation field) {
     Word name = field.name, number;
     bool is_good =
         name.length > 1 && name.start[0] == 'D' && epd_operand(&field.operands, &number) &&
-        word_to_int(number, &expected) &&
+        !word_to_int_in_range(number, 0, INT64_MAX, &expected) &&
         !word_to_int_in_range((Word){name.start + 1, name.length - 1}, 0, PERFT_MAX_DEPTH, depth);
     if (!is_good)
         report_bad_line(suite, "not a depth and a count", name);
@@ -123,7 +123,8 @@ static void check_field(Suite *suite, const char *fen, EpdOperation field) {
 static void check_line(Suite *suite, const char *line) {
     const char *fields;
     EpdOperation field;
-    if (word_peek(line).length == 0 || line[0] == '#') return;
+    const Word first = word_peek(line);
+    if (first.length == 0 || first.start[0] == '#') return;
     const char *error = epd_parse(line, &suite->request.pos, &fields);
     if (error) report_bad_line(suite, error, word_from(line));
     while (!error && !atomic_load(suite->request.stop) && epd_next(&fields, &field))
