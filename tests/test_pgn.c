@@ -222,6 +222,13 @@ TEST(compressed_files_are_recognised) {
     shut();
 }
 
+TEST(utf_16_is_named) {
+    open_bytes("\xff\xfe[\0E\0", 6);
+    CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
+    CHECK_STR(pgn_place(reader)->error, PGN_UTF16);
+    shut();
+}
+
 TEST(games_beyond_all_measure_are_refused) {
     size_t bytes = 3 * (size_t)PGN_TEXT_MAX;
     char *text = malloc(bytes + 8);

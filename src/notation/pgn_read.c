@@ -344,20 +344,26 @@ void pgn_reader_free(PgnReader *reader) {
     free(reader);
 }
 
-static bool is_compressed(const PgnReader *reader) {
-    return reader->lines.number == 1 && at_line_start(reader) &&
-           (sees(reader, "\x1f\x8b") ||          // gzip
-            sees(reader, "BZh") ||               // bzip2
-            sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
-            sees(reader, "\3757zXZ"));           // xz
+// Returns an error for a compressed stream and for UTF-16.
+static const char *stream_error(const PgnReader *reader) {
+    if (reader->lines.number != 1 || !at_line_start(reader)) return NULL;
+    if (sees(reader, "\xff\xfe") || sees(reader, "\xfe\xff")) return PGN_UTF16;
+    const bool is_compressed = sees(reader, "\x1f\x8b") ||          // gzip
+                               sees(reader, "BZh") ||               // bzip2
+                               sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
+                               sees(reader, "\3757zXZ");            // xz
+    return is_compressed ? PGN_COMPRESSED : NULL;
 }
 
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     PgnPlace *place = &reader->place;
     place->error[0] = '\0';
     pgn_begin(game);
-    if (is_compressed(reader)) fail(reader, PGN_COMPRESSED);
-    if (place->error[0]) return PGN_UNREADABLE;
+    const char *error = stream_error(reader);
+    if (error) {
+        fail(reader, "%s", error);
+        return PGN_UNREADABLE;
+    }
     skip_blanks(reader);
     if (peek_byte(reader) == NO_BYTE) {
         bool is_broken = ferror(reader->lines.file);

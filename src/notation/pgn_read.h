@@ -17,11 +17,12 @@ typedef enum PgnStatus {
     PGN_GAME,
     PGN_BAD_GAME,   // skipped up to the next one
     PGN_END,        // no more games
-    PGN_UNREADABLE  // the stream fails, or is compressed; no more games
+    PGN_UNREADABLE  // the stream fails, is compressed, or is UTF-16; no more games
 } PgnStatus;
 
 enum { PGN_ERROR_BYTES = 160 };
 #define PGN_COMPRESSED "is compressed: unpack it through a pipe"
+#define PGN_UTF16 "is UTF-16: save it as UTF-8"
 
 typedef struct PgnPlace {
     uint64_t game;                // number of the last game, from 1
