@@ -222,6 +222,13 @@ TEST(compressed_files_are_recognised) {
     shut();
 }
 
+TEST(names_of_tags_are_not_cut) {
+    open_text("[ANameOfATagThatHasMoreThanThirtyOneLetters \"x\"]\n1. e4 *");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    CHECK_STR(pgn_tag(&game, "ANameOfATagThatHasMoreThanThirtyOneLetters"), "x");
+    shut();
+}
+
 TEST(utf_16_is_named) {
     open_bytes("\xff\xfe[\0E\0", 6);
     CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);

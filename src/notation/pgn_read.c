@@ -11,7 +11,7 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-enum { SYMBOL_BYTES = 32, NO_BYTE = -1 };
+enum { SYMBOL_BYTES = 32, TAG_NAME_BYTES = 256, NO_BYTE = -1 };
 
 struct PgnReader {
     LineReader lines;
@@ -140,7 +140,7 @@ static bool take_value(PgnReader *reader, PgnGame *game) {
 }
 
 static void read_tag(PgnReader *reader, PgnGame *game) {
-    char name[SYMBOL_BYTES];
+    char name[TAG_NAME_BYTES];
     size_t length = 0;
     take_byte(reader);
     skip_blanks(reader);
