@@ -164,6 +164,7 @@ TEST(san_is_read_in_the_spellings_of_other_programs) {
     check_read(START_FEN, "Pe4", "e2e4");
     check_read(START_FEN, "P-e4", "e2e4");
     check_read(promotes, "axb8/Q", "a7b8q");
+    check_read(promotes, "axb8(Q)", "a7b8q");
     check_read(passes, "exd6e.p.", "e5d6");
     check_read(passes, "e5xd6ep+", "e5d6");
     check_read(START_FEN, "e4e.p.", "");

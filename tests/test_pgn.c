@@ -105,6 +105,29 @@ TEST(signs_of_older_programs_are_no_moves) {
     shut();
 }
 
+TEST(results_may_have_blanks) {
+    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON};
+    open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n");
+    for (int i = 0; i < COUNT(results); i++) {
+        CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+        CHECK_EQ(game.result, results[i]);
+    }
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
+}
+
+TEST(promotions_may_have_parentheses) {
+    open_text("[FEN \"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. axb8(R)+ (1. a8(N)) Ke7 *");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("a7b8r e8e7");
+    CHECK_STR(pgn_variations(&game, 1), "(1. a8(N))");
+    shut();
+    open_text("1. Nf3(N) d5 *");
+    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    check_moves("g1f3 d7d5");
+    shut();
+}
+
 TEST(games_start_anywhere) {
     open_text(
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd7 *\n"

@@ -114,7 +114,7 @@ enum { BARE_BYTES = 8 };
 static Word without_signs(Word word, char buffer[BARE_BYTES]) {
     size_t length = 0;
     for (size_t i = 0; i < word.length; i++) {
-        if (strchr("x:-=+#!?/", word.start[i])) continue;
+        if (strchr("x:-=+#!?/()", word.start[i])) continue;
         if (length == BARE_BYTES) return (Word){buffer, 0};
         buffer[length++] = word.start[i];
     }

@@ -261,10 +261,18 @@ static void read_nag(PgnReader *reader, PgnGame *game) {
     if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, nag);
 }
 
+// True at the parenthesis of "e8(Q)".
+static bool at_promotion(const PgnReader *reader, const Text *symbol) {
+    const char *at = reader->at;
+    return symbol->length > 1 && strchr("abcdefgh", symbol->data[0]) && strchr("18", at[-1]) &&
+           at[0] == '(' && at[1] && strchr("QRBN", at[1]) && at[2] == ')';
+}
+
 // Reads a word up to a blank or sign. A long one is cut and ends in "...".
 static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
-    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && !strchr("{}()[];.!?$*<>", c);)
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) &&
+                (!strchr("{}()[];.!?$*<>", c) || at_promotion(reader, &text));)
         if (take_byte(reader) && text.length < SYMBOL_BYTES - 4) text_append(&text, "%c", c);
     if (text.length == SYMBOL_BYTES - 4) text_append(&text, "...");
 }
@@ -290,9 +298,21 @@ static bool is_no_move(const char *symbol) {
            is_one_of(symbol, words);
 }
 
+// Takes a result with blanks, such as "1/2 - 1/2".
+static bool take_spaced_result(PgnReader *reader, PgnGame *game) {
+    static const char *const texts[] = {"0 - 1", "1/2 - 1/2", "1 - 0"};  // by GameResult
+    int result = BLACK_WON;
+    while (result < UNFINISHED && !sees(reader, texts[result])) result++;
+    if (result == UNFINISHED) return false;
+    reader->at += strlen(texts[result]);
+    game->result = (GameResult)result;
+    return true;
+}
+
 // Reads a move number, a result or a move. Returns true after a result.
 static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
+    if (take_spaced_result(reader, game)) return true;
     take_symbol(reader, symbol);
     if (is_no_move(symbol)) return false;
     GameResult result = pgn_result_of(word_from(symbol));

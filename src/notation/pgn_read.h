@@ -8,9 +8,10 @@
 #include "notation/pgn.h"
 
 // Reads the import format of the standard (pgn.h) and common deviations: moves in SAN, long
-// algebraic notation or UCI; FEN with X-FEN or Shredder castling; lines of up to 16 MiB; a byte
-// order mark; quotes inside tag values. Variations stay text, with the comments in them. Move
-// numbers, signs of evaluation and escaped lines (%) are skipped.
+// algebraic notation or UCI; promotions such as e8(Q); results such as 1 - 0; FEN with X-FEN or
+// Shredder castling; lines of up to 16 MiB; a byte order mark; quotes inside tag values. Variations
+// stay text, with the comments in them. Move numbers, signs of evaluation and escaped lines (%) are
+// skipped.
 typedef struct PgnReader PgnReader;
 
 typedef enum PgnStatus {
