@@ -77,6 +77,7 @@ TEST(no_output_is_named_twice) {
     REFUSED(twice, "match", "--first", net, "--pgn", net, "--force");
     REFUSED(twice, "analyse", other, games, "--output", games, "--force");
     REFUSED(twice, "analyse", other, "--output", "x", "--report", "x");
+    REFUSED(twice, "match", "x", "--svg", "./x", "--games", "2", "--nodes", "10");
 }
 
 // A drawing is refused before the games of the match.

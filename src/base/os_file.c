@@ -50,8 +50,8 @@ bool os_is_terminal(FILE *file) { return isatty(fileno(file)) != 0; }
 #ifdef _WIN32
 bool os_is_same_file(const char *a, const char *b) {
     char full_a[MAX_PATH], full_b[MAX_PATH];
-    return os_path_kind(a) != PATH_FREE && _fullpath(full_a, a, MAX_PATH) &&
-           _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
+    return _fullpath(full_a, a, MAX_PATH) && _fullpath(full_b, b, MAX_PATH) &&
+           _stricmp(full_a, full_b) == 0;
 }
 
 bool os_make_folder(const char *path) { return _mkdir(path) == 0; }
@@ -136,10 +136,27 @@ bool os_is_broken_pipe(FILE *file) {
 
 #else
 
+// Returns the part of a path after its folder.
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool stat_folder(const char *path, struct stat *status) {
+    char *folder = strndup(path, (size_t)(name_of(path) - path));
+    const bool exists = folder && stat(*folder ? folder : ".", status) == 0;
+    free(folder);
+    return exists;
+}
+
 bool os_is_same_file(const char *a, const char *b) {
     struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
+    const bool exists = stat(a, &first) == 0;
+    if (exists && stat(b, &second) != 0) return false;
+    if (!exists && (strcmp(name_of(a), name_of(b)) != 0 || !stat_folder(a, &first) ||
+                    !stat_folder(b, &second)))
+        return false;
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 bool os_make_folder(const char *path) { return mkdir(path, 0777) == 0; }
