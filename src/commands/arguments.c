@@ -110,7 +110,7 @@ static bool read_interval(const Argument *argument, char ***word, char **end) {
 static bool add_text(const Argument *argument, const char *text) {
     TextList *list = argument->target;
     if (list->count == TEXT_LIST_MAX)
-        return argument_reject("%s may be given %d times", argument->name, TEXT_LIST_MAX);
+        return argument_reject("at most %d files", TEXT_LIST_MAX);
     list->texts[list->count++] = text;
     return true;
 }
