@@ -125,6 +125,24 @@ TEST(infinite_analysis_of_a_settled_position_is_quiet) {
     engine_destroy(engine);
 }
 
+// The thread that reports has reached the depth and waits for stop; the others do nothing more.
+TEST(a_search_that_only_waits_uses_no_processor) {
+    Engine *engine = engine_for(&report);
+    CHECK(engine_set_threads(engine, 3) == NULL);
+    set_up(engine, middlegame, "");
+    engine_go(engine, &(Limits){.infinite = true, .depth = 4});
+    const int64_t end = os_time_ms() + 1000 + grace_ms();
+    uint64_t nodes = 0, last;
+    do {
+        last = nodes;
+        os_sleep_ms(200);
+        nodes = engine_nodes(engine);
+    } while ((nodes == 0 || nodes != last) && os_time_ms() < end);
+    CHECK(nodes > 0 && nodes == last);
+    CHECK(engine_is_searching(engine));
+    engine_destroy(engine);
+}
+
 // The table knows the rest of a mate whose principal variation was cut short.
 TEST(lines_of_mates_reach_the_mate) {
     SearchReport found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});

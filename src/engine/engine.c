@@ -145,13 +145,13 @@ static void prepare(Engine *engine, const Limits *limits) {
     rank_root_moves(engine);
 }
 
-// Infinite and ponder searches wait for stop or ponderhit before they end. Then all threads end.
+// Ends the other threads. Infinite and ponder searches then wait for stop or ponderhit.
 static void end_search(Engine *engine) {
     SearchShared *shared = &engine->shared;
+    shared->stop = true;
     pthread_mutex_lock(&engine->lock);
     while (!shared->stop_requested && (shared->limits.infinite || shared->pondering))
         pthread_cond_wait(&engine->changed, &engine->lock);
-    shared->stop = true;
     while (engine->running > 1) pthread_cond_wait(&engine->changed, &engine->lock);
     pthread_mutex_unlock(&engine->lock);
 }
