@@ -137,4 +137,16 @@ TEST(a_cleared_transposition_table_is_told) {
     end();
 }
 
+// Without tablebases these settings change no score.
+TEST(settings_of_no_tablebases_clear_nothing) {
+    begin();
+    think();
+    CHECK_STR(set("name Syzygy50MoveRule value false"), "");
+    CHECK_STR(set("name SyzygyProbeLimit value 4"), "");
+    CHECK_STR(set("name SyzygyPath value src"), "info string no tablebase files\n");
+    CHECK_STR(set("name SyzygyPath value <empty>"), "");
+    CHECK_STR(set("name Clear Hash"), "info string transposition table cleared\n");
+    end();
+}
+
 int main(void) { return check_run_with_board(); }

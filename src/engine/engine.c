@@ -291,13 +291,16 @@ static void clear_used_hash(Engine *engine) {
     if (engine_hash_is_used(engine)) engine_clear_hash(engine);
 }
 
+static bool has_tables(const Syzygy *syzygy) { return syzygy_max_pieces(syzygy) > 0; }
+
 const char *engine_set_tablebases(Engine *engine, const char *folders) {
     Tablebases *tb = &engine->shared.tb;
     Syzygy *opened = NULL;
     const char *error = *folders ? syzygy_open(folders, &opened) : NULL;
     if (error) return error;
     engine_wait(engine);
-    if (tb->probe_limit > 0 && (tb->syzygy || opened)) clear_used_hash(engine);
+    if (tb->probe_limit > 0 && (has_tables(tb->syzygy) || has_tables(opened)))
+        clear_used_hash(engine);
     syzygy_close(tb->syzygy);
     tb->syzygy = opened;
     return NULL;
@@ -306,13 +309,15 @@ const char *engine_set_tablebases(Engine *engine, const char *folders) {
 void engine_set_tb_probe_depth(Engine *engine, int plies) { engine->shared.tb.probe_depth = plies; }
 
 void engine_set_tb_probe_limit(Engine *engine, int pieces) {
-    if (pieces != engine->shared.tb.probe_limit) clear_used_hash(engine);
-    engine->shared.tb.probe_limit = pieces;
+    Tablebases *tb = &engine->shared.tb;
+    if (pieces != tb->probe_limit && has_tables(tb->syzygy)) clear_used_hash(engine);
+    tb->probe_limit = pieces;
 }
 
 void engine_set_tb_rule(Engine *engine, RankRule rule) {
-    if (rule != engine->shared.tb.rule) clear_used_hash(engine);
-    engine->shared.tb.rule = rule;
+    Tablebases *tb = &engine->shared.tb;
+    if (rule != tb->rule && has_tables(tb->syzygy)) clear_used_hash(engine);
+    tb->rule = rule;
 }
 
 Syzygy *engine_syzygy(const Engine *engine) { return engine->shared.tb.syzygy; }
