@@ -30,20 +30,20 @@ static bool is_better(const Worker *a, int64_t a_votes, const Worker *b, int64_t
 }
 
 static Worker *best_worker(SearchShared *shared) {
-    Worker *workers = shared->workers, *best = &workers[0];
-    if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return best;
+    Worker *workers = shared->workers, *first = &workers[0], *best = NULL;
+    if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return first;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < shared->worker_count; i++)
         if (workers[i].completed_depth) lowest = min_int(lowest, best_score(&workers[i]));
-    int64_t best_votes = -1;
+    int64_t best_votes = 0;
     for (int i = 0; i < shared->worker_count; i++) {
         if (!workers[i].completed_depth) continue;
         const int64_t votes = votes_for(shared, best_move(&workers[i]), lowest);
-        if (best_votes >= 0 && !is_better(&workers[i], votes, best, best_votes)) continue;
-        best_votes = votes;
+        if (best && !is_better(&workers[i], votes, best, best_votes)) continue;
         best = &workers[i];
+        best_votes = votes;
     }
-    return best;
+    return best ? best : first;
 }
 
 // Returns the expected reply from the principal variation or the transposition table; MOVE_NONE if
