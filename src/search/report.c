@@ -109,6 +109,7 @@ void report_result(Worker *worker) {
     if (is_new) best->bound = BOUND_EXACT;  // GUIs expect an exact score of the move played
     const bool is_changed = is_new || best->score != worker->reported_score;
     if (!is_changed && worker->reported_nodes == shared_nodes(worker->shared)) return;
+    // Only nodes were added: the unfinished iteration has no result.
     if (!is_changed) worker->depth = max_int(worker->completed_depth, 1);
     report_all(worker);
 }
