@@ -19,13 +19,6 @@ static const struct {
     double best;
 } toy_params[] = {{"RFP_MARGIN", 150}, {"LMR_BASE", 1500}, {"NULL_BASE", 6}};
 
-static int param_called(const char *name) {
-    for (int i = 0; i < PARAM_COUNT; i++)
-        if (strcmp(params[i].name, name) == 0) return i;
-    CHECK(!"no such parameter");
-    return 0;
-}
-
 typedef struct Toy {
     double factor;        // of all optima
     int iterations_left;  // until play is interrupted; negative: never
@@ -35,7 +28,7 @@ typedef struct Toy {
 static double distance(const Toy *toy, const int64_t *values, double unit) {
     double sum = 0;
     for (int i = 0; i < COUNT(toy_params); i++) {
-        const int param = param_called(toy_params[i].name);
+        const int param = params_find(word_from(toy_params[i].name));
         const double off = (double)values[param] / unit - toy->factor * toy_params[i].best;
         sum += pow(off / (params[param].max - params[param].min), 2);
     }
@@ -78,7 +71,7 @@ static TuneOptions toy_tuning(Toy *toy, const char *path, OverwritePolicy overwr
                            .match = toy};
     *toy = (Toy){.factor = 1, .iterations_left = -1};
     for (int i = 0; i < COUNT(toy_params); i++)
-        options.chosen[param_called(toy_params[i].name)] = true;
+        options.chosen[params_find(word_from(toy_params[i].name))] = true;
     return options;
 }
 
@@ -155,7 +148,7 @@ TEST(other_logs_are_refused_and_kept) {
     options.conditions = "another toy";
     CHECK_STR(error_of(&options), "was made with a toy, not another toy");
     options.conditions = "a toy";
-    options.chosen[param_called("LMR_PV")] = true;
+    options.chosen[params_find(word_from("LMR_PV"))] = true;
     CHECK(strncmp(error_of(&options), "was made with", 13) == 0);
     CHECK(same_bytes(log_path, other_path));
 }

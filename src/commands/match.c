@@ -62,18 +62,12 @@ static const char usage[] =
 
 // --- lists of parameters -------------------------------------------------------------------------
 
-static int param_called(Word name) {
-    for (int i = 0; i < PARAM_COUNT; i++)
-        if (word_is(name, params[i].name)) return i;
-    return -1;
-}
-
 // Reads NAME=VALUE, or NAME=LOW:HIGH for two values.
 static bool read_setting(Word setting, int count, int *param, int values[]) {
     char shown[PRINTABLE_BYTES];
     Word rest = setting, name = argument_cut(&rest, '=');
     word_printable(setting, shown);
-    *param = param_called(name);
+    *param = params_find(name);
     if (*param < 0) return argument_reject("match: no such parameter: '%s'", shown);
     bool good = true;
     for (int i = 0; i < count && good; i++) {

@@ -5,6 +5,12 @@
 #define PARAM_AS_ROW(name, value, low, high, text) {#name, value, low, high, text},
 const Param params[PARAM_COUNT] = {SEARCH_PARAMS(PARAM_AS_ROW)};
 
+int params_find(Word name) {
+    int i = PARAM_COUNT - 1;
+    while (i >= 0 && !word_is_ignoring_case(name, params[i].name)) i--;
+    return i;
+}
+
 #define PARAM_AS_VALUE(name, value, low, high, text) value,
 ParamSet params_initial(void) { return (ParamSet){{SEARCH_PARAMS(PARAM_AS_VALUE)}}; }
 

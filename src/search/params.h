@@ -3,6 +3,8 @@
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
+#include "base/text.h"
+
 // PARAM(name, default, min, max, "unit: meaning"). The first values came from the named sources or
 // were guesses. `ravelin tune` (SPSA) then changed most of them.
 // clang-format off
@@ -158,6 +160,9 @@ typedef struct Param {
 #define PARAM_AS_ONE(name, value, low, high, text) +1
 enum { PARAM_COUNT = 0 SEARCH_PARAMS(PARAM_AS_ONE) };
 extern const Param params[PARAM_COUNT];
+
+// Returns the index of the parameter of this name, in upper or lower case, or -1.
+int params_find(Word name);
 
 // A value for each parameter, in the order of the list.
 typedef struct ParamSet {

@@ -274,9 +274,9 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
 
 // Sets the search parameter of this name in a build with TUNE=1. Returns false if there is none.
 static bool set_param(Settings *settings, Word name, Word word, Text *answer) {
-    int *values = engine_params(settings->engine)->values, i = 0;
-    while (i < PARAM_COUNT && !word_is_ignoring_case(name, params[i].name)) i++;
-    if (!PARAMS_ARE_VARIABLE || i == PARAM_COUNT) return false;
+    int *values = engine_params(settings->engine)->values;
+    const int i = params_find(name);
+    if (!PARAMS_ARE_VARIABLE || i < 0) return false;
     char kept[KEPT_BYTES];
     int64_t value = values[i];
     print_kept(params[i].name, SPIN, value, kept);
