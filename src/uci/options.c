@@ -231,45 +231,58 @@ static void set_skill(const Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
+// Sets a string. Returns false and answers with the error if it is refused; so does set_number.
+static bool set_string(Settings *settings, const Option *option, Word word, const char *kept,
+                       Text *answer) {
+    char memory[PATH_BYTES];
+    Text path = text_over(memory, sizeof(memory));
+    text_append_bytes(&path, word.start, word.length);
+    if (path.is_cut) {
+        append_error(answer, "the text is too long", kept);
+        return false;
+    }
+    const char *error = option->set_text(settings, memory);
+    if (error) append_file_error(answer, word, error, kept);
+    return !error;
+}
+
+// Sets a check or a spin, or presses a button. *value: the value taken. A string without a setter
+// stays as it is.
+static bool set_number(Engine *engine, const Option *option, Word word, const char *kept,
+                       int64_t *value, Text *answer) {
+    int64_t number;
+    const char *error = read_value(option, word, value);
+    const bool is_out_of_range = error && option->type == SPIN && word_to_int(word, &number);
+    const bool is_too_large = is_out_of_range && option->machine_max && number > option_max(option);
+    if (is_out_of_range && !option->try_set) {
+        *value = number < option->min ? option->min : option_max(option);
+        append_taken(error, option, word, *value, answer);
+    } else if (error && !is_too_large) {
+        append_error_at(answer, error, word, kept);
+        return false;
+    }
+    error = NULL;
+    if (is_too_large)
+        error = set_largest(option, engine, word, value, answer);
+    else if (option->try_set)
+        error = option->try_set(engine, *value);
+    if (error) append_error(answer, error, kept);
+    if (!error && option->set) option->set(engine, (int)*value);
+    return !error;
+}
+
 static void set_option(Settings *settings, int index, Word word, Text *answer) {
     const Option *option = &options[index];
-    Engine *engine = settings->engine;
-    char kept[KEPT_BYTES], memory[PATH_BYTES];
-    Text path = text_over(memory, sizeof(memory));
+    char kept[KEPT_BYTES];
     int64_t value = 0;
-    text_append_bytes(&path, word.start, word.length);
     print_kept(option->name, option->type, settings->values[index], kept);
-    const char *error = read_value(option, word, &value);
-    int64_t number;
-    const bool is_number = option->type == SPIN && word_to_int(word, &number);
-    const bool is_too_large = option->machine_max && is_number && number > option_max(option);
-    if (error && is_number && !option->try_set) {
-        value = number < option->min ? option->min : option_max(option);
-        append_taken(error, option, word, value, answer);
-        error = NULL;
-    }
-    if (error && !is_too_large) {
-        append_error_at(answer, error, word, kept);
-        return;
-    }
-    if (is_too_large)
-        error = set_largest(option, engine, word, &value, answer);
-    else if (option->try_set)
-        error = option->try_set(engine, value);
-    if (option->set) option->set(engine, (int)value);
-    if (option->set_text)
-        error = path.is_cut ? "the text is too long" : option->set_text(settings, memory);
-    if (error && option->set_text && !path.is_cut) {
-        append_file_error(answer, word, error, kept);
-        return;
-    }
-    if (error) {
-        append_error(answer, error, kept);
-        return;
-    }
+    const bool is_set = option->set_text
+                            ? set_string(settings, option, word, kept, answer)
+                            : set_number(settings->engine, option, word, kept, &value, answer);
+    if (!is_set) return;
     settings->values[index] = value;
     set_skill(settings);
-    if (option->report) option->report(engine, answer);
+    if (option->report) option->report(settings->engine, answer);
 }
 
 // Sets the search parameter of this name in a build with TUNE=1. Returns false if there is none.
