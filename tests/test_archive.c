@@ -60,6 +60,15 @@ TEST(games_survive) {
     CHECK(!archive_next(archive, &found) || found.ply_count == 0);
 }
 
+TEST(an_unfinished_game_survives) {
+    const int scores_cp[] = {score_from_code(20)};
+    const GameRecord game = record_of(START_FEN, "e2e4", scores_cp, UNFINISHED);
+    archive_write(archive, bytes, BYTES_MAX);
+    archive_add(archive, &game);
+    archive_read(archive, bytes, archive_finish(archive));
+    CHECK(archive_next(archive, &found) && same_game(&found, &game));
+}
+
 TEST(the_format_stays) {
     const size_t size = write_games();
     CHECK_EQ(size, 40453);

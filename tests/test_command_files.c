@@ -203,6 +203,18 @@ TEST(an_archive_has_all_games_and_is_not_resumed) {
     CHECK(!says("archive"));
 }
 
+TEST(games_are_a_book) {
+    begin();
+    CHECK_EQ(
+        RUN("selfplay", other, FEW_GAMES, "--book", games, "--book-share", "100", "--plies", "5"),
+        0);
+    CHECK(says("4 games, "));
+    CHECK_EQ(RUN("selfplay", "--info", other), 0);
+    CHECK(says("from the book 100.0") && says("plies 5\n") && says("unfinished 100.0"));
+    CHECK_EQ(RUN("selfplay", other, "--export", "-"), 0);
+    CHECK(says("[Result \"*\"]"));
+}
+
 TEST(the_right_file_is_blamed) {
     begin();
     write_text(net, "no network");

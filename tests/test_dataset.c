@@ -137,6 +137,26 @@ TEST(later_scores_take_their_share) {
     shards_close(set);
 }
 
+TEST(an_unfinished_game_ends_with_its_last_score) {
+    const int scores_cp[] = {score_from_code(score_to_code(250)),
+                             score_from_code(score_to_code(100))};
+    GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2", scores_cp, UNFINISHED);
+    write_games(&record, 1);
+    const Sample *samples;
+    TrainSettings settings = settings_of(16, 2000);
+    settings.lambda = 0.25;
+    Shards *set = set_of_games(&settings, &samples);
+    if (CHECK_EQ(count_of(set), 2)) {
+        const double first = (3 * chance(scores_cp[0]) + 1 - chance(scores_cp[1])) / 4;
+        for (int i = 0; i < 2; i++) {
+            const double want = samples[i].side == BLACK ? first : chance(scores_cp[1]);
+            CHECK_EQ(samples[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
+            CHECK_EQ(samples[i].result, UNFINISHED);
+        }
+    }
+    shards_close(set);
+}
+
 // The identities of the games of these files in order; returns how many.
 static int game_ids(const char *const paths[], int count, uint64_t ids[]) {
     static uint64_t all[1000];

@@ -111,6 +111,7 @@ static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
 static Losses scalar_losses(const Objective *objective, double output, double score_cp,
                             double result) {
     double score = sigmoid(score_cp / objective->cp_scale), chance = sigmoid(output);
+    if (result < 0) result = score;
     double target = objective->wdl * result + (1 - objective->wdl) * score;
     return (Losses){pow(fabs(chance - target), objective->exponent), pow(chance - score, 2),
                     pow(chance - result, 2)};
@@ -121,7 +122,7 @@ TEST(losses_equal_the_formula) {
     for (int i = 0; i < PREDICTIONS_MAX; i++) {
         batch.output[i] = (float)(i % 23 - 11) / 4;
         batch.score_cp[i] = (float)(i % 37 * 40 - 700);
-        batch.result[i] = 0.5f * (float)(i % 3);
+        batch.result[i] = i % 4 == 3 ? RESULT_UNKNOWN : 0.5f * (float)(i % 4);
     }
     for (int k = 0; k < 3; k++) {
         const Objective objective = {0.3, 240, 2 + 0.5 * k};

@@ -128,6 +128,18 @@ TEST(endgames_have_nodes_of_their_own) {
     CHECK(differences > 0);
 }
 
+TEST(a_game_can_end_unfinished) {
+    set_rules(NULL);
+    rules.plies = 3;
+    player.random = random_from_seed(1);
+    CHECK(player_open(&player) && player_finish(&player));
+    CHECK_EQ(player.record.ply_count, 3);
+    CHECK_EQ(player.record.result, UNFINISHED);
+    const Position mate_in_one = position_of("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    player_open_at(&player, &mate_in_one, 0);
+    CHECK(player_finish(&player) && player.record.result == WHITE_WON);
+}
+
 int main(void) {
     board_init();
     player.rules = &rules;

@@ -71,6 +71,7 @@ TEST(games_survive_encoding) {
         GameRecord record = random_record(is_array ? &arrays[i - COUNT(walk_fens)] : &position,
                                           i % 10, 1 + 9 * i, &random);
         record.end = (EndReason)(i % END_REASONS);
+        record.result = (GameResult)(i % (UNFINISHED + 1));
         check_encoding(&record);
     }
 }

@@ -93,7 +93,7 @@ TEST(a_file_damaged_in_its_middle_is_not_resumed) {
 }
 
 TEST(each_setting_that_differs_is_named) {
-    enum { CHANGES = 10 };
+    enum { CHANGES = 11 };
     static const char *const errors[CHANGES] = {"was made with seed 9, not seed 10",
                                                 "was made with nodes 60, not nodes 61",
                                                 "was made with dfrc 30, not dfrc 29",
@@ -103,7 +103,8 @@ TEST(each_setting_that_differs_is_named) {
                                                 "was made with random-plies ",
                                                 "was made with opening-limit ",
                                                 "was made with win ",
-                                                "was made with hash 1, not hash 2"};
+                                                "was made with hash 1, not hash 2",
+                                                "was made with plies 0, not plies 9"};
     Book book = {0};
     CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
     for (int change = 0; change < CHANGES; change++) {
@@ -119,6 +120,7 @@ TEST(each_setting_that_differs_is_named) {
         options.rules.opening_limit_cp += change == 7;
         options.rules.win_cp += change == 8;
         options.hash_mb += change == 9;
+        options.rules.plies = change == 10 ? 9 : 0;
         CHECK(strncmp(error_of(&options), errors[change], strlen(errors[change])) == 0);
         CHECK_STR(failure.path, path);
     }

@@ -29,7 +29,7 @@ static inline Piece piece_of_letter(char letter) {
     return piece;
 }
 
-// Game files store the first three as numbers.
+// Game files store them as numbers.
 typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON, UNFINISHED } GameResult;
 
 // The fifty-move rule: a game is drawn after this many plies without capture or pawn move.

@@ -21,8 +21,8 @@ static const char usage[] =
     "                 [--hard-nodes N] [--book FILE] [--half training|judging]\n"
     "                 [--book-share PERCENT] [--dfrc PERCENT] [--random-plies N]\n"
     "                 [--opening-limit CP] [--endgame-nodes N] [--endgame-pieces N]\n"
-    "                 [--win CP] [--hash MB] [--network NET] [--syzygy DIR]\n"
-    "                 [--resume | --force]\n"
+    "                 [--plies N] [--win CP] [--hash MB] [--network NET]\n"
+    "                 [--syzygy DIR] [--resume | --force]\n"
     "ravelin selfplay --info FILE\n"
     "ravelin selfplay FILE --export GAMES.pgn [--force]\n"
     "ravelin selfplay FILE --archive NEW [--force]\n"
@@ -35,9 +35,10 @@ static const char usage[] =
     "  --random-plies N     a game starts with N or N + 1 random plies; default 8\n"
     "  --dfrc PERCENT       share of games from Double Fischer Random positions;\n"
     "                       default 10, or less if --book-share is above 90\n"
-    "  --book FILE          FEN or EPD; may be given several times. A game from the\n"
-    "                       book starts with two to five random plies after a random\n"
-    "                       line\n"
+    "  --book FILE          FEN, EPD or a game file; may be given several times. A\n"
+    "                       game file gives one position from the first half of each\n"
+    "                       of its games. A game from the book starts with two to\n"
+    "                       five random plies after a random position\n"
     "  --half HALF          uses half of the lines; `ravelin match --half judging`\n"
     "                       uses the others\n"
     "  --book-share PERCENT share of games from the book; default 50\n"
@@ -45,6 +46,9 @@ static const char usage[] =
     "                       200\n"
     "  --endgame-nodes N    nodes a move with at most --endgame-pieces (default 15)\n"
     "                       on the board\n"
+    "  --plies N            a game ends after N plies behind its opening, without a\n"
+    "                       result; 0 = no limit, the default. The trainer uses its\n"
+    "                       last score in place of the result\n"
     "  --win CP             five scores in a row beyond it win the game; 0 = only\n"
     "                       mates; default 1000. Ten scores in a row within 7\n"
     "                       centipawns after 80 plies draw it, and so do 400 plies\n"
@@ -94,9 +98,10 @@ static void show_games(const DatasetSurvey *survey) {
            percent(survey->starts[START_CLASSICAL], sum->games),
            percent(survey->starts[START_DFRC], sum->games),
            percent(survey->starts[START_POSITION], sum->games));
-    printf("white wins      %.1f percent, draws %.1f, black wins %.1f\n",
+    printf("white wins      %.1f percent, draws %.1f, black wins %.1f, unfinished %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
-           percent(sum->results[BLACK_WON], sum->games));
+           percent(sum->results[BLACK_WON], sum->games),
+           percent(sum->results[UNFINISHED], sum->games));
     printf(
         "ended by rule   %.1f percent, adjudicated: won %.1f, drawn %.1f, too long %.1f,"
         " by tablebases %.1f\n",
@@ -236,9 +241,33 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
     return !error || argument_reject("selfplay: %s; see `ravelin selfplay --help`", error);
 }
 
+// Adds one position of each game. Returns NULL or an error.
+static const char *read_game_book(GameReader *reader, Book *book) {
+    enum { GAMES_A_LINE = 1024 };  // of progress
+    Progress progress = progress_begin();
+    GameRecord record;
+    const uint64_t *games = &reader->summary.games;
+    bool good = true;
+    while (good && game_reader_next(reader, &record)) {
+        good = book_add_game(book, &record, *games);
+        if (*games % GAMES_A_LINE == 0) progress_show(&progress, "book: %" PRIu64 " games", *games);
+    }
+    progress_end(&progress);
+    return good ? NULL : "is too large, or not enough memory";
+}
+
+static const char *read_book(Book *book, const char *path) {
+    GameReader reader;
+    const bool has_games = !game_reader_open(&reader, path);
+    const char *error = has_games ? read_game_book(&reader, book) : NULL;
+    const char *unread = game_reader_close(&reader);
+    if (!has_games) return book_read(book, path);
+    return error ? error : unread;
+}
+
 static bool read_books(const TextList *paths, Book *book) {
     for (int i = 0; i < paths->count; i++)
-        if (!argument_check(paths->texts[i], book_read(book, paths->texts[i]))) return false;
+        if (!argument_check(paths->texts[i], read_book(book, paths->texts[i]))) return false;
     return true;
 }
 
@@ -316,6 +345,7 @@ int command_selfplay(int count, char *words[]) {
         {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 1, 30000},
         {"--endgame-nodes", ARGUMENT_NUMBER, &rules->endgame_nodes, 10, 1e8},
         {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
+        {"--plies", ARGUMENT_NUMBER, &rules->plies, 0, 400},
         {"--win", ARGUMENT_NUMBER, &rules->win_cp, 0, 30000},
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, 1024},
         {"--network", ARGUMENT_INPUT, &options.network, 0, 0},

@@ -9,6 +9,7 @@
 
 static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_raw) {
     Game game;
+    if (record->result == UNFINISHED) return;
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];

@@ -12,8 +12,8 @@
 
 enum { BYTES_MAX = 1 << 30, STARTS_MIN = 1024 };
 
-// Appends a line. Returns false if memory is short.
-static bool add_line(Book *book, const char *line) {
+bool book_add(Book *book, const char *line) {
+    if (!book->text.data) book->text = text_growing(BYTES_MAX);
     if (book->count == book->room) {
         size_t room = book->room ? 2 * book->room : STARTS_MIN;
         size_t *starts = realloc(book->starts, room * sizeof(*starts));
@@ -34,7 +34,7 @@ static const char *add_lines(Book *book, FILE *file) {
         Word first = word_peek(lines.text.data);
         if (first.length == 0 || first.start[0] == '#') continue;
         Position pos;
-        is_good = add_line(book, lines.text.data) && !lines.text.is_cut;
+        is_good = book_add(book, lines.text.data) && !lines.text.is_cut;
         has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
     }
     line_reader_free(&lines);
@@ -48,7 +48,6 @@ const char *book_read(Book *book, const char *path) {
     FILE *file;
     const char *error = file_open(path, &file);
     if (error) return error;
-    if (!book->text.data) book->text = text_growing(BYTES_MAX);
     const Book before = *book;
     error = add_lines(book, file);
     fclose(file);

@@ -19,6 +19,9 @@ typedef struct Book {
 const char *book_read(Book *book, const char *path);
 void book_free(Book *book);
 
+// Appends a line. Returns false if memory is short or the book too large.
+bool book_add(Book *book, const char *line);
+
 // The halves of a book: one for training games, one for test games.
 typedef enum BookHalf { HALF_TRAINING, HALF_JUDGING } BookHalf;
 

@@ -216,8 +216,7 @@ static void code_game(Archive *archive, GameRecord *record) {
     record->result = (GameResult)(head & 3);
     record->opening.start = (StartKind)(head >> 2 & 3);
     record->end = (EndReason)(head >> 4);
-    if (record->result > WHITE_WON || record->opening.start > START_POSITION ||
-        record->end >= END_REASONS)
+    if (record->opening.start > START_POSITION || record->end >= END_REASONS)
         archive->coder.failed = true;
     if (!archive->coder.failed) code_opening(archive, &record->opening, &game);
     if (!archive->coder.failed) code_plies(archive, record, &game);

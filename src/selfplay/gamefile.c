@@ -36,9 +36,10 @@ void gamefile_describe(const GameFileHeader *header, Text *text) {
     if (header->is_cut) text_append(text, ", without unscored ends");
     if (header->hard_nodes)
         text_append(text,
-                    ", hard-nodes %" PRIu32 ", random-plies %d, opening-limit %d, win %d, hash %d",
+                    ", hard-nodes %" PRIu32
+                    ", random-plies %d, opening-limit %d, win %d, hash %d, plies %d",
                     header->hard_nodes, header->random_plies, header->opening_limit_cp,
-                    header->win_cp, header->hash_mb);
+                    header->win_cp, header->hash_mb, header->plies);
 }
 
 static void count_game(GameFileSummary *summary, const GameRecord *game) {

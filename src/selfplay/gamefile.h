@@ -31,10 +31,10 @@ typedef struct GameFileHeader {
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
-    uint8_t random_plies;  // this field and the next four: as GameRules; hash in MB
+    uint8_t random_plies;  // this field, the next four and plies: as GameRules; hash in MB
     uint32_t hard_nodes;   // 0: imported, or written before these five fields existed
     uint16_t win_cp, opening_limit_cp, hash_mb;
-    uint8_t spare[2];  // 0
+    uint16_t plies;  // limit of plies after the opening; 0: none
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
@@ -44,7 +44,7 @@ void gamefile_describe(const GameFileHeader *header, Text *text);
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
-    uint64_t results[3];  // by GameResult
+    uint64_t results[4];  // by GameResult
     uint64_t ends[END_REASONS];
     uint64_t damaged_blocks;
     uint64_t damaged_games;       // in sound blocks, at least

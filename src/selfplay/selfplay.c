@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/ordered.h"
 #include "base/os.h"
 #include "base/threads.h"
 #include "nnue/arch.h"
+#include "notation/fen.h"
 
 enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000 };
 
@@ -70,6 +72,17 @@ static const char *play_games(Session *session) {
     return error ? error : game_writer_flush(&session->writer);
 }
 
+bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
+    Random random = random_stream(0, number);
+    const int plies = (int)random_below(&random, (uint64_t)record->ply_count / 2 + 1);
+    char fen[FEN_BYTES];
+    Game game;
+    record_open(record, &game);
+    for (int i = 0; i < plies; i++) game_play(&game, record->moves[i]);
+    fen_print(&game.pos, fen);
+    return book_add(book, fen);
+}
+
 // --- the file ------------------------------------------------------------------------------------
 
 // Cuts off what follows the last sound block, and continues that block if it is not full.
@@ -117,7 +130,8 @@ static GameFileHeader header_of(const Session *session) {
         .hard_nodes = (uint32_t)rules->hard_nodes,
         .win_cp = (uint16_t)rules->win_cp,
         .opening_limit_cp = (uint16_t)rules->opening_limit_cp,
-        .hash_mb = (uint16_t)options->hash_mb};
+        .hash_mb = (uint16_t)options->hash_mb,
+        .plies = (uint16_t)rules->plies};
 }
 
 static const char *open_file(Session *session, Failure *failure) {

@@ -45,15 +45,22 @@ static void blend_scores(const GameRecord *record, Color first_side, const Train
     const bool white_to_move = (first_side == WHITE) == (count % 2 == 0);  // after the last ply
     float chance = (float)record->result / 2;
     if (!white_to_move) chance = 1 - chance;
+    bool has_later = record->result != UNFINISHED;  // chance is known
     for (int i = count - 1; i >= 0; i--) {
         const int cp = record->scores_cp[i];
         chance = 1 - chance;
         if (cp == SCORE_NONE) continue;
         const int own_cp = clamp(cp, -limit_cp, limit_cp);
         const float own = chance_of((float)own_cp);
-        chance = own + lambda * (chance - own);
+        chance = has_later ? own + lambda * (chance - own) : own;
+        has_later = true;
         blended_cp[i] = settings->lambda > 0 ? (int)lrintf(cp_of(chance)) : own_cp;
     }
+}
+
+// Returns 0 for a loss of that side, 1 for a draw, 2 for a win, UNFINISHED as it is.
+static int result_for(GameResult result, int side) {
+    return result == UNFINISHED || side == WHITE ? (int)result : WHITE_WON - (int)result;
 }
 
 static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id, Failure *failure) {
@@ -70,8 +77,8 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
         } else {
             set->survey.kept++;
             set->survey.mean_cp += abs(record->scores_cp[i]);
-            const int white = record->result, result = game.pos.side == WHITE ? white : 2 - white;
-            const Sample sample = sample_of(&game.pos, blended_cp[i], result, id);
+            const Sample sample =
+                sample_of(&game.pos, blended_cp[i], result_for(record->result, game.pos.side), id);
             if (set->shards) error = shards_add(set->shards, &sample, failure);
         }
         game_play(&game, record->moves[i]);

@@ -12,10 +12,10 @@
 // number, is at least settings->first_ply.
 //
 // settings->lambda above 0 replaces a score by a mean over the scores of its ply and of all later
-// plies: each ply has lambda times the weight of the one before, and the result of the game has the
-// rest (TD(lambda): Sutton 1988; Baxter, Tridgell, Weaver 2000). The mean is over winning
-// probabilities by the sigmoid at OUTPUT_SCALE. Scores beyond the limit, mates too, count as the
-// limit; plies without a score are left out.
+// plies: each ply has lambda times the weight of the one before, and the result of the game (the
+// last score, if the game is unfinished) has the rest (TD(lambda): Sutton 1988; Baxter, Tridgell,
+// Weaver 2000). The mean is over winning probabilities by the sigmoid at OUTPUT_SCALE. Mates and
+// scores beyond the limit count as the limit; plies without a score are left out.
 //
 // All scores are in centipawns of a network as trained, at OUTPUT_SCALE.
 

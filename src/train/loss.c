@@ -41,6 +41,7 @@ Losses loss_measure(const Objective *objective, float factor, Predictions *predi
     for (int p = 0; p < count; p += LANES) {
         Lanes result = *(Lanes *)&predictions->result[p], derivative;
         Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&predictions->score_cp[p]);
+        result = lanes_select(result < 0, score, result);
         Lanes chance = lanes_sigmoid(*(Lanes *)&predictions->output[p]);
         Lanes error = chance - (wdl * result + (1 - wdl) * score);
         Lanes target_loss = power_loss(error, exponent, &derivative);

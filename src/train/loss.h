@@ -22,12 +22,15 @@ typedef struct Losses {
 void losses_add(Losses *sum, const Losses *losses);
 Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
+// A result that counts as equal to the score.
+#define RESULT_UNKNOWN -1.0f
+
 // Predictions of some positions, for the side to move.
 enum { PREDICTIONS_MAX = 1024 };
 typedef struct Predictions {
     _Alignas(64) float output[PREDICTIONS_MAX];  // sigmoid(output) is the winning probability
     _Alignas(64) float score_cp[PREDICTIONS_MAX];
-    _Alignas(64) float result[PREDICTIONS_MAX];    // 0 lost, 1 won
+    _Alignas(64) float result[PREDICTIONS_MAX];    // 0 lost, 1 won, or RESULT_UNKNOWN
     _Alignas(64) float gradient[PREDICTIONS_MAX];  // of losses.target by the output, times factor
 } Predictions;
 

@@ -204,7 +204,8 @@ static uint64_t forward(Pass *pass, const Model *model, const Batch *batch, uint
         const Sample *sample = &pass->samples[p];
         pass->predictions.output[p] = output_of(pass, model, p);
         pass->predictions.score_cp[p] = sample->score_cp;
-        pass->predictions.result[p] = 0.5f * sample->result;
+        pass->predictions.result[p] =
+            sample->result == UNFINISHED ? RESULT_UNKNOWN : 0.5f * sample->result;
     }
     return to;
 }
