@@ -109,8 +109,7 @@ static inline void sort_words(uint64_t *words, size_t count) {
     qsort(words, count, sizeof(*words), compare_words);
 }
 
-// True if the condition keeps the running test from running here; the test then returns and counts
-// as skipped. why: for the output.
+// Returns condition. If it is true, the running test counts as skipped; why is printed.
 static inline bool check_skip_if(bool condition, const char *why) {
     if (condition) check_skipped = why;
     return condition;

@@ -118,7 +118,7 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     return games;
 }
 
-// Writes a game file, or an archive if the header says so, with this number of games in a block.
+// Writes a game file, or an archive if header->is_archive, with this number of games in a block.
 static inline void write_blocks(const char *path, const GameFileHeader *header,
                                 const GameRecord *games, int count, int block_games) {
     static GameWriter writer;

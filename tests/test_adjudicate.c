@@ -74,6 +74,10 @@ TEST(the_position_at_the_end_counts) {
     CHECK_EQ(record.result, WHITE_WON);
     CHECK_EQ(record.ply_count, 1);
     CHECK_EQ(record.scores_cp[0], 20);
+    record = record_of("8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", "g1g2", scores, UNFINISHED);
+    tablebase_correct(syzygy, &record, OUTPUT_SCALE, &(TablebaseFindings){0});
+    CHECK_EQ(record.result, WHITE_WON);
+    CHECK_EQ(record.end, END_TABLEBASE);
     record = record_of("8/8/2k5/8/3KP3/8/8/8 b - - 0 1", "c6b6", scores, WHITE_WON);
     tablebase_correct(syzygy, &record, OUTPUT_SCALE, &findings);
     CHECK_EQ(record.result, DRAWN);

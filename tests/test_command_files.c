@@ -212,7 +212,19 @@ TEST(games_are_a_book) {
     CHECK_EQ(RUN("selfplay", "--info", other), 0);
     CHECK(says("from the book 100.0") && says("plies 5\n") && says("unfinished 100.0"));
     CHECK_EQ(RUN("selfplay", other, "--export", "-"), 0);
-    CHECK(says("[Result \"*\"]"));
+    CHECK(says("[Result \"*\"]") && says("[Termination \"unterminated\"]"));
+    size_t size;
+    uint8_t *bytes = bytes_of(games, &size);
+    write_bytes(net, bytes, sizeof(GameFileHeader));
+    REFUSED(": has no games\n", "selfplay", other, FEW_GAMES, "--book", net, "--force");
+    const size_t head = sizeof(GameFileHeader), block = size - head;
+    bytes = realloc(bytes, size + block);
+    memcpy(bytes + size, bytes + head, block);
+    bytes[size + block - 1] ^= 1;
+    write_bytes(net, bytes, size + block);
+    CHECK_EQ(RUN("selfplay", other, FEW_GAMES, "--book", net, "--force"), 0);
+    CHECK(says("1 damaged block"));
+    free(bytes);
 }
 
 TEST(the_right_file_is_blamed) {

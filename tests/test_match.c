@@ -114,8 +114,8 @@ TEST(a_random_network_loses) {
 TEST(bad_parameters_lose) {
     ParamSet good = params_initial(), bad = good;
     if (check_skip_if(!PARAMS_ARE_VARIABLE, "needs make TUNE=1")) return;
-    bad.values[params_find(word_from("FUTILITY_BASE"))] = -20000;
-    bad.values[params_find(word_from("QS_FUTILITY"))] = -20000;
+    bad.values[param_called("FUTILITY_BASE")] = -20000;
+    bad.values[param_called("QS_FUTILITY")] = -20000;
     const MatchOptions options = quick_match(2);
     Match *match = match_of(&options);
     const MatchScore score = report_of(match, good, bad, 3, 4).score;
@@ -220,7 +220,7 @@ static ExperimentOptions toy_experiment(Toy *toy) {
                                  .match = toy};
     *toy = (Toy){.pairs_left = -1};
     for (int i = 0; i < COUNT(toy_factors); i++) {
-        int param = params_find(word_from(toy_factors[i].name));
+        int param = param_called(toy_factors[i].name);
         toy->elo[param] = toy_factors[i].elo;
         options.factors[i] = (Factor){param, params[param].min, params[param].max};
     }

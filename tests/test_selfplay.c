@@ -127,6 +127,27 @@ TEST(each_setting_that_differs_is_named) {
     book_free(&book);
 }
 
+TEST(a_game_gives_a_position_of_its_first_half) {
+    static GameRecord record;
+    const int scores_cp[4] = {0};
+    Book book = {0};
+    Position pos;
+    int places[3] = {0};
+    record = record_of(START_FEN, "e2e4 e7e5 g1f3 b8c6", scores_cp, DRAWN);
+    for (int number = 1; number <= 60; number++) CHECK(book_add_game(&book, &record, number % 30u));
+    for (size_t i = 0; i < 60; i++) {
+        CHECK(book_position(&book, i, &pos));
+        CHECK_STR(book_line(&book, i), book_line(&book, (i + 30) % 60));
+        const int plies = 2 * (pos.fullmove - 1) + pos.side;
+        if (CHECK(plies <= 2)) places[plies]++;
+    }
+    CHECK(places[0] && places[1] && places[2]);
+    record.ply_count = 0;
+    CHECK(book_add_game(&book, &record, 1) && book_position(&book, 60, &pos));
+    CHECK_EQ(pos.fullmove, 1);
+    book_free(&book);
+}
+
 TEST(an_empty_file_is_begun_anew) {
     write_text(other_path, "");
     play(other_path, 30, 1, true);

@@ -8,6 +8,7 @@
 #include "chess.h"
 #include "files.h"
 #include "pipe.h"
+#include "thinking.h"
 
 static char *log_path, *other_path;
 static Failure failure;
@@ -28,7 +29,7 @@ typedef struct Toy {
 static double distance(const Toy *toy, const int64_t *values, double unit) {
     double sum = 0;
     for (int i = 0; i < COUNT(toy_params); i++) {
-        const int param = params_find(word_from(toy_params[i].name));
+        const int param = param_called(toy_params[i].name);
         const double off = (double)values[param] / unit - toy->factor * toy_params[i].best;
         sum += pow(off / (params[param].max - params[param].min), 2);
     }
@@ -71,7 +72,7 @@ static TuneOptions toy_tuning(Toy *toy, const char *path, OverwritePolicy overwr
                            .match = toy};
     *toy = (Toy){.factor = 1, .iterations_left = -1};
     for (int i = 0; i < COUNT(toy_params); i++)
-        options.chosen[params_find(word_from(toy_params[i].name))] = true;
+        options.chosen[param_called(toy_params[i].name)] = true;
     return options;
 }
 
@@ -148,7 +149,7 @@ TEST(other_logs_are_refused_and_kept) {
     options.conditions = "another toy";
     CHECK_STR(error_of(&options), "was made with a toy, not another toy");
     options.conditions = "a toy";
-    options.chosen[params_find(word_from("LMR_PV"))] = true;
+    options.chosen[param_called("LMR_PV")] = true;
     CHECK(strncmp(error_of(&options), "was made with", 13) == 0);
     CHECK(same_bytes(log_path, other_path));
 }

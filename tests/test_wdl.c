@@ -70,7 +70,8 @@ TEST(the_fit_finds_the_model_that_made_the_counts) {
     CHECK(winrate_add(&counts, "no/such/file", &summary) != NULL);
 }
 
-// The engine shows scaled scores, so raw ones are scaled before they are counted.
+// The engine shows scaled scores, so raw ones are scaled before they are counted. Unfinished games
+// do not count.
 TEST(scores_are_counted_as_the_engine_shows_them) {
     static WinrateCounts counts[2];
     GameRecord *record = calloc(1, sizeof(*record));
@@ -81,9 +82,11 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     record->ply_count = 1;
     record->moves[0] = uci_move(&start, "e2e4");
     record->scores_cp[0] = 300;
+    GameRecord games[2] = {*record, *record};
+    games[1].result = UNFINISHED;
     for (int raw = 0; raw < 2; raw++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_raw = (uint8_t)raw};
-        write_game_file(path, &header, record, 1);
+        write_game_file(path, &header, games, 2);
         CHECK(winrate_add(&counts[raw], path, &summary) == NULL);
         int cp = score_from_code(score_to_code(300));
         if (raw) cp = scale_eval(&start, cp);

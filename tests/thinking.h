@@ -1,11 +1,20 @@
-// thinking.h: one search and its reports, for tests of the search.
+// thinking.h: one search and its reports, and the parameters of the search.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_THINKING_H
 #define TESTS_THINKING_H
 
+#include "base/numbers.h"
 #include "base/os.h"
 #include "chess.h"
 #include "engine/engine.h"
+#include "search/params.h"
+
+// Returns the index of a parameter of the search.
+static inline int param_called(const char *name) {
+    const int param = params_find(word_from(name));
+    CHECK(param >= 0);
+    return max_int(param, 0);
+}
 
 typedef struct SearchReport {
     const Position *root;

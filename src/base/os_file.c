@@ -151,10 +151,10 @@ static bool stat_folder(const char *path, struct stat *status) {
 
 bool os_is_same_file(const char *a, const char *b) {
     struct stat first, second;
-    const bool exists = stat(a, &first) == 0;
-    if (exists && stat(b, &second) != 0) return false;
-    if (!exists && (strcmp(name_of(a), name_of(b)) != 0 || !stat_folder(a, &first) ||
-                    !stat_folder(b, &second)))
+    const bool a_exists = stat(a, &first) == 0, b_exists = stat(b, &second) == 0;
+    if (a_exists != b_exists) return false;
+    if (!a_exists && (strcmp(name_of(a), name_of(b)) != 0 || !stat_folder(a, &first) ||
+                      !stat_folder(b, &second)))
         return false;
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }

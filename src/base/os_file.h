@@ -16,7 +16,8 @@ bool os_is_folder(const char *path);
 bool os_make_folder(const char *path);  // returns false on failure
 // Returns the size of a regular file in bytes, -1 if there is none of this name.
 int64_t os_file_size(const char *path);
-// Returns true if two names or links lead to one file. It may be missing.
+// Returns true if two names or links lead to one file. Missing files are compared by folder and
+// name.
 bool os_is_same_file(const char *a, const char *b);
 // Returns the name of the existing file to which symbolic links lead, or a copy of path. Free it
 // with free. NULL: not enough memory.

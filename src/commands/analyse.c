@@ -129,10 +129,13 @@ static int analyse(const AnnotateRequest *request, const Game *game) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-// A text with a point is meant as a file, even if there is none: a FEN has points in moves only.
+// A text with a point is meant as a file, even if there is none, unless it is a position or has
+// moves.
 static bool is_file(const char *text) {
     if (strcmp(text, "-") == 0 || os_path_kind(text) != PATH_FREE) return true;
-    return strchr(text, '.') && !strstr(text, " moves ");
+    Position pos;
+    const char *operations;
+    return strchr(text, '.') && !strstr(text, " moves ") && epd_parse(text, &pos, &operations);
 }
 
 int command_analyse(int count, char *words[]) {

@@ -328,7 +328,7 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     bool is_closed = argument_close_output(request->output, &annotation->output, has_games);
     if (request->report)
         is_closed &= argument_close_output(request->report, &annotation->report, has_games);
-    if (!is_closed) return STATUS_BAD_ARGUMENTS;
+    if (!is_closed || status == STATUS_BAD_ARGUMENTS) return STATUS_BAD_ARGUMENTS;
     return annotation->has_failed ? argument_error("not enough memory, or the disk is full")
                                   : status;
 }

@@ -39,16 +39,16 @@ static const char usage[] =
     "                       game file gives one position from the first half of each\n"
     "                       of its games. A game from the book starts with two to\n"
     "                       five random plies after a random position\n"
-    "  --half HALF          uses half of the lines; `ravelin match --half judging`\n"
-    "                       uses the others\n"
+    "  --half HALF          uses half of the positions; `ravelin match --half\n"
+    "                       judging` uses the others\n"
     "  --book-share PERCENT share of games from the book; default 50\n"
     "  --opening-limit CP   draws an opening again if a side leads by more; default\n"
     "                       200\n"
     "  --endgame-nodes N    nodes a move with at most --endgame-pieces (default 15)\n"
     "                       on the board\n"
-    "  --plies N            a game ends after N plies behind its opening, without a\n"
-    "                       result; 0 = no limit, the default. The trainer uses its\n"
-    "                       last score in place of the result\n"
+    "  --plies N            a game ends N plies after its opening, without a result;\n"
+    "                       0 = no limit, the default. The trainer then learns from\n"
+    "                       scores alone\n"
     "  --win CP             five scores in a row beyond it win the game; 0 = only\n"
     "                       mates; default 1000. Ten scores in a row within 7\n"
     "                       centipawns after 80 plies draw it, and so do 400 plies\n"
@@ -103,7 +103,7 @@ static void show_games(const DatasetSurvey *survey) {
            percent(sum->results[BLACK_WON], sum->games),
            percent(sum->results[UNFINISHED], sum->games));
     printf(
-        "ended by rule   %.1f percent, adjudicated: won %.1f, drawn %.1f, too long %.1f,"
+        "ended by rule   %.1f percent, adjudicated: won %.1f, drawn %.1f, by length %.1f,"
         " by tablebases %.1f\n",
         percent(sum->ends[END_RULE], sum->games),
         percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
@@ -241,34 +241,40 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
     return !error || argument_reject("selfplay: %s; see `ravelin selfplay --help`", error);
 }
 
-// Adds one position of each game. Returns NULL or an error.
-static const char *read_game_book(GameReader *reader, Book *book) {
+// Adds one position of each game, until *stop. Returns NULL or an error.
+static const char *read_game_book(GameReader *reader, const atomic_bool *stop, Book *book) {
     enum { GAMES_A_LINE = 1024 };  // of progress
     Progress progress = progress_begin();
     GameRecord record;
     const uint64_t *games = &reader->summary.games;
     bool good = true;
-    while (good && game_reader_next(reader, &record)) {
+    while (good && !atomic_load(stop) && game_reader_next(reader, &record)) {
         good = book_add_game(book, &record, *games);
         if (*games % GAMES_A_LINE == 0) progress_show(&progress, "book: %" PRIu64 " games", *games);
     }
     progress_end(&progress);
-    return good ? NULL : "is too large, or not enough memory";
+    if (!good) return "is too large, or not enough memory";
+    return *games || atomic_load(stop) ? NULL : "has no games";
 }
 
-static const char *read_book(Book *book, const char *path) {
+static bool read_book(Book *book, const char *path, const atomic_bool *stop) {
     GameReader reader;
-    const bool has_games = !game_reader_open(&reader, path);
-    const char *error = has_games ? read_game_book(&reader, book) : NULL;
+    const char *error = game_reader_open(&reader, path);
+    const bool is_text = error && strcmp(error, NO_GAME_FILE) == 0;
+    if (!error) error = read_game_book(&reader, stop, book);
     const char *unread = game_reader_close(&reader);
-    if (!has_games) return book_read(book, path);
-    return error ? error : unread;
+    const GameFileSummary *sum = &reader.summary;
+    if (is_text) return argument_check(path, book_read(book, path));
+    if (!error) error = unread;
+    if (!error) argument_damage(path, sum->damaged_blocks, sum->damaged_games);
+    return argument_check(path, error);
 }
 
-static bool read_books(const TextList *paths, Book *book) {
-    for (int i = 0; i < paths->count; i++)
-        if (!argument_check(paths->texts[i], read_book(book, paths->texts[i]))) return false;
-    return true;
+// Returns false after an error or *stop.
+static bool read_books(const TextList *paths, const atomic_bool *stop, Book *book) {
+    for (int i = 0; i < paths->count && !atomic_load(stop); i++)
+        if (!read_book(book, paths->texts[i], stop)) return false;
+    return !atomic_load(stop);
 }
 
 static int play(SelfplayOptions *options) {
@@ -292,9 +298,11 @@ static int run_selfplay(SelfplayOptions *options, const Settings *settings) {
     if (!complete_rules(settings, rules)) return status;
     rules->book = settings->books.count ? &book : NULL;
     rules->stop = interrupt_watch();
-    if (read_books(&settings->books, &book) && argument_half(settings->half, &book) &&
+    if (read_books(&settings->books, rules->stop, &book) && argument_half(settings->half, &book) &&
         argument_tablebases(settings->syzygy, &rules->syzygy))
         status = play(options);
+    else if (atomic_load(rules->stop))
+        status = STATUS_FAILED;
     syzygy_close(rules->syzygy);
     book_free(&book);
     return status;

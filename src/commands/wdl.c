@@ -37,7 +37,7 @@ int command_wdl(int count, char *words[]) {
     if (!counts) return argument_error("not enough memory");
     GameFileSummary sum;
     const char *error = winrate_add(counts, path, &sum);
-    if (!error && counts->positions == 0) error = "no position with a score";
+    if (!error && counts->positions == 0) error = "no position with a score in a finished game";
     if (!error) print_model(counts);
     free(counts);
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;

@@ -132,6 +132,7 @@ static bool play_game(const Match *match, Worker *worker, Color first_color, int
         engine_new_game(worker->engines[side]);
     }
     if (!player_finish(player)) return false;
+    assert(player->record.result != UNFINISHED);
     int for_white = (int)player->record.result - (int)DRAWN;
     *result = (int8_t)(first_color == WHITE ? for_white : -for_white);
     if (match->options->pgn) *game = player->record;

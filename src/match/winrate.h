@@ -13,9 +13,9 @@ typedef struct WinrateCounts {
     uint64_t positions;
 } WinrateCounts;
 
-// Adds every position of a game file whose score is within the steps, at the scale of the file; raw
-// scores go through scale_eval first. Start with *counts as {0}. Sets *summary to the games read.
-// Returns NULL or an error.
+// Adds every position of the finished games of a file whose score is within the steps, at the scale
+// of the file; raw scores go through scale_eval first. Start with *counts as {0}. Sets *summary to
+// the games read. Returns NULL or an error.
 const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary *summary);
 
 // Returns the maximum-likelihood model. Sets *loss to the mean of -log(probability of the result).

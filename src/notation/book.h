@@ -19,7 +19,8 @@ typedef struct Book {
 const char *book_read(Book *book, const char *path);
 void book_free(Book *book);
 
-// Appends a line. Returns false if memory is short or the book too large.
+// Appends a line and does not check it. Returns false if memory is short or the book is too large:
+// the book can then only be freed.
 bool book_add(Book *book, const char *line);
 
 // The halves of a book: one for training games, one for test games.

@@ -150,15 +150,6 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
 
 // --- EPD -----------------------------------------------------------------------------------------
 
-// Returns the length of text up to one of two bytes outside quotes, or to its end.
-static size_t length_up_to(const char *text, size_t length, char end, char other) {
-    bool is_quoted = false;
-    size_t i = 0;
-    for (; i < length && (is_quoted || (text[i] != end && text[i] != other)); i++)
-        if (text[i] == '"') is_quoted = !is_quoted;
-    return i;
-}
-
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
     char memory[512];
@@ -167,13 +158,23 @@ const char *epd_parse(const char *line, Position *pos, const char **operations) 
     Text fen = text_over(memory, sizeof(memory));
     for (int i = 0; i < WORDS; i++) {
         const Word next = word_peek(line);
-        const Word word = {next.start, length_up_to(next.start, next.length, ';', ';')};
+        const char *end = memchr(next.start, ';', next.length);
+        const Word word = {next.start, end ? (size_t)(end - next.start) : next.length};
         if (word.length == 0 || (i >= FIRST_CLOCK_WORD && !word_to_int(word, &clock))) break;
         text_append_word(&fen, word);
         line = word.start + word.length;
     }
     *operations = line;
     return fen_parse(memory, pos, &repair);
+}
+
+// Returns the length of text up to one of two bytes outside quotes, or to its end.
+static size_t length_up_to(const char *text, size_t length, char end, char other) {
+    bool is_quoted = false;
+    size_t i = 0;
+    for (; i < length && (is_quoted || (text[i] != end && text[i] != other)); i++)
+        if (text[i] == '"') is_quoted = !is_quoted;
+    return i;
 }
 
 bool epd_next(const char **cursor, EpdOperation *operation) {

@@ -261,19 +261,22 @@ static void read_nag(PgnReader *reader, PgnGame *game) {
     if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, nag);
 }
 
-// True at the parenthesis of "e8(Q)".
+// True at the opening parenthesis of "e8(Q)". read_movetext skips the closing one.
 static bool at_promotion(const PgnReader *reader, const Text *symbol) {
     const char *at = reader->at;
     return symbol->length > 1 && strchr("abcdefgh", symbol->data[0]) && strchr("18", at[-1]) &&
            at[0] == '(' && at[1] && strchr("QRBN", at[1]) && at[2] == ')';
 }
 
+static bool is_sign(int c) { return strchr("{}()[];.!?$*<>", c) != NULL; }
+
 // Reads a word up to a blank or sign. A long one is cut and ends in "...".
 static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
-    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) &&
-                (!strchr("{}()[];.!?$*<>", c) || at_promotion(reader, &text));)
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c);) {
+        if (is_sign(c) && !at_promotion(reader, &text)) break;
         if (take_byte(reader) && text.length < SYMBOL_BYTES - 4) text_append(&text, "%c", c);
+    }
     if (text.length == SYMBOL_BYTES - 4) text_append(&text, "...");
 }
 

@@ -6,9 +6,9 @@
 const Param params[PARAM_COUNT] = {SEARCH_PARAMS(PARAM_AS_ROW)};
 
 int params_find(Word name) {
-    int i = PARAM_COUNT - 1;
-    while (i >= 0 && !word_is_ignoring_case(name, params[i].name)) i--;
-    return i;
+    for (int i = 0; i < PARAM_COUNT; i++)
+        if (word_is_ignoring_case(name, params[i].name)) return i;
+    return -1;
 }
 
 #define PARAM_AS_VALUE(name, value, low, high, text) value,

@@ -52,9 +52,10 @@ void tablebase_correct(Syzygy *syzygy, GameRecord *record, int score_scale,
         game_play(&game, record->moves[i]);
     }
     findings->decided += reached;
-    findings->contradicted += first != record->result;
+    const bool was_unfinished = record->result == UNFINISHED;
+    findings->contradicted += !was_unfinished && first != record->result;
     findings->cut += i < count;
-    if (blundered) record->end = END_TABLEBASE;
+    if (blundered || (was_unfinished && reached)) record->end = END_TABLEBASE;
     record->ply_count = i;
     record->result = first;
 }

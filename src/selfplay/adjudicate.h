@@ -13,7 +13,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result);
 // Corrections of games by tablebases. Each game counts once.
 typedef struct TablebaseFindings {
     uint64_t decided;       // games with a position in the tables, the last one included
-    uint64_t contradicted;  // of these, games that had another result
+    uint64_t contradicted;  // of these, finished games that had another result
     uint64_t cut;           // of these, games that end earlier now
     uint64_t scores;        // scores changed, in all games
 } TablebaseFindings;

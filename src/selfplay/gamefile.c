@@ -153,7 +153,7 @@ const char *game_reader_open(GameReader *reader, const char *path) {
                       header->score_scale > 0;
     reader->summary.bytes = (uint64_t)bytes;
     reader->summary.sound_bytes = sizeof(*header);
-    if (!good) return "not a game file";
+    if (!good) return NO_GAME_FILE;
     if (header->is_archive) reader->archive = archive_create();
     return header->is_archive && !reader->archive ? "not enough memory" : NULL;
 }
@@ -216,8 +216,8 @@ static bool read_record(GameReader *reader, GameRecord *game) {
     return length > 0;
 }
 
-// Returns true if bytes follow the last game of the block. The check of a block does not cover its
-// number of games, which is too small then.
+// Returns true if bytes follow the last game of the block: its number of games, which the check
+// does not cover, is too small.
 static bool has_unread_games(const GameReader *reader) {
     const size_t read = reader->archive ? archive_size(reader->archive) : reader->at;
     return reader->block_games == 0 && read < reader->block_bytes;

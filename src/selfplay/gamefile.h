@@ -44,7 +44,7 @@ void gamefile_describe(const GameFileHeader *header, Text *text);
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
-    uint64_t results[4];  // by GameResult
+    uint64_t results[UNFINISHED + 1];  // by GameResult
     uint64_t ends[END_REASONS];
     uint64_t damaged_blocks;
     uint64_t damaged_games;       // in sound blocks, at least
@@ -92,6 +92,7 @@ typedef struct GameReader {
 } GameReader;
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
+#define NO_GAME_FILE "not a game file"
 const char *game_reader_open(GameReader *reader, const char *path);
 // Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
 const char *game_reader_close(GameReader *reader);

@@ -118,6 +118,8 @@ void record_to_pgn(const GameRecord *record, uint64_t number, const char *const 
                    PgnGame *pgn) {
     char memory[NUMBER_BYTES];
     Text round = text_over(memory, sizeof(memory));
+    const char *termination = record->end == END_RULE ? "normal" : "adjudication";
+    if (record->result == UNFINISHED) termination = "unterminated";
     pgn_begin(pgn);
     pgn_set_start(pgn, &record->opening.position);
     pgn->is_chess960 |= record->opening.start == START_DFRC;
@@ -127,7 +129,7 @@ void record_to_pgn(const GameRecord *record, uint64_t number, const char *const 
     pgn_add_tag(pgn, "Round", memory);
     pgn_add_tag(pgn, "White", names[WHITE]);
     pgn_add_tag(pgn, "Black", names[BLACK]);
-    pgn_add_tag(pgn, "Termination", record->end == END_RULE ? "normal" : "adjudication");
+    pgn_add_tag(pgn, "Termination", termination);
     for (int i = 0; i < record->opening.count; i++) {
         pgn_add_move(pgn, record->opening.moves[i]);
         pgn_add_comment(pgn, pgn->ply_count, "book");

@@ -146,8 +146,9 @@ static bool end_game(Player *player) {
     if (ply >= DRAW_AFTER_PLY && scores_in_a_row(player, DRAW_CP, 0) >= DRAW_PLIES)
         return finish(record, DRAWN, END_DRAW_ADJUDICATED);
     if (ply >= LONGEST_PLIES) return finish(record, DRAWN, END_LENGTH);
-    const bool is_cut = rules->plies && record->ply_count >= rules->plies;
-    return is_cut && finish(record, UNFINISHED, END_LENGTH);
+    if (rules->plies && record->ply_count >= rules->plies)
+        return finish(record, UNFINISHED, END_LENGTH);
+    return false;
 }
 
 // --- moves ---------------------------------------------------------------------------------------

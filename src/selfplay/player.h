@@ -22,7 +22,7 @@ typedef struct GameRules {
     int64_t book_percent;  // share of games from the book
     int64_t dfrc_percent;  // share of games from Double Fischer Random arrays
     int64_t opening_limit_cp;  // an opening with a larger score is drawn again
-    int64_t plies;             // after the opening, after which a game ends unfinished; 0: no limit
+    int64_t plies;             // after the opening; the game then ends UNFINISHED; 0: no limit
     int64_t win_cp;     // scores beyond it, five plies in a row, end the game; 0: only mates do
     Syzygy *syzygy;     // tablebases that end games, or NULL
     bool raw_eval;      // Limits.raw_eval: scores for the trainer; else as in play

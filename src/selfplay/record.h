@@ -19,13 +19,18 @@ typedef enum EndReason {
 
 typedef struct GameRecord {
     Opening opening;
-    GameResult result;
+    GameResult result;  // UNFINISHED: ended by GameRules.plies
     EndReason end;
     int ply_count;  // after the opening
     Move moves[RECORD_PLIES_MAX];
     // For the side to move; score_is_mate detects mates. SCORE_NONE for unknown.
     int scores_cp[RECORD_PLIES_MAX];
 } GameRecord;
+
+// Returns 0 if that side lost, 1 for a draw, 2 if it won, UNFINISHED for an unfinished game.
+static inline int result_for(GameResult result, int side) {
+    return result == UNFINISHED || side == WHITE ? (int)result : WHITE_WON - (int)result;
+}
 
 // Sets *game to the position after the opening.
 void record_open(const GameRecord *record, Game *game);

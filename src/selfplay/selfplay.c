@@ -12,7 +12,7 @@
 #include "nnue/arch.h"
 #include "notation/fen.h"
 
-enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000 };
+enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000, OPENING_BYTES = 40, PLY_BYTES = 2 };
 
 typedef struct Session {
     const SelfplayOptions *options;
@@ -137,7 +137,9 @@ static GameFileHeader header_of(const Session *session) {
 static const char *open_file(Session *session, Failure *failure) {
     const SelfplayOptions *options = session->options;
     const GameFileHeader header = header_of(session);
-    const int64_t bytes = options->games * GAME_BYTES_USUAL;
+    const int64_t plies = options->rules.plies;
+    const int64_t most = plies ? OPENING_BYTES + PLY_BYTES * plies : GAME_BYTES_USUAL;
+    const int64_t game_bytes = min_i64(most, GAME_BYTES_USUAL), bytes = options->games * game_bytes;
     const char *error = NULL;
     if (options->overwrite == OVERWRITE_REPLACE && file_exists(options->path))
         error = file_check_room(options->path, bytes);  // before the old games are deleted
@@ -148,7 +150,7 @@ static const char *open_file(Session *session, Failure *failure) {
         is_new ? file_truncate(session->writer.file, 0) : resume_file(session, &header, failure);
     const int64_t games = (int64_t)session->writer.summary.games;
     if (!error && games < options->games)
-        error = file_check_room(options->path, bytes - games * GAME_BYTES_USUAL);
+        error = file_check_room(options->path, bytes - games * game_bytes);
     return error || !is_new ? error : gamefile_write_header(session->writer.file, &header);
 }
 

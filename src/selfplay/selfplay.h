@@ -26,9 +26,9 @@ typedef struct SelfplayOptions {
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
 
-// Appends to a book the position before a random ply of the first half of a game. number: of the
-// game in its file.
-// Returns false if memory is short or the book too large.
+// Appends to a book the position before a random ply of the first half of a game, or after the
+// opening of a game without plies. The choice depends on number alone: of the game in its file,
+// from 1. Returns false if memory is short or the book is too large.
 bool book_add_game(Book *book, const GameRecord *record, uint64_t number);
 
 #endif

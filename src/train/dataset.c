@@ -58,11 +58,6 @@ static void blend_scores(const GameRecord *record, Color first_side, const Train
     }
 }
 
-// Returns 0 for a loss of that side, 1 for a draw, 2 for a win, UNFINISHED as it is.
-static int result_for(GameResult result, int side) {
-    return result == UNFINISHED || side == WHITE ? (int)result : WHITE_WON - (int)result;
-}
-
 static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id, Failure *failure) {
     Game game;
     int blended_cp[RECORD_PLIES_MAX];

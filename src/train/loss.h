@@ -23,7 +23,7 @@ void losses_add(Losses *sum, const Losses *losses);
 Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 
 // A result that counts as equal to the score.
-#define RESULT_UNKNOWN -1.0f
+#define RESULT_UNKNOWN (-1.0f)
 
 // Predictions of some positions, for the side to move.
 enum { PREDICTIONS_MAX = 1024 };

@@ -11,7 +11,8 @@ typedef struct Sample {
     Bitboard occupied;
     uint8_t pieces[16];  // Piece of each occupied square, from a1 up, two to a byte, low half first
     int16_t score_cp;    // for the side to move
-    uint16_t result : 2, side : 1;  // for the side to move: 0 lost, 1 drawn, 2 won, 3 unknown
+    uint16_t result : 2;  // for the side to move: 0 lost, 1 drawn, 2 won, 3 UNFINISHED
+    uint16_t side : 1;    // Color to move
     uint16_t white_king : 6, black_king : 6, unused : 1;  // unused is 0: samples are hashed
     uint32_t game;  // identifies the game: whole games are held out
 } Sample;

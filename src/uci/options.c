@@ -231,7 +231,7 @@ static void set_skill(const Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
-// Sets a string. Returns false and answers with the error if it is refused; so does set_number.
+// Sets a string. Returns false after an error, which it appends to answer.
 static bool set_string(Settings *settings, const Option *option, Word word, const char *kept,
                        Text *answer) {
     char memory[PATH_BYTES];
@@ -246,10 +246,10 @@ static bool set_string(Settings *settings, const Option *option, Word word, cons
     return !error;
 }
 
-// Sets a check or a spin, or presses a button. *value: the value taken. A string without a setter
-// stays as it is.
-static bool set_number(Engine *engine, const Option *option, Word word, const char *kept,
-                       int64_t *value, Text *answer) {
+// Sets a check or a spin to *value, or presses a button. A string without a setter stays as it is.
+// Returns false after an error, which it appends to answer.
+static bool set_value(Engine *engine, const Option *option, Word word, const char *kept,
+                      int64_t *value, Text *answer) {
     int64_t number;
     const char *error = read_value(option, word, value);
     const bool is_out_of_range = error && option->type == SPIN && word_to_int(word, &number);
@@ -278,7 +278,7 @@ static void set_option(Settings *settings, int index, Word word, Text *answer) {
     print_kept(option->name, option->type, settings->values[index], kept);
     const bool is_set = option->set_text
                             ? set_string(settings, option, word, kept, answer)
-                            : set_number(settings->engine, option, word, kept, &value, answer);
+                            : set_value(settings->engine, option, word, kept, &value, answer);
     if (!is_set) return;
     settings->values[index] = value;
     set_skill(settings);
