@@ -235,6 +235,7 @@ TEST(the_right_file_is_blamed) {
     REFUSED(want, "selfplay", other, FEW_GAMES, "--network", net);
     REFUSED(want, "relabel", games, "--output", other, "--network", net);
     REFUSED(want, "match", other, "--second", net, "--games", "2");
+    REFUSED(want, "train", "--data", net, "--output", other, "--init", net);  // before data is read
     REFUSED("ravelin: no/such/games: ", "selfplay", "no/such/games", FEW_GAMES);
     CHECK(os_file_size(other) < 0);
 }

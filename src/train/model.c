@@ -92,7 +92,7 @@ const char *model_load(Model *model, const char *path, uint64_t *weights_hash) {
     Network *network = os_alloc_large(sizeof(*network));
     const char *error = network ? network_load_file(network, path) : "not enough memory";
     if (!error) {
-        restore(&network->weights, model);
+        if (model) restore(&network->weights, model);
         *weights_hash = network->header.weights_hash;
     }
     os_free_large(network, sizeof(*network));

@@ -38,8 +38,8 @@ void model_init(Model *model, uint64_t seed);
 // Rounds every weight to its integer, clamped to its limit.
 void model_quantise(const Model *model, NetworkWeights *weights);
 
-// Loads a network file, without its output scale. Sets the hash of its weights. Returns NULL
-// or an error; *model and *weights_hash are then unchanged.
+// Loads a network file, without its output scale. model NULL: only checks the file. Sets the hash
+// of its weights. Returns NULL or an error; *model and *weights_hash are then unchanged.
 const char *model_load(Model *model, const char *path, uint64_t *weights_hash);
 
 // Writes a network and finishes the file, which stays open if the model cannot be written; text,

@@ -226,8 +226,11 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
             paths[i] ? file_check_writable(paths[i], policy, OUTPUT_ROOM_BYTES) : NULL;
         if (error) return error;
     }
-    failure->path = NULL;
-    return NULL;
+    uint64_t hash;
+    failure->path = options->init;
+    const char *error = options->init ? model_load(NULL, options->init, &hash) : NULL;
+    if (!error) failure->path = NULL;
+    return error;
 }
 
 // Fixes the length of batches, epochs and run.

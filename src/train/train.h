@@ -35,7 +35,8 @@ typedef struct TrainOptions {
     atomic_bool *stop;  // ends the run after the current batch; or NULL
 } TrainOptions;
 
-// Checks learning rates and output files before positions are read. Returns NULL or an error.
+// Checks learning rates, output files and the initial network before positions are read. Returns
+// NULL or an error.
 const char *train_check(const TrainOptions *options, Failure *failure);
 
 // Trains on the positions of complete shards, without those held out. Equal shards, in memory or in
