@@ -375,8 +375,10 @@ int command_match(int count, char *words[]) {
     if (!open_pgn(settings.pgn, options.overwrite, &pgn)) return STATUS_BAD_ARGUMENTS;
     sides.pgn = pgn.file;
     status = run(&options, &settings, &sides);
-    // The games played before an error are kept, unless they would replace others.
+    // A match that ends early keeps its games, if there are any; after an error only if they replace
+    // no others.
     const bool replaces = options.overwrite != OVERWRITE_RESUME && file_exists(settings.pgn);
-    const bool is_kept = status != STATUS_BAD_ARGUMENTS || (os_tell(pgn.file) > 0 && !replaces);
+    const bool loses_old = status == STATUS_BAD_ARGUMENTS && replaces;
+    const bool is_kept = os_tell(pgn.file) > 0 && !loses_old;
     return argument_close_output(settings.pgn, &pgn, is_kept) ? status : STATUS_BAD_ARGUMENTS;
 }
