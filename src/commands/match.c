@@ -329,6 +329,19 @@ static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile 
     return false;
 }
 
+// A match that ends early keeps its games, if there are any; after an error only if they replace no
+// others.
+static int run_with_pgn(ExperimentOptions *options, const Settings *settings, MatchOptions *sides) {
+    TemporaryFile pgn;
+    if (!open_pgn(settings->pgn, options->overwrite, &pgn)) return STATUS_BAD_ARGUMENTS;
+    sides->pgn = pgn.file;
+    const int status = run(options, settings, sides);
+    const bool replaces = options->overwrite != OVERWRITE_RESUME && file_exists(settings->pgn);
+    const bool loses_old = status == STATUS_BAD_ARGUMENTS && replaces;
+    const bool is_kept = os_tell(pgn.file) > 0 && !loses_old;
+    return argument_close_output(settings->pgn, &pgn, is_kept) ? status : STATUS_BAD_ARGUMENTS;
+}
+
 int command_match(int count, char *words[]) {
     ExperimentOptions options = {.seed = 1};
     MatchOptions sides = {.rules = {.random_plies = 8, .opening_limit_cp = 200, .win_cp = 1000},
@@ -370,15 +383,6 @@ int command_match(int count, char *words[]) {
     if (!argument_check_drawing(settings.svg, options.overwrite) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
-    if (!settings.pgn) return run(&options, &settings, &sides);
-    TemporaryFile pgn;
-    if (!open_pgn(settings.pgn, options.overwrite, &pgn)) return STATUS_BAD_ARGUMENTS;
-    sides.pgn = pgn.file;
-    status = run(&options, &settings, &sides);
-    // A match that ends early keeps its games, if there are any; after an error only if they replace
-    // no others.
-    const bool replaces = options.overwrite != OVERWRITE_RESUME && file_exists(settings.pgn);
-    const bool loses_old = status == STATUS_BAD_ARGUMENTS && replaces;
-    const bool is_kept = os_tell(pgn.file) > 0 && !loses_old;
-    return argument_close_output(settings.pgn, &pgn, is_kept) ? status : STATUS_BAD_ARGUMENTS;
+    return settings.pgn ? run_with_pgn(&options, &settings, &sides)
+                        : run(&options, &settings, &sides);
 }
