@@ -31,7 +31,7 @@ static inline void send_line(const char *line) {
 
 static inline const char *heard_since(size_t mark) { return program.heard + mark; }
 
-// What the program says to a line, up to the readyok after it.
+// Sends a line and isready. Returns the answer up to readyok.
 static inline const char *ask(const char *line) {
     size_t mark = program.length;
     send_line(line);

@@ -79,7 +79,7 @@ static inline bool check_equal(long long got, long long want, const char *what, 
 static inline bool check_near(double got, double want, double tolerance, const char *what,
                               const char *file, int line) {
     bool good = got - want <= tolerance && want - got <= tolerance;
-    return check_report(good, file, line, "%s is %.9g, not %.9g", what, got, want);
+    return check_report(good, file, line, "%s is %.9g, not %.9g +- %g", what, got, want, tolerance);
 }
 
 static inline bool check_text(const char *got, const char *want, const char *what, const char *file,

@@ -113,48 +113,42 @@ TEST(scores_of_another_scale_are_converted) {
 
 static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
 
-// By winning probabilities. An unknown score is ignored, a mate counts as the limit, and the result
-// as a score after the last ply.
-TEST(later_scores_take_their_share) {
-    const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
-                             score_from_code(score_to_code(-1000))};
-    GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2 e7e6 d2d3", scores_cp, BLACK_WON);
-    write_games(&record, 1);
+// Checks the two positions that are kept of a game, with lambda 0.25. black, white: the winning
+// chances that their scores must give, by the side to move.
+static void check_blended(const GameRecord *record, double black, double white) {
     const Sample *samples;
     TrainSettings settings = settings_of(16, 2000);
     settings.lambda = 0.25;
+    write_games(record, 1);
     Shards *set = set_of_games(&settings, &samples);
     if (CHECK_EQ(count_of(set), 2)) {
-        const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
-        const double third = (3 * chance(2000) + 1 - last) / 4;
-        const double first = (3 * chance(scores_cp[0]) + third) / 4;
         for (int i = 0; i < 2; i++) {
-            const double want = samples[i].side == BLACK ? first : last;
+            const double want = samples[i].side == BLACK ? black : white;
             CHECK_EQ(samples[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
+            CHECK_EQ(samples[i].result == UNFINISHED, record->result == UNFINISHED);
         }
         CHECK(samples[0].side != samples[1].side);
     }
     shards_close(set);
 }
 
+// By winning probabilities. An unknown score is ignored, a mate counts as the limit, and the result
+// as a score after the last ply.
+TEST(later_scores_take_their_share) {
+    const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
+                             score_from_code(score_to_code(-1000))};
+    const GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2 e7e6 d2d3", scores_cp, BLACK_WON);
+    const double last = 3 * chance(scores_cp[3]) / 4;  // White to move has lost
+    const double third = (3 * chance(2000) + 1 - last) / 4;
+    check_blended(&record, (3 * chance(scores_cp[0]) + third) / 4, last);
+}
+
 TEST(an_unfinished_game_ends_with_its_last_score) {
     const int scores_cp[] = {score_from_code(score_to_code(250)),
                              score_from_code(score_to_code(100))};
-    GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2", scores_cp, UNFINISHED);
-    write_games(&record, 1);
-    const Sample *samples;
-    TrainSettings settings = settings_of(16, 2000);
-    settings.lambda = 0.25;
-    Shards *set = set_of_games(&settings, &samples);
-    if (CHECK_EQ(count_of(set), 2)) {
-        const double first = (3 * chance(scores_cp[0]) + 1 - chance(scores_cp[1])) / 4;
-        for (int i = 0; i < 2; i++) {
-            const double want = samples[i].side == BLACK ? first : chance(scores_cp[1]);
-            CHECK_EQ(samples[i].score_cp, lround(OUTPUT_SCALE * log(want / (1 - want))));
-            CHECK_EQ(samples[i].result, UNFINISHED);
-        }
-    }
-    shards_close(set);
+    const GameRecord record = record_of(KING_AND_PAWN, "e8e7 e1d2", scores_cp, UNFINISHED);
+    const double last = chance(scores_cp[1]);
+    check_blended(&record, (3 * chance(scores_cp[0]) + 1 - last) / 4, last);
 }
 
 // The identities of the games of these files in order; returns how many.
