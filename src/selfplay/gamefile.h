@@ -91,8 +91,10 @@ typedef struct GameReader {
     uint32_t block_bytes, block_games, at;
 } GameReader;
 
-// Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
+// The error for a file of another kind.
 #define NO_GAME_FILE "not a game file"
+
+// Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
 // Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
 const char *game_reader_close(GameReader *reader);

@@ -134,12 +134,16 @@ static GameFileHeader header_of(const Session *session) {
         .plies = (uint16_t)rules->plies};
 }
 
+// Estimates the bytes of a game.
+static int64_t usual_bytes(const GameRules *rules) {
+    if (!rules->plies) return GAME_BYTES_USUAL;
+    return min_i64(OPENING_BYTES + PLY_BYTES * rules->plies, GAME_BYTES_USUAL);
+}
+
 static const char *open_file(Session *session, Failure *failure) {
     const SelfplayOptions *options = session->options;
     const GameFileHeader header = header_of(session);
-    const int64_t plies = options->rules.plies;
-    const int64_t most = plies ? OPENING_BYTES + PLY_BYTES * plies : GAME_BYTES_USUAL;
-    const int64_t game_bytes = min_i64(most, GAME_BYTES_USUAL), bytes = options->games * game_bytes;
+    const int64_t game_bytes = usual_bytes(&options->rules), bytes = options->games * game_bytes;
     const char *error = NULL;
     if (options->overwrite == OVERWRITE_REPLACE && file_exists(options->path))
         error = file_check_room(options->path, bytes);  // before the old games are deleted

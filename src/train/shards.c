@@ -151,7 +151,8 @@ static const char *open_folder(Shards *shards, Failure *failure) {
         remove(name_file(shards, "shard", i));
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
         if (!shards->parts[i].file) return "cannot be created";
-        remove(shards->path);  // where an open file can be removed, a killed run leaves none
+        // Where an open file can be removed, a killed run leaves none.
+        remove(name_file(shards, "part", i));
     }
     return NULL;
 }
