@@ -4,6 +4,7 @@
 #define BASE_BITS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // For functions whose constant arguments (a colour, a kind of move) must fold into each caller. A
@@ -85,5 +86,10 @@ FORCE_INLINE uint64_t mul_high(uint64_t a, uint64_t b) {
 
 // Prefetches the cache line at any address.
 FORCE_INLINE void prefetch(const void *address) { __builtin_prefetch(address); }
+
+// Prefetches a range that begins with a cache line.
+FORCE_INLINE void prefetch_range(const void *from, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 64) prefetch((const char *)from + at);
+}
 
 #endif

@@ -32,7 +32,9 @@ static void note_place(Difference *difference, Sign sign, const InputBoards *boa
     const int index = piece_square(piece, sq), n = difference->places.counts[sign]++;
     for (int color = WHITE; color <= BLACK; color++) {
         const int input = place_index(difference->buckets[color], index);
-        difference->places.rows[color][sign][n] = difference->weights->place[input];
+        const int16_t *row = difference->weights->place[input];
+        prefetch_range(row, NETWORK_WIDTH * sizeof(*row));
+        difference->places.rows[color][sign][n] = row;
     }
 }
 
@@ -41,7 +43,7 @@ static void note_threat(Difference *difference, Sign sign, ThreatKind kind, int 
     for (int color = WHITE; color <= BLACK; color++) {
         const int input = threat_index(difference->buckets[color], kind, victim);
         const int8_t *row = difference->weights->threat[input];
-        for (int at = 0; at < NETWORK_WIDTH; at += 64) prefetch(row + at);
+        prefetch_range(row, NETWORK_WIDTH * sizeof(*row));
         difference->threats.rows[color][sign][n] = row;
     }
 }
@@ -87,31 +89,39 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
 
 // --- one perspective -----------------------------------------------------------------------------
 
+// Vectors that are summed at once. They fit the registers of every target.
+enum { TILE = NETWORK_WIDTH % (8 * VEC_LANES) ? 12 : 8 };
+_Static_assert(NETWORK_WIDTH % (TILE * VEC_LANES) == 0, "whole tiles of vectors");
+
 FORCE_INLINE Vec vec_apply(Sign sign, Vec sum, Vec row) {
     return sign == ADDED ? vec_add(sum, row) : vec_sub(sum, row);
+}
+
+// Adds the rows of sign to sums, or subtracts them. from: the first column of the tile. The sign is
+// a constant of each call: a sign tested in the loops costs registers.
+FORCE_INLINE void apply_rows(Vec sums[TILE], const Difference *difference, Color perspective,
+                             Sign sign, int from) {
+    const Rows *places = &difference->places, *threats = &difference->threats;
+    for (int n = 0; n < places->counts[sign]; n++) {
+        const int16_t *row = (const int16_t *)places->rows[perspective][sign][n] + from;
+        for (int k = 0; k < TILE; k++)
+            sums[k] = vec_apply(sign, sums[k], vec_load(row + k * VEC_LANES));
+    }
+    for (int n = 0; n < threats->counts[sign]; n++) {
+        const int8_t *row = (const int8_t *)threats->rows[perspective][sign][n] + from;
+        for (int k = 0; k < TILE; k++)
+            sums[k] = vec_apply(sign, sums[k], vec_load_bytes(row + k * VEC_LANES));
+    }
 }
 
 // to = from + added rows - removed rows.
 static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
-    enum { TILE = NETWORK_WIDTH % (8 * VEC_LANES) ? 12 : 8 };
-    _Static_assert(NETWORK_WIDTH % (TILE * VEC_LANES) == 0, "whole tiles of vectors");
-    const Rows *places = &difference->places, *threats = &difference->threats;
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
-        for (Sign sign = REMOVED; sign <= ADDED; sign++) {
-            for (int n = 0; n < places->counts[sign]; n++) {
-                const int16_t *row = (const int16_t *)places->rows[perspective][sign][n] + i;
-                for (int k = 0; k < TILE; k++)
-                    sums[k] = vec_apply(sign, sums[k], vec_load(row + k * VEC_LANES));
-            }
-            for (int n = 0; n < threats->counts[sign]; n++) {
-                const int8_t *row = (const int8_t *)threats->rows[perspective][sign][n] + i;
-                for (int k = 0; k < TILE; k++)
-                    sums[k] = vec_apply(sign, sums[k], vec_load_bytes(row + k * VEC_LANES));
-            }
-        }
+        apply_rows(sums, difference, perspective, REMOVED, i);
+        apply_rows(sums, difference, perspective, ADDED, i);
         for (int k = 0; k < TILE; k++) vec_store(to + i + k * VEC_LANES, sums[k]);
     }
 }
