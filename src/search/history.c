@@ -34,10 +34,8 @@ HistoryContext history_context(History *history, const Position *pos,
 }
 
 static void prefetch_entries(const PieceToHistory *table, Color side) {
-    enum { LINE_ENTRIES = 64 / sizeof(int16_t) };
     for (PieceType type = PAWN; type <= KING; type++)
-        for (int sq = 0; sq < 64; sq += LINE_ENTRIES)
-            prefetch(&table->entries[piece_of(side, type)][sq]);
+        prefetch_range(table->entries[piece_of(side, type)], sizeof(table->entries[0]));
 }
 
 static void make_ready(HistoryContext *context) {
@@ -48,7 +46,8 @@ static void make_ready(HistoryContext *context) {
     context->butterfly = history->butterfly[pos->side];
     context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
-    prefetch_entries(context->tables[CONTINUATION_PLIES], (Color)pos->side);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++)
+        prefetch_entries(context->tables[i], (Color)pos->side);
 }
 
 const Threats *history_threats(HistoryContext *context) {
@@ -95,32 +94,31 @@ int16_t *capture_history(History *history, const Position *pos, Move move) {
     return &history->capture[piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
-// Sets the entries of pos: by pawns, white pieces, black pieces and the last two moves.
-static inline void correction_entries(CorrectionHistory *history, const Position *pos, int last,
-                                      int before_last, int16_t *entries[CORRECTION_KINDS]) {
+CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
+                                     int before_last) {
     enum { MASK = CORRECTION_ENTRIES - 1 };
     const Keys *keys = &pos->keys;
     const Color us = (Color)pos->side;
-    entries[0] = &history->pawns[us][keys->pawns & MASK];
-    entries[1] = &history->non_pawns[us][WHITE][keys->non_pawns[WHITE] & MASK];
-    entries[2] = &history->non_pawns[us][BLACK][keys->non_pawns[BLACK] & MASK];
-    entries[3] = &history->continuation[before_last][last];
+    CorrectionEntries entries = {{
+        &history->pawns[us][keys->pawns & MASK],
+        &history->non_pawns[us][WHITE][keys->non_pawns[WHITE] & MASK],
+        &history->non_pawns[us][BLACK][keys->non_pawns[BLACK] & MASK],
+        &history->continuation[before_last][last],
+    }};
+    for (int i = 0; i < CORRECTION_KINDS; i++) prefetch(entries.by_kind[i]);
+    return entries;
 }
 
-int correction_cp(CorrectionHistory *history, const Position *pos, int last, int before_last) {
+int correction_cp(const CorrectionEntries *entries) {
     const int weights[CORRECTION_KINDS] = {CORRECTION_PAWNS, CORRECTION_NON_PAWNS,
                                            CORRECTION_NON_PAWNS, CORRECTION_CONTINUATION};
-    int16_t *entries[CORRECTION_KINDS];
     int sum = 0;
-    correction_entries(history, pos, last, before_last, entries);
-    for (int i = 0; i < CORRECTION_KINDS; i++) sum += *entries[i] * weights[i];
+    for (int i = 0; i < CORRECTION_KINDS; i++) sum += *entries->by_kind[i] * weights[i];
     return sum / CORRECTION_MAX;
 }
 
-void correction_update(CorrectionHistory *history, const Position *pos, int last, int before_last,
-                       int error_cp, int depth) {
+void correction_update(const CorrectionEntries *entries, int error_cp, int depth) {
     int bonus = clamp(error_cp * depth / CORRECTION_DIVISOR, -CORRECTION_STEP, CORRECTION_STEP);
-    int16_t *entries[CORRECTION_KINDS];
-    correction_entries(history, pos, last, before_last, entries);
-    for (int i = 0; i < CORRECTION_KINDS; i++) gravity_update(entries[i], bonus, CORRECTION_MAX);
+    for (int i = 0; i < CORRECTION_KINDS; i++)
+        gravity_update(entries->by_kind[i], bonus, CORRECTION_MAX);
 }
