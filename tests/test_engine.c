@@ -143,7 +143,7 @@ TEST(a_search_that_only_waits_uses_no_processor) {
     engine_destroy(engine);
 }
 
-// The table knows the rest of a mate whose principal variation was cut short.
+// The transposition table has the rest of a mate whose principal variation was cut short.
 TEST(lines_of_mates_reach_the_mate) {
     SearchReport found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
     CHECK(score_is_mate(found.score));

@@ -1,4 +1,4 @@
-// test_pgn.c: PGN games: what is read, what is refused and why, what is written
+// test_pgn.c: reading, rejecting and writing PGN games
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 

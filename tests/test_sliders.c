@@ -98,7 +98,7 @@ TEST(bench_has_a_row_for_every_method) {
     check_heard("latency");
 }
 
-// The last board of each is what is left without own pieces.
+// The last board of each is the attack set without own pieces.
 TEST(show_ends_with_the_moves) {
     for (int i = 0; i < METHOD_COUNT; i++) {
         char *name = (char *)methods[i].name;

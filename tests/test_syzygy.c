@@ -258,7 +258,7 @@ TEST(files_of_other_material_are_refused) {
     }
 }
 
-// A file tells by its pieces which of its sides is White, whatever its name says.
+// The pieces of a file decide which of its sides is White, not its name.
 TEST(exchanged_names_answer_alike) {
     const char *error;
     Random random = random_from_seed(8);

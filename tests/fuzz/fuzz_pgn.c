@@ -1,4 +1,4 @@
-// fuzz_pgn.c: any bytes as a PGN file: read to its end; what is a game is written and read back.
+// fuzz_pgn.c: reads any bytes as a PGN file to its end; writes its games and reads them back.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fuzz.h"
 #include "notation/pgn_read.h"
