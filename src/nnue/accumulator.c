@@ -90,7 +90,7 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
 // --- one perspective -----------------------------------------------------------------------------
 
 // Vectors that are summed at once. They fit the registers of every target.
-enum { TILE = NETWORK_WIDTH % (8 * VEC_LANES) ? 12 : 8 };
+enum { TILE = NETWORK_WIDTH % (12 * VEC_LANES) ? 8 : 12 };
 _Static_assert(NETWORK_WIDTH % (TILE * VEC_LANES) == 0, "whole tiles of vectors");
 
 FORCE_INLINE Vec vec_apply(Sign sign, Vec sum, Vec row) {
@@ -117,6 +117,7 @@ FORCE_INLINE void apply_rows(Vec sums[TILE], const Difference *difference, Color
 // to = from + added rows - removed rows.
 static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
+#pragma GCC unroll 8  // else the columns of a tile are added to each address
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);
