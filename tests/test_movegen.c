@@ -62,6 +62,26 @@ static void check_parts(const Position *pos) {
     }
 }
 
+static void check_checks(const Position *pos) {
+    MoveList quiet, checks;
+    int direct = 0;
+    movegen_quiet(pos, &quiet);
+    movegen_checks(pos, &checks);
+    for (int i = 0; i < quiet.count; i++) {
+        const Move move = quiet.moves[i];
+        const Position after = position_after(pos, move);
+        const bool is_direct =
+            move_kind(move) != CASTLING && (after.checkers & square_bb(move_to(move)));
+        CHECK_EQ(move_list_has(&checks, move), is_direct);
+        direct += is_direct;
+    }
+    CHECK_EQ(checks.count, direct);
+}
+
+TEST(checks_are_the_quiet_moves_of_a_piece_that_gives_check) {
+    random_games(11, 100, 9, check_checks);
+}
+
 TEST(noisy_and_quiet_together_are_all) { random_games(10, 100, 9, check_parts); }
 
 TEST(known_positions_have_their_known_number_of_moves) {

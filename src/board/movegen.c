@@ -3,6 +3,7 @@
 #include "board/movegen.h"
 
 #include "board/generate.h"
+#include "board/threats.h"
 
 // Appends the moves at *user, a pointer into a list.
 FORCE_INLINE void list_moves(void *user, Color us, MoveSet set) {
@@ -33,6 +34,24 @@ FORCE_INLINE void generate_list(const Position *pos, GenType gen, MoveList *list
 void movegen_all(const Position *pos, MoveList *list) { generate_list(pos, GEN_ALL, list); }
 void movegen_noisy(const Position *pos, MoveList *list) { generate_list(pos, GEN_NOISY, list); }
 void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, GEN_QUIET, list); }
+
+typedef struct CheckList {
+    Move *next;
+    CheckSquares squares;
+} CheckList;
+
+// Castling has the type KING, which has no check squares.
+FORCE_INLINE void list_checks(void *user, Color us, MoveSet set) {
+    CheckList *checks = user;
+    set.targets &= checks->squares.by_type[set.type];
+    list_moves(&checks->next, us, set);
+}
+
+void movegen_checks(const Position *pos, MoveList *list) {
+    CheckList checks = {list->moves, check_squares_of(pos)};
+    generate_for_mover(pos, GEN_QUIET, list_checks, &checks);
+    list->count = (int)(checks.next - list->moves);
+}
 
 int movegen_count(const Position *pos) {
     int count = 0;

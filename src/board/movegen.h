@@ -1,4 +1,4 @@
-// movegen.h: strictly legal moves: all, noisy, quiet, or their count.
+// movegen.h: strictly legal moves: all, noisy, quiet, checks, or their count.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BOARD_MOVEGEN_H
 #define BOARD_MOVEGEN_H
@@ -10,6 +10,10 @@
 void movegen_all(const Position *pos, MoveList *list);
 void movegen_noisy(const Position *pos, MoveList *list);
 void movegen_quiet(const Position *pos, MoveList *list);
+
+// Replaces *list by the quiet moves after which the moved piece gives check: no castling, no
+// discovered checks.
+void movegen_checks(const Position *pos, MoveList *list);
 
 // Returns the number of legal moves, 0..218. Faster than a list.
 int movegen_count(const Position *pos);

@@ -147,18 +147,12 @@ static void generate_quiets(Picker *picker) {
 
 // Unsorted, because they are few.
 static void generate_checks(Picker *picker) {
-    const Position *pos = picker->pos;
-    const CheckSquares checks = check_squares_of(pos);
     MoveList *list = &picker->list;
     int count = 0;
-    movegen_quiet(pos, list);
+    movegen_checks(picker->pos, list);
     picker->next = 0;
-    for (int i = 0; i < list->count; i++) {
-        const Move move = list->moves[i];
-        const PieceType type = type_of(piece_on(pos, move_from(move)));
-        if (move_kind(move) != NORMAL || !(checks.by_type[type] >> move_to(move) & 1)) continue;
-        if (see_at_least(pos, move, 0)) list->moves[count++] = move;
-    }
+    for (int i = 0; i < list->count; i++)
+        if (see_at_least(picker->pos, list->moves[i], 0)) list->moves[count++] = list->moves[i];
     list->count = count;
 }
 
