@@ -62,7 +62,9 @@ static void check_parts(const Position *pos) {
     }
 }
 
-static void check_checks(const Position *pos) {
+TEST(noisy_and_quiet_together_are_all) { random_games(10, 100, 9, check_parts); }
+
+static void check_direct_checks(const Position *pos) {
     MoveList quiet, checks;
     int direct = 0;
     movegen_quiet(pos, &quiet);
@@ -78,11 +80,9 @@ static void check_checks(const Position *pos) {
     CHECK_EQ(checks.count, direct);
 }
 
-TEST(checks_are_the_quiet_moves_of_a_piece_that_gives_check) {
-    random_games(11, 100, 9, check_checks);
+TEST(checks_are_the_quiet_moves_whose_piece_gives_check) {
+    random_games(11, 100, 9, check_direct_checks);
 }
-
-TEST(noisy_and_quiet_together_are_all) { random_games(10, 100, 9, check_parts); }
 
 TEST(known_positions_have_their_known_number_of_moves) {
     CHECK_EQ(moves_of(START_FEN), 20);

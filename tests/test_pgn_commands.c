@@ -34,7 +34,7 @@ TEST(games_are_imported_and_exported) {
     CHECK(hears("imported from PGN\n"));
 }
 
-// A score scale of its own is not lost on the way through PGN, which cannot tell it.
+// A score scale of its own is not lost on the way through PGN, which has no place for it.
 TEST(exported_scores_are_those_of_networks_as_trained) {
     GameFileHeader header;
     begin();

@@ -35,12 +35,14 @@ void movegen_all(const Position *pos, MoveList *list) { generate_list(pos, GEN_A
 void movegen_noisy(const Position *pos, MoveList *list) { generate_list(pos, GEN_NOISY, list); }
 void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, GEN_QUIET, list); }
 
+// The end of a list of moves, and the squares whose moves it gets.
 typedef struct CheckList {
     Move *next;
     CheckSquares squares;
 } CheckList;
 
-// Castling has the type KING, which has no check squares.
+// Appends the moves to check squares at *user, a CheckList. Castling has the type KING, which has
+// no check squares.
 FORCE_INLINE void list_checks(void *user, Color us, MoveSet set) {
     CheckList *checks = user;
     set.targets &= checks->squares.by_type[set.type];

@@ -11,8 +11,8 @@ void movegen_all(const Position *pos, MoveList *list);
 void movegen_noisy(const Position *pos, MoveList *list);
 void movegen_quiet(const Position *pos, MoveList *list);
 
-// Replaces *list by the quiet moves after which the moved piece gives check: no castling, no
-// discovered checks.
+// Replaces *list by the quiet moves after which the moved piece itself gives check. Castling and
+// checks by other pieces alone are left out.
 void movegen_checks(const Position *pos, MoveList *list);
 
 // Returns the number of legal moves, 0..218. Faster than a list.

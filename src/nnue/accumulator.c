@@ -33,6 +33,7 @@ static void note_place(Difference *difference, Sign sign, const InputBoards *boa
     for (int color = WHITE; color <= BLACK; color++) {
         const int input = place_index(difference->buckets[color], index);
         const int16_t *row = difference->weights->place[input];
+        // The row comes from memory while the threats are found.
         prefetch_range(row, NETWORK_WIDTH * sizeof(*row));
         difference->places.rows[color][sign][n] = row;
     }
@@ -89,7 +90,7 @@ static void find_difference(const InputBoards *then, const InputBoards *now,
 
 // --- one perspective -----------------------------------------------------------------------------
 
-// Vectors that are summed at once. They fit the registers of every target.
+// Vectors that are summed at once. With a row they fit 16 registers; x86-32 has only 8.
 enum { TILE = NETWORK_WIDTH % (12 * VEC_LANES) ? 8 : 12 };
 _Static_assert(NETWORK_WIDTH % (TILE * VEC_LANES) == 0, "whole tiles of vectors");
 
@@ -97,18 +98,18 @@ FORCE_INLINE Vec vec_apply(Sign sign, Vec sum, Vec row) {
     return sign == ADDED ? vec_add(sum, row) : vec_sub(sum, row);
 }
 
-// Adds the rows of sign to sums, or subtracts them. from: the first column of the tile. The sign is
-// a constant of each call: a sign tested in the loops costs registers.
+// Adds the added rows to sums, or subtracts the removed rows. column: the first of the tile. The
+// sign is a constant of each call: a sign tested in the loops costs registers.
 FORCE_INLINE void apply_rows(Vec sums[TILE], const Difference *difference, Color perspective,
-                             Sign sign, int from) {
+                             Sign sign, int column) {
     const Rows *places = &difference->places, *threats = &difference->threats;
     for (int n = 0; n < places->counts[sign]; n++) {
-        const int16_t *row = (const int16_t *)places->rows[perspective][sign][n] + from;
+        const int16_t *row = (const int16_t *)places->rows[perspective][sign][n] + column;
         for (int k = 0; k < TILE; k++)
             sums[k] = vec_apply(sign, sums[k], vec_load(row + k * VEC_LANES));
     }
     for (int n = 0; n < threats->counts[sign]; n++) {
-        const int8_t *row = (const int8_t *)threats->rows[perspective][sign][n] + from;
+        const int8_t *row = (const int8_t *)threats->rows[perspective][sign][n] + column;
         for (int k = 0; k < TILE; k++)
             sums[k] = vec_apply(sign, sums[k], vec_load_bytes(row + k * VEC_LANES));
     }
@@ -117,7 +118,7 @@ FORCE_INLINE void apply_rows(Vec sums[TILE], const Difference *difference, Color
 // to = from + added rows - removed rows.
 static void update_values(const Difference *difference, Color perspective, const int16_t *from,
                           int16_t *to) {
-#pragma GCC unroll 8  // else the columns of a tile are added to each address
+#pragma GCC unroll 8  // i is then a constant: no index register for each column of a tile
     for (int i = 0; i < NETWORK_WIDTH; i += TILE * VEC_LANES) {
         Vec sums[TILE];
         for (int k = 0; k < TILE; k++) sums[k] = vec_load(from + i + k * VEC_LANES);

@@ -162,7 +162,7 @@ int network_score_scale(const Network *network) {
 // product, v * v does not.
 FORCE_INLINE Vec32 add_weighted_squares(Vec32 sums, const int16_t *hidden, const int16_t *weights) {
     const Vec zero = vec_all(0), one = vec_all(QUANT_INPUT);
-#pragma GCC unroll 4
+#pragma GCC unroll 4  // fewer instructions for the loop itself
     for (int i = 0; i < NETWORK_WIDTH; i += VEC_LANES) {
         Vec active = vec_clamp(vec_load(hidden + i), zero, one);
         sums = vec_add_products(sums, vec_mul(active, vec_load(weights + i)), active);

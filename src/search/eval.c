@@ -66,7 +66,7 @@ Score eval_without_correction(const Position *pos, Score raw) {
     return mop_up_applies(pos) ? mop_up_score(pos) : scale_eval(pos, raw);
 }
 
-static CorrectionEntries correction_of(Worker *worker, const SearchStack *ss) {
+static CorrectionEntries entries_of(Worker *worker, const SearchStack *ss) {
     return correction_entries(&worker->correction, &worker->game.pos, ss[-1].piece_to,
                               ss[-2].piece_to);
 }
@@ -75,8 +75,8 @@ Score static_eval(Worker *worker, SearchStack *ss) {
     const Position *pos = &worker->game.pos;
     ss->correction = 0;
     if (mop_up_applies(pos)) return mop_up_score(pos);
-    // The evaluation hides the time that the entries take to come from memory.
-    const CorrectionEntries entries = correction_of(worker, ss);
+    // Prefetched here: the entries come from memory while the network is evaluated.
+    const CorrectionEntries entries = entries_of(worker, ss);
     Score score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
     ss->correction = correction_cp(&entries);
     if (!worker->shared->limits.raw_eval) score = scale_eval(pos, score);
@@ -85,6 +85,6 @@ Score static_eval(Worker *worker, SearchStack *ss) {
 
 void eval_correct(Worker *worker, const SearchStack *ss, int error, int depth) {
     if (mop_up_applies(&worker->game.pos)) return;
-    const CorrectionEntries entries = correction_of(worker, ss);
+    const CorrectionEntries entries = entries_of(worker, ss);
     correction_update(&entries, error, depth);
 }

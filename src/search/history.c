@@ -46,12 +46,12 @@ static void make_ready(HistoryContext *context) {
     context->butterfly = history->butterfly[pos->side];
     context->tables[CONTINUATION_PLIES] =
         &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
-    for (int i = 0; i <= CONTINUATION_PLIES; i++)
-        prefetch_entries(context->tables[i], (Color)pos->side);
 }
 
 const Threats *history_threats(HistoryContext *context) {
     if (!context->is_ready) make_ready(context);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++)
+        prefetch_entries(context->tables[i], (Color)context->pos->side);
     return &context->threats;
 }
 

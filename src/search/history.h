@@ -70,7 +70,7 @@ typedef struct HistoryContext {
 // *pos is the same at every call.
 HistoryContext history_context(History *history, const Position *pos,
                                const int piece_to[CONTINUATION_PLIES]);
-// Returns the opponent's threats. The first call also prefetches entries.
+// Returns the opponent's threats and prefetches the entries of quiet moves but for butterfly.
 const Threats *history_threats(HistoryContext *context);
 
 // Returns the sum of the entries of a legal quiet move, within +-5 HISTORY_MAX.
@@ -96,16 +96,18 @@ typedef struct CorrectionHistory {
     int16_t continuation[PIECE_TO_COUNT][PIECE_TO_COUNT];  // the last move but one, the last
 } CorrectionHistory;
 
-// The entries of one position: by pawns, white pieces, black pieces and the last two moves.
+// Pointers to the entries of one position for its side to move: by pawns, white pieces, black
+// pieces and the last two moves.
 typedef struct CorrectionEntries {
     int16_t *by_kind[CORRECTION_KINDS];
 } CorrectionEntries;
 
-// Returns the entries of pos, which it prefetches. last, before_last: the moves that led to pos
+// Returns and prefetches the entries of pos. last, before_last: the moves that led to pos
 // (piece_to_index).
 CorrectionEntries correction_entries(CorrectionHistory *history, const Position *pos, int last,
                                      int before_last);
-// Returns the centipawns to add to the static evaluation.
+// Returns the centipawns to add to the static evaluation, within the sum of the weights of
+// params.h.
 int correction_cp(const CorrectionEntries *entries);
 // Updates the entries after a search, depth plies deep, found an error of error_cp centipawns.
 void correction_update(const CorrectionEntries *entries, int error_cp, int depth);
