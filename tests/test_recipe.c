@@ -1,4 +1,4 @@
-// test_recipe.c: a network from nothing by src/train/recipe.sh (RECIPE=1, ten minutes)
+// test_recipe.c: a network from nothing by src/train/recipe.sh (RECIPE=1, half an hour)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static double last_elo(const char *command) {
 
 TEST(a_network_from_nothing_beats_material) {
     char command[200];
-    if (check_skip_if(!getenv("RECIPE"), "takes ten minutes; RECIPE=1 runs it")) return;
+    if (check_skip_if(!getenv("RECIPE"), "takes half an hour; RECIPE=1 runs it")) return;
     check_set_alarm(3600);  // seconds
     snprintf(command, sizeof(command), "src/train/recipe.sh '%s'", scratch("the recipe"));
     const double elo = last_elo(command);
