@@ -90,9 +90,9 @@ static bool is_complete(const TrainResult *result) { return result->samples == r
 
 TEST(a_thousand_positions_are_memorised) {
     TrainOptions options = small_run();
-    options.settings.samples = 0.3;
-    options.settings.batch = 125;
-    options.settings.rate = 3e-3;
+    options.settings.samples = 0.15;
+    options.settings.batch = 500;
+    options.settings.rate = 5e-3;
     options.settings.wdl = 0;
     TrainResult result;
     good(train_on(1000, 0, &options, &result));
