@@ -288,9 +288,9 @@ TEST(training_says_what_it_could_not_do) {
 
 // On a terminal of 80 columns.
 TEST(help_fits_a_terminal) {
-    static char names[4096];
+    static char names[sizeof(program.heard)];
     CHECK_EQ(RUN("help"), 0);
-    snprintf(names, sizeof(names), "%s", program.heard);
+    strcpy(names, program.heard);
     for (char *at = names; (at = strstr(at, "\n  ravelin "));) {
         char *name = at += strlen("\n  ravelin ");
         at += strcspn(at, " ");
