@@ -3,8 +3,6 @@
 #include "match/experiment.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"

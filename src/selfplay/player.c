@@ -7,7 +7,6 @@
 
 #include "base/numbers.h"
 #include "base/threads.h"
-#include "board/movegen.h"
 #include "engine/openings.h"
 
 enum {

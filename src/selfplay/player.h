@@ -9,7 +9,6 @@
 #include "engine/engine.h"
 #include "notation/book.h"
 #include "selfplay/adjudicate.h"
-#include "selfplay/gamefile.h"
 
 // Numbers are int64_t, as the arguments of the command line.
 typedef struct GameRules {

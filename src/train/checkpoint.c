@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-
 // The last character is the version of this layout.
 #define CHECKPOINT_MAGIC "RAVELCK6"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "nnue/accumulator.h"

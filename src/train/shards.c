@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/os_file.h"
 #include "nnue/arch.h"
-#include "train/sample.h"
 
 #define INDEX_MAGIC "RAVSHRD1"
 enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };

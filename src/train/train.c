@@ -10,7 +10,6 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "base/threads.h"
 #include "nnue/network.h"
 #include "train/adam.h"
 #include "train/checkpoint.h"
