@@ -44,7 +44,7 @@ struct Pass {
     Row rows[ROWS];
     uint16_t row[POSITIONS][2];  // of each position's perspectives
     uint8_t key[POSITIONS][2];   // king bucket, then number of pieces
-    InputBoards boards[POSITIONS];
+    InputBoards boards;          // of the position whose rows are filled
     // The rows where an input is active, one input after the other.
     uint16_t active[ROWS * INPUTS_MAX];
     int active_end[NETWORK_INPUTS];
@@ -114,7 +114,7 @@ static void set_boards(const Sample *sample, InputBoards *boards) {
 
 static void fill_row(const Pass *pass, int position, int perspective, Row *row) {
     const Sample *sample = &pass->samples[position];
-    const InputBoards *boards = &pass->boards[position];
+    const InputBoards *boards = &pass->boards;
     const KingBucket bucket = bucket_of(sample, perspective);
     int count = 0;
     for (Bitboard left = sample->occupied; left;) {
@@ -196,7 +196,7 @@ static uint64_t forward(Pass *pass, const Model *model, const Batch *batch, uint
     gather(pass, &part);
     sort_rows(pass);
     for (int p = 0; p < pass->count; p++) {
-        set_boards(&pass->samples[p], &pass->boards[p]);
+        set_boards(&pass->samples[p], &pass->boards);
         for (int k = 0; k < 2; k++) fill_row(pass, p, k, &pass->rows[pass->row[p][k]]);
     }
     for (int tile = 0; tile < MODEL_BLOCKS; tile++) forward_tile(pass, model, tile);
