@@ -7,8 +7,6 @@
 #include "nnue/arch.h"
 #include "search/score.h"
 
-static GameResult win_of(Color color) { return color == WHITE ? WHITE_WON : BLACK_WON; }
-
 bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) {
     int wdl, dtz = 0;
     if (popcount(occupied(pos)) > syzygy_max_pieces(syzygy)) return false;
@@ -17,7 +15,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     if (abs(wdl) < WDL_WIN && (pos->rule50 == 0 || wdl == WDL_DRAW)) return true;
     if (pos->rule50 > 0 && !probe_dtz(syzygy, pos, &dtz)) return false;
     int plies = abs(dtz) + pos->rule50;  // one more, perhaps
-    if (plies < RULE50_PLIES) *result = win_of(winner_of(pos, wdl));
+    if (plies < RULE50_PLIES) *result = winner_of(pos, wdl) == WHITE ? WHITE_WON : BLACK_WON;
     return plies != RULE50_PLIES;
 }
 
