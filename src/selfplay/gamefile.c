@@ -147,8 +147,8 @@ const char *game_reader_open(GameReader *reader, const char *path) {
     if (!reader->payload) return "not enough memory to read the game file";
     const int64_t bytes = os_seek_end(file) ? os_tell(file) : -1;
     if (bytes < 0 || !os_seek(file, 0)) return "cannot be read";
-    const GameFileHeader *header = &reader->header;
-    const bool good = fread(&reader->header, sizeof(*header), 1, file) == 1 &&
+    GameFileHeader *header = &reader->header;
+    const bool good = fread(header, sizeof(*header), 1, file) == 1 &&
                       memcmp(header->magic, GAME_MAGIC, sizeof(header->magic)) == 0 &&
                       header->score_scale > 0;
     reader->summary.bytes = (uint64_t)bytes;
