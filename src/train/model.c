@@ -74,13 +74,12 @@ void model_quantise(const Model *model, NetworkWeights *weights) {
 
 static void restore(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
+    for (int i = 0; i < PLACE_INPUTS; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++)
+            *model_input(model, i, n) = (float)weights->place[i][n] / QUANT_INPUT;
     for (int i = 0; i < THREAT_INPUTS; i++)
         for (int n = 0; n < NETWORK_WIDTH; n++)
             *model_input(model, PLACE_INPUTS + i, n) = (float)weights->threat[i][n] / QUANT_INPUT;
-    for (int i = 0; i < PLACE_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
-            restore_all(&weights->place[i][n], MODEL_BLOCK, QUANT_INPUT,
-                        model->input[n / MODEL_BLOCK][i]);
     restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
     restore_all(weights->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, QUANT_OUTPUT,
                 model->output[0]);
