@@ -65,15 +65,18 @@ const char *networks_compare(const char *path, const Network *network, const Net
 enum {
     SHORT_WEIGHTS = offsetof(NetworkWeights, threat) / sizeof(int16_t),
     BYTE_WEIGHTS = THREAT_INPUTS * NETWORK_WIDTH,
-    ALL_WEIGHTS = SHORT_WEIGHTS + OUTPUT_BUCKETS + BYTE_WEIGHTS,
 };
 
-static void add_weights(const NetworkWeights *weights, int32_t *sums) {
+typedef struct Sums {
+    int32_t shorts[SHORT_WEIGHTS], bytes[BYTE_WEIGHTS], output_bias[OUTPUT_BUCKETS];
+} Sums;
+
+static void add_weights(const NetworkWeights *weights, Sums *sums) {
     const int16_t *shorts = (const int16_t *)weights;
-    for (int i = 0; i < SHORT_WEIGHTS; i++) sums[i] += shorts[i];
-    for (int b = 0; b < OUTPUT_BUCKETS; b++) sums[SHORT_WEIGHTS + b] += weights->output_bias[b];
     const int8_t *bytes = weights->threat[0];
-    for (int i = 0; i < BYTE_WEIGHTS; i++) sums[SHORT_WEIGHTS + OUTPUT_BUCKETS + i] += bytes[i];
+    for (int i = 0; i < SHORT_WEIGHTS; i++) sums->shorts[i] += shorts[i];
+    for (int i = 0; i < BYTE_WEIGHTS; i++) sums->bytes[i] += bytes[i];
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) sums->output_bias[b] += weights->output_bias[b];
 }
 
 // The integer nearest to sum / count, halves away from zero.
@@ -81,20 +84,19 @@ static int mean_of(int32_t sum, int count) {
     return sum < 0 ? -((count / 2 - sum) / count) : (sum + count / 2) / count;
 }
 
-static void set_means(const int32_t *sums, int count, NetworkWeights *weights) {
+static void set_means(const Sums *sums, int count, NetworkWeights *weights) {
     int16_t *shorts = (int16_t *)weights;
-    for (int i = 0; i < SHORT_WEIGHTS; i++) shorts[i] = (int16_t)mean_of(sums[i], count);
-    for (int b = 0; b < OUTPUT_BUCKETS; b++)
-        weights->output_bias[b] = mean_of(sums[SHORT_WEIGHTS + b], count);
     int8_t *bytes = weights->threat[0];
-    for (int i = 0; i < BYTE_WEIGHTS; i++)
-        bytes[i] = (int8_t)mean_of(sums[SHORT_WEIGHTS + OUTPUT_BUCKETS + i], count);
+    for (int i = 0; i < SHORT_WEIGHTS; i++) shorts[i] = (int16_t)mean_of(sums->shorts[i], count);
+    for (int i = 0; i < BYTE_WEIGHTS; i++) bytes[i] = (int8_t)mean_of(sums->bytes[i], count);
+    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        weights->output_bias[b] = mean_of(sums->output_bias[b], count);
 }
 
 const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure) {
     char memory[NETWORK_TEXT_BYTES] = "", name[NETWORK_NAME_BYTES];
     Text text = text_over(memory, sizeof(memory));
-    int32_t *sums = calloc(ALL_WEIGHTS, sizeof(*sums));
+    Sums *sums = calloc(1, sizeof(*sums));
     const char *error = sums ? NULL : "not enough memory";
     failure->path = NULL;
     for (int i = 0; i < count && !error; i++) {
