@@ -36,8 +36,7 @@ struct Shards {
     TemporaryFile index_file;  // locks the folder while its shards are made
     Part parts[SHARDS_MAX];
     Room rooms[SHARDS_MAX];  // by shard; with a folder one at a time
-    Sample *held_out;
-    uint64_t held_out_count;  // in memory
+    Sample *held_out;        // of index.held_out positions the first HELD_OUT_MAX
 };
 
 static const char memory_error[] = "not enough memory for the positions";
@@ -47,6 +46,10 @@ static const char *name_file(Shards *shards, const char *kind, int number) {
     snprintf(shards->path, strlen(shards->options.folder) + NAME_BYTES, format,
              shards->options.folder, kind, number);
     return shards->path;
+}
+
+static uint64_t held_out_count(const Shards *shards) {
+    return min_u64(shards->index.held_out, HELD_OUT_MAX);
 }
 
 static bool make_room(uint64_t count, Room *room) {
@@ -124,10 +127,9 @@ static bool read_index(Shards *shards) {
 }
 
 static const char *read_held_out(Shards *shards, Failure *failure) {
-    const uint64_t count = min_u64(shards->index.held_out, HELD_OUT_MAX);
+    const uint64_t count = held_out_count(shards);
     shards->held_out = malloc((count + 1) * sizeof(Sample));
     if (!shards->held_out) return memory_error;
-    shards->held_out_count = count;
     return read_blocks(name_file(shards, "held-out", -1), shards->held_out, count, failure);
 }
 
@@ -245,9 +247,8 @@ static uint64_t keep_first(Sample *samples, uint64_t count) {
 }
 
 static void keep_held_out(Shards *shards, const Sample *samples, uint64_t count) {
-    const uint64_t room = HELD_OUT_MAX - shards->held_out_count, taken = min_u64(count, room);
-    memcpy(shards->held_out + shards->held_out_count, samples, taken * sizeof(*samples));
-    shards->held_out_count += taken;
+    const uint64_t at = held_out_count(shards), taken = min_u64(count, HELD_OUT_MAX - at);
+    memcpy(shards->held_out + at, samples, taken * sizeof(*samples));
     shards->index.held_out += count;
 }
 
@@ -301,7 +302,7 @@ const char *shards_finish(Shards *shards, const PlyCounts *counts, Failure *fail
     shards->complete = true;
     if (!shards->options.folder) return NULL;
     failure->path = name_file(shards, "held-out", -1);
-    error = write_blocks(failure->path, shards->held_out, shards->held_out_count);
+    error = write_blocks(failure->path, shards->held_out, held_out_count(shards));
     return error ? error : write_index(shards);
 }
 
@@ -325,5 +326,5 @@ const char *shards_load(Shards *shards, int shard, const Sample **samples, Failu
 
 uint64_t shards_held_out(const Shards *shards, const Sample **samples) {
     *samples = shards->held_out;
-    return shards->held_out_count;
+    return held_out_count(shards);
 }
