@@ -29,16 +29,16 @@ struct Match {
     char names[2][32];      // of the sides, for PGN
 };
 
-static void destroy_worker(Worker *worker) {
-    for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
-    free(worker);
-}
-
 // The result of a pair and its games, of which the first side plays White, then Black.
 typedef struct Pair {
     PairResult result;
     GameRecord games[2];
 } Pair;
+
+static void destroy_worker(Worker *worker) {
+    for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
+    free(worker);
+}
 
 // The engines share the networks of the first worker.
 static bool create_worker(void *context, int number) {
@@ -126,7 +126,7 @@ static bool play_game(const Match *match, Worker *worker, Color first_color, int
                       GameRecord *game) {
     Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
-        Color color = side == 0 ? first_color : (Color)(first_color ^ 1);
+        const Color color = (Color)(first_color ^ side);
         player->engines[color] = worker->engines[side];
         player->hard_nodes[color] = match->options->hard_nodes[side];
         engine_new_game(worker->engines[side]);
