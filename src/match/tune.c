@@ -49,8 +49,8 @@ static int64_t in_range(int param, int64_t value) {
 }
 
 // Rounds at random: up if luck, 0..1, exceeds one minus the fraction of value, else down.
-static int rounded(const Param *param, double value, double luck) {
-    return clamp((int)floor(value + luck), param->min, param->max);
+static int rounded(int param, double value, double luck) {
+    return clamp((int)floor(value + luck), params[param].min, params[param].max);
 }
 
 // The games of one iteration.
@@ -60,8 +60,9 @@ typedef struct Games {
 } Games;
 
 static void choose(void *context, int pair, ParamSet sides[2]) {
+    const Games *games = context;
     (void)pair;
-    memcpy(sides, ((Games *)context)->sides, sizeof(((Games *)context)->sides));
+    memcpy(sides, games->sides, sizeof(games->sides));
 }
 
 static bool finished(void *context, int pair, PairResult result) {
@@ -82,8 +83,8 @@ static const char *iterate(const TuneOptions *options, TuneState *state) {
         double luck = (double)random_below(&random, TUNE_ONE) / TUNE_ONE;
         double value = (double)state->values[i] / TUNE_ONE;
         double move = signs[i] * width_at(options, i, iteration);
-        games.sides[0].values[i] = rounded(&params[i], value + move, luck);
-        games.sides[1].values[i] = rounded(&params[i], value - move, luck);
+        games.sides[0].values[i] = rounded(i, value + move, luck);
+        games.sides[1].values[i] = rounded(i, value - move, luck);
     }
     const int pairs = (int)options->pairs;
     const MatchPlan plan = {random_next(&random), 0, pairs, choose, finished, &games};
