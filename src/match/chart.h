@@ -6,7 +6,7 @@
 #include "match/experiment.h"
 #include "match/tune.h"
 
-// Values along a run of any length, {0} before it. When the memory is full, every second step goes.
+// Values along a run of any length, {0} before it. Drops every second step when it is full.
 enum { SERIES_POINTS = 512 };
 typedef struct Series {
     int count, stride;

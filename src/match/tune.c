@@ -13,8 +13,8 @@
 
 // The schedule of Spall 1998, given by its end instead of its start, as in fishtest and OpenBench.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
-// Perturbation of a parameter in the last iterations: a share of its range, at least the half that
-// makes two integers differ.
+// Perturbation of a parameter in the last iterations: a share of its range, at least width_min, so
+// that the integers of both sides differ.
 static const double width_share = 0.05, width_min = 0.5;
 
 enum {

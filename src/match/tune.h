@@ -31,7 +31,7 @@ typedef struct TuneOptions {
     void *context;
 } TuneOptions;
 
-// Tunes until the log has options->iterations or the run is stopped; *state is the last one. Logs
+// Tunes until the log has options->iterations or the run is stopped; *state is the last state. Logs
 // each iteration before the next begins: a killed run loses one at most, and a resumed run writes
 // the same log as an uninterrupted one. A resumed run may have another number of iterations, which
 // changes the size of later steps and is logged; the other settings must be equal. Returns NULL or

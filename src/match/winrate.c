@@ -46,7 +46,7 @@ static double cell_loss(const uint32_t cell[3], double score, double a, double b
              cell[1] * log(fmax(draw, least)));
 }
 
-// The largest score that is counted. A few games alone would not bound the parameters.
+// The largest score that is counted. The likelihood of a few games may have no maximum below it.
 static const double PARAMETER_MAX = WINRATE_STEPS * WINRATE_STEP_CP;
 
 static double model_loss(const WinrateCounts *counts, const WdlModel *model) {

@@ -72,8 +72,8 @@ static MoveCount *count_of(Archive *archive, const Position *pos, Move move) {
     return &archive->moves[piece_on(pos, move_from(move))][move_to(move)][move_is_noisy(pos, move)];
 }
 
-// Puts the legal moves in the order of the share of their chances that moves of their kind took;
-// equal ones by the move itself, since the order of the generator may change.
+// Sorts the moves by the share in which moves of their kind were played when possible, largest
+// first. Equal shares are sorted by Move, because the order of the generator may change.
 static void sort_by_share(Archive *archive, const Position *pos, MoveList *list) {
     uint64_t share[MAX_MOVES];
     for (int i = 0; i < list->count; i++) {
@@ -138,7 +138,7 @@ static void code_new_start(Archive *archive, PackedStart *start) {
     if (archive->start_count < STARTS) archive->starts[archive->start_count++] = *start;
 }
 
-// The positions of a book come again and again.
+// Positions from a book repeat: a repeated one is coded by its number.
 static void code_position(Archive *archive, Position *pos) {
     RangeCoder *coder = &archive->coder;
     PackedStart start = {0};

@@ -11,9 +11,9 @@
 // START_POSITION a position as record.h packs it, or the number of an earlier one; opening plies;
 // further plies with scores. A move is its place among the legal moves, in falling order
 // of (64 played + 2) / (possible + 1): how often moves of this piece to this square, noisy ones
-// apart, were played and were possible in the games before, without their openings. Of equal ones
-// the smaller Move comes first. A score is the difference to the score before, seen from the other
-// side. The format changes with Move, Piece, Square and the constants of both files.
+// apart, were played and were possible in the games before, without their openings. Where these
+// are equal, the smaller Move comes first. A score is the difference to the score before, seen from
+// the other side. The format changes with Move, Piece, Square and the constants of both files.
 typedef struct Archive Archive;
 
 // Bytes that a game takes at most: a decision takes at most 10.01 bits (range_coder.c, CHANCE_MIN).

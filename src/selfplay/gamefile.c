@@ -71,8 +71,8 @@ static bool write_bytes(FILE *file, const void *bytes, size_t count) {
     return fwrite(bytes, 1, count, file) == count;
 }
 
-// Writes the new games behind the block, then its header. Between the two, the old header ends the
-// block before the new games.
+// Writes the new games behind the block, then its header. If the run is killed between the two, the
+// old header still describes the block without the new games.
 static bool extend_block(const GameWriter *writer, const BlockHeader *block) {
     FILE *file = writer->file;
     const int64_t start = os_tell(file) - (int64_t)sizeof(*block) - writer->written;

@@ -36,8 +36,8 @@ static float cp_of(float chance) {
     return OUTPUT_SCALE * lanes_log(likely / (1 - likely))[0];
 }
 
-// Computes the mean of each ply's score and the later ones (dataset.h), from the last ply backwards
-// and for the side to move; scores beyond the limit count as the limit. first_side moves at ply 0.
+// Computes the mean of each ply's score and the later ones (dataset.h), for the side to move.
+// first_side moves at ply 0.
 static void blend_scores(const GameRecord *record, Color first_side, const TrainSettings *settings,
                          int *blended_cp) {
     const int count = record->ply_count, limit_cp = (int)settings->limit;
