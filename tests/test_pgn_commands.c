@@ -157,6 +157,24 @@ TEST(games_are_annotated) {
     CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
 }
 
+// White repeats a won position for the third time. Only a game that ends drawn there is a draw.
+TEST(a_win_thrown_away_by_repetition_is_a_blunder) {
+    static const char *const results[] = {"1/2-1/2", "1-0"};
+    for (int i = 0; i < 2; i++) {
+        char game[256];
+        snprintf(game, sizeof(game),
+                 "[FEN \"6k1/8/8/8/8/8/2Q5/K7 b - - 0 1\"]\n\n"
+                 "1... Kf8 2. Qb2 Kg8 3. Qc2 Kf7 4. Qb2 Kg8 5. Qc2 %s\n",
+                 results[i]);
+        begin();
+        write_text(again, game);
+        CHECK_EQ(RUN("analyse", again, "--depth", "6"), 0);
+        join_lines(program.heard);
+        CHECK_EQ(count_of("5. Qc2?? {Blunder. "), i == 0);
+        CHECK_EQ(count_of("[%eval 0.00]} ("), i == 0);
+    }
+}
+
 // Names and comments of a PGN file come from anywhere.
 TEST(reports_escape_the_text_of_games) {
     static const char hostile[] =

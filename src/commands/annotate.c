@@ -40,10 +40,18 @@ typedef struct Annotation {
 
 // --- searching -----------------------------------------------------------------------------------
 
-static bool search_position(Annotation *annotation, Found *found) {
+// True if the game ended here in a draw by repetition or the fifty-move rule. In a game that goes
+// on or has a winner nobody claimed it.
+static bool ended_drawn(const Annotation *annotation, int ply) {
+    const PgnGame *pgn = &annotation->annotated.pgn;
+    return ply == pgn->ply_count && pgn->result == DRAWN && game_is_drawn(&annotation->game, 0);
+}
+
+static bool search_position(Annotation *annotation, int ply) {
     const Game *game = &annotation->game;
-    *found = (Found){.score = in_check(game) ? -SCORE_MATE : SCORE_DRAW};
-    if (movegen_count(&game->pos) == 0) return true;
+    Found *found = &annotation->annotated.found[ply];
+    *found = (Found){.score = position_is_mate(&game->pos) ? -SCORE_MATE : SCORE_DRAW};
+    if (movegen_count(&game->pos) == 0 || ended_drawn(annotation, ply)) return true;
     const SearchReport report = searcher_search(annotation->searcher, game, &annotation->limits,
                                                 annotation->request->interrupted);
     found->score = report.score;
@@ -64,7 +72,7 @@ static void search_game(Annotation *annotation) {
         progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
                       pgn_place(annotation->reader)->game, i, pgn->ply_count,
                       progress_seconds(&annotation->progress));
-        if (!search_position(annotation, &annotated->found[i])) return;
+        if (!search_position(annotation, i)) return;
         annotated->found_count++;
     }
 }
