@@ -17,7 +17,7 @@ struct PgnReader {
     LineReader lines;
     const char *at;  // the next byte of the current line
     bool has_ended;  // no line is left
-    bool is_cut;     // a line of this game was too long
+    bool is_cut;     // a line or a token of this game was too long
     PgnPlace place;
     uint64_t setup_line;  // of the last tag FEN or Variant of this game
     Position pos;         // after the moves read
@@ -72,19 +72,19 @@ static void skip_blanks(PgnReader *reader) {
 
 // --- the text of a tag or comment ----------------------------------------------------------------
 
-static void add_byte(PgnReader *reader, PgnGame *game, int c) {
+static void add_byte(PgnReader *reader, int c) {
     text_append_char(&reader->token, (char)c);
-    game->is_too_large |= reader->token.is_cut;
+    reader->is_cut |= reader->token.is_cut;
 }
 
 // Adds a byte of a comment or tag value, where several blanks become one.
-static void add_running(PgnReader *reader, PgnGame *game, int c) {
+static void add_running(PgnReader *reader, int c) {
     const Text *token = &reader->token;
     bool after_blank = token->length == 0 || token->data[token->length - 1] == ' ';
     if (!is_blank(c))
-        add_byte(reader, game, c);
+        add_byte(reader, c);
     else if (!after_blank)
-        add_byte(reader, game, ' ');
+        add_byte(reader, ' ');
 }
 
 // Returns the finished token, valid until the next one begins.
@@ -120,7 +120,7 @@ static void fail_about(PgnReader *reader, const char *what, const char *word) {
 
 // Reads a value in quotes. A quote ends it only before a closing bracket: many programs do not
 // escape quotes. Returns false at the end of the line.
-static bool take_value(PgnReader *reader, PgnGame *game) {
+static bool take_value(PgnReader *reader) {
     take_byte(reader);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';) {
         take_byte(reader);
@@ -128,12 +128,12 @@ static bool take_value(PgnReader *reader, PgnGame *game) {
             int blanks = 0;
             for (; peek_byte(reader) == ' '; blanks++) take_byte(reader);
             if (peek_byte(reader) == ']') return true;
-            add_byte(reader, game, c);
-            if (blanks > 0) add_byte(reader, game, ' ');
+            add_byte(reader, c);
+            if (blanks > 0) add_byte(reader, ' ');
         } else if (c == '\\' && (peek_byte(reader) == '"' || peek_byte(reader) == '\\')) {
-            add_byte(reader, game, take_byte(reader));
+            add_byte(reader, take_byte(reader));
         } else {
-            add_running(reader, game, c);
+            add_running(reader, c);
         }
     }
     return false;
@@ -150,7 +150,7 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     }
     name[length] = '\0';
     while (peek_byte(reader) == ' ' || peek_byte(reader) == '\t') take_byte(reader);
-    bool good = length > 0 && peek_byte(reader) == '"' && take_value(reader, game);
+    bool good = length > 0 && peek_byte(reader) == '"' && take_value(reader);
     const char *value = end_token(reader);
     if (good) {
         take_byte(reader);  // the bracket
@@ -200,19 +200,19 @@ static bool begins_game(const PgnReader *reader) {
 
 // Adds a comment that begins with `{` or `;` to the token. Returns false if a `{` comment has no
 // end: it stops before the tags of the next game.
-static bool take_comment(PgnReader *reader, PgnGame *game) {
+static bool take_comment(PgnReader *reader) {
     const int end = take_byte(reader) == '{' ? '}' : '\n';
     for (int c; (c = peek_byte(reader)) != end;) {
         if (c == NO_BYTE || (end == '}' && begins_game(reader))) return end == '\n';
         take_byte(reader);
-        add_running(reader, game, c == '}' ? ')' : c);
+        add_running(reader, c == '}' ? ')' : c);
     }
     take_byte(reader);
     return true;
 }
 
 static void read_comment(PgnReader *reader, PgnGame *game) {
-    if (!take_comment(reader, game)) fail(reader, "comment without end");
+    if (!take_comment(reader)) fail(reader, "comment without end");
     const char *text = end_token(reader);
     if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
 }
@@ -235,14 +235,14 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
             return;
         }
         if (c == '{' || c == ';') {
-            add_byte(reader, game, '{');
-            take_comment(reader, game);
-            add_byte(reader, game, '}');
+            add_byte(reader, '{');
+            take_comment(reader);
+            add_byte(reader, '}');
         } else if (is_blank(c)) {
             skip_blanks(reader);
-            add_running(reader, game, ' ');
+            add_running(reader, ' ');
         } else {
-            add_byte(reader, game, take_byte(reader));
+            add_byte(reader, take_byte(reader));
             depth += (c == '(') - (c == ')');
         }
     } while (depth > 0);
