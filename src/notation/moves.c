@@ -72,7 +72,7 @@ static void append_origin(Text *out, const Position *pos, Move move) {
     for (int i = 0; i < list.count; i++) {
         Square other = move_from(list.moves[i]);
         if (move_to(list.moves[i]) != move_to(move) || other == from ||
-            piece_on(pos, other) != moved || move_kind(list.moves[i]) == CASTLING)
+            piece_on(pos, other) != moved)
             continue;
         others = true;
         same_file |= file_of(other) == file_of(from);

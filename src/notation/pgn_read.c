@@ -275,7 +275,8 @@ static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c);) {
         if (is_sign(c) && !at_promotion(reader, &text)) break;
-        if (take_byte(reader) && text.length < SYMBOL_BYTES - 4) text_append(&text, "%c", c);
+        take_byte(reader);
+        if (text.length < SYMBOL_BYTES - 4) text_append_char(&text, (char)c);
     }
     if (text.length == SYMBOL_BYTES - 4) text_append(&text, "...");
 }
@@ -405,7 +406,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     const bool has_result = read_movetext(reader, game);
     if (has_result) read_comments(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    if (game->result == UNFINISHED && !has_result) game->result = claimed;
+    if (!has_result) game->result = claimed;
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
