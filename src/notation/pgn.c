@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "board/movegen.h"
@@ -20,6 +19,7 @@ static const char *text_at(const PgnGame *game, uint32_t offset) {
 // Stores the text at offset before, a blank if it is not empty, and more. Returns the new offset.
 static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
     Text *text = &game->text;
+    if (game->is_too_large) return before;
     size_t start = text->length, length = strlen(text_at(game, before));
     text_append(text, "%*s", (int)length, "");  // makes room for the text at before
     if (!text->is_cut) memcpy(text->data + start, text_at(game, before), length);
@@ -71,7 +71,7 @@ void pgn_add_move(PgnGame *game, Move move) {
 void pgn_add_nag(PgnGame *game, int ply, const char *text) {
     static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
     static const char *const numbers[] = {"$1", "$2", "$3", "$4", "$5", "$6"};
-    if (game->is_too_large || ply == 0) return;
+    if (ply == 0) return;
     PgnMove *move = &game->moves[ply];
     for (int i = 0; i < 6 && move->nags; i++)  // a suffix stands directly after the move
         if (strcmp(text, suffixes[i]) == 0) text = numbers[i];
@@ -79,17 +79,17 @@ void pgn_add_nag(PgnGame *game, int ply, const char *text) {
 }
 
 void pgn_add_comment(PgnGame *game, int ply, const char *text) {
-    if (game->is_too_large || !*text) return;
-    game->moves[ply].comment = store(game, game->moves[ply].comment, text);
+    PgnMove *move = &game->moves[ply];
+    if (*text) move->comment = store(game, move->comment, text);
 }
 
 void pgn_add_variation(PgnGame *game, int ply, const char *text) {
-    if (game->is_too_large) return;
-    game->moves[ply].variations = store(game, game->moves[ply].variations, text);
+    PgnMove *move = &game->moves[ply];
+    move->variations = store(game, move->variations, text);
 }
 
 void pgn_remove_commands(PgnGame *game, int ply, const char *begin) {
-    if (game->is_too_large || !game->moves[ply].comment) return;
+    if (!game->moves[ply].comment) return;
     char *const comment = game->text.data + game->moves[ply].comment, *out = comment;
     for (const char *in = comment; *in; in++) {
         const char *end = strncmp(in, begin, strlen(begin)) ? NULL : strchr(in, ']');
@@ -104,7 +104,6 @@ void pgn_remove_commands(PgnGame *game, int ply, const char *begin) {
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
     game->is_too_large |= game->tag_count == PGN_TAGS_MAX;
-    if (game->is_too_large) return;
     PgnTag tag = {store(game, 0, name), 0};
     tag.value = store(game, 0, value);
     if (!game->is_too_large) game->tags[game->tag_count++] = tag;

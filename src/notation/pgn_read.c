@@ -403,10 +403,11 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
         read_comments(reader, game);
     }
     set_start(reader, game);
-    const bool has_result = read_movetext(reader, game);
-    if (has_result) read_comments(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    if (!has_result) game->result = claimed;
+    if (read_movetext(reader, game))
+        read_comments(reader, game);
+    else
+        game->result = claimed;
     if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
         fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
              pgn_result_text(game->result));
