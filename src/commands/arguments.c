@@ -109,8 +109,7 @@ static bool read_interval(const Argument *argument, char ***word, char **end) {
 
 static bool add_text(const Argument *argument, const char *text) {
     TextList *list = argument->target;
-    if (list->count == TEXT_LIST_MAX)
-        return argument_reject("at most %d files", TEXT_LIST_MAX);
+    if (list->count == TEXT_LIST_MAX) return argument_reject("at most %d files", TEXT_LIST_MAX);
     list->texts[list->count++] = text;
     return true;
 }
@@ -289,9 +288,8 @@ static bool play(Game *game, Word numbered) {
     const Word word = without_number(numbered);
     if (word.length == 0 && numbered.length > 0) return true;
     char shown[PRINTABLE_BYTES];
-    const char *error = NULL;
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
-    if (move == MOVE_NONE) move = move_from_san(&game->pos, word, &error);
+    const char *error = move == MOVE_NONE ? move_from_san(&game->pos, word, &move) : NULL;
     if (error)
         return argument_reject("%s: '%s' (ply %d)", error, word_printable(word, shown),
                                game->count + 1);

@@ -33,8 +33,8 @@ enum { CE_MATE = 32000, MATE_MOVES_MAX = 1000 };
 
 static const char *read_moves(Word operands, const Position *pos, MoveList *list) {
     for (Word word; epd_operand(&operands, &word);) {
-        const char *error = NULL;
-        const Move move = move_from_san(pos, word, &error);
+        Move move;
+        const char *error = move_from_san(pos, word, &move);
         if (error) return error;
         if (list->count < MAX_MOVES) list->moves[list->count++] = move;
     }

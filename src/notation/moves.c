@@ -143,7 +143,7 @@ static bool spells(Word bare, const Position *pos, Move move) {
     return true;
 }
 
-Move move_from_san(const Position *pos, Word word, const char **error) {
+const char *move_from_san(const Position *pos, Word word, Move *move) {
     char buffer[BARE_BYTES];
     Word bare = without_signs(word, buffer);
     Move found = MOVE_NONE;
@@ -151,13 +151,11 @@ Move move_from_san(const Position *pos, Word word, const char **error) {
     movegen_all(pos, &list);
     for (int i = 0; i < list.count; i++) {
         if (!spells(bare, pos, list.moves[i])) continue;
-        if (found != MOVE_NONE) {
-            *error = "ambiguous";
-            return MOVE_NONE;
-        }
+        if (found != MOVE_NONE) return "ambiguous";
         found = list.moves[i];
     }
     if (found == MOVE_NONE) found = move_from_uci(pos, word, CASTLING_960);
-    if (found == MOVE_NONE) *error = "no legal move";
-    return found;
+    if (found == MOVE_NONE) return "no legal move";
+    *move = found;
+    return NULL;
 }

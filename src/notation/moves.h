@@ -22,11 +22,11 @@ Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
 // Standard algebraic notation of a legal move, with + or #.
 void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 
-// Returns the only legal move of a word in SAN, long algebraic notation (Ng1-f3) or UCI. If there
-// is none or more than one, returns MOVE_NONE and sets *error, "no legal move" or "ambiguous".
-// Marks (x, =, +, #, !, ?) may be missing or wrong, the origin may be longer than needed, and
-// castling may be written 0-0.
-Move move_from_san(const Position *pos, Word word, const char **error);
+// Reads a word in SAN, long algebraic notation (Ng1-f3) or UCI. Returns NULL and sets *move, or an
+// error if there is not exactly one such legal move: "no legal move" or "ambiguous". Marks
+// (x, =, +, #, !, ?) may be missing or wrong, the origin may be longer than needed, and castling
+// may be written 0-0.
+const char *move_from_san(const Position *pos, Word word, Move *move);
 
 // Square as text ("e4"); NO_SQUARE as "-".
 const char *square_name(Square sq);

@@ -283,8 +283,8 @@ static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
 
 static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     if (reader->place.error[0] || game->is_too_large) return;
-    const char *error = NULL;
-    const Move move = move_from_san(&reader->pos, word_from(symbol), &error);
+    Move move;
+    const char *error = move_from_san(&reader->pos, word_from(symbol), &move);
     if (error) {
         fail_about(reader, error, symbol);
         return;
