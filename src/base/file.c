@@ -164,12 +164,6 @@ const char *file_write(const char *path, const FilePart *parts, int count) {
 
 // --- appending -----------------------------------------------------------------------------------
 
-bool file_is_empty(FILE *file) {
-    bool empty = fgetc(file) == EOF && !ferror(file);
-    rewind(file);
-    return empty;
-}
-
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file) {
     const char *error = kind_error(path);
     if (error) return error;
@@ -178,7 +172,7 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
     if (!opened) return file_exists(path) ? "cannot be written" : "cannot be created";
     if (!os_lock_file(opened))
         error = "is in use by another run";
-    else if (overwrite == OVERWRITE_REFUSE && !file_is_empty(opened))
+    else if (overwrite == OVERWRITE_REFUSE && file_exists(path))
         error = "exists: choose another name, --resume or --force";
     else if (overwrite == OVERWRITE_REPLACE)
         error = file_truncate(opened, 0);

@@ -68,8 +68,6 @@ const char *file_read(const char *path, size_t count, void **bytes);
 // only under OVERWRITE_RESUME. Returns NULL or an error; *file is then unchanged.
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
 
-bool file_is_empty(FILE *file);
-
 // Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.
 // Returns NULL or an error.
 const char *file_truncate(FILE *file, int64_t bytes);
