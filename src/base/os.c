@@ -164,10 +164,7 @@ int os_large_page_percent(const void *memory, size_t bytes) {
 }
 #endif
 
-bool os_memory_suffices(int64_t mb, int64_t held_mb) {
-    int64_t free_mb = os_memory_free_mb();
-    return free_mb == INT64_MAX || mb - held_mb <= free_mb;
-}
+bool os_memory_suffices(int64_t mb, int64_t held_mb) { return mb - held_mb <= os_memory_free_mb(); }
 
 int64_t os_time_ns(void) {
     struct timespec now;

@@ -97,7 +97,7 @@ void thread_pool_run(ThreadPool *pool, int parts, ThreadWork *work, void *contex
     pool->context = context;
     pool->parts = parts;
     pool->next = pool->done = 0;
-    if (parts > 1 && pool->helper_count > 0) pthread_cond_broadcast(&pool->posted);
+    if (parts > 1) pthread_cond_broadcast(&pool->posted);
     do_parts(pool, 0);
     while (pool->done < pool->parts) pthread_cond_wait(&pool->finished, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
