@@ -23,11 +23,12 @@ typedef enum OptionType { CHECK, SPIN, BUTTON, STRING } OptionType;
 typedef struct Option {
     const char *name;
     OptionType type;
-    int64_t initial, min, max;     // of checks (0 and 1) and spins
-    int64_t (*machine_max)(void);  // spins: NULL, or replaces max
-    const char *text;              // strings: default
-    // At most one of these carries the new value, 0 for a button, out. The last two return
-    // NULL or an error.
+    int64_t initial;               // of checks (0 or 1) and spins
+    int64_t min, max;              // of spins
+    int64_t (*machine_max)(void);  // of spins: NULL, or replaces max
+    const char *text;              // of strings: default
+    // At most one of these three is not NULL. It applies the new value, 0 for a button. The last
+    // two return NULL or an error.
     void (*set)(Engine *engine, int value);
     const char *(*try_set)(Engine *engine, int64_t value);
     const char *(*set_text)(const Settings *settings, const char *text);
@@ -94,14 +95,14 @@ static const Option options[OPTION_COUNT] = {
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
                         .max = THREADS_MAX, .try_set = set_threads},
-    [OPTION_PONDER] = {.name = "Ponder", .type = CHECK, .max = 1},
+    [OPTION_PONDER] = {.name = "Ponder", .type = CHECK},
     [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
                         .max = MULTIPV_MAX, .set = engine_set_multipv},
-    [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK, .max = 1},
-    [OPTION_SHOW_WDL] = {.name = "UCI_ShowWDL", .type = CHECK, .max = 1},
+    [OPTION_CHESS960] = {.name = "UCI_Chess960", .type = CHECK},
+    [OPTION_SHOW_WDL] = {.name = "UCI_ShowWDL", .type = CHECK},
     [OPTION_SKILL_LEVEL] = {.name = "Skill Level", .type = SPIN, .initial = SKILL_LEVEL_MAX,
                             .max = SKILL_LEVEL_MAX},
-    [OPTION_LIMIT_STRENGTH] = {.name = "UCI_LimitStrength", .type = CHECK, .max = 1},
+    [OPTION_LIMIT_STRENGTH] = {.name = "UCI_LimitStrength", .type = CHECK},
     [OPTION_ELO] = {.name = "UCI_Elo", .type = SPIN, .initial = SKILL_ELO_MAX,
                     .min = SKILL_ELO_MIN, .max = SKILL_ELO_MAX},
     [OPTION_MOVE_OVERHEAD] = {.name = "Move Overhead", .type = SPIN,
@@ -115,7 +116,7 @@ static const Option options[OPTION_COUNT] = {
                                    .min = 1, .max = TB_PROBE_DEPTH_MAX,
                                    .set = engine_set_tb_probe_depth},
     [OPTION_SYZYGY_50_MOVE_RULE] = {.name = "Syzygy50MoveRule", .type = CHECK, .initial = 1,
-                                    .max = 1, .set = set_tb_rule},
+                                    .set = set_tb_rule},
     [OPTION_SYZYGY_PROBE_LIMIT] = {.name = "SyzygyProbeLimit", .type = SPIN,
                                    .initial = TB_PIECES_MAX, .max = TB_PIECES_MAX,
                                    .set = engine_set_tb_probe_limit},
