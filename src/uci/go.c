@@ -126,12 +126,12 @@ static bool is_limit(GoWord keyword) {
     return keyword != GO_WINC && keyword != GO_BINC && keyword != GO_MOVESTOGO;
 }
 
-static void read_number(GoParser *parser, GoWord keyword, Word name) {
+static void read_number(GoParser *parser, GoWord keyword) {
     const Keyword *rule = &keywords[keyword];
     Word word = word_peek(parser->cursor);
     int64_t value;
     if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
-        report(parser, "no number after", name, "word ignored");
+        report(parser, "no number after", word_from(rule->name), "word ignored");
         parser->lost_limit |= is_limit(keyword);
         return;
     }
@@ -213,7 +213,7 @@ Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Tex
         if (word.length == 0) break;
         GoWord keyword = keyword_of(word);
         if (keyword < GO_NUMBER_COUNT)
-            read_number(&parser, keyword, word);
+            read_number(&parser, keyword);
         else if (keyword == GO_INFINITE)
             limits->infinite = true;
         else if (keyword == GO_PONDER)
