@@ -27,8 +27,8 @@ enum {
     STATUS_NO_MEMORY = 2,
 };
 
-// The caller's thread reads lines and carries out stop and quit. The queue's thread carries out all
-// others and owns the engine. The engine's threads report a search.
+// The caller's thread reads lines and carries out the commands marked AT_ONCE. The queue's thread
+// carries out all others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
     Game game;  // of position and flip, before the engine has it
