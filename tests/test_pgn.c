@@ -241,7 +241,7 @@ TEST(one_bad_game_does_not_hide_the_next) {
 TEST(compressed_files_are_recognised) {
     open_bytes("\x1f\x8b\x08\0\0\0\0\0", 8);
     CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
-    CHECK_STR(pgn_place(reader)->error, PGN_COMPRESSED);
+    CHECK_STR(pgn_place(reader)->error, "is compressed: unpack it through a pipe");
     shut();
 }
 
@@ -255,7 +255,7 @@ TEST(names_of_tags_are_not_cut) {
 TEST(utf_16_is_named) {
     open_bytes("\xff\xfe[\0E\0", 6);
     CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
-    CHECK_STR(pgn_place(reader)->error, PGN_UTF16);
+    CHECK_STR(pgn_place(reader)->error, "is UTF-16: save it as UTF-8");
     shut();
 }
 

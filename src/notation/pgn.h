@@ -29,7 +29,7 @@ typedef struct PgnGame {
     PgnMove moves[PGN_PLIES_MAX + 1];  // from 1; moves[0] has the comment before the first move
     int tag_count;
     PgnTag tags[PGN_TAGS_MAX];
-    Text text;          // of tags, comments and variations
+    Text text;          // of tags, glyphs, comments and variations
     bool is_too_large;  // a limit was reached or memory is short; further additions are ignored
 } PgnGame;
 
@@ -64,7 +64,7 @@ const char *pgn_result_text(GameResult result);
 GameResult pgn_result_of(Word word);
 
 // Returns the game in the export format of the standard, ending in a blank line: the seven tags of
-// the roster, the other tags in their order, SetUp, FEN and Variant as the start demands, moves in
+// the roster, SetUp, FEN and Variant as the start demands, the other tags in their order, moves in
 // SAN, glyphs, comments and variations, in lines of at most 79 columns where words permit. A
 // command such as [%eval 0.31] stays in one line. A `}` inside a comment becomes `)`. NULL if
 // memory is short or the game is_too_large. Free the text.

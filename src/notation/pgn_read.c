@@ -371,12 +371,12 @@ void pgn_reader_free(PgnReader *reader) {
 // Returns an error for a compressed stream and for UTF-16.
 static const char *stream_error(const PgnReader *reader) {
     if (reader->lines.number != 1 || !at_line_start(reader)) return NULL;
-    if (sees(reader, "\xff\xfe") || sees(reader, "\xfe\xff")) return PGN_UTF16;
+    if (sees(reader, "\xff\xfe") || sees(reader, "\xfe\xff")) return "is UTF-16: save it as UTF-8";
     const bool is_compressed = sees(reader, "\x1f\x8b") ||          // gzip
                                sees(reader, "BZh") ||               // bzip2
                                sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
                                sees(reader, "\3757zXZ");            // xz
-    return is_compressed ? PGN_COMPRESSED : NULL;
+    return is_compressed ? "is compressed: unpack it through a pipe" : NULL;
 }
 
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {

@@ -22,8 +22,6 @@ typedef enum PgnStatus {
 } PgnStatus;
 
 enum { PGN_ERROR_BYTES = 160 };
-#define PGN_COMPRESSED "is compressed: unpack it through a pipe"
-#define PGN_UTF16 "is UTF-16: save it as UTF-8"
 
 typedef struct PgnPlace {
     uint64_t game;                // number of the last game, from 1
