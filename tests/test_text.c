@@ -175,7 +175,7 @@ TEST(characters_become_utf8_without_controls) {
     char memory[64];
     Text text = text_over(memory, sizeof(memory));
     const char *at = input;
-    while (*at) at += text_append_character(&text, at);
+    while (*at) at += text_append_utf8(&text, at);
     CHECK_STR(memory, "a[\xc3\xbc\xc3\xbc\xe2\x99\x94\xc3\x83");
     CHECK_EQ(at - input, (int)sizeof(input) - 1);
 }

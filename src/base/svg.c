@@ -17,7 +17,7 @@ void svg_append_escaped(Text *out, const char *text) {
     while (*text) {
         const char *at = strchr(special, *text);
         if (at) text_append(out, "%s", entities[at - special]);
-        text += at ? 1 : text_append_character(out, text);
+        text += at ? 1 : text_append_utf8(out, text);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-// Appends text for an element or attribute of XML or HTML, see text_append_character.
+// Appends text for an element or attribute of XML or HTML, see text_append_utf8.
 void svg_append_escaped(Text *out, const char *text);
 
 typedef struct SvgCurve {

@@ -166,7 +166,7 @@ static int utf8_bytes(const char *text) {
     return count;
 }
 
-int text_append_character(Text *text, const char *at) {
+int text_append_utf8(Text *text, const char *at) {
     const int count = utf8_bytes(at);
     const unsigned char byte = (unsigned char)at[0];
     const bool is_control =

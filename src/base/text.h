@@ -68,7 +68,7 @@ void text_append_bytes(Text *text, const char *bytes, size_t count);
 void text_append_char(Text *text, char c);
 // Appends the UTF-8 character at `at`, or a byte that begins none, as Latin-1. Drops control
 // characters. Returns the number of bytes read.
-int text_append_character(Text *text, const char *at);
+int text_append_utf8(Text *text, const char *at);
 // Appends a word, after a blank unless the text is empty. What does not fit is cut.
 void text_append_word(Text *text, Word word);
 // Appends the words at *cursor up to the word stop or the end. Moves *cursor there.

@@ -108,7 +108,7 @@ static void print_name(const char *name) {
     Text shown = text_over(memory, sizeof(memory));
     int columns = 0;
     for (size_t length = 0; *name && columns < COLUMNS_MAX; length = shown.length) {
-        name += text_append_character(&shown, name);
+        name += text_append_utf8(&shown, name);
         columns += shown.length > length;
     }
     fprintf(stderr, "%s%*s", memory, max_int(NAME_WIDTH - columns, 0), "");
