@@ -32,8 +32,8 @@ typedef struct Annotation {
     const char *path;  // of the file that is read
     PgnReader *reader;
     AnnotatedGame annotated;
-    Game game;                     // up to the position that is searched or annotated
-    TemporaryFile output, report;  // report.file: NULL if none is wanted
+    Game game;  // up to the position that is searched or annotated
+    TemporaryFile output, report;
     uint64_t games, positions, bad;
     bool has_failed;  // the output could not be written
 } Annotation;
@@ -210,7 +210,7 @@ static void write_game(Annotation *annotation) {
     progress_end(&annotation->progress);
     write_text(annotation, annotation->output.file, text);
     free(text);
-    if (annotation->report.file) {
+    if (annotation->request->report) {
         Text part = text_growing(REPORT_BYTES_MAX);
         report_append_game(&part, &annotation->annotated);
         write_text(annotation, annotation->report.file, part.is_cut ? NULL : part.data);
