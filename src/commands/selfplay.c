@@ -123,14 +123,14 @@ static int show_info(const char *path) {
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
-// The games of a file on their way into another.
+// The games of a file on their way into another. The functions below that return false print no
+// line: memory or disk do not suffice.
 typedef struct Conversion {
     GameReader reader;
     PgnGame pgn;        // for an export
     GameWriter writer;  // for an archive
 } Conversion;
 
-// Writes a game as PGN. Returns false, without a line, if memory or disk do not suffice.
 static bool export_game(Conversion *conversion, GameRecord *record) {
     static const char *const names[2] = {RAVELIN_NAME, RAVELIN_NAME};
     const GameReader *reader = &conversion->reader;
@@ -142,7 +142,6 @@ static bool export_game(Conversion *conversion, GameRecord *record) {
     return good;
 }
 
-// Returns false, without a line, if memory or disk do not suffice.
 static bool archive_begin(Conversion *conversion) {
     GameFileHeader header = conversion->reader.header;
     header.is_archive = header.is_cut = 1;
@@ -150,7 +149,6 @@ static bool archive_begin(Conversion *conversion) {
     return conversion->writer.archive && !gamefile_write_header(conversion->writer.file, &header);
 }
 
-// The same.
 static bool archive_game(Conversion *conversion, GameRecord *record) {
     int *count = &record->ply_count;
     while (*count > 0 && record->scores_cp[*count - 1] == SCORE_NONE) --*count;
