@@ -243,13 +243,13 @@ static const Argument *find(const Argument *arguments, int count, const char *wo
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
                     const char *usage, int *status) {
     int position = 0;
+    *status = STATUS_BAD_ARGUMENTS;
     for (char **word = words, **end = words + count; word < end; word++) {
         if (strcmp(*word, "--help") == 0 || strcmp(*word, "-h") == 0) {
             fputs(usage, stdout);
             *status = STATUS_OK;
             return false;
         }
-        *status = STATUS_BAD_ARGUMENTS;
         const Argument *argument = find(arguments, argument_count, *word, &position);
         if (!argument) return reject_unknown(*word, arguments, argument_count, usage);
         const bool has_value =
