@@ -170,7 +170,7 @@ static int run(const char *command, int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
     };
-    char memory[PERFT_ROWS_BYTES] = "";
+    char memory[PERFT_ROWS_BYTES];
     Text rows = text_over(memory, sizeof(memory));
     PerftResult result;
     double seconds;
