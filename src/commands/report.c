@@ -42,8 +42,9 @@ const char report_end[] =
 // --- heading and summary -------------------------------------------------------------------------
 
 static const char *player(const AnnotatedGame *game, Color color) {
-    const char *name = pgn_tag(&game->pgn, color == WHITE ? "White" : "Black");
-    return *name ? name : color == WHITE ? "White" : "Black";
+    const char *color_name = color == WHITE ? "White" : "Black";
+    const char *name = pgn_tag(&game->pgn, color_name);
+    return *name ? name : color_name;
 }
 
 static void append_heading(Text *out, const AnnotatedGame *game) {
