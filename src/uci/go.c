@@ -106,6 +106,13 @@ static GoWord keyword_of(Word word) {
     return (GoWord)i;
 }
 
+// Takes the next word unless it is a keyword. Length 0: there is none.
+static Word take_operand(GoParser *parser) {
+    const Word none = {parser->cursor, 0};
+    const bool is_keyword = keyword_of(word_peek(parser->cursor)) != GO_WORD_COUNT;
+    return is_keyword ? none : word_next(&parser->cursor);
+}
+
 // Reads a whole number, or the whole part of a decimal number after a message. Returns false for
 // any other word.
 static bool read_value(GoParser *parser, const char *name, Word word, int64_t *value) {
@@ -128,14 +135,13 @@ static bool is_limit(GoWord keyword) {
 
 static void read_number(GoParser *parser, GoWord keyword) {
     const Keyword *rule = &keywords[keyword];
-    Word word = word_peek(parser->cursor);
+    Word word = take_operand(parser);
     int64_t value;
-    if (word.length == 0 || keyword_of(word) != GO_WORD_COUNT) {
+    if (word.length == 0) {
         report(parser, "no number after", word_from(rule->name), "word ignored");
         parser->lost_limit |= is_limit(keyword);
         return;
     }
-    word_next(&parser->cursor);
     if (!read_value(parser, rule->name, word, &value)) {
         report(parser, "not a whole number:", word, "ignored with the word before it");
         parser->lost_limit |= is_limit(keyword);
@@ -156,15 +162,12 @@ static void read_number(GoParser *parser, GoWord keyword) {
 
 static void read_search_moves(GoParser *parser) {
     MoveList *list = &parser->limits.search_moves;
-    Word word = word_peek(parser->cursor);
-    while (word.length > 0 && keyword_of(word) == GO_WORD_COUNT) {
-        word_next(&parser->cursor);
+    for (Word word; (word = take_operand(parser)).length > 0;) {
         Move move = move_from_uci(parser->pos, word, parser->style);
         if (move == MOVE_NONE)
             report(parser, "illegal search move", word, "left out");
         else if (!move_list_has(list, move))
             list->moves[list->count++] = move;
-        word = word_peek(parser->cursor);
     }
     if (list->count == 0)
         report(parser, "no legal move after", word_from("searchmoves"), "all moves searched");
@@ -208,9 +211,7 @@ static void add_missing_limit(GoParser *parser) {
 Limits go_parse(const char *words, const Position *pos, CastlingStyle style, Text *messages) {
     GoParser parser = {.cursor = words, .pos = pos, .style = style, .messages = messages};
     Limits *limits = &parser.limits;
-    for (;;) {
-        Word word = word_next(&parser.cursor);
-        if (word.length == 0) break;
+    for (Word word; (word = word_next(&parser.cursor)).length > 0;) {
         GoWord keyword = keyword_of(word);
         if (keyword < GO_NUMBER_COUNT)
             read_number(&parser, keyword);
