@@ -141,16 +141,13 @@ static bool take_value(PgnReader *reader) {
 
 static void read_tag(PgnReader *reader, PgnGame *game) {
     char name[TAG_NAME_BYTES];
-    size_t length = 0;
+    Text text = text_over(name, sizeof(name));
     take_byte(reader);
     skip_blanks(reader);
-    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && c != '"' && c != ']';) {
-        take_byte(reader);
-        if (length < sizeof(name) - 1) name[length++] = (char)c;
-    }
-    name[length] = '\0';
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && c != '"' && c != ']';)
+        text_append_char(&text, (char)take_byte(reader));
     while (peek_byte(reader) == ' ' || peek_byte(reader) == '\t') take_byte(reader);
-    bool good = length > 0 && peek_byte(reader) == '"' && take_value(reader);
+    bool good = text.length > 0 && peek_byte(reader) == '"' && take_value(reader);
     const char *value = end_token(reader);
     if (good) {
         take_byte(reader);  // the bracket
