@@ -163,7 +163,7 @@ static const char *read_request(const char *words, Request *request, Word *wrong
     *wrong = word_next(&words);
     if (word_to_int_in_range(*wrong, 1, INT64_MAX, &request->count))
         return "genfens expects a number of openings, found";
-    for (Word word = word_next(&words); word.length > 0; word = word_next(&words)) {
+    for (Word word; (word = word_next(&words)).length > 0;) {
         bool is_book = word_is(word, "book");
         if (!is_book && !word_is(word, "seed")) continue;
         *wrong = word_next(&words);
