@@ -44,7 +44,7 @@ int numa_node_of(const Numa *numa, int thread, int threads);
 // the thread that writes to it first. No effect on a machine of one node or if the system refuses.
 void numa_bind(const Numa *numa, int node);
 
-// Spreads the pages of memory evenly over the nodes. Only pages that nobody has written to move.
+// Spreads the pages of memory evenly over the nodes. Only pages not yet written to move.
 // No effect on a machine of one node, on Windows, or if the system refuses.
 void numa_interleave(const Numa *numa, void *memory, size_t bytes);
 

@@ -29,8 +29,8 @@ typedef struct OrderedRun {
     // Called before the first task if there are fewer workers than threads. May be NULL.
     void (*fewer)(int workers);
     void *context;
-    // Ends the run; or NULL. When finish ends it, set until the tasks in progress have returned; a
-    // request of another thread during that time is lost.
+    // NULL, or a flag with which another thread ends the run. If finish ends the run, ordered_run
+    // sets the flag until all tasks have returned; a request during that time is lost.
     atomic_bool *stop;
 } OrderedRun;
 

@@ -63,13 +63,13 @@ void text_clear(Text *text);
 // Appends like printf. A fixed text must have room: this is asserted; without assertions the text
 // is cut. A growing text that cannot grow is cut.
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Appends bytes of any number. What does not fit is cut.
+// Appends count bytes. Bytes that do not fit are dropped, here and below.
 void text_append_bytes(Text *text, const char *bytes, size_t count);
 void text_append_char(Text *text, char c);
 // Appends the UTF-8 character at `at`, or a byte that begins none, as Latin-1. Drops control
 // characters. Returns the number of bytes read.
 int text_append_utf8(Text *text, const char *at);
-// Appends a word, after a blank unless the text is empty. What does not fit is cut.
+// Appends a word, after a blank unless the text is empty.
 void text_append_word(Text *text, Word word);
 // Appends the words at *cursor up to the word stop or the end. Moves *cursor there.
 void text_append_words(Text *text, const char **cursor, const char *stop);

@@ -158,8 +158,8 @@ static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     return is_free || argument_reject("--resume and --force exclude each other");
 }
 
-// Stores what follows the name at *word, or the word itself for a positional argument. Moves *word
-// to the last word used.
+// Stores the words after the name at *word, or the word itself for a positional argument. Moves
+// *word to the last word used.
 static bool store(const Argument *argument, bool has_value, char ***word, char **end) {
     if (argument->kind == ARGUMENT_POLICY)
         return set_policy(argument->target, (OverwritePolicy)argument->min);

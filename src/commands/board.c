@@ -17,7 +17,7 @@ static const char usage[] =
     "  --svg FILE  writes a picture\n"
     "  --force     replaces FILE if it exists\n";
 
-enum { TEXT_BYTES = 1 << 16 };  // several times what a drawing takes
+enum { TEXT_BYTES = 1 << 16 };  // several times the size of a drawing
 
 static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing *drawing) {
     char memory[TEXT_BYTES];

@@ -19,9 +19,9 @@ typedef struct LongCommands {
 void long_commands_free(LongCommands *commands);
 
 // Runs on the thread of the queue and returns when its work is done or stopped. words: after the
-// name. Calls queue_begin_long unless they are in error; the caller then calls queue_end_long.
-// Writes lines as it proceeds and appends the last ones, or an error, to answer: a GUI sends its
-// next command when it has read them, so the queue must be ready first.
+// name. Calls queue_begin_long before the work; the caller calls queue_end_long. Writes lines as it
+// proceeds and appends the last ones, or an error, to answer, which the caller writes after that: a
+// GUI sends its next command when it has read them.
 typedef void LongCommand(LongCommands *commands, const char *words, Text *answer);
 
 // "N": counts the leaves of the current position at depth N with the threads of the session.

@@ -18,8 +18,8 @@ Uci *uci_create(FILE *output);
 void uci_destroy(Uci *uci);
 
 // Carries out one line of any text. Returns false for quit, else true. A line that needs an idle
-// engine waits for a search with one of these limits, and later lines wait behind it. This function
-// does not wait for them.
+// engine waits in a queue for a search limited by depth, nodes, mate or movetime, and later lines
+// wait behind it. This function does not wait for the queue.
 bool uci_execute(Uci *uci, const char *line);
 
 // Returns true if the first word of line is a command.
