@@ -31,10 +31,12 @@ static const char *add_lines(Book *book, FILE *file) {
     const size_t count = book->count;
     bool has_position = false, is_good = true;
     while (is_good && line_reader_next(&lines)) {
+        is_good = !lines.text.is_cut;
+        if (!is_good) break;
         Word first = word_peek(lines.text.data);
         if (first.length == 0 || first.start[0] == '#') continue;
         Position pos;
-        is_good = book_add(book, lines.text.data) && !lines.text.is_cut;
+        is_good = book_add(book, lines.text.data);
         has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
     }
     line_reader_free(&lines);
