@@ -1,4 +1,4 @@
-// test_alphabeta.c: the search without pruning is minimax; stored mates (search/alphabeta.c)
+// test_alphabeta.c: pure search is minimax; stored mates; quiescence (search/alphabeta.c)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The node under test, compiled with PURE_MINIMAX under another name.
@@ -136,6 +136,26 @@ static void check_stored_mate(const char *fen, bool by_quiescence) {
 TEST(stored_mates_count_from_their_own_node) {
     check_stored_mate("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", false);
     check_stored_mate("7k/6p1/5K2/6Q1/8/8/8/8 w - - 0 1", true);
+}
+
+// The bishop takes a bishop that a pawn protects, or a free one.
+TEST(quiescence_below_alpha_makes_only_captures_that_win) {
+    static const struct {
+        const char *fen;
+        bool wins;
+    } cases[] = {{"4k3/8/3p4/4b3/8/6B1/8/4K3 w - - 0 1", false},
+                 {"4k3/3p4/8/4b3/8/6B1/8/4K3 w - - 0 1", true}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        static Game game;
+        game = game_of(cases[i].fen);
+        tt_clear(&shared->tt, 0, 1);
+        worker_prepare(worker, &game, &shared->limits);
+        const Score base = static_eval(worker, worker_stack(worker, 1)) + QS_FUTILITY;
+        const Score alpha = base + 100;
+        const Score score = quiesce(worker, 1, alpha, alpha + 1, 0);
+        CHECK_EQ(worker_nodes(worker) > 0, cases[i].wins);
+        CHECK_EQ(score == base, !cases[i].wins);
+    }
 }
 
 int main(void) {

@@ -26,11 +26,14 @@ static inline PickerScope scope_of(const QNode *node) {
     return node->check_plies > 0 ? GOOD_NOISY_AND_CHECKS : GOOD_NOISY_MOVES;
 }
 
-// Upper bound of a capture's score: its victim for free. SCORE_INFINITE for other moves.
+// Upper bound of a capture's score: its victim for free; below alpha, nothing for an exchange that
+// wins nothing (Stockfish, search.cpp). SCORE_INFINITE for other moves.
 static inline Score futility_score(const QNode *node, const Position *pos, Move move) {
     const Piece captured = piece_on(pos, move_to(move));
     if (node->in_check || move_kind(move) != NORMAL || captured == NO_PIECE) return SCORE_INFINITE;
-    return node->eval + QS_FUTILITY + see_values[type_of(captured)];
+    const Score base = node->eval + QS_FUTILITY, with_victim = base + see_values[type_of(captured)];
+    if (base > node->alpha || with_victim <= node->alpha) return with_victim;
+    return see_at_least(pos, move, 1) ? with_victim : base;
 }
 
 // Only recaptures are searched after QS_MOVES captures.
