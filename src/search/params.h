@@ -137,8 +137,8 @@
     PARAM(TM_NODE_SHARE_BASE, 215, 120, 300, "percent of time if the best move has no nodes") \
     PARAM(TM_NODE_SHARE_SLOPE, 150, 50, 250, "percent less if it has all nodes") \
     PARAM(TM_STABLE_BASE, 140, 100, 180, "percent of time for a new best move") \
-    PARAM(TM_STABLE_STEP, 6, 0, 12, "percent less per iteration that kept it") \
-    PARAM(TM_DROP, 150, 0, 400, "percent more time per 100 cp of falling score") \
+    PARAM(TM_STABLE_STEP, 8, 0, 12, "percent less per iteration that kept it") \
+    PARAM(TM_DROP, 100, 0, 400, "percent more time per 100 cp of falling score") \
     PARAM(TM_DROP_MIN, 85, 50, 100, "percent of time: minimum for a rising score") \
     PARAM(TM_DROP_MAX, 140, 100, 200, "percent of time: maximum for a falling score") \
     PARAM(TM_MEAN_ITERATIONS, 4, 2, 10, "iterations in the mean score") \
