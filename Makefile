@@ -232,7 +232,9 @@ $(BUILD)/engine.o: $(filter-out $(VERSION_OBJECT),$(LAYERS)) $(EMBED)
 $(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o | $(VERSION_OBJECT)
 	$(call say,LD)$(CC) $^ $(VERSION_OBJECT) $(LINK) $(LIBS) -o $@
 
-$(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG -O1
+# OPT=-O1: tests have no hot loops, and compile in a third of the time.
+$(BUILD)/tests/%.o: OPT = -O1
+$(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 
 # The program as one word for the tests: itself, or a script where RUN says how to run it here.
 $(BUILD)/run: $(BUILD)/ravelin$(SUFFIX)
