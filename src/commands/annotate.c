@@ -40,8 +40,8 @@ typedef struct Annotation {
 
 // --- searching -----------------------------------------------------------------------------------
 
-// True if the game ended here in a draw by repetition or the fifty-move rule. In a game that goes
-// on or has a winner nobody claimed it.
+// True if the game ended here in a draw by game_is_drawn. In a game that goes on or has a winner
+// nobody claimed it.
 static bool ended_drawn(const Annotation *annotation, int ply) {
     const PgnGame *pgn = &annotation->annotated.pgn;
     return ply == pgn->ply_count && pgn->result == DRAWN && game_is_drawn(&annotation->game, 0);
@@ -50,8 +50,9 @@ static bool ended_drawn(const Annotation *annotation, int ply) {
 static bool search_position(Annotation *annotation, int ply) {
     const Game *game = &annotation->game;
     Found *found = &annotation->annotated.found[ply];
-    *found = (Found){.score = position_is_mate(&game->pos) ? -SCORE_MATE : SCORE_DRAW};
-    if (movegen_count(&game->pos) == 0 || ended_drawn(annotation, ply)) return true;
+    const bool has_moves = movegen_count(&game->pos) > 0;
+    *found = (Found){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
+    if (!has_moves || ended_drawn(annotation, ply)) return true;
     const SearchReport report = searcher_search(annotation->searcher, game, &annotation->limits,
                                                 annotation->request->interrupted);
     found->score = report.score;
