@@ -91,7 +91,7 @@ TEST(everything_of_the_import_format_is_understood) {
 }
 
 TEST(signs_of_older_programs_are_no_moves) {
-    open_text("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 4. Nf3 N g6 -+ 1-0");
+    open_text("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 N g6 -+ 1-0");
     CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
     shut();
@@ -105,9 +105,9 @@ TEST(signs_of_older_programs_are_no_moves) {
     shut();
 }
 
-TEST(results_may_have_blanks) {
-    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON};
-    open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n");
+TEST(results_of_other_programs) {
+    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN};
+    open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n");
     for (int i = 0; i < COUNT(results); i++) {
         CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
         CHECK_EQ(game.result, results[i]);

@@ -132,7 +132,7 @@ const char *pgn_result_text(GameResult result) { return results[result]; }
 
 GameResult pgn_result_of(Word word) {
     GameResult result = BLACK_WON;
-    if (word_is(word, "1/2")) return DRAWN;
+    if (word_is(word, "1/2") || word_is(word, "½-½")) return DRAWN;
     while (result < UNFINISHED && !word_is(word, results[result])) result++;
     return result;
 }

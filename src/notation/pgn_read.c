@@ -293,7 +293,7 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
 // True for a move number, a sign of evaluation or novelty, and the parts of "e.p.". "--" is a null
 // move, which no game has.
 static bool is_no_move(const char *symbol) {
-    static const char *const words[] = {"e", "p", "ep", "N", "D", NULL};
+    static const char *const words[] = {"e", "p", "ep", "N", "D", "±", "∓", "⩲", "⩱", "∞", NULL};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
            (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
            is_one_of(symbol, words);
