@@ -5,15 +5,6 @@
 
 #include "syzygy/syzygy.h"
 
-// Game-theoretic outcomes for the side to move, with the fifty-move counter at 0.
-enum {
-    WDL_LOSS = -2,
-    WDL_BLESSED_LOSS = -1,  // lost, but drawn by the fifty-move rule
-    WDL_DRAW = 0,
-    WDL_CURSED_WIN = 1,  // won, but drawn by the fifty-move rule
-    WDL_WIN = 2
-};
-
 // Sets *wdl to the outcome of a legal position as if its counter were 0, en passant included.
 // Returns false and leaves *wdl unchanged if there is no answer: castling rights, too many pieces,
 // or a missing or damaged table, of this position or after its captures. Thread-safe.

@@ -207,19 +207,18 @@ static int part_value(const Table *table, const Part *part, const Position *pos)
 }
 
 TableAnswer table_wdl(const Table *table, const Position *pos, int *wdl) {
-    enum { VALUE_MAX = 4, VALUE_DRAW = 2 };
     Position seen = position_in_file(table, pos);
     int side = table->sides == 1 ? 0 : (int)seen.side;
     int value = part_value(table, &table->parts[file_of_part(table, &seen)][side], &seen);
-    if (value == PAIRS_FAILED || value > VALUE_MAX) return TABLE_DAMAGED;
-    *wdl = value - VALUE_DRAW;
+    if (value == PAIRS_FAILED || value > WDL_WIN - WDL_LOSS) return TABLE_DAMAGED;
+    *wdl = WDL_LOSS + value;
     return TABLE_ANSWERED;
 }
 
 // Returns a stored value after mapping, PAIRS_FAILED if the list is too short.
 static int mapped_value(const Part *part, int wdl, int value) {
     if (!(part->flags & DTZ_MAPPED)) return value;
-    int outcome = (wdl < 0) + (wdl == 1 || wdl == -1 ? 2 : 0);
+    int outcome = (wdl < 0) + (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS ? 2 : 0);
     if ((unsigned)value >= part->map.count[outcome]) return PAIRS_FAILED;
     const uint8_t *list = part->map.list[outcome];
     return part->flags & DTZ_WIDE_MAP ? (int)bytes_u16(list + 2 * value) : list[value];
@@ -233,8 +232,8 @@ TableAnswer table_dtz(const Table *table, const Position *pos, int wdl, int *pli
     int value = part_value(table, part, &seen);
     if (value != PAIRS_FAILED) value = mapped_value(part, wdl, value);
     if (value == PAIRS_FAILED) return TABLE_DAMAGED;
-    bool in_plies = (wdl == 2 && part->flags & DTZ_WINS_IN_PLIES) ||
-                    (wdl == -2 && part->flags & DTZ_LOSSES_IN_PLIES);
+    bool in_plies = (wdl == WDL_WIN && part->flags & DTZ_WINS_IN_PLIES) ||
+                    (wdl == WDL_LOSS && part->flags & DTZ_LOSSES_IN_PLIES);
     *plies = in_plies ? 1 + value : 1 + 2 * value;
     return TABLE_ANSWERED;
 }

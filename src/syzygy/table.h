@@ -11,6 +11,15 @@ typedef enum TableKind { TABLE_WDL, TABLE_DTZ } TableKind;
 
 typedef struct Table Table;
 
+// Game-theoretic outcomes for the side to move, with the fifty-move counter at 0.
+enum {
+    WDL_LOSS = -2,
+    WDL_BLESSED_LOSS = -1,  // lost, but drawn by the fifty-move rule
+    WDL_DRAW = 0,
+    WDL_CURSED_WIN = 1,  // won, but drawn by the fifty-move rule
+    WDL_WIN = 2
+};
+
 // Parses a file in memory, which must outlive the table. material: as in the file, or with the
 // colours exchanged. Returns NULL and sets *error, a static text, if the file is damaged or memory
 // is short. Free with table_free, which accepts NULL.
@@ -26,11 +35,11 @@ typedef enum TableAnswer {
 
 // Look up a position of the file's material, or of the colours exchanged, without castling rights.
 // En passant is ignored, and the value may be wrong where a capture is best.
-// *wdl: -2 loss, -1 loss that the fifty-move rule draws, 0 draw, 1 win that the rule draws, 2 win.
+// *wdl: WDL_LOSS..WDL_WIN.
 TableAnswer table_wdl(const Table *table, const Position *pos, int *wdl);
 
 // *plies: to the next capture, pawn move or mate, 1 or more; exact or one less. wdl: the outcome of
-// the position, not 0.
+// the position, not WDL_DRAW.
 TableAnswer table_dtz(const Table *table, const Position *pos, int wdl, int *plies);
 
 #endif
