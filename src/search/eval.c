@@ -21,7 +21,12 @@ static bool is_lost(const Position *pos, Color side) {
     return !more_than_one(pos->colors[side]) && can_mate(pos, opponent(side));
 }
 
-bool mop_up_applies(const Position *pos) { return is_lost(pos, BLACK) || is_lost(pos, WHITE); }
+// Mop-up evaluation: training games are adjudicated before a king is bare. It applies if one side
+// has only its king and the other has no pawns, but a queen, a rook, bishops of both colours, or
+// bishop and knight.
+static bool mop_up_applies(const Position *pos) {
+    return is_lost(pos, BLACK) || is_lost(pos, WHITE);
+}
 
 // Bishop and knight mate only in a corner of the bishop's colour.
 static bool needs_corner(const Position *pos) {
@@ -39,7 +44,9 @@ static int towards_edge(Square sq) {
     return (abs(2 * file_of(sq) - FILE_H) + abs(2 * rank_of(sq) - RANK_8)) / 2 - 1;
 }
 
-Score mop_up_score(const Position *pos) {
+// Returns a won score for the side to move or a lost one, larger the nearer the bare king is to a
+// square where it can be mated and to the other king.
+static Score mop_up_score(const Position *pos) {
     const Color bare = is_lost(pos, BLACK) ? BLACK : WHITE;
     const Square king = king_square(pos, bare), other = king_square(pos, opponent(bare));
     const bool dark = pieces_of_type(pos, BISHOP) & DARK_SQUARES;

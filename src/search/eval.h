@@ -9,24 +9,18 @@
 // within +-SCORE_EVAL_MAX, and sets ss->correction. Not for positions in check.
 Score static_eval(Worker *worker, SearchStack *ss);
 
-// Returns the static evaluation of pos without correction history. raw: the network's score.
+// Returns the static evaluation of pos without correction history: raw, the network's score, after
+// scale_eval. Against a bare king it is a won or lost score that ignores raw, because networks do
+// not learn to mate it.
 Score eval_without_correction(const Position *pos, Score raw);
 
 // Returns raw scaled by material and by the fifty-move counter: an advantage is worth more with
 // pieces to use it, and less near the fifty-move draw. Searches with limits.raw_eval leave
-// this out, because a network trained on scaled scores would have them scaled twice.
+// this out: the engine would scale the output of a network trained on scaled scores again.
 Score scale_eval(const Position *pos, Score raw);
 
 // Updates the correction history after a search of the worker's position at ss, depth plies deep,
 // scored error centipawns higher than static_eval.
 void eval_correct(Worker *worker, const SearchStack *ss, int error, int depth);
-
-// Mop-up evaluation: networks do not learn to mate a bare king, because such games are adjudicated
-// before. It applies if one side has only its king and the other has no pawns, but a queen, a rook,
-// bishops of both colours, or bishop and knight.
-bool mop_up_applies(const Position *pos);
-// Returns a won score for the side to move, higher the nearer the bare king is to a square where it
-// can be mated and to the other king. Only where mop_up_applies.
-Score mop_up_score(const Position *pos);
 
 #endif
