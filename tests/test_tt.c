@@ -80,23 +80,6 @@ TEST(random_words_never_answer_for_a_key) {
     for (int i = 0; i < 1000000; i++) CHECK(!tt_probe(&table, random_next(&random), &found));
 }
 
-TEST(a_bound_that_says_more_replaces_the_evaluation) {
-    static const struct {
-        Score score;
-        Bound bound;
-        Score eval, refined;
-    } cases[] = {
-        {50, BOUND_LOWER, 20, 50},        {50, BOUND_LOWER, 80, 80},
-        {50, BOUND_UPPER, 20, 20},        {50, BOUND_UPPER, 80, 50},
-        {50, BOUND_EXACT, 20, 50},        {SCORE_MATE - 3, BOUND_EXACT, 20, 20},
-        {SCORE_NONE, BOUND_NONE, 20, 20},
-    };
-    for (int i = 0; i < COUNT(cases); i++) {
-        TTData data = {.score = cases[i].score, .bound = cases[i].bound};
-        CHECK_EQ(eval_from_tt(&data, cases[i].eval), cases[i].refined);
-    }
-}
-
 TEST(a_failed_resize_keeps_the_table) {
     TTData data = data_of(7, 30, BOUND_EXACT), found;
     tt_clear(&table, 0, 1);

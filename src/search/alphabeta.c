@@ -78,10 +78,6 @@ static inline bool tt_cutoff_applies(const Node *node) {
            bound_cuts(node->tt.bound, node->tt.score, node->alpha, node->beta);
 }
 
-static inline Bound bound_of(Score score, Score alpha, Score beta) {
-    return score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
-}
-
 static inline void store_tt(Worker *worker, const Node *node, Move move, Score score, int depth,
                             Bound bound) {
     TTData data = {move, score_to_tt(score, node->ply), depth, bound, node->tt_pv};

@@ -19,6 +19,12 @@ Score eval_without_correction(const Position *pos, Score raw);
 // this out: the engine would scale the output of a network trained on scaled scores again.
 Score scale_eval(const Position *pos, Score raw);
 
+// Returns the evaluation refined by the TT score where its bound allows.
+static inline Score eval_from_tt(const TTData *data, Score eval) {
+    const bool is_better = bound_cuts(data->bound, data->score, eval, eval);
+    return is_better && !score_is_decisive(data->score) ? data->score : eval;
+}
+
 // Updates the correction history after a search of the worker's position at ss, depth plies deep,
 // scored error centipawns higher than static_eval.
 void eval_correct(Worker *worker, const SearchStack *ss, int error, int depth);

@@ -24,6 +24,17 @@ enum {
 // Bound type: none, the true score is at most, at least, or exactly the given one.
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
+// Returns the bound of a score that was searched in the window (alpha, beta).
+FORCE_INLINE Bound bound_of(Score score, Score alpha, Score beta) {
+    return score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
+}
+
+// True if a score with this bound is exact, fails high or fails low.
+FORCE_INLINE bool bound_cuts(Bound bound, Score score, Score alpha, Score beta) {
+    return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) ||
+           (bound == BOUND_UPPER && score <= alpha);
+}
+
 FORCE_INLINE Score score_mate_in(int plies) { return SCORE_MATE - plies; }
 FORCE_INLINE Score score_mated_in(int plies) { return plies - SCORE_MATE; }
 FORCE_INLINE Score score_tablebase_win_in(int plies) { return SCORE_TABLEBASE - plies; }

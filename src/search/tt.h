@@ -38,18 +38,6 @@ typedef struct TTData {
     bool tt_pv;   // was on a principal variation, or failed low below such a node
 } TTData;
 
-// True if a score with this bound is exact, fails high or fails low.
-static inline bool bound_cuts(Bound bound, Score score, Score alpha, Score beta) {
-    return bound == BOUND_EXACT || (bound == BOUND_LOWER && score >= beta) ||
-           (bound == BOUND_UPPER && score <= alpha);
-}
-
-// Returns the evaluation refined by the TT score where its bound allows.
-static inline Score eval_from_tt(const TTData *data, Score eval) {
-    const bool is_better = bound_cuts(data->bound, data->score, eval, eval);
-    return is_better && !score_is_decisive(data->score) ? data->score : eval;
-}
-
 // Replaces the table by a cleared one of mb MiB, at least 1. Returns NULL, or an error and the old
 // table unchanged.
 const char *tt_resize(TT *tt, int64_t mb);
