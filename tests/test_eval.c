@@ -77,10 +77,9 @@ TEST(a_bound_that_says_more_replaces_the_evaluation) {
         Bound bound;
         Score eval, refined;
     } cases[] = {
-        {50, BOUND_LOWER, 20, 50},        {50, BOUND_LOWER, 80, 80},
-        {50, BOUND_UPPER, 20, 20},        {50, BOUND_UPPER, 80, 50},
-        {50, BOUND_EXACT, 20, 50},        {SCORE_MATE - 3, BOUND_EXACT, 20, 20},
-        {SCORE_NONE, BOUND_NONE, 20, 20},
+        {50, BOUND_LOWER, 20, 50}, {50, BOUND_LOWER, 80, 80}, {50, BOUND_UPPER, 20, 20},
+        {50, BOUND_UPPER, 80, 50}, {50, BOUND_EXACT, 20, 50}, {SCORE_MATE - 3, BOUND_EXACT, 20, 20},
+        {50, BOUND_NONE, 20, 20},
     };
     for (int i = 0; i < COUNT(cases); i++) {
         TTData data = {.score = cases[i].score, .bound = cases[i].bound};

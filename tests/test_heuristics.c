@@ -23,7 +23,6 @@ static void make_node(void) {
     node->depth = 8;
     node->beta = 1;
     node->type = CUT_NODE;
-    node->tt.score = SCORE_NONE;
     node->has_pieces = node->null_move_allowed = node->extension_allowed = true;
     node->best = -50;
     node->move_count = 5;

@@ -99,7 +99,6 @@ TEST(mates_count_from_the_root_again) {
         CHECK_EQ(score_from_tt(score_to_tt(-here, ply), ply), -here);
     }
     CHECK_EQ(score_from_tt(score_to_tt(150, 30), 12), 150);
-    CHECK_EQ(score_from_tt(SCORE_NONE, 30), SCORE_NONE);
 }
 
 TEST(a_mate_behind_move_fifty_is_none) {

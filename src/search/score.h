@@ -61,13 +61,11 @@ FORCE_INLINE int score_mate_moves(Score score) {
 }
 
 // The transposition table stores distances of mates and tablebase wins from the node, ply plies
-// below the root; the search counts them from the root. SCORE_NONE is not changed by score_from_tt.
+// below the root; the search counts them from the root.
 FORCE_INLINE Score score_to_tt(Score score, int ply) {
     return score_is_win(score) ? score + ply : score_is_loss(score) ? score - ply : score;
 }
-FORCE_INLINE Score score_from_tt(Score score, int ply) {
-    return score == SCORE_NONE ? score : score_to_tt(score, -ply);
-}
+FORCE_INLINE Score score_from_tt(Score score, int ply) { return score_to_tt(score, -ply); }
 
 // False if score is a mate or tablebase win, counted from the node, that the fifty-move rule
 // prevents.

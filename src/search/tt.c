@@ -82,7 +82,7 @@ bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
         *data = unpack(word);
         return true;
     }
-    *data = (TTData){.score = SCORE_NONE};
+    *data = (TTData){0};
     return false;
 }
 
