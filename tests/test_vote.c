@@ -16,16 +16,20 @@ typedef struct Found {
     int depth;
 } Found;
 
+static void prepare(Worker *worker, const Limits *limits) {
+    static Game game;
+    game = game_of(START_FEN);
+    worker_prepare(worker, &game, limits);
+}
+
 // The answer to these results of a search with these limits.
 static VoteResult answer_to(const Found found[WORKERS], Limits limits, int pv_count) {
-    Position start = position_of(START_FEN);
     shared->limits = limits;
     shared->pv_count = pv_count;
     shared->skill = SKILL_FULL;
     for (int i = 0; i < WORKERS; i++) {
         Worker *worker = &shared->workers[i];
-        game_init(&worker->game, &start);
-        worker->root_move_count = root_moves_init(worker->root_moves, &start, &limits);
+        prepare(worker, &limits);
         worker->root_moves[0].pv.moves[0] = found[i].move;
         worker->root_moves[0].pv.length = 1;
         worker->root_moves[0].score = found[i].score;
@@ -90,9 +94,8 @@ TEST(the_table_knows_what_to_ponder_on) {
 
 TEST(equal_scores_keep_their_order) {
     RootMove *root_moves = shared->workers[0].root_moves;
-    Position pos = position_of(START_FEN);
-    Limits limits = {0};
-    int count = root_moves_init(root_moves, &pos, &limits);
+    prepare(&shared->workers[0], &(Limits){0});
+    const int count = shared->workers[0].root_move_count;
     Move first = root_moves[0].pv.moves[0], second = root_moves[1].pv.moves[0],
          last = root_moves[count - 1].pv.moves[0];
     root_moves[0].score = 10;

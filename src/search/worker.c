@@ -35,19 +35,20 @@ int64_t shared_elapsed_ms(const SearchShared *shared) {
 
 // --- root moves ----------------------------------------------------------------------------------
 
-int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *limits) {
-    MoveList list;
-    movegen_all(pos, &list);
+// Sets the root moves: the legal moves that limits allow.
+static void init_root_moves(Worker *worker, const Limits *limits) {
     const MoveList *allowed = &limits->search_moves;
-    int count = 0;
+    MoveList list;
+    movegen_all(&worker->game.pos, &list);
+    worker->root_move_count = 0;
     for (int i = 0; i < list.count; i++) {
         if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;
-        root_moves[count++] = (RootMove){.score = -SCORE_INFINITE,
-                                         .bound = BOUND_EXACT,
-                                         .tb_score = SCORE_DRAW,
-                                         .pv = {.length = 1, .moves = {list.moves[i]}}};
+        worker->root_moves[worker->root_move_count++] =
+            (RootMove){.score = -SCORE_INFINITE,
+                       .bound = BOUND_EXACT,
+                       .tb_score = SCORE_DRAW,
+                       .pv = {.length = 1, .moves = {list.moves[i]}}};
     }
-    return count;
 }
 
 static bool is_better(const RootMove *a, const RootMove *b) {
@@ -95,7 +96,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     const bool has_searched = worker->game.pos.keys.whole != 0;
     if (has_searched && !are_near(&game->pos, &worker->game.pos)) worker_forget(worker);
     game_copy(&worker->game, game);
-    worker->root_move_count = root_moves_init(worker->root_moves, &game->pos, limits);
+    init_root_moves(worker, limits);
     worker->completed_depth = 0;
     worker->null_allowed_ply = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);

@@ -89,9 +89,6 @@ static inline bool worker_has_proven_mate(const Worker *worker) {
 
 // --- root moves ----------------------------------------------------------------------------------
 
-// Fills root_moves, room for MAX_MOVES, with the legal moves that limits allow. Returns their
-// number.
-int root_moves_init(RootMove *root_moves, const Position *pos, const Limits *limits);
 // Sorts first..count-1 by rank, then by score, best first. The sort is stable.
 void root_moves_sort(RootMove *root_moves, int first, int count);
 // Returns the end of the moves from first on that have its rank, at most count.
