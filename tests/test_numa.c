@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "check.h"
+#include "engine/pool.h"
 #include "files.h"
 #include "thinking.h"
 
@@ -146,7 +147,8 @@ static SearchReport report;
 
 static uint64_t digest_on(const Numa *numa, int threads) {
     SearchCallbacks callbacks = {.context = &report, .info = on_info, .finished = on_finished};
-    Engine *engine = numa ? engine_create_on(numa, callbacks) : engine_create(callbacks);
+    Engine *engine = engine_create(callbacks);
+    if (numa) engine->numa = *numa;
     CHECK(engine_set_threads(engine, threads) == NULL);
     CHECK(engine_set_hash(engine, 4) == NULL);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});

@@ -39,19 +39,13 @@ static void clear_all(Engine *engine, int index) {
 // --- life ----------------------------------------------------------------------------------------
 
 Engine *engine_create(SearchCallbacks callbacks) {
-    Numa numa;
-    numa_init(&numa);
-    return engine_create_on(&numa, callbacks);
-}
-
-Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks) {
     Engine *engine = os_alloc_large(sizeof(*engine));
     if (!engine) return NULL;
     SearchShared *shared = &engine->shared;
     engine->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     engine->wake = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     engine->changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-    engine->numa = *numa;
+    numa_init(&engine->numa);
     shared->callbacks = callbacks;
     shared->multipv = 1;
     shared->skill = SKILL_FULL;

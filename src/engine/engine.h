@@ -3,7 +3,6 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
-#include "base/numa.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "board/game.h"
@@ -38,8 +37,6 @@ typedef struct Engine Engine;
 // Returns a new engine with the start position, the default settings and no search running. Free it
 // with engine_destroy, which ends a running search.
 Engine *engine_create(SearchCallbacks callbacks);
-// The same on the given memory nodes; engine_create uses the nodes of the machine.
-Engine *engine_create_on(const Numa *numa, SearchCallbacks callbacks);
 void engine_destroy(Engine *engine);
 
 // --- the game ------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ typedef struct Settings {
     int64_t values[OPTION_COUNT];
 } Settings;
 
-// Sets the defaults and calls no setter: a new engine has them (engine_create_on).
+// Sets the defaults and calls no setter: a new engine has them (engine_create).
 void settings_init(Settings *settings, Engine *engine, Output *output);
 
 // Returns the spelling of castling moves, in input and output.
