@@ -201,6 +201,14 @@ TEST(nodes_limit_a_ponder_search) {
     engine_destroy(engine);
 }
 
+// The size of the transposition table, in MB.
+static long hash_mb(const Engine *engine) {
+    char memory[64];
+    Text text = text_over(memory, sizeof(memory));
+    engine_describe_hash(engine, &text);
+    return strtol(memory, NULL, 10);
+}
+
 TEST(hash_and_threads_change_between_searches) {
     Engine *engine = engine_for(&report);
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
@@ -208,13 +216,13 @@ TEST(hash_and_threads_change_between_searches) {
         CHECK(engine_set_threads(engine, threads[i]) == NULL);
         CHECK_EQ(engine_threads(engine), threads[i]);
         CHECK(engine_set_hash(engine, 1 + i) == NULL);
-        CHECK_EQ(engine_hash_mb(engine), 1 + i);
+        CHECK_EQ(hash_mb(engine), 1 + i);
         think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
         CHECK_EQ(report.finishes, 1);
         CHECK_EQ(report.illegal, 0);
     }
     CHECK(engine_set_hash(engine, 1ll << 40) != NULL);
-    CHECK_EQ(engine_hash_mb(engine), COUNT(threads));
+    CHECK_EQ(hash_mb(engine), COUNT(threads));
     think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
     CHECK_EQ(report.finishes, 1);
     engine_destroy(engine);

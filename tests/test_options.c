@@ -24,7 +24,6 @@ static void end(void) { engine_destroy(settings.engine); }
 TEST(values_reach_the_engine) {
     begin();
     CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);
-    CHECK_EQ(engine_hash_mb(settings.engine), 3);
     CHECK_STR(set("name tHREADS value 2"), "");
     CHECK_EQ(engine_threads(settings.engine), 2);
     CHECK_STR(set(" name  move \t overhead value  100 "), "");
@@ -58,7 +57,7 @@ TEST(bad_values_are_refused) {
         snprintf(wanted, sizeof(wanted), "info string error: %s\n", cases[i][1]);
         CHECK_STR(set(cases[i][0]), wanted);
     }
-    CHECK_EQ(engine_hash_mb(settings.engine), 2);
+    CHECK_EQ(settings.values[OPTION_HASH], 2);
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
     end();

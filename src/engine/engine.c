@@ -223,6 +223,10 @@ uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->share
 
 // --- settings ------------------------------------------------------------------------------------
 
+static int64_t hash_mb(const Engine *engine) {
+    return (int64_t)(engine->shared.tt.count * sizeof(TTCluster) >> 20);
+}
+
 // At most three quarters of the memory, and half of the address space.
 int64_t engine_hash_max_mb(void) {
     const int64_t mb = min_i64(os_memory_mb() / 4 * 3, (int64_t)(SIZE_MAX >> 21));
@@ -232,7 +236,7 @@ int64_t engine_hash_max_mb(void) {
 const char *engine_set_hash(Engine *engine, int64_t mb) {
     engine_wait(engine);
     // Systems that overcommit memory end a process that uses more than they have.
-    if (!os_memory_suffices(mb, engine_hash_mb(engine)))
+    if (!os_memory_suffices(mb, hash_mb(engine)))
         return "not enough free memory for a table of this size";
     const char *error = tt_resize(&engine->shared.tt, mb);
     if (error) return error;
@@ -255,9 +259,6 @@ const char *engine_set_threads(Engine *engine, int threads) {
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
 void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
-int64_t engine_hash_mb(const Engine *engine) {
-    return (int64_t)(engine->shared.tt.count * sizeof(TTCluster) >> 20);
-}
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
 
 const char *engine_set_network(Engine *engine, const char *path) {
@@ -331,6 +332,6 @@ void engine_describe(const Engine *engine, Text *text) {
 void engine_describe_hash(const Engine *engine, Text *text) {
     const TT *tt = &engine->shared.tt;
     const int percent = os_large_page_percent(tt->clusters, tt->count * sizeof(TTCluster));
-    text_append(text, "%" PRId64 " MB hash", engine_hash_mb(engine));
+    text_append(text, "%" PRId64 " MB hash", hash_mb(engine));
     if (percent >= 0) text_append(text, " (%d %% in large pages)", percent);
 }

@@ -100,7 +100,6 @@ void engine_set_multipv(Engine *engine, int lines);           // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEAD_MAX_MS
 void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
 int64_t engine_hash_max_mb(void);
-int64_t engine_hash_mb(const Engine *engine);
 int engine_threads(const Engine *engine);
 
 // path: a network file, or NULL for the embedded network.
