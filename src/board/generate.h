@@ -19,7 +19,8 @@ typedef struct MoveSet {
     int step;
 } MoveSet;
 
-FORCE_INLINE Square set_from(MoveSet set, Square to) {
+// Returns the square from which a move of the set goes to a target.
+FORCE_INLINE Square move_set_from(MoveSet set, Square to) {
     return set.step ? (Square)((int)to - set.step) : set.from;
 }
 
@@ -169,11 +170,11 @@ FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks 
 FORCE_INLINE void king_moves(Emit emit, void *user, const Position *pos, Color us, GenType gen,
                              const Masks *masks, Bitboard targets) {
     targets &= king_attacks(masks->king);
-    Bitboard asked = targets, rooks = 0;
+    Bitboard visited = targets, rooks = 0;  // visited: reached or crossed
     if (gen != GEN_NOISY && !masks->checkers) rooks = castling_rooks(pos, us, masks);
-    for (Bitboard left = rooks; left;) asked |= castling_way(masks->king, pop_lsb(&left));
-    if (!asked) return;
-    Bitboard safe = safe_for_king(pos, us, masks->king, asked);
+    for (Bitboard left = rooks; left;) visited |= castling_way(masks->king, pop_lsb(&left));
+    if (!visited) return;
+    Bitboard safe = safe_for_king(pos, us, masks->king, visited);
     emit_from(emit, user, us, KING, masks->king, safe & targets);
     while (rooks) {
         Square rook = pop_lsb(&rooks);
@@ -204,7 +205,7 @@ FORCE_INLINE void generate(const Position *pos, Color us, GenType gen, Emit emit
     piece_moves(emit, user, pos, us, gen, &masks, targets);
 }
 
-// The same for either side to move.
+// Calls generate() for the side to move, with a constant for each colour.
 FORCE_INLINE void generate_for_mover(const Position *pos, GenType gen, Emit emit, void *user) {
     if (pos->side == WHITE)
         generate(pos, WHITE, gen, emit, user);

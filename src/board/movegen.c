@@ -10,7 +10,7 @@ FORCE_INLINE void list_moves(void *user, Color us, MoveSet set) {
     Move **next = user;
     (void)us;
     while (set.targets) {
-        Square to = pop_lsb(&set.targets), from = set_from(set, to);
+        Square to = pop_lsb(&set.targets), from = move_set_from(set, to);
         if (set.kind == PROMOTION)
             for (int type = QUEEN; type >= KNIGHT; type--)
                 *(*next)++ = promotion_of(from, to, (PieceType)type);

@@ -29,7 +29,7 @@ typedef struct Job {
     int task_count;
     int left_in_row[MAX_MOVES];
     int rows_done;
-    pthread_mutex_t lock;  // guards result, left_in_row, rows_done
+    pthread_mutex_t lock;  // guards result, left_in_row, rows_done and next_progress_ms
     int64_t next_progress_ms;
     Entry *table;
     uint64_t table_entries;
@@ -100,8 +100,8 @@ static uint64_t count_below(Job *job, const Position *pos, int depth);
 // Counts the leaves below a move, or collects it.
 FORCE_INLINE void visit_move(Walk *walk, Color us, MoveSet set, PieceType placed, Square to) {
     Child local, *child = walk->children ? &walk->children[walk->child_count++] : &local;
-    apply_without_keys(&child->pos, walk->pos, us, set.kind, set.type, placed, set_from(set, to),
-                       to);
+    apply_without_keys(&child->pos, walk->pos, us, set.kind, set.type, placed,
+                       move_set_from(set, to), to);
     if (walk->children) {
         child->key = key_at_depth(&child->pos, walk->depth - 1);
         child->entry = &walk->job->table[mul_high(child->key, walk->job->table_entries)];
