@@ -22,7 +22,7 @@ typedef struct Undo {
 // last GAME_PAST_PLIES - 1, more than the fifty-move rule needs.
 enum {
     GAME_PAST_PLIES = 128,
-    GAME_SEARCH_PLIES = 512,
+    GAME_SEARCH_PLIES = 256,
     GAME_PLIES = GAME_PAST_PLIES + GAME_SEARCH_PLIES
 };
 

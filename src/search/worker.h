@@ -14,6 +14,8 @@
 
 enum { PLIES_BEFORE_ROOT = 4 };  // stack entries before the root, for ss[-1] and so on
 
+_Static_assert((int)MAX_PLY <= (int)GAME_SEARCH_PLIES, "a game has room for the line searched");
+
 typedef struct SearchShared {
     TT tt;
     Network network;
