@@ -58,7 +58,7 @@ static bool probe_applies(const Tablebases *tb, const Position *pos, int depth) 
 Bound tablebase_probe(const Tablebases *tb, const Position *pos, int ply, int depth, Score *score) {
     int wdl;
     if (!probe_applies(tb, pos, depth) || !probe_wdl(tb->syzygy, pos, &wdl)) return BOUND_NONE;
-    if (tb->rule == RULE50_IGNORED) wdl = wdl > 0 ? WDL_WIN : wdl < 0 ? WDL_LOSS : WDL_DRAW;
+    wdl = wdl_under(tb->rule, wdl);
     *score = 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
     if (wdl == WDL_WIN) *score = score_tablebase_win_in(ply);
     if (wdl == WDL_LOSS) *score = -score_tablebase_win_in(ply);

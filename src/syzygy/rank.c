@@ -26,9 +26,8 @@ static bool rules_draw(const Game *after, RankRule rule) {
 // Returns the outcome of a distance with the current counter.
 static int outcome_in_time(const Root *root, int dtz) {
     if (dtz == 0) return WDL_DRAW;
-    bool in_time = abs(dtz) + root->rule50 <= RULE50_PLIES || root->rule == RULE50_IGNORED;
-    int wdl = in_time ? WDL_WIN : WDL_CURSED_WIN;
-    return dtz > 0 ? wdl : -wdl;
+    int wdl = abs(dtz) + root->rule50 <= RULE50_PLIES ? WDL_WIN : WDL_CURSED_WIN;
+    return wdl_under(root->rule, dtz > 0 ? wdl : -wdl);
 }
 
 // A distance may be one short, so a win is safe only one ply before the limit. After a repetition
@@ -74,7 +73,7 @@ static bool rank_by_wdl(const Root *root, const Game *after, RankedMove *move) {
     if (!drawn && !probe_wdl(root->syzygy, &after->pos, &value)) return false;
     move->dtz = 0;
     move->rank = ranks[-value - WDL_LOSS];
-    move->wdl = root->rule == RULE50_COUNTS ? -value : 2 * ((value < 0) - (value > 0));
+    move->wdl = wdl_under(root->rule, -value);
     return true;
 }
 

@@ -9,6 +9,11 @@
 // The fifty-move rule is off or on.
 typedef enum RankRule { RULE50_IGNORED, RULE50_COUNTS } RankRule;
 
+// Returns the outcome under a rule: without the fifty-move rule a cursed win is a win.
+static inline int wdl_under(RankRule rule, int wdl) {
+    return rule == RULE50_COUNTS ? wdl : wdl > 0 ? WDL_WIN : wdl < 0 ? WDL_LOSS : WDL_DRAW;
+}
+
 // Ranks by DTZ lead to the win; ranks by WDL only keep it.
 typedef enum RankSource { RANKED_BY_NOTHING, RANKED_BY_WDL, RANKED_BY_DTZ } RankSource;
 
