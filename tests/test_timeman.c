@@ -113,12 +113,13 @@ TEST(a_falling_score_takes_more_time) {
 
 // --- lateness ------------------------------------------------------------------------------------
 
-// White has clock_ms at a move, may use 90 ms, and used elapsed_ms.
-static void play_move(Lateness *lateness, int move_number, int64_t clock_ms, int64_t elapsed_ms) {
+// White has clock_ms at a move, may use 90 ms, and used elapsed_ms. Returns the added overhead.
+static int play_move(Lateness *lateness, int move_number, int64_t clock_ms, int64_t elapsed_ms) {
     const Limits limits = {.time_ms = {clock_ms, 500}, .increment_ms = {10, 0}};
     const TimePlan plan = {50, 90};
-    lateness_begin(lateness, &limits, WHITE, move_number);
+    const int late_ms = lateness_begin(lateness, &limits, WHITE, move_number);
     lateness_end(lateness, &limits, &plan, elapsed_ms);
+    return late_ms;
 }
 
 TEST(time_that_the_clock_lost_is_lateness) {
@@ -166,8 +167,9 @@ TEST(a_little_lateness_is_forgotten) {
 TEST(lateness_is_limited) {
     Lateness lateness = {0};
     play_move(&lateness, 1, INT64_MAX, 50);
-    play_move(&lateness, 2, 1, 50);
-    CHECK_EQ(lateness.late_ms, LATENESS_MAX_MS);
+    CHECK_EQ(play_move(&lateness, 2, 1, 50), LATENESS_MAX_MS);
+    const Limits movetime = {.time_ms = {1, 1}, .movetime_ms = 100};
+    CHECK_EQ(lateness_begin(&lateness, &movetime, WHITE, 3), 0);
 }
 
 int main(void) { return check_run(); }

@@ -125,8 +125,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     params_use(&shared->params);
     const Color side = (Color)engine->game.pos.side;
     const int move_number = engine->game.pos.fullmove;
-    lateness_begin(&engine->lateness, limits, side, move_number);
-    const int late_ms = limits->movetime_ms ? 0 : (int)engine->lateness.late_ms;
+    const int late_ms = lateness_begin(&engine->lateness, limits, side, move_number);
     shared->plan = timeman_plan(limits, side, move_number, engine->move_overhead_ms + late_ms);
     atomic_store(&shared->start_ms, limits->start_ms);
     atomic_store(&shared->stop, false);

@@ -47,7 +47,7 @@ TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int ove
     return plan;
 }
 
-void lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number) {
+int lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number) {
     const bool follows = lateness->expected_ms > 0 && limits->time_ms[side] > 0 &&
                          side == lateness->side && move_number == lateness->move_number + 1;
     if (follows) {
@@ -59,6 +59,7 @@ void lateness_begin(Lateness *lateness, const Limits *limits, Color side, int mo
     lateness->expected_ms = 0;
     lateness->side = side;
     lateness->move_number = move_number;
+    return limits->movetime_ms ? 0 : (int)lateness->late_ms;
 }
 
 void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan,
