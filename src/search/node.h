@@ -14,11 +14,11 @@ typedef struct Pv {
     Move moves[MAX_PLY + 1];
 } Pv;
 
-// Sets *pv to move followed by rest.
+// Sets *pv to move followed by rest, which has at most MAX_PLY moves.
 static inline void pv_extend(Pv *pv, Move move, const Pv *rest) {
     pv->moves[0] = move;
-    pv->length = rest->length < MAX_PLY ? rest->length + 1 : MAX_PLY;
-    memcpy(pv->moves + 1, rest->moves, (size_t)(pv->length - 1) * sizeof(Move));
+    memcpy(pv->moves + 1, rest->moves, (size_t)rest->length * sizeof(Move));
+    pv->length = rest->length + 1;
 }
 
 typedef struct RootMove {
