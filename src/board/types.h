@@ -34,7 +34,8 @@ typedef enum GameResult { BLACK_WON, DRAWN, WHITE_WON, UNFINISHED } GameResult;
 
 // The fifty-move rule: a game is drawn after this many plies without capture or pawn move.
 enum { RULE50_PLIES = 100 };
-// Upper bounds of the counters of a position. A FEN may carry a rule50 above RULE50_PLIES.
+// Upper bounds of the counters in a FEN and after game_play. A FEN may have a rule50 above
+// RULE50_PLIES.
 enum { RULE50_MAX = 150, FULLMOVE_MAX = 9999 };
 
 // 16 bits: to (0-5), from (6-11), promotion piece minus knight (12-13), kind (14-15).

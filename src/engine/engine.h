@@ -32,7 +32,7 @@ typedef struct Engine Engine;
 // --- life ----------------------------------------------------------------------------------------
 
 // The reasons for which engine_create returns NULL.
-#define ENGINE_REFUSED "not enough memory, or the embedded network is unsound"
+#define ENGINE_REFUSED "not enough memory, or the embedded network is unusable"
 
 // Returns a new engine with the start position, the default settings and no search running. Free it
 // with engine_destroy, which ends a running search.
@@ -62,7 +62,7 @@ void engine_stop(Engine *engine);
 // The expected move was played: starts the clock of a search with limits.ponder, or ends the search
 // if the time pondered suffices.
 void engine_ponderhit(Engine *engine);
-// Waits until no search runs and finished() has returned.
+// Waits until no search runs and finished() has returned. A callback must not call it.
 void engine_wait(Engine *engine);
 
 // True from engine_go until finished() is called.
@@ -77,9 +77,9 @@ uint64_t engine_nodes(const Engine *engine);
 // Searches on the calling thread with one worker and without callbacks. For short searches, as in
 // self-play, where waking threads would take most of the time. No search may run.
 typedef struct SearchResult {
-    Move best;  // MOVE_NONE without a legal move
-    Score score;
-    int depth;
+    Move best;    // MOVE_NONE without a legal move
+    Score score;  // for the side to move; SCORE_DRAW without a legal move, also if mated
+    int depth;    // of the last completed iteration
     uint64_t nodes;
 } SearchResult;
 SearchResult engine_search(Engine *engine, const Limits *limits);

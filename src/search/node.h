@@ -39,7 +39,7 @@ typedef struct SearchStack {
     Move killer;         // last quiet move that failed high here
     int reduction;       // plies by which the move is reduced
     int multiple_extensions;  // moves of the line up to this one extended by two or three
-    int child_cutoffs;  // fail-highs here since the node two plies before, or the search, began
+    int child_cutoffs;  // fail-highs of nodes here since the node two plies before was entered
     bool tt_pv;         // of this node
     Score static_eval;  // SCORE_NONE in check
     Score correction;   // part of static_eval from correction history
