@@ -36,8 +36,7 @@ typedef struct Test {
     check_near((got), (want), (tolerance), #got, __FILE__, __LINE__)
 #define CHECK_STR(got, want) check_text((got), (want), #got, __FILE__, __LINE__)
 
-// The running test: its name, its failed checks, and why it did not run. After a few failures it
-// says no more.
+// The running test. Its first failed checks are shown.
 static const char *check_running, *check_skipped;
 static int check_failures;
 enum { CHECK_SHOWN = 10 };
@@ -51,7 +50,7 @@ static inline void check_add(Test *test) {
     *place = test;
 }
 
-// A check that fails outside every test ends the program, so that it cannot be overlooked.
+// A check that fails outside every test ends the program.
 static inline bool check_report(bool good, const char *file, int line, const char *format, ...) {
     if (good) return true;
     if (++check_failures <= CHECK_SHOWN) {
@@ -89,9 +88,21 @@ static inline bool check_text(const char *got, const char *want, const char *wha
                         want ? want : "(null)");
 }
 
-// Says more about the check that just failed, as long as failures are shown at all.
+// Prints more about a check that failed.
 static inline void check_note(const char *text) {
     if (check_failures <= CHECK_SHOWN) printf("    %s\n", text);
+}
+
+// Formats as printf does. The text has at most 4 KiB and stays valid for three more calls.
+__attribute__((format(printf, 1, 2))) static inline char *formatted(const char *format, ...) {
+    static char texts[4][4096];
+    static int calls;
+    char *text = texts[calls++ % COUNT(texts)];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(texts[0]), format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 static inline int count_in(const char *text, const char *part) {
@@ -115,7 +126,7 @@ static inline bool check_skip_if(bool condition, const char *why) {
     return condition;
 }
 
-// Ends the program if a test takes longer: a lost answer must not keep `make test` waiting.
+// A test that takes longer ends the program.
 enum { CHECK_SECONDS = 400 };
 
 #ifdef _WIN32
@@ -148,8 +159,7 @@ static inline void check_run_one(const Test *test) {
     fflush(stdout);
 }
 
-// Runs all tests; the last line is "N passed, N failed" and, if there are any, ", N skipped".
-// Returns the exit status: nonzero if one failed, or if there are none.
+// Runs all tests. Returns the exit status: nonzero if a test failed or there are none.
 static inline int check_run(void) {
     int passed = 0, failed = 0, skipped = 0;
     signal(SIGINT, SIG_DFL);  // programs inherit it, and ignore it where a background job does

@@ -4,7 +4,6 @@
 #define TESTS_CHESS_H
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "board/game.h"
@@ -29,6 +28,13 @@ static inline Position position_of(const char *fen) {
         abort();
     }
     return pos;
+}
+
+// Returns the FEN of a position, valid for three more calls of formatted().
+static inline const char *fen_of(const Position *pos) {
+    char fen[FEN_BYTES];
+    fen_print(pos, fen);
+    return formatted("%s", fen);
 }
 
 // 50 KiB by value: keep one, not many.
@@ -61,10 +67,15 @@ static const char *const walk_fens[] = {
     "rk1nb1qr/p2p1p1p/2p5/1pP1p1pP/8/2P2P2/P1P3P1/RKN1BBQR w HAha b6 0 10",
 };
 
-// A legal move at random, MOVE_NONE if there is none.
-static inline Move random_move(const Position *pos, Random *random) {
+static inline MoveList legal_moves(const Position *pos) {
     MoveList list;
     movegen_all(pos, &list);
+    return list;
+}
+
+// A legal move at random, MOVE_NONE if there is none.
+static inline Move random_move(const Position *pos, Random *random) {
+    const MoveList list = legal_moves(pos);
     return list.count ? list.moves[random_below(random, (uint64_t)list.count)] : MOVE_NONE;
 }
 

@@ -3,8 +3,6 @@
 #ifndef TESTS_FILES_H
 #define TESTS_FILES_H
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,17 +11,13 @@
 static char scratch_folder[40];
 
 static inline void scratch_remove(void) {
-    char line[80];
-    snprintf(line, sizeof(line), "rm -rf %s", scratch_folder);
-    CHECK_EQ(system(line), 0);
+    CHECK_EQ(system(formatted("rm -rf %s", scratch_folder)), 0);
 }
 
-// Returns the path of a file of this name in a folder of the test program's own, which goes at its
-// end with all that it holds. The text stays valid.
+// Returns the path of a file in a folder of this test program, which is removed at its end.
 static inline char *scratch(const char *name) {
     enum { NAMES_MAX = 64 };
     static char paths[NAMES_MAX][100];
-    char path[100];
     int i = 0;
     if (!scratch_folder[0]) {
         int attempts = 0;
@@ -34,7 +28,7 @@ static inline char *scratch(const char *name) {
         CHECK(attempts < 100);
         atexit(scratch_remove);
     }
-    snprintf(path, sizeof(path), "%s/%s", scratch_folder, name);
+    const char *path = formatted("%s/%s", scratch_folder, name);
     while (i < NAMES_MAX && paths[i][0] && strcmp(paths[i], path) != 0) i++;
     return i < NAMES_MAX ? strcpy(paths[i], path)
                          : (CHECK(!"there is a place for every name"), NULL);
@@ -71,7 +65,7 @@ static inline void write_text(const char *file, const char *text) {
     write_bytes(file, text, strlen(text));
 }
 
-// An open file that nobody else sees, to be read from its start.
+// Returns a temporary file with these bytes, open at its start.
 static inline FILE *stream_of(const void *bytes, size_t size) {
     FILE *stream = tmpfile();
     CHECK(stream && fwrite(bytes, 1, size, stream) == size);

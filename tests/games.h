@@ -4,7 +4,6 @@
 #define TESTS_GAMES_H
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "chess.h"
 #include "search/score.h"
@@ -47,8 +46,7 @@ static inline GameRecord record_of(const char *fen, const char *line, const int 
     return record;
 }
 
-// Random moves: opening_plies as the opening, then up to plies with scores that the encoding keeps,
-// every tenth one unknown. The result fits the last position.
+// Random moves: opening_plies, then up to plies with scores. Every tenth score is unknown.
 static inline GameRecord random_record(const Opening *opening, int opening_plies, int plies,
                                        Random *random) {
     GameRecord record = {.opening = *opening};

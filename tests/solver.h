@@ -91,8 +91,7 @@ static inline size_t number_of(const Ending *ending, const Position *pos) {
     return number_at(ending, squares, (Color)(pos->side ^ exchanged));
 }
 
-// 1 win, 0 draw, -1 loss for the side to move. The ending has no en-passant squares: captures are
-// tried here.
+// Returns 1, 0 or -1: a win, draw or loss of the side to move. Tries en-passant captures itself.
 static inline int outcome_of(Solver *solver, const Position *pos) {
     Material material = material_of(pos);
     if (material_pieces(material) == 2) return 0;
@@ -100,8 +99,7 @@ static inline int outcome_of(Solver *solver, const Position *pos) {
     int value = ending->value[number_of(ending, pos)];
     int outcome = (value > 0) - (value < 0), best = NO_ZEROING, others = 0;
     if (pos->ep_square == NO_SQUARE) return outcome;
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         if (move_kind(list.moves[i]) == EN_PASSANT)
@@ -129,11 +127,10 @@ static inline int advance_of(const Ending *ending, size_t block) {
 
 static inline void init_value(Solver *solver, Ending *ending, size_t number) {
     Position pos;
-    MoveList list;
     int quiet = 0, best = NO_ZEROING, value = 0;
     ending->value[number] = ILLEGAL;
     if (!position_at(ending, number, &pos)) return;
-    movegen_all(&pos, &list);
+    const MoveList list = legal_moves(&pos);
     for (int i = 0; i < list.count; i++) {
         bool is_capture = piece_on(&pos, move_to(list.moves[i])) != NO_PIECE;
         bool is_quiet = !is_capture && type_of(piece_on(&pos, move_from(list.moves[i]))) != PAWN;

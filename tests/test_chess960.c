@@ -29,8 +29,7 @@ TEST(every_array_has_its_number_and_all_castling_rights) {
         Position pos = chess960_start(number, other);
         CHECK_EQ(chess960_number(&pos, WHITE), number);
         CHECK_EQ(chess960_number(&pos, BLACK), other);
-        char fen[FEN_BYTES];
-        fen_print(&pos, fen);
+        const char *fen = fen_of(&pos);
         CHECK(strstr(fen, "/pppppppp/8/8/8/8/PPPPPPPP/") && strstr(fen, " w KQkq - 0 1"));
         Position read = position_of(fen);
         CHECK(same_position(&pos, &read));

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-// Draws as SVG, or for a terminal. The text stays valid until the next call.
+// Returns a drawing as SVG or for a terminal, valid until the next call.
 static const char *drawn(void (*append)(Text *text, const Drawing *drawing),
                          const Drawing *drawing) {
     static char memory[1 << 16];
@@ -22,21 +22,18 @@ TEST(pieces_squares_and_arrows_are_drawn) {
     CHECK_EQ(count_in(svg, "<g opacity"), 0);
 }
 
-// Castling is stored as king takes rook; the king goes to g1.
-TEST(castling_points_to_the_square_of_the_king) {
-    Position pos = position_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    const Drawing drawing = {
-        .pos = &pos, .arrow_count = 1, .arrows = {{uci_move(&pos, "e1g1"), "red"}}};
-    const char *svg = drawn(drawing_append_svg, &drawing);
-    CHECK(strstr(svg, "M217.5 337.5L293.5 337.5"));  // e1 to short of g1
+static const char *drawn_with_arrow(const char *fen, const char *move) {
+    const Position pos = position_of(fen);
+    return drawn(
+        drawing_append_svg,
+        &(Drawing){.pos = &pos, .arrow_count = 1, .arrows = {{uci_move(&pos, move), "red"}}});
 }
 
-TEST(a_king_that_castles_on_its_square_has_no_arrow) {
-    Position pos = position_of("k7/8/8/8/8/8/8/6KR w H - 0 1");
-    const Drawing drawing = {
-        .pos = &pos, .arrow_count = 1, .arrows = {{uci_move(&pos, "g1h1"), "red"}}};
-    const char *svg = drawn(drawing_append_svg, &drawing);
-    CHECK(!strstr(svg, "nan") && !strstr(svg, "red"));
+TEST(castling_points_to_the_square_of_the_king) {
+    const char *svg = drawn_with_arrow("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1");
+    CHECK(strstr(svg, "M217.5 337.5L293.5 337.5"));  // e1 to short of g1
+    svg = drawn_with_arrow("k7/8/8/8/8/8/8/6KR w H - 0 1", "g1h1");
+    CHECK(!strstr(svg, "nan") && !strstr(svg, "red"));  // the king stays on g1
 }
 
 TEST(terminals_get_unicode) {

@@ -1,14 +1,9 @@
-// test_epd.c: EPD operations, and what a test suite asks (notation/fen.h, commands/solve.h)
+// test_epd.c: EPD operations and test suites (notation/fen.h, commands/solve.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/fen.h"
 
 #include "chess.h"
 #include "commands/solve.h"
-
-static void check_word(Word got, const char *want) {
-    char shown[PRINTABLE_BYTES];
-    CHECK_STR(word_printable(got, shown), want);
-}
 
 // Checks the next operation. operands: each followed by a comma.
 static void check_operation(const char **at, const char *name, const char *operands) {
@@ -16,7 +11,7 @@ static void check_operation(const char **at, const char *name, const char *opera
     Text text = text_over(memory, sizeof(memory));
     EpdOperation operation;
     if (!CHECK(epd_next(at, &operation))) return;
-    check_word(operation.name, name);
+    CHECK(word_is(operation.name, name));
     for (Word word; epd_operand(&operation.operands, &word);)
         text_append(&text, "%.*s,", (int)word.length, word.start);
     CHECK_STR(memory, operands);
@@ -63,12 +58,11 @@ TEST(damaged_lines_are_survived) {
     }
 }
 
-// Whether the answer solves what these operations of the position ask.
+// Returns true if a move with this score meets the operations.
 static bool solves(const char *operations, const char *played, Score score) {
-    char line[256];
     SolveTask task;
-    snprintf(line, sizeof(line), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - %s", operations);
-    const char *error = solve_task_parse(line, &task);
+    const char *error =
+        solve_task_parse(formatted("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - %s", operations), &task);
     if (!CHECK(error == NULL)) check_note(error);
     return solve_task_is_solved(&task, uci_move(&task.pos, played), score, 50);
 }
@@ -102,11 +96,9 @@ TEST(suites_that_ask_nothing_sensible_are_refused) {
         {"ce 99999;", "dm or ce is not a number in range"},
     };
     SolveTask task;
-    for (int i = 0; i < COUNT(cases); i++) {
-        char line[128];
-        snprintf(line, sizeof(line), "4k3/8/8/8/8/8/8/4K3 w - - %s", cases[i][0]);
-        CHECK_STR(solve_task_parse(line, &task), cases[i][1]);
-    }
+    for (int i = 0; i < COUNT(cases); i++)
+        CHECK_STR(solve_task_parse(formatted("4k3/8/8/8/8/8/8/4K3 w - - %s", cases[i][0]), &task),
+                  cases[i][1]);
 }
 
 int main(void) { return check_run_with_board(); }

@@ -24,12 +24,10 @@ static const char *info_text(SearchInfo info, const char *fen, const char *moves
     return memory;
 }
 
-// "cp 24": a score of the start position as people's centipawns.
+// Returns a score of the start position in UCI centipawns: "cp 24".
 static const char *centipawns_text(Score score) {
-    static char text[16];
     Position root = position_of(START_FEN);
-    snprintf(text, sizeof(text), "cp %d", wdl_centipawns(score, &root));
-    return text;
+    return formatted("cp %d", wdl_centipawns(score, &root));
 }
 
 TEST(info_line_has_every_field) {
@@ -42,12 +40,10 @@ TEST(info_line_has_every_field) {
                        .time_ms = 10,
                        .hashfull_permille = 3,
                        .tb_hits = 2};
-    char wanted[256];
-    snprintf(wanted, sizeof(wanted),
-             "info depth 9 seldepth 14 multipv 1 score %s nodes 9000 nps 900000 hashfull 3 "
-             "tbhits 2 time 10 pv e2e4 e7e5",
-             centipawns_text(31));
-    CHECK_STR(info_text(info, START_FEN, "e2e4 e7e5"), wanted);
+    CHECK_STR(info_text(info, START_FEN, "e2e4 e7e5"),
+              formatted("info depth 9 seldepth 14 multipv 1 score %s nodes 9000 nps 900000 "
+                        "hashfull 3 tbhits 2 time 10 pv e2e4 e7e5",
+                        centipawns_text(31)));
 }
 
 TEST(no_pv_without_moves) {

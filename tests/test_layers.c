@@ -3,11 +3,11 @@
 #define _POSIX_C_SOURCE 200809L  // popen
 #include <ctype.h>
 #include <dirent.h>
-#include <stdlib.h>
 
-#include "check.h"
+#include "base/text.h"
+#include "files.h"
 
-// The table of the README: a folder, its layer, and the folders it may include beside itself.
+// The table of src/README.md: a folder, its layer, and the folders it may include beside itself.
 static const struct Folder {
     const char *name;
     int layer;
@@ -55,22 +55,11 @@ static bool is_source(const char *name) {
 }
 
 static void report(const File *file, const char *what) {
-    char note[2 * NAME_BYTES + 200];
-    snprintf(note, sizeof(note), "%s: %s", file->name, what);
     CHECK(!"the rules are kept");
-    check_note(note);
+    check_note(formatted("%s: %s", file->name, what));
 }
 
 // --- reading -------------------------------------------------------------------------------------
-
-static char *read_text(const char *path) {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return NULL;
-    char *text = calloc(1, 1 << 20);
-    size_t length = text ? fread(text, 1, (1 << 20) - 1, stream) : 0;
-    fclose(stream);
-    return length ? text : (free(text), NULL);
-}
 
 // Comments become blanks; line ends stay.
 static char *without_comments(const char *text) {
@@ -100,42 +89,35 @@ static void collect_includes(File *file) {
     }
 }
 
-static void add_file(const char *path, const char *name, const struct Folder *home, bool is_test) {
+static void add_file(const char *path, const struct Folder *home, bool is_test) {
+    size_t size;
     if (!CHECK(file_count < FILES_MAX)) return;
-    File *file = &files[file_count];
-    file->text = read_text(path);
-    if (!CHECK(file->text != NULL)) return;
+    File *file = &files[file_count++];
+    file->text = (char *)bytes_of(path, &size);
     file->code = without_comments(file->text);
-    snprintf(file->name, sizeof(file->name), "%s", name);
+    snprintf(file->name, sizeof(file->name), "%s", strchr(path, '/') + 1);
     file->home = home;
     file->is_test = is_test;
     collect_includes(file);
-    file_count++;
 }
 
-static void add_folder(const char *folder, const char *prefix, const struct Folder *home,
-                       bool is_test) {
+static void add_folder(const char *folder, const struct Folder *home, bool is_test) {
     DIR *directory = opendir(folder);
     if (!directory) return;
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        char path[2 * NAME_BYTES + 400], name[NAME_BYTES];
-        if (!is_source(entry->d_name)) continue;
-        snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
-        snprintf(name, sizeof(name), "%s%.80s", prefix, entry->d_name);
-        add_file(path, name, home, is_test);
-    }
+    for (struct dirent *entry; (entry = readdir(directory));)
+        if (is_source(entry->d_name))
+            add_file(formatted("%s/%s", folder, entry->d_name), home, is_test);
     closedir(directory);
 }
 
 static void read_all(void) {
     for (int i = 0; i < COUNT(folders); i++) {
-        char path[NAME_BYTES], prefix[NAME_BYTES];
+        char path[NAME_BYTES];
         snprintf(path, sizeof(path), "src/%s", folders[i].name);
-        snprintf(prefix, sizeof(prefix), "%s/", folders[i].name);
-        add_folder(path, prefix, &folders[i], false);
+        add_folder(path, &folders[i], false);
     }
-    add_folder("src", "", NULL, false);
-    add_folder("tests", "", NULL, true);
+    add_folder("src", NULL, false);
+    add_folder("tests", NULL, true);
 }
 
 static const File *find_file(const char *name) {
@@ -144,8 +126,7 @@ static const File *find_file(const char *name) {
     return NULL;
 }
 
-// Checks that git tracks these names and no others, so that nobody's own files fail a test. Outside
-// a checkout, or without git, the test counts as skipped.
+// Checks that git tracks exactly these names. Skips the test outside a checkout or without git.
 static void check_tracked(const char *command, const char *const wanted[], int count) {
     char name[NAME_BYTES];
     int lines = 0, found = 0;
@@ -158,15 +139,14 @@ static void check_tracked(const char *command, const char *const wanted[], int c
         if (!CHECK(known)) check_note(name);
     }
     if (stream) pclose(stream);
-    if (!check_skip_if(lines == 0, "no git here to tell whose files these are"))
-        CHECK_EQ(found, count);
+    if (!check_skip_if(lines == 0, "no git here")) CHECK_EQ(found, count);
 }
 
-// --- what a word of the code is ------------------------------------------------------------------
+// --- words of the code ---------------------------------------------------------------------------
 
 static bool is_word_character(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-// name stands in code as a whole word with an opening bracket after it.
+// Returns true if name occurs in code as a whole word before an opening bracket.
 static bool calls(const char *code, const char *name) {
     size_t length = strlen(name);
     for (const char *at = code; (at = strstr(at, name)); at++) {
@@ -178,12 +158,9 @@ static bool calls(const char *code, const char *name) {
     return false;
 }
 
-static bool list_has_word(const char *list, const char *word, size_t length) {
-    for (const char *at = list; *at; at += strspn(at, " ")) {
-        size_t here = strcspn(at, " ");
-        if (here == length && strncmp(at, word, length) == 0) return true;
-        at += here;
-    }
+static bool list_has(const char *list, const char *name) {
+    for (Word word; (word = word_next(&list)).length > 0;)
+        if (word_is(word, name)) return true;
     return false;
 }
 
@@ -199,7 +176,7 @@ TEST(every_folder_of_the_table_is_there_and_no_other) {
 TEST(folders_of_the_table_include_lower_layers_only) {
     for (int i = 0; i < COUNT(folders); i++)
         for (int j = 0; j < COUNT(folders); j++)
-            if (list_has_word(folders[i].includes, folders[j].name, strlen(folders[j].name)))
+            if (list_has(folders[i].includes, folders[j].name))
                 CHECK(folders[j].layer < folders[i].layer);
 }
 
@@ -208,10 +185,9 @@ TEST(no_include_looks_up_or_aside) {
         const File *file = &files[i];
         for (int k = 0; file->home && k < file->include_count; k++) {
             const char *name = file->includes[k];
-            size_t length = strcspn(name, "/");
-            bool own =
-                strlen(file->home->name) == length && strncmp(name, file->home->name, length) == 0;
-            if (!own && !list_has_word(file->home->includes, name, length)) report(file, name);
+            const char *folder = formatted("%.*s", (int)strcspn(name, "/"), name);
+            const bool own = strcmp(folder, file->home->name) == 0;
+            if (!own && !list_has(file->home->includes, folder)) report(file, name);
             if (!find_file(name)) report(file, "includes a header that is not in src");
         }
     }
@@ -332,13 +308,13 @@ static void check_lines(const File *file) {
     int number = 1, opened = 0;
     for (const char *line = file->text; *line; number++) {
         size_t length = strcspn(line, "\n");
-        char note[80];
-        snprintf(note, sizeof(note), "line %d", number);
-        if (columns(line, length) > COLUMNS_MAX || memchr(line, '\t', length)) report(file, note);
+        if (columns(line, length) > COLUMNS_MAX || memchr(line, '\t', length))
+            report(file, formatted("line %d", number));
         if (!opened && length > 2 && strncmp(line + length - 3, ") {", 3) == 0) opened = number;
         if (opened && line[0] == '}') {
-            snprintf(note, sizeof(note), "function of %d lines at %d", number - opened + 1, opened);
-            if (number - opened + 1 > FUNCTION_LINES_MAX) report(file, note);
+            const int lines = number - opened + 1;
+            if (lines > FUNCTION_LINES_MAX)
+                report(file, formatted("function of %d lines at %d", lines, opened));
             opened = 0;
         }
         line += length + (line[length] == '\n');

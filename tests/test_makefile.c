@@ -3,11 +3,10 @@
 #define _XOPEN_SOURCE 700
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "check.h"
 
-// What the newest shell command printed, and its exit status.
+// Output and exit status of the last shell command.
 static char heard[1 << 20];
 static int status;
 
@@ -20,14 +19,12 @@ static void run_shell(const char *line) {
     status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// make with such words, as a user calls it: not as part of the make that runs this test.
+// Runs make as a user does, not as part of the make that runs this test.
 static void run_make_in(bool own_folder, const char *words) {
-    char line[1024];
-    snprintf(line, sizeof(line),
-             "env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u CPPFLAGS -u CFLAGS -u LDFLAGS -u LDLIBS"
-             " -u PGO make %s%s 2>&1",
-             own_folder ? "BUILD=$FOLDER/build " : "", words);
-    run_shell(line);
+    run_shell(
+        formatted("env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u CPPFLAGS -u CFLAGS -u LDFLAGS"
+                  " -u LDLIBS -u PGO make %s%s 2>&1",
+                  own_folder ? "BUILD=$FOLDER/build " : "", words));
 }
 
 static void run_make(const char *words) { run_make_in(true, words); }
@@ -73,10 +70,7 @@ TEST(a_universal_program_has_four_levels) {
 TEST(what_is_installed_is_uninstalled) {
     static const char *const goals[] = {"install", "uninstall"};
     for (int i = 0; i < COUNT(goals); i++) {
-        char words[200];
-        snprintf(words, sizeof(words), "-n DESTDIR=/stage PREFIX=/usr BINDIR=/usr/games %s",
-                 goals[i]);
-        run_make(words);
+        run_make(formatted("-n DESTDIR=/stage PREFIX=/usr BINDIR=/usr/games %s", goals[i]));
         CHECK_EQ(status, 0);
         CHECK(says(" /stage/usr/games/ravelin"));
         CHECK(says(" /stage/usr/share/man/man6/ravelin.6"));
@@ -89,12 +83,10 @@ TEST(what_is_installed_is_uninstalled) {
     }
 }
 
-// Makes a compiler that only prints its machine and macros.
+// Creates a compiler that only prints its machine and macros.
 static void make_compiler(const char *name, const char *script) {
-    char line[512];
-    snprintf(line, sizeof(line), "cd $FOLDER && printf '#!/bin/sh\n%s\n' > %s && chmod +x %s",
-             script, name, name);
-    run_shell(line);
+    run_shell(formatted("cd $FOLDER && printf '#!/bin/sh\n%s\n' > %s && chmod +x %s", script, name,
+                        name));
     CHECK_EQ(status, 0);
 }
 
@@ -121,7 +113,7 @@ TEST(network_files_are_checked_and_may_have_blanks) {
     CHECK(status != 0 && says("EVALFILE=Makefile is no network for this version of Ravelin\n"));
 }
 
-// "Text file busy" otherwise.
+// Copying over it would fail: "Text file busy".
 TEST(a_running_program_is_replaced) {
     run_make("-n EXE=$FOLDER/ravelin all | tail -n 1");
     CHECK(says("mv -f "));
@@ -134,7 +126,7 @@ TEST(a_running_program_is_replaced) {
     CHECK_EQ(status, 0);
 }
 
-// An archive that was unpacked in somebody else's tree has the commit that git wrote into it.
+// In an unpacked archive .commit has the commit.
 TEST(another_tree_around_has_another_commit) {
     run_shell(
         "mkdir -p $FOLDER/tree/sub && cp Makefile $FOLDER/tree/sub && cd $FOLDER/tree &&"

@@ -6,17 +6,15 @@
 
 static int moves_from(const char *fen, Square from) {
     Position pos = position_of(fen);
-    MoveList list;
     int moves = 0;
-    movegen_all(&pos, &list);
+    const MoveList list = legal_moves(&pos);
     for (int i = 0; i < list.count; i++) moves += move_from(list.moves[i]) == from;
     return moves;
 }
 
 static int moves_of(const char *fen) {
     Position pos = position_of(fen);
-    MoveList list;
-    movegen_all(&pos, &list);
+    const MoveList list = legal_moves(&pos);
     CHECK_EQ(movegen_count(&pos), list.count);
     return list.count;
 }
@@ -24,8 +22,7 @@ static int moves_of(const char *fen) {
 static void check_all_codes(const Position *pos) {
     static int calls;
     if (calls++ % 10) return;
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     static bool listed[65536];
     memset(listed, 0, sizeof(listed));
     for (int i = 0; i < list.count; i++) {
@@ -35,18 +32,14 @@ static void check_all_codes(const Position *pos) {
     int wrong = 0;
     for (int code = 0; code < 65536; code++)
         wrong += move_is_legal(pos, (Move)code) != listed[code];
-    if (!CHECK_EQ(wrong, 0)) {
-        char fen[FEN_BYTES];
-        fen_print(pos, fen);
-        check_note(fen);
-    }
+    if (!CHECK_EQ(wrong, 0)) check_note(fen_of(pos));
 }
 
 TEST(a_code_is_legal_exactly_if_it_is_generated) { random_games(2, 90, 8, check_all_codes); }
 
 static void check_parts(const Position *pos) {
-    MoveList all, noisy, quiet;
-    movegen_all(pos, &all);
+    const MoveList all = legal_moves(pos);
+    MoveList noisy, quiet;
     movegen_noisy(pos, &noisy);
     movegen_quiet(pos, &quiet);
     CHECK_EQ(noisy.count + quiet.count, all.count);

@@ -3,7 +3,6 @@
 #include "base/numa.h"
 
 #include "base/bits.h"
-#include "check.h"
 #include "engine/pool.h"
 #include "files.h"
 #include "thinking.h"
@@ -14,18 +13,16 @@ typedef struct Fake {
     const char *lists[FAKE_NODES];
 } Fake;
 
-// Reads a folder that describes these nodes.
 static Numa read_fake(Fake fake, const CpuSet *allowed) {
-    static const char *const nodes[] = {"n/node0", "n/node1", "n/node2", "n/node3"};
-    static const char *const lists[] = {"n/node0/cpulist", "n/node1/cpulist", "n/node2/cpulist",
-                                        "n/node3/cpulist"};
     Numa numa;
     mkdir(scratch("n"), 0700);
     for (int i = 0; i < FAKE_NODES; i++) {
-        remove(scratch(lists[i])), remove(scratch(nodes[i]));
+        const char *node = scratch(formatted("n/node%d", i));
+        const char *list = scratch(formatted("n/node%d/cpulist", i));
+        remove(list), remove(node);
         if (!fake.lists[i]) continue;
-        CHECK_EQ(mkdir(scratch(nodes[i]), 0700), 0);
-        write_text(scratch(lists[i]), fake.lists[i]);
+        CHECK_EQ(mkdir(node, 0700), 0);
+        write_text(list, fake.lists[i]);
     }
     numa_read(&numa, scratch("n"), allowed);
     return numa;
@@ -129,7 +126,7 @@ TEST(threads_are_bound_and_set_free) {
     if (CHECK(thread_start(&thread, bind_and_look, &numa))) pthread_join(thread, NULL);
 }
 
-// Processors and nodes that the machine does not have.
+// The machine has no such processors and nodes.
 TEST(refusals_do_no_harm) {
     Numa numa = {.count = 2, .ids = {62, 63}};
     size_t bytes = 4 << 20;

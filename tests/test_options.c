@@ -52,11 +52,8 @@ TEST(bad_values_are_refused) {
         {"", "setoption without name (nothing changed)"}};
     begin();
     set("name Hash value 2");
-    for (int i = 0; i < COUNT(cases); i++) {
-        char wanted[128];
-        snprintf(wanted, sizeof(wanted), "info string error: %s\n", cases[i][1]);
-        CHECK_STR(set(cases[i][0]), wanted);
-    }
+    for (int i = 0; i < COUNT(cases); i++)
+        CHECK_STR(set(cases[i][0]), formatted("info string error: %s\n", cases[i][1]));
     CHECK_EQ(settings.values[OPTION_HASH], 2);
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
@@ -76,7 +73,7 @@ TEST(very_long_words_are_cut) {
     end();
 }
 
-// A configuration made for another range: a weak opponent must not become the strongest.
+// With a configuration for another range a weak opponent must stay weak.
 TEST(values_out_of_range_become_the_nearest) {
     begin();
     CHECK_STR(set("name UCI_Elo value 1"),
@@ -136,7 +133,6 @@ TEST(a_cleared_transposition_table_is_told) {
     end();
 }
 
-// Without tablebases these settings change no score.
 TEST(settings_of_no_tablebases_clear_nothing) {
     begin();
     think();

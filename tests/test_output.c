@@ -3,12 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "uci/output.h"
 
-#include <unistd.h>
-
 #include "base/os.h"
 #include "base/threads.h"
 #include "base/version.h"
-#include "check.h"
 #include "files.h"
 #include "timing.h"
 
@@ -50,7 +47,7 @@ static void read_log(const char *path, char *log, size_t size) {
 }
 
 TEST(the_log_holds_both_directions) {
-    char log[1000], wanted[1000];
+    char log[1000];
     Output output;
     CHECK(output_open(&output, tmpfile()));
     output_log_input(&output, "before");
@@ -66,10 +63,8 @@ TEST(the_log_holds_both_directions) {
     read_back(&output);
     CHECK_STR(written, "readyok\ntwo\nthree\nafter\n");
     read_log(scratch("log"), log, sizeof(log));
-    snprintf(wanted, sizeof(wanted),
-             "-- %s\n>> isready\n<< readyok\n<< two\n<< three\n-- %s\n>> quit\n", version_name(),
-             version_name());
-    CHECK_STR(log, wanted);
+    CHECK_STR(log, formatted("-- %s\n>> isready\n<< readyok\n<< two\n<< three\n-- %s\n>> quit\n",
+                             version_name(), version_name()));
 }
 
 static void write_blocks(void *context, int thread, int index) {
@@ -144,7 +139,7 @@ TEST(a_sleeping_reader_delays_nobody_and_gets_all) {
     fclose(reading.reader);
 }
 
-// Every thread that waits for the reader goes on, and the lines that the reader got are whole.
+// Threads that wait for the reader continue, and the reader gets whole lines only.
 TEST(in_a_hurry_the_output_gives_up) {
     Output output;
     Reading reading = {.reader = open_pipe(&output)};

@@ -26,8 +26,7 @@ static void pick_from(const Position *pos, PickerScope scope) {
 
 // Checks that every legal move comes exactly once, with any TT move and killer.
 static void check_complete(const Position *pos, Move tt_move, Move killer) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     context = context_of(pos);
     picker_init(&picker, pos, &history, &context, tt_move, killer, ALL_MOVES);
     bool seen[MAX_MOVES] = {false};
@@ -89,7 +88,7 @@ TEST(history_sorts_the_quiet_moves) {
     memset(&history, 0, sizeof(history));
 }
 
-// Place of a move among the quiet ones that the picker yields, from 0.
+// Returns the place of a move among the quiet moves of the picker, from 0.
 static int quiet_place(const char *fen, const char *spelling) {
     Position pos = position_of(fen);
     pick_from(&pos, ALL_MOVES);
@@ -138,7 +137,7 @@ TEST(told_to_skip_it_yields_no_quiet_move) {
     CHECK_EQ(count, list.count);
 }
 
-// Good captures, and where asked for, safe checks after them.
+// Good captures, and safe checks after them if the scope has checks.
 TEST(quiescence_gets_moves_that_lose_nothing) {
     int checks = 0;
     for (int i = 0; i < 2 * COUNT(walk_fens); i++) {

@@ -144,8 +144,7 @@ TEST(material_that_cannot_mate_is_known) {
         {"q3k3/8/8/8/8/8/8/4K3", false},
     };
     for (int i = 0; i < COUNT(cases); i++) {
-        char fen[FEN_BYTES];
-        snprintf(fen, sizeof(fen), "%s w - - 0 1", cases[i].men);
+        const char *fen = formatted("%s w - - 0 1", cases[i].men);
         Position pos = position_of(fen);
         if (!CHECK(material_is_insufficient(&pos) == cases[i].insufficient)) check_note(fen);
     }

@@ -1,7 +1,6 @@
 // test_recipe.c: a network from nothing by src/train/recipe.sh (RECIPE=1, half an hour)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include <stdlib.h>
 
 #include "files.h"
 
@@ -20,11 +19,9 @@ static double last_elo(const char *command) {
 }
 
 TEST(a_network_from_nothing_beats_material) {
-    char command[200];
     if (check_skip_if(!getenv("RECIPE"), "takes half an hour; RECIPE=1 runs it")) return;
     check_set_alarm(3600);  // seconds
-    snprintf(command, sizeof(command), "src/train/recipe.sh '%s'", scratch("the recipe"));
-    const double elo = last_elo(command);
+    const double elo = last_elo(formatted("src/train/recipe.sh '%s'", scratch("the recipe")));
     printf("%+.1f Elo\n", elo);
     CHECK(elo >= ELO_WANTED);
 }

@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "files.h"
 
@@ -23,7 +22,7 @@ TEST(files_are_replaced_as_a_whole) {
     CHECK(file_write("no/such/folder/file", parts, 3) != NULL);
 }
 
-// A link was once replaced by a file, and its target stayed unchanged.
+// Regression: the link was replaced, and its target stayed unchanged.
 TEST(links_are_followed) {
     char name[80], *link = scratch("link"), *other = scratch("other");
     write_text(path, "old");
@@ -64,8 +63,7 @@ TEST(an_old_file_stays_until_the_new_one_is_complete) {
     fclose(locked);
 }
 
-// A file of the working name was overwritten, and then gone. Runs that were killed left one each,
-// and after 101 of them no file could be written.
+// Regression: other files were overwritten, and after 101 killed runs none could be written.
 TEST(only_the_file_that_a_killed_run_left_is_replaced) {
     const char *name = scratch("file.new"), *left = scratch("file.ravelin-new");
     write_text(name, "precious");
@@ -124,7 +122,7 @@ TEST(a_check_leaves_nothing_behind) {
     CHECK(file_check_writable("no/such/folder/file", OVERWRITE_REFUSE, 0) != NULL);
 }
 
-// Opening a pipe would wait for ever.
+// Opening a pipe would wait forever.
 TEST(what_is_no_file_is_refused) {
     const char *fifo = scratch("fifo");
     FILE *file;
@@ -195,73 +193,66 @@ static const char head[] = "# settings\ncolumns\n";
 // Accepts the lines "1", "2", ... in order.
 static bool read_next(void *context, const char *line) {
     int *count = context;
-    char want[20];
-    snprintf(want, sizeof(want), "%d\n", *count + 1);
-    if (strcmp(line, want) != 0) return false;
+    if (strcmp(line, formatted("%d\n", *count + 1)) != 0) return false;
     ++*count;
     return true;
 }
 
-// Opens the log, appends the next line and closes it. Returns the number of lines before, -1 after
-// an error.
-static int append_next(OverwritePolicy overwrite, const char **error) {
+static const char *error;  // of the last append_next()
+
+// Appends the next line to the log. Returns the number of lines before it, -1 after an error.
+static int append_next(OverwritePolicy overwrite) {
     static Failure failure;
-    char line[20];
     int count = 0;
     FILE *log = NULL;
-    *error = runlog_open(path, overwrite, head, read_next, &count, &log, &failure);
-    if (!*error) {
-        snprintf(line, sizeof(line), "%d\n", count + 1);
-        CHECK(runlog_append(log, line) == NULL);
-    }
+    error = runlog_open(path, overwrite, head, read_next, &count, &log, &failure);
+    if (!error) CHECK(runlog_append(log, formatted("%d\n", count + 1)) == NULL);
     if (log) fclose(log);
-    return *error ? -1 : count;
+    return error ? -1 : count;
 }
 
 TEST(a_log_grows_from_run_to_run) {
-    const char *error;
     remove(path);
-    CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), 0);
-    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 1);
-    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), 2);
+    CHECK_EQ(append_next(OVERWRITE_REFUSE), 0);
+    CHECK_EQ(append_next(OVERWRITE_RESUME), 1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME), 2);
     CHECK_STR(text_of(path), "# settings\ncolumns\n1\n2\n3\n");
-    CHECK_EQ(append_next(OVERWRITE_REFUSE, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_REFUSE), -1);
     CHECK_STR(text_of(path), "# settings\ncolumns\n1\n2\n3\n");
-    CHECK_EQ(append_next(OVERWRITE_REPLACE, &error), 0);
+    CHECK_EQ(append_next(OVERWRITE_REPLACE), 0);
     CHECK_STR(text_of(path), "# settings\ncolumns\n1\n");
 }
 
 TEST(a_log_cut_anywhere_is_resumed) {
-    const char *error, whole[] = "# settings\ncolumns\n1\n2\n3\n";
+    const char whole[] = "# settings\ncolumns\n1\n2\n3\n";
     for (size_t cut = 0; cut <= strlen(whole); cut++) {
         write_bytes(path, whole, cut);
         int lines = cut < strlen(head) ? 0 : (int)(cut - strlen(head)) / 2;
-        CHECK_EQ(append_next(OVERWRITE_RESUME, &error), lines);
-        while (lines < 2) lines = append_next(OVERWRITE_RESUME, &error);
+        CHECK_EQ(append_next(OVERWRITE_RESUME), lines);
+        while (lines < 2) lines = append_next(OVERWRITE_RESUME);
         CHECK_STR(text_of(path), cut < strlen(whole) ? whole : "# settings\ncolumns\n1\n2\n3\n4\n");
     }
 }
 
-// It counted as the end of the log, and a resumed run cut off the lines behind it.
+// Regression: a resumed run cut off the lines after the error.
 TEST(a_read_error_is_no_end_of_the_log) {
     int count = 0;
     int64_t end;
     write_text(path, "1\n");
     FILE *log = fopen(path, "rb");
     CHECK(dup2(open(".", O_RDONLY), fileno(log)) >= 0);  // no folder is read
-    const char *error = runlog_read_lines(log, read_next, &count, &end);
+    error = runlog_read_lines(log, read_next, &count, &end);
     CHECK_STR(error ? error : "", "cannot be read");
     fclose(log);
 }
 
-// A zero byte counted as the end of the file, which was then begun anew.
+// Regression: a file with a zero byte was overwritten.
 TEST(a_zero_byte_is_no_end_of_the_head) {
     static const char text[] = "# settings\n\0precious";
     for (size_t from = 0; from <= strlen(text); from += strlen(text)) {
-        const char *error;
         size_t size;
         write_bytes(path, text + from, sizeof(text) - from);
-        CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
+        CHECK_EQ(append_next(OVERWRITE_RESUME), -1);
         uint8_t *bytes = bytes_of(path, &size);
         CHECK(size == sizeof(text) - from && memcmp(bytes, text + from, size) == 0);
         free(bytes);
@@ -269,13 +260,12 @@ TEST(a_zero_byte_is_no_end_of_the_head) {
 }
 
 TEST(other_heads_and_damaged_lines_are_refused) {
-    const char *error;
     write_text(path, "# other settings\ncolumns\n1\n");
-    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME), -1);
     CHECK_STR(error, "was made with other, not settings");
     CHECK_STR(text_of(path), "# other settings\ncolumns\n1\n");
     write_text(path, "# settings\ncolumns\n1\nx\n3\n");
-    CHECK_EQ(append_next(OVERWRITE_RESUME, &error), -1);
+    CHECK_EQ(append_next(OVERWRITE_RESUME), -1);
     CHECK_STR(error, "is damaged: start another");
     CHECK_STR(text_of(path), "# settings\ncolumns\n1\nx\n3\n");
 }

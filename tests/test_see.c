@@ -67,8 +67,7 @@ static int exchange_value(const Position *pos, Move move) {
 }
 
 static void check_exchanges(const Position *pos) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         int value = exchange_value(pos, list.moves[i]);
         bool good = see_at_least(pos, list.moves[i], value) &&
@@ -76,17 +75,15 @@ static void check_exchanges(const Position *pos) {
                     see_at_least(pos, list.moves[i], -3000) &&
                     !see_at_least(pos, list.moves[i], 3000);
         if (CHECK(good)) continue;
-        char fen[FEN_BYTES], note[FEN_BYTES + 40], move[UCI_MOVE_BYTES];
-        fen_print(pos, fen);
+        char move[UCI_MOVE_BYTES];
         move_to_uci(list.moves[i], CASTLING_960, move);
-        snprintf(note, sizeof(note), "%s %s: %d", fen, move, value);
-        check_note(note);
+        check_note(formatted("%s %s: %d", fen_of(pos), move, value));
     }
 }
 
 TEST(thresholds_agree_with_the_plain_recursion) { random_games(10, 80, 16, check_exchanges); }
 
-// Squares that a piece of them of type below attacks, one square after the other.
+// Returns the squares that the opponent attacks with pieces of a type before `below`.
 static Bitboard attacked_by_below(const Position *pos, PieceType below) {
     const Color them = opponent((Color)pos->side);
     Bitboard lesser = 0, squares = 0;
@@ -112,8 +109,7 @@ TEST(threats_are_those_of_attackers_to) { random_games(3, 80, 21, check_threats)
 // A move to a check square gives check by the piece that moves; elsewhere only another does.
 static void check_check_squares(const Position *pos) {
     CheckSquares checks = check_squares_of(pos);
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
         MoveKind kind = move_kind(move);

@@ -5,13 +5,14 @@
 #include "chess.h"
 
 static TT table;
+static TTData found;
 
 static TTData data_of(Move move, int depth, Bound bound) {
     return (TTData){move, 123, depth, bound, false};
 }
 
 TEST(what_is_stored_is_found) {
-    TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true}, found;
+    TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true};
     for (int i = 0; i < 2; i++) tt_clear(&table, i, 2);
     CHECK(!tt_probe(&table, 77, &found));
     CHECK_EQ(found.move, MOVE_NONE);
@@ -26,7 +27,7 @@ TEST(what_is_stored_is_found) {
 }
 
 TEST(a_missing_move_and_a_shallow_bound_displace_nothing) {
-    TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER), found;
+    TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER);
     TTData shallow = data_of(6, 3, BOUND_LOWER);
     tt_clear(&table, 0, 1);
     tt_store(&table, 42, &deep);
@@ -43,7 +44,6 @@ TEST(a_missing_move_and_a_shallow_bound_displace_nothing) {
 
 // Keys that share a cluster differ only in their low bits: the index uses the high ones.
 TEST(the_cheapest_entry_is_replaced) {
-    TTData found;
     tt_clear(&table, 0, 1);
     for (int i = 0; i < TT_CLUSTER; i++) {
         TTData data = data_of((Move)(i + 1), 10 + i, BOUND_EXACT);
@@ -57,7 +57,7 @@ TEST(the_cheapest_entry_is_replaced) {
 }
 
 TEST(age_wraps_without_confusion) {
-    TTData data = data_of(7, 30, BOUND_EXACT), found;
+    TTData data = data_of(7, 30, BOUND_EXACT);
     tt_clear(&table, 0, 1);
     for (int search = 0; search < 100; search++) {
         tt_new_search(&table);
@@ -70,7 +70,6 @@ TEST(age_wraps_without_confusion) {
 
 TEST(random_words_never_answer_for_a_key) {
     Random random = random_from_seed(7);
-    TTData found;
     tt_clear(&table, 0, 1);
     for (size_t i = 0; i < table.count; i++)
         for (int j = 0; j < TT_CLUSTER; j++) {
@@ -81,7 +80,7 @@ TEST(random_words_never_answer_for_a_key) {
 }
 
 TEST(a_failed_resize_keeps_the_table) {
-    TTData data = data_of(7, 30, BOUND_EXACT), found;
+    TTData data = data_of(7, 30, BOUND_EXACT);
     tt_clear(&table, 0, 1);
     tt_store(&table, 42, &data);
     CHECK(tt_resize(&table, 1ll << 40) != NULL);

@@ -3,9 +3,7 @@
 #include "engine/wdl.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "chess.h"
 #include "files.h"
 #include "games.h"
 #include "match/winrate.h"
@@ -46,7 +44,6 @@ TEST(mates_are_certain_and_stay_mates) {
     CHECK_EQ(wdl_centipawns(score_mate_in(5), &pos), score_mate_in(5));
 }
 
-// The fit recovers the model that generated the counts.
 TEST(the_fit_finds_the_model_that_made_the_counts) {
     static WinrateCounts counts;
     const double a[3] = {150, 40, 0}, b[3] = {80, 10, 0};
@@ -70,32 +67,25 @@ TEST(the_fit_finds_the_model_that_made_the_counts) {
     CHECK(winrate_add(&counts, "no/such/file", &summary) != NULL);
 }
 
-// The engine shows scaled scores, so raw ones are scaled before they are counted. Unfinished games
-// do not count.
+// Raw scores are scaled before they are counted. Unfinished games do not count.
 TEST(scores_are_counted_as_the_engine_shows_them) {
     static WinrateCounts counts[2];
-    GameRecord *record = calloc(1, sizeof(*record));
-    Position start = position_of(START_FEN);
+    const int score_cp = 300;
+    const Position start = position_of(START_FEN);
     const char *path = scratch("games");
-    record->opening = (Opening){.start = START_CLASSICAL, .position = start};
-    record->result = WHITE_WON;
-    record->ply_count = 1;
-    record->moves[0] = uci_move(&start, "e2e4");
-    record->scores_cp[0] = 300;
-    GameRecord games[2] = {*record, *record};
-    games[1].result = UNFINISHED;
+    const GameRecord games[] = {record_of(START_FEN, "e2e4", &score_cp, WHITE_WON),
+                                record_of(START_FEN, "e2e4", &score_cp, UNFINISHED)};
     for (int raw = 0; raw < 2; raw++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_raw = (uint8_t)raw};
         write_game_file(path, &header, games, 2);
         CHECK(winrate_add(&counts[raw], path, &summary) == NULL);
-        int cp = score_from_code(score_to_code(300));
+        int cp = score_from_code(score_to_code(score_cp));
         if (raw) cp = scale_eval(&start, cp);
         int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;
         CHECK_EQ(counts[raw].counts[wdl_material(&start)][step + WINRATE_STEPS][2], 1);
         CHECK_EQ(counts[raw].positions, 1);
     }
     CHECK(memcmp(&counts[0], &counts[1], sizeof(counts[0])) != 0);
-    free(record);
 }
 
 int main(void) { return check_run_with_board(); }

@@ -74,8 +74,7 @@ static inline void on_info(void *context, const SearchInfo *info) {
     for (int i = 0; i < info->pv_length; i++) report->pv[i] = info->pv[i];
 }
 
-// True if the moves at the end begin the line reported last. The move to ponder on may also
-// come from the transposition table.
+// Returns true if the moves begin the last line. The ponder move may come from the table.
 static inline bool is_of_line(const SearchReport *report, Move best, Move ponder) {
     if (report->pv_length == 0) return best == MOVE_NONE;
     if (report->pv_length > 1 || ponder == MOVE_NONE)

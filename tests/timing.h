@@ -1,4 +1,4 @@
-// timing.h: how much later than promised an answer may come in a test.
+// timing.h: time limits of tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_TIMING_H
 #define TESTS_TIMING_H
@@ -19,9 +19,8 @@ enum { IS_SANITIZED = 0 };
 // Waiting for something that must come has an end, however slow machine and build are.
 enum { PATIENCE_MS = 60000 };
 
-// Milliseconds beyond the promised time. The default is long, so that a busy machine or a
-// sanitizer fails no test and only a missing answer is noticed. `make timing` sets TIMING: 100 ms,
-// for a quiet machine.
+// Returns the milliseconds that an answer may be late. The default is long, for busy machines and
+// sanitizers. `make timing` sets TIMING: 100 ms, for a quiet machine.
 static inline int64_t grace_ms(void) { return getenv("TIMING") ? 100 : 20000; }
 
 #endif

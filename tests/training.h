@@ -30,8 +30,7 @@ static inline void keep_sample(const Position *pos) {
     play_count++;
 }
 
-// count <= SAMPLES_MAX samples of random play, the same every time, in memory shared by all
-// callers.
+// Returns count <= SAMPLES_MAX samples, equal each time, in memory shared by all callers.
 static inline Sample *samples_of_play(int count) {
     play_count = play_ply = 0;
     for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_sample);

@@ -1,19 +1,11 @@
-// fuzz.h: what the fuzzers share; built by `make fuzz` with clang's libFuzzer.
+// fuzz.h: helpers of the fuzzers, which `make fuzz` builds with clang's libFuzzer.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 
-#include "chess.h"
+#include "chess.h"  // a CHECK that fails ends the program: no test runs
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define FUZZ_CHECK(condition)                                               \
-    do {                                                                    \
-        if (!(condition)) {                                                 \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            abort();                                                        \
-        }                                                                   \
-    } while (0)
 
 static inline void fuzz_init(void) {
     static bool done;

@@ -16,10 +16,9 @@ static void ask(const Table *table, TableKind kind, const Position *start) {
         int value = 0;
         pos.side = (uint8_t)(i & 1);
         if (kind == TABLE_WDL)
-            FUZZ_CHECK(table_wdl(table, &pos, &value) != TABLE_ANSWERED ||
-                       (value >= -2 && value <= 2));
+            CHECK(table_wdl(table, &pos, &value) != TABLE_ANSWERED || (value >= -2 && value <= 2));
         else
-            FUZZ_CHECK(table_dtz(table, &pos, i / 2 - 2, &value) != TABLE_ANSWERED || value > 0);
+            CHECK(table_dtz(table, &pos, i / 2 - 2, &value) != TABLE_ANSWERED || value > 0);
     }
 }
 
@@ -39,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t *file = calloc(bytes, 1);
     memcpy(file, data + 1, size - 1);
     Table *table = table_parse((Bytes){file, bytes}, kind, material, &squares, &error);
-    FUZZ_CHECK((table == NULL) == (error != NULL));
+    CHECK((table == NULL) == (error != NULL));
     if (table) ask(table, kind, &pos);
     table_free(table);
     free(file);

@@ -17,8 +17,8 @@ static int count_bestmoves(void) {
     rewind(output);
     while (ftell(output) < end && fgets(line, sizeof(line), output)) {
         size_t length = strlen(line);
-        FUZZ_CHECK(length > 0 && line[length - 1] == '\n');
-        for (const char *c = line; *c != '\n'; c++) FUZZ_CHECK(*c >= ' ' && *c <= '~');
+        CHECK(length > 0 && line[length - 1] == '\n');
+        for (const char *c = line; *c != '\n'; c++) CHECK(*c >= ' ' && *c <= '~');
         count += strncmp(line, "bestmove ", 9) == 0;
     }
     rewind(output);
@@ -74,7 +74,7 @@ static bool run_line(char *line) {
     uci_execute(uci, "isready");
     uci_execute(uci, "stop");
     uci_wait(uci);
-    FUZZ_CHECK(count_bestmoves() == searches);
+    CHECK(count_bestmoves() == searches);
     if (goes_on) return true;
     uci_destroy(uci);
     uci = NULL;
