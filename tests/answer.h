@@ -1,4 +1,4 @@
-// answer.h: what the program says to one `go`, read and checked word by word, for tests.
+// answer.h: the answer of the program to one `go`, read and checked word by word.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_ANSWER_H
 #define TESTS_ANSWER_H
@@ -50,14 +50,7 @@ static inline void set_position(const char *fen, const char *moves) {
     send_line(line);
 }
 
-static inline bool read_integer(const char **cursor, long long *value) {
-    int64_t number = 0;
-    bool good = word_to_int(word_next(cursor), &number);
-    *value = number;
-    return good;
-}
-
-// A move as this game may spell it; plays it.
+// Plays a move. Returns false if it is illegal or not spelled as the program writes it.
 static inline bool play_word(Game *game, Word word) {
     char spelled[UCI_MOVE_BYTES];
     Move move = move_from_uci(&game->pos, word, asked_style);
@@ -79,10 +72,10 @@ static inline int check_pv(const char *cursor) {
     return length;
 }
 
-static inline bool read_score(const char **cursor, bool *is_mate, long long *score, bool *bound) {
+static inline bool read_score(const char **cursor, bool *is_mate, int64_t *score, bool *bound) {
     Word kind = word_next(cursor);
     *is_mate = word_is(kind, "mate");
-    bool good = (*is_mate || word_is(kind, "cp")) && read_integer(cursor, score);
+    bool good = (*is_mate || word_is(kind, "cp")) && word_to_int(word_next(cursor), score);
     *bound = word_is(word_peek(*cursor), "lowerbound") || word_is(word_peek(*cursor), "upperbound");
     if (*bound) word_next(cursor);
     return good;
@@ -91,20 +84,20 @@ static inline bool read_score(const char **cursor, bool *is_mate, long long *sco
 // Fields of one info line, all integers.
 enum { DEPTH, SELDEPTH, MULTIPV, NODES, NPS, HASHFULL, TBHITS, TIME, FIELD_COUNT };
 
-static inline const char *read_fields(const char *cursor, long long fields[FIELD_COUNT],
-                                      bool *is_mate, long long *score, bool *bound) {
+static inline const char *read_fields(const char *cursor, int64_t fields[FIELD_COUNT],
+                                      bool *is_mate, int64_t *score, bool *bound) {
     static const char *const names[] = {"depth", "seldepth", "multipv", "nodes",
                                         "nps",   "hashfull", "tbhits",  "time"};
     bool good = true, scored = false;
     for (Word word; good && (word = word_next(&cursor)).length > 0;) {
         if (word_is(word, "pv")) return scored ? cursor : NULL;
         int field = 0;
-        long long chance[3];
+        int64_t chance[3];
         while (field < FIELD_COUNT && !word_is(word, names[field])) field++;
         if (field < FIELD_COUNT) {
-            good = read_integer(&cursor, &fields[field]);
+            good = word_to_int(word_next(&cursor), &fields[field]);
         } else if (word_is(word, "wdl")) {
-            for (int i = 0; i < 3; i++) good = good && read_integer(&cursor, &chance[i]);
+            for (int i = 0; i < 3; i++) good = good && word_to_int(word_next(&cursor), &chance[i]);
             good = good && chance[0] + chance[1] + chance[2] == 1000;
         } else {
             good = scored = word_is(word, "score") && read_score(&cursor, is_mate, score, bound);
@@ -114,7 +107,7 @@ static inline const char *read_fields(const char *cursor, long long fields[FIELD
 }
 
 static inline void read_info(Answer *answer, const char *line) {
-    long long fields[FIELD_COUNT] = {0}, score = 0;
+    int64_t fields[FIELD_COUNT] = {0}, score = 0;
     bool is_mate = false, bound = false;
     const char *pv = read_fields(line, fields, &is_mate, &score, &bound);
     if (!CHECK(pv != NULL)) {
@@ -145,14 +138,11 @@ static inline void read_info(Answer *answer, const char *line) {
 // "bestmove e2e4 ponder e7e5": both legal, the game not over between or after them.
 static inline void read_bestmove(Answer *answer, const char *line) {
     static Game game;
-    MoveList list;
-    char spelled[64];
     CHECK(sscanf(line, "%15s ponder %15s", answer->best, answer->ponder) >= 1);
-    snprintf(spelled, sizeof(spelled), answer->ponder[0] ? "%s ponder %s" : "%s", answer->best,
-             answer->ponder);
-    CHECK_STR(line, spelled);  // no blanks at the end
+    const char *between = answer->ponder[0] ? " ponder " : "";
+    CHECK_STR(line, formatted("%s%s%s", answer->best, between, answer->ponder));
     game_copy(&game, &asked_game);
-    movegen_all(&game.pos, &list);
+    const MoveList list = legal_moves(&game.pos);
     if (list.count == 0) {
         CHECK_STR(line, "(none)");
         return;
@@ -165,7 +155,7 @@ static inline void read_bestmove(Answer *answer, const char *line) {
     CHECK(!game_is_over(&game));
 }
 
-// Reads what has been said since mark; the last line must be the only bestmove.
+// Reads the output since mark. Its last line must be the only bestmove.
 static inline Answer read_answer(size_t mark) {
     Answer answer = {.best = ""};
     int finishes = 0;

@@ -1,4 +1,4 @@
-// contract.h: what the tests of the contract with GUIs and match runners share.
+// contract.h: helpers for the tests of the contract with GUIs and match runners.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_CONTRACT_H
 #define TESTS_CONTRACT_H
@@ -16,7 +16,6 @@ static inline void begin(void) {
     asked_game = game_of(START_FEN);
 }
 
-// Every test ends the program in the right way.
 static inline void end(void) {
     send_line("quit");
     CHECK_EQ(finish(), 0);

@@ -7,17 +7,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/os.h"
 #include "check.h"
 #include "timing.h"
 
-// One running program. Whatever it does, the test goes on: every wait has an end.
+// The running program. Every wait for it has an end.
 typedef struct Program {
     pid_t pid;
     int input, output;
@@ -65,6 +62,12 @@ static inline void start(char *arguments[]) { start_as(path(), arguments, NULL);
 
 static inline void start_uci(void) { start((char *[]){NULL, NULL}); }
 
+// Starts a shell command in which $RAVELIN is the program.
+static inline void start_shell(const char *line) {
+    setenv("RAVELIN", path(), 1);
+    start_as("/bin/sh", (char *[]){NULL, "-c", (char *)line, NULL}, NULL);
+}
+
 // Limits the address space of the programs started next. Returns the old limit, for setrlimit.
 static inline struct rlimit limit_memory(rlim_t mb) {
     struct rlimit before;
@@ -85,7 +88,7 @@ static inline bool read_more(int64_t ms) {
     return true;
 }
 
-// Reads meanwhile, for a program that cannot write stops reading.
+// Reads meanwhile: a program that cannot write stops reading.
 static inline void send_bytes(const char *bytes, size_t count) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     while (count > 0 && os_time_ms() < end) {
@@ -111,20 +114,35 @@ static inline bool hears_since(size_t mark, const char *text, int64_t ms) {
 }
 
 static inline bool hears(const char *text) { return hears_since(0, text, PATIENCE_MS); }
+static inline bool says(const char *text) { return strstr(program.heard, text) != NULL; }
 static inline int count_of(const char *part) { return count_in(program.heard, part); }
 
-// Waits for the end of the program: its exit status, -1 if it had to be killed or crashed.
+static inline bool has_printed_ascii(void) {
+    for (size_t i = 0; i < program.length; i++) {
+        const char c = program.heard[i];
+        if (c != '\n' && (c < ' ' || c > '~')) return false;
+    }
+    return true;
+}
+
+// Waits until the program ends, and kills it after ms. Returns true if it ended by itself.
+static inline bool ends_within(int64_t ms, int *status) {
+    int64_t end = os_time_ms() + ms;
+    pid_t gone;
+    while (!(gone = waitpid(program.pid, status, WNOHANG)) && os_time_ms() < end) poll(NULL, 0, 5);
+    if (gone) return true;
+    kill(program.pid, SIGKILL);
+    waitpid(program.pid, status, 0);
+    return false;
+}
+
+// Waits until the program ends. Returns its exit status, -1 if it was killed or crashed.
 static inline int finish(void) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     while (read_more(end - os_time_ms())) {
     }
     int status = 0;
-    pid_t gone;
-    while (!(gone = waitpid(program.pid, &status, WNOHANG)) && os_time_ms() < end) poll(NULL, 0, 5);
-    if (!gone) {
-        kill(program.pid, SIGKILL);
-        waitpid(program.pid, &status, 0);
-    }
+    ends_within(end - os_time_ms(), &status);
     if (program.input >= 0) close(program.input);
     close(program.output);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -135,6 +153,19 @@ static inline void close_input(void) {
     program.input = -1;
 }
 
+static inline int run_shell(const char *line) {
+    start_shell(line);
+    close_input();
+    return finish();
+}
+
+static inline void quit_or_close_input(bool quits) {
+    if (quits)
+        send_text("quit\n");
+    else
+        close_input();
+}
+
 // Runs a command to its end.
 static inline int run(char *arguments[]) {
     start(arguments);
@@ -143,6 +174,20 @@ static inline int run(char *arguments[]) {
 }
 
 #define RUN(...) run((char *[]){NULL, __VA_ARGS__, NULL})
+
+static inline bool check_says(const char *text, const char *file, int line) {
+    const bool good = check_report(says(text), file, line, "not printed: \"%s\"", text);
+    if (!good) check_note(program.heard);
+    return good;
+}
+
+// Checks that a command succeeds and that its output contains text.
+#define PRINTS(text, ...) (CHECK_EQ(RUN(__VA_ARGS__), 0), check_says((text), __FILE__, __LINE__))
+
+// Checks that a command prints one line, which contains text, and has the status of bad arguments.
+#define REFUSED(text, ...)                                       \
+    (CHECK_EQ(RUN(__VA_ARGS__), 2), CHECK_EQ(count_of("\n"), 1), \
+     check_says((text), __FILE__, __LINE__))
 
 static inline bool ends_with(const char *text) {
     size_t length = strlen(text);

@@ -6,20 +6,11 @@
 #include "pipe.h"
 #include "selfplay/gamefile.h"
 
-// Each test finds a game file and a network.
 static char *games, *net, *other;
 
-static bool says(const char *text) { return strstr(program.heard, text) != NULL; }
-
-// One line on stderr, and the status of bad arguments.
-static bool refuses(const char *text) {
-    return CHECK_EQ(count_of("\n"), 1) && (CHECK(says(text)) || (check_note(program.heard), false));
-}
-
-#define REFUSED(text, ...) (CHECK_EQ(RUN(__VA_ARGS__), 2), refuses(text))
 #define FEW_GAMES "--games", "4", "--nodes", "20"
 
-// The files as every test finds them: net is a few bytes, other is not there.
+// Restores the files: games has four games, net a few bytes, and other does not exist.
 static void begin(void) {
     static uint8_t *bytes;
     static size_t size;
@@ -42,6 +33,9 @@ TEST(outputs_that_exist_are_kept_without_force) {
     CHECK_EQ(RUN("train", "--data", games, "--output", net, "--samples", "1"), 2);
     CHECK(says(exists));
     REFUSED(exists, "match", net, "--games", "2", "--nodes", "20");
+    REFUSED(exists, "import", "COPYING", "--output", net);
+    REFUSED(exists, "selfplay", games, "--export", net);
+    REFUSED(exists, "analyse", "COPYING", "--report", net);
     CHECK(os_file_size(net) == 4 && os_file_size(games) > 100);
     CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--force"), 0);
     CHECK_EQ(RUN("relabel", games, "--output", net, "--force"), 0);
@@ -62,7 +56,7 @@ TEST(outputs_that_exist_are_kept_without_force) {
     REFUSED("--book-share needs --book", "selfplay", games, "--book-share", "9", "--force");
 }
 
-// With --force a file would be gone before it is read, or hold two contents.
+// With --force an input would be lost before it is read, or two outputs would be mixed.
 TEST(no_output_is_named_twice) {
     static const char twice[] = " is named twice\n";
     begin();
@@ -80,7 +74,6 @@ TEST(no_output_is_named_twice) {
     REFUSED(twice, "match", "x", "--svg", "./x", "--games", "2", "--nodes", "10");
 }
 
-// A drawing is refused before the games of the match.
 TEST(a_drawing_is_kept_without_force) {
     begin();
     REFUSED(": exists: choose another name, ", "match", "--games", "2", "--nodes", "20", "--svg",
@@ -98,7 +91,6 @@ TEST(every_help_text_names_force) {
     }
 }
 
-// Each was emptied or removed.
 TEST(a_failed_run_leaves_the_old_file) {
     char *const junk = scratch("junk"), *const empty = scratch("empty");
     char *const commands[][8] = {{NULL, "import", junk, "--output", net, "--force"},
@@ -120,8 +112,7 @@ TEST(a_failed_run_leaves_the_old_file) {
     CHECK(access(scratch("net.ravelin-new"), F_OK) != 0);
 }
 
-// The second time as in `ravelin ... 2>&1 | tee log`: Ctrl-C ends both, and messages have no reader
-// any more.
+// The second time as in `ravelin ... 2>&1 | tee log`, where Ctrl-C also ends the reader.
 TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
     for (int reader_ends = 0; reader_ends < 2; reader_ends++) {
         begin();
@@ -171,7 +162,7 @@ TEST(an_archive_ended_by_ctrl_c_leaves_the_old_file) {
     CHECK_STR(text_of(net), "kept");
 }
 
-// Most waited for ever.
+// Regression: most commands waited forever.
 TEST(pipes_devices_and_folders_are_refused_at_once) {
     begin();
     char *const names[] = {scratch("fifo"), scratch_folder, "/dev/null", "/dev/zero"};
@@ -200,8 +191,7 @@ TEST(pipes_devices_and_folders_are_refused_at_once) {
 
 TEST(an_archive_has_all_games_and_is_not_resumed) {
     begin();
-    CHECK_EQ(RUN("selfplay", games, "--archive", other), 0);
-    CHECK(says("4 games, "));
+    PRINTS("4 games, ", "selfplay", games, "--archive", other);
     CHECK(os_file_size(other) < os_file_size(games));
     REFUSED(": the games were rescored, imported or archived: start another file\n", "selfplay",
             other, FEW_GAMES, "--resume");
@@ -214,14 +204,12 @@ TEST(an_archive_has_all_games_and_is_not_resumed) {
 
 TEST(games_are_a_book) {
     begin();
-    CHECK_EQ(
-        RUN("selfplay", other, FEW_GAMES, "--book", games, "--book-share", "100", "--plies", "5"),
-        0);
-    CHECK(says("4 games, "));
-    CHECK_EQ(RUN("selfplay", "--info", other), 0);
-    CHECK(says("from the book 100.0") && says("plies 5\n") && says("unfinished 100.0"));
-    CHECK_EQ(RUN("selfplay", other, "--export", "-"), 0);
-    CHECK(says("[Result \"*\"]") && says("[Termination \"unterminated\"]"));
+    PRINTS("4 games, ", "selfplay", other, FEW_GAMES, "--book", games, "--book-share", "100",
+           "--plies", "5");
+    PRINTS("from the book 100.0", "selfplay", "--info", other);
+    CHECK(says("plies 5\n") && says("unfinished 100.0"));
+    PRINTS("[Result \"*\"]", "selfplay", other, "--export", "-");
+    CHECK(says("[Termination \"unterminated\"]"));
     size_t size;
     uint8_t *bytes = bytes_of(games, &size);
     write_bytes(net, bytes, sizeof(GameFileHeader));
@@ -231,16 +219,14 @@ TEST(games_are_a_book) {
     memcpy(bytes + size, bytes + head, block);
     bytes[size + block - 1] ^= 1;
     write_bytes(net, bytes, size + block);
-    CHECK_EQ(RUN("selfplay", other, FEW_GAMES, "--book", net, "--force"), 0);
-    CHECK(says("1 damaged block"));
+    PRINTS("1 damaged block", "selfplay", other, FEW_GAMES, "--book", net, "--force");
     free(bytes);
 }
 
 TEST(the_right_file_is_blamed) {
     begin();
     write_text(net, "no network");
-    char want[128];
-    snprintf(want, sizeof(want), "ravelin: %s: too short for a network\n", net);
+    const char *want = formatted("ravelin: %s: too short for a network\n", net);
     REFUSED(want, "selfplay", other, FEW_GAMES, "--network", net);
     REFUSED(want, "relabel", games, "--output", other, "--network", net);
     REFUSED(want, "match", other, "--second", net, "--games", "2");
@@ -258,13 +244,11 @@ TEST(the_setting_that_differs_is_named) {
             "20", "--win", "900", "--resume");
 }
 
-// The limit on the size of a file stands for the end of the disk.
+// A limit on the file size simulates the full disk.
 TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
-    char text[4096];
     char *long_game = scratch("long.pgn"), *annotated = scratch("annotated.pgn");
     begin();
-    snprintf(text, sizeof(text), "1. e4 {%0*d} 1-0\n", 3000, 0);
-    write_text(long_game, text);
+    write_text(long_game, formatted("1. e4 {%0*d} 1-0\n", 3000, 0));
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);

@@ -16,14 +16,9 @@ TEST(handshake_is_quick_and_repeats) {
     CHECK_EQ(count_in(first, "\nid author "), 1);
     CHECK_EQ(count_in(first, "\nuciok\nreadyok\n"), 1);
     CHECK_STR(ask("uci"), first);
-    for (const char *line = first; *line; line = strchr(line, '\n') + 1)
-        CHECK(strncmp(line, "id ", 3) == 0 || strncmp(line, "option ", 7) == 0 ||
-              strncmp(line, "info string ", 12) == 0 || strncmp(line, "uciok\n", 6) == 0 ||
-              strncmp(line, "readyok\n", 8) == 0);
     end();
 }
 
-// An empty environment and an empty folder are enough.
 TEST(needs_nothing_around_it) {
     char full[4096], folder[] = "/tmp/ravelin-test-XXXXXX", back[4096];
     if (!CHECK(realpath(path(), full) && getcwd(back, sizeof(back)) && mkdtemp(folder))) return;
@@ -63,13 +58,8 @@ TEST(strange_commands_get_one_line) {
         CHECK(strncmp(text, "info string error: unknown command", 34) == 0);
         CHECK(!strstr(text, "did you mean"));
         CHECK_EQ(count_in(text, "\n"), 2);
-        for (const char *c = text; *c; c++) CHECK(*c == '\n' || (*c >= ' ' && *c <= '~'));
     }
-    end();
-}
-
-TEST(misspelt_commands_get_the_right_name) {
-    begin();
+    CHECK(has_printed_ascii());
     CHECK_STR(ask("hlep"),
               "info string error: unknown command 'hlep' (ignored; did you mean help?)\n"
               "readyok\n");
@@ -85,7 +75,6 @@ TEST(ten_thousand_pings) {
     CHECK_EQ((long long)program.length, 80000);
 }
 
-// Pings are answered at once, between whole lines, and end nothing.
 TEST(pings_during_a_search) {
     begin();
     send_line("setoption name MultiPV value 4");
@@ -109,7 +98,7 @@ TEST(pings_during_a_search) {
     end();
 }
 
-// Copies the lines of a search without times and speeds.
+// Copies the output of a search without times and speeds.
 static void timeless(char *copy, size_t size) {
     Text text = text_over(copy, size);
     const char *cursor = heard_since(asked_mark);

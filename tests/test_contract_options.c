@@ -7,7 +7,7 @@
 #include "networks.h"
 #include "train/network_tools.h"
 
-// The answer names the network this many times and says nothing else.
+// Checks that the answer names the network this number of times and has no other line.
 static void check_default(const char *answer, int networks) {
     static const char line[] = "info string network ";
     for (int i = 0; i < networks && CHECK(strncmp(answer, line, sizeof(line) - 1) == 0); i++)
@@ -15,14 +15,14 @@ static void check_default(const char *answer, int networks) {
     CHECK_STR(answer, "readyok\n");
 }
 
-// Sends every option back with its default, strings also empty; nothing is complained about.
+// Sends every option back with its default, strings also empty.
 TEST(defaults_can_be_sent_back) {
     static char offered[8192];
     begin();
     snprintf(offered, sizeof(offered), "%s", ask("uci"));
     int options = 0;
     for (char *line = strtok(offered, "\n"); line; line = strtok(NULL, "\n")) {
-        char name[64], type[16], value[128] = "", back[512];
+        char name[64], type[16], value[128] = "";
         if (sscanf(line, "option name %63[^\n]", name) != 1) continue;
         char *end_of_name = strstr(name, " type ");
         if (!CHECK(end_of_name != NULL)) continue;
@@ -36,25 +36,22 @@ TEST(defaults_can_be_sent_back) {
             CHECK(sscanf(value, "%d", &initial) == 1 && low <= initial && initial <= high);
         }
         if (limits) *limits = '\0';
-        snprintf(back, sizeof(back), "setoption name %s value %s", name, value);
-        const char *answer = ask(back);
+        const char *answer = ask(formatted("setoption name %s value %s", name, value));
         const bool is_network = strcmp(name, "EvalFile") == 0;
         if (strcmp(name, "Hash") == 0)
             CHECK(strncmp(answer, "info string 16 MB hash", 22) == 0);
         else
             check_default(answer, is_network ? 1 : 0);
-        if (strcmp(type, "string") == 0) {
-            snprintf(back, sizeof(back), "setoption name %s value\nsetoption name %s value <empty>",
-                     name, name);
-            check_default(ask(back), is_network ? 2 : 0);
-        }
+        if (strcmp(type, "string") == 0)
+            check_default(ask(formatted("setoption name %s value\nsetoption name %s value <empty>",
+                                        name, name)),
+                          is_network ? 2 : 0);
         options++;
     }
     CHECK(options >= 10);
     end();
 }
 
-// A table that the machine cannot give is refused and the old one serves on.
 TEST(too_much_hash_is_refused) {
     if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     struct rlimit before = limit_memory(410);
@@ -96,16 +93,13 @@ TEST(quit_from_every_state_is_quick) {
         send_line("isready");
         CHECK(hears("readyok\n"));
         int64_t asked = os_time_ms();
-        if (i % 2)
-            send_line("quit");
-        else
-            close_input();
+        quit_or_close_input(i % 2);
         CHECK_EQ(finish(), 0);
         if (!CHECK(os_time_ms() - asked < 1000 + grace_ms())) check_note(states[i / 2]);
     }
 }
 
-// quit and the end of input end searches, not perft, bench and genfens that were sent before.
+// quit and the end of input do not end perft, bench and genfens that were sent before.
 TEST(long_commands_finish_before_the_end) {
     static const struct {
         const char *lines, *last;
@@ -117,17 +111,13 @@ TEST(long_commands_finish_before_the_end) {
     for (int i = 0; i < 2 * COUNT(cases); i++) {
         begin();
         send_line(cases[i / 2].lines);
-        if (i % 2)
-            send_line("quit");
-        else
-            close_input();
+        quit_or_close_input(i % 2);
         CHECK_EQ(finish(), 0);
         if (!CHECK(hears(cases[i / 2].last))) check_note(cases[i / 2].lines);
         CHECK(!hears("stopped"));
     }
 }
 
-// Nobody listens any more: the program must not live on.
 TEST(a_dead_gui_takes_the_program_along) {
     static const char *const states[] = {"isready\n", "go infinite\n", "go perft 9\n"};
     for (int i = 0; i < COUNT(states); i++) {
@@ -137,16 +127,9 @@ TEST(a_dead_gui_takes_the_program_along) {
         CHECK(hears("readyok\n"));
         close(program.output);
         close_input();
-        int status = 0, waited = 0;
-        pid_t gone = 0;
-        for (; !gone && waited < 1000 + grace_ms(); waited += 5) {
-            gone = waitpid(program.pid, &status, WNOHANG);
-            poll(NULL, 0, 5);
-        }
-        CHECK(!gone || WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
-        if (CHECK(gone == program.pid)) continue;
-        kill(program.pid, SIGKILL);
-        waitpid(program.pid, &status, 0);
+        int status = 0;
+        if (CHECK(ends_within(1000 + grace_ms(), &status)))
+            CHECK(WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
     }
 }
 
@@ -156,12 +139,11 @@ TEST(openings_for_openbench) {
     memcpy(first, program.heard, sizeof(first) - 1);
     CHECK_EQ(count_of("\n"), 8);
     for (const char *line = first; *line; line = strchr(line, '\n') + 1) {
-        char fen[FEN_BYTES], again[FEN_BYTES];
+        char fen[FEN_BYTES];
         if (!CHECK(sscanf(line, "info string genfens %127[^\n]", fen) == 1)) break;
         Position pos = position_of(fen);
-        fen_print(&pos, again);
-        CHECK_STR(again, fen);      // with both clocks
-        CHECK_EQ(pos.fullmove, 5);  // after eight or nine plies
+        CHECK_STR(fen_of(&pos), fen);  // with both clocks
+        CHECK_EQ(pos.fullmove, 5);     // after eight or nine plies
         CHECK(movegen_count(&pos) > 0);
     }
     CHECK_EQ(RUN("genfens 8 seed 42 book None extra words", "quit"), 0);
@@ -181,10 +163,8 @@ TEST(mistakes_of_genfens_name_the_word) {
     static char path[2000] = "genfens 1 book ";
     begin();
     for (int i = 0; i < COUNT(bad); i++) {
-        char line[32], wanted[64];
-        snprintf(line, sizeof(line), "genfens %s", bad[i][0]);
-        snprintf(wanted, sizeof(wanted), " '%s' (nothing generated)\n", bad[i][1]);
-        if (!CHECK(strstr(ask(line), wanted))) check_note(line);
+        const char *text = ask(formatted("genfens %s", bad[i][0]));
+        CHECK(strstr(text, formatted(" '%s' (nothing generated)\n", bad[i][1])));
     }
     memset(path + strlen(path), 'x', sizeof(path) - strlen(path) - 1);
     CHECK(strstr(ask(path), "not a book: 'xxx"));
@@ -193,10 +173,10 @@ TEST(mistakes_of_genfens_name_the_word) {
     end();
 }
 
-// OpenBench gives a private engine its network so, and compares the number.
+// OpenBench sets the network of a private engine like this and compares the bench number.
 TEST(bench_uses_the_network_that_is_set) {
     static Network network;
-    char own[256], option[160];
+    char own[256];
     CHECK(network_load_embedded(&network) == NULL);
     for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
     for (int i = 1; i < OUTPUT_BUCKETS; i++)
@@ -204,16 +184,14 @@ TEST(bench_uses_the_network_that_is_set) {
                sizeof(network.weights.output[0]));
     network.header = network_header(&network.weights, "made by a test");
     CHECK(network_write_rescaled(scratch("net"), &network, OUTPUT_PERMILLE_TRAINED) == NULL);
-    snprintf(option, sizeof(option), "setoption name EvalFile value %s", scratch("net"));
     CHECK_EQ(RUN("bench 3", "quit"), 0);
     CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);
-    CHECK_EQ(RUN(option, "bench 3", "quit"), 0);
+    CHECK_EQ(RUN(formatted("setoption name EvalFile value %s", scratch("net")), "bench 3"), 0);
     CHECK(ends_with(" nps\n") && !strstr(program.heard, own));
 }
 
 TEST(a_session_can_be_logged) {
-    char option[160];
-    snprintf(option, sizeof(option), "setoption name Debug Log File value %s", scratch("log"));
+    char *option = formatted("setoption name Debug Log File value %s", scratch("log"));
     CHECK_EQ(RUN(option, "isready", "setoption name Debug Log File value src", "go depth 1"), 0);
     const char *log = text_of(scratch("log")), *asked = strstr(log, " >> isready\n");
     CHECK(asked && strstr(asked, " << readyok\n") && strstr(asked, " >> go depth 1\n"));
@@ -222,10 +200,8 @@ TEST(a_session_can_be_logged) {
 }
 
 static long resident_pages(void) {
-    char name[64];
     long size = 0, resident = 0;
-    snprintf(name, sizeof(name), "/proc/%ld/statm", (long)program.pid);
-    FILE *file = fopen(name, "r");
+    FILE *file = fopen(formatted("/proc/%ld/statm", (long)program.pid), "r");
     if (!file) return 0;
     if (fscanf(file, "%ld %ld", &size, &resident) != 2) resident = 0;
     fclose(file);

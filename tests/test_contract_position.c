@@ -1,18 +1,16 @@
 // test_contract_position.c: positions and moves, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _POSIX_C_SOURCE 200809L
 #include "contract.h"
 
 static bool shows(const char *fen) {
-    char line[256];
-    snprintf(line, sizeof(line), "\nFen: %s\n", fen);
-    return strstr(ask("d"), line) != NULL;
+    return strstr(ask("d"), formatted("\nFen: %s\n", fen)) != NULL;
 }
 
 // Sends a position and returns the lines that the program answers, without readyok.
 static const char *set(const char *words) {
-    static char line[4200], answer[1024];
-    snprintf(line, sizeof(line), "position %s", words);
-    snprintf(answer, sizeof(answer), "%s", ask(line));
+    static char answer[1024];
+    snprintf(answer, sizeof(answer), "%s", ask(formatted("position %s", words)));
     char *last = strstr(answer, "readyok\n");
     if (last) *last = '\0';
     return answer;
@@ -52,8 +50,7 @@ TEST(bad_positions_leave_the_old_one) {
     begin();
     set("startpos moves d2d4");
     for (int i = 0; i < COUNT(cases); i++) {
-        char wanted[128];
-        snprintf(wanted, sizeof(wanted), "info string error: %s", cases[i][1]);
+        const char *wanted = formatted("info string error: %s", cases[i][1]);
         const char *text = set(cases[i][0]);
         bool good = strncmp(text, wanted, strlen(wanted)) == 0 && count_in(text, "\n") == 1 &&
                     strstr(text, "(position kept)\n");
@@ -88,7 +85,6 @@ TEST(positions_are_repaired) {
     end();
 }
 
-// A long board is cut and refused; blanks count for nothing.
 TEST(long_fens) {
     static char words[4000] = "fen ";
     begin();
@@ -103,7 +99,7 @@ TEST(long_fens) {
     end();
 }
 
-// With the phantom square dropped the third visit is a draw by repetition at once.
+// The phantom square is dropped, so the third occurrence is a draw.
 TEST(phantom_en_passant_does_not_hide_a_repetition) {
     begin();
     set_position("4k2q/8/8/8/4P3/8/8/4K3 b - e3 0 1", "h8g8 e1e2 g8h8 e2e1 h8g8 e1e2 g8h8");
@@ -113,19 +109,14 @@ TEST(phantom_en_passant_does_not_hide_a_repetition) {
     end();
 }
 
-// Far more queens than a game can have: more moves than fit are refused, others played.
+// Positions with more moves than MAX_MOVES are refused, others are played.
 TEST(crowded_boards) {
+    static const char *const crowd = "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
     begin();
-    ask("position fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
-    asked_game = game_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    set_position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "");
     go("go depth 2");
-    ask("position startpos");
-    const char *text = ask("position fen QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
-    asked_game = game_of(START_FEN);
-    if (!strstr(text, "error"))
-        asked_game = game_of(
-            "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ "
-            "w - - 0 1");
+    set_position(NULL, "");
+    if (!strstr(ask(formatted("position fen %s", crowd)), "error")) asked_game = game_of(crowd);
     go("go depth 1");
     end();
 }

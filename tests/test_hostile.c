@@ -3,60 +3,46 @@
 #define _XOPEN_SOURCE 700
 #include <sys/ioctl.h>
 
-#include "answer.h"
 #include "base/os_file.h"
+#include "contract.h"
 #include "files.h"
-
-// Runs a line of the shell in which $RAVELIN is the program.
-static int run_shell(const char *line) {
-    setenv("RAVELIN", path(), 1);
-    start_as("/bin/sh", (char *[]){NULL, "-c", (char *)line, NULL}, NULL);
-    close_input();
-    return finish();
-}
 
 // --- files that are none -------------------------------------------------------------------------
 
-// Who opens or reads some of these waits for ever.
+// Opening or reading some of these would wait forever.
 TEST(odd_files_are_refused_at_once) {
-    char line[160];
     CHECK(mkfifo(scratch("fifo"), 0600) == 0);
     const char *const names[] = {scratch("fifo"), scratch_folder, "/dev/zero", "/dev/full",
                                  "/dev/null",     "/dev/stdin",   "/dev/tty",  "/proc/kmsg"};
-    start_uci();
+    begin();
     for (int i = 0; i < COUNT(names); i++) {
         int64_t asked = os_time_ms();
-        snprintf(line, sizeof(line), "setoption name EvalFile value %s", names[i]);
-        CHECK(strstr(ask(line), "(EvalFile stays)\nreadyok\n"));
-        snprintf(line, sizeof(line), "genfens 3 book %s", names[i]);
+        CHECK(strstr(ask(formatted("setoption name EvalFile value %s", names[i])),
+                     "(EvalFile stays)\nreadyok\n"));
         size_t mark = program.length;
-        send_line(line);
+        send_line(formatted("genfens 3 book %s", names[i]));
         CHECK(hears_since(mark, "(openings missing)\n", PATIENCE_MS));
         if (!CHECK(os_time_ms() - asked < 1000 + grace_ms())) check_note(names[i]);
     }
-    asked_game = game_of(START_FEN);
     CHECK_EQ(go("go depth 4").depth, 4);
-    send_line("quit");
-    CHECK_EQ(finish(), 0);
+    end();
 }
 
 // --- input ---------------------------------------------------------------------------------------
 
-// The line is lost, not the program, and none of it is run as a command.
+// The line is dropped, and no part of it runs as a command.
 TEST(a_line_larger_than_memory) {
     if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     enum { CHUNK_BYTES = 1 << 20, CHUNKS = 70 };
     static char chunk[CHUNK_BYTES];
     struct rlimit before = limit_memory(160);
-    start_uci();
+    begin();
     setrlimit(RLIMIT_AS, &before);
     memset(chunk, 'x', sizeof(chunk));
     for (int i = 0; i < CHUNKS; i++) send_bytes(chunk, sizeof(chunk));
     CHECK(strstr(ask(" quit"), "info string error: line too long"));
-    asked_game = game_of(START_FEN);
     CHECK_EQ(go("go depth 4").depth, 4);
-    send_line("quit");
-    CHECK_EQ(finish(), 0);
+    end();
     CHECK_EQ(count_of("error"), 1);
 }
 
@@ -84,7 +70,6 @@ TEST(every_line_speaks_the_protocol) {
     for (int i = 0; i < COUNT(commands); i++) check_lines(commands[i], true);
 }
 
-// Commands of people and scripts answer in lines that no GUI takes for a report.
 TEST(plain_text_is_no_protocol) {
     static char *const commands[] = {"d",    "eval",       "flip",   "compiler",
                                      "help", "go perft 1", "bench 1"};
@@ -93,7 +78,7 @@ TEST(plain_text_is_no_protocol) {
 
 // --- output --------------------------------------------------------------------------------------
 
-// Returns when the program has filled the pipe that nobody reads, or so nearly that it must wait.
+// Waits until the program has filled the pipe, which nobody reads, as far as it can.
 static void wait_for_a_full_pipe(void) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     int length = 0, before = -1;
@@ -105,18 +90,7 @@ static void wait_for_a_full_pipe(void) {
     CHECK(length >= 32768);
 }
 
-static bool ends_within(int64_t ms) {
-    int64_t end = os_time_ms() + ms;
-    while (os_time_ms() < end) {
-        if (waitpid(program.pid, NULL, WNOHANG) == program.pid) return true;
-        poll(NULL, 0, 5);
-    }
-    kill(program.pid, SIGKILL);
-    waitpid(program.pid, NULL, 0);
-    return false;
-}
-
-// Twelve seconds after quit it still lived; and longer with an answer to give before that.
+// Regression: the program still ran 12 s after quit, and longer if an answer was due.
 TEST(a_sleeping_reader_does_not_keep_the_program) {
     for (int i = 0; i < 4; i++) {
         start_uci();
@@ -130,7 +104,7 @@ TEST(a_sleeping_reader_does_not_keep_the_program) {
             CHECK_EQ(write(program.input, "stop\ngo depth 3\nquit\n", 21), 21);
         else
             close_input();
-        CHECK(ends_within(1000 + grace_ms()));
+        CHECK(ends_within(1000 + grace_ms(), NULL));
         if (quits) close_input();
         close(program.output);
     }
@@ -175,7 +149,7 @@ static int columns_of_longest_line(void) {
     return longest;
 }
 
-// A longer line would wrap, and each one begin below the one before.
+// A longer line would wrap.
 TEST(progress_fits_the_terminal) {
     start_on_terminal((char *[]){NULL, "perft", "9", NULL}, 30);
     CHECK(hears("0/20 moves, "));
@@ -200,16 +174,14 @@ TEST(unknown_words_are_one_line_and_two) {
     CHECK_EQ((long long)program.length, 0);
 }
 
-// What cannot be written was not delivered, and the status says so.
 TEST(full_disks_are_noticed) {
     static const char *const commands[] = {
         "perft 2", "divide 2", "bench 1",      "eval",      "version",
         "help",    "network",  "sliders list", "genfens 2", "analyse --depth 2"};
     for (int i = 0; i < COUNT(commands); i++) {
-        char line[128];
-        snprintf(line, sizeof(line), "$RAVELIN %s > /dev/full", commands[i]);
-        if (!CHECK_EQ(run_shell(line), 2)) check_note(commands[i]);
-        CHECK(strstr(program.heard, "ravelin: the output cannot be written\n"));
+        const char *line = formatted("$RAVELIN %s > /dev/full", commands[i]);
+        if (!CHECK_EQ(run_shell(line), 2)) check_note(line);
+        CHECK(says("ravelin: the output cannot be written\n"));
     }
 }
 
@@ -225,7 +197,7 @@ TEST(lost_output_is_one_line) {
     }
 }
 
-// Some parents start a program without any open file.
+// Some parents start programs without open files.
 TEST(closed_files_are_survived) {
     CHECK_EQ(run_shell("echo 'go depth 4' | $RAVELIN >&-"), 2);
     CHECK_EQ(run_shell("$RAVELIN <&-"), 0);
@@ -233,27 +205,24 @@ TEST(closed_files_are_survived) {
     CHECK_EQ(run_shell("echo isready | $RAVELIN 2>&-"), 0);
     CHECK_STR(program.heard, "readyok\n");
     CHECK_EQ(run_shell("$RAVELIN perft 3 <&- 2>&- | cat"), 0);
-    CHECK(strstr(program.heard, "8902 nodes"));
+    CHECK(says("8902 nodes"));
 }
 
-// The first file that a program opens gets the lowest free number: with standard error closed that
-// was a game file, and lines of progress went into it.
+// Regression: with standard error closed a game file got its number, and the lines of progress.
 TEST(progress_never_goes_into_a_file) {
     static const char *const closed[] = {"2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
-    char *name = scratch("games"), line[256];
-    setenv("RAVELIN", path(), 1);
+    char *name = scratch("games");
     for (int i = 0; i < COUNT(closed); i++) {
         remove(name);
-        snprintf(line, sizeof(line), "exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s",
-                 name, closed[i]);
+        char *line =
+            formatted("exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s", name, closed[i]);
         start_as("/bin/sh", (char *[]){NULL, "-c", line, NULL}, NULL);
         int64_t end = os_time_ms() + PATIENCE_MS;
         while (os_file_size(name) <= 0 && os_time_ms() < end) poll(NULL, 0, 10);
         poll(NULL, 0, 1300);  // the first line of progress comes after a second
         kill(program.pid, SIGINT);
         CHECK_EQ(finish(), i == 0 ? 1 : 2);  // 2: the summary could not be written
-        CHECK_EQ(RUN("selfplay", "--info", name), 0);
-        if (!CHECK(strstr(program.heard, " 0 blocks, 0 games\n"))) check_note(closed[i]);
+        PRINTS(" 0 blocks, 0 games\n", "selfplay", "--info", name);
     }
 }
 

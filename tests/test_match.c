@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "chess.h"
 #include "files.h"
 #include "match/chart.h"
 #include "match/experiment.h"
@@ -124,7 +123,7 @@ TEST(bad_parameters_lose) {
     match_destroy(match);
 }
 
-// Positions that White wins, Black wins and nobody wins: results identify them.
+// White wins, Black wins, a draw: the results identify the positions.
 TEST(every_opening_is_played_before_any_repeats) {
     static const char text[] =
         "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n"
@@ -238,7 +237,6 @@ TEST(effects_of_factors_are_estimated) {
     Toy toy;
     ExperimentOptions options = toy_experiment(&toy);
     Estimate effects[FACTORS_MAX], first;
-    int held = 0, fits = 0;
     options.path = NULL;
     options.pairs = 4000;
     for (options.seed = 1; options.seed <= 10; options.seed++) {
@@ -249,12 +247,9 @@ TEST(effects_of_factors_are_estimated) {
             double error = 1.96 * sqrt(0.1 / options.pairs) * 1600 / log(10);
             CHECK(fabs(effects[i].error / error - 1) < 0.05);
             CHECK(fabs(effects[i].value - toy_factors[i].elo) < 2 * error);
-            held += fabs(effects[i].value - toy_factors[i].elo) <= effects[i].error;
-            fits++;
         }
         CHECK(fabs(first.value) < 2 * first.error);
     }
-    CHECK(held >= fits * 85 / 100);
     toy.lead = 30;
     Tally tally = tally_of(&options);
     CHECK(experiment_effects(&tally, effects, &first));
@@ -395,7 +390,6 @@ TEST(other_logs_are_refused_and_kept) {
     CHECK_STR(experiment_read("README.md", &tally, NULL, NULL), "is not the log of a match");
 }
 
-// A wrong line in the middle is no cut end; nothing is truncated because of it.
 TEST(a_damaged_log_is_refused) {
     Toy toy;
     Tally tally;
@@ -422,17 +416,10 @@ TEST(a_damaged_log_is_refused) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-static void check_error(const char *const words[5]) {
-    CHECK_EQ(RUN("match", (char *)words[0], (char *)words[1], (char *)words[2], (char *)words[3],
-                 (char *)words[4]),
-             2);
-    if (!CHECK_EQ(count_of("\n"), 1)) check_note(words[0]);
-}
-
 TEST(games_and_charts_are_written) {
     char *svg = scratch("match.svg"), *pgn = scratch("match.pgn"), *log = scratch("charted.log");
-    CHECK_EQ(RUN("match", log, "--games", "4", "--nodes", "50", "--pgn", pgn, "--svg", svg), 0);
-    CHECK(strstr(program.heard, "first: network "));
+    PRINTS("first: network ", "match", log, "--games", "4", "--nodes", "50", "--pgn", pgn, "--svg",
+           svg);
     CHECK_EQ(count_in(text_of(pgn), "[Event "), 4);
     CHECK_EQ(count_in(text_of(pgn), "[White \"first "), 2);
     CHECK_EQ(count_in(text_of(svg), "<svg "), 2);
@@ -443,7 +430,6 @@ TEST(games_and_charts_are_written) {
     CHECK_EQ(count_in(text_of(pgn), "[Event "), 6);
 }
 
-// A long run keeps its last steps and an even spacing.
 TEST(long_series_are_thinned) {
     static Series series;
     const double sprt[2] = {0, 5};
@@ -456,66 +442,46 @@ TEST(long_series_are_thinned) {
 }
 
 TEST(invalid_arguments_print_one_line_and_exit_2) {
-    static const char *const wrong[][5] = {
-        {"--games", "1"},
-        {"--nodes", "0"},
-        {"--second-nodes", "x"},
-        {"--first", "/no/net"},
-        {"--second", "README.md"},
-        {"--openings", "/no/book"},
-        {"--openings", "README.md"},
-        {"--openings", "tests/data/standard.epd", "--half", "first"},
-        {"--half", "judging"},
-        {"--sprt", "0"},
-        {"--sprt", "5", "0"},
-        {"--sprt", "0", "5x"},
-        {"--sprt", "nan", "5"},
-        {"--first-params", "RFP=3"},
-        {"--factors", "LMP_BASE=4:"},
-        {"--resume"},
-        {"--analyse"},
-        {"README.md", "--analyse"},
-        {"no/such/folder/log"},
-    };
-    for (int i = 0; i < COUNT(wrong); i++) check_error(wrong[i]);
-    CHECK_EQ(RUN("match", "README.md"), 2);
-    CHECK(strstr(program.heard, "README.md: exists"));
+    REFUSED("", "match", "--games", "1");
+    REFUSED("", "match", "--nodes", "0");
+    REFUSED("", "match", "--second-nodes", "x");
+    REFUSED("/no/net", "match", "--first", "/no/net");
+    REFUSED("README.md", "match", "--second", "README.md");
+    REFUSED("/no/book", "match", "--openings", "/no/book");
+    REFUSED("README.md", "match", "--openings", "README.md");
+    REFUSED("", "match", "--openings", "tests/data/standard.epd", "--half", "first");
+    REFUSED("", "match", "--half", "judging");
+    REFUSED("", "match", "--sprt", "5", "0");
+    REFUSED("", "match", "--first-params", "RFP=3");
+    REFUSED("", "match", "--factors", "LMP_BASE=4:");
+    REFUSED("", "match", "--resume");
+    REFUSED("", "match", "--analyse");
+    REFUSED("README.md", "match", "README.md", "--analyse");
+    REFUSED("no/such/folder/log", "match", "no/such/folder/log");
     CHECK_EQ(RUN("match", "--help"), 0);
 }
 
 TEST(invalid_parameters_print_one_line_and_exit_2) {
+    static const char *const factors[] = {
+        "LMP_BASE",      "LMP_BASE=4", "LMP_BASE=4:",    "LMP_BASE=4:99", "LMP_BASE=4:1:2",
+        "LMP_BASE=4:1,", "LMP=4:1",    "TM_MOVES=20:22", "LMP_BASE=4;1"};
+    static const char *const values[] = {
+        "",      "LMP_BASE=",   "LMP_BASE=0", "LMP_BASE=x", "LMP_BASE=4:1",
+        "LMP=4", "LMP_BASE=4,", "TM_MOVES=20"};
     if (!PARAMS_ARE_VARIABLE) {
-        CHECK_EQ(RUN("match", "--factors", "LMP_BASE=4:1"), 2);
-        CHECK(strstr(program.heard, "make TUNE=1"));
+        REFUSED("make TUNE=1", "match", "--factors", "LMP_BASE=4:1");
         return;
     }
-    static const char *const wrong[][5] = {
-        {"--factors", ""},
-        {"--factors", ","},
-        {"--factors", "LMP_BASE"},
-        {"--factors", "LMP_BASE=4"},
-        {"--factors", "LMP_BASE=4:"},
-        {"--factors", "LMP_BASE=4:99"},
-        {"--factors", "LMP_BASE=4:1:2"},
-        {"--factors", "LMP_BASE=4:1,"},
-        {"--factors", "LMP_BASE=4:1,,QS_MOVES=3:4"},
-        {"--factors", "LMP=4:1"},
-        {"--factors", "LMP_BASE=4:1,LMP_BASE=4:2"},
-        {"--factors", "TM_MOVES=20:22"},
-        {"--factors", "LMP_BASE=4;1"},
-        {"--factors", "LMP_BASE=4:1", "--sprt", "0", "5"},
-        {"--second-params", ""},
-        {"--second-params", "LMP_BASE="},
-        {"--second-params", "LMP_BASE=0"},
-        {"--second-params", "LMP_BASE=x"},
-        {"--second-params", "LMP_BASE=4:1"},
-        {"--second-params", "LMP=4"},
-        {"--second-params", "LMP_BASE=4,"},
-        {"--second-params", "TM_MOVES=20"},
-    };
-    for (int i = 0; i < COUNT(wrong); i++) check_error(wrong[i]);
-    CHECK_EQ(RUN("match", "--factors", "LMP_BASE=1:4", "--first-params", "LMP_BASE=5"), 2);
-    CHECK(strstr(program.heard, "LMP_BASE is a factor and has a value\n"));
+    for (int i = 0; i < COUNT(factors); i++) REFUSED("", "match", "--factors", (char *)factors[i]);
+    for (int i = 0; i < COUNT(values); i++)
+        REFUSED("", "match", "--second-params", (char *)values[i]);
+    REFUSED("", "match", "--factors", "");
+    REFUSED("", "match", "--factors", ",");
+    REFUSED("", "match", "--factors", "LMP_BASE=4:1,,QS_MOVES=3:4");
+    REFUSED("", "match", "--factors", "LMP_BASE=4:1,LMP_BASE=4:2");
+    REFUSED("", "match", "--factors", "LMP_BASE=4:1", "--sprt", "0", "5");
+    REFUSED("LMP_BASE is a factor and has a value\n", "match", "--factors", "LMP_BASE=1:4",
+            "--first-params", "LMP_BASE=5");
 }
 
 #define MATCH_WORDS \
@@ -524,19 +490,17 @@ TEST(invalid_parameters_print_one_line_and_exit_2) {
 TEST(the_command_resumes_after_a_kill) {
     remove(log_path);
     remove(other_path);
-    CHECK_EQ(RUN("match", log_path, MATCH_WORDS), 0);
-    CHECK(strstr(program.heard, "\n12 games: +"));
+    PRINTS("\n12 games: +", "match", log_path, MATCH_WORDS);
     start((char *[]){NULL, "match", other_path, MATCH_WORDS, "--threads", "3", NULL});
     CHECK(hears("/12 games"));
     kill(program.pid, SIGKILL);
     finish();
-    CHECK_EQ(RUN("match", other_path, MATCH_WORDS, "--seed", "2", "--resume"), 2);
-    CHECK(strstr(program.heard, "was made with seed 1, not seed 2\n"));
+    REFUSED("was made with seed 1, not seed 2\n", "match", other_path, MATCH_WORDS, "--seed", "2",
+            "--resume");
     CHECK_EQ(RUN("match", other_path, MATCH_WORDS, "--threads", "2", "--resume"), 0);
     CHECK(same_bytes(log_path, other_path));
-    CHECK_EQ(RUN("match", other_path, "--analyse", "--sprt", "-1.5", "2"), 0);
+    PRINTS("\nSPRT [-1.5, 2]: LLR ", "match", other_path, "--analyse", "--sprt", "-1.5", "2");
     CHECK(strncmp(program.heard, "12 games: +", 11) == 0);
-    CHECK(strstr(program.heard, "\nSPRT [-1.5, 2]: LLR "));
 }
 
 TEST(an_interrupted_command_prints_its_results) {
@@ -544,23 +508,21 @@ TEST(an_interrupted_command_prints_its_results) {
     CHECK(hears(" games, Elo "));
     kill(program.pid, SIGINT);
     CHECK_EQ(finish(), 1);
-    CHECK(strstr(program.heard, "\npentanomial "));
-    CHECK_EQ(RUN("match", "--nodes", "100", "--games", "100000", "--sprt", "-900", "0"), 0);
-    CHECK(strstr(program.heard, "H1 accepted\n"));
+    CHECK(says("\npentanomial "));
+    PRINTS("H1 accepted\n", "match", "--nodes", "100", "--games", "100000", "--sprt", "-900", "0");
 }
 
 TEST(the_command_measures_factors) {
     if (check_skip_if(!PARAMS_ARE_VARIABLE, "needs make TUNE=1")) return;
     remove(log_path);
-    CHECK_EQ(RUN("match", log_path, "--nodes", "100", "--games", "20", "--hash", "1", "--factors",
-                 "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900"),
-             0);
-    CHECK(strstr(program.heard, "\n  LMP_BASE=4:1 ") && strstr(program.heard, "\n  QS_MOVES=3:4 "));
+    PRINTS("\n  LMP_BASE=4:1 ", "match", log_path, "--nodes", "100", "--games", "20", "--hash", "1",
+           "--factors", "LMP_BASE=4:1,QS_MOVES=3:4", "--first-params", "LMR_BASE=900");
+    CHECK(says("\n  QS_MOVES=3:4 "));
     char *from = strstr(program.heard, "20 games: +");
     char kept[2000];
     snprintf(kept, sizeof(kept), "%s", from ? from : "");
-    CHECK_EQ(RUN("match", log_path, "--analyse"), 0);
-    CHECK(strstr(program.heard, "QS_MOVES") && strncmp(program.heard, kept, program.length) == 0);
+    PRINTS("QS_MOVES", "match", log_path, "--analyse");
+    CHECK(strncmp(program.heard, kept, program.length) == 0);
 }
 
 int main(void) {

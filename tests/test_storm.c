@@ -6,7 +6,7 @@
 
 enum { SECONDS = 4, LINES_MAX = 400 };
 
-// # stands for a number below ten. A GUI would send few of these in this order.
+// # stands for a digit.
 static const char *const storm_lines[] = {
     "go infinite",
     "go infinite searchmoves e2e4 e1g1",
@@ -59,23 +59,16 @@ static const char *const storm_lines[] = {
     "",
 };
 
-// Sends a random line. True if it asks for a move.
+// Sends a random line. Returns true if it begins with go.
 static bool send_random_line(Random *random) {
-    char line[160];
-    snprintf(line, sizeof(line), "%s\n", storm_lines[random_below(random, COUNT(storm_lines))]);
+    char *line = formatted("%s\n", storm_lines[random_below(random, COUNT(storm_lines))]);
     for (char *c = line; *c; c++)
         if (*c == '#') *c = (char)('0' + random_below(random, 10));
     send_text(line);
     return strncmp(line, "go", 2) == 0;
 }
 
-static bool is_printable(void) {
-    for (const char *c = program.heard; *c; c++)
-        if (*c != '\n' && (*c < ' ' || *c > '~')) return false;
-    return true;
-}
-
-// One run of the program. Each go has its move or its refusal once all are stopped.
+// Runs the program once. After stop each go has a bestmove or an error.
 static void storm(uint64_t seed) {
     Random random = random_from_seed(seed);
     int goes = 0, lines = (int)random_below(&random, LINES_MAX);
@@ -92,12 +85,9 @@ static void storm(uint64_t seed) {
             if (!read_more(end - os_time_ms())) break;
         CHECK_EQ(count_of("bestmove ") + count_of("'go' (ignored)"), goes);
     }
-    if (random_below(&random, 2) == 0)
-        send_text("quit\n");
-    else
-        close_input();
+    quit_or_close_input(random_below(&random, 2) == 0);
     CHECK_EQ(finish(), 0);
-    CHECK(is_printable());
+    CHECK(has_printed_ascii());
     if (check_failures) printf("    seed %d\n", (int)seed);
 }
 

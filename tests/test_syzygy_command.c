@@ -5,10 +5,10 @@
 #include "pipe.h"
 
 #define TABLES "tests/data/syzygy"
+#define PAWN_WINS "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"
 
 TEST(files_are_listed_and_checked) {
-    CHECK_EQ(RUN("syzygy", TABLES), 0);
-    CHECK(strstr(program.heard, "\n     3    5 of    5    5 of    5\n"));
+    PRINTS("\n     3    5 of    5    5 of    5\n", "syzygy", TABLES);
     CHECK(ends_with("\n10 files, 0 damaged\n"));
     CHECK_EQ(RUN("syzygy", "--help"), 0);
     CHECK_EQ(RUN("syzygy", "src"), 2);
@@ -17,7 +17,7 @@ TEST(files_are_listed_and_checked) {
 TEST(damaged_files_are_named) {
     write_text(scratch("KRvK.rtbz"), "no table");
     CHECK_EQ(RUN("syzygy", scratch_folder), 1);
-    CHECK(strstr(program.heard, "\ndamaged: KRvK.rtbz: not the size of a table\n"));
+    CHECK(says("\ndamaged: KRvK.rtbz: not the size of a table\n"));
     CHECK(ends_with("\n1 files, 1 damaged\n"));
     write_text(scratch("KRvK.rtbz"), "");  // a download that failed
     CHECK_EQ(RUN("syzygy", scratch_folder), 1);
@@ -26,15 +26,13 @@ TEST(damaged_files_are_named) {
 }
 
 TEST(a_position_and_its_moves) {
-    CHECK_EQ(RUN("syzygy", TABLES, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"), 0);
-    CHECK(strstr(program.heard, "\ntablebases: White wins, DTZ 1\n"));
+    PRINTS("\ntablebases: White wins, DTZ 1\n", "syzygy", TABLES, PAWN_WINS);
     const char *queen = strstr(program.heard, "\ne8=Q     wins ");
     const char *king = strstr(program.heard, "\nKd2      draws ");
     CHECK(queen && king && queen < king);
-    CHECK_EQ(RUN("syzygy", TABLES, "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "moves", "e8=Q"), 0);
-    CHECK(strstr(program.heard, "\ntablebases: White wins, "));
-    CHECK_EQ(RUN("syzygy", TABLES, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"), 0);
-    CHECK(strstr(program.heard, "Qg7#     wins") && count_of("  mates\n") == 1);
+    PRINTS("\ntablebases: White wins, ", "syzygy", TABLES, PAWN_WINS, "moves", "e8=Q");
+    PRINTS("Qg7#     wins", "syzygy", TABLES, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+    CHECK_EQ(count_of("  mates\n"), 1);
     CHECK_EQ(RUN("syzygy", TABLES, "7k/8/6QK/8/8/8/8/8 b - - 0 1"), 0);
     CHECK(ends_with("no legal move: stalemate\n"));
     CHECK_EQ(RUN("syzygy", TABLES, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), 1);
@@ -43,40 +41,34 @@ TEST(a_position_and_its_moves) {
 
 TEST(other_commands_use_tables_too) {
     char *games = scratch("games"), *other = scratch("other");
-    CHECK_EQ(RUN("analyse", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "--syzygy", TABLES, "--depth", "2"),
-             0);
-    CHECK(strstr(program.heard, "\ntablebases: White wins, DTZ 1\n"));
+    PRINTS("\ntablebases: White wins, DTZ 1\n", "analyse", PAWN_WINS, "--syzygy", TABLES, "--depth",
+           "2");
     CHECK(ends_with("(+200.00)\n"));
     CHECK_EQ(RUN("analyse", "--syzygy", "no/such/folder", "--depth", "2"), 2);
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20", "--syzygy", TABLES), 0);
-    CHECK_EQ(RUN("selfplay", "--info", games), 0);
-    CHECK(strstr(program.heard, "\nsyzygy of 3 pieces\n"));
-    CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", TABLES), 0);
-    CHECK(strstr(program.heard, " games reached the tablebases: "));
+    PRINTS("\nsyzygy of 3 pieces\n", "selfplay", "--info", games);
+    PRINTS(" games reached the tablebases: ", "relabel", games, "--output", other, "--nodes", "20",
+           "--syzygy", TABLES);
     CHECK_EQ(RUN("selfplay", games, "--games", "1", "--syzygy", "src"), 2);
 }
 
 TEST(a_search_names_a_damaged_file) {
-    char option[200];
     write_text(scratch("KRvK.rtbw"), "no table");
-    snprintf(option, sizeof(option), "setoption name SyzygyPath value %s", scratch_folder);
+    char *option = formatted("setoption name SyzygyPath value %s", scratch_folder);
     CHECK_EQ(RUN(option, "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1", "go depth 2", "go depth 2"),
              0);
+    CHECK(says("info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n"));
     CHECK(
-        strstr(program.heard, "info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n"));
-    CHECK(strstr(program.heard,
-                 "info string error: KRvK.rtbw: not the size of a table (tablebase file not used)\n"
-                 "bestmove "));
+        says("info string error: KRvK.rtbw: not the size of a table (tablebase file not used)\n"
+             "bestmove "));
     CHECK_EQ(count_of("not the size of a table"), 1);
     CHECK_EQ(count_of("bestmove "), 2);
 }
 
 TEST(bad_arguments) {
-    CHECK_EQ(RUN("syzygy"), 2);
-    CHECK_EQ(count_of("\n"), 1);
-    CHECK_EQ(RUN("syzygy", "no/such/folder"), 2);
-    CHECK(strstr(program.heard, "no/such/folder"));
-    CHECK_EQ(RUN("syzygy", TABLES, "not a fen"), 2);
+    REFUSED("", "syzygy");
+    REFUSED("no/such/folder", "syzygy", "no/such/folder");
+    REFUSED("", "syzygy", TABLES, "not a fen");
 }
 
 int main(void) { return check_run(); }
