@@ -7,22 +7,18 @@
 #include "search/alphabeta.c"  // NOLINT(bugprone-suspicious-include)
 #undef alphabeta
 
-#include "base/os.h"
-#include "chess.h"
+#include "workers.h"
 
-static SearchShared *shared;
-static Worker *worker;
 static uint64_t leaves;
 
-// The definition, without windows, move order and memory.
+// Minimax without windows, move ordering and memory.
 static Score minimax(Game *game, int ply, int depth) {
     if (ply > 0 && game_is_drawn(game, ply)) return SCORE_DRAW;
     if (depth == 0) {
         leaves++;
         return evaluate_game(&worker->accumulators, &worker->shared->network, game);
     }
-    MoveList list;
-    movegen_all(&game->pos, &list);
+    const MoveList list = legal_moves(&game->pos);
     if (list.count == 0) return in_check(game) ? score_mated_in(ply) : SCORE_DRAW;
     Score best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
@@ -38,7 +34,7 @@ typedef struct Case {
     const char *fen, *moves;
 } Case;
 
-// Draws and mates of every kind lie within reach of these.
+// All kinds of draws and mates are within reach.
 static const Case endings[] = {
     {"7k/8/5K2/8/8/8/8/R7 w - - 96 80", ""},
     {"7k/8/6K1/8/8/8/8/R7 w - - 98 80", ""},
@@ -73,8 +69,7 @@ static Score search(Score alpha, Score beta, int depth) {
     return score;
 }
 
-// Every root move has the score of minimax, and the better one comes first. A search in a narrow
-// window, as aspiration uses them, returns a bound of the same score.
+// Checks the score of every root move, their order, and the bound from a narrow window.
 static void compare_root_moves(int depth, Random *random) {
     Game *game = &worker->game;
     Score last = SCORE_INFINITE;
@@ -115,7 +110,7 @@ TEST(pure_search_is_minimax) {
     for (int i = 0; i < COUNT(walk_fens); i++) compare(&(Case){walk_fens[i], ""});
 }
 
-// In a node seven plies below the root, the next move of which mates.
+// Searches a mate in one seven plies below the root.
 static void check_stored_mate(const char *fen, bool by_quiescence) {
     enum { PLY = 7 };
     static Game game;
@@ -158,19 +153,4 @@ TEST(quiescence_below_alpha_makes_only_captures_that_win) {
     }
 }
 
-int main(void) {
-    board_init();
-    shared = os_alloc_large(sizeof(*shared));
-    worker = os_alloc_large(sizeof(*worker));
-    shared->plan = (TimePlan){TIME_UNLIMITED, TIME_UNLIMITED};
-    if (tt_resize(&shared->tt, 1) || network_load_embedded(&shared->network)) return 1;
-    shared->workers = worker;
-    shared->worker_count = 1;
-    worker->shared = shared;
-    accumulators_reset(&worker->accumulators, &worker->shared->network);
-    int status = check_run();
-    tt_free(&shared->tt);
-    os_free_large(worker, sizeof(*worker));
-    os_free_large(shared, sizeof(*shared));
-    return status;
-}
+int main(void) { return check_run_with_workers(1); }

@@ -3,11 +3,9 @@
 #include "search/eval.h"
 
 #include "thinking.h"
+#include "workers.h"
 
-static SearchShared *shared;
-static Worker *worker;
-
-// Static evaluation of a worker in this position, and the network's score.
+// Returns the static evaluation of a position and sets raw to that of the network.
 static Score evaluate(const char *fen, bool raw_eval, Score *raw) {
     Position pos = position_of(fen);
     game_init(&worker->game, &pos);
@@ -125,7 +123,7 @@ TEST(mop_up_drives_the_king_to_the_right_place) {
         CHECK(mop_up_of(better_and_worse[i][0]) > mop_up_of(better_and_worse[i][1]));
 }
 
-// Plays both sides with this many nodes a move. True if the game ends in mate.
+// Plays both sides with this number of nodes a move. Returns true if the game ends in mate.
 static bool is_mated(const char *fen, uint64_t nodes) {
     static Game game;
     game = game_of(fen);
@@ -151,11 +149,4 @@ TEST(bare_kings_are_mated) {
         if (!CHECK(is_mated(endings[i].fen, endings[i].nodes))) check_note(endings[i].fen);
 }
 
-int main(void) {
-    board_init();
-    shared = os_alloc_large(sizeof(*shared));
-    worker = os_alloc_large(sizeof(*worker));
-    network_load_embedded(&shared->network);
-    worker->shared = shared;
-    return check_run();
-}
+int main(void) { return check_run_with_workers(1); }
