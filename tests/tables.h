@@ -7,18 +7,10 @@
 #include "files.h"
 #include "syzygy/probe.h"
 
-// All endings of three pieces, made by the generator of the format (github.com/syzygy1/tb), whose
-// author lets everyone distribute them.
+// All endings of three pieces, made by github.com/syzygy1/tb. They may be distributed freely.
 #define THREE_PIECES "tests/data/syzygy"
 
-// The folder with more of them that the environment names, or NULL after skipping the test.
-static inline const char *larger_tables(void) {
-    const char *folder = getenv("SYZYGY_PATH");
-    check_skip_if(!folder, "SYZYGY_PATH names no folder with tables of four pieces");
-    return folder;
-}
-
-// To be closed. Ends the program if there is no memory.
+// Opens tables; close them. Ends the program if there is no memory.
 static inline Syzygy *open_tables(const char *folders) {
     Syzygy *syzygy = NULL;
     const char *error = syzygy_open(folders, &syzygy);
@@ -28,6 +20,13 @@ static inline Syzygy *open_tables(const char *folders) {
         abort();
     }
     return syzygy;
+}
+
+// Opens the larger tables that the environment names. Returns NULL and skips the test without them.
+static inline Syzygy *open_larger_tables(void) {
+    const char *folder = getenv("SYZYGY_PATH");
+    check_skip_if(!folder, "SYZYGY_PATH names no folder with tables of four pieces");
+    return folder ? open_tables(folder) : NULL;
 }
 
 // All of main, for tests that share the tables of three pieces as *syzygy.

@@ -30,13 +30,10 @@ static Position image_of(const Position *pos, unsigned images) {
 }
 
 static void note_position(const Position *pos, int value, int wdl, int dtz) {
-    char fen[FEN_BYTES], note[FEN_BYTES + 100];
-    fen_print(pos, fen);
-    snprintf(note, sizeof(note), "%s: solved %d, WDL %d, DTZ %d", fen, value, wdl, dtz);
-    check_note(note);
+    check_note(formatted("%s: solved %d, WDL %d, DTZ %d", fen_of(pos), value, wdl, dtz));
 }
 
-// The true distance or one less.
+// Returns true if dtz is the distance or one less.
 static bool dtz_fits(int dtz, int value) {
     if (value == MATED) return dtz == -1;
     if (value == 0) return dtz == 0;
@@ -62,7 +59,6 @@ typedef struct Steps {
     uint64_t wdl, dtz;
 } Steps;
 
-// Each position in a random image.
 static Tally compare_ending(Syzygy *syzygy, const Ending *ending, Steps steps) {
     Tally tally = {0, 0, 0};
     Random random = random_from_seed(5);
@@ -131,7 +127,7 @@ static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int p
                (long long)passant.dtz);
 }
 
-// WDL of all; DTZ, which takes longer, of a sample unless the long comparison is asked for.
+// DTZ takes longer: only a sample is compared without SYZYGY_ENDINGS.
 TEST(every_position_of_three_pieces) {
     static Solver solver;
     uint64_t dtz = getenv("SYZYGY_ENDINGS") ? 1 : 4;
@@ -143,7 +139,7 @@ TEST(every_position_of_three_pieces) {
     solver_free(&solver);
 }
 
-// Rules that need no solver: positions, and what every other prober says about them.
+// A position with the values of other probers.
 typedef struct Verdict {
     const char *fen;
     int wdl, dtz;
@@ -195,15 +191,13 @@ TEST(en_passant_is_searched) {
         {"8/8/8/8/1k4pP/8/8/7K b - h3 0 1", 0, 0},   {"8/8/8/8/1k4pP/8/8/7K b - - 0 1", -2, -1},
         {"8/8/8/k7/1pP5/8/8/6K1 b - c3 0 1", 2, 1},
     };
-    const char *folder = larger_tables();
-    if (!folder) return;
-    Syzygy *syzygy = open_tables(folder);
+    Syzygy *syzygy = open_larger_tables();
+    if (!syzygy) return;
     check_verdicts(syzygy, verdicts, COUNT(verdicts));
     syzygy_close(syzygy);
 }
 
-// Where en passant is the only move, or loses less than the table says, and where the fifty-move
-// rule matters: from the tests of shakmaty-syzygy (tests/chess.csv).
+// En passant and the fifty-move rule: from the tests of shakmaty-syzygy (tests/chess.csv).
 TEST(verdicts_of_five_pieces) {
     static const Verdict verdicts[] = {
         {"8/6B1/8/8/B7/8/K1pk4/8 b - - 0 1", -1, -101},
@@ -211,19 +205,17 @@ TEST(verdicts_of_five_pieces) {
         {"3K4/8/3k4/8/4pP2/4B3/8/8 b - f3 0 1", 0, 0},
         {"1kB5/3K4/8/pP6/8/8/8/8 w - a6 0 1", 2, 1},
     };
-    const char *folder = larger_tables();
-    Syzygy *syzygy = folder ? open_tables(folder) : NULL;
+    Syzygy *syzygy = open_larger_tables();
     if (!check_skip_if(syzygy_max_pieces(syzygy) < 5,
                        "SYZYGY_PATH names no folder with tables of five pieces"))
         check_verdicts(syzygy, verdicts, COUNT(verdicts));
     syzygy_close(syzygy);
 }
 
-// The outcome of a position is that of its best move, whatever kind of move that is.
+// Checks that the outcome of a position is that of its best move.
 static void check_by_moves(Syzygy *syzygy, const Position *pos) {
-    MoveList list;
     int wdl = 9, after_wdl = 9;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     int best = pos->checkers || list.count ? WDL_LOSS : WDL_DRAW;
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
@@ -235,8 +227,7 @@ static void check_by_moves(Syzygy *syzygy, const Position *pos) {
 
 // Mate in one is one ply, also where the table holds the other side to move.
 static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         int dtz = 0;
@@ -247,10 +238,9 @@ static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) 
     }
 }
 
-// Outcomes after double steps, which may be answered en passant.
+// Checks the outcomes after double steps, which allow en passant.
 static void check_double_steps(Syzygy *syzygy, const Position *pos, int *count) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         if (after.ep_square == NO_SQUARE) continue;
@@ -263,9 +253,8 @@ TEST(outcomes_are_those_of_the_best_move) {
     static const char *const names[] = {"KQvKR", "KRvKB", "KRvKN", "KQvKP", "KPvKP",
                                         "KRPvK", "KPPvK", "KBNvK", "KNvKP", "KRvKR"};
     Random random = random_from_seed(3);
-    const char *folder = larger_tables();
-    if (!folder) return;
-    Syzygy *syzygy = open_tables(folder);
+    Syzygy *syzygy = open_larger_tables();
+    if (!syzygy) return;
     int en_passant = 0, mates = 0;
     for (int i = 0; i < COUNT(names); i++) {
         Material material = material_named(names[i]);
@@ -284,14 +273,13 @@ TEST(outcomes_are_those_of_the_best_move) {
     syzygy_close(syzygy);
 }
 
-// SYZYGY_ENDINGS="KQvKR KPvKP ..." compares those: minutes and up to a gigabyte each; SYZYGY_STEP=N
-// one position in N.
+// Minutes and up to a gigabyte for each ending.
 TEST(named_endings) {
     static Solver solver;
     const char *names = getenv("SYZYGY_ENDINGS"), *step = getenv("SYZYGY_STEP");
-    const char *folder = larger_tables();
-    if (check_skip_if(!names, "SYZYGY_ENDINGS names no endings to solve") || !folder) return;
-    Syzygy *syzygy = open_tables(folder);
+    if (check_skip_if(!names, "SYZYGY_ENDINGS names no endings to solve")) return;
+    Syzygy *syzygy = open_larger_tables();
+    if (!syzygy) return;
     for (Word word = word_next(&names); word.length; word = word_next(&names)) {
         char name[PRINTABLE_BYTES];
         check_ending(syzygy, &solver, word_printable(word, name), 0,

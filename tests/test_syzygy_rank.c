@@ -7,12 +7,15 @@
 static Syzygy *syzygy;
 static Game game;
 
-static RankSource rank_all(RankRule rule, RankedMove *moves, int *count) {
-    MoveList list;
-    movegen_all(&game.pos, &list);
+static RankSource rank_within(int64_t end_ms, RankRule rule, RankedMove *moves, int *count) {
+    const MoveList list = legal_moves(&game.pos);
     *count = list.count;
     for (int i = 0; i < list.count; i++) moves[i] = (RankedMove){.move = list.moves[i]};
-    return rank_moves(syzygy, &game, rule, INT64_MAX, moves, list.count);
+    return rank_moves(syzygy, &game, rule, end_ms, moves, list.count);
+}
+
+static RankSource rank_all(RankRule rule, RankedMove *moves, int *count) {
+    return rank_within(INT64_MAX, rule, moves, count);
 }
 
 static RankedMove ranked(const char *fen, const char *line, const char *move, RankRule rule) {
@@ -33,21 +36,19 @@ static void check_ranked(RankedMove move, int wdl, int dtz, int rank) {
     CHECK_EQ(move.rank, rank);
 }
 
+#define QUEEN "7k/8/5K2/6Q1/8/8/8/8 w - - "
+
 TEST(outcomes_of_single_moves) {
-    const char *mate = "7k/8/5K2/6Q1/8/8/8/8 w - - %d 1";
-    char fen[FEN_BYTES];
-    snprintf(fen, sizeof(fen), mate, 0);
-    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
-    check_ranked(ranked(fen, "", "g5g6", RULE50_COUNTS), WDL_DRAW, 0, 0);  // stalemate
-    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_WIN, 5, RANK_DECIDED);
-    snprintf(fen, sizeof(fen), mate, 98);
-    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
-    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_CURSED_WIN, 5, RANK_DECIDED / 2 - 103);
-    check_ranked(ranked(fen, "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, RANK_DECIDED / 2 - 103);
-    snprintf(fen, sizeof(fen), mate, 99);
-    check_ranked(ranked(fen, "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED / 2 - 100);
-    check_ranked(ranked(fen, "", "g5e5", RULE50_COUNTS), WDL_DRAW, 0, 0);  // move fifty
-    check_ranked(ranked(fen, "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, RANK_DECIDED / 2 - 104);
+    check_ranked(ranked(QUEEN "0 1", "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
+    check_ranked(ranked(QUEEN "0 1", "", "g5g6", RULE50_COUNTS), WDL_DRAW, 0, 0);  // stalemate
+    check_ranked(ranked(QUEEN "0 1", "", "g5e5", RULE50_COUNTS), WDL_WIN, 5, RANK_DECIDED);
+    const int late = RANK_DECIDED / 2;
+    check_ranked(ranked(QUEEN "98 1", "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
+    check_ranked(ranked(QUEEN "98 1", "", "g5e5", RULE50_COUNTS), WDL_CURSED_WIN, 5, late - 103);
+    check_ranked(ranked(QUEEN "98 1", "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, late - 103);
+    check_ranked(ranked(QUEEN "99 1", "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, late - 100);
+    check_ranked(ranked(QUEEN "99 1", "", "g5e5", RULE50_COUNTS), WDL_DRAW, 0, 0);  // move fifty
+    check_ranked(ranked(QUEEN "99 1", "", "g5e5", RULE50_IGNORED), WDL_WIN, 5, late - 104);
 }
 
 TEST(losers_resist_only_where_it_may_help) {
@@ -79,10 +80,7 @@ TEST(roots_without_ranks) {
         CHECK_EQ(rank_all(RULE50_COUNTS, moves, &count), RANKED_BY_NOTHING);
     }
     game = game_of("7k/8/8/8/8/8/8/KQ6 w - - 0 1");
-    MoveList list;
-    movegen_all(&game.pos, &list);
-    for (int i = 0; i < list.count; i++) moves[i].move = list.moves[i];
-    CHECK_EQ(rank_moves(syzygy, &game, RULE50_COUNTS, 0, moves, list.count), RANKED_BY_NOTHING);
+    CHECK_EQ(rank_within(0, RULE50_COUNTS, moves, &count), RANKED_BY_NOTHING);
 }
 
 TEST(best_moves_come_first) {
@@ -125,9 +123,7 @@ static void play_out(const char *name, Random *random) {
         if (!CHECK(game.pos.rule50 <= 100 && ply < 1000)) return;
     }
     bool mated = game.pos.side == BLACK && position_is_mate(&game.pos);
-    char fen[FEN_BYTES];
-    fen_print(&start, fen);
-    if (!CHECK(mated)) check_note(fen);
+    if (!CHECK(mated)) check_note(fen_of(&start));
 }
 
 TEST(won_endings_are_mated_in_time) {
@@ -142,11 +138,9 @@ TEST(won_endings_are_mated_in_time) {
 TEST(won_endings_of_four_pieces_too) {
     static const char *const names[] = {"KBNvK", "KBBvK", "KQvKR", "KQvKP", "KRvKN", "KPvKP"};
     Random random = random_from_seed(6);
-    const char *folder = larger_tables();
-    if (!folder) return;
     Syzygy *three = syzygy;
-    syzygy = open_tables(folder);
-    for (int i = 0; i < COUNT(names); i++)
+    syzygy = open_larger_tables();
+    for (int i = 0; syzygy && i < COUNT(names); i++)
         for (int k = 0; k < 10; k++) play_out(names[i], &random);
     syzygy_close(syzygy);
     syzygy = three;
