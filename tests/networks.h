@@ -3,10 +3,9 @@
 #ifndef TESTS_NETWORKS_H
 #define TESTS_NETWORKS_H
 
-#include <string.h>
-
 #include "base/random.h"
 #include "board/position.h"
+#include "check.h"
 #include "nnue/network.h"
 
 // 1.98 times 255, 0.495 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
@@ -90,6 +89,20 @@ static inline int inputs_of(const Position *pos, Color perspective, int inputs[I
 static inline int input_weight(const NetworkWeights *weights, int input, int n) {
     return input < PLACE_INPUTS ? weights->place[input][n]
                                 : weights->threat[input - PLACE_INPUTS][n];
+}
+
+// Sets the sums of the first layer of a perspective.
+static inline void scalar_sums(const NetworkWeights *weights, const Position *pos,
+                               Color perspective, int16_t sums[NETWORK_WIDTH]) {
+    int wide[NETWORK_WIDTH], inputs[INPUTS_MAX];
+    const int count = inputs_of(pos, perspective, inputs);
+    for (int n = 0; n < NETWORK_WIDTH; n++) wide[n] = weights->input_bias[n];
+    for (int i = 0; i < count; i++)
+        for (int n = 0; n < NETWORK_WIDTH; n++) wide[n] += input_weight(weights, inputs[i], n);
+    for (int n = 0; n < NETWORK_WIDTH; n++) {
+        CHECK(wide[n] >= INT16_MIN && wide[n] <= INT16_MAX);
+        sums[n] = (int16_t)wide[n];
+    }
 }
 
 // --- the output layer ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ static Network network;
 static Accumulators accumulators;
 static Game game;
 
-// Counts of the moves in the walks. A test without castling proves nothing about castling.
+// Counts of the moves in the walks.
 static struct Seen {
     int castlings, promotions, capture_promotions, en_passants, nulls, king_crossings;
     int bucket_changes, evaluations;
@@ -19,30 +19,17 @@ static struct Seen {
 
 // --- from scratch --------------------------------------------------------------------------------
 
-static void sums_from_scratch(const Position *pos, Color perspective, int16_t sums[NETWORK_WIDTH]) {
-    int wide[NETWORK_WIDTH], inputs[INPUTS_MAX];
-    const int count = inputs_of(pos, perspective, inputs);
-    for (int n = 0; n < NETWORK_WIDTH; n++) wide[n] = network.weights.input_bias[n];
-    for (int i = 0; i < count; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n++)
-            wide[n] += input_weight(&network.weights, inputs[i], n);
-    for (int n = 0; n < NETWORK_WIDTH; n++) {
-        CHECK(wide[n] >= INT16_MIN && wide[n] <= INT16_MAX);
-        sums[n] = (int16_t)wide[n];
-    }
-}
-
 static bool sums_are_right(Color perspective) {
     int16_t want[NETWORK_WIDTH];
-    sums_from_scratch(&game.pos, perspective, want);
+    scalar_sums(&network.weights, &game.pos, perspective, want);
     const Accumulator *got = accumulators_update(&accumulators, &network, &game);
     return memcmp(got->values[perspective], want, sizeof(want)) == 0;
 }
 
 static int score_from_scratch(const Position *pos) {
     int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
-    sums_from_scratch(pos, (Color)pos->side, own);
-    sums_from_scratch(pos, opponent((Color)pos->side), their);
+    scalar_sums(&network.weights, pos, (Color)pos->side, own);
+    scalar_sums(&network.weights, pos, opponent((Color)pos->side), their);
     int score = scalar_forward(&network, own, their, output_bucket(popcount(occupied(pos))));
     return score > 15000 ? 15000 : score < -15000 ? -15000 : score;
 }
@@ -50,12 +37,6 @@ static int score_from_scratch(const Position *pos) {
 static void check_evaluation(void) {
     seen.evaluations++;
     CHECK_EQ(evaluate_game(&accumulators, &network, &game), score_from_scratch(&game.pos));
-}
-
-static int fresh_evaluation(const Position *pos) {
-    game_init(&game, pos);
-    accumulators_reset(&accumulators, &network);
-    return evaluate_game(&accumulators, &network, &game);
 }
 
 // --- walks ---------------------------------------------------------------------------------------
@@ -74,10 +55,9 @@ static void take_note(Move move) {
     seen.king_crossings += king && move_kind(move) != CASTLING && ((from ^ to) & 4) != 0;
 }
 
-// Rare kinds of moves are preferred now and then: by chance alone they hardly occur.
+// A random move. Castling, en passant and promotions are preferred: they would be rare.
 static Move some_move(Random *random) {
-    MoveList list;
-    movegen_all(&game.pos, &list);
+    const MoveList list = legal_moves(&game.pos);
     if (list.count == 0) return MOVE_NONE;
     if (random_below(random, 2) == 0)
         for (int i = 0; i < list.count; i++)
@@ -93,7 +73,7 @@ static void step_back(void) {
         game_unmake(&game);
 }
 
-// A move, a pass or nothing; false where the game is over.
+// Makes a random move or a null move. Returns false if the game is over.
 static bool step_forward(Random *random) {
     if (!in_check(&game) && random_below(random, 12) == 0) {
         game_make_null(&game);
@@ -107,8 +87,7 @@ static bool step_forward(Random *random) {
     return true;
 }
 
-// Up and down the tree below the current position, evaluating now and then, or asking for the sums
-// of one perspective.
+// Walks up and down the tree below the current position, and sometimes checks evaluation or sums.
 static void wander(Random *random, int steps) {
     const int root = game.count;
     for (int step = 0; step < steps; step++) {
@@ -130,14 +109,17 @@ static void wander(Random *random, int steps) {
     check_evaluation();
 }
 
-TEST(sums_along_a_tree_equal_sums_from_scratch) {
-    Random random = random_from_seed(11);
-    random_network(&network, 12);
+static void use_network(uint64_t seed) {
+    random_network(&network, seed);
     accumulators_reset(&accumulators, &network);
     memset(&seen, 0, sizeof(seen));
+}
+
+TEST(sums_along_a_tree_equal_sums_from_scratch) {
+    Random random = random_from_seed(11);
+    use_network(12);
     for (int i = 0; i < 3 * COUNT(walk_fens); i++) {
-        Position start = position_of(walk_fens[i % COUNT(walk_fens)]);
-        game_init(&game, &start);
+        game = game_of(walk_fens[i % COUNT(walk_fens)]);
         wander(&random, 500);
     }
     CHECK(seen.castlings > 20 && seen.promotions > 100 && seen.capture_promotions > 20);
@@ -148,9 +130,7 @@ TEST(sums_along_a_tree_equal_sums_from_scratch) {
 
 TEST(chess960_castling_is_followed) {
     Random random = random_from_seed(13);
-    random_network(&network, 14);
-    accumulators_reset(&accumulators, &network);
-    memset(&seen, 0, sizeof(seen));
+    use_network(14);
     for (int number = 0; number < 960; number += 7) {
         Position start = chess960_start(number, number);
         for (Square sq = A1; sq <= H8; sq++) {  // only pawns, kings and rooks: castling is near
@@ -164,11 +144,10 @@ TEST(chess960_castling_is_followed) {
     CHECK(seen.castlings > 100);
 }
 
-// The record is shortened when it is full: entries then belong to other plies.
+// A full record is shortened: its entries then belong to other plies.
 TEST(a_very_long_game_is_followed) {
     Random random = random_from_seed(15);
-    random_network(&network, 16);
-    accumulators_reset(&accumulators, &network);
+    use_network(16);
     Position start = position_of(START_FEN);
     game_init(&game, &start);
     for (int ply = 0; ply < 600; ply++) {
@@ -180,10 +159,8 @@ TEST(a_very_long_game_is_followed) {
 }
 
 TEST(the_deepest_position_has_an_entry) {
-    Position start = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    random_network(&network, 17);
-    accumulators_reset(&accumulators, &network);
-    game_init(&game, &start);
+    use_network(17);
+    game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     for (int ply = 0; ply < GAME_PLIES; ply++) {
         const char *const moves[] = {"h1h2", "e8d8", "h2h1", "d8e8"};
         game_make(&game, uci_move(&game.pos, moves[ply % 4]));
@@ -196,23 +173,9 @@ TEST(the_deepest_position_has_an_entry) {
     }
 }
 
-TEST(a_new_network_is_noticed_after_reset) {
-    Position start = position_of(walk_fens[1]);
-    for (uint64_t seed = 18; seed < 22; seed++) {
-        random_network(&network, seed);
-        accumulators_reset(&accumulators, &network);
-        game_init(&game, &start);
-        check_evaluation();
-        game_make(&game, uci_move(&game.pos, "e1c1"));
-        check_evaluation();
-        game_make(&game, uci_move(&game.pos, "a6e2"));
-        check_evaluation();
-    }
-}
-
 TEST(no_score_leaves_the_range) {
     random_network(&network, 27);
-    Position pos = position_of(START_FEN);
+    game = game_of(START_FEN);
     for (int sign = -1; sign <= 1; sign += 2) {
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             network.weights.input_bias[i] = INPUT_INTEGER_LIMIT;
@@ -221,7 +184,8 @@ TEST(no_score_leaves_the_range) {
         }
         for (int i = 0; i < OUTPUT_BUCKETS * 2 * NETWORK_WIDTH; i++)
             (&network.weights.output[0][0])[i] = (int16_t)(sign * OUTPUT_INTEGER_LIMIT);
-        CHECK_EQ(fresh_evaluation(&pos), sign * EVALUATION_LIMIT_CP);
+        accumulators_reset(&accumulators, &network);
+        CHECK_EQ(evaluate_game(&accumulators, &network, &game), sign * EVALUATION_LIMIT_CP);
     }
 }
 

@@ -21,30 +21,21 @@ static bool same_models(const Optimiser *a, const Optimiser *b) {
            memcmp(a->variance, b->variance, sizeof(Moments)) == 0;
 }
 
-static RunState some_state(void) {
-    RunState state = {.batches = 7, .seconds = 1.5, .loss_sum = {1, 2, 3}, .loss_count = 5};
-    state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
-    return state;
-}
-
 TEST(a_run_is_written_and_read) {
     Optimiser written, read;
-    RunState state = some_state(), back = {0};
+    RunState state = {.batches = 7, .seconds = 1.5, .loss_sum = {1, 2, 3}, .loss_count = 5}, back;
+    state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
     fill(&written, 1);
     CHECK(checkpoint_write(path, &identity, &state, &written) == NULL);
     CHECK(checkpoint_read(path, &identity, &back, &read, &failure) == NULL);
     CHECK(same_models(&written, &read));
-    CHECK_EQ(back.batches, 7);
-    CHECK_EQ(back.loss_count, 5);
-    CHECK_EQ(back.point_count, 1);
-    CHECK_EQ(back.points[0].samples, 1000);
-    CHECK(back.seconds == 1.5 && back.loss_sum.result == 3 && back.points[0].train_loss.score == 5);
+    CHECK(memcmp(&back, &state, sizeof(state)) == 0);
     optimiser_destroy(&written);
     optimiser_destroy(&read);
 }
 
-// Reads with this identity into an optimiser and a state that must stay as they are.
+// Returns the error of a read with this identity, which must change neither optimiser nor state.
 static const char *error_of(const RunIdentity *wanted) {
     Optimiser before, after;
     RunState state = {.batches = 99};
@@ -59,16 +50,11 @@ static const char *error_of(const RunIdentity *wanted) {
     return error;
 }
 
-TEST(another_run_is_refused) {
-    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 23, 33}),
-              "is a checkpoint of a run over other positions");
-    CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.5", 22, 0}),
-              "is a checkpoint of a run from other initial weights");
+TEST(other_settings_are_refused) {
     CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22, 33}),
               "was made with wdl 0.5, not wdl 0.25");
 }
 
-// A changed byte anywhere after the magic, and a file of another length.
 TEST(damage_is_noticed) {
     size_t size;
     uint8_t *bytes = bytes_of(path, &size);

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "base/numbers.h"
-#include "chess.h"
 #include "files.h"
 #include "games.h"
 #include "nnue/arch.h"
@@ -25,18 +24,18 @@ static TrainSettings settings_of(int first_ply, int limit_cp) {
     return settings;
 }
 
-// The set of these game files, and its positions.
-static Shards *set_of(const TrainSettings *settings, const char *const paths[], int count,
-                      const Sample **samples) {
+static const Sample *samples;  // of the set made last
+
+static Shards *set_of(TrainSettings settings, const char *const paths[], int count) {
     Shards *set;
     Failure failure;
-    CHECK(dataset_load(settings, NULL, paths, count, NULL, NULL, &set, &failure) == NULL);
-    CHECK(shards_load(set, 0, samples, &failure) == NULL);
+    CHECK(dataset_load(&settings, NULL, paths, count, NULL, NULL, &set, &failure) == NULL);
+    CHECK(shards_load(set, 0, &samples, &failure) == NULL);
     return set;
 }
 
-static Shards *set_of_games(const TrainSettings *settings, const Sample **samples) {
-    return set_of(settings, (const char *const[]){path}, 1, samples);
+static Shards *set_of_games(TrainSettings settings) {
+    return set_of(settings, (const char *const[]){path}, 1);
 }
 
 static uint64_t count_of(const Shards *set) { return shards_index(set)->training; }
@@ -67,9 +66,7 @@ TEST(positions_are_filtered_and_kept_once) {
     CHECK_EQ(survey.summary.games, 4);
     CHECK_EQ(survey.starts[START_POSITION], 4);
     CHECK(survey.mean_cp == cp);
-    const Sample *samples;
-    const TrainSettings settings = settings_of(4, 1800);
-    Shards *set = set_of_games(&settings, &samples);
+    Shards *set = set_of_games(settings_of(4, 1800));
     CHECK_EQ(count_of(set), 4);
     CHECK(memcmp(&shards_index(set)->counts, &want, sizeof(want)) == 0);
     shards_close(set);
@@ -77,14 +74,11 @@ TEST(positions_are_filtered_and_kept_once) {
 
 #define KING_AND_PAWN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 20"
 
-// The result is stored for White, and wanted for the side to move.
 TEST(scores_and_results_are_those_of_the_side_to_move) {
     const int cp = score_from_code(score_to_code(250));
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, BLACK_WON);
     write_games(&record, 1);
-    const Sample *samples;
-    const TrainSettings settings = settings_of(16, 2000);
-    Shards *set = set_of_games(&settings, &samples);
+    Shards *set = set_of_games(settings_of(16, 2000));
     if (CHECK_EQ(count_of(set), 1)) {
         CHECK_EQ(samples[0].side, BLACK);
         CHECK_EQ(samples[0].result, 2);
@@ -93,16 +87,13 @@ TEST(scores_and_results_are_those_of_the_side_to_move) {
     shards_close(set);
 }
 
-// The limit is in centipawns of a network as trained.
 TEST(scores_of_another_scale_are_converted) {
     const int cp = score_from_code(score_to_code(250)), converted_cp = 2 * cp;
     GameRecord record = record_of(KING_AND_PAWN, "e8e7", &cp, DRAWN);
     write_game_file(path, &(GameFileHeader){.score_scale = OUTPUT_SCALE / 2}, &record, 1);
     for (int limit_cp = converted_cp - 1; limit_cp <= converted_cp; limit_cp++) {
-        const TrainSettings settings = settings_of(16, limit_cp);
         const int want = limit_cp == converted_cp;
-        const Sample *samples;
-        Shards *set = set_of_games(&settings, &samples);
+        Shards *set = set_of_games(settings_of(16, limit_cp));
         if (CHECK_EQ(count_of(set), want) && want) CHECK_EQ(samples[0].score_cp, converted_cp);
         shards_close(set);
     }
@@ -116,11 +107,10 @@ static double chance(double cp) { return 1 / (1 + exp(-cp / OUTPUT_SCALE)); }
 // Checks the two positions that are kept of a game, with lambda 0.25. black, white: the winning
 // chances that their scores must give, by the side to move.
 static void check_blended(const GameRecord *record, double black, double white) {
-    const Sample *samples;
     TrainSettings settings = settings_of(16, 2000);
     settings.lambda = 0.25;
     write_games(record, 1);
-    Shards *set = set_of_games(&settings, &samples);
+    Shards *set = set_of_games(settings);
     if (CHECK_EQ(count_of(set), 2)) {
         for (int i = 0; i < 2; i++) {
             const double want = samples[i].side == BLACK ? black : white;
@@ -132,8 +122,7 @@ static void check_blended(const GameRecord *record, double black, double white) 
     shards_close(set);
 }
 
-// By winning probabilities. An unknown score is ignored, a mate counts as the limit, and the result
-// as a score after the last ply.
+// A mate counts as the limit, and the result as a score after the last ply.
 TEST(later_scores_take_their_share) {
     const int scores_cp[] = {score_from_code(score_to_code(250)), SCORE_NONE, CODED_MATE_CP,
                              score_from_code(score_to_code(-1000))};
@@ -151,12 +140,10 @@ TEST(an_unfinished_game_ends_with_its_last_score) {
     check_blended(&record, (3 * chance(scores_cp[0]) + 1 - last) / 4, last);
 }
 
-// The identities of the games of these files in order; returns how many.
+// Sets ids to the sorted identities of the games of these files. Returns their number.
 static int game_ids(const char *const paths[], int count, uint64_t ids[]) {
     static uint64_t all[1000];
-    const Sample *samples;
-    const TrainSettings settings = settings_of(0, 2000);
-    Shards *set = set_of(&settings, paths, count, &samples);
+    Shards *set = set_of(settings_of(0, 2000), paths, count);
     const size_t size = min_u64(count_of(set), COUNT(all));
     for (size_t i = 0; i < size; i++) all[i] = samples[i].game;
     shards_close(set);
@@ -167,7 +154,7 @@ static int game_ids(const char *const paths[], int count, uint64_t ids[]) {
     return found;
 }
 
-// Whatever other files are read before: the same games are held out then.
+// The same games are held out if other files are read before.
 TEST(a_game_is_identified_by_its_file) {
     const char *const other_path = scratch("other"), *const paths[] = {path, other_path};
     const Opening opening = opening_at(START_FEN);
@@ -186,28 +173,25 @@ TEST(a_game_is_identified_by_its_file) {
     CHECK_EQ(known, 3);
 }
 
-// Plies before a book position count, by its move number.
 TEST(plies_are_counted_from_the_move_number) {
     for (int move_number = 1; move_number <= 9; move_number += 8) {
         GameRecord record = record_of(START_FEN, "g1f3", (int[]){0}, DRAWN);
         record.opening.position.fullmove = (uint16_t)move_number;
         write_games(&record, 1);
-        const Sample *samples;
-        const TrainSettings settings = settings_of(16, 3000);
-        Shards *set = set_of_games(&settings, &samples);
+        Shards *set = set_of_games(settings_of(16, 3000));
         CHECK_EQ(shards_index(set)->counts.early, move_number == 1);
         CHECK_EQ(count_of(set), move_number == 9);
         shards_close(set);
     }
 }
 
-// The games end without scores, which an archive leaves out.
+// An archive leaves out the end of a game without scores.
 TEST(an_archive_gives_the_same_positions) {
     enum { GAMES = 40 };
     static GameRecord games[GAMES];
     TrainSettings settings = settings_of(4, 1800);
     settings.lambda = 0.8;
-    const Sample *samples, *archived;
+
     Random random = random_from_seed(6);
     for (int i = 0; i < GAMES; i++) {
         const Opening opening = opening_at(walk_fens[i % COUNT(walk_fens)]);
@@ -215,18 +199,19 @@ TEST(an_archive_gives_the_same_positions) {
         for (int ply = 30; ply < games[i].ply_count; ply++) games[i].scores_cp[ply] = SCORE_NONE;
     }
     write_games(games, GAMES);
-    Shards *set = set_of_games(&settings, &samples);
+    Shards *set = set_of_games(settings);
     for (int i = 0; i < GAMES; i++) games[i].ply_count = min_int(games[i].ply_count, 30);
     const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_archive = 1};
     write_blocks(path, &header, games, GAMES, GAMES);
-    Shards *archive = set_of_games(&settings, &archived);
+    const Sample *plain = samples;
+    Shards *archive = set_of_games(settings);
     CHECK_EQ(count_of(archive), count_of(set));
-    CHECK(memcmp(archived, samples, count_of(set) * sizeof(*samples)) == 0);
+    CHECK(memcmp(samples, plain, count_of(set) * sizeof(*samples)) == 0);
     shards_close(set);
     shards_close(archive);
 }
 
-// The file keeps its header and its size.
+// The game files have equal headers and sizes.
 TEST(shards_in_files_serve_again_for_equal_games_only) {
     const TrainSettings settings = settings_of(4, 1800);
     const int scores_cp[] = {50, 50, 50, 50, 50, 50, 50}, other_cp[] = {50, 50, 50, 50, 50, 90, 50};

@@ -5,7 +5,7 @@
 #include "files.h"
 #include "networks.h"
 
-// One byte in front, so that the file need not be aligned.
+// The byte in front makes the file unaligned.
 static unsigned char padded_file[1 + NETWORK_FILE_BYTES + 1];
 static unsigned char *const file_bytes = padded_file + 1;
 static Network network, loaded, before;
@@ -15,7 +15,7 @@ static void write_file(void) {
     memcpy(file_bytes + sizeof(network.header), &network.weights, sizeof(network.weights));
 }
 
-// Fills network and the bytes of its file.
+// Makes a random network and the bytes of its file.
 static void fresh_file(uint64_t seed) {
     random_network(&network, seed);
     write_file();
@@ -25,15 +25,6 @@ static bool is_refused(size_t size) {
     before = loaded;
     const char *error = network_load(&loaded, file_bytes, size);
     return error && error[0] && memcmp(&loaded, &before, sizeof(loaded)) == 0;
-}
-
-TEST(a_good_file_is_loaded) {
-    fresh_file(1);
-    memset(&loaded, 0, sizeof(loaded));
-    const char *error = network_load(&loaded, file_bytes, NETWORK_FILE_BYTES);
-    if (!CHECK(error == NULL)) check_note(error);
-    CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
-    CHECK(memcmp(&loaded.header, &network.header, sizeof(network.header)) == 0);
 }
 
 TEST(a_file_of_another_length_is_refused) {
@@ -93,7 +84,7 @@ TEST(an_output_scale_out_of_range_is_refused) {
     }
 }
 
-// With the right hash: only the limit itself can refuse it.
+// The hash is right, so only the limit can refuse the weight.
 static bool is_accepted_with(void *weight, size_t bytes, int value) {
     memcpy(weight, &value, bytes);
     network.header = network_header(&network.weights, "made by a test");
@@ -133,6 +124,7 @@ TEST(files_are_read_from_disk) {
     write_bytes(path, file_bytes, NETWORK_FILE_BYTES);
     CHECK(network_load_file(&loaded, path) == NULL);
     CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
+    CHECK(memcmp(&loaded.header, &network.header, sizeof(network.header)) == 0);
     before = loaded;
     const size_t wrong[] = {0, 100, NETWORK_FILE_BYTES - 1, NETWORK_FILE_BYTES + 1};
     for (int i = 0; i < COUNT(wrong); i++) {
@@ -185,7 +177,7 @@ TEST(the_output_equals_a_plain_sum) {
     }
 }
 
-// Every unit at its limit: where 32 bits would overflow if they could.
+// Every unit is at its limit.
 TEST(the_largest_outputs_do_not_overflow) {
     Hidden hidden;
     const int16_t numbers[] = {255, 256, INT16_MAX, 254, 0, -1, INT16_MIN};

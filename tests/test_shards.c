@@ -13,12 +13,26 @@ enum { N = 20000, SHARDS = 8, SHARD_MOST = N / SHARDS + 1 };
 static const ShardOptions in_memory = {
     .source = 7, .holdout_permille = 50, .shard_samples = SHARD_MOST};
 static ShardOptions in_files;  // the same, and a folder
+static Failure failure;
 
 // Nothing is read from a folder without an index.
 static void forget_folder(void) { remove(scratch("shards/index")); }
 
+static Shards *opened(const ShardOptions *options) {
+    Shards *shards;
+    CHECK(shards_open(options, &shards, &failure) == NULL);
+    return shards;
+}
+
+// Opens and closes them. Returns true if they were finished before.
+static bool are_complete(const ShardOptions *options) {
+    Shards *shards = opened(options);
+    const bool complete = shards_are_complete(shards);
+    shards_close(shards);
+    return complete;
+}
+
 static bool same_shard(Shards *a, Shards *b, int shard) {
-    Failure failure;
     const Sample *from_a, *from_b;
     CHECK(shards_load(a, shard, &from_a, &failure) == NULL);
     CHECK(shards_load(b, shard, &from_b, &failure) == NULL);
@@ -36,8 +50,7 @@ TEST(files_hold_what_memory_holds) {
     for (int i = SHARDS - 1; i >= 0; i--) CHECK(same_shard(memory, files, i));
     shards_close(files);
 
-    Failure failure;
-    CHECK(shards_open(&in_files, &files, &failure) == NULL);
+    files = opened(&in_files);
     if (CHECK(shards_are_complete(files))) {
         const Sample *held[2];
         const uint64_t count = shards_held_out(memory, &held[0]);
@@ -59,7 +72,6 @@ TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     for (int i = 0; i < N; i++) different += i == 0 || added[i] != added[i - 1];
 
     const Sample *samples, *held;
-    Failure failure;
     const uint64_t held_count = shards_held_out(shards, &held);
     CHECK(held_count > N / 100 && held_count < N / 10);
     for (int shard = 0; shard < SHARDS; shard++) {
@@ -79,14 +91,11 @@ TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     shards_close(shards);
 }
 
-// The first of equal positions stays.
-TEST(the_first_label_stays) {
-    Shards *shards;
+TEST(the_first_of_equal_positions_is_kept) {
     PlyCounts counts = {0};
-    Failure failure;
     Sample sample = *samples_of_play(1);
     const Sample *samples;
-    CHECK(shards_open(&(ShardOptions){.folder = NULL}, &shards, &failure) == NULL);
+    Shards *shards = opened(&(ShardOptions){.folder = NULL});
     for (int i = 0; i < 3; i++) {
         sample.score_cp = (int16_t)(100 * i + 5);
         CHECK(shards_add(shards, &sample, &failure) == NULL);
@@ -103,34 +112,24 @@ TEST(other_sources_begin_anew) {
     forget_folder();
     shards_close(shards_of_play(N, &in_files));
     ShardOptions other = in_files;
-    Shards *shards;
-    Failure failure;
     other.source = 8;
-    CHECK(shards_open(&other, &shards, &failure) == NULL);
-    CHECK(!shards_are_complete(shards));
-    shards_close(shards);
-    CHECK(shards_open(&in_files, &shards, &failure) == NULL);
-    CHECK(!shards_are_complete(shards));
-    shards_close(shards);
+    CHECK(!are_complete(&other));
+    CHECK(!are_complete(&in_files));
     CHECK(os_file_size(scratch("shards/part-00")) < 0);
     CHECK(os_file_size(scratch("shards/shard-07")) < 0);  // it stayed if fewer shards followed
 }
 
-// Its parts are as large as all positions. Windows cannot remove open files.
+// The parts are as large as all positions.
 TEST(a_killed_run_leaves_no_parts) {
     forget_folder();
-    Shards *shards;
-    Failure failure;
-    CHECK(shards_open(&in_files, &shards, &failure) == NULL);
+    Shards *shards = opened(&in_files);
     CHECK(os_file_size(scratch("shards/part-00")) < 0);
     shards_close(shards);
 }
 
 TEST(one_run_at_a_time_makes_shards_in_a_folder) {
     forget_folder();
-    Shards *first, *second;
-    Failure failure;
-    CHECK(shards_open(&in_files, &first, &failure) == NULL);
+    Shards *first = opened(&in_files), *second;
     CHECK_STR(shards_open(&in_files, &second, &failure), "is in use by another run");
     shards_close(second);
     shards_close(first);
@@ -140,14 +139,10 @@ TEST(one_run_at_a_time_makes_shards_in_a_folder) {
 
 TEST(shards_without_held_out_positions_serve_again) {
     ShardOptions all = in_files;
-    Shards *shards;
-    Failure failure;
     forget_folder();
     all.holdout_permille = 0;
     shards_close(shards_of_play(N, &all));
-    CHECK(shards_open(&all, &shards, &failure) == NULL);
-    CHECK(shards_are_complete(shards));
-    shards_close(shards);
+    CHECK(are_complete(&all));
 }
 
 static const char *train_on(Shards *shards, TrainResult *result) {
@@ -171,11 +166,9 @@ TEST(training_from_files_and_from_memory_gives_equal_networks) {
     shards_close(files);
 }
 
-// Of the first shard, whose second block is the last.
+// The first shard has two blocks.
 TEST(damage_names_file_and_block) {
     ShardOptions one = in_files;
-    Shards *shards;
-    Failure failure;
     TrainResult result;
     forget_folder();
     one.shard_samples = N;
@@ -191,7 +184,7 @@ TEST(damage_names_file_and_block) {
         if (i == 2) CHECK(os_truncate_file(file, block - 1));
         fclose(file);
         if (i == 3) remove(path);
-        CHECK(shards_open(&one, &shards, &failure) == NULL);
+        Shards *shards = opened(&one);
         CHECK(shards_are_complete(shards));
         CHECK_STR(train_on(shards, &result), wanted[i]);
         CHECK_STR(result.failure.path, path);

@@ -3,14 +3,11 @@
 #define _XOPEN_SOURCE 700
 #include "train/train.h"
 
-#include <math.h>
 #include <sys/resource.h>
 
 #include "base/file.h"
 #include "files.h"
-#include "train/checkpoint.h"
-#include "train/model.h"
-#include "train/pass.h"
+#include "train/plot.h"
 #include "training.h"
 
 static char *output_path, *checkpoint_path, *csv_path, *svg_path;
@@ -41,6 +38,13 @@ static const char *train_on(int count, int holdout_permille, const TrainOptions 
     const char *error = train(shards, options, result);
     shards_close(shards);
     return error;
+}
+
+// Checks that a run ends with this error of the file.
+static void check_error(const TrainOptions *options, const char *path, const char *error) {
+    TrainResult result;
+    CHECK_STR(train_on(4000, 100, options, &result), error);
+    CHECK_STR(result.failure.path, path);
 }
 
 // Hash of the network that a run over 4000 positions writes; 0 if it fails.
@@ -103,43 +107,6 @@ TEST(a_thousand_positions_are_memorised) {
     CHECK(result.validation_loss.target < 0);
 }
 
-// Positions of random play are more extreme than positions of games, and lose more by rounding.
-TEST(a_trained_network_survives_rounding) {
-    enum { N = 1000 };
-    const double rounding_cp = OUTPUT_SCALE / 60.0 * sqrt(NETWORK_WIDTH / 128.0);
-    static float exact[N], rounded[N];
-    TrainOptions options = small_run();
-    options.settings.samples = 100 * 1024e-6;
-    options.checkpoint = checkpoint_path;
-    remove_files();
-    TrainResult result;
-    run_hash(&options, &result);
-    Model *models[2] = {model_create(), model_create()};
-    Pass *pass = pass_create();
-    if (!models[0] || !models[1] || !pass) abort();
-    FILE *file = fopen(checkpoint_path, "rb");
-    long start = (long)(sizeof(RunIdentity) + sizeof(RunState) + 16);
-    if (CHECK(file != NULL)) {
-        fseek(file, start, SEEK_SET);
-        CHECK(fread(models[0], sizeof(Model), 1, file) == 1);
-        fclose(file);
-    }
-    uint64_t hash;
-    good(model_load(models[1], output_path, &hash));
-    const Batch batch = batch_of_samples(samples_of_play(N), N);
-    pass_outputs(pass, models[0], &batch, exact);
-    pass_outputs(pass, models[1], &batch, rounded);
-    double off = 0;
-    for (int i = 0; i < N; i++) {
-        double cp = OUTPUT_SCALE * ((double)exact[i] - (double)rounded[i]);
-        off += cp < 0 ? -cp : cp;
-    }
-    if (!CHECK(off > 0 && off / N < rounding_cp)) printf("    mean difference %.2f cp\n", off / N);
-    model_destroy(models[0]);
-    model_destroy(models[1]);
-    pass_destroy(pass);
-}
-
 TEST(threads_do_not_change_the_network) {
     TrainOptions options = small_run();
     TrainResult one, three, other;
@@ -179,7 +146,7 @@ static void stop_after(void *context, const TrainResult *so_far) {
     if (so_far->samples >= stopper->samples) atomic_store(&stopper->stop, true);
 }
 
-// Stops a run after some batches; its checkpoint stays.
+// Stops a run after some batches. The checkpoint stays.
 static void interrupted_run(TrainOptions *options, int batches, TrainResult *result) {
     Stopper stopper = {.samples = (uint64_t)batches * 1024};
     options->progress = stop_after;
@@ -209,8 +176,7 @@ TEST(a_resumed_run_equals_an_uninterrupted_one) {
               "is a checkpoint of a run over other positions");
     CHECK_STR(result.failure.path, checkpoint_path);
     options.init = output_path;
-    CHECK_STR(train_on(4000, 100, &options, &result),
-              "is a checkpoint of a run from other initial weights");
+    check_error(&options, checkpoint_path, "is a checkpoint of a run from other initial weights");
     CHECK(!file_exists(scratch("checkpoint.ravelin-new")));
 }
 
@@ -266,16 +232,13 @@ TEST(svg_draws_the_known_points) {
     CHECK(!strstr(text, "points=") && !strstr(text, "nan") && !strstr(text, "inf"));
 }
 
-// A run that cannot write the file reports its name and the error.
+// Checks that a run reports the file that it cannot write.
 static void check_full(const TrainOptions *options, const char *name, rlim_t bytes) {
-    TrainResult result;
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, before.rlim_max});
-    const char *error = train_on(4000, 100, options, &result);
+    check_error(options, name, "cannot be written: disk full?");
     setrlimit(RLIMIT_FSIZE, &before);
-    CHECK_STR(error, "cannot be written: disk full?");
-    CHECK_STR(result.failure.path, name);
 }
 
 TEST(full_disks_are_errors) {
@@ -305,9 +268,7 @@ TEST(existing_outputs_are_kept) {
     run_hash(&options, &result);
     const char *const paths[] = {output_path, csv_path};
     for (int i = 0; i < COUNT(paths); i++) {
-        CHECK_STR(train_on(4000, 100, &options, &result),
-                  "exists: choose another name, or replace it with --force");
-        CHECK_STR(result.failure.path, paths[i]);
+        check_error(&options, paths[i], "exists: choose another name, or replace it with --force");
         remove(paths[i]);
     }
     options.checkpoint = checkpoint_path;
@@ -318,7 +279,7 @@ TEST(existing_outputs_are_kept) {
     CHECK(is_complete(&result));
 }
 
-// Two runs with one output both ended well, and one network was lost.
+// Regression: two runs wrote one output, and one network was lost.
 TEST(files_of_another_run_are_refused) {
     TrainOptions options = small_run();
     options.checkpoint = checkpoint_path;
@@ -328,8 +289,7 @@ TEST(files_of_another_run_are_refused) {
     remove_files();
     for (int i = 0; i < COUNT(paths); i++) {
         if (!CHECK(file_create(paths[i], OVERWRITE_REPLACE, 0, &held) == NULL)) continue;
-        CHECK_STR(train_on(4000, 100, &options, &result), "is in use by another run");
-        CHECK_STR(result.failure.path, paths[i]);
+        check_error(&options, paths[i], "is in use by another run");
         file_finish(&held, false);
     }
     const char **const names[] = {&options.output, &options.checkpoint, &options.csv};
@@ -347,13 +307,12 @@ static void write_others(void *context, const TrainResult *so_far) {
 
 TEST(a_file_that_appeared_during_the_run_is_kept) {
     TrainOptions options = small_run();
-    TrainResult result;
     remove_files();
     options.overwrite = OVERWRITE_REFUSE;
     options.progress = write_others;
     options.context = output_path;
-    CHECK_STR(train_on(4000, 100, &options, &result),
-              "exists by now: the new file beside it ends in .ravelin-new");
+    check_error(&options, output_path,
+                "exists by now: the new file beside it ends in .ravelin-new");
     CHECK_STR(text_of(output_path), "another network");
     CHECK(file_exists(scratch("net.ravelin-new")));
 }
@@ -362,7 +321,7 @@ static void count_errors(void *context, const TrainResult *so_far) {
     *(int *)context += so_far->error != NULL && so_far->samples < so_far->total;
 }
 
-// It was only reported at the end of the run.
+// Regression: the error was reported at the end of the run.
 TEST(a_file_that_cannot_be_written_is_reported_at_once) {
     TrainOptions options = small_run();
     int errors = 0;
