@@ -47,12 +47,4 @@ TEST(rows_add_up_and_come_in_order) {
     engine_destroy(engine);
 }
 
-TEST(a_stop_ends_it) {
-    Engine *engine = engine_create((SearchCallbacks){0});
-    atomic_bool stop = true;
-    BenchResult result = bench_run(engine, &(BenchOptions){.depth = 30, .stop = &stop});
-    CHECK(!result.complete);
-    engine_destroy(engine);
-}
-
 int main(void) { return check_run_with_board(); }

@@ -77,7 +77,6 @@ TEST(wiki_eight_bit_example) {
     CHECK_EQ(hyperbola_rank(C1, occupied), 0x7B);
 }
 
-// The document's formulas, with its names.
 static Bitboard diagonal_mask(Bitboard main_diagonal, int diag) {
     int nort = diag < 0 ? -diag : 0, sout = diag > 0 ? diag : 0;
     return (main_diagonal >> sout) << nort;
@@ -110,7 +109,7 @@ TEST(wiki_north_east_rays_by_the_loop_with_its_bracket) {
     }
 }
 
-// Printed: o ^ (o - 2s). It holds on the masked line, and not before.
+// Printed: o ^ (o - 2s). It holds on the masked line only.
 TEST(wiki_positive_attacks_need_the_mask) {
     Bitboard board = SQUARES(C3, C6, F3, B4), slider = SQUARES(C3);
     Bitboard want = ray_walk(NORTH, C3, board), mask = hyperbola_masks[C3].file;
@@ -197,7 +196,7 @@ TEST(nagaskaki_initial_boards) {
     CHECK(pos.pieces[BLACK_ROOK] == 0x8100000000000000);
 }
 
-// The worked example: rook c3, pawn f3; and the printed summary's XOR.
+// The worked example: rook c3, pawn f3. The printed summary has XOR.
 TEST(nagaskaki_right_moves_end_with_and) {
     Bitboard right = fill_boards[C3][EAST], own = SQUARES(C3, F3), empty = ~own;
     Bitboard moves = right & own;

@@ -8,10 +8,9 @@ static Game game;
 
 static void check_unmake(const Position *pos) {
     static Game scratch;
-    MoveList list;
     game_init(&scratch, pos);
     Position before = scratch.pos;
-    movegen_all(pos, &list);
+    const MoveList list = legal_moves(pos);
     for (int i = 0; i < list.count; i++) {
         game_make(&scratch, list.moves[i]);
         game_unmake(&scratch);
@@ -38,15 +37,13 @@ TEST(moves_set_board_rights_and_clocks) {
          "1rbqkbnr/Nppppppp/2n5/8/8/8/PPPPPPPP/R1BQKBNR b KQk - 0 3"},
     };
     for (int i = 0; i < COUNT(cases); i++) {
-        char fen[FEN_BYTES];
         game = game_of(cases[i].fen);
         CHECK(play_line(&game, cases[i].line));
-        fen_print(&game.pos, fen);
-        CHECK_STR(fen, cases[i].after);
+        CHECK_STR(fen_of(&game.pos), cases[i].after);
     }
 }
 
-// Whether the position of the game occurred before, as far as a search over all of it sees.
+// Returns true if the position occurred before, in a search that began with the game.
 static bool is_seen_before(void) { return game_is_drawn(&game, GAME_PAST_PLIES); }
 static bool is_seen_once(void) { return is_seen_before() && !game_is_drawn(&game, 0); }
 
@@ -126,7 +123,7 @@ TEST(repetition_does_not_reach_behind_a_pass) {
     CHECK(is_seen_once());
 }
 
-// Often the last move of the same side backwards, so that positions come again.
+// Often takes the last move of the same side back, so that positions are repeated.
 static Move restless_move(Random *random) {
     if (game.count >= 2 && random_below(random, 4)) {
         Move last = game.record[game.count - 2].move;
@@ -136,7 +133,7 @@ static Move restless_move(Random *random) {
     return random_move(&game.pos, random);
 }
 
-// Draws by repetition, the second and the third occurrence, against a log of all keys.
+// Compares draws by repetition with a log of all keys.
 TEST(long_games_keep_their_repetitions) {
     enum { PLIES = 20000 };
     static uint64_t log[PLIES];
@@ -206,8 +203,7 @@ static bool was_repeated_by(int back) {
 
 // The definition: a legal move leads to a position of the search, or to one that occurred twice.
 static bool move_repeats(int search_plies) {
-    MoveList list;
-    movegen_all(&game.pos, &list);
+    const MoveList list = legal_moves(&game.pos);
     int reversible = game.plies_since_irreversible, count = game.count;
     for (int i = 0; i < list.count; i++) {
         uint64_t key = position_after(&game.pos, list.moves[i]).keys.whole;

@@ -4,7 +4,6 @@
 
 #include "board/chess960.h"
 #include "board/see.h"
-#include "chess.h"
 #include "files.h"
 #include "thinking.h"
 
@@ -26,12 +25,7 @@ static OpeningRules rules_of(int plies_min, int plies_max) {
                           .score_max_cp = 300};
 }
 
-static void read_book(const char *text) {
-    write_text(scratch("book"), text);
-    CHECK(book_read(&book, scratch("book")) == NULL);
-}
-
-// The moves lead from the position to the game, and their number is in the range.
+// Checks that the moves lead from the position to the game, and their number.
 static void check_opening(int plies_min, int plies_max) {
     static Game again;
     game_init(&again, &opening.position);
@@ -62,19 +56,6 @@ TEST(openings_are_balanced_and_of_random_length) {
     CHECK(same_position(&opening.position, &start));
 }
 
-TEST(equal_seeds_give_equal_openings) {
-    OpeningRules rules = rules_of(8, 9);
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        static Opening first, second;
-        Random random = random_from_seed(seed), again = random_from_seed(seed);
-        CHECK(opening_find(&rules, START_DFRC, &random, &first, &game));
-        CHECK(opening_find(&rules, START_DFRC, &again, &second, &game));
-        CHECK(same_position(&first.position, &second.position));
-        CHECK_EQ(first.count, second.count);
-        CHECK(memcmp(first.moves, second.moves, sizeof(first.moves)) == 0);
-    }
-}
-
 TEST(arrays_of_double_fischer_random) {
     OpeningRules rules = rules_of(0, 1);
     Random random = random_from_seed(2);
@@ -90,26 +71,10 @@ TEST(arrays_of_double_fischer_random) {
     CHECK(equal <= 3);
 }
 
-TEST(positions_of_a_book) {
-    read_book(
-        "rnbqk1nr/ppp2ppp/3bp3/3pP3/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 1 4\n"
-        "no position\n"
-        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n");
-    OpeningRules rules = rules_of(8, 9);
-    Random random = random_from_seed(3);
-    int seen[2] = {0};
-    for (int i = 0; i < OPENINGS / 2; i++) {
-        CHECK(opening_find(&rules, START_POSITION, &random, &opening, &game));
-        check_opening(1, 2);
-        seen[popcount(occupied(&opening.position)) == 18]++;
-    }
-    CHECK(seen[0] > 0 && seen[1] > 0);
-    book_free(&book);
-}
-
 TEST(tries_and_stop_end_the_drawing) {
     if (!needs_default_network()) return;
-    read_book("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");  // a queen up
+    write_text(scratch("book"), "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    CHECK(book_read(&book, scratch("book")) == NULL);  // White is a queen up
     OpeningRules rules = rules_of(8, 9);
     Random random = random_from_seed(4);
     rules.tries = 5;
@@ -121,12 +86,11 @@ TEST(tries_and_stop_end_the_drawing) {
     book_free(&book);
 }
 
-// A move is drawn three times at most, so the cube of the share of such moves is left.
+// A losing move is drawn again twice, so its share falls to the cube.
 TEST(random_moves_rarely_lose_a_queen) {
     Position pos = position_of("krr1rr2/8/8/8/3Q4/8/7K/8 w - - 0 1");
     Random random = random_from_seed(5);
-    MoveList list;
-    movegen_all(&pos, &list);
+    const MoveList list = legal_moves(&pos);
     int losing = 0, lost = 0, draws = 2000;
     for (int i = 0; i < list.count; i++) losing += !see_at_least(&pos, list.moves[i], -300);
     for (int i = 0; i < draws; i++)

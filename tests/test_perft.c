@@ -8,13 +8,14 @@
 // Counts above the limit are left to `make perft`.
 enum { LINE_BYTES = 512, PLAIN_LIMIT = 700000, MAKE_LIMIT = 3000 };
 
+static PerftResult result;
+
 typedef uint64_t (*Counter)(const Position *pos, int depth);
 
 static uint64_t count_by_make(Game *game, int depth) {
     if (depth == 0) return 1;
-    MoveList list;
     uint64_t nodes = 0;
-    movegen_all(&game->pos, &list);
+    const MoveList list = legal_moves(&game->pos);
     for (int i = 0; i < list.count; i++) {
         game_make(game, list.moves[i]);
         nodes += count_by_make(game, depth - 1);
@@ -30,7 +31,6 @@ static uint64_t perft_by_make(const Position *pos, int depth) {
 }
 
 static uint64_t perft_by_divide(const Position *pos, int depth) {
-    static PerftResult result;
     PerftOptions options = {.threads = 2, .hash_mb = 1};
     if (!CHECK(perft_divide(pos, depth, &options, &result) == NULL)) return 0;
     uint64_t sum = 0;
@@ -40,7 +40,7 @@ static uint64_t perft_by_divide(const Position *pos, int depth) {
     return result.nodes;
 }
 
-// Compares every stored count up to limit; returns how many there were.
+// Compares every stored count up to limit. Returns their number.
 static int check_line(const char *line, uint64_t limit, Counter counter) {
     char fen[LINE_BYTES];
     size_t fen_length = strcspn(line, ";");
@@ -95,11 +95,9 @@ TEST(threads_and_table_count_the_same) {
 }
 
 TEST(divide_lists_the_root_moves_in_order) {
-    static PerftResult result;
     Position pos = position_of(START_FEN);
     PerftOptions options = {.threads = 1};
-    MoveList list;
-    movegen_all(&pos, &list);
+    const MoveList list = legal_moves(&pos);
     for (int depth = 1; depth <= 4; depth++) {
         CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
         CHECK_EQ(result.count, list.count);
@@ -113,7 +111,6 @@ TEST(divide_lists_the_root_moves_in_order) {
 }
 
 TEST(the_trivial_depths_and_positions_have_their_counts) {
-    static PerftResult result;
     PerftOptions options = {.threads = 3, .hash_mb = 1};
     Position pos = position_of(START_FEN);
     CHECK(perft(&pos, 0) == 1);
@@ -127,23 +124,9 @@ TEST(the_trivial_depths_and_positions_have_their_counts) {
     }
 }
 
-TEST(a_stopped_count_says_that_it_is_incomplete) {
-    static PerftResult result;
-    atomic_bool stop = true;
-    Position pos = position_of(START_FEN);
-    for (int hash_mb = 0; hash_mb <= 1; hash_mb++) {
-        PerftOptions options = {.threads = 2, .hash_mb = hash_mb, .stop = &stop};
-        CHECK(perft_divide(&pos, 30, &options, &result) == NULL);
-        CHECK(!result.complete);
-        CHECK(result.nodes == 0);
-        CHECK_EQ(result.count, 20);
-    }
-}
-
 // The sum of the leaves of two kings passes 2^64 at about depth 23.
 TEST(counts_beyond_64_bits_are_not_counted) {
     Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    PerftResult result;
     PerftOptions options = {.threads = 1, .hash_mb = 16};
     CHECK(perft_divide(&pos, 30, &options, &result) == NULL);
     CHECK(result.complete && result.nodes == PERFT_OVERFLOW);
@@ -151,10 +134,9 @@ TEST(counts_beyond_64_bits_are_not_counted) {
     CHECK(result.nodes < PERFT_OVERFLOW);
 }
 
-// The system would promise the table, and end the process when its pages are touched.
+// The system would grant the table and kill the process when it is used.
 TEST(a_table_larger_than_free_memory_is_refused) {
     Position pos = position_of(START_FEN);
-    PerftResult result;
     int64_t free_mb = os_memory_free_mb();
     CHECK(os_memory_suffices(1, 0) && os_memory_suffices(INT64_MAX / 2, INT64_MAX / 2));
     if (check_skip_if(free_mb > 1 << 19, "free memory is not known, or more than 512 GiB")) return;
@@ -178,11 +160,11 @@ static void stop_after_some(void *context, int done, int total, uint64_t nodes) 
 }
 
 TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
-    static PerftResult result;
     Position pos = position_of(START_FEN);
     for (int threads = 1; threads <= 2; threads++) {
         Stopper stopper = {.stop = false};
         PerftOptions options = {.threads = threads,
+                                .hash_mb = threads - 1,
                                 .stop = &stopper.stop,
                                 .progress = stop_after_some,
                                 .context = &stopper};

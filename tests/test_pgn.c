@@ -6,7 +6,6 @@
 #include "files.h"
 #include "notation/pgn_read.h"
 
-// A stream of games, from a text.
 static PgnReader *reader;
 static PgnGame game;
 static FILE *stream;
@@ -22,6 +21,19 @@ static void shut(void) {
     pgn_reader_free(reader);
     pgn_free(&game);
     fclose(stream);
+}
+
+static void read_game(void) { CHECK_EQ(pgn_read(reader, &game), PGN_GAME); }
+
+// Opens a text and reads its first game.
+static void open_game(const char *text) {
+    open_text(text);
+    read_game();
+}
+
+static void shut_at_end(void) {
+    CHECK_EQ(pgn_read(reader, &game), PGN_END);
+    shut();
 }
 
 static const char *error_of(const char *text) {
@@ -45,11 +57,10 @@ static void check_moves(const char *want) {
 }
 
 TEST(a_game_of_a_match_runner_is_read) {
-    open_text(
+    open_game(
         "[Event \"Fastchess Tournament\"]\r\n[White \"A \\\"B\\\" \\\\ C\"]\r\n"
         "[Result \"1-0\"]\r\n\r\n1. f3 {book} e5 {+0.35/12 0.05s} 2. g4 {-M2/3\r\n 0.1s}\r\n"
         "Qh4# {+M1/4 0.001s, Black mates} 1-0\r\n\r\n");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("f2f3 e7e5 g2g4 d8h4");
     CHECK_STR(pgn_tag(&game, "White"), "A \"B\" \\ C");
     CHECK_STR(pgn_tag(&game, "Black"), "");
@@ -57,17 +68,15 @@ TEST(a_game_of_a_match_runner_is_read) {
     CHECK_STR(pgn_comment(&game, 3), "-M2/3 0.1s");
     CHECK_EQ(game.result, WHITE_WON);
     CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
 TEST(everything_of_the_import_format_is_understood) {
-    open_text(
+    open_game(
         "\xef\xbb\xbf% an escaped line ] { \n[ Event \"a \"b\" c\" ] [Site \"?\"]\n"
         "{before} 1.e4!? $1 (1. d4 {x} (1. c4 ; ) }\n 1... e5) 1... d5) e5 ; to the end }\n"
         "% [Event \"no\"]\n2. Ng1-f3 {one} {two} 2...b8c6 3 Bb5?? a6 1/2-1/2 *\n"
         "\xef\xbb\xbf[Round \"2\"]\n\n1. e4 1-0");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     check_moves("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
     CHECK_STR(pgn_tag(&game, "Event"), "a \"b\" c");
     CHECK_STR(pgn_tag(&game, "Site"), "?");
@@ -79,51 +88,43 @@ TEST(everything_of_the_import_format_is_understood) {
     CHECK_STR(pgn_comment(&game, 3), "one two");
     CHECK_STR(pgn_nags(&game, 5), "??");
     CHECK_EQ(game.result, DRAWN);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_EQ(game.ply_count, 0);
     CHECK_EQ(game.result, UNFINISHED);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     check_moves("e2e4");
     CHECK_EQ(pgn_place(reader)->game, 3);
     CHECK_EQ(pgn_place(reader)->first_line, 7);
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
 TEST(signs_of_older_programs_are_no_moves) {
-    open_text("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 N g6 -+ 1-0");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 N g6 -+ 1-0");
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
     shut();
-    open_text("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");
     check_moves("e2e4 d7d5 e4e5 f7f5 e5f6");
     CHECK_EQ(game.result, DRAWN);
     shut();
-    open_text("1. e4 -- 2. d4 1-0");
-    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
-    shut();
+    CHECK_STR(error_of("1. e4 -- 2. d4 1-0"), "no legal move '--'");
 }
 
 TEST(results_of_other_programs) {
     static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN};
     open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n");
     for (int i = 0; i < COUNT(results); i++) {
-        CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+        read_game();
         CHECK_EQ(game.result, results[i]);
     }
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
 TEST(promotions_may_have_parentheses) {
-    open_text("[FEN \"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. axb8(R)+ (1. a8(N)) Ke7 *");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("[FEN \"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. axb8(R)+ (1. a8(N)) Ke7 *");
     check_moves("a7b8r e8e7");
     CHECK_STR(pgn_variations(&game, 1), "(1. a8(N))");
     shut();
-    open_text("1. Nf3(N) d5 *");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("1. Nf3(N) d5 *");
     check_moves("g1f3 d7d5");
     shut();
 }
@@ -136,35 +137,33 @@ TEST(games_start_anywhere) {
         "[Variant \"Chess960\"]\n[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n\n"
         "1. O-O O-O-O *\n"
         "[FEN \"r3k2r/8/8/8/8/8/8/R4RK1 b kq - 0 1\"]\n\n1... O-O-O *\n");  // White has castled
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     check_moves("e8d7");
     CHECK(!game.is_chess960);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK(game.is_chess960);
     CHECK_EQ(game.ply_count, 6);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK(game.is_chess960);
     check_moves("b1e1 b8a8");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK(!game.is_chess960);
     shut();
 }
 
 TEST(comments_around_a_game_belong_to_it) {
-    open_text(
+    open_game(
         "; a collection\n{of two games}\n[Event \"a\"]\n\n1. e4 e5 1-0 {White wins}\n\n"
         "[Event \"b\"]\n; one tag more\n[White \"c\"]\n\n1. d4 *\n; the end\n\x1a");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
     CHECK_STR(pgn_tag(&game, "Event"), "a");
     CHECK_STR(pgn_comment(&game, 0), "a collection of two games");
     CHECK_STR(pgn_comment(&game, 2), "White wins");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_STR(pgn_tag(&game, "Event"), "b");
     CHECK_STR(pgn_tag(&game, "White"), "c");
     CHECK_STR(pgn_comment(&game, 0), "one tag more");
     check_moves("d2d4");
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
 TEST(errors_name_their_line) {
@@ -179,31 +178,25 @@ TEST(errors_name_their_line) {
     }
 }
 
-// Games of people: the result is missing, or stands in the tag only.
 TEST(a_result_may_be_missing) {
-    open_text("1. e4 e5\n\n[Result \"1-0\"]\n\n1. d4\n\n[Result \"1-0\"]\n\n1. c4 *\n");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("1. e4 e5\n\n[Result \"1-0\"]\n\n1. d4\n\n[Result \"1-0\"]\n\n1. c4 *\n");
     CHECK_EQ(game.result, UNFINISHED);
     check_moves("e2e4 e7e5");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_EQ(game.result, WHITE_WON);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_EQ(game.result, UNFINISHED);
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
-// A second tag Event begins the next game.
 TEST(a_game_may_have_tags_only) {
-    open_text("[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. e4 *\n");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. e4 *\n");
     CHECK_EQ(game.result, WHITE_WON);
     CHECK_EQ(game.ply_count, 0);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_STR(pgn_tag(&game, "Event"), "b");
     check_moves("e2e4");
-    CHECK_EQ(pgn_read(reader, &game), PGN_END);
-    shut();
+    shut_at_end();
 }
 
 TEST(bad_games_say_why) {
@@ -232,30 +225,27 @@ TEST(one_bad_game_does_not_hide_the_next) {
     CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
     CHECK_STR(pgn_place(reader)->error, "comment without end");
     CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    read_game();
     CHECK_STR(pgn_tag(&game, "Event"), "4");
     CHECK_EQ(pgn_place(reader)->game, 4);
     shut();
 }
 
-TEST(compressed_files_are_recognised) {
-    open_bytes("\x1f\x8b\x08\0\0\0\0\0", 8);
+static void check_unreadable(const char *bytes, size_t count, const char *error) {
+    open_bytes(bytes, count);
     CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
-    CHECK_STR(pgn_place(reader)->error, "is compressed: unpack it through a pipe");
+    CHECK_STR(pgn_place(reader)->error, error);
     shut();
+}
+
+TEST(files_of_other_encodings_are_recognised) {
+    check_unreadable("\x1f\x8b\x08\0\0\0\0\0", 8, "is compressed: unpack it through a pipe");
+    check_unreadable("\xff\xfe[\0E\0", 6, "is UTF-16: save it as UTF-8");
 }
 
 TEST(names_of_tags_are_not_cut) {
-    open_text("[ANameOfATagThatHasMoreThanThirtyOneLetters \"x\"]\n1. e4 *");
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game("[ANameOfATagThatHasMoreThanThirtyOneLetters \"x\"]\n1. e4 *");
     CHECK_STR(pgn_tag(&game, "ANameOfATagThatHasMoreThanThirtyOneLetters"), "x");
-    shut();
-}
-
-TEST(utf_16_is_named) {
-    open_bytes("\xff\xfe[\0E\0", 6);
-    CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
-    CHECK_STR(pgn_place(reader)->error, "is UTF-16: save it as UTF-8");
     shut();
 }
 
@@ -274,14 +264,12 @@ TEST(games_beyond_all_measure_are_refused) {
     free(text);
 }
 
-// Glyphs, comments, clocks and variations survive reading and writing.
 TEST(notes_of_the_user_are_kept) {
     static const char movetext[] =
         "1. e4! $14 {a) [%clk 0:01:00]} (1. d4 {x (} $1 (1. c4 e5) 1... d5) (1. a3) 1...\n"
         "e5 $2 {A comment that ends in a command at the end of a line of\n"
         "words, [%eval -0.05]} 2. Nf3 *\n\n";
-    open_text(movetext);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game(movetext);
     char *text = pgn_text(&game);
     CHECK_STR(strstr(text, "1. e4"), movetext);
     free(text);
@@ -323,14 +311,13 @@ TEST(a_game_is_written_in_export_format_and_read_back) {
     char *text = pgn_text(&game);
     CHECK_STR(text, written);
     pgn_free(&game);
-    open_text(text);
-    CHECK_EQ(pgn_read(reader, &game), PGN_GAME);
+    open_game(text);
     check_moves("b8a8 b1e1 c7c6 a2a3");
     shut();
     free(text);
 }
 
-// Whatever is cut or changed, reading ends, and what was read can be written and read again.
+// Checks that reading ends, and that the games can be written and read again.
 static void survive(const char *bytes, size_t count) {
     open_bytes(bytes, count);
     PgnStatus status;

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/relabel.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "chess.h"
 #include "files.h"
 #include "games.h"
 #include "selfplay/selfplay.h"
@@ -17,7 +13,7 @@ static char *old_path, *new_path, *other_path, *converted_path;
 static Failure failure;
 static TablebaseFindings findings;
 
-// From all kinds of starts, scaled scores as in old files.
+// All kinds of openings, and scaled scores as in old files.
 TEST(old_games_are_played) {
     Book book = {0};
     CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
@@ -72,7 +68,6 @@ TEST(only_the_scores_of_training_positions_change) {
     free(after);
 }
 
-// Raw scores of other plies are kept.
 TEST(kept_scores_are_converted) {
     GameFileHeader header;
     GameRecord *before = games_of(old_path, GAMES, &header);
@@ -132,13 +127,7 @@ TEST(wrong_files_are_errors_and_nothing_is_overwritten) {
     free(games_of(new_path, GAMES, &header));
 }
 
-TEST(a_file_is_replaced_with_force) {
-    RelabelOptions options = options_to(new_path);
-    options.overwrite = OVERWRITE_REPLACE;
-    CHECK_EQ(relabelled(&options), GAMES);
-}
-
-// It replaced the old file by one without games.
+// Regression: the old file was replaced by one without games.
 TEST(a_stop_ends_it_early) {
     atomic_bool stop = true;
     RelabelOptions options = options_to(new_path);

@@ -4,6 +4,8 @@
 
 #include "thinking.h"
 
+static SearchReport report;
+
 TEST(more_skill_sees_more_and_errs_less) {
     static const Score scores[] = {50, 40, 20, 0, -30, -80, -SCORE_INFINITE};
     uint64_t nodes = 0;
@@ -46,7 +48,6 @@ TEST(the_weakest_score_all_their_lines) {
     static const char *const fens[] = {
         START_FEN, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"};
-    static SearchReport report;
     Engine *engine = engine_for(&report);
     engine_set_skill(engine, 0);
     engine_set_multipv(engine, skill_lines(0));
@@ -58,29 +59,25 @@ TEST(the_weakest_score_all_their_lines) {
     engine_destroy(engine);
 }
 
+// Returns the digest of a search in a new game.
+static uint64_t digest_with(Engine *engine, int skill) {
+    engine_new_game(engine);
+    engine_set_skill(engine, skill);
+    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
+    return report.digest;
+}
+
 TEST(a_weak_engine_repeats_itself_and_recovers) {
-    static SearchReport report;
     Engine *engine = engine_for(&report);
-    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
-    uint64_t strong = report.digest;
-    engine_new_game(engine);
-    engine_set_skill(engine, 100);
-    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
-    uint64_t weak = report.digest;
+    const uint64_t strong = digest_with(engine, SKILL_FULL), weak = digest_with(engine, 100);
     CHECK(report.nodes < 2 * skill_nodes(100));
-    engine_new_game(engine);
-    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
-    CHECK_EQ(report.digest, weak);
-    engine_new_game(engine);
-    engine_set_skill(engine, SKILL_FULL);
-    think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
-    CHECK_EQ(report.digest, strong);
+    CHECK_EQ(digest_with(engine, 100), weak);
+    CHECK_EQ(digest_with(engine, SKILL_FULL), strong);
     engine_destroy(engine);
 }
 
 // The node limit interrupts an iteration. The engine then reports the lines of the previous one.
 TEST(restored_lines_have_the_depth_of_their_iteration) {
-    static SearchReport report;
     Engine *engine = engine_for(&report);
     engine_set_skill(engine, 0);
     set_up(engine, START_FEN, "");

@@ -78,42 +78,39 @@ TEST(movetime_is_used_and_kept) {
     CHECK_EQ(timeman_plan(&limits, WHITE, 1, OVERHEAD_MS).maximum_ms, 1);
 }
 
-// The time for another iteration after a course: depths, each with a best move and a score.
-static int64_t next_ms(int count, const Move *moves, const Score *scores, int percent) {
+enum { MOVE = 7, OTHER_MOVE = 8, LEVEL = 20, DEPTHS = 8 };
+
+// Returns the time for another iteration if all iterations but the last found MOVE and LEVEL.
+static int64_t next_ms(int depths, Move last_move, Score last_score, int percent) {
     const TimePlan plan = {.optimum_ms = 1000, .maximum_ms = 5000};
     Stability stability = {0};
-    for (int i = 0; i < count; i++) stability_update(&stability, i + 1, moves[i], scores[i]);
-    return timeman_next_iteration_ms(&plan, &stability, count, percent);
+    for (int depth = 1; depth < depths; depth++) stability_update(&stability, depth, MOVE, LEVEL);
+    stability_update(&stability, depths, last_move, last_score);
+    return timeman_next_iteration_ms(&plan, &stability, depths, percent);
 }
 
-enum { DEPTHS = 8 };
-static const Move same[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 7},
-                  changed[DEPTHS] = {7, 7, 7, 7, 7, 7, 7, 8};
-static const Score level[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 20};
-
 TEST(first_iterations_say_nothing) {
-    CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 5), 10 * TM_NEXT_ITERATION);
-    CHECK_EQ(next_ms(TM_STABILITY_DEPTH - 1, same, level, 95), 10 * TM_NEXT_ITERATION);
+    const int depths = TM_STABILITY_DEPTH - 1;
+    CHECK_EQ(next_ms(depths, MOVE, LEVEL, 5), 10 * TM_NEXT_ITERATION);
+    CHECK_EQ(next_ms(depths, MOVE, LEVEL, 95), 10 * TM_NEXT_ITERATION);
 }
 
 TEST(a_clear_and_stable_best_move_saves_time) {
-    CHECK(next_ms(DEPTHS, same, level, 90) < next_ms(DEPTHS, same, level, 30));
-    CHECK(next_ms(DEPTHS, same, level, 50) < next_ms(DEPTHS, changed, level, 50));
+    CHECK(next_ms(DEPTHS, MOVE, LEVEL, 90) < next_ms(DEPTHS, MOVE, LEVEL, 30));
+    CHECK(next_ms(DEPTHS, MOVE, LEVEL, 50) < next_ms(DEPTHS, OTHER_MOVE, LEVEL, 50));
 }
 
 TEST(a_falling_score_takes_more_time) {
-    const Score falls[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -40};
-    const Score rises[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, 80};
-    const Score collapses[DEPTHS] = {20, 20, 20, 20, 20, 20, 20, -2000};
-    int64_t usual = next_ms(DEPTHS, same, level, 50);
-    CHECK(next_ms(DEPTHS, same, falls, 50) > usual);
-    CHECK(next_ms(DEPTHS, same, rises, 50) < usual);
-    CHECK(next_ms(DEPTHS, same, collapses, 50) <= usual * TM_DROP_MAX / 100 + 2);
+    const int64_t usual = next_ms(DEPTHS, MOVE, LEVEL, 50);
+    CHECK(next_ms(DEPTHS, MOVE, -40, 50) > usual);
+    CHECK(next_ms(DEPTHS, MOVE, 80, 50) < usual);
+    CHECK(next_ms(DEPTHS, MOVE, -2000, 50) <= usual * TM_DROP_MAX / 100 + 2);
 }
 
 // --- lateness ------------------------------------------------------------------------------------
 
-// White has clock_ms at a move, may use 90 ms, and used elapsed_ms. Returns the added overhead.
+// White has clock_ms before the move, a limit of 90 ms, and uses elapsed_ms. Returns the added
+// overhead.
 static int play_move(Lateness *lateness, int move_number, int64_t clock_ms, int64_t elapsed_ms) {
     const Limits limits = {.time_ms = {clock_ms, 500}, .increment_ms = {10, 0}};
     const TimePlan plan = {50, 90};

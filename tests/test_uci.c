@@ -24,16 +24,20 @@ static void end(void) {
     fclose(output);
 }
 
+static void read_from(FILE *file, long place) {
+    fseek(file, place, SEEK_SET);
+    heard[fread(heard, 1, sizeof(heard) - 1, file)] = '\0';
+}
+
 // Waits until nothing runs and reads what was written since forget().
 static const char *hear(void) {
     uci_wait(uci);
-    fseek(output, mark, SEEK_SET);
-    heard[fread(heard, 1, sizeof(heard) - 1, output)] = '\0';
+    read_from(output, mark);
     fseek(output, 0, SEEK_END);
     return heard;
 }
 
-// Executes the lines of text, which must not be quit.
+// Executes the lines of text, none of them quit.
 static void send(const char *text) {
     char line[256];
     for (; *text; text += strlen(line), text += *text == '\n') {
@@ -42,14 +46,13 @@ static void send(const char *text) {
     }
 }
 
-// Returns the whole answer of an idle session to lines.
+// Sends lines to an idle session. Returns the whole answer.
 static const char *answer(const char *lines) {
     forget();
     send(lines);
     return hear();
 }
 
-// Knights go out and back: far more moves than any array of moves could hold.
 TEST(very_long_games) {
     static char line[1 << 20];
     static const char round[] = " g1f3 g8f6 f3g1 f6g8";
@@ -110,15 +113,15 @@ TEST(commands_wait_behind_perft_and_bench) {
     end();
 }
 
-// Only stop ends these commands in the life of the test, so the order depends on no clock.
-TEST(isready_is_answered_during_any_command) {
-    static const char *const ends[][2] = {
-        {"go depth 200", "bestmove "}, {"go perft 20", " stopped"}, {"bench 100", " stopped"}};
+// None of these commands would end without stop.
+TEST(isready_and_stop_are_answered_during_any_command) {
+    static const char *const ends[][2] = {{"go depth 200", "bestmove "},
+                                          {"go perft 20", "info string perft stopped"},
+                                          {"bench 100", "info string bench stopped\n"}};
     begin();
-    for (size_t i = 0; i < COUNT(ends); i++) {
-        char lines[64];
-        snprintf(lines, sizeof(lines), "%s\nisready\nstop", ends[i][0]);
-        const char *ready = strstr(answer(lines), "readyok\n"), *last = strstr(heard, ends[i][1]);
+    for (int i = 0; i < COUNT(ends); i++) {
+        answer(formatted("%s\nisready\nstop", ends[i][0]));
+        const char *ready = strstr(heard, "readyok\n"), *last = strstr(heard, ends[i][1]);
         CHECK(ready && last && ready < last);
     }
     end();
@@ -132,7 +135,6 @@ TEST(ponderhit_waits_for_the_ponder_search_before_it) {
     end();
 }
 
-// Everything before stop ends, with a bestmove for each go; the lines after it are carried out.
 TEST(stop_reaches_what_waits_and_drops_nothing_behind_it) {
     begin();
     for (int i = 0; i < 50; i++) {
@@ -160,7 +162,7 @@ TEST(quit_does_not_wait_for_searches) {
     }
 }
 
-TEST(perft_rejects_bad_depths_and_stops) {
+TEST(perft_rejects_bad_depths) {
     begin();
     CHECK_STR(answer("go perft 0"), "\nNodes searched: 1\n");
     CHECK(strstr(answer("go perft 3"), "\ne2e4: 600\n"));
@@ -169,12 +171,10 @@ TEST(perft_rejects_bad_depths_and_stops) {
               "info string error: expected a depth of 0 to 60, found 'nam' (nothing counted)\n");
     CHECK_STR(answer("go perft"), "info string error: perft expects a depth (nothing counted)\n");
     CHECK_EQ(count_in(answer("go perft -1\nperft 61"), "(nothing counted)\n"), 2);
-    answer("go perft 20\nisready\nstop");
-    CHECK(strstr(heard, "readyok\n") && strstr(heard, "info string perft stopped"));
     end();
 }
 
-// The node count of the last line, "1234 nodes 5678 nps".
+// Returns the node count of the last line, "1234 nodes 5678 nps".
 static long bench_nodes(const char *command) {
     long nodes = 0, speed = 0;
     const char *last = strstr(answer(command), " nps\n");
@@ -183,16 +183,10 @@ static long bench_nodes(const char *command) {
     return nodes;
 }
 
-TEST(bench_rejects_bad_depths_and_stops) {
+TEST(bench_takes_depth_threads_and_hash) {
     begin();
-    CHECK(strstr(answer("bench 100\nisready\nstop"), "info string bench stopped\n"));
     CHECK(strstr(answer("bench 0"), ", found '0' (nothing searched)\n"));
     CHECK(strstr(answer("bench x"), ", found 'x' (nothing searched)\n"));
-    end();
-}
-
-TEST(bench_takes_threads_and_hash) {
-    begin();
     CHECK_EQ(bench_nodes("bench 3 1 16"), bench_nodes("bench 3"));
     CHECK(strstr(answer("bench 3 2 8 default"), "unexpected word 'default' (nothing searched)\n"));
     CHECK(strstr(answer("bench 3 0"), "expected threads of 1 to "));
@@ -217,10 +211,7 @@ TEST(certain_draws_are_certain) {
                                         "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"};
     begin();
     for (int i = 0; i < COUNT(drawn); i++) {
-        char line[128];
-        snprintf(line, sizeof(line), "setoption name UCI_ShowWDL value true\nposition fen %s",
-                 drawn[i]);
-        answer(line);
+        answer(formatted("setoption name UCI_ShowWDL value true\nposition fen %s", drawn[i]));
         CHECK_EQ(count_in(answer("go depth 3"), " score cp 0 wdl 0 1000 0 "), i ? 3 : 1);
     }
     end();
@@ -237,18 +228,12 @@ TEST(eval_is_from_the_view_of_white) {
 
 // --- input from files and from the command line --------------------------------------------------
 
-static void keep(FILE *file) {
-    rewind(file);
-    heard[fread(heard, 1, sizeof(heard) - 1, file)] = '\0';
-    fclose(file);
-}
-
 // Runs the loop over an input and returns its output.
 static const char *loop(const char *text, size_t length) {
     FILE *input = stream_of(text, length), *written = tmpfile();
     CHECK_EQ(uci_loop(input, written), 0);
-    fclose(input);
-    keep(written);
+    read_from(written, 0);
+    fclose(input), fclose(written);
     return heard;
 }
 
@@ -273,7 +258,6 @@ TEST(tail_of_a_long_line_is_no_command) {
     }
 }
 
-// As a shell script sends them, all at once.
 TEST(limited_searches_run_to_their_end) {
     loop_over(
         "go depth 6\nposition startpos moves e2e4\ngo depth 5\n"
@@ -297,7 +281,8 @@ TEST(the_end_of_input_stops_an_endless_search) {
 static const char *script(int count, char *lines[]) {
     FILE *written = tmpfile();
     CHECK_EQ(uci_run_script(count, lines, written), 0);
-    keep(written);
+    read_from(written, 0);
+    fclose(written);
     return heard;
 }
 
