@@ -12,7 +12,7 @@ static GameRecord games[GAMES], found;
 static uint8_t bytes[BYTES_MAX];
 static Archive *archive;
 
-// Openings of all kinds, positions that come again among them; unknown scores and mates.
+// Openings of all kinds, repeated positions, unknown scores and mates.
 static size_t write_games(void) {
     Random random = random_from_seed(12);
     archive_write(archive, bytes, BYTES_MAX);
@@ -101,7 +101,6 @@ TEST(too_little_room_is_an_error) {
     CHECK_EQ(archive_finish(archive), 0);
 }
 
-// Blocks of an archive, and a file of it that the reader of all game files reads.
 TEST(an_archive_is_a_game_file) {
     GameFileHeader header = {.score_scale = 100, .is_archive = 1};
     const char *path = scratch("archive");

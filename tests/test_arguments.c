@@ -3,8 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands/arguments.h"
 
-#include <unistd.h>
-
 #include "chess.h"
 
 static struct {
@@ -25,7 +23,7 @@ static const Argument arguments[] = {
     {"--book", ARGUMENT_INPUTS, &got.books, 0, 0},
 };
 
-// What was written to stderr by the newest call of read_words.
+// The output of the last call of read_words on stderr.
 static char said[1024];
 static int status;
 

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attacks/methods.h"
 
-#include <stdlib.h>
-
 #include "attacks/kogge_stone.h"
 #include "attacks/walk.h"
 #include "base/random.h"
 #include "check.h"
 
-// The square a step away, as a set; empty beyond the edge.
+// Returns the square a step away as a set, empty beyond the edge.
 static Bitboard step_bb(Square sq, int files, int ranks) {
     Square to = square_step(sq, files, ranks);
     return to == NO_SQUARE ? 0 : square_bb(to);

@@ -6,7 +6,6 @@
 #include "base/random.h"
 #include "check.h"
 
-// Bit i of a word.
 static int bit(uint64_t word, int i) { return (int)(word >> i & 1); }
 
 static void check_word(uint64_t word) {

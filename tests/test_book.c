@@ -76,7 +76,7 @@ TEST(what_cannot_be_read_leaves_the_book_alone) {
     book_free(&book);
 }
 
-// Every line is in one half; counters and operations after its fields do not count.
+// Move counters and operations do not change the half of a position.
 TEST(the_halves_share_no_position) {
     Book whole = {0}, halves[2] = {{0}, {0}};
     CHECK(book_read(&whole, "tests/data/chess960.epd") == NULL);

@@ -36,8 +36,7 @@ TEST(a_node_limit_is_kept_and_reproducible) {
     }
 }
 
-// An unrelated position is searched without the histories of the last search. A position that
-// differs by a few moves is searched with them, even if a FEN gives it without those moves.
+// Histories are kept for a position that differs by a few moves, and cleared for an unrelated one.
 TEST(histories_end_with_their_game) {
     const Limits limits = {.depth = 8};
     Engine *engine = engine_for(&report);
@@ -58,7 +57,7 @@ TEST(histories_end_with_their_game) {
     engine_destroy(engine);
 }
 
-// Quiescence of a single root move takes hundreds of thousands of nodes here.
+// Quiescence of one root move takes hundreds of thousands of nodes.
 TEST(the_first_iteration_can_be_interrupted) {
     static const char *const fens[] = {
         "Qq1QQqQr/Qq1q3k/Qq3nR1/3Q2B1/qrbbn1Q1/2BN4/q3RQ1N/2K5 b - - 0 1",
@@ -125,7 +124,7 @@ TEST(infinite_analysis_of_a_settled_position_is_quiet) {
     engine_destroy(engine);
 }
 
-// The thread that reports has reached the depth and waits for stop; the others do nothing more.
+// The main thread waits for stop at its depth limit; the other threads have ended.
 TEST(a_search_that_only_waits_uses_no_processor) {
     Engine *engine = engine_for(&report);
     CHECK(engine_set_threads(engine, 3) == NULL);
@@ -143,7 +142,7 @@ TEST(a_search_that_only_waits_uses_no_processor) {
     engine_destroy(engine);
 }
 
-// The transposition table has the rest of a mate whose principal variation was cut short.
+// A principal variation that was cut short is completed from the transposition table.
 TEST(lines_of_mates_reach_the_mate) {
     SearchReport found = think("8/8/8/4k3/8/8/3r4/K7 b - - 0 1", "", (Limits){.depth = 24});
     CHECK(score_is_mate(found.score));
@@ -170,7 +169,7 @@ TEST(ponderhit_starts_the_clock) {
     engine_destroy(engine);
 }
 
-// One legal move; and the time pondered, 6000 s, was longer than a move takes.
+// One legal move, and a pondering time of 6000 s, longer than any move takes.
 TEST(ponderhit_ends_a_search_that_has_thought_enough) {
     static const char *const fens[] = {
         "r1bq1rk1/pppnnpQp/3bp3/3p4/3P4/2N2N2/PPP1PPPP/R1B1KB1R b KQ - 0 9", START_FEN};

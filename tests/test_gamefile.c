@@ -30,7 +30,7 @@ TEST(games_are_written_and_read) {
     free(read);
 }
 
-// A run writes its games every few seconds, and a killed run loses only those after that.
+// A killed run loses only the games since its last flush.
 TEST(a_block_grows_with_each_flush) {
     static GameWriter writer;
     const size_t head = sizeof(GameFileHeader) + 16;  // with the header of the block
@@ -75,7 +75,7 @@ TEST(flipped_bits_are_detected) {
     free(bytes);
 }
 
-// The check of a block does not cover it: games were lost without a word.
+// Regression: the checksum of a block does not cover its number of games.
 TEST(a_smaller_number_of_games_is_damage) {
     for (int is_archive = 0; is_archive < 2; is_archive++) {
         const GameFileHeader header = {.score_scale = 100, .is_archive = (uint8_t)is_archive};
@@ -92,7 +92,7 @@ TEST(a_smaller_number_of_games_is_damage) {
     }
 }
 
-// Both count: a run that resumes the file would otherwise continue after the gap.
+// Otherwise a resumed run would continue after the gap.
 TEST(a_damaged_block_and_an_incomplete_end_are_two) {
     write_games();
     GameFileSummary sum = summary_of(path);
@@ -123,7 +123,7 @@ TEST(full_disks_and_foreign_files_are_errors) {
     game_reader_close(&reader);
 }
 
-// Appends the games once more after a gap, which takes no room on most disks.
+// Appends the games once more after a gap, which most file systems store as a hole.
 static bool append_after_gap(void) {
     static GameWriter writer;
     writer = (GameWriter){.file = fopen(path, "r+b")};
@@ -133,7 +133,7 @@ static bool append_after_gap(void) {
     return writer.file && fclose(writer.file) == 0 && good;
 }
 
-// It counted as the end of the file, and a resumed run cut off the games behind it.
+// Regression: a resumed run cut off the games after the error.
 TEST(a_read_error_is_no_end_of_the_file) {
     GameReader reader;
     GameRecord game;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/history.h"
 
-#include <stdlib.h>
-
 #include "chess.h"
 #include "search/params.h"
 
@@ -14,7 +12,7 @@ static HistoryContext context_after(const Position *pos, int piece_to) {
     return history_context(&history, pos, earlier);
 }
 
-// Evaluations are for the side to move: +30, then +30 for the other side, is a loss.
+// Evaluations are for the side to move: +30 before and +30 after a move is a loss.
 TEST(bonuses_have_the_right_sign_and_a_limit) {
     CHECK_EQ(eval_history_bonus(30, -30), 0);
     CHECK(eval_history_bonus(30, -50) > 0 && eval_history_bonus(30, 30) < 0);
@@ -55,7 +53,6 @@ TEST(what_followed_another_move_counts_less) {
     CHECK_EQ(quiet_history(&after_c5, move_of(G1, F3)), 4 * 100);
 }
 
-// A piece that leaves an attacked square is another matter than one that nobody attacks.
 TEST(butterfly_entries_depend_on_what_is_attacked) {
     memset(&history, 0, sizeof(history));
     Position calm = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");

@@ -54,7 +54,7 @@ static bool check_result(void *context, uint64_t task, void *slot) {
 
 static void report_fewer(int workers) { fewer_workers = workers; }
 
-// Returns the number of workers.
+// Runs the job. Returns the number of workers.
 static int run(Job *job, int threads) {
     OrderedRun run = {.begin = BEGIN,
                       .end = BEGIN + TASKS,

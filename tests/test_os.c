@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/os.h"
 
-#include <string.h>
-
 #include "base/cpu.h"
 #include "base/numa.h"
 #include "base/os_file.h"
@@ -42,7 +40,7 @@ TEST(the_machine_has_processors_and_memory) {
 }
 
 #ifndef _WIN32
-// A process in such a group was killed when it took the memory of the machine.
+// Regression: a process that took more than its group allows was killed.
 TEST(each_control_group_around_the_process_counts) {
     static const struct {
         const char *name;

@@ -24,8 +24,7 @@ TEST(numbers_below_a_bound_are_even_and_below_it) {
     CHECK_EQ(random_below(&random, 1), 0);
 }
 
-// Neighbouring seeds, seeds far apart by the generator's own step, and seeds that were drawn: no
-// sequence begins where another does, nor with its second word.
+// Neighbouring seeds, seeds that differ by steps of the generator, and random seeds.
 TEST(streams_of_all_seeds_and_numbers_differ) {
     enum { SEEDS = 300, NUMBERS = 1000, WORDS = 2 };
     static uint64_t words[SEEDS * NUMBERS * WORDS];

@@ -17,14 +17,12 @@ static void check_packing(const Position *pos) {
     for (size_t cut = 0; cut < length; cut++) CHECK_EQ(position_unpack(bytes, cut, &after), 0);
 }
 
-// Castling rooks, en passant, clocks, sides and Chess960 among them.
 TEST(positions_survive_packing) {
     random_games(3, 120, 11, check_packing);
     Position pos = position_of("1rk1r3/8/8/8/8/8/8/QR1K2RB b GBeb - 99 4321");
     check_packing(&pos);
 }
 
-// Any bytes that are accepted give a valid position.
 TEST(damaged_positions_are_rejected) {
     Random random = random_from_seed(8);
     int accepted = 0;

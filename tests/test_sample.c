@@ -21,7 +21,6 @@ TEST(a_sample_holds_the_position) {
     CHECK_EQ(sample.game, 77);
 }
 
-// Sums over all samples do not depend on their order.
 static uint64_t sum_of_hashes(const Sample *samples, uint64_t count) {
     uint64_t sum = 0;
     for (uint64_t i = 0; i < count; i++) sum += samples_hash(&samples[i], 1);

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/selfplay.h"
 
-#include <stdlib.h>
-
 #include "base/os.h"
 #include "base/os_file.h"
-#include "chess.h"
 #include "files.h"
 #include "games.h"
 #include "nnue/network.h"
@@ -70,7 +67,6 @@ TEST(a_file_cut_anywhere_resumes_to_the_same_file) {
     CHECK_EQ(summary_of(path).games, 30);
 }
 
-// It has fewer sound games than were played: a resumed run would play its last ones again.
 TEST(a_file_damaged_in_its_middle_is_not_resumed) {
     const size_t head = sizeof(GameFileHeader);
     size_t size;
@@ -171,7 +167,6 @@ static void stop_after_five_games(void *context, const GameFileSummary *so_far, 
     if (so_far->games >= 5) atomic_store((atomic_bool *)context, true);
 }
 
-// Ctrl-C keeps the finished games, and the file resumes to the games of an undisturbed run.
 TEST(a_stopped_run_keeps_its_games) {
     atomic_bool stop = false;
     SelfplayOptions options = options_for(other_path);

@@ -3,7 +3,6 @@
 #include "match/statistics.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "check.h"
@@ -18,8 +17,7 @@ TEST(score_and_elo_are_inverse_functions) {
     CHECK(elo_of_score(1) < 1700 && elo_of_score(2) == elo_of_score(1));
 }
 
-// The tests of fastchess (app/tests/elo_test.cpp); its draws and its pairs of a win and a loss are
-// one count here.
+// From fastchess (app/tests/elo_test.cpp), which counts two draws and a win and a loss apart.
 TEST(elo_agrees_with_fastchess) {
     static const struct {
         Pentanomial pairs;
@@ -76,7 +74,7 @@ TEST(one_sided_results_stay_finite) {
     }
 }
 
-// Equal results of all pairs have no variance: an error would be invented.
+// Equal results have no variance, so no error can be estimated.
 TEST(the_first_pairs_have_no_error) {
     const Pentanomial equal = {{0, 0, 3, 0, 0}}, mixed = {{0, 1, 3, 0, 0}};
     CHECK(!pentanomial_has_variance(&equal) && pentanomial_has_variance(&mixed));
@@ -90,7 +88,7 @@ static const int even_shares[PAIR_OUTCOMES] = {50, 225, 450, 225, 50};
 static const int better_shares[PAIR_OUTCOMES] = {40, 190, 450, 260, 60};
 static const double better_elo = 19.13;
 
-// How many of a number of tests, with pairs drawn by these shares, accept the higher bound.
+// Runs tests on pairs drawn by these shares. Returns how many accept the higher bound.
 static int accepted_of(int tests, const int *shares, double elo0, double elo1) {
     Random random = random_from_seed(1);
     int accepted = 0;
@@ -146,7 +144,6 @@ TEST(identical_regressors_cannot_be_separated) {
     CHECK(!least_squares_solve(&sums, fit));
 }
 
-// The error bars of many synthetic fits contain the truth in 95 of 100 cases, for each coefficient.
 TEST(error_bars_cover_the_truth_in_95_percent) {
     static const double truth[] = {0.05, -0.02, 0, 0.1};
     enum { FITS = 1000, COEFFICIENTS = COUNT(truth) };

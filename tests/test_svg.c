@@ -3,7 +3,6 @@
 #include "base/svg.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "check.h"
 
@@ -59,7 +58,7 @@ TEST(charts_stay_in_their_frame) {
     CHECK(strstr(out.data, ">0.05<") && strstr(out.data, ">500<"));
 }
 
-// The next tick was the same number again, without end, or beyond the frame.
+// Regression: the next tick was the same number, without end, or beyond the frame.
 TEST(ticks_of_large_numbers_end) {
     static const double y[] = {0.0052, 0.0051};
     static const double points[][2] = {{585000000, 585000000}, {339000000, 339000000.5}};

@@ -94,7 +94,7 @@ TEST(without_tables_nothing_changes) {
     }
 }
 
-// In each step the search before has filled the transposition table.
+// Each search fills the transposition table.
 TEST(no_score_outlives_its_setting) {
     Engine *engine = engine_with_tables();
     Limits limits = {.depth = 12};

@@ -3,9 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 
-#include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "files.h"
 
@@ -86,7 +84,7 @@ TEST(text_is_appended_up_to_the_last_byte) {
     CHECK_EQ(memory[8], '\0');
 }
 
-// The child overflows; with assertions it is ended there, without them it cuts.
+// The child overflows: an assertion ends it, or the text is cut.
 TEST(text_that_does_not_fit_is_our_own_mistake) {
     char memory[4] = "zzz";
     fflush(stdout);
