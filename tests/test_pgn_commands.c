@@ -177,6 +177,14 @@ TEST(reports_escape_the_text_of_games) {
     CHECK(strstr(text, "</html>"));
 }
 
+TEST(a_side_without_moves_has_no_accuracy) {
+    char *page = scratch("one_move");
+    begin();
+    write_text(pgn, "1. e4 *\n");
+    CHECK_EQ(RUN("analyse", pgn, "--nodes", "500", "--output", out, "--report", page), 0);
+    CHECK(strstr(text_of(page), "<th>White</th><td>") && !strstr(text_of(page), "<th>Black<"));
+}
+
 TEST(boards_are_drawn) {
     PRINTS("4  . . . . P . . .\n", "board", "startpos", "moves", "e2e4");
     REFUSED("'e2e5'", "board", "startpos", "moves", "e2e5");

@@ -70,13 +70,14 @@ static void append_summary(Text *out, const AnnotatedGame *game) {
         "<th>?!</th><th>?</th><th>?\?</th></tr>\n");
     for (Color color = WHITE; color <= BLACK; color++) {
         const SideSummary *side = &game->sides[color];
-        const double moves = max_int(side->moves, 1);
+        if (side->moves == 0) continue;
         text_append(out, "<tr><th>");
         svg_append_escaped(out, player(game, color));
         text_append(out,
                     "</th><td>%.0f %%</td><td>%.0f cp</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
-                    side->accuracy / moves, side->loss_cp / moves, side->counts[JUDGED_INACCURACY],
-                    side->counts[JUDGED_MISTAKE], side->counts[JUDGED_BLUNDER]);
+                    side->accuracy / side->moves, side->loss_cp / side->moves,
+                    side->counts[JUDGED_INACCURACY], side->counts[JUDGED_MISTAKE],
+                    side->counts[JUDGED_BLUNDER]);
     }
     text_append(out, "</table></div>\n");
 }
