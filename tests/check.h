@@ -100,7 +100,7 @@ __attribute__((format(printf, 1, 2))) static inline char *formatted(const char *
     char *text = texts[calls++ % COUNT(texts)];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(texts[0]), format, arguments);
+    CHECK(vsnprintf(text, sizeof(texts[0]), format, arguments) < (int)sizeof(texts[0]));
     va_end(arguments);
     return text;
 }

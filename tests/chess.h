@@ -37,7 +37,7 @@ static inline const char *fen_of(const Position *pos) {
     return formatted("%s", fen);
 }
 
-// 50 KiB by value: keep one, not many.
+// 24 KiB by value: keep one, not many.
 static inline Game game_of(const char *fen) {
     Game game;
     memset(&game, 0, sizeof(game));

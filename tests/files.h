@@ -29,6 +29,7 @@ static inline char *scratch(const char *name) {
         atexit(scratch_remove);
     }
     const char *path = formatted("%s/%s", scratch_folder, name);
+    CHECK(strlen(path) < sizeof(paths[0]));
     while (i < NAMES_MAX && paths[i][0] && strcmp(paths[i], path) != 0) i++;
     return i < NAMES_MAX ? strcpy(paths[i], path)
                          : (CHECK(!"there is a place for every name"), NULL);

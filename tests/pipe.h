@@ -130,7 +130,7 @@ static inline bool ends_within(int64_t ms, int *status) {
     int64_t end = os_time_ms() + ms;
     pid_t gone;
     while (!(gone = waitpid(program.pid, status, WNOHANG)) && os_time_ms() < end) poll(NULL, 0, 5);
-    if (gone) return true;
+    if (gone == program.pid) return true;
     kill(program.pid, SIGKILL);
     waitpid(program.pid, status, 0);
     return false;

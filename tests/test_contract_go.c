@@ -40,9 +40,8 @@ TEST(go_takes_its_words_in_any_order) {
                                         "go searchmoves xx yy depth 3"};
     begin();
     set_position(NULL, "");
-    for (int i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++)
         if (!CHECK(ms_of(lines[i]) < 50 + grace_ms())) check_note(lines[i]);
-    }
     end();
 }
 

@@ -191,7 +191,6 @@ TEST(an_archive_gives_the_same_positions) {
     static GameRecord games[GAMES];
     TrainSettings settings = settings_of(4, 1800);
     settings.lambda = 0.8;
-
     Random random = random_from_seed(6);
     for (int i = 0; i < GAMES; i++) {
         const Opening opening = opening_at(walk_fens[i % COUNT(walk_fens)]);

@@ -15,7 +15,7 @@ static Score evaluate(const char *fen, bool raw_eval, Score *raw) {
     return static_eval(worker, worker_stack(worker, 0));
 }
 
-// Only the mop-up evaluation differs from 0 where the network's score is 0.
+// Returns the mop-up evaluation, 0 where it does not apply: a network's score of 0 stays 0.
 static Score mop_up_of(const char *fen) {
     Position pos = position_of(fen);
     return eval_without_correction(&pos, 0);

@@ -214,9 +214,8 @@ TEST(progress_never_goes_into_a_file) {
     char *name = scratch("games");
     for (int i = 0; i < COUNT(closed); i++) {
         remove(name);
-        char *line =
-            formatted("exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s", name, closed[i]);
-        start_as("/bin/sh", (char *[]){NULL, "-c", line, NULL}, NULL);
+        start_shell(
+            formatted("exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s", name, closed[i]));
         int64_t end = os_time_ms() + PATIENCE_MS;
         while (os_file_size(name) <= 0 && os_time_ms() < end) poll(NULL, 0, 10);
         poll(NULL, 0, 1300);  // the first line of progress comes after a second

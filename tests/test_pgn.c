@@ -99,7 +99,7 @@ TEST(everything_of_the_import_format_is_understood) {
 }
 
 TEST(signs_of_older_programs_are_no_moves) {
-    open_game("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 N g6 -+ 1-0");
+    open_game("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 ∓ N g6 ⩲ ⩱ ∞ -+ 1-0");
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
     shut();
     open_game("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");

@@ -206,4 +206,12 @@ TEST(two_plies_leave_no_queen_hanging) {
     }
 }
 
+TEST(every_reported_line_can_be_played) {
+    for (int i = 0; i < COUNT(walk_fens); i++) {
+        report = think(walk_fens[i], "", (Limits){.depth = 8});
+        CHECK_EQ(report.illegal, 0);
+        CHECK(report.depth == 8 || score_is_decisive(report.score));
+    }
+}
+
 int main(void) { return check_run_with_board(); }

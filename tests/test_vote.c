@@ -6,6 +6,7 @@
 #include "workers.h"
 
 enum { WORKERS = 3 };
+// move_of is no constant expression.
 static const Move e4 = E2 << 6 | E4, d4 = D2 << 6 | D4, c4 = C2 << 6 | C4;
 
 // The result of a thread.

@@ -62,7 +62,8 @@ void engine_stop(Engine *engine);
 // The expected move was played: starts the clock of a search with limits.ponder, or ends the search
 // if the time pondered suffices.
 void engine_ponderhit(Engine *engine);
-// Waits until no search runs and finished() has returned. A callback must not call it.
+// Waits until no search runs and finished() has returned. A callback must not call it, nor what
+// waits in the same way: engine_go, engine_new_game and most setters.
 void engine_wait(Engine *engine);
 
 // True from engine_go until finished() is called.

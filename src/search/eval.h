@@ -9,9 +9,8 @@
 // within +-SCORE_EVAL_MAX, and sets ss->correction. Not for positions in check.
 Score static_eval(Worker *worker, SearchStack *ss);
 
-// Returns the static evaluation of pos without correction history: raw, the network's score, after
-// scale_eval. Against a bare king it is a won or lost score that ignores raw, because networks do
-// not learn to mate it.
+// Returns the static evaluation of pos without correction history: scale_eval of raw, the network's
+// score. If a king is bare it is a won or lost score, because networks do not learn to mate it.
 Score eval_without_correction(const Position *pos, Score raw);
 
 // Returns raw scaled by material and by the fifty-move counter: an advantage is worth more with
