@@ -213,6 +213,19 @@ TEST(interrupt_shows_what_is_done) {
     CHECK(says("\nbest: "));
 }
 
+// As timeout(1) sends it: to the program, then to its group.
+TEST(a_signal_that_comes_twice_at_once_counts_once) {
+    for (int i = 0; i < 5; i++) {
+        start((char *[]){NULL, "analyse", "--depth", "200", NULL});
+        CHECK(hears("\n    3 "));
+        kill(program.pid, SIGTERM);
+        os_sleep_ms(i);
+        kill(program.pid, SIGTERM);
+        CHECK_EQ(finish(), 0);
+        CHECK(strstr(program.heard, "\nbest: "));
+    }
+}
+
 TEST(a_request_to_terminate_shows_what_is_done_too) {
     static const int requests[] = {SIGTERM, SIGHUP};
     for (int i = 0; i < COUNT(requests); i++) {

@@ -17,8 +17,8 @@ TEST(score_and_elo_are_inverse_functions) {
     CHECK(elo_of_score(1) < 1700 && elo_of_score(2) == elo_of_score(1));
 }
 
-// From fastchess (app/tests/elo_test.cpp). It counts pairs of two draws and pairs of a win and a loss
-// separately; here they are one count.
+// From fastchess (app/tests/elo_test.cpp). It counts pairs of two draws and pairs of a win and a
+// loss separately; here they are one count.
 TEST(elo_agrees_with_fastchess) {
     static const struct {
         Pentanomial pairs;

@@ -1,5 +1,6 @@
 // progress.c: progress lines, and the flag of Ctrl-C.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
 #include "commands/progress.h"
 
 #include <inttypes.h>
@@ -92,23 +93,41 @@ void print_row(const char *format, ...) {
 
 double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }
 
-// A signal belongs to the whole process; so does this flag.
+// A signal belongs to the whole process; so do these.
 static atomic_bool interrupted;
+static atomic_llong interrupted_ns;  // of the first signal, 0 before it
 
+// A second signal ends the program, unless it comes at once: timeout(1) sends each one twice.
 static void on_interrupt(int number) {
-    signal(number, SIG_DFL);
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN);  // Ctrl-C also ends a reader such as tee; results are still kept
+#else
+    signal(number, on_interrupt);  // Windows forgets it at its first call
 #endif
+    long long first = 0;
+    const long long now = os_time_ns();
     atomic_store(&interrupted, true);
+    const bool is_first = atomic_compare_exchange_strong(&interrupted_ns, &first, now);
+    if (is_first || now - first < SECOND_NS / 2) return;
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 static void watch(int number) {
-    if (signal(number, on_interrupt) == SIG_IGN) signal(number, SIG_IGN);
+#ifdef SIGPIPE
+    struct sigaction action;
+    sigaction(number, NULL, &action);
+    if (action.sa_handler == SIG_IGN) return;
+    action = (struct sigaction){.sa_handler = on_interrupt};
+    sigaction(number, &action, NULL);
+#else
+    signal(number, on_interrupt);
+#endif
 }
 
 atomic_bool *interrupt_watch(void) {
     atomic_store(&interrupted, false);
+    atomic_store(&interrupted_ns, 0);
     watch(SIGINT);
     watch(SIGTERM);
 #ifdef SIGHUP
