@@ -319,6 +319,11 @@ static int annotate_all(Annotation *annotation) {
     return is_good && annotation->games ? STATUS_OK : STATUS_FAILED;
 }
 
+// Keeps the file if it has games. Names it if it could not be written.
+static bool close_output(const Annotation *annotation, const char *path, TemporaryFile *output) {
+    return argument_close_output(path, output, annotation->games > 0 || ferror(output->file));
+}
+
 static int run(const AnnotateRequest *request, Annotation *annotation) {
     if (request->report && argument_is_standard(request->report) &&
         argument_is_standard(request->output))
@@ -333,13 +338,12 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
     if (request->report) write_text(annotation, annotation->report.file, report_begin);
     const int status = annotate_all(annotation);
     if (request->report) write_text(annotation, annotation->report.file, report_end);
-    const bool has_games = annotation->games > 0;
-    bool is_closed = argument_close_output(request->output, &annotation->output, has_games);
+    bool is_closed = close_output(annotation, request->output, &annotation->output);
     if (request->report)
-        is_closed &= argument_close_output(request->report, &annotation->report, has_games);
+        is_closed &= close_output(annotation, request->report, &annotation->report);
     if (!is_closed || status == STATUS_BAD_ARGUMENTS) return STATUS_BAD_ARGUMENTS;
-    return annotation->has_failed ? argument_error("not enough memory, or the disk is full")
-                                  : status;
+    if (ferror(stdout)) return status;  // reported when the program ends
+    return annotation->has_failed ? argument_error("not enough memory") : status;
 }
 
 int annotate(const AnnotateRequest *request) {
