@@ -196,6 +196,11 @@ TEST(lost_output_is_one_line) {
         if (!CHECK_EQ(count_of("ravelin: "), 1)) check_note(program.heard);
         if (!CHECK(strstr(program.heard, "cannot be written"))) check_note(commands[i]);
     }
+    char line[160];
+    CHECK_EQ(RUN("selfplay", scratch("games"), "--games", "9", "--nodes", "10"), 0);
+    snprintf(line, sizeof(line), "$RAVELIN selfplay %s --export - > /dev/full", scratch("games"));
+    CHECK_EQ(run_shell(line), 2);
+    CHECK(strstr(program.heard, "ravelin: -: cannot be written"));
 }
 
 // Some parents start programs without open files.

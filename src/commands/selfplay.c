@@ -157,7 +157,8 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
 
 // Returns the exit status. Sets *is_kept if the new file is of use: an interrupted export is, a
 // part of an archive is not.
-static int convert_games(Conversion *conversion, const char *path, bool is_archive, bool *is_kept) {
+static int convert_games(Conversion *conversion, const char *path, const char *output_path,
+                         bool is_archive, bool *is_kept) {
     enum { GAMES_A_LINE = 256 };  // of progress
     const atomic_bool *stop = interrupt_watch();
     Progress progress = progress_begin();
@@ -171,7 +172,7 @@ static int convert_games(Conversion *conversion, const char *path, bool is_archi
     }
     if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
-    if (!good) return argument_error("not enough memory, or the disk is full");
+    if (!good) return argument_error("%s: cannot be written: disk or memory full?", output_path);
     if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // closing it names it
     if (is_archive && atomic_load(stop)) {
         argument_error("stopped: no archive is written");
@@ -192,7 +193,7 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     if (argument_check(path, game_reader_open(&conversion.reader, path)) &&
         argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;
-        status = convert_games(&conversion, path, is_archive, &is_kept);
+        status = convert_games(&conversion, path, output_path, is_archive, &is_kept);
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }
     pgn_free(&conversion.pgn);
