@@ -231,7 +231,10 @@ TEST(the_right_file_is_blamed) {
     REFUSED(want, "relabel", games, "--output", other, "--network", net);
     REFUSED(want, "match", other, "--second", net, "--games", "2");
     REFUSED(want, "train", "--data", net, "--output", other, "--init", net);  // before data is read
-    REFUSED("ravelin: no/such/games: ", "selfplay", "no/such/games", FEW_GAMES);
+    REFUSED("ravelin: no/such/games: its folder does not exist\n", "selfplay", "no/such/games",
+            FEW_GAMES);
+    REFUSED("ravelin: no/such/board: its folder does not exist\n", "board", "--svg",
+            "no/such/board");
     CHECK(os_file_size(other) < 0);
 }
 

@@ -63,6 +63,12 @@ const char *file_copy(const char *path, FILE *to) {
     return error;
 }
 
+// Returns the error of a failed fopen.
+static const char *write_error(void) {
+    if (errno == ENOENT) return "its folder does not exist";
+    return errno == EACCES ? "permission denied" : "cannot be created or written";
+}
+
 // --- replacing -----------------------------------------------------------------------------------
 
 #define NAME_ENDING ".ravelin-new"
@@ -75,7 +81,7 @@ static void free_names(TemporaryFile *temporary) {
 static const char *temporary_open(TemporaryFile *temporary) {
     const char *name = temporary->name, *error = kind_error(name);
     FILE *file = error ? NULL : fopen(name, "a+b");
-    if (!file) return "cannot be created";
+    if (!file) return error ? "cannot be created" : write_error();
     if (!os_lock_file(file) || !os_is_named(file, name))
         error = "is in use by another run";
     else if (!os_truncate_file(file, 0))
@@ -169,7 +175,7 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
     if (error) return error;
     FILE *opened = fopen(path, "ab");  // creates it
     if (opened) opened = freopen(path, "r+b", opened);
-    if (!opened) return file_exists(path) ? "cannot be written" : "cannot be created";
+    if (!opened) return write_error();
     if (!os_lock_file(opened))
         error = "is in use by another run";
     else if (overwrite == OVERWRITE_REFUSE && file_exists(path))

@@ -7,7 +7,7 @@
 
 // These functions accept regular files and missing ones. They reject folders, pipes and devices:
 // those can block a run and cannot be resumed or replaced. Symbolic links are followed. An empty
-// file counts as missing. Errors name no path: "cannot be created".
+// file counts as missing. Errors name no path: "is a folder".
 
 // How to treat an output file that exists.
 typedef enum OverwritePolicy {
