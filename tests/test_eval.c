@@ -5,7 +5,7 @@
 #include "thinking.h"
 #include "workers.h"
 
-// Returns the static evaluation of a position and sets raw to that of the network.
+// Returns the static evaluation of a position. Sets *raw to the network's score.
 static Score evaluate(const char *fen, bool raw_eval, Score *raw) {
     Position pos = position_of(fen);
     game_init(&worker->game, &pos);

@@ -212,7 +212,7 @@ TEST(verdicts_of_five_pieces) {
     syzygy_close(syzygy);
 }
 
-// Checks that the outcome of a position is that of its best move.
+// Compares the outcome of a position with the best outcome after its moves.
 static void check_by_moves(Syzygy *syzygy, const Position *pos) {
     int wdl = 9, after_wdl = 9;
     const MoveList list = legal_moves(pos);
