@@ -140,11 +140,10 @@ void svg_append_chart(Text *out, const SvgChart *chart, int top) {
                 "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
                 "<text x=\"%d\" y=\"22\" font-size=\"14\">",
                 WIDTH, HEIGHT, LEFT);
-    char shown[TITLE_CHARACTERS + 4];
-    Text title = text_over(shown, sizeof(shown));
+    Text title = TEXT_LOCAL(TITLE_CHARACTERS + 4);
     text_append(&title, "%.*s%s", TITLE_CHARACTERS, chart->title,
                 strlen(chart->title) > TITLE_CHARACTERS ? "..." : "");
-    svg_append_escaped(out, shown);
+    svg_append_escaped(out, title.data);
     text_append(out, "</text>\n<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2,
                 BOTTOM + 38);
     svg_append_escaped(out, chart->x_label);

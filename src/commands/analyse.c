@@ -48,13 +48,13 @@ enum { POSITION_TIME_MS = 3000, LINE_BYTES = 1 << 14 };
 // --- a position ----------------------------------------------------------------------------------
 
 static void print_info(const SearchInfo *info) {
-    char moves[LINE_BYTES], score[SEARCHER_SCORE_BYTES];
-    Text line = text_over(moves, sizeof(moves));
+    char score[SEARCHER_SCORE_BYTES];
+    Text line = TEXT_LOCAL(LINE_BYTES);
     searcher_append_line(&line, info->root, info->pv, info->pv_length, LINE_PLAIN);
     const int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
     print_row("%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 "  %s", info->depth,
               searcher_score(info->score, info->root, WHITE, score), (double)info->time_ms / 1000,
-              info->nodes, info->nodes * 1000 / (uint64_t)time_ms, moves);
+              info->nodes, info->nodes * 1000 / (uint64_t)time_ms, line.data);
 }
 
 static void print_json(const SearchInfo *info) {
@@ -84,14 +84,12 @@ static void on_info(void *context, const SearchInfo *info) {
 }
 
 static void print_board(Engine *engine, const Position *pos) {
-    char memory[DISPLAY_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(DISPLAY_BYTES);
     display_position(pos, &text);
-    char tb_result[TB_RESULT_BYTES];
-    Text answer = text_over(tb_result, sizeof(tb_result));
+    Text answer = TEXT_LOCAL(TB_RESULT_BYTES);
     if (tb_result_append(engine_syzygy(engine), pos, &answer))
-        text_append(&text, "\ntablebases: %s\n", tb_result);
-    printf("%s\n%5s %7s %8s %10s %8s  %s\n", memory, "depth", "score", "time", "nodes", "nps",
+        text_append(&text, "\ntablebases: %s\n", answer.data);
+    printf("%s\n%5s %7s %8s %10s %8s  %s\n", text.data, "depth", "score", "time", "nodes", "nps",
            "moves");
     fflush(stdout);
 }

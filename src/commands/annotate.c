@@ -105,14 +105,13 @@ static Judgement judge(SideSummary *side, const Found *before, const Position *r
 // Prints a name from anywhere in at least NAME_WIDTH columns.
 static void print_name(const char *name) {
     enum { NAME_WIDTH = 20, COLUMNS_MAX = 100 };
-    char memory[4 * COLUMNS_MAX + 1];
-    Text shown = text_over(memory, sizeof(memory));
+    Text shown = TEXT_LOCAL(4 * COLUMNS_MAX + 1);
     int columns = 0;
     for (size_t length = 0; *name && columns < COLUMNS_MAX; length = shown.length) {
         name += text_append_utf8(&shown, name);
         columns += shown.length > length;
     }
-    fprintf(stderr, "%s%*s", memory, max_int(NAME_WIDTH - columns, 0), "");
+    fprintf(stderr, "%s%*s", shown.data, max_int(NAME_WIDTH - columns, 0), "");
 }
 
 static void print_summary(const Annotation *annotation) {
@@ -141,18 +140,18 @@ static void append_eval(Text *text, Score score, const Position *root) {
 // Adds "Blunder. Bxd7+ was best." and the better line after a ply.
 static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Found *best,
                             const Position *root) {
-    char memory[LINE_BYTES], san[SAN_BYTES];
+    char san[SAN_BYTES];
     move_to_san(root, best->line[0], san);
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(LINE_BYTES);
     text_append(&text, "%s. %s was best.", judgement_name(judgement), san);
-    pgn_add_comment(pgn, ply, memory);
+    pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
     searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
     text_append(&text, " {");
     append_eval(&text, best->score, root);
     text_append(&text, "})");
-    pgn_add_variation(pgn, ply, memory);
+    pgn_add_variation(pgn, ply, text.data);
 }
 
 // True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
@@ -181,10 +180,9 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
         if (before->line_length && !is_explained)
             add_better_move(pgn, ply, judgement, before, root);
     }
-    char eval[EVAL_BYTES];
-    Text shown = text_over(eval, sizeof(eval));
+    Text shown = TEXT_LOCAL(EVAL_BYTES);
     append_eval(&shown, after->score, next);
-    if (movegen_count(next) > 0) pgn_add_comment(pgn, ply, eval);
+    if (movegen_count(next) > 0) pgn_add_comment(pgn, ply, shown.data);
 }
 
 static void annotate_game(Annotation *annotation) {

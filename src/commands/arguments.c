@@ -304,12 +304,12 @@ static bool play_all(Game *game, const char *moves) {
 }
 
 static bool read_start(const char *text, const char **cursor, Position *pos) {
-    char memory[512], shown[PRINTABLE_BYTES];
-    Text words = text_over(memory, sizeof(memory));
+    char shown[PRINTABLE_BYTES];
+    Text words = TEXT_LOCAL(512);
     text_append_words(&words, cursor, "moves");
-    const char *fen = memory;
-    if (strcmp(memory, "startpos") == 0) fen = START_FEN;
-    if (strcmp(memory, "kiwipete") == 0) fen = KIWIPETE_FEN;
+    const char *fen = words.data;
+    if (strcmp(words.data, "startpos") == 0) fen = START_FEN;
+    if (strcmp(words.data, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
     if (error) return argument_reject("%s: '%s'", error, word_printable(word_from(text), shown));
     if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);

@@ -20,12 +20,11 @@ static const char usage[] =
 enum { TEXT_BYTES = 1 << 16 };  // several times the size of a drawing
 
 static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing *drawing) {
-    char memory[TEXT_BYTES];
     TemporaryFile file;
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(TEXT_BYTES);
     if (!argument_output(path, overwrite, &file)) return STATUS_BAD_ARGUMENTS;
     drawing_append_svg(&text, drawing);
-    fputs(memory, file.file);
+    fputs(text.data, file.file);
     return argument_close_output(path, &file, true) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }
 
@@ -36,13 +35,12 @@ static bool shows_colors(void) {
 }
 
 static void print(const Drawing *drawing) {
-    char memory[TEXT_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(TEXT_BYTES);
     if (shows_colors())
         drawing_append_terminal(&text, drawing);
     else
         display_position(drawing->pos, &text);
-    fputs(memory, stdout);
+    fputs(text.data, stdout);
 }
 
 int command_board(int count, char *words[]) {

@@ -29,10 +29,9 @@ int command_eval(int count, char *words[]) {
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     Engine *engine = engine_create((SearchCallbacks){0});
     if (!engine) return argument_error(ENGINE_REFUSED);
-    char memory[TEXT_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(TEXT_BYTES);
     eval_trace(engine, &game.pos, &text);
-    fputs(memory, stdout);
+    fputs(text.data, stdout);
     engine_destroy(engine);
     return STATUS_OK;
 }

@@ -129,8 +129,7 @@ static void add_point(void *context, const Tally *tally) {
 static void show_progress(void *context, const Tally *tally) {
     Session *session = context;
     const ExperimentOptions *options = session->options;
-    char memory[100];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(100);
     Estimate elo, effects[FACTORS_MAX];
     if (tally->factor_count && experiment_effects(tally, effects, &elo))
         text_append(&text, "factors +- %.1f Elo", elo.error);
@@ -141,7 +140,7 @@ static void show_progress(void *context, const Tally *tally) {
                     sprt_llr(&tally->pentanomial, options->sprt[0], options->sprt[1]), sprt_bound,
                     sprt_bound);
     progress_count(&session->progress, 2 * (uint64_t)tally->pairs, 2 * (uint64_t)options->pairs,
-                   "games", "%s", memory);
+                   "games", "%s", text.data);
 }
 
 static void print_factors(const Tally *tally) {
@@ -176,10 +175,9 @@ static void print_tally(const Tally *tally, const double sprt[2]) {
            score->losses, (100.0 * score->wins + 50.0 * score->draws) / (2 * tally->pairs));
     printf("pentanomial (points 0, 1/2, 1, 3/2, 2):");
     for (int i = 0; i < PAIR_OUTCOMES; i++) printf(" %" PRId64, tally->pentanomial.pairs[i]);
-    char memory[64];
-    Text elo = text_over(memory, sizeof(memory));
+    Text elo = TEXT_LOCAL(64);
     append_elo(&elo, &tally->pentanomial);
-    printf("\n%s", memory);
+    printf("\n%s", elo.data);
     const Estimate normalized = pentanomial_normalized_elo(&tally->pentanomial);
     if (pentanomial_has_variance(&tally->pentanomial))
         printf(", nElo %+.1f +- %.1f", normalized.value, normalized.error);
@@ -247,12 +245,11 @@ static void describe(const Match *match, const MatchOptions *options, Text *text
 
 static int play_match(ExperimentOptions *options, const MatchOptions *sides, Match *match,
                       const char *svg) {
-    char memory[512];
-    Text conditions = text_over(memory, sizeof(memory));
+    Text conditions = TEXT_LOCAL(512);
     static Session session;
     session = (Session){.options = options, .progress = progress_begin()};
     describe(match, sides, &conditions);
-    options->conditions = memory;
+    options->conditions = conditions.data;
     options->run = match_run;
     options->match = match;
     options->progress = show_progress;
@@ -263,7 +260,7 @@ static int play_match(ExperimentOptions *options, const MatchOptions *sides, Mat
     const char *error = experiment_run(options, &tally, &failure);
     progress_end(&session.progress);
     if (error) return argument_failure(error, &failure);
-    printf("%s\n", memory);
+    printf("%s\n", conditions.data);
     print_tally(&tally, options->sprt);
     printf("%.1f s\n", progress_seconds(&session.progress));
     if (!draw(svg, &session)) return STATUS_BAD_ARGUMENTS;

@@ -170,8 +170,7 @@ static int run(const char *command, int count, char *words[]) {
         {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
     };
-    char memory[PERFT_ROWS_BYTES];
-    Text rows = text_over(memory, sizeof(memory));
+    Text rows = TEXT_LOCAL(PERFT_ROWS_BYTES);
     PerftResult result;
     double seconds;
     int status;
@@ -186,7 +185,7 @@ static int run(const char *command, int count, char *words[]) {
         !argument_position(fen, moves, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;
     if (divides) display_perft_rows(&result, CASTLING_STANDARD, &rows);
-    fputs(memory, stdout);
+    fputs(rows.data, stdout);
     return print_sum(request.depth, &result, seconds);
 }
 

@@ -80,10 +80,9 @@ static double percent(uint64_t part, uint64_t whole) {
 
 // Prints each setting on a line.
 static void show_settings(const GameFileHeader *header) {
-    char memory[GAME_SETTINGS_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(GAME_SETTINGS_BYTES);
     gamefile_describe(header, &text);
-    for (const char *at = memory, *end; *at; at = end + strspn(end, ", ")) {
+    for (const char *at = text.data, *end; *at; at = end + strspn(end, ", ")) {
         end = at + strcspn(at, ",");
         printf("%.*s\n", (int)(end - at), at);
     }

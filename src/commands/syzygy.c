@@ -79,14 +79,13 @@ static void print_moves(Syzygy *syzygy, const Position *pos) {
 }
 
 static int show_position(Syzygy *syzygy, const char *fen, MoveWords moves) {
-    char memory[DISPLAY_BYTES], tb_result[TB_RESULT_BYTES];
     Position pos;
     if (!argument_position(fen, moves, &pos)) return STATUS_BAD_ARGUMENTS;
-    Text board = text_over(memory, sizeof(memory)), words = text_over(tb_result, sizeof(tb_result));
+    Text board = TEXT_LOCAL(DISPLAY_BYTES), result = TEXT_LOCAL(TB_RESULT_BYTES);
     display_position(&pos, &board);
-    fputs(memory, stdout);
-    bool known = tb_result_append(syzygy, &pos, &words);
-    printf("\ntablebases: %s\n", known ? tb_result : "no answer");
+    fputs(board.data, stdout);
+    bool known = tb_result_append(syzygy, &pos, &result);
+    printf("\ntablebases: %s\n", known ? result.data : "no answer");
     if (movegen_count(&pos) == 0)
         printf("no legal move: %s\n", pos.checkers ? "checkmate" : "stalemate");
     print_moves(syzygy, &pos);

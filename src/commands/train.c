@@ -115,8 +115,8 @@ static bool load(const TrainSettings *settings, const TextList *files, const cha
 
 static void show_progress(void *context, const TrainResult *now) {
     const Losses *train = &now->train_loss, *validation = &now->validation_loss;
-    char memory[256 + PRINTABLE_BYTES], path[PRINTABLE_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    char path[PRINTABLE_BYTES];
+    Text text = TEXT_LOCAL(256 + PRINTABLE_BYTES);
     if (now->error)
         text_append(&text, "%s: %s, ", word_printable(word_from(now->failure.path), path),
                     now->error);
@@ -124,7 +124,7 @@ static void show_progress(void *context, const TrainResult *now) {
     if (validation->target >= 0)
         text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,
                     validation->score, validation->result);
-    progress_count(context, now->samples, now->total, "positions", "%s", memory);
+    progress_count(context, now->samples, now->total, "positions", "%s", text.data);
 }
 
 static void print_losses(const char *name, const Losses *losses) {
@@ -172,12 +172,12 @@ int command_train(int count, char *words[]) {
     };
     int argument_count = 0, status;
     while (arguments[argument_count].name) argument_count++;
-    char memory[USAGE_BYTES];
-    Text usage = text_over(memory, sizeof(memory));
+    Text usage = TEXT_LOCAL(USAGE_BYTES);
     text_append(&usage, "%s", usage_start);
     add_settings(&options.settings, arguments, &argument_count, &usage);
     text_append(&usage, "%s", usage_end);
-    if (!arguments_read(count, words, arguments, argument_count, memory, &status)) return status;
+    if (!arguments_read(count, words, arguments, argument_count, usage.data, &status))
+        return status;
     if (!options.output || data.count == 0)
         return argument_error("train: --output and --data are needed; see `ravelin train --help`");
     Failure failure;

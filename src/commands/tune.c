@@ -92,12 +92,11 @@ static int run(TuneOptions *options, const MatchOptions *games, const char *svg)
     Failure failure;
     const char *error = match_create(games, &match, &failure);
     if (error) return argument_failure(error, &failure);
-    char memory[128];
-    Text conditions = text_over(memory, sizeof(memory));
+    Text conditions = TEXT_LOCAL(128);
     text_append(&conditions, "%" PRId64 " nodes, hash %" PRId64 ", network %08" PRIx64,
                 games->rules.hard_nodes, games->hash_mb, match_network_hash(match, 0) >> 32);
     session = (Session){.progress = progress_begin()};
-    options->conditions = memory;
+    options->conditions = conditions.data;
     options->run = match_run;
     options->match = match;
     options->progress = show_progress;

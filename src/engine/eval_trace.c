@@ -46,8 +46,7 @@ static void trace_rank(Evaluator *evaluator, const Position *pos, int total, int
     text_append(text, valued ? "\n  " : "\n");
     for (int file = FILE_A; file <= FILE_H && valued >> square_at(file, rank); file++) {
         const Square sq = square_at(file, rank);
-        char memory[16];
-        Text number = text_over(memory, sizeof(memory));
+        Text number = TEXT_LOCAL(16);
         if (valued & square_bb(sq))
             display_centipawns(worth_of(evaluator, pos, total, sq), &number);
         text_append(text, "%*s", CELL_WIDTH, number.data);

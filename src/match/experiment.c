@@ -127,14 +127,14 @@ static bool take_row(void *context, const char *line) {
     const Experiment *experiment = context;
     const ExperimentOptions *options = experiment->options;
     Tally *tally = experiment->tally;
-    char white = 0, black = 0, marks[FACTORS_MAX + 1] = "", memory[ROW_BYTES];
+    char white = 0, black = 0, marks[FACTORS_MAX + 1] = "";
     int signs[FACTORS_MAX];
-    Text row = text_over(memory, sizeof(memory));
+    Text row = TEXT_LOCAL(ROW_BYTES);
     sscanf(line, "%*d %c %c %32[+-]", &white, &black, marks);
     const PairResult result = {result_of(white), result_of(black)};
     for (int i = 0; i < tally->factor_count; i++) signs[i] = marks[i] == '+' ? 1 : -1;
     row_append(tally->pairs, result, signs, tally->factor_count, &row);
-    if (strcmp(memory, line) != 0) return false;
+    if (strcmp(row.data, line) != 0) return false;
     tally_add(tally, result, signs);
     if (options->row) options->row(options->context, tally);
     return true;
@@ -182,10 +182,9 @@ static bool finished(void *context, int pair, PairResult result) {
     draw_signs(options, pair, signs);
     tally_add(tally, result, signs);
     if (experiment->log) {
-        char memory[ROW_BYTES];
-        Text row = text_over(memory, sizeof(memory));
+        Text row = TEXT_LOCAL(ROW_BYTES);
         row_append(pair, result, signs, tally->factor_count, &row);
-        experiment->error = runlog_append(experiment->log, memory);
+        experiment->error = runlog_append(experiment->log, row.data);
     }
     if (options->progress) options->progress(options->context, tally);
     if (options->row) options->row(options->context, tally);
@@ -197,10 +196,9 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
     tally_init(tally, options);
     failure->path = options->path;
     if (options->path) {
-        char memory[HEAD_BYTES];
-        Text head = text_over(memory, sizeof(memory));
+        Text head = TEXT_LOCAL(HEAD_BYTES);
         head_append(options, tally, &head);
-        experiment.error = runlog_open(options->path, options->overwrite, memory, take_row,
+        experiment.error = runlog_open(options->path, options->overwrite, head.data, take_row,
                                        &experiment, &experiment.log, failure);
     }
     if (!experiment.error && sprt_state(tally, options->sprt) == 0) {

@@ -116,11 +116,11 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
 // effect, for another line.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;
-    char memory[ROW_BYTES], *next;
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(ROW_BYTES);
     int end = 0;
     row.iteration++;
     sscanf(line, "%*d %9d %9d %9d%n", &row.score.wins, &row.score.draws, &row.score.losses, &end);
+    char *next;
     const char *at = line + end;
     for (int i = 0; i < PARAM_COUNT; i++) {
         if (!options->chosen[i]) continue;
@@ -129,7 +129,7 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
         if (row.values[i] != in_range(i, row.values[i])) return false;
     }
     row_append(options, &row, &text);
-    if (strcmp(memory, line) != 0) return false;
+    if (strcmp(text.data, line) != 0) return false;
     *state = row;
     if (options->row) options->row(options->context, state);
     return true;
@@ -168,12 +168,12 @@ static bool take_line(void *context, const char *line) {
 
 static const char *log_open(const TuneOptions *options, FILE **log, TuneState *state,
                             Failure *failure) {
-    char memory[HEAD_BYTES], plan[PLAN_BYTES];
-    Text head = text_over(memory, sizeof(memory));
+    char plan[PLAN_BYTES];
+    Text head = TEXT_LOCAL(HEAD_BYTES);
     head_append(options, &head);
     LogReader reader = {options, state};
     const char *error =
-        runlog_open(options->path, options->overwrite, memory, take_line, &reader, log, failure);
+        runlog_open(options->path, options->overwrite, head.data, take_line, &reader, log, failure);
     bool is_new_plan =
         options->iterations != state->planned && options->iterations > state->iteration;
     if (error || !is_new_plan) return error;
@@ -192,10 +192,9 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
         const int done = state->iteration;
         error = iterate(options, state);
         if (error || state->iteration == done) break;
-        char memory[ROW_BYTES];
-        Text row = text_over(memory, sizeof(memory));
+        Text row = TEXT_LOCAL(ROW_BYTES);
         row_append(options, state, &row);
-        error = runlog_append(log, memory);
+        error = runlog_append(log, row.data);
         if (options->progress) options->progress(options->context, state);
         if (options->row) options->row(options->context, state);
     }

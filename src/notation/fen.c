@@ -152,10 +152,9 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
 
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
-    char memory[512];
     const char *repair;
     int64_t clock;
-    Text fen = text_over(memory, sizeof(memory));
+    Text fen = TEXT_LOCAL(512);
     for (int i = 0; i < WORDS; i++) {
         const Word next = word_peek(line);
         const char *end = memchr(next.start, ';', next.length);
@@ -165,7 +164,7 @@ const char *epd_parse(const char *line, Position *pos, const char **operations) 
         line = word.start + word.length;
     }
     *operations = line;
-    return fen_parse(memory, pos, &repair);
+    return fen_parse(fen.data, pos, &repair);
 }
 
 // Returns the length of text up to one of two bytes outside quotes, or to its end.

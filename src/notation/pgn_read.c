@@ -140,8 +140,7 @@ static bool take_value(PgnReader *reader) {
 }
 
 static void read_tag(PgnReader *reader, PgnGame *game) {
-    char name[TAG_NAME_BYTES];
-    Text text = text_over(name, sizeof(name));
+    Text text = TEXT_LOCAL(TAG_NAME_BYTES);
     take_byte(reader);
     skip_blanks(reader);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && c != '"' && c != ']';)
@@ -151,11 +150,11 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     const char *value = end_token(reader);
     if (good) {
         take_byte(reader);  // the bracket
-        pgn_add_tag(game, name, value);
-        if (strcmp(name, "FEN") == 0 || strcmp(name, "Variant") == 0)
+        pgn_add_tag(game, text.data, value);
+        if (strcmp(text.data, "FEN") == 0 || strcmp(text.data, "Variant") == 0)
             reader->setup_line = (uint64_t)reader->lines.number;
     } else {
-        fail_about(reader, "damaged tag", name);
+        fail_about(reader, "damaged tag", text.data);
         next_line(reader);
     }
 }
@@ -248,14 +247,13 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
 
 // Reads "!?" or "$14".
 static void read_nag(PgnReader *reader, PgnGame *game) {
-    char nag[8];
-    Text text = text_over(nag, sizeof(nag));
+    Text text = TEXT_LOCAL(8);
     bool is_number = peek_byte(reader) == '$';
     const char *bytes = is_number ? "0123456789" : "!?";
     const size_t most = is_number ? 4 : 2;
     do text_append_char(&text, (char)take_byte(reader));
     while (text.length < most && peek_byte(reader) > 0 && strchr(bytes, peek_byte(reader)));
-    if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, nag);
+    if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, text.data);
 }
 
 // True at the opening parenthesis of "e8(Q)". read_movetext skips the closing one.

@@ -105,19 +105,17 @@ const char *record_from_pgn(const PgnGame *pgn, GameRecord *record) {
 // --- to PGN --------------------------------------------------------------------------------------
 
 static void add_scored_move(const GameRecord *record, int i, PgnGame *pgn) {
-    char memory[COMMENT_BYTES];
-    Text comment = text_over(memory, sizeof(memory));
+    Text comment = TEXT_LOCAL(COMMENT_BYTES);
     pgn_add_move(pgn, record->moves[i]);
     if (record->scores_cp[i] == SCORE_NONE) return;
     display_centipawns(record->scores_cp[i], &comment);
     text_append(&comment, "/0");
-    pgn_add_comment(pgn, pgn->ply_count, memory);
+    pgn_add_comment(pgn, pgn->ply_count, comment.data);
 }
 
 void record_to_pgn(const GameRecord *record, uint64_t number, const char *const names[2],
                    PgnGame *pgn) {
-    char memory[NUMBER_BYTES];
-    Text round = text_over(memory, sizeof(memory));
+    Text round = TEXT_LOCAL(NUMBER_BYTES);
     const char *termination = record->end == END_RULE ? "normal" : "adjudication";
     if (record->result == UNFINISHED) termination = "unterminated";
     pgn_begin(pgn);
@@ -126,7 +124,7 @@ void record_to_pgn(const GameRecord *record, uint64_t number, const char *const 
     pgn->result = record->result;
     text_append(&round, "%" PRIu64, number);
     pgn_add_tag(pgn, "Event", "self-play");
-    pgn_add_tag(pgn, "Round", memory);
+    pgn_add_tag(pgn, "Round", round.data);
     pgn_add_tag(pgn, "White", names[WHITE]);
     pgn_add_tag(pgn, "Black", names[BLACK]);
     pgn_add_tag(pgn, "Termination", termination);

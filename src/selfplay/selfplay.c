@@ -87,9 +87,8 @@ bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
 
 // Cuts off what follows the last sound block, and continues that block if it is not full.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
-    char found_memory[GAME_SETTINGS_BYTES], wanted_memory[GAME_SETTINGS_BYTES];
-    Text found_text = text_over(found_memory, sizeof(found_memory));
-    Text wanted_text = text_over(wanted_memory, sizeof(wanted_memory));
+    Text found_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);
+    Text wanted_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);
     GameReader reader;
     GameRecord game;
     const char *error = game_reader_open(&reader, session->options->path);
@@ -101,8 +100,8 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     if (!reader.header.hard_nodes) return "was made by an older version: start another file";
     gamefile_describe(&reader.header, &found_text);
     gamefile_describe(wanted, &wanted_text);
-    if (strcmp(found_memory, wanted_memory) != 0)
-        return failure_other_settings(failure, found_memory, wanted_memory);
+    if (strcmp(found_text.data, wanted_text.data) != 0)
+        return failure_other_settings(failure, found_text.data, wanted_text.data);
     const GameFileSummary *sum = &reader.summary;
     if (sum->damaged_blocks + sum->damaged_games > (sum->sound_bytes < sum->bytes))
         return "the game file is damaged: start another";

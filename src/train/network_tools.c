@@ -94,8 +94,8 @@ static void set_means(const Sums *sums, int count, NetworkWeights *weights) {
 }
 
 const char *networks_mean(const char *const paths[], int count, Network *mean, Failure *failure) {
-    char memory[NETWORK_TEXT_BYTES] = "", name[NETWORK_NAME_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    char name[NETWORK_NAME_BYTES];
+    Text text = TEXT_LOCAL(NETWORK_TEXT_BYTES);
     Sums *sums = calloc(1, sizeof(*sums));
     const char *error = sums ? NULL : "not enough memory";
     failure->path = NULL;
@@ -112,7 +112,7 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
     }
     if (!error) {
         set_means(sums, count, &mean->weights);
-        mean->header = network_header(&mean->weights, memory);
+        mean->header = network_header(&mean->weights, text.data);
     }
     free(sums);
     return error;

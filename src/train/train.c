@@ -328,15 +328,14 @@ static void write_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const ShardIndex *index = trainer->index;
     if (!options->output) return;
-    char memory[NETWORK_TEXT_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(NETWORK_TEXT_BYTES);
     text_append(&text,
                 "%s, init %016" PRIx64 "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64
                 " positions; %" PRIu64 " samples of %" PRIu64 " positions %016" PRIx64,
                 trainer->identity.settings, trainer->identity.init, index->source,
                 index->counts.games, index->training + index->held_out, samples_of(trainer),
                 index->training, index->hash);
-    const char *error = model_write(trainer->optimiser.weights, &trainer->output, memory,
+    const char *error = model_write(trainer->optimiser.weights, &trainer->output, text.data,
                                     &trainer->result->weights_hash);
     if (!error) return;
     trainer->result->error = NULL;  // a missing network matters more than other files

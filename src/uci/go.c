@@ -122,10 +122,9 @@ static bool read_value(GoParser *parser, const char *name, Word word, int64_t *v
     Word whole = {word.start, (size_t)(point - word.start)};
     Word fraction = {point + 1, word.length - whole.length - 1};
     if (!word_to_int(fraction, value) || !word_to_int(whole, value)) return false;
-    char kept[64];
-    Text text = text_over(kept, sizeof(kept));
+    Text text = TEXT_LOCAL(64);
     text_append(&text, "%s %" PRId64 " used", name, *value);
-    report(parser, "not a whole number:", word, kept);
+    report(parser, "not a whole number:", word, text.data);
     return true;
 }
 
@@ -150,10 +149,9 @@ static void read_number(GoParser *parser, GoWord keyword) {
     // No message for clocks: a match runner sends one of zero or less at every move out of time.
     bool is_clock = keyword == GO_WTIME || keyword == GO_BTIME;
     if (value < rule->min && !is_clock) {
-        char kept[32];
-        Text text = text_over(kept, sizeof(kept));
+        Text text = TEXT_LOCAL(32);
         text_append(&text, "%s %" PRId64 " used", rule->name, rule->min);
-        report(parser, "too small:", word, kept);
+        report(parser, "too small:", word, text.data);
         // The smallest search: depth 1.
         if (keyword == GO_MATE) parser->values[GO_DEPTH] = 1;
     }

@@ -53,13 +53,12 @@ static bool read_numbers(const char *words, int count, Number numbers[], const c
                          Text *answer) {
     for (int i = 0; i < count && word_peek(words).length > 0; i++) {
         Number *number = &numbers[i];
-        char what[64];
-        Text text = text_over(what, sizeof(what));
+        Text text = TEXT_LOCAL(64);
         const Word word = word_next(&words);
         if (!word_to_int_in_range(word, number->min, number->max, &number->value)) continue;
         text_append(&text, "expected %s of %" PRId64 " to %" PRId64 ", found", number->name,
                     number->min, number->max);
-        append_error_at(answer, what, word, kept);
+        append_error_at(answer, text.data, word, kept);
         return false;
     }
     const Word surplus = word_peek(words);
@@ -102,11 +101,10 @@ void long_perft(LongCommands *commands, const char *words, Text *answer) {
 
 static void print_bench_row(void *context, const BenchRow *row) {
     LongCommands *commands = context;
-    char memory[ROW_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(ROW_BYTES);
     text_append(&text, "%d/%d: %" PRIu64 " nodes: %s", row->number, row->total, row->nodes,
                 row->fen);
-    output_lines(commands->output, memory);
+    output_lines(commands->output, text.data);
 }
 
 static void search_bench(LongCommands *commands, BenchOptions options, int threads, int64_t hash_mb,
@@ -186,11 +184,11 @@ static const char *write_openings(Output *output, const OpeningRules *rules, con
         bool is_found = opening_find(rules, start, &random, &opening, game);
         if (stop_is_requested(rules->stop)) return "stopped";
         if (!is_found) return "no balanced position can be found";
-        char fen[FEN_BYTES], memory[ROW_BYTES];
-        Text line = text_over(memory, sizeof(memory));
+        char fen[FEN_BYTES];
+        Text line = TEXT_LOCAL(ROW_BYTES);
         fen_print(&game->pos, fen);
         text_append(&line, "info string genfens %s", fen);
-        output_lines(output, memory);
+        output_lines(output, line.data);
     }
     return NULL;
 }

@@ -67,11 +67,10 @@ static const char *set_log_file(const Settings *settings, const char *path) {
 static void report_tablebases(const Engine *engine, Text *answer) {
     const Syzygy *syzygy = engine_syzygy(engine);
     const char *missing = syzygy_missing_folder(syzygy);
-    char memory[REPORT_BYTES];
-    Text report = text_over(memory, sizeof(memory));
+    Text report = TEXT_LOCAL(REPORT_BYTES);
     syzygy_describe(syzygy, &report);
     if (missing) append_error_at(answer, "no such folder:", word_from(missing), "left out");
-    if (*memory) text_append(answer, "info string %s\n", memory);
+    if (report.length) text_append(answer, "info string %s\n", report.data);
 }
 
 static void report_network(const Engine *engine, Text *answer) {
@@ -189,10 +188,9 @@ static bool is_silent(Word name) {
 // Reports the value that is used instead of word.
 static void append_taken(const char *cause, const Option *option, Word word, int64_t value,
                          Text *answer) {
-    char taken[KEPT_BYTES];
-    Text text = text_over(taken, sizeof(taken));
+    Text text = TEXT_LOCAL(KEPT_BYTES);
     text_append(&text, "%s is %" PRId64, option->name, value);
-    append_error_at(answer, cause, word, taken);
+    append_error_at(answer, cause, word, text.data);
 }
 
 // Sets the largest value that the machine allows and clears within some seconds: word comes from
@@ -235,14 +233,13 @@ static void set_skill(const Settings *settings) {
 // Sets a string. Returns false after an error, which it appends to answer.
 static bool set_string(Settings *settings, const Option *option, Word word, const char *kept,
                        Text *answer) {
-    char memory[PATH_BYTES];
-    Text path = text_over(memory, sizeof(memory));
+    Text path = TEXT_LOCAL(PATH_BYTES);
     text_append_bytes(&path, word.start, word.length);
     if (path.is_cut) {
         append_error(answer, "the text is too long", kept);
         return false;
     }
-    const char *error = option->set_text(settings, memory);
+    const char *error = option->set_text(settings, path.data);
     if (error) append_file_error(answer, word, error, kept);
     return !error;
 }
@@ -305,11 +302,10 @@ void option_set(Settings *settings, const char *words, Text *answer) {
         append_error(answer, "setoption without name", "nothing changed");
         return;
     }
-    char memory[NAME_BYTES];
-    Text text = text_over(memory, sizeof(memory));
+    Text text = TEXT_LOCAL(NAME_BYTES);
     text_append_words(&text, &words, "value");
     word_next(&words);
-    const Word name = word_from(memory), value = word_rest(words);
+    const Word name = word_from(text.data), value = word_rest(words);
     const int index = find_option(name);
     const bool was_used = engine_hash_is_used(settings->engine);
     if (index >= 0)

@@ -52,20 +52,18 @@ static void wait_for_room(Uci *uci) {
 static void on_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
     wait_for_room(uci);
-    char memory[INFO_LINE_BYTES];
-    Text line = text_over(memory, sizeof(memory));
+    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
     WdlStyle wdl_style = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
     format_info(info, settings_castling(&uci->settings), wdl_style, &line);
-    output_lines(&uci->output, memory);
+    output_lines(&uci->output, line.data);
 }
 
 static void on_current_move(void *context, int depth, Move move, int number) {
     Uci *uci = context;
     wait_for_room(uci);
-    char memory[INFO_LINE_BYTES];
-    Text line = text_over(memory, sizeof(memory));
+    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
     format_current_move(depth, move, number, settings_castling(&uci->settings), &line);
-    output_lines(&uci->output, memory);
+    output_lines(&uci->output, line.data);
 }
 
 // Writes the lines of a growing text and frees it.
@@ -76,20 +74,18 @@ static void write_text(Uci *uci, Text *text) {
 
 // Reports tablebase files found to be damaged, each file once.
 static void report_damage(Uci *uci) {
-    char damage[SYZYGY_DAMAGE_BYTES];
-    Text lines = text_growing(OUTPUT_TEXT_BYTES), what = text_over(damage, sizeof(damage));
+    Text lines = text_growing(OUTPUT_TEXT_BYTES), what = TEXT_LOCAL(SYZYGY_DAMAGE_BYTES);
     for (; syzygy_report_damage(engine_syzygy(uci->engine), &what); text_clear(&what))
-        append_error(&lines, damage, "tablebase file not used");
+        append_error(&lines, what.data, "tablebase file not used");
     write_text(uci, &lines);
 }
 
 static void on_finished(void *context, Move best, Move ponder) {
     Uci *uci = context;
-    char memory[INFO_LINE_BYTES];
-    Text line = text_over(memory, sizeof(memory));
+    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
     report_damage(uci);
     format_bestmove(best, ponder, settings_castling(&uci->settings), &line);
-    output_lines(&uci->output, memory);
+    output_lines(&uci->output, line.data);
 }
 
 // --- commands ------------------------------------------------------------------------------------
@@ -174,15 +170,15 @@ static void run_quit(Call *call) { call->uci->quitting = true; }
 static void run_d(Call *call) {
     const Position *pos = current_position(call->uci);
     Text *answer = &call->answer;
-    char fen[FEN_BYTES], memory[TB_RESULT_BYTES];
-    Text result = text_over(memory, sizeof(memory));
+    char fen[FEN_BYTES];
+    Text result = TEXT_LOCAL(TB_RESULT_BYTES);
     display_position(pos, answer);
     fen_print(pos, fen);
     text_append(answer, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(answer, " %s", square_name(pop_lsb(&left)));
     if (tb_result_append(engine_syzygy(call->uci->engine), pos, &result))
-        text_append(answer, "\nTablebases: %s", memory);
+        text_append(answer, "\nTablebases: %s", result.data);
 }
 
 static void run_eval(Call *call) {
@@ -287,15 +283,14 @@ static void stop_running(void *context) {
 }
 
 static void append_unknown(Text *answer, Word name) {
-    char kept[64];
-    Text text = text_over(kept, sizeof(kept));
+    Text text = TEXT_LOCAL(64);
     text_append(&text, "ignored; see help");
     for (int i = 0; i < COMMAND_COUNT && name.length > 2; i++) {
         if (word_distance(name, commands[i].name) > 1) continue;
         text_clear(&text);
         text_append(&text, "ignored; did you mean %s?", commands[i].name);
     }
-    append_error_at(answer, "unknown command", name, kept);
+    append_error_at(answer, "unknown command", name, text.data);
 }
 
 bool uci_execute(Uci *uci, const char *line) {
