@@ -62,9 +62,8 @@ static const char *name_of(const void *table, int index) {
 }
 
 static int reject_unknown(const char *word) {
-    char shown[PRINTABLE_BYTES], hint[HINT_BYTES];
-    return argument_error("unknown command '%s'%s; see `ravelin help`",
-                          word_printable(word_from(word), shown),
+    char hint[HINT_BYTES];
+    return argument_error("unknown command '%s'%s; see `ravelin help`", PRINTABLE(word_from(word)),
                           argument_hint(word_from(word), name_of, commands, COMMAND_COUNT, hint));
 }
 

@@ -205,7 +205,6 @@ static Word next_setting(const char **line, char separator) {
 }
 
 const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted) {
-    char old_memory[PRINTABLE_BYTES], new_memory[PRINTABLE_BYTES];
     Word old, now;
     for (size_t bytes; strncmp(made_with, wanted, bytes = strcspn(wanted, "\n") + 1) == 0;) {
         made_with += bytes;
@@ -217,13 +216,12 @@ const char *failure_other_settings(Failure *failure, const char *made_with, cons
         now = next_setting(&wanted, separator);
     } while (old.length > 0 && old.length == now.length &&
              memcmp(old.start, now.start, old.length) == 0);
-    word_printable(old, old_memory);
-    word_printable(now, new_memory);
+    const char *before = PRINTABLE(old), *after = PRINTABLE(now);
     Text text = text_over(failure->text, sizeof(failure->text));
     if (old.length > 0 && now.length > 0)
-        text_append(&text, "was made with %s, not %s", old_memory, new_memory);
+        text_append(&text, "was made with %s, not %s", before, after);
     else
         text_append(&text, "was made with%s %s", old.length > 0 ? "" : "out",
-                    old.length > 0 ? old_memory : new_memory);
+                    old.length > 0 ? before : after);
     return failure->text;
 }

@@ -42,6 +42,8 @@ const char *word_to_int_in_range(Word word, int64_t min, int64_t max, int64_t *v
 // becomes '?'. A long word is cut and ends in "...".
 enum { PRINTABLE_BYTES = 104 };
 const char *word_printable(Word word, char buffer[PRINTABLE_BYTES]);
+// The same in memory that lives until the end of the block.
+#define PRINTABLE(word) word_printable(word, (char[PRINTABLE_BYTES]){0})
 
 // A zero-terminated text, in memory of the caller (fixed) or on the heap (growing).
 typedef struct Text {

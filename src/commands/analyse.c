@@ -144,7 +144,6 @@ int command_analyse(int count, char *words[]) {
                                .interrupted = interrupt_watch(),
                                .position = analyse};
     MoveWords moves = {NULL, 0};
-    char shown[PRINTABLE_BYTES];
     const Argument arguments[] = {
         {"FEN", ARGUMENT_INPUTS, &texts, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
@@ -162,7 +161,7 @@ int command_analyse(int count, char *words[]) {
     if (has_files) return annotate(&request);
     if (texts.count > 1)
         return argument_error("unexpected argument (quote a FEN): '%s'",
-                              word_printable(word_from(texts.texts[1]), shown));
+                              PRINTABLE(word_from(texts.texts[1])));
     if (!arguments_only(count, words, "analyse of a FEN",
                         "--depth --time --nodes --threads --hash --syzygy --lines --json"))
         return STATUS_BAD_ARGUMENTS;

@@ -66,9 +66,7 @@ static bool is_positional(const Argument *argument) {
 }
 
 static bool reject_value(const Argument *argument, const char *what, const char *word) {
-    char shown[PRINTABLE_BYTES];
-    return argument_reject("%s: not a %s: '%s'", argument->name, what,
-                           word_printable(word_from(word), shown));
+    return argument_reject("%s: not a %s: '%s'", argument->name, what, PRINTABLE(word_from(word)));
 }
 
 // Rejects a value outside the range, and one that is not a number.
@@ -206,7 +204,7 @@ static bool looks_like_option(const char *word) {
 
 static bool reject_unknown(const char *word, const Argument *arguments, int count,
                            const char *usage) {
-    char shown[PRINTABLE_BYTES], hint[HINT_BYTES] = "";
+    char hint[HINT_BYTES] = "";
     const char *what = "unexpected argument";
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i].name, "FEN") == 0) what = "unexpected argument (quote a FEN):";
@@ -216,9 +214,8 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
     }
     word_next(&usage);
     const Word command = word_next(&usage);
-    return argument_reject("%s '%s'%s; see `ravelin %.*s --help`", what,
-                           word_printable(word_from(word), shown), hint, (int)command.length,
-                           command.start);
+    return argument_reject("%s '%s'%s; see `ravelin %.*s --help`", what, PRINTABLE(word_from(word)),
+                           hint, (int)command.length, command.start);
 }
 
 // An argument that is found by its name: an option, or "moves". NULL if none.
@@ -287,12 +284,9 @@ static Word without_number(Word word) {
 static bool play(Game *game, Word numbered) {
     const Word word = without_number(numbered);
     if (word.length == 0 && numbered.length > 0) return true;
-    char shown[PRINTABLE_BYTES];
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
     const char *error = move == MOVE_NONE ? move_from_san(&game->pos, word, &move) : NULL;
-    if (error)
-        return argument_reject("%s: '%s' (ply %d)", error, word_printable(word, shown),
-                               game->count + 1);
+    if (error) return argument_reject("%s: '%s' (ply %d)", error, PRINTABLE(word), game->count + 1);
     game_play(game, move);
     return true;
 }
@@ -304,14 +298,13 @@ static bool play_all(Game *game, const char *moves) {
 }
 
 static bool read_start(const char *text, const char **cursor, Position *pos) {
-    char shown[PRINTABLE_BYTES];
     Text words = TEXT_LOCAL(512);
     text_append_words(&words, cursor, "moves");
     const char *fen = words.data;
     if (strcmp(words.data, "startpos") == 0) fen = START_FEN;
     if (strcmp(words.data, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
-    if (error) return argument_reject("%s: '%s'", error, word_printable(word_from(text), shown));
+    if (error) return argument_reject("%s: '%s'", error, PRINTABLE(word_from(text)));
     if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return true;
 }
@@ -325,12 +318,11 @@ Word argument_cut(Word *rest, char end) {
 }
 
 bool argument_half(const char *half, Book *book) {
-    char shown[PRINTABLE_BYTES];
     if (!half) return true;
     const bool training = strcmp(half, "training") == 0;
     if (!training && strcmp(half, "judging") != 0)
         return argument_reject("not a half of the openings, training or judging: '%s'",
-                               word_printable(word_from(half), shown));
+                               PRINTABLE(word_from(half)));
     book_keep_half(book, training ? HALF_TRAINING : HALF_JUDGING);
     return book->count > 0 || argument_reject("no openings in their %s half", half);
 }

@@ -85,8 +85,7 @@ typedef struct Suite {
 } Suite;
 
 static void report_bad_line(Suite *suite, const char *error, Word word) {
-    char shown[PRINTABLE_BYTES];
-    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error, word_printable(word, shown));
+    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error, PRINTABLE(word));
     suite->failed++;
 }
 

@@ -100,13 +100,12 @@ static int verify(int64_t boards) {
 // --- the commands --------------------------------------------------------------------------------
 
 static int show(const char *name, const char *piece, const char *square, const char *fen) {
-    char shown[PRINTABLE_BYTES];
     Position pos;
     if (!square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
     const Method *method = method_find(name);
     if (!method)
         return argument_error("this build has no method '%s'; see `ravelin sliders list`",
-                              word_printable(word_from(name), shown));
+                              PRINTABLE(word_from(name)));
     bool rook = strcmp(piece, "rook") == 0;
     if (!rook && strcmp(piece, "bishop") != 0)
         return argument_error("the piece must be rook or bishop");

@@ -51,10 +51,7 @@ static const char *read_number(Word operands, int min, int max, int *number) {
 }
 
 // Appends a word as printable text, cut where the room ends.
-static void keep_text(Text *text, Word word) {
-    char shown[PRINTABLE_BYTES];
-    text_append_word(text, word_from(word_printable(word, shown)));
-}
+static void keep_text(Text *text, Word word) { text_append_word(text, word_from(PRINTABLE(word))); }
 
 static const char *read_operation(const EpdOperation *operation, SolveTask *task) {
     Word name = operation->name, operands = operation->operands;
@@ -133,9 +130,8 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     const char *error = solve_task_parse(book_line(suite, index), &task);
     progress_end(&solving->progress);
     if (error) {
-        char shown[PRINTABLE_BYTES];
         printf("%4d  bad     %s: %s\n", (int)index + 1, error,
-               word_printable(word_from(book_line(suite, index)), shown));
+               PRINTABLE(word_from(book_line(suite, index))));
         return;
     }
     Limits limits = searcher_limits(&solving->options, DEFAULT_TIME_MS);

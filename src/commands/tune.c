@@ -45,7 +45,6 @@ static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
     for (int i = 0; i < PARAM_COUNT && !names; i++) chosen[i] = match_measures(i);
     if (!names) return true;
     for (Word rest = word_from(names); rest.start;) {
-        char shown[PRINTABLE_BYTES];
         const Word word = argument_cut(&rest, ',');
         bool found = false;
         for (int i = 0; i < PARAM_COUNT; i++) {
@@ -55,8 +54,7 @@ static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
                 return argument_reject("tune: games at fixed nodes cannot measure %s",
                                        params[i].name);
         }
-        if (!found)
-            return argument_reject("tune: no such parameter: '%s'", word_printable(word, shown));
+        if (!found) return argument_reject("tune: no such parameter: '%s'", PRINTABLE(word));
     }
     return true;
 }

@@ -112,8 +112,7 @@ static void fail(PgnReader *reader, const char *format, ...) {
 }
 
 static void fail_about(PgnReader *reader, const char *what, const char *word) {
-    char shown[PRINTABLE_BYTES];
-    fail(reader, "%s '%s'", what, word_printable(word_from(word), shown));
+    fail(reader, "%s '%s'", what, PRINTABLE(word_from(word)));
 }
 
 // --- tags ----------------------------------------------------------------------------------------

@@ -152,11 +152,9 @@ void append_error(Text *text, const char *what, const char *kept) {
 }
 
 void append_error_at(Text *text, const char *what, Word word, const char *kept) {
-    char shown[PRINTABLE_BYTES];
-    text_append(text, "info string error: %s '%s' (%s)\n", what, word_printable(word, shown), kept);
+    text_append(text, "info string error: %s '%s' (%s)\n", what, PRINTABLE(word), kept);
 }
 
 void append_file_error(Text *text, Word path, const char *what, const char *kept) {
-    char shown[PRINTABLE_BYTES];
-    text_append(text, "info string error: %s: %s (%s)\n", word_printable(path, shown), what, kept);
+    text_append(text, "info string error: %s: %s (%s)\n", PRINTABLE(path), what, kept);
 }
