@@ -122,9 +122,10 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
 
 // Neurons 2n and 2n + 1 hold b + m and b - m, for m the material of the perspective less the
 // opponent's. (b + m)^2 - (b - m)^2 = 4 b m: the difference of their activations is linear in m.
-// No activation is clipped up to a difference of 42 pawns. A pawn counts 101 cp if the width
-// divides 2304, as 256 and 384 do.
-enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 2304 / NETWORK_WIDTH };
+// No activation is clipped up to a difference of 42 pawns. A pawn counts 101 cp at every width,
+// because the output weights of the neurons after MATERIAL_NEURONS are 0.
+enum { MATERIAL_BIAS = 127, MATERIAL_PAWN = 3, MATERIAL_OUTPUT = 9, MATERIAL_NEURONS = 256 };
+_Static_assert((int)NETWORK_WIDTH >= (int)MATERIAL_NEURONS, "neurons that count");
 
 static void set_material_input(NetworkWeights *weights, Square king, Piece piece, Square sq) {
     static const int pawns[] = {1, 3, 3, 5, 9, 0};  // by type
@@ -141,8 +142,10 @@ void network_count_material(Network *network) {
             for (Square sq = A1; sq <= H8; sq++) set_material_input(weights, king, piece, sq);
     for (int k = 0; k < NETWORK_WIDTH; k++) weights->input_bias[k] = MATERIAL_BIAS;
     for (int b = 0; b < OUTPUT_BUCKETS; b++)
-        for (int k = 0; k < 2 * NETWORK_WIDTH; k++)
-            weights->output[b][k] = k % 2 == k / NETWORK_WIDTH ? MATERIAL_OUTPUT : -MATERIAL_OUTPUT;
+        for (int k = 0; k < MATERIAL_NEURONS; k++) {
+            weights->output[b][k] = k % 2 ? -MATERIAL_OUTPUT : MATERIAL_OUTPUT;
+            weights->output[b][NETWORK_WIDTH + k] = k % 2 ? MATERIAL_OUTPUT : -MATERIAL_OUTPUT;
+        }
     network->header = network_header(weights, "counts material");
 }
 
