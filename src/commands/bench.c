@@ -19,7 +19,7 @@ static const char usage[] =
 
 static void show_row(void *context, const BenchRow *row) {
     (void)context;
-    print_row("%2d/%d %10" PRIu64 " %6.0f ms  %s", row->number, row->total, row->nodes,
+    print_row("%2d/%d %10" PRIu64 " %6.0f ms  %s", row->number, BENCH_POSITIONS, row->nodes,
               (double)row->time_ns / 1e6, row->fen);
 }
 

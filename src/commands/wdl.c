@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "commands/arguments.h"
 #include "match/winrate.h"
@@ -33,13 +32,11 @@ int command_wdl(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!path) return argument_error("wdl expects a game FILE; see `ravelin wdl --help`");
-    WinrateCounts *counts = calloc(1, sizeof(*counts));
-    if (!counts) return argument_error("not enough memory");
+    static WinrateCounts counts;
     GameFileSummary sum;
-    const char *error = winrate_add(counts, path, &sum);
-    if (!error && counts->positions == 0) error = "no position with a score in a finished game";
-    if (!error) print_model(counts);
-    free(counts);
+    const char *error = winrate_add(&counts, path, &sum);
+    if (!error && counts.positions == 0) error = "no position with a score in a finished game";
+    if (!error) print_model(&counts);
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
     const bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
     return is_damaged ? STATUS_FAILED : STATUS_OK;

@@ -82,7 +82,7 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         if (stop_is_requested(options->stop)) engine_stop(engine);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
-        BenchRow row = {i + 1, BENCH_POSITIONS, bench_positions[i], engine_nodes(engine), time_ns};
+        BenchRow row = {i + 1, bench_positions[i], engine_nodes(engine), time_ns};
         total_ns += time_ns;
         result.nodes += row.nodes;
         result.complete = !stop_is_requested(options->stop);

@@ -9,7 +9,6 @@ enum { BENCH_DEFAULT_DEPTH = 16 };
 
 typedef struct BenchRow {
     int number;  // from 1
-    int total;
     const char *fen;
     uint64_t nodes;
     int64_t time_ns;

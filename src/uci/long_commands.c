@@ -3,7 +3,6 @@
 #include "uci/long_commands.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "base/numa.h"
 #include "base/numbers.h"
@@ -102,7 +101,7 @@ void long_perft(LongCommands *commands, const char *words, Text *answer) {
 static void print_bench_row(void *context, const BenchRow *row) {
     LongCommands *commands = context;
     Text text = TEXT_LOCAL(ROW_BYTES);
-    text_append(&text, "%d/%d: %" PRIu64 " nodes: %s", row->number, row->total, row->nodes,
+    text_append(&text, "%d/%d: %" PRIu64 " nodes: %s", row->number, BENCH_POSITIONS, row->nodes,
                 row->fen);
     output_lines(commands->output, text.data);
 }
@@ -175,18 +174,19 @@ static const char *read_request(const char *words, Request *request, Word *wrong
 }
 
 // Returns NULL, or the reason for fewer openings.
-static const char *write_openings(Output *output, const OpeningRules *rules, const Request *request,
-                                  Game *game) {
+static const char *write_openings(Output *output, const OpeningRules *rules,
+                                  const Request *request) {
     StartKind start = rules->book->count ? START_POSITION : START_CLASSICAL;
     Random random = random_from_seed((uint64_t)request->seed);
     for (int64_t i = 0; i < request->count; i++) {
         Opening opening;
-        bool is_found = opening_find(rules, start, &random, &opening, game);
+        Game game;
+        bool is_found = opening_find(rules, start, &random, &opening, &game);
         if (stop_is_requested(rules->stop)) return "stopped";
         if (!is_found) return "no balanced position can be found";
         char fen[FEN_BYTES];
         Text line = TEXT_LOCAL(ROW_BYTES);
-        fen_print(&game->pos, fen);
+        fen_print(&game.pos, fen);
         text_append(&line, "info string genfens %s", fen);
         output_lines(output, line.data);
     }
@@ -207,16 +207,12 @@ static void generate(LongCommands *commands, const Request *request, Text *answe
                           .tries = TRIES_MAX,
                           .stop = &commands->queue->stop_requested};
     if (!rules.engine) return;
-    Game *game = malloc(sizeof(*game));
-    const char *error = game ? NULL : "not enough memory";
-    const char *book_error = request->book[0] ? book_read(&book, request->book) : NULL;
-    if (book_error)
-        append_file_error(answer, word_from(request->book), book_error, "openings missing");
-    else if (!error)
-        error = write_openings(commands->output, &rules, request, game);
-    if (error) append_error(answer, error, "openings missing");
+    const char *error = request->book[0] ? book_read(&book, request->book) : NULL;
+    if (error)
+        append_file_error(answer, word_from(request->book), error, "openings missing");
+    else if ((error = write_openings(commands->output, &rules, request)))
+        append_error(answer, error, "openings missing");
     book_free(&book);
-    free(game);
 }
 
 void long_genfens(LongCommands *commands, const char *words, Text *answer) {
