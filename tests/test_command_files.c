@@ -257,7 +257,7 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){3000, before.rlim_max});
     CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10"), 2);
-    CHECK(says(": cannot be written (the games before are kept): disk full?\n"));
+    CHECK(says(": cannot be written: disk full?\n"));
     CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 2);
     CHECK(says(": cannot be written: disk full?\n"));
     CHECK_EQ(RUN("analyse", long_game, "--depth", "1", "--output", annotated), 2);

@@ -178,7 +178,7 @@ TEST(positions_with_moves) {
     PRINTS("perft 1: 20 nodes", "perft", "1", "startpos moves e2e4");
     PRINTS("g1f3: 1\n", "divide", "1", "moves", "e4", "e5", "--threads", "2");
     CHECK(says("perft 1: 29 nodes") && ends_with("Mnps\n"));
-    REFUSED("ravelin: no legal move: 'e2e5' (ply 1)\n", "analyse", "startpos moves e2e5");
+    REFUSED("ravelin: no legal move: 'e2e5' (move 1)\n", "analyse", "startpos moves e2e5");
     CHECK_EQ(RUN("analyze", "startpos", "moves", "1.", "e4", "Nf6", "2.e5", "d5", "exd6", "--depth",
                  "1"),
              0);

@@ -286,7 +286,8 @@ static bool play(Game *game, Word numbered) {
     if (word.length == 0 && numbered.length > 0) return true;
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
     const char *error = move == MOVE_NONE ? move_from_san(&game->pos, word, &move) : NULL;
-    if (error) return argument_reject("%s: '%s' (ply %d)", error, PRINTABLE(word), game->count + 1);
+    if (error)
+        return argument_reject("%s: '%s' (move %d)", error, PRINTABLE(word), game->pos.fullmove);
     game_play(game, move);
     return true;
 }

@@ -105,22 +105,20 @@ static bool load(const TrainSettings *settings, const TextList *files, const cha
     if (error) return argument_check(failure.path, error);
     const ShardIndex *index = shards_index(*shards);
     print_counts(index);
-    if (index->training == 0) argument_error("no position to train on");
     if (settings->holdout > 0 && index->held_out == 0)
         fprintf(stderr, "no validation: too few games for --holdout %g\n", settings->holdout);
-    return index->training > 0;
+    return true;
 }
 
 // --- the run -------------------------------------------------------------------------------------
 
 static void show_progress(void *context, const TrainResult *now) {
     const Losses *train = &now->train_loss, *validation = &now->validation_loss;
-    char path[PRINTABLE_BYTES];
     Text text = TEXT_LOCAL(256 + PRINTABLE_BYTES);
     if (now->error)
-        text_append(&text, "%s: %s, ", word_printable(word_from(now->failure.path), path),
-                    now->error);
-    text_append(&text, "loss %.6f", train->target >= 0 ? train->target : 0);
+        text_append(&text, "%s: %s, ", PRINTABLE(word_from(now->failure.path)), now->error);
+    if (train->target < 0) text_append(&text, "no loss yet");
+    if (train->target >= 0) text_append(&text, "loss %.6f", train->target);
     if (validation->target >= 0)
         text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,
                     validation->score, validation->result);

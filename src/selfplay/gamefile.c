@@ -89,8 +89,7 @@ const char *game_writer_flush(GameWriter *writer) {
     bool good = writer->written ? extend_block(writer, &block)
                                 : write_bytes(file, &block, sizeof(block)) &&
                                       write_bytes(file, writer->payload, bytes);
-    if (!good || fflush(file) != 0)
-        return "cannot be written (the games before are kept): disk full?";
+    if (!good || fflush(file) != 0) return "cannot be written: disk full?";
     writer->written = bytes;
     return NULL;
 }
