@@ -222,6 +222,11 @@ uint64_t engine_nodes(const Engine *engine) { return shared_nodes(&engine->share
 
 // --- settings ------------------------------------------------------------------------------------
 
+// Stored scores do not outlive a setting that changes them.
+static void clear_used_hash(Engine *engine) {
+    if (engine_hash_is_used(engine)) engine_clear_hash(engine);
+}
+
 static int64_t hash_mb(const Engine *engine) {
     return (int64_t)(engine->shared.tt.count * sizeof(TTCluster) >> 20);
 }
@@ -279,11 +284,6 @@ const Network *engine_network(const Engine *engine) { return &engine->shared.net
 ParamSet *engine_params(Engine *engine) { return &engine->shared.params; }
 
 // --- tablebases ----------------------------------------------------------------------------------
-
-// Stored scores do not outlive a setting that changes them.
-static void clear_used_hash(Engine *engine) {
-    if (engine_hash_is_used(engine)) engine_clear_hash(engine);
-}
 
 static bool has_tables(const Syzygy *syzygy) { return syzygy_max_pieces(syzygy) > 0; }
 
