@@ -23,7 +23,7 @@ static void run_first(Queue *queue) {
     pthread_mutex_unlock(&queue->lock);
     queue->run(queue->context, line->text);
     pthread_mutex_lock(&queue->lock);
-    // A stop before the line started its search had no effect on the search.
+    // A stop may have come before the line started its search: stop the search again.
     if (line->is_stopped) queue->stop(queue->context);
     queue->first = line->next;
     queue->bytes -= line->bytes;

@@ -39,7 +39,8 @@ void queue_begin_long(Queue *queue);
 // run calls it after that. Returns false if the queue is closing: run must then return.
 bool queue_end_long(Queue *queue);
 
-// Stops every line now in the queue: the running one at once, the others as soon as they run.
+// Stops every line now in the queue: the running one at once, the others as soon as they run. The
+// lock is held while stop is called.
 void queue_stop(Queue *queue);
 
 bool queue_is_empty(Queue *queue);

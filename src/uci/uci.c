@@ -36,8 +36,8 @@ struct Uci {
     Output output;
     Queue queue;
     LongCommands long_commands;
-    bool has_end;             // the limits of the last search end it, but not while it ponders
-    atomic_bool search_ends;  // it will end without stop or ponderhit
+    bool has_end;             // the last search has a limit that ends it, unless it ponders
+    atomic_bool search_ends;  // it ends without stop or ponderhit
     bool quitting;
 };
 
