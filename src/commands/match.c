@@ -130,9 +130,9 @@ static void show_progress(void *context, const Tally *tally) {
     Session *session = context;
     const ExperimentOptions *options = session->options;
     Text text = TEXT_LOCAL(100);
-    Estimate elo, effects[FACTORS_MAX];
-    if (tally->factor_count && experiment_effects(tally, effects, &elo))
-        text_append(&text, "factors +- %.1f Elo", elo.error);
+    Estimate lead, effects[FACTORS_MAX];
+    if (tally->factor_count && experiment_effects(tally, effects, &lead))
+        text_append(&text, "factors +- %.1f Elo", lead.error);  // about that of each factor
     else
         append_elo(&text, &tally->pentanomial);
     if (sprt_is_given(options->sprt))
