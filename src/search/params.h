@@ -25,8 +25,8 @@
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth that add one ply of reduction") \
     PARAM(NULL_EVAL, 80, 30, 500, "cp above beta that add one ply of reduction") \
     PARAM(NULL_EVAL_PLIES, 5, 1, 8, "plies: maximum added by evaluation") \
-    PARAM(NULL_MARGIN, 45, 0, 150, "cp above beta at depth 0: minimum static evaluation") \
-    PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: decrease of this minimum, to beta") \
+    PARAM(NULL_MARGIN, 45, 0, 150, "cp at depth 0: margin of the static evaluation") \
+    PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: the margin shrinks by this, to 0") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
     PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
     /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \

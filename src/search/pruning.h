@@ -5,7 +5,8 @@
 
 #include "search/node.h"
 
-// All functions are pure. The node has its evaluation and TT entry.
+// All functions are pure. The node has its TT entry and its evaluation: `eval`, the static
+// evaluation refined by that entry.
 
 // True if the node may be pruned by one of the methods below.
 bool node_pruning_applies(const Node *node);
@@ -19,7 +20,8 @@ bool rfp_applies(const Node *node);
 bool razoring_applies(const Node *node);
 
 // Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move fails high, a move will
-// too. Not with only king and pawns, because of zugzwang.
+// too. The evaluation is at least beta, and the static evaluation exceeds beta by a margin that
+// shrinks with the depth. Not with only king and pawns, because of zugzwang.
 bool null_move_applies(const Node *node);
 // Plies to subtract from the depth of the null move search.
 int null_move_reduction(const Node *node);

@@ -59,7 +59,7 @@ Bound tablebase_probe(const Tablebases *tb, const Position *pos, int ply, int de
     int wdl;
     if (!probe_applies(tb, pos, depth) || !probe_wdl(tb->syzygy, pos, &wdl)) return BOUND_NONE;
     wdl = wdl_under(tb->rule, wdl);
-    *score = 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
+    *score = SCORE_DRAW + 2 * wdl;  // a win drawn by the fifty-move rule is better than a draw
     if (wdl == WDL_WIN) *score = score_tablebase_win_in(ply);
     if (wdl == WDL_LOSS) *score = -score_tablebase_win_in(ply);
     return wdl == WDL_WIN ? BOUND_LOWER : wdl == WDL_LOSS ? BOUND_UPPER : BOUND_EXACT;

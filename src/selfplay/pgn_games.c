@@ -57,7 +57,7 @@ static const char *termination_error(const PgnGame *pgn) {
                                           {"emergency", "ended by an emergency"},
                                           {"death", "ended by a death"}};
     Word termination = word_from(pgn_tag(pgn, "Termination"));
-    for (int i = 0; i < 8; i++)
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
         if (word_is_ignoring_case(termination, ends[i][0])) return ends[i][1];
     return pgn->result == UNFINISHED ? "without a result" : NULL;
 }
