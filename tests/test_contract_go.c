@@ -53,9 +53,11 @@ TEST(limits_are_exact) {
         CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
     CHECK(go("go nodes 9223372036854775807 depth 3").depth == 3);
     CHECK(go("go mate 99999999999999999999 depth 3").depth == 3);  // found by fuzzing: an overflow
-    ask("setoption name Threads value 4");
-    for (long long nodes = 10; nodes <= 200000; nodes *= 10)
-        CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
+    for (int threads = 4; threads <= 64; threads *= 16) {
+        ask(formatted("setoption name Threads value %d", threads));
+        for (long long nodes = 10; nodes <= 200000; nodes *= 10)
+            CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
+    }
     end();
 }
 
