@@ -37,7 +37,7 @@ int probcut_depth(const Node *node);
 // True if moves of the node may be pruned by one of the methods below.
 bool move_pruning_applies(const Node *node);
 
-// Late move pruning: no more quiet moves are searched.
+// Late move pruning: no further quiet moves are generated.
 bool late_move_pruning_applies(const Node *node);
 
 // Pruning of one move, not yet made on pos. Futility pruning: the static evaluation is below alpha
