@@ -7,7 +7,7 @@
 // and that blocker. The other direction does the same on the reversed board:
 //     lineAttacks = ((o - 2s) ^ reverse(o' - 2s')) & mask
 // Corrected: the source prints positiveRayAttacks = o ^ (o - 2s), which holds on the masked line
-// only. The mask leaves out the slider, which is the first subtraction of s. A byte swap reverses
+// only. The mask leaves out the slider: that is the first subtraction of s. A byte swap reverses
 // files and diagonals but not ranks, so ranks use a table of 64 six-bit states for each file,
 // filled by the eight-bit formula of the source. (Its loop over the north-east rays lacks the
 // closing bracket after eastOne(noea.)

@@ -55,7 +55,7 @@ typedef struct Text {
 
 // Returns an empty text in memory of capacity >= 1 bytes, which must outlive it.
 Text text_over(char *memory, size_t capacity);
-// An empty text in memory of bytes that lives until the end of the block.
+// An empty text in `bytes` bytes, which live until the end of the block.
 #define TEXT_LOCAL(bytes) text_over((char[bytes]){0}, bytes)
 // Returns an empty text that grows up to limit bytes, the final zero included. Free it with
 // text_free.

@@ -25,7 +25,7 @@
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth that add one ply of reduction") \
     PARAM(NULL_EVAL, 80, 30, 500, "cp above beta that add one ply of reduction") \
     PARAM(NULL_EVAL_PLIES, 5, 1, 8, "plies: maximum added by evaluation") \
-    PARAM(NULL_MARGIN, 45, 0, 150, "cp at depth 0: margin of the static evaluation") \
+    PARAM(NULL_MARGIN, 45, 0, 150, "cp above beta at depth 0: margin of the static evaluation") \
     PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: the margin shrinks by this, to 0") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
     PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
@@ -57,7 +57,7 @@
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other TT moves at cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: maximum depth of late move pruning") \
-    PARAM(LMP_BASE, 4, 1, 10, "moves: after (base + depth^2) / (2 - improving) no new quiet one") \
+    PARAM(LMP_BASE, 4, 1, 10, "moves: after (base + depth^2) / (2 - improving) one more quiet") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: PV nodes up to this depth are exempt") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
     PARAM(FUTILITY_BASE, 42, 20, 250, "cp below alpha") \
@@ -69,8 +69,8 @@
     PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
     PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply, negative") \
-    PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of SEE pruning, reduced for quiet moves") \
-    PARAM(SEE_QUIET, 28, 5, 80, "cp per squared ply, reduced: maximum loss of a quiet move") \
+    PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of SEE pruning; quiets: reduced depth") \
+    PARAM(SEE_QUIET, 28, 5, 80, "cp per square of the reduced depth: maximum loss of a quiet") \
     PARAM(SEE_NOISY, 107, 30, 200, "cp per ply: maximum loss of a noisy move") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: minimum depth of late move reductions") \

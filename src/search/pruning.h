@@ -20,8 +20,8 @@ bool rfp_applies(const Node *node);
 bool razoring_applies(const Node *node);
 
 // Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move fails high, a move will
-// too. The evaluation is at least beta, and the static evaluation exceeds beta by a margin that
-// shrinks with the depth. Not with only king and pawns, because of zugzwang.
+// too. The evaluation is at least beta, and the static evaluation at least beta plus a margin that
+// shrinks with depth. Not with only king and pawns, because of zugzwang.
 bool null_move_applies(const Node *node);
 // Plies to subtract from the depth of the null move search.
 int null_move_reduction(const Node *node);
@@ -37,7 +37,7 @@ int probcut_depth(const Node *node);
 // True if moves of the node may be pruned by one of the methods below.
 bool move_pruning_applies(const Node *node);
 
-// Late move pruning: no further quiet moves are generated.
+// Late move pruning: no quiet move is searched after the current one.
 bool late_move_pruning_applies(const Node *node);
 
 // Pruning of one move, not yet made on pos. Futility pruning: the static evaluation is below alpha

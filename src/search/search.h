@@ -18,7 +18,7 @@ typedef struct Limits {
     int movestogo;  // moves to the next time control
     int depth;
     int mate;               // stop once a mate in this many moves or fewer is proven or excluded
-    uint64_t nodes;         // of all threads; several may take 5 % more, depth 1 up to 4096
+    uint64_t nodes;         // of all threads, see worker_poll; depth 1 may take up to 4096
     uint64_t soft_nodes;    // no new iteration from here
     bool stops_at_mate;     // end once a mate is proven, as timed searches do
     bool infinite;          // no end before engine_stop

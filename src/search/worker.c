@@ -113,8 +113,8 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     }
 }
 
-// Polls more often near a node limit. One thread keeps it exactly. With several, each polls once in
-// a twentieth of its share, so all together exceed the limit by 5 percent at most.
+// Polls more often near a node limit, so that one thread keeps it exactly. Between two polls of a
+// thread, the others together search at most a twentieth of the nodes left.
 static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64_t all) {
     const uint64_t parts = 1 + 20 * (uint64_t)(shared->worker_count - 1);
     const uint64_t share = limit > all ? (limit - all) / parts : 0;

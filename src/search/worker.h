@@ -107,8 +107,9 @@ void worker_forget(Worker *worker);
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
 
 // Checks the limits once in 1024 nodes, more often near a node limit. At a limit worker 0 sets
-// stop, and the others sleep until it does. Worker 0 ignores limits until depth 1 is complete, for
-// up to 4096 nodes.
+// stop, and the others sleep until it does. Several threads exceed a node limit by 5 percent at
+// most, or by one node each. Worker 0 ignores limits until depth 1 is complete, for up to 4096
+// nodes.
 void worker_poll(Worker *worker);
 
 // Returns the history tables for the quiet moves of the worker's position at ss.

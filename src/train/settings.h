@@ -34,7 +34,7 @@ typedef struct TrainSetting {
     const char *option, *value;  // "--wdl", "SHARE"
     SettingKind kind;
     size_t offset;             // of the field in TrainSettings
-    double initial, min, max;  // of a real, initial < min: not set
+    double initial, min, max;  // a real with initial < min is not set
     const char *help;          // lines, without the last line end
 } TrainSetting;
 
