@@ -38,7 +38,10 @@ TEST(every_method_is_the_walk_on_random_boards) {
 }
 
 TEST(methods_are_found_by_their_names) {
-    for (int i = 0; i < METHOD_COUNT; i++) CHECK(method_find(methods[i].name) == &methods[i]);
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        CHECK(method_find(methods[i].name) == &methods[i]);
+        CHECK(methods[i].table_bytes >= 2048);
+    }
     CHECK(METHOD_COUNT == 6 + HAS_EXTRACT_BITS);
     CHECK(method_find("rotated") == NULL);
     CHECK(method_find("") == NULL);

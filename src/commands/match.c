@@ -63,9 +63,8 @@ static const char usage[] =
 
 // Reads NAME=VALUE, or NAME=LOW:HIGH for two values.
 static bool read_setting(Word setting, int count, int *param, int values[]) {
-    char shown[PRINTABLE_BYTES];
+    const char *shown = PRINTABLE(setting);
     Word rest = setting, name = argument_cut(&rest, '=');
-    word_printable(setting, shown);
     *param = params_find(name);
     if (*param < 0) return argument_reject("match: no such parameter: '%s'", shown);
     bool good = true;
@@ -132,7 +131,7 @@ static void show_progress(void *context, const Tally *tally) {
     Text text = TEXT_LOCAL(100);
     Estimate lead, effects[FACTORS_MAX];
     if (tally->factor_count && experiment_effects(tally, effects, &lead))
-        text_append(&text, "factors +- %.1f Elo", lead.error);  // about that of each factor
+        text_append(&text, "factors +- %.1f Elo", lead.error);  // nearly the error of each factor
     else
         append_elo(&text, &tally->pentanomial);
     if (sprt_is_given(options->sprt))

@@ -117,8 +117,10 @@ static void show_progress(void *context, const TrainResult *now) {
     Text text = TEXT_LOCAL(256 + PRINTABLE_BYTES);
     if (now->error)
         text_append(&text, "%s: %s, ", PRINTABLE(word_from(now->failure.path)), now->error);
-    if (train->target < 0) text_append(&text, "no loss yet");
-    if (train->target >= 0) text_append(&text, "loss %.6f", train->target);
+    if (train->target >= 0)
+        text_append(&text, "loss %.6f", train->target);
+    else
+        text_append(&text, "no loss yet");
     if (validation->target >= 0)
         text_append(&text, ", validation %.6f (score %.6f, result %.6f)", validation->target,
                     validation->score, validation->result);

@@ -15,14 +15,14 @@
 // OPENINGS: the engine that checks random openings, which must not depend on the sides.
 enum { OPENINGS = 2, ENGINES = 3 };
 
-typedef struct PairPlayer {
+typedef struct MatchWorker {
     Player player;
     Engine *engines[ENGINES];  // of both sides, and OPENINGS
-} PairPlayer;
+} MatchWorker;
 
 struct Match {
     const MatchOptions *options;
-    PairPlayer *workers[PARALLEL_MAX];
+    MatchWorker *workers[PARALLEL_MAX];
     int threads;            // fewer than in the options if the first run created no more workers
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
@@ -35,7 +35,7 @@ typedef struct Pair {
     GameRecord games[2];
 } Pair;
 
-static void destroy_worker(PairPlayer *worker) {
+static void destroy_worker(MatchWorker *worker) {
     for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
     free(worker);
 }
@@ -43,9 +43,9 @@ static void destroy_worker(PairPlayer *worker) {
 // The engines share the networks of the first worker.
 static bool create_worker(void *context, int number) {
     Match *match = context;
-    const PairPlayer *first = match->workers[0];
+    const MatchWorker *first = match->workers[0];
     if (match->workers[number]) return true;  // from an earlier run
-    PairPlayer *worker = calloc(1, sizeof(*worker));
+    MatchWorker *worker = calloc(1, sizeof(*worker));
     bool good = worker != NULL;
     for (int i = 0; i < ENGINES && good; i++) {
         const Engine *other = first ? first->engines[i] : NULL;
@@ -104,7 +104,7 @@ bool match_measures(int param) { return strncmp(params[param].name, "TM_", 3) !=
 // --- one pair ------------------------------------------------------------------------------------
 
 // Returns false if stopped.
-static bool open_pair(const Match *match, PairPlayer *worker, int pair) {
+static bool open_pair(const Match *match, MatchWorker *worker, int pair) {
     Player *player = &worker->player;
     const Book *book = match->options->book;
     player->random = random_stream(match->plan->seed, (uint64_t)pair);
@@ -122,7 +122,7 @@ static bool open_pair(const Match *match, PairPlayer *worker, int pair) {
 }
 
 // Clears both engines first: games are independent of each other. Returns false if stopped.
-static bool play_game(const Match *match, PairPlayer *worker, Color first_color, int8_t *result,
+static bool play_game(const Match *match, MatchWorker *worker, Color first_color, int8_t *result,
                       GameRecord *game) {
     Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
@@ -142,7 +142,7 @@ static bool play_game(const Match *match, PairPlayer *worker, Color first_color,
 static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
     const Match *match = context;
     const MatchPlan *plan = match->plan;
-    PairPlayer *worker = match->workers[number];
+    MatchWorker *worker = match->workers[number];
     Pair *played = slot;
     ParamSet sets[2];
     plan->choose(plan->context, (int)pair, sets);

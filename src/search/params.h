@@ -57,7 +57,7 @@
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other TT moves at cut nodes") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: maximum depth of late move pruning") \
-    PARAM(LMP_BASE, 4, 1, 10, "moves: after (base + depth^2) / (2 - improving) one more quiet") \
+    PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving), then one more quiet") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: PV nodes up to this depth are exempt") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
     PARAM(FUTILITY_BASE, 42, 20, 250, "cp below alpha") \
