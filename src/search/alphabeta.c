@@ -128,6 +128,7 @@ static Score search_null_move(Worker *worker, const Node *node) {
     if (score_is_win(score)) score = node->beta;
     if (worker->null_allowed_ply || !null_move_verification_applies(node)) return score;
     worker->null_allowed_ply = node->ply + max_int(depth, 0) * NULL_VERIFY_SHARE / 100 + 1;
+    node->ss[-1].reduction = 0;  // It has changed the depth of this node already (step 8).
     Score verified = alphabeta(worker, node->ply, depth, node->beta - 1, node->beta, CUT_NODE);
     worker->null_allowed_ply = 0;
     return verified >= node->beta ? score : verified;
