@@ -116,6 +116,13 @@ static inline void update_eval_history(Node *node) {
     history_update(last->butterfly, eval_history_bonus(last->static_eval, node->ss->static_eval));
 }
 
+// Changes the depth once. The verification of a null move and the singular test search this node
+// again, from the changed depth.
+static inline void apply_hindsight(Node *node) {
+    node->depth -= hindsight_reduction(node);
+    node->ss[-1].reduction = 0;
+}
+
 // --- pruning of the node -------------------------------------------------------------------------
 
 // Returns the score after a null move, below beta if a verification search does not confirm it.
@@ -128,7 +135,6 @@ static Score search_null_move(Worker *worker, const Node *node) {
     if (score_is_win(score)) score = node->beta;
     if (worker->null_allowed_ply || !null_move_verification_applies(node)) return score;
     worker->null_allowed_ply = node->ply + max_int(depth, 0) * NULL_VERIFY_SHARE / 100 + 1;
-    node->ss[-1].reduction = 0;  // It has changed the depth of this node already (step 8).
     Score verified = alphabeta(worker, node->ply, depth, node->beta - 1, node->beta, CUT_NODE);
     worker->null_allowed_ply = 0;
     return verified >= node->beta ? score : verified;
@@ -434,7 +440,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     refine_eval(worker, &node);
     update_eval_history(&node);
     // Step 8. Hindsight reduction.
-    node.depth -= hindsight_reduction(&node);
+    apply_hindsight(&node);
     // Steps 9 to 12. Pruning of the node.
     if (node_pruning_applies(&node) && prune_node(worker, &node, &score)) return score;
     // Step 13. Internal iterative reduction.

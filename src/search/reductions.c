@@ -23,9 +23,7 @@ int iir_reduction(const Node *node) {
 
 int hindsight_reduction(const Node *node) {
     const SearchStack *ss = node->ss;
-    if (node->type == ROOT_NODE || node->in_check || ss->excluded ||
-        ss[-1].static_eval == SCORE_NONE)
-        return 0;
+    if (node->type == ROOT_NODE || node->in_check || ss[-1].static_eval == SCORE_NONE) return 0;
     const int gain = ss->static_eval + ss[-1].static_eval;  // by the last move, for this side
     if (ss[-1].reduction >= HINDSIGHT_DEEPER && gain < 0) return -1;
     return ss[-1].reduction >= HINDSIGHT_SHALLOWER && gain > HINDSIGHT_MARGIN && node->depth >= 2;
