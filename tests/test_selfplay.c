@@ -120,6 +120,9 @@ TEST(each_setting_that_differs_is_named) {
         CHECK(strncmp(error_of(&options), errors[change], strlen(errors[change])) == 0);
         CHECK_STR(failure.path, path);
     }
+    const uint64_t whole = book_hash(&book);
+    book_keep_half(&book, HALF_JUDGING);
+    CHECK(book_hash(&book) != whole);
     book_free(&book);
 }
 

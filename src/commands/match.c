@@ -12,7 +12,7 @@
 #include "commands/progress.h"
 #include "match/chart.h"
 #include "match/experiment.h"
-#include "nnue/arch.h"
+#include "selfplay/selfplay.h"
 
 static const char usage[] =
     "ravelin match [LOG] [--first NET] [--second NET] [--nodes N] [--second-nodes N]\n"
@@ -236,8 +236,7 @@ static void describe(const Match *match, const MatchOptions *options, Text *text
                     match_network_hash(match, side) >> 32, options->hard_nodes[side]);
     text_append(text, "hash %" PRId64 ", win %" PRId64, options->hash_mb, options->rules.win_cp);
     if (book)
-        text_append(text, ", %d openings %08" PRIx64, (int)book->count,
-                    fnv_hash(FNV_START, book->text.data, book->text.length) >> 32);
+        text_append(text, ", %d openings %08" PRIx64, (int)book->count, book_hash(book) >> 32);
     else
         text_append(text, ", random openings");
 }

@@ -21,7 +21,7 @@ typedef struct GameFileHeader {
     uint8_t dfrc_percent;
     uint8_t is_relabelled;   // 1: later searches gave the scores
     uint16_t score_scale;    // score units per OUTPUT_SCALE centipawns of a network as trained
-    uint64_t book;           // hash of the text of the opening book; 0 = none
+    uint64_t book;           // hash of the lines of the opening book; 0 = none
     uint8_t book_percent;    // share of games that start from the book
     uint8_t is_raw;          // 1: searched without scale_eval
     uint8_t tb_pieces;       // largest tablebase that ended or corrected games; 0 = none

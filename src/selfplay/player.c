@@ -32,23 +32,6 @@ Engine *player_engine(int hash_mb, const Engine *first) {
     return engine;
 }
 
-Player *player_create(const GameRules *rules, int hash_mb, const Player *first) {
-    Player *player = calloc(1, sizeof(*player));
-    Engine *engine = player ? player_engine(hash_mb, first ? first->engines[WHITE] : NULL) : NULL;
-    if (!engine) {
-        free(player);
-        return NULL;
-    }
-    player->rules = rules;
-    player->engines[WHITE] = player->engines[BLACK] = engine;
-    return player;
-}
-
-void player_destroy(Player *player) {
-    if (player) engine_destroy(player->engines[WHITE]);
-    free(player);
-}
-
 static Limits limits_of(const Player *player, Color color, int64_t soft_nodes) {
     const GameRules *rules = player->rules;
     const int64_t own_nodes = player->hard_nodes[color];

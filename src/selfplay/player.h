@@ -42,10 +42,6 @@ typedef struct Player {
 // Returns NULL for the reason that ENGINE_REFUSED gives.
 Engine *player_engine(int hash_mb, const Engine *first);
 
-// Returns a player with one engine for both colours, created in the same way.
-Player *player_create(const GameRules *rules, int hash_mb, const Player *first);
-void player_destroy(Player *player);
-
 // Draws openings until the game is not over and a search by White's engine, cleared first, returns
 // a score within the limit. Opens with random moves if the book gives no such opening in 100 draws.
 // Returns false if stopped.

@@ -27,9 +27,17 @@ typedef struct Session {
 static bool create_player(void *context, int worker) {
     Session *session = context;
     const SelfplayOptions *options = session->options;
-    Player **players = session->players;
-    players[worker] = player_create(&options->rules, (int)options->hash_mb, players[0]);
-    return players[worker] != NULL;
+    const Player *first = session->players[0];
+    Engine *engine = player_engine((int)options->hash_mb, first ? first->engines[WHITE] : NULL);
+    Player *player = engine ? calloc(1, sizeof(*player)) : NULL;
+    if (!player) {
+        engine_destroy(engine);
+        return false;
+    }
+    player->rules = &options->rules;
+    player->engines[WHITE] = player->engines[BLACK] = engine;
+    session->players[worker] = player;
+    return true;
 }
 
 static bool play_game(void *context, int worker, uint64_t number, void *slot) {
@@ -70,6 +78,15 @@ static const char *play_games(Session *session) {
     const char *error = ordered_run(&run);
     if (!error) error = session->error;
     return error ? error : game_writer_flush(&session->writer);
+}
+
+uint64_t book_hash(const Book *book) {
+    uint64_t hash = FNV_START;
+    for (size_t i = 0; i < book->count; i++) {
+        const char *line = book_line(book, i);
+        hash = fnv_hash(hash, line, strlen(line) + 1);
+    }
+    return hash;
 }
 
 bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
@@ -119,7 +136,7 @@ static GameFileHeader header_of(const Session *session) {
         .soft_nodes = (uint32_t)rules->soft_nodes,
         .dfrc_percent = (uint8_t)rules->dfrc_percent,
         .score_scale = (uint16_t)network_score_scale(network),
-        .book = book ? fnv_hash(FNV_START, book->text.data, book->text.length) : 0,
+        .book = book ? book_hash(book) : 0,
         .book_percent = (uint8_t)(book ? rules->book_percent : 0),
         .is_raw = rules->raw_eval,
         .tb_pieces = (uint8_t)syzygy_max_pieces(rules->syzygy),
@@ -176,7 +193,10 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, F
     FILE *file = session->writer.file;
     if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
     *summary = session->writer.summary;
-    for (int i = 0; i < PARALLEL_MAX; i++) player_destroy(session->players[i]);
+    for (int i = 0; i < PARALLEL_MAX; i++) {
+        if (session->players[i]) engine_destroy(session->players[i]->engines[WHITE]);
+        free(session->players[i]);
+    }
     free(session);
     return error;
 }

@@ -16,7 +16,7 @@ typedef struct SelfplayOptions {
     int64_t threads;            // 1..PARALLEL_MAX
     int64_t hash_mb;            // transposition table of each thread
     GameRules rules;
-    // Called after each game, on any one thread; wanted: games at the end. May be NULL.
+    // Called after each game, on any thread, one call at a time; or NULL. wanted: games at the end.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
     void (*fewer)(int threads);  // see ordered.h
@@ -25,6 +25,9 @@ typedef struct SelfplayOptions {
 // Plays until the file has options->games; *summary counts its games. Equal seeds give equal
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
+
+// Returns a hash of the lines of a book.
+uint64_t book_hash(const Book *book);
 
 // Appends to a book the position before a random ply of the first half of a game, or after the
 // opening of a game without plies. The choice depends on number alone: of the game in its file,
