@@ -47,6 +47,7 @@ TEST(only_the_scores_of_training_positions_change) {
     CHECK_EQ(header.is_raw, 0);
     GameRecord *after = games_of(new_path, GAMES, &header);
     CHECK_EQ(header.is_raw, 1);
+    CHECK_EQ(header.hard_nodes, 8 * header.soft_nodes);
     static Game game;
     int changed = 0, looked_at = 0, kinds[3] = {0};
     for (int g = 0; g < GAMES; g++) {

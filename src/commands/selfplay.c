@@ -31,7 +31,8 @@ static const char usage[] =
     "  --games N            default 10000\n"
     "  --nodes N            nodes a move, 5 percent more or less at random; default\n"
     "                       1000. The search finishes its last iteration\n"
-    "  --hard-nodes N       maximum of nodes a move; default 8 times --nodes\n"
+    "  --hard-nodes N       maximum of nodes a move; default 8 times the larger\n"
+    "                       of --nodes and --endgame-nodes\n"
     "  --random-plies N     a game starts with N or N + 1 random plies; default 8\n"
     "  --dfrc PERCENT       share of games from Double Fischer Random positions;\n"
     "                       default 10, or less if --book-share is above 90\n"
@@ -166,15 +167,15 @@ static int convert_games(Conversion *conversion, const char *path, const char *o
     bool good = !is_archive || archive_begin(conversion);
     while (good && !atomic_load(stop) && game_reader_next(&conversion->reader, &record)) {
         good = is_archive ? archive_game(conversion, &record) : export_game(conversion, &record);
-        if (sum->games % GAMES_A_LINE == 0)
+        if (conversion->writer.file != stdout && sum->games % GAMES_A_LINE == 0)
             progress_show(&progress, "%" PRIu64 " games", sum->games);
     }
     if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
     if (!good) return argument_error("%s: cannot be written: disk or memory full?", output_path);
-    if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // closing it names it
+    if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // run_conversion names it
     if (is_archive && atomic_load(stop)) {
-        argument_error("stopped: no archive is written");
+        argument_reject("stopped: no archive is written");
         return STATUS_FAILED;
     }
     *is_kept = true;
@@ -228,7 +229,8 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
         error = "--endgame-pieces needs --endgame-nodes";
     if (rules->hard_nodes && rules->hard_nodes < max_i64(rules->soft_nodes, rules->endgame_nodes))
         error = "--hard-nodes must not be less than --nodes and --endgame-nodes";
-    if (!rules->hard_nodes) rules->hard_nodes = 8 * rules->soft_nodes;
+    if (!rules->hard_nodes)
+        rules->hard_nodes = 8 * max_i64(rules->soft_nodes, rules->endgame_nodes);
     if (rules->book_percent == NOT_GIVEN)
         rules->book_percent = settings->books.count ? BOOK_SHARE : 0;
     if (rules->dfrc_percent == NOT_GIVEN)

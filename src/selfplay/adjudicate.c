@@ -12,7 +12,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     if (popcount(occupied(pos)) > syzygy_max_pieces(syzygy)) return false;
     if (!probe_wdl(syzygy, pos, &wdl)) return false;
     *result = DRAWN;
-    if (abs(wdl) < WDL_WIN && (pos->rule50 == 0 || wdl == WDL_DRAW)) return true;
+    if (abs(wdl) < WDL_WIN) return true;
     if (pos->rule50 > 0 && !probe_dtz(syzygy, pos, &dtz)) return false;
     int plies = abs(dtz) + pos->rule50;  // or one more: DTZ may be one short
     if (plies < RULE50_PLIES) *result = winner_of(pos, wdl) == WHITE ? WHITE_WON : BLACK_WON;

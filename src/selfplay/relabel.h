@@ -19,7 +19,8 @@ typedef struct RelabelOptions {
     int64_t hash_mb;            // transposition table of each thread
     Syzygy *syzygy;             // tablebases that correct results and scores, or NULL
     atomic_bool *stop;          // another thread sets it to end early; or NULL
-    // Called after each game, on any one thread; wanted: number of sound games in path. Or NULL.
+    // Called after each game, on any thread, one call at a time; or NULL. wanted: number of sound
+    // games in path.
     void (*progress)(void *context, const GameFileSummary *so_far, uint64_t wanted);
     void *context;
     void (*fewer)(int threads);  // see ordered.h
