@@ -169,7 +169,7 @@ static double difference(double *parameters, int index, const Sample *samples, i
 
 static void check_gradient(double exponent) {
     enum { N = 300, CUT = 101, CHECKS = 200, FACTOR = 2 };
-    Sample *samples = samples_of_play(SAMPLES_MAX) + 5000;
+    Sample *samples = samples_of_play(5000 + N) + 5000;
     Model *model = new_model(2), *gradient = empty_model();
     double *parameters = doubles_of(model);
     Objective objective = {.wdl = 0.6, .cp_scale = 400, .exponent = exponent};

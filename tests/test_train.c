@@ -214,7 +214,7 @@ static const LossPoint points[] = {
 TEST(csv_has_a_line_for_each_point) {
     good(plot_csv(csv_path, points, COUNT(points)));
     CHECK_STR(text_of(csv_path),
-              "samples,seconds,rate,train_loss,train_score,train_result,"
+              "samples,seconds,samples_per_second,train_loss,train_score,train_result,"
               "validation_loss,validation_score,validation_result\n"
               "1000,1.2,800,0.500000,0.250000,0.125000,,,\n"
               "2000,2.5,802,0.250000,0.125000,0.062500,0.300000,0.200000,0.100000\n");

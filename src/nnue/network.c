@@ -31,24 +31,16 @@ _Static_assert((int64_t)(2 * NETWORK_WIDTH / (VEC_LANES / 2)) * QUANT_INPUT * QU
 extern const unsigned char network_blob[];
 extern const uint32_t network_blob_bytes;
 
-// Returns a little-endian number of 1, 2 or 4 bytes.
-static int32_t number_at(const unsigned char *bytes, size_t size) {
-    int8_t byte;
-    int16_t narrow;
-    int32_t wide;
-    if (size == 1) return memcpy(&byte, bytes, size), byte;
-    if (size == 2) return memcpy(&narrow, bytes, size), narrow;
-    return memcpy(&wide, bytes, size), wide;
-}
-
 // True if the weights from..to-1 of the file, of size bytes each, are within the float limit times
 // scale.
-static bool weights_fit(const unsigned char *bytes, size_t from, size_t to, size_t size,
-                        float limit, int scale) {
+FORCE_INLINE bool weights_fit(const unsigned char *bytes, size_t from, size_t to, size_t size,
+                              float limit, int scale) {
     const int largest = (int)(limit * (float)scale + 0.5f);
     bool fit = true;
     for (size_t at = from; at < to; at += size) {
-        const int32_t weight = number_at(bytes + at, size);
+        int32_t weight = 0;  // the bytes go to the high end; the shift extends the sign
+        memcpy((unsigned char *)&weight + sizeof(weight) - size, bytes + at, size);
+        weight >>= 8 * (sizeof(weight) - size);
         fit &= weight >= -largest && weight <= largest;
     }
     return fit;

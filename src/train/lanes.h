@@ -20,13 +20,6 @@ FORCE_INLINE Lanes lanes_select(Mask mask, Lanes yes, Lanes no) {
     return (Lanes)((mask & (Mask)yes) | (~mask & (Mask)no));
 }
 
-FORCE_INLINE Lanes lanes_abs(Lanes x) { return (Lanes)((Bits)x & 0x7FFFFFFFu); }
-
-// Returns size, at least 0, with the sign of x.
-FORCE_INLINE Lanes lanes_with_sign(Lanes size, Lanes x) {
-    return (Lanes)((Bits)size | ((Bits)x & 0x80000000u));
-}
-
 FORCE_INLINE Lanes lanes_clamp(Lanes x, float low, float high) {
     x = lanes_select(x > low, x, lanes_all(low));
     return lanes_select(x < high, x, lanes_all(high));
@@ -66,7 +59,8 @@ FORCE_INLINE Lanes lanes_log(Lanes x) {
     return power * 0x1.62e43p-1f + 2.0f * (sum + s);
 }
 
-// Returns x^y with a relative error below 1e-5, for x 1e-30..1 and y 0..4.
+// Returns x^y for x 1e-30..1 and y 0..4: with a relative error below 1e-5 if it is at least 1e-37,
+// else a number below 1e-37.
 FORCE_INLINE Lanes lanes_power(Lanes x, float y) { return lanes_exp(y * lanes_log(x)); }
 
 #endif

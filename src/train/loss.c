@@ -19,9 +19,10 @@ Losses losses_mean(const Losses *sum, uint64_t count) {
 
 // |error|^exponent, and its derivative by error.
 FORCE_INLINE Lanes power_loss(Lanes error, float exponent, Lanes *derivative) {
-    Lanes size = lanes_abs(error), steep = size;
+    const Mask is_negative = error < 0;
+    Lanes size = lanes_select(is_negative, -error, error), steep = size;
     if (exponent != 2) steep = lanes_power(lanes_clamp(size, 1e-30f, 1), exponent - 1);
-    *derivative = exponent * lanes_with_sign(steep, error);
+    *derivative = exponent * lanes_select(is_negative, -steep, steep);
     return steep * size;
 }
 

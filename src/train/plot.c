@@ -24,11 +24,11 @@ static void append_losses(Text *text, const Losses *losses) {
 const char *plot_csv(const char *path, const LossPoint *points, int count) {
     Text text = text_growing(TEXT_BYTES_MAX);
     text_append(&text,
-                "samples,seconds,rate,train_loss,train_score,train_result,"
+                "samples,seconds,samples_per_second,train_loss,train_score,train_result,"
                 "validation_loss,validation_score,validation_result\n");
     for (int i = 0; i < count; i++) {
         const LossPoint *point = &points[i];
-        text_append(&text, "%" PRIu64 ",%.1f,%.0f", point->samples, point->seconds, point->rate);
+        text_append(&text, "%" PRIu64 ",%.1f,%.0f", point->samples, point->seconds, point->speed);
         append_losses(&text, &point->train_loss);
         append_losses(&text, &point->validation_loss);
         text_append(&text, "\n");

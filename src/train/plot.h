@@ -9,7 +9,7 @@
 typedef struct LossPoint {
     uint64_t samples;  // since the start
     double seconds;    // of training since the start, over all sessions
-    double rate;       // samples per second since the last point
+    double speed;      // samples per second since the last point
     Losses train_loss, validation_loss;
 } LossPoint;
 

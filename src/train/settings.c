@@ -8,7 +8,7 @@
 
 const TrainSetting setting_table[] = {
     {"--samples", "MILLIONS", SETTING_REAL, FIELD(samples), 100, 0.001, 1e6,
-     "length of the run, in positions"},
+     "length of the run, in millions of positions"},
     {"--batch", "N", SETTING_INTEGER, FIELD(batch), 0, 0, 1 << 20,
      "positions in a batch; 0: 8192, or 16384 from ten million\n"
      "positions on"},
@@ -32,14 +32,14 @@ const TrainSetting setting_table[] = {
     {"--first-ply", "N", SETTING_INTEGER, FIELD(first_ply), 4, 0, 400,
      "leaves out positions before this ply"},
     {"--limit", "CP", SETTING_INTEGER, FIELD(limit), 1800, 100, 30000,
-     "leaves out scores beyond it, as centipawns of a network\n"
-     "as trained"},
+     "leaves out positions with larger scores, in centipawns\n"
+     "of a network as trained"},
     {"--lambda", "SHARE", SETTING_REAL, FIELD(lambda), 0, 0, 0.999,
      "weight of the later scores and of the result of the\n"
      "game in a position's score, as in TD(lambda)"},
     {"--holdout", "SHARE", SETTING_REAL, FIELD(holdout), 0.01, 0, 0.5,
-     "share of the games for validation, steps of\n"
-     "0.001"},
+     "share of the games held out for validation, in steps\n"
+     "of 0.001"},
 };
 const int setting_count = sizeof(setting_table) / sizeof(setting_table[0]);
 

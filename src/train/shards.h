@@ -44,6 +44,7 @@ typedef struct Shards Shards;
 
 // Opens the shards of a folder if they have this source, else begins new ones, which replace those
 // of the folder. Only one run at a time can make shards in a folder; a second gets an error.
+// A run that only reads them is not protected: make no other shards in its folder meanwhile.
 // Returns NULL or an error.
 const char *shards_open(const ShardOptions *options, Shards **shards, Failure *failure);
 void shards_close(Shards *shards);

@@ -20,8 +20,9 @@ enum {
     CHECKPOINT_SECONDS = 180,
     BATCH_SMALL = 8192,
     BATCH_LARGE = 16384,
-    LARGE_DATA = 10000000,                               // positions
-    OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20),  // for a network or a curve
+    LARGE_DATA = 10000000,                                    // positions
+    OUTPUT_ROOM_BYTES = NETWORK_FILE_BYTES + (1 << 20),       // for a network or a curve
+    CHECKPOINT_ROOM_BYTES = 3 * sizeof(Moments) + (1 << 20),  // weights, two averages, the rest
     LOSS_SLICES = 64,
 };
 #define SECOND_NS 1000000000ll
@@ -163,7 +164,7 @@ static void write_curve(Trainer *trainer) {
 
 static void write_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
-    trainer->state.seconds = trainer->result->seconds = seconds_trained(trainer);
+    trainer->state.seconds = seconds_trained(trainer);
     trainer->checkpoint_ns = os_time_ns();
     if (!path) return;
     const char *error =
@@ -177,6 +178,7 @@ static void report_progress(Trainer *trainer) {
     TrainResult *result = trainer->result;
     trainer->progress_ns = os_time_ns();
     result->samples = samples_of(trainer);
+    result->seconds = seconds_trained(trainer);
     if (state->point_count) {
         result->train_loss = state->points[state->point_count - 1].train_loss;
         result->validation_loss = state->points[state->point_count - 1].validation_loss;
@@ -192,7 +194,7 @@ static void report(Trainer *trainer) {
     LossPoint *point = &state->points[state->point_count++];
     point->samples = samples_of(trainer);
     point->seconds = seconds_trained(trainer);
-    point->rate =
+    point->speed =
         (double)(point->samples - last->samples) / (point->seconds - last->seconds + 1e-9);
     point->train_loss = losses_mean(&state->loss_sum, state->loss_count);
     point->validation_loss = measure_validation(trainer);
@@ -221,8 +223,8 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
     for (int i = 0; i < 4; i++) {
         const OverwritePolicy policy = i < 3 ? overwrite : OVERWRITE_REPLACE;
         failure->path = paths[i];
-        const char *error =
-            paths[i] ? file_check_writable(paths[i], policy, OUTPUT_ROOM_BYTES) : NULL;
+        const int64_t bytes = i < 3 ? OUTPUT_ROOM_BYTES : CHECKPOINT_ROOM_BYTES;
+        const char *error = paths[i] ? file_check_writable(paths[i], policy, bytes) : NULL;
         if (error) return error;
     }
     uint64_t hash;
@@ -308,9 +310,13 @@ static const char *begin_run(Trainer *trainer) {
 static const char *run_batches(Trainer *trainer) {
     RunState *state = &trainer->state;
     const uint64_t total = trainer->total_batches, every = (total + POINTS_MAX - 1) / POINTS_MAX;
+    const char *error = NULL;
     while (state->batches < total && !stop_is_requested(trainer->options->stop)) {
-        const char *error = train_batch(trainer);
-        if (error) return error;
+        error = train_batch(trainer);
+        if (error) {
+            trainer->result->error = error;  // more important than one of the checkpoint
+            break;
+        }
         const bool last = state->batches == total;
         if (last || state->batches % every == 0) report(trainer);
         const int64_t now = os_time_ns();
@@ -320,7 +326,7 @@ static const char *run_batches(Trainer *trainer) {
     }
     report_progress(trainer);
     write_checkpoint(trainer);
-    return NULL;
+    return error;
 }
 
 // The header of the network gets the settings, the data and the length of the run.

@@ -12,7 +12,7 @@
 
 // A run so far, over all sessions.
 typedef struct TrainResult {
-    const char *error;        // first error in writing a file: the run continues
+    const char *error;        // first error in writing a file
     Failure failure;          // details of an error
     uint64_t samples, total;  // total: samples of the complete run
     double seconds;
@@ -42,7 +42,8 @@ const char *train_check(const TrainOptions *options, Failure *failure);
 // Trains on the positions of complete shards, without those held out. Equal shards, in memory or in
 // files, equal settings and initial weights give the same network, bit for bit, on every machine,
 // with any number of threads, and whether or not the run was interrupted. If checkpoint or curve
-// cannot be written, the run continues and returns the error at its end. Returns NULL or an error.
+// cannot be written before the first batch, the run does not start; later it continues and returns
+// the error at its end. Returns NULL or an error.
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result);
 
 #endif
