@@ -206,10 +206,6 @@ static Word next_setting(const char **line, char separator) {
 
 const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted) {
     Word old, now;
-    for (size_t bytes; strncmp(made_with, wanted, bytes = strcspn(wanted, "\n") + 1) == 0;) {
-        made_with += bytes;
-        wanted += bytes;
-    }
     const char separator = memchr(made_with, ',', strcspn(made_with, "\n")) ? ',' : ' ';
     do {
         old = next_setting(&made_with, separator);

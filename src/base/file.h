@@ -6,8 +6,9 @@
 #include "base/text.h"
 
 // These functions accept regular files and missing ones. They reject folders, pipes and devices:
-// those can block a run and cannot be resumed or replaced. Symbolic links are followed. An empty
-// file counts as missing. Errors name no path: "is a folder".
+// those can block a run and cannot be resumed or replaced. Symbolic links are followed;
+// file_create replaces one that leads nowhere. An empty file counts as missing. Errors name no
+// path: "is a folder".
 
 // How to treat an output file that exists.
 typedef enum OverwritePolicy {
@@ -78,8 +79,9 @@ typedef struct Failure {
 } Failure;
 
 // Returns the error for a run that resumes a file with other settings: "was made with seed 1, not
-// seed 2". It names the first setting that differs. In both texts commas separate the settings of a
-// line; in a line without commas blanks do. The texts must differ.
+// seed 2". It compares the first lines of both texts, which must differ, and names the first
+// setting that differs. Commas separate the settings, or blanks if the line of made_with has no
+// comma.
 const char *failure_other_settings(Failure *failure, const char *made_with, const char *wanted);
 
 #endif

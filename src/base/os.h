@@ -11,7 +11,7 @@
 int64_t os_time_ns(void);
 int64_t os_time_ms(void);
 
-// Returns after ms or a little later.
+// Sleeps for ms, or until a signal.
 void os_sleep_ms(int ms);
 
 // Returns the memory of the machine, or the limit of the control groups of this process (container,

@@ -20,9 +20,9 @@ static inline uint64_t random_next(Random *random) {
     return z ^ (z >> 31);
 }
 
-// Returns the sequence for piece number 0, 1, 2, ... of some work, such as a game, under one seed.
-// Different pairs of seed and number give different sequences, even if the seeds are neighbours or
-// come from such a generator.
+// Returns the sequence for item number 0, 1, 2, ... of a run, for example a game. Neighbouring
+// seeds and numbers give unrelated sequences. Two pairs of them give the same sequence only by a
+// chance of about 2^-64.
 static inline Random random_stream(uint64_t seed, uint64_t number) {
     Random seeds = random_from_seed(seed);
     Random numbers = random_from_seed(random_next(&seeds) + number);

@@ -35,8 +35,9 @@ typedef struct ExperimentOptions {
     ParamSet sides[2];          // parameters that are no factors
     int factor_count;
     Factor factors[FACTORS_MAX];
-    double sprt[2];  // ends the match when the test between these Elo differences is decided, if
-                     // the first is less than the second
+    // Elo differences of the sequential test. The match ends when the test is decided. No test
+    // unless the first is less than the second.
+    double sprt[2];
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
     void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread; or NULL

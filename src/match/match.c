@@ -27,6 +27,7 @@ struct Match {
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
     char names[2][32];      // of the sides, for PGN
+    const char *error;      // of the current run
 };
 
 // The result of a pair and its games, of which the first side plays White, then Black.
@@ -152,14 +153,16 @@ static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
            play_game(match, worker, BLACK, &played->result.as_black, &played->games[1]);
 }
 
-// Writes the games of a pair as PGN. Returns false if memory is short or the disk is full.
-static bool write_games(const Match *match, uint64_t pair, const Pair *played) {
+// Writes the games of a pair as PGN. Returns false if memory is short or the disk is full: a full
+// disk is reported where the file is closed.
+static bool write_games(Match *match, uint64_t pair, const Pair *played) {
     PgnGame pgn = {0};
     bool is_written = true;
     for (int i = 0; i < 2; i++) {
         const char *const names[2] = {match->names[i], match->names[!i]};
         record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
         char *text = pgn_text(&pgn);
+        if (!text) match->error = "not enough memory to write a game as PGN";
         is_written &= text && fputs(text, match->options->pgn) >= 0;
         free(text);
     }
@@ -168,7 +171,7 @@ static bool write_games(const Match *match, uint64_t pair, const Pair *played) {
 }
 
 static bool report_pair(void *context, uint64_t pair, void *slot) {
-    const Match *match = context;
+    Match *match = context;
     const MatchPlan *plan = match->plan;
     const Pair *played = slot;
     if (match->options->pgn && !write_games(match, pair, played)) return false;
@@ -209,10 +212,11 @@ const char *match_run(void *context, const MatchPlan *plan) {
                       .context = match,
                       .stop = options->rules.stop};
     match->plan = plan;
+    match->error = NULL;
     if (options->pgn) name_sides(match);
     match->order = options->book ? shuffled_order(options->book->count, plan->seed) : NULL;
     const char *error = match->order || !options->book ? ordered_run(&run) : "not enough memory";
     match->threads = run.threads;
     free(match->order);
-    return error;
+    return error ? error : match->error;
 }
