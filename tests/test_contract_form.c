@@ -1,7 +1,7 @@
 // test_contract_form.c: start, handshake, form of input and output, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
-#include "contract.h"
+#include "answer.h"
 
 TEST(handshake_is_quick_and_repeats) {
     static char first[8192];

@@ -1,7 +1,7 @@
 // test_contract_go.c: searches, clocks, scores and lines, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "contract.h"
+#include "answer.h"
 
 static const char *const mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 static const char *const stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 
-#include "contract.h"
+#include "answer.h"
 #include "files.h"
-#include "networks.h"
 #include "train/network_tools.h"
 
 // Checks that the answer names the network this number of times and has no other line.
@@ -113,8 +112,8 @@ TEST(long_commands_finish_before_the_end) {
         send_line(cases[i / 2].lines);
         quit_or_close_input(i % 2);
         CHECK_EQ(finish(), 0);
-        if (!CHECK(hears(cases[i / 2].last))) check_note(cases[i / 2].lines);
-        CHECK(!hears("stopped"));
+        if (!CHECK(says(cases[i / 2].last))) check_note(cases[i / 2].lines);
+        CHECK(!says("stopped"));
     }
 }
 
@@ -153,7 +152,7 @@ TEST(openings_for_openbench) {
     CHECK_EQ(RUN("genfens 5 seed 1 book tests/data/standard.epd", "quit"), 0);
     CHECK_EQ(count_of("info string genfens "), 5);
     CHECK_EQ(RUN("genfens 5 seed 1 book /no/such/book"), 0);
-    CHECK(hears("info string error: /no/such/book: does not exist (openings missing)\n"));
+    CHECK(says("info string error: /no/such/book: does not exist (openings missing)\n"));
 }
 
 TEST(mistakes_of_genfens_name_the_word) {
@@ -179,11 +178,7 @@ TEST(bench_uses_the_network_that_is_set) {
     static Network network;
     char own[256];
     CHECK(network_load_embedded(&network) == NULL);
-    for (int i = 0; i < 2 * NETWORK_WIDTH; i++) network.weights.output[0][i] = 0;
-    for (int i = 1; i < OUTPUT_BUCKETS; i++)
-        memcpy(network.weights.output[i], network.weights.output[0],
-               sizeof(network.weights.output[0]));
-    network.header = network_header(&network.weights, "made by a test");
+    network_count_material(&network);
     CHECK(network_write_rescaled(scratch("net"), &network, OUTPUT_PERMILLE_TRAINED) == NULL);
     CHECK_EQ(RUN("bench 3"), 0);
     CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);

@@ -1,7 +1,7 @@
 // test_contract_position.c: positions and moves, over pipes (README.md)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _POSIX_C_SOURCE 200809L
-#include "contract.h"
+#include "answer.h"
 
 static bool shows(const char *fen) {
     return strstr(ask("d"), formatted("\nFen: %s\n", fen)) != NULL;
@@ -73,7 +73,7 @@ TEST(positions_are_repaired) {
         if (!CHECK(shows(cases[i][1]))) check_note(cases[i][0]);
     }
     CHECK_STR(set("fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves e1e2"),
-              "info string error: castling right without its king and rook at home dropped "
+              "info string error: dropped a castling right without king and rook at home "
               "(repaired)\n");
     CHECK(shows("4k3/8/8/8/8/8/4K3/8 b - - 1 1"));
     set("fen 4k3/8/8/8/8/8/8/4K3 w - - 999999999999 77777777777");

@@ -3,11 +3,12 @@
 #define _XOPEN_SOURCE 700
 #include <sys/ioctl.h>
 
+#include "answer.h"
 #include "base/os_file.h"
-#include "contract.h"
 #include "files.h"
+#include "selfplay/gamefile.h"
 
-// --- files that are none -------------------------------------------------------------------------
+// --- files that are not regular files ------------------------------------------------------------
 
 // Opening or reading some of these would wait forever.
 TEST(odd_files_are_refused_at_once) {
@@ -222,8 +223,9 @@ TEST(progress_never_goes_into_a_file) {
         start_shell(
             formatted("exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s", name, closed[i]));
         int64_t end = os_time_ms() + PATIENCE_MS;
-        while (os_file_size(name) <= 0 && os_time_ms() < end) poll(NULL, 0, 10);
-        poll(NULL, 0, 1300);  // the first line of progress comes after a second
+        while (os_file_size(name) <= (int64_t)sizeof(GameFileHeader) && os_time_ms() < end)
+            poll(NULL, 0, 10);
+        poll(NULL, 0, 100);  // the first line of progress follows the first game
         kill(program.pid, SIGINT);
         CHECK_EQ(finish(), i == 0 ? 1 : 2);  // 2: the summary could not be written
         PRINTS(" 0 blocks, 0 games\n", "selfplay", "--info", name);

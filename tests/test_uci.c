@@ -115,9 +115,11 @@ TEST(commands_wait_behind_perft_and_bench) {
 
 // None of these commands would end without stop.
 TEST(isready_and_stop_are_answered_during_any_command) {
-    static const char *const ends[][2] = {{"go depth 200", "bestmove "},
-                                          {"go perft 20", "info string perft stopped"},
-                                          {"bench 100", "info string bench stopped\n"}};
+    static const char *const ends[][2] = {
+        {"go depth 200", "bestmove "},
+        {"go perft 20", "info string perft stopped"},
+        {"speedtest 1 1 86400", "info string speedtest stopped\n"},
+        {"bench 100", "info string bench stopped\n"}};
     begin();
     for (int i = 0; i < COUNT(ends); i++) {
         answer(formatted("%s\nisready\nstop", ends[i][0]));

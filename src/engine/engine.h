@@ -25,8 +25,8 @@
 //
 // Engines share nothing, so a process may have several. Functions that return const char * return
 // NULL, or an error text with the old setting unchanged. One thread at a time may change the engine
-// or start a search; any thread may call engine_stop, engine_ponderhit, engine_wait and the
-// query functions.
+// or start a search. Meanwhile other threads may call engine_stop, engine_ponderhit, engine_wait
+// and the functions that return something about the running search.
 typedef struct Engine Engine;
 
 // --- life ----------------------------------------------------------------------------------------
@@ -62,8 +62,8 @@ void engine_stop(Engine *engine);
 // The expected move was played: starts the clock of a search with limits.ponder, or ends the search
 // if the time pondered suffices.
 void engine_ponderhit(Engine *engine);
-// Waits until no search runs and finished() has returned. A callback must not call it, nor what
-// waits in the same way: engine_go, engine_new_game and most setters.
+// Waits until no search runs and finished() has returned. A callback must not call it, nor a
+// function that calls it: engine_go, engine_new_game and most setters.
 void engine_wait(Engine *engine);
 
 // True from engine_go until finished() is called.

@@ -55,7 +55,7 @@ static const char *parse_castling(Word word, Position *pos, const char **repair)
         if (rook != NO_SQUARE) with_right.castle_rooks |= square_bb(rook);
         position_refresh(&with_right);
         if (rook == NO_SQUARE || position_error(&with_right))
-            *repair = "castling right without its king and rook at home dropped";
+            *repair = "dropped a castling right without king and rook at home";
         else
             *pos = with_right;
     }
@@ -68,7 +68,7 @@ static const char *parse_en_passant(Word word, Position *pos, const char **repai
     Square sq = square_of_word(word);
     if (sq == NO_SQUARE) return "the en-passant field is not a square";
     if (!double_step_is_possible(pos, sq))
-        *repair = "en-passant square without a double step dropped";
+        *repair = "dropped an en-passant square without a double step";
     else if (en_passant_capturers(pos, sq))
         pos->ep_square = (uint8_t)sq;
     return NULL;

@@ -26,8 +26,10 @@ void long_commands_stop(LongCommands *commands) {
     if (engine) engine_stop(engine);
 }
 
-// Returns the engine of all commands but perft, or NULL after an error in answer.
+// Returns the engine of all commands but perft, or NULL after an error in answer. First calls
+// queue_begin_long, because threads and a large table take long.
 static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, Text *answer) {
+    queue_begin_long(commands->queue);
     Engine *engine = atomic_load(&commands->engine);
     if (!engine) engine = engine_create((SearchCallbacks){0});
     atomic_store(&commands->engine, engine);
@@ -113,13 +115,12 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
     options.stop = &commands->queue->stop_requested;
     options.row = print_bench_row;
     options.context = commands;
-    queue_begin_long(commands->queue);
     const BenchResult result = bench_run(engine, &options);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
     else
-        text_append(answer, "info string bench stopped");
+        text_append(answer, "info string %s stopped", options.depth ? "bench" : "speedtest");
 }
 
 void long_bench(LongCommands *commands, const char *words, Text *answer) {
@@ -194,7 +195,6 @@ static const char *write_openings(Output *output, const OpeningRules *rules,
 }
 
 static void generate(LongCommands *commands, const Request *request, Text *answer) {
-    queue_begin_long(commands->queue);
     Book book = {0};
     OpeningRules rules = {.plies_min = 8,
                           .plies_max = 9,  // both sides get to move first

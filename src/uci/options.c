@@ -193,8 +193,8 @@ static void append_taken(const char *cause, const Option *option, Word word, int
     append_error_at(answer, cause, word, text.data);
 }
 
-// Sets the largest value that the machine allows and clears within some seconds: word comes from
-// the configuration of a larger machine. Returns NULL or an error.
+// Sets the largest value that this machine allows and clears within some seconds, for a GUI whose
+// configuration was made for a larger machine. Returns NULL or an error.
 static const char *set_largest(const Option *option, Engine *engine, Word word, int64_t *value,
                                Text *answer) {
     const char *error;
@@ -244,8 +244,8 @@ static bool set_string(Settings *settings, const Option *option, Word word, cons
     return !error;
 }
 
-// Sets a check or a spin to *value, or presses a button. A string without a setter stays as it is.
-// Returns false after an error, which it appends to answer.
+// Sets a check or a spin to the value of word and stores it in *value, or presses a button. A
+// string without a setter stays as it is. Returns false after an error, which it appends to answer.
 static bool set_value(Engine *engine, const Option *option, Word word, const char *kept,
                       int64_t *value, Text *answer) {
     int64_t number;

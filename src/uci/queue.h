@@ -27,7 +27,7 @@ typedef struct Queue {
 // Returns false if the system refuses a thread.
 bool queue_open(Queue *queue, void (*run)(void *context, const char *line),
                 void (*stop)(void *context), void *context);
-// Stops the running line, drops the others and returns when the first has returned.
+// Stops the running line, drops the others, and returns when the running line has ended.
 void queue_close(Queue *queue);
 
 // Appends a copy of line and returns when the queue is empty or its first line takes long: every

@@ -333,8 +333,9 @@ static bool is_idle(Uci *uci) {
     return queue_is_empty(&uci->queue) && !engine_is_searching(uci->engine);
 }
 
-// Returns when all lines are carried out. quit ends each search, but not perft, bench and genfens.
-// The end of input waits for a search that ends by itself. A closed output ends everything.
+// Returns when all lines are carried out. quit ends each search, but not perft, bench, speedtest
+// and genfens. The end of input waits for a search that ends by itself. A closed output ends
+// everything.
 static void finish_work(Uci *uci) {
     while (!is_idle(uci) && !os_is_broken_pipe(uci->output.file)) {
         const bool is_searching = engine_is_searching(uci->engine);

@@ -11,10 +11,10 @@ typedef struct Uci Uci;
 // Returns a session with its own engine, or NULL: not enough memory or threads.
 Uci *uci_create(FILE *output);
 
-// Ends the session. The lines executed before are carried out first: perft, bench and genfens to
-// their end; searches limited by depth, nodes, mate or movetime too, unless the line quit was
-// executed. Other searches are stopped, and everything if nobody can read the output. If something
-// was stopped, a reader that takes nothing loses the last lines.
+// Ends the session. The lines executed before are carried out first: perft, bench, speedtest and
+// genfens to their end; searches limited by depth, nodes, mate or movetime too, unless the line
+// quit was executed. Other searches are stopped, and everything if nobody can read the output. If
+// something was stopped, a reader that takes nothing loses the last lines.
 void uci_destroy(Uci *uci);
 
 // Carries out one line of any text. Returns false for quit, else true. A line that needs an idle
