@@ -57,14 +57,11 @@ static const Command *find_command(const char *word) {
     return NULL;
 }
 
-static const char *name_of(const void *table, int index) {
-    return ((const Command *)table)[index].name;
-}
-
 static int reject_unknown(const char *word) {
     char hint[HINT_BYTES];
-    return argument_error("unknown command '%s'%s; see `ravelin help`", PRINTABLE(word_from(word)),
-                          argument_hint(word_from(word), name_of, commands, COMMAND_COUNT, hint));
+    return argument_error(
+        "unknown command '%s'%s; see `ravelin help`", PRINTABLE(word_from(word)),
+        argument_hint(word_from(word), commands, sizeof(*commands), COMMAND_COUNT, hint));
 }
 
 static void print_commands(void) {
@@ -80,8 +77,8 @@ static void print_commands(void) {
         "    ravelin go depth 10\n"
         "Their errors are answers, too: `info string error: ...`.\n"
         "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
-        "interrupted, and 2 for invalid arguments, a file that cannot be read or\n"
-        "written, or too little memory.\n");
+        "interrupted (0 for the analysis of one position), and 2 for invalid arguments,\n"
+        "a file that cannot be read or written, or too little memory.\n");
 }
 
 // Help for all commands, or for the one in words.

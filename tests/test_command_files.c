@@ -145,7 +145,8 @@ static void lengthen(const char *path) {
 TEST(a_match_without_a_game_leaves_the_old_file) {
     begin();
     start((char *[]){NULL, "match", "--pgn", net, "--nodes", "1000000000", "--force", NULL});
-    while (access(scratch("net.ravelin-new"), F_OK) != 0) os_sleep_ms(10);
+    for (int i = 0; i < PATIENCE_MS / 10 && access(scratch("net.ravelin-new"), F_OK) != 0; i++)
+        os_sleep_ms(10);
     kill(program.pid, SIGINT);
     CHECK_EQ(finish(), 1);
     CHECK_STR(text_of(net), "kept");

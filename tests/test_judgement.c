@@ -12,8 +12,8 @@ TEST(losses_have_names) {
                  {200, "?", "Mistake"},  {299, "?", "Mistake"}, {300, "??", "Blunder"},
                  {1000, "??", "Blunder"}};
     for (int i = 0; i < COUNT(cases); i++) {
-        CHECK_STR(judgement_glyph(judgement_of(cases[i].loss)), cases[i].glyph);
-        CHECK_STR(judgement_name(judgement_of(cases[i].loss)), cases[i].name);
+        CHECK_STR(judgement_glyphs[judgement_of(cases[i].loss)], cases[i].glyph);
+        CHECK_STR(judgement_names[judgement_of(cases[i].loss)], cases[i].name);
     }
 }
 

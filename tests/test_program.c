@@ -1,6 +1,8 @@
 // test_program.c: the program itself over pipes, as a GUI or a shell runs it ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
+#include <limits.h>
+
 #include "files.h"
 #include "pipe.h"
 
@@ -126,7 +128,7 @@ TEST(bad_arguments_are_one_line_and_two) {
 
 TEST(options_of_another_form_are_refused) {
     REFUSED("ravelin: perft DEPTH does not take --depth\n", "perft", "3", "--depth", "2");
-    REFUSED("", "perft", "3", "--suite", "x.epd");
+    REFUSED("perft expects DEPTH or --suite FILE; see ", "perft", "3", "--suite", "x.epd");
     REFUSED("ravelin: perft --suite does not take moves\n", "perft", "--suite", "x.epd", "moves",
             "e2e4");
     REFUSED("ravelin: analyse of a FEN does not take --output\n", "analyse", "startpos", "--output",
@@ -137,12 +139,14 @@ TEST(options_of_another_form_are_refused) {
             "kiwipete");
     REFUSED("ravelin: selfplay --info does not take --games\n", "selfplay", "--info", "x",
             "--games", "9");
-    REFUSED("", "selfplay", "x", "--export", "y", "--nodes", "10");
-    REFUSED("", "selfplay", "x", "--info", "y");
+    REFUSED("ravelin: selfplay --export does not take --nodes\n", "selfplay", "x", "--export", "y",
+            "--nodes", "10");
+    REFUSED("selfplay expects one FILE; see ", "selfplay", "x", "--info", "y");
     REFUSED("ravelin: match --analyse does not take --games\n", "match", "x", "--analyse",
             "--games", "2");
     REFUSED("", "network", "--force");
-    REFUSED("", "network", "--mean", "x", "--output", "y");
+    REFUSED("--mean is given twice or more, without NET\n", "network", "--mean", "x", "--output",
+            "y");
     REFUSED("ravelin: list does not take --rounds\n", "sliders", "list", "--rounds", "2");
     REFUSED("", "syzygy", "tests/data/syzygy", "startpos", "x");
 }
@@ -213,17 +217,15 @@ TEST(interrupt_shows_what_is_done) {
     CHECK(says("\nbest: "));
 }
 
-// As timeout(1) sends it: to the program, then to its group.
+// As timeout(1) sends it, to the program and to its group: two at once. Both wait while the program
+// is stopped, so that no load separates them.
 TEST(a_signal_that_comes_twice_at_once_counts_once) {
-    for (int i = 0; i < 5; i++) {
-        start((char *[]){NULL, "analyse", "--depth", "200", NULL});
-        CHECK(hears("\n    3 "));
-        kill(program.pid, SIGTERM);
-        os_sleep_ms(i);
-        kill(program.pid, SIGTERM);
-        CHECK_EQ(finish(), 0);
-        CHECK(says("\nbest: "));
-    }
+    static const int signals[] = {SIGSTOP, SIGTERM, SIGINT, SIGCONT};
+    start((char *[]){NULL, "analyse", "--depth", "200", NULL});
+    CHECK(hears("\n    3 "));
+    for (int i = 0; i < COUNT(signals); i++) kill(program.pid, signals[i]);
+    CHECK_EQ(finish(), 0);
+    CHECK(says("\nbest: "));
 }
 
 TEST(a_request_to_terminate_shows_what_is_done_too) {
@@ -262,7 +264,7 @@ TEST(training_says_what_it_could_not_do) {
     CHECK(hears(" s left"));
     kill(program.pid, SIGTERM);
     CHECK_EQ(finish(), 1);
-    CHECK(says("stopped early; a run can be continued if --checkpoint was given"));
+    CHECK(says("stopped early; only a run with --checkpoint can be continued"));
     CHECK(says("no validation: too few games for --holdout 0.01\n"));
 }
 
@@ -283,14 +285,13 @@ TEST(help_fits_a_terminal) {
 // Runs the examples of README.md that begin with ./ravelin in a folder with a game.
 TEST(examples_of_the_readme_run) {
     static const char script[] =
-        "cd $FOLDER && ln -s $RAVELIN ravelin && ln -s $TOP/tests tests &&"
+        "cd $FOLDER && ln -s \"$RAVELIN\" ravelin && ln -s \"$TOP/tests\" tests &&"
         " printf '1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\\n' > games.pgn &&"
-        " sed -n 's/^    \\(.\\/ravelin .*\\)/\\1/p' $TOP/README.md | while read -r line; do"
+        " sed -n 's/^    \\(.\\/ravelin .*\\)/\\1/p' \"$TOP/README.md\" | while read -r line; do"
         " sh -c \"$line\" > out 2>&1 < /dev/null || echo \"status $?: $line\"; done";
-    char top[1024], full[1100];
+    char top[PATH_MAX], full[PATH_MAX];
     if (check_skip_if(IS_SANITIZED, "takes minutes")) return;
-    if (!CHECK(getcwd(top, sizeof(top)) != NULL)) return;
-    snprintf(full, sizeof(full), "%s/%s", top, path());
+    if (!CHECK(realpath(".", top) && realpath(path(), full))) return;
     write_text(scratch("mark"), "");
     setenv("FOLDER", scratch_folder, 1);
     setenv("TOP", top, 1);

@@ -112,17 +112,13 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
         printf("best: %s (%s)\n", san, searcher_score(report->score, pos, WHITE, score));
 }
 
-static int analyse(const AnnotateRequest *request, const Game *game) {
-    Searcher *searcher = searcher_create(&request->options, on_info, (void *)request);
-    if (!searcher) return STATUS_BAD_ARGUMENTS;
+static void analyse(const AnnotateRequest *request, Searcher *searcher, const Game *game) {
     engine_set_multipv(searcher_engine(searcher), (int)request->lines);
     if (!request->json) print_board(searcher_engine(searcher), &game->pos);
     Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
     limits.stops_at_mate &= request->lines == 1;
     const SearchReport report = searcher_search(searcher, game, &limits, request->interrupted);
     print_best(&report, &game->pos, request->json);
-    searcher_destroy(searcher);
-    return STATUS_OK;
 }
 
 // --- the command ---------------------------------------------------------------------------------
@@ -142,6 +138,7 @@ int command_analyse(int count, char *words[]) {
                                .paths = &texts,
                                .lines = 1,
                                .interrupted = interrupt_watch(),
+                               .info = on_info,
                                .position = analyse};
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
@@ -168,5 +165,9 @@ int command_analyse(int count, char *words[]) {
     Game game;
     if (!argument_game(texts.count ? texts.texts[0] : "startpos", moves, &game))
         return STATUS_BAD_ARGUMENTS;
-    return analyse(&request, &game);
+    Searcher *searcher = searcher_create(&request.options, request.info, &request);
+    if (!searcher) return STATUS_BAD_ARGUMENTS;
+    analyse(&request, searcher, &game);
+    searcher_destroy(searcher);
+    return STATUS_OK;
 }

@@ -27,7 +27,8 @@ enum {
 typedef struct Annotation {
     const AnnotateRequest *request;
     Limits limits;
-    Searcher *searcher;  // from the first game on
+    Searcher *searcher;  // from the first game or position on
+    bool is_for_positions;
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
@@ -40,8 +41,8 @@ typedef struct Annotation {
 
 // --- searching -----------------------------------------------------------------------------------
 
-// True if the game ended here in a draw by game_is_drawn. In a game that goes on or has a winner
-// nobody claimed it.
+// True if the game ended here in a draw that game_is_drawn finds. If the game goes on or has a
+// winner, nobody claimed the draw.
 static bool ended_drawn(const Annotation *annotation, int ply) {
     const PgnGame *pgn = &annotation->annotated.pgn;
     return ply == pgn->ply_count && pgn->result == DRAWN && game_is_drawn(&annotation->game, 0);
@@ -143,7 +144,7 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
     char san[SAN_BYTES];
     move_to_san(root, best->line[0], san);
     Text text = TEXT_LOCAL(LINE_BYTES);
-    text_append(&text, "%s. %s was best.", judgement_name(judgement), san);
+    text_append(&text, "%s. %s was best.", judgement_names[judgement], san);
     pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
@@ -176,7 +177,7 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
         judge(&annotated->sides[root->side], before, root, pgn->moves[ply].move, after, next);
     if (judgement != JUDGED_GOOD) {
         const bool is_explained = strstr(pgn_comment(pgn, ply), " was best.");
-        if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyph(judgement));
+        if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
         if (before->line_length && !is_explained)
             add_better_move(pgn, ply, judgement, before, root);
     }
@@ -224,13 +225,25 @@ static void write_game(Annotation *annotation) {
 static void report_bad(Annotation *annotation, const char *what) {
     const PgnPlace *place = pgn_place(annotation->reader);
     progress_end(&annotation->progress);
-    argument_error("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what, place->game,
-                   place->bad_line, place->error);
+    argument_reject("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what, place->game,
+                    place->bad_line, place->error);
     annotation->bad++;
 }
 
 static bool goes_on(const Annotation *annotation) {
     return !annotation->has_failed && !atomic_load(annotation->request->interrupted);
+}
+
+// Makes a searcher for games, or one for positions, which reports its searches. Returns false after
+// an error.
+static bool have_searcher(Annotation *annotation, bool for_positions) {
+    const AnnotateRequest *request = annotation->request;
+    if (annotation->searcher && annotation->is_for_positions == for_positions) return true;
+    searcher_destroy(annotation->searcher);
+    annotation->is_for_positions = for_positions;
+    annotation->searcher =
+        searcher_create(&request->options, for_positions ? request->info : NULL, (void *)request);
+    return annotation->searcher != NULL;
 }
 
 // Analyses the positions with which the file begins.
@@ -247,8 +260,10 @@ static int take_positions(Annotation *annotation) {
             report_bad(annotation, "position");
             continue;
         }
+        if (!have_searcher(annotation, true)) return STATUS_BAD_ARGUMENTS;
+        engine_new_game(searcher_engine(annotation->searcher));
         game_init(&annotation->game, &pos);
-        if (request->position(request, &annotation->game) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
+        request->position(request, annotation->searcher, &annotation->game);
     }
     return STATUS_OK;
 }
@@ -266,9 +281,7 @@ static int take_file(Annotation *annotation) {
             report_bad(annotation, "game");
             continue;
         }
-        if (!annotation->searcher)
-            annotation->searcher = searcher_create(&annotation->request->options, NULL, NULL);
-        if (!annotation->searcher) return STATUS_BAD_ARGUMENTS;
+        if (!have_searcher(annotation, false)) return STATUS_BAD_ARGUMENTS;
         search_game(annotation);
         annotate_game(annotation);
         write_game(annotation);

@@ -14,8 +14,10 @@ typedef struct AnnotateRequest {
     const char *report;       // HTML page, or NULL
     OverwritePolicy overwrite;
     const atomic_bool *interrupted;  // of interrupt_watch
-    // Analyses a position. Returns an exit status.
-    int (*position)(const struct AnnotateRequest *request, const Game *game);
+    // Called with each report of the search of a position; context: the request.
+    void (*info)(void *context, const SearchInfo *info);
+    // Analyses a position.
+    void (*position)(const struct AnnotateRequest *request, Searcher *searcher, const Game *game);
 } AnnotateRequest;
 
 // Reads the games of all files, searches every position, and writes the games with "[%eval 0.31]"

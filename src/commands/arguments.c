@@ -15,24 +15,12 @@
 
 #define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-static void print_line(const char *format, va_list values) {
-    fputs("ravelin: ", stderr);
-    vfprintf(stderr, format, values);
-    fputs("\n", stderr);
-}
-
-int argument_error(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    print_line(format, values);
-    va_end(values);
-    return STATUS_BAD_ARGUMENTS;
-}
-
 bool argument_reject(const char *format, ...) {
     va_list values;
     va_start(values, format);
-    print_line(format, values);
+    fputs("ravelin: ", stderr);
+    vfprintf(stderr, format, values);
+    fputs("\n", stderr);
     va_end(values);
     return false;
 }
@@ -180,21 +168,18 @@ static bool store(const Argument *argument, bool has_value, char ***word, char *
     return true;
 }
 
-const char *argument_hint(Word word, const char *(*name)(const void *table, int index),
-                          const void *table, int count, char hint[HINT_BYTES]) {
+const char *argument_hint(Word word, const void *rows, size_t row_bytes, int count,
+                          char hint[HINT_BYTES]) {
     int best = word.length > 5 ? 3 : 2;
     hint[0] = '\0';
     for (int i = 0; i < count; i++) {
-        const int distance = word_distance(word, name(table, i));
+        const char *name = *(const char *const *)((const char *)rows + (size_t)i * row_bytes);
+        const int distance = word_distance(word, name);
         if (distance >= best) continue;
         best = distance;
-        snprintf(hint, HINT_BYTES, " (did you mean %s?)", name(table, i));
+        snprintf(hint, HINT_BYTES, " (did you mean %s?)", name);
     }
     return hint;
-}
-
-static const char *name_of(const void *table, int index) {
-    return ((const Argument *)table)[index].name;
 }
 
 // A word that was meant as an option. "-" is a field of a FEN, "-1" a number.
@@ -210,7 +195,7 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
         if (strcmp(arguments[i].name, "FEN") == 0) what = "unexpected argument (quote a FEN):";
     if (looks_like_option(word)) {
         what = "unknown option";
-        argument_hint((Word){word, strcspn(word, "=")}, name_of, arguments, count, hint);
+        argument_hint((Word){word, strcspn(word, "=")}, arguments, sizeof(*arguments), count, hint);
     }
     word_next(&usage);
     const Word command = word_next(&usage);
@@ -283,7 +268,7 @@ static Word without_number(Word word) {
 
 static bool play(Game *game, Word numbered) {
     const Word word = without_number(numbered);
-    if (word.length == 0 && numbered.length > 0) return true;
+    if (word.length == 0) return true;  // a move number alone
     Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
     const char *error = move == MOVE_NONE ? move_from_san(&game->pos, word, &move) : NULL;
     if (error)

@@ -65,10 +65,9 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
 // have. allowed: its options, separated by spaces.
 bool arguments_only(int count, char *words[], const char *form, const char *allowed);
 
-// Prints one line on stderr and returns STATUS_BAD_ARGUMENTS.
-int argument_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// Prints one line on stderr and returns false.
+// Prints one line on stderr and returns false; argument_error returns STATUS_BAD_ARGUMENTS.
 bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define argument_error(...) (argument_reject(__VA_ARGS__), STATUS_BAD_ARGUMENTS)
 
 // Returns true if error is NULL, else prints "PATH: ERROR", or the error alone if path is NULL.
 bool argument_check(const char *path, const char *error);
@@ -81,11 +80,11 @@ bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
 // Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
 void argument_report_fewer_threads(int threads);
 
-// Sets hint to " (did you mean NAME?)" with the nearest of count names, or to "" if none is near.
-// Returns hint.
+// Sets hint to " (did you mean NAME?)" with the nearest name, or to "" if none is near. rows: count
+// structs whose first member is a name, const char *. Returns hint.
 enum { HINT_BYTES = 64 };
-const char *argument_hint(Word word, const char *(*name)(const void *table, int index),
-                          const void *table, int count, char hint[HINT_BYTES]);
+const char *argument_hint(Word word, const void *rows, size_t row_bytes, int count,
+                          char hint[HINT_BYTES]);
 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...", and then the moves of
 // more, of which one word may have several. Reports repairs on stderr.

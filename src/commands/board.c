@@ -13,7 +13,8 @@
 static const char usage[] =
     "ravelin board [FEN] [moves MOVE ...] [--svg FILE [--force]]\n"
     "Draws a position, the last move and a check: in Unicode on a terminal, in ASCII\n"
-    "elsewhere. Quote a FEN; startpos (default) and kiwipete are shortcuts.\n"
+    "elsewhere and if NO_COLOR is set. Quote a FEN; startpos (default) and kiwipete\n"
+    "are shortcuts.\n"
     "  --svg FILE  writes a picture\n"
     "  --force     replaces FILE if it exists\n";
 

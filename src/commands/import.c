@@ -104,7 +104,7 @@ int command_import(int count, char *words[]) {
     import.progress = progress_begin();
     status = STATUS_BAD_ARGUMENTS;
     if (!import.reader) {
-        argument_error("not enough memory");
+        argument_reject("not enough memory");
     } else if (argument_output(output_path, overwrite, &output)) {
         import.writer.file = output.file;
         status = import_games(&import, path, output_path);

@@ -60,7 +60,7 @@ static bool count_leaves(const Request *request, PerftResult *result, double *se
 // Prints the sum, or the partial sum after Ctrl-C. Returns the exit status.
 static int print_sum(int64_t depth, const PerftResult *result, double seconds) {
     if (result->nodes == PERFT_OVERFLOW) {
-        argument_error("perft %" PRId64 ": " PERFT_OVERFLOW_TEXT, depth);
+        argument_reject("perft %" PRId64 ": " PERFT_OVERFLOW_TEXT, depth);
         return STATUS_FAILED;
     }
     if (result->complete) {
@@ -148,7 +148,7 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
     printf("%d passed, %d failed\n", suite.passed, suite.failed);
     bool is_empty = suite.passed + suite.failed == 0 && !stopped;
-    if (is_empty) argument_error("%s: no counts to check", path);
+    if (is_empty) argument_reject("%s: no counts to check", path);
     return suite.failed || stopped || is_empty ? STATUS_FAILED : STATUS_OK;
 }
 

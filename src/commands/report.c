@@ -44,7 +44,7 @@ const char report_end[] =
 static const char *player(const AnnotatedGame *game, Color color) {
     const char *color_name = color == WHITE ? "White" : "Black";
     const char *name = pgn_tag(&game->pgn, color_name);
-    return *name ? name : color_name;
+    return *name && strcmp(name, "?") != 0 ? name : color_name;
 }
 
 static void append_heading(Text *out, const AnnotatedGame *game) {
@@ -121,7 +121,7 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
         const bool has_number = pos.side == WHITE || ply == 1;
         searcher_append_move(out, &pos, move, has_number ? LINE_NUMBERED : LINE_PLAIN);
         if (ply < game->found_count)
-            text_append(out, "%s", judgement_glyph(game->found[ply].judgement));
+            text_append(out, "%s", judgement_glyphs[game->found[ply].judgement]);
         text_append(out, " ");
         pos = position_after(&pos, move);
     }
@@ -142,8 +142,8 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     drawing_append_svg(out, &drawing);
     text_append(out, "<figcaption><span class=\"played\">");
     searcher_append_move(out, pos, played, LINE_NUMBERED);
-    text_append(out, "%s</span> %s. ", judgement_glyph(after->judgement),
-                judgement_name(after->judgement));
+    text_append(out, "%s</span> %s. ", judgement_glyphs[after->judgement],
+                judgement_names[after->judgement]);
     char from[SEARCHER_SCORE_BYTES], to[SEARCHER_SCORE_BYTES];
     text_append(out, "%s → %s", searcher_score(before->score, pos, WHITE, from),
                 searcher_score(after->score, next, WHITE, to));

@@ -49,7 +49,7 @@ Searcher *searcher_create(const SearcherOptions *options,
     if (!argument_tablebases(options->syzygy, &tables)) return NULL;
     syzygy_close(tables);  // only checked; the engine opens its own
     Searcher *searcher = calloc(1, sizeof(*searcher));
-    if (!searcher) return argument_error("not enough memory"), NULL;
+    if (!searcher) return argument_reject("not enough memory"), NULL;
     searcher->info = info;
     searcher->context = context;
     searcher->engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});

@@ -101,7 +101,10 @@ static int verify(int64_t boards) {
 
 static int show(const char *name, const char *piece, const char *square, const char *fen) {
     Position pos;
-    if (!square) return argument_error("show expects METHOD, rook or bishop, and SQUARE");
+    if (!square)
+        return argument_error(
+            "sliders show expects METHOD, rook or bishop, and SQUARE; see `ravelin sliders "
+            "--help`");
     const Method *method = method_find(name);
     if (!method)
         return argument_error("this build has no method '%s'; see `ravelin sliders list`",

@@ -128,8 +128,8 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     SolveTask task;
     Game game;
     const char *error = solve_task_parse(book_line(suite, index), &task);
-    progress_end(&solving->progress);
     if (error) {
+        progress_end(&solving->progress);
         printf("%4d  bad     %s: %s\n", (int)index + 1, error,
                PRINTABLE(word_from(book_line(suite, index))));
         return;
@@ -140,6 +140,7 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     game_init(&game, &task.pos);
     engine_new_game(searcher_engine(solving->searcher));
     SearchReport report = searcher_search(solving->searcher, &game, &limits, solving->interrupted);
+    progress_end(&solving->progress);
     if (atomic_load(solving->interrupted)) return;
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
     solving->solved += solved;

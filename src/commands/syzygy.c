@@ -17,7 +17,7 @@ static const char usage[] =
     "':' (Windows: ';'). Without FEN, it counts the files, opens each and names the\n"
     "damaged ones. With a FEN (quote it) it prints the result of the position and of\n"
     "its moves, best first. DTZ is the number of plies to the next capture,\n"
-    "pawn move or mate, exact or one short; `-` is an unknown one.\n";
+    "pawn move or mate, exact or one ply too small; `-` means unknown.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ int command_syzygy(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    if (!folders) return argument_error("syzygy expects a folder with tables");
+    if (!folders) return argument_error("syzygy expects DIR; see `ravelin syzygy --help`");
     Syzygy *syzygy;
     if (!argument_tablebases(folders, &syzygy)) return STATUS_BAD_ARGUMENTS;
     if (!fen && moves.count > 0) fen = "startpos";

@@ -90,6 +90,7 @@ typedef struct Reading {
 static void report_file(void *context, int file, const GameFileSummary *sum,
                         const PlyCounts *counts) {
     Reading *reading = context;
+    progress_end(&reading->progress);
     argument_damage(reading->files->texts[file], sum->damaged_blocks, sum->damaged_games);
     progress_show(&reading->progress, "read file %d of %d, %.1f million plies so far", file + 1,
                   reading->files->count, (double)counts->plies / 1e6);
@@ -146,7 +147,7 @@ static int run(TrainOptions *options, Shards *shards) {
     if (!is_complete && options->checkpoint)
         fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
     else if (!is_complete)
-        fprintf(stderr, "stopped early; a run can be continued if --checkpoint was given\n");
+        fprintf(stderr, "stopped early; only a run with --checkpoint can be continued\n");
     printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
            result.weights_hash >> 32, result.samples, result.seconds,
            (double)result.samples / (result.seconds + 1e-9));

@@ -23,15 +23,15 @@ static const char usage[] =
     "  LOG             gets a line after each iteration\n"
     "  --params LIST   names, or the start of several names: LMR_. Default: all but\n"
     "                  TM_, which games at fixed nodes do not use\n"
-    "  --iterations N  in LOG at the end; default 1000\n"
+    "  --iterations N  iterations that LOG has at the end; default 1000\n"
     "  --pairs N       pairs of games in an iteration; default 8\n"
     "  --nodes N       nodes a move; default 5000\n"
     "  --rate R        step size of the last iterations; default 0.002\n"
     "  --hash MB       transposition table of each engine; default 4\n"
     "  --svg FILE      draws the parameters that moved furthest, over iterations\n"
     "  --resume        continues LOG, which needs the same settings. --iterations\n"
-    "                  may be more or fewer than before\n"
-    "  --force         replaces LOG if it exists\n"
+    "                  may be more or fewer than before. The drawing is made anew\n"
+    "  --force         replaces LOG and drawing if they exist\n"
     "Ctrl-C ends the run and loses the unfinished iteration.\n";
 
 // A name, or the beginning of several that ends with "_".

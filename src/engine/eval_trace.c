@@ -32,7 +32,7 @@ static int worth_of(Evaluator *evaluator, const Position *pos, int total, Square
     without.castle_rooks &= ~square_bb(sq);
     without.ep_square = NO_SQUARE;
     position_refresh(&without);
-    return total - for_white(&without, evaluate(evaluator, &without));
+    return total - for_white(pos, evaluate(evaluator, &without));  // both in the unit of pos
 }
 
 // One rank is two lines of eight cells: the pieces, and the worth of each.

@@ -27,12 +27,5 @@ double judgement_accuracy(int loss_permille) {
     return fmin(fmax(accuracy, 0), 100);
 }
 
-const char *judgement_glyph(Judgement judgement) {
-    static const char *const glyphs[JUDGEMENTS] = {"", "?!", "?", "??"};
-    return glyphs[judgement];
-}
-
-const char *judgement_name(Judgement judgement) {
-    static const char *const names[JUDGEMENTS] = {"", "Inaccuracy", "Mistake", "Blunder"};
-    return names[judgement];
-}
+const char *const judgement_glyphs[JUDGEMENTS] = {"", "?!", "?", "??"};
+const char *const judgement_names[JUDGEMENTS] = {"", "Inaccuracy", "Mistake", "Blunder"};
