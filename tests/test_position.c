@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
+#include "board/threats.h"
 #include "chess.h"
 
 TEST(a_position_can_be_built_by_hand) {
@@ -123,9 +124,12 @@ static void check_attackers(const Position *pos) {
         while (targets) attackers[pop_lsb(&targets)] |= square_bb(from);
     }
     for (Square sq = A1; sq <= H8; sq++) CHECK(attackers_to(pos, sq, men) == attackers[sq]);
-    for (Color color = WHITE; color <= BLACK; color++)
-        CHECK((attacked_by_non_sliders(pos, color) | attacked_by_sliders(pos, color, men)) ==
-              all[color]);
+    for (Color color = WHITE; color <= BLACK; color++) {
+        Bitboard by[6], attacked = 0;
+        attacks_by_type(pos->pieces, color, men, by);
+        for (PieceType type = PAWN; type <= KING; type++) attacked |= by[type];
+        CHECK(attacked == all[color]);
+    }
 }
 
 TEST(attackers_are_the_reverse_of_attacks) { random_games(2, 60, 3, check_attackers); }

@@ -9,8 +9,8 @@
 // Corrected: the source prints positiveRayAttacks = o ^ (o - 2s), which holds on the masked line
 // only. The mask leaves out the slider: that is the first subtraction of s. A byte swap reverses
 // files and diagonals but not ranks, so ranks use a table of 64 six-bit states for each file,
-// filled by the eight-bit formula of the source. (Its loop over the north-east rays lacks the
-// closing bracket after eastOne(noea.)
+// filled by the eight-bit formula of the source. In its loop over the north-east rays,
+// "eastOne(noea" lacks the closing bracket.
 #ifndef ATTACKS_HYPERBOLA_H
 #define ATTACKS_HYPERBOLA_H
 

@@ -141,21 +141,11 @@ void pext_init(void) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-// A function pointer needs a function that is not inline.
-#define METHOD_FUNCTIONS(name)                                           \
-    static Bitboard call_##name##_rook(Square sq, Bitboard occupied) {   \
-        return name##_rook(sq, occupied);                                \
-    }                                                                    \
-    static Bitboard call_##name##_bishop(Square sq, Bitboard occupied) { \
-        return name##_bishop(sq, occupied);                              \
-    }
-METHODS_ALL(METHOD_FUNCTIONS)
-
 enum { BLOCKER_BOARDS_BYTES = (ROOK_BLOCKER_BOARDS + BISHOP_BLOCKER_BOARDS) * sizeof(Bitboard) };
 
-#define METHOD(name, document, bytes, cost)                                                     \
-    {                                                                                           \
-#name, document, bytes, cost, name##_init, { call_##name##_rook, call_##name##_bishop } \
+#define METHOD(name, document, bytes, cost)                                       \
+    {                                                                             \
+#name, document, bytes, cost, name##_init, { name##_rook, name##_bishop } \
     }
 
 // In the order of METHODS_ALL. README.md cites the documents. A reversal takes 13 operations where

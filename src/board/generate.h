@@ -3,6 +3,7 @@
 #ifndef BOARD_GENERATE_H
 #define BOARD_GENERATE_H
 
+#include "attacks/kogge_stone.h"
 #include "board/apply.h"
 
 // Each caller passes constants for colour, gen and emit, so the compiler makes a generator for each
@@ -142,9 +143,14 @@ FORCE_INLINE void piece_moves(Emit emit, void *user, const Position *pos, Color 
 // Targets on which the king is not attacked. Sliders attack through the square it leaves.
 FORCE_INLINE Bitboard safe_for_king(const Position *pos, Color us, Square king, Bitboard targets) {
     const Color them = opponent(us);
-    targets &= ~attacked_by_non_sliders(pos, them);
+    const Bitboard queens = pieces_of(pos, them, QUEEN);
+    targets &=
+        ~(pawns_attack(them, pieces_of(pos, them, PAWN)) |
+          knights_attack(pieces_of(pos, them, KNIGHT)) | king_attacks(king_square(pos, them)));
     if (!targets) return 0;
-    return targets & ~attacked_by_sliders(pos, them, occupied(pos) ^ square_bb(king));
+    return targets & ~sliders_attack(pieces_of(pos, them, ROOK) | queens,
+                                     pieces_of(pos, them, BISHOP) | queens,
+                                     occupied(pos) ^ square_bb(king));
 }
 
 // Squares that the king crosses or reaches by castling with rook.

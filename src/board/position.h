@@ -4,7 +4,6 @@
 #define BOARD_POSITION_H
 
 #include "attacks/attacks.h"
-#include "attacks/kogge_stone.h"
 #include "board/types.h"
 
 // Hash keys of a position and of parts of it.
@@ -109,20 +108,6 @@ Bitboard attackers_to(const Position *pos, Square sq, Bitboard occupancy);
 // Enemy pieces that attack the king of color.
 FORCE_INLINE Bitboard king_attackers(const Position *pos, Color color) {
     return attackers_to(pos, king_square(pos, color), occupied(pos)) & pos->colors[opponent(color)];
-}
-
-// Squares that the pawns, knights and king of color attack.
-FORCE_INLINE Bitboard attacked_by_non_sliders(const Position *pos, Color color) {
-    return pawns_attack(color, pieces_of(pos, color, PAWN)) |
-           knights_attack(pieces_of(pos, color, KNIGHT)) | king_attacks(king_square(pos, color));
-}
-
-// Squares that the bishops, rooks and queens of color attack with these squares occupied.
-FORCE_INLINE Bitboard attacked_by_sliders(const Position *pos, Color color, Bitboard occupancy) {
-    Bitboard queens = pieces_of(pos, color, QUEEN);
-    Bitboard orthogonal = pieces_of(pos, color, ROOK) | queens;
-    Bitboard diagonal = pieces_of(pos, color, BISHOP) | queens;
-    return sliders_attack(orthogonal, diagonal, occupancy);
 }
 
 // True if a legal move gives check. Ignores checks by the rook in castling and through the pawn

@@ -3,6 +3,7 @@
 #ifndef BOARD_THREATS_H
 #define BOARD_THREATS_H
 
+#include "attacks/kogge_stone.h"
 #include "board/position.h"
 
 // Sets attacks, by PieceType, to the squares that the pieces of color of this type attack. pieces:

@@ -33,7 +33,8 @@ static bool needs_corner(const Position *pos) {
     return !(pieces_of_type(pos, QUEEN) | pieces_of_type(pos, ROOK)) && pieces_of_type(pos, KNIGHT);
 }
 
-// 0..7: rook steps from the diagonal between the corners of the other colour; 7 = in a corner.
+// 0..7: steps along ranks and files from the diagonal that joins the corners of the other colour;
+// 7 = in a corner of this colour.
 static int towards_corner(Square sq, bool dark) {
     int file = dark ? file_of(sq) : FILE_H - file_of(sq);
     return abs(FILE_H - file - rank_of(sq));

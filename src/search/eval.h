@@ -6,7 +6,7 @@
 #include "search/worker.h"
 
 // Returns the static evaluation of the worker's position at ss in centipawns for the side to move,
-// within +-SCORE_EVAL_MAX, and sets ss->correction. Not for positions in check.
+// within +-SCORE_EVAL_MAX, and sets ss->correction. It says little about a position in check.
 Score static_eval(Worker *worker, SearchStack *ss);
 
 // Returns the static evaluation of pos without correction history: scale_eval of raw, the network's
@@ -15,7 +15,8 @@ Score eval_without_correction(const Position *pos, Score raw);
 
 // Returns raw scaled by material and by the fifty-move counter: an advantage is worth more with
 // pieces to use it, and less near the fifty-move draw. Searches with limits.raw_eval leave
-// this out: the engine would scale the output of a network trained on scaled scores again.
+// this out: a network trained on scaled scores would learn the scale, and the engine would apply it
+// a second time.
 Score scale_eval(const Position *pos, Score raw);
 
 // Returns the evaluation refined by the TT score where its bound allows.

@@ -29,7 +29,9 @@ HistoryContext history_context(History *history, const Position *pos,
     context.history = history;
     for (int i = 0; i < CONTINUATION_PLIES; i++)
         context.tables[i] = &history->continuation[piece_to[i]];
-    context.is_ready = false;
+    context.tables[CONTINUATION_PLIES] =
+        &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+    context.has_threats = false;
     return context;
 }
 
@@ -38,29 +40,23 @@ static void prefetch_entries(const PieceToHistory *table, Color side) {
         prefetch_range(table->entries[piece_of(side, type)], sizeof(table->entries[0]));
 }
 
-static void make_ready(HistoryContext *context) {
-    const Position *pos = context->pos;
-    History *history = context->history;
-    context->is_ready = true;
-    context->threats = threats_of(pos);
-    context->butterfly = history->butterfly[pos->side];
-    context->tables[CONTINUATION_PLIES] =
-        &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
-}
-
-const Threats *history_threats(HistoryContext *context) {
-    if (!context->is_ready) make_ready(context);
-    for (int i = 0; i <= CONTINUATION_PLIES; i++)
-        prefetch_entries(context->tables[i], (Color)context->pos->side);
+static const Threats *threats_in(HistoryContext *context) {
+    if (!context->has_threats) context->threats = threats_of(context->pos);
+    context->has_threats = true;
     return &context->threats;
 }
 
+const Threats *history_threats(HistoryContext *context) {
+    for (int i = 0; i <= CONTINUATION_PLIES; i++)
+        prefetch_entries(context->tables[i], (Color)context->pos->side);
+    return threats_in(context);
+}
+
 int16_t *butterfly_entry(HistoryContext *context, Move move) {
-    if (!context->is_ready) make_ready(context);
     Square from = move_from(move), to = move_to(move);
-    Bitboard attacked = context->threats.attacked;
+    Bitboard attacked = threats_in(context)->attacked;
     bool leaves = attacked & square_bb(from), enters = attacked & square_bb(to);
-    return &context->butterfly[leaves][enters][from * 64 + to];
+    return &context->history->butterfly[context->pos->side][leaves][enters][from * 64 + to];
 }
 
 static int16_t *table_entry(const HistoryContext *context, int table, Move move) {
@@ -75,7 +71,6 @@ int quiet_history(HistoryContext *context, Move move) {
 }
 
 void continuation_update(HistoryContext *context, Move move, int bonus) {
-    if (!context->is_ready) make_ready(context);
     for (int i = 0; i < CONTINUATION_PLIES; i++)
         history_update(table_entry(context, i, move), bonus);
 }

@@ -55,22 +55,21 @@ typedef struct History {
     int16_t capture[PIECE_COUNT][64][6];          // moving piece, target, captured type
 } History;
 
-// The tables for the quiet moves of one position. The fields after is_ready and the last table are
-// set on first use, because many nodes end before.
+// The tables for the quiet moves of one position. The threats are set on first use, because many
+// nodes end before.
 typedef struct HistoryContext {
     const Position *pos;
     History *history;
     PieceToHistory *tables[CONTINUATION_PLIES + 1];  // the last by pawn structure
-    bool is_ready;
+    bool has_threats;
     Threats threats;
-    int16_t (*butterfly)[2][64 * 64];  // by from attacked
 } HistoryContext;
 
 // piece_to: the earlier moves, by continuation_plies. *pos and *history outlive the context, and
 // *pos is the same at every call.
 HistoryContext history_context(History *history, const Position *pos,
                                const int piece_to[CONTINUATION_PLIES]);
-// Returns the opponent's threats and prefetches the entries of quiet moves but for butterfly.
+// Returns the opponent's threats and prefetches the entries of quiet moves except butterfly.
 const Threats *history_threats(HistoryContext *context);
 
 // Returns the sum of the entries of a legal quiet move, within +-5 HISTORY_MAX.

@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "search/alphabeta.h"
+#include "search/eval.h"
 #include "search/params.h"
 #include "search/report.h"
 
@@ -64,7 +65,7 @@ static void search_root_moves(Worker *worker, int count) {
     }
 }
 
-// The time pondered counts; the maximum counts from ponderhit.
+// shared_search_ms includes the time pondered; the maximum is counted from ponderhit.
 static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
     const uint64_t nodes = max_u64(worker_nodes(worker), 1);
@@ -142,5 +143,5 @@ void iterate(Worker *worker) {
     deepen(worker);
     RootMove *best = &worker->root_moves[0];
     if (best->score == -SCORE_INFINITE)  // stopped before the first root move had a score
-        best->score = evaluate_game(&worker->accumulators, &worker->shared->network, &worker->game);
+        best->score = static_eval(worker, worker_stack(worker, 0));
 }

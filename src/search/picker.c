@@ -145,17 +145,6 @@ static void generate_quiets(Picker *picker) {
     end_keys(picker);
 }
 
-// Unsorted, because they are few.
-static void generate_checks(Picker *picker) {
-    MoveList *list = &picker->list;
-    int count = 0;
-    movegen_checks(picker->pos, list);
-    picker->next = 0;
-    for (int i = 0; i < list->count; i++)
-        if (see_at_least(picker->pos, list->moves[i], 0)) list->moves[count++] = list->moves[i];
-    list->count = count;
-}
-
 // --- stages --------------------------------------------------------------------------------------
 
 static PickerStage after_good_noisy(PickerScope scope) {
@@ -177,11 +166,15 @@ Move picker_next(Picker *picker) {
             picker->stage = after_good_noisy(picker->scope);
             return picker_next(picker);
         case GEN_CHECKS:
-            generate_checks(picker);
+            movegen_checks(picker->pos, &picker->list);  // unsorted, because they are few
+            picker->next = 0;
             picker->stage = CHECKS;
             // fall through
         case CHECKS:
-            if (picker->next < picker->list.count) return picker->list.moves[picker->next++];
+            while (picker->next < picker->list.count) {
+                move = picker->list.moves[picker->next++];
+                if (see_at_least(picker->pos, move, 0)) return move;
+            }
             picker->stage = PICKER_DONE;
             return MOVE_NONE;
         case KILLER:

@@ -19,7 +19,7 @@ int hindsight_reduction(const Node *node);
 int alpha_raised_reduction(const Node *node, Score score);
 
 // Late move reductions. lmr_reduction returns plies to subtract from the search of a late move,
-// 0..depth - 2. gives_check: the move does.
+// 0..depth - 2. gives_check: true if the move gives check.
 int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check);
 // Returns the node's depth, 1 or more, reduced by depth, move count and history alone.
 int lmr_depth(const Node *node, int history);

@@ -18,20 +18,6 @@ static Score score_of(const RankedMove *move, int rule50) {
     return move->wdl > 0 ? size : -size;
 }
 
-static RankSource rank_root_moves(const Tablebases *tb, const Game *game, int64_t deadline_ms,
-                                  RootMove *root_moves, int count) {
-    RankedMove moves[MAX_MOVES];
-    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = root_moves[i].pv.moves[0]};
-    const RankSource source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
-    if (source == RANKED_BY_NOTHING) return source;
-    for (int i = 0; i < count; i++) {
-        root_moves[i].pv.moves[0] = moves[i].move;
-        root_moves[i].tb_rank = moves[i].rank;
-        root_moves[i].tb_score = score_of(&moves[i], game->pos.rule50);
-    }
-    return source;
-}
-
 void tablebase_disable(Tablebases *tb) {
     tb->source = RANKED_BY_NOTHING;
     tb->node_pieces = tb->root_hits = 0;
@@ -39,10 +25,17 @@ void tablebase_disable(Tablebases *tb) {
 
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count) {
+    RankedMove moves[MAX_MOVES];
     tb->node_pieces = min_int(tb->probe_limit, syzygy_max_pieces(tb->syzygy));
     if (popcount(occupied(&game->pos)) > tb->node_pieces) return;
-    tb->source = rank_root_moves(tb, game, deadline_ms, root_moves, count);
+    for (int i = 0; i < count; i++) moves[i] = (RankedMove){.move = root_moves[i].pv.moves[0]};
+    tb->source = rank_moves(tb->syzygy, game, tb->rule, deadline_ms, moves, count);
     if (tb->source == RANKED_BY_NOTHING) return;
+    for (int i = 0; i < count; i++) {
+        root_moves[i].pv.moves[0] = moves[i].move;
+        root_moves[i].tb_rank = moves[i].rank;
+        root_moves[i].tb_score = score_of(&moves[i], game->pos.rule50);
+    }
     tb->root_hits = count;
     // The best DTZ leads to the win, and probes would hide the mate behind it. WDL gives all wins
     // one score; the search must find the way to a capture or pawn move.

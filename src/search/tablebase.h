@@ -22,8 +22,8 @@ typedef struct Tablebases {
 void tablebase_disable(Tablebases *tb);
 
 // Prepares a search of game: ranks and sorts its root moves, or leaves them if the tables do not
-// have all of them or deadline_ms (os_time_ms) passes. Nodes then probe unless ranks by DTZ decide
-// the move.
+// have all of them or deadline_ms (os_time_ms) passes. Nodes then probe, unless DTZ ranks the
+// moves or WDL finds no win: then the ranks decide.
 void tablebase_prepare(Tablebases *tb, const Game *game, int64_t deadline_ms, RootMove *root_moves,
                        int count);
 

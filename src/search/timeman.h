@@ -13,8 +13,8 @@ typedef struct TimePlan {
     int64_t optimum_ms, maximum_ms;
 } TimePlan;
 
-// Returns the times for one move: both TIME_UNLIMITED without a clock or movetime; optimum_ms also
-// with a movetime alone, all of which is used.
+// Returns the times for one move. Without clock and movetime both are TIME_UNLIMITED. With a
+// movetime alone only optimum_ms is, because all of the movetime is used.
 // move_number: of the game, as in FEN.
 // overhead_ms: lost per move between engine and clock, and lateness, 0..6000.
 TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int overhead_ms);

@@ -9,7 +9,8 @@
 #include "base/os.h"
 #include "board/movegen.h"
 
-// The first root move takes some hundred nodes, but hundreds of thousands with many queens.
+// POLL_NODES: nodes between two checks of the limits. FIRST_DEPTH_NODES: nodes for which worker 0
+// ignores the limits, to complete depth 1. With many queens depth 1 takes hundreds of thousands.
 enum { POLL_NODES = 1024, FIRST_DEPTH_NODES = 4096 };
 
 uint64_t shared_nodes(const SearchShared *shared) {
@@ -55,8 +56,8 @@ static bool is_better(const RootMove *a, const RootMove *b) {
     return a->tb_rank != b->tb_rank ? a->tb_rank > b->tb_rank : a->score > b->score;
 }
 
-void root_moves_sort(RootMove *root_moves, int first, int count) {
-    for (int i = first + 1; i < count; i++) {
+void root_moves_sort(RootMove *root_moves, int first, int end) {
+    for (int i = first + 1; i < end; i++) {
         if (!is_better(&root_moves[i], &root_moves[i - 1])) continue;
         const RootMove moved = root_moves[i];
         int j = i;
@@ -66,14 +67,14 @@ void root_moves_sort(RootMove *root_moves, int first, int count) {
     }
 }
 
-int root_moves_rank_end(const RootMove *root_moves, int first, int count) {
-    int end = first;
-    while (end < count && root_moves[end].tb_rank == root_moves[first].tb_rank) end++;
-    return end;
+int root_moves_rank_end(const RootMove *root_moves, int first, int end) {
+    int next = first;
+    while (next < end && root_moves[next].tb_rank == root_moves[first].tb_rank) next++;
+    return next;
 }
 
-int root_moves_find(const RootMove *root_moves, int first, int count, Move move) {
-    for (int i = first; i < count; i++)
+int root_moves_find(const RootMove *root_moves, int first, int end, Move move) {
+    for (int i = first; i < end; i++)
         if (root_moves[i].pv.moves[0] == move) return i;
     return -1;
 }
