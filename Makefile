@@ -15,10 +15,6 @@ PREFIX  = /usr/local
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
 
-ifeq ($(origin CC),default)
-CC = gcc
-endif
-
 # The user's own: CPPFLAGS CFLAGS LDFLAGS LDLIBS, added after ours; WERROR= lets warnings pass.
 WERROR  = -Werror
 
@@ -89,7 +85,7 @@ WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes $(WERROR)
 FLAGS   = -std=c11 $(WARN) $(MARCH) -D_FILE_OFFSET_BITS=64 -Isrc -pthread
 LINK    = -pthread
 LIBS    = -lm
-CONFIG  = $(subst $(space),-,$(notdir $(CC)))-$(ARCH)
+CONFIG  = $(subst =,-,$(subst /,-,$(subst $(space),-,$(CC))))-$(ARCH)
 
 ifneq ($(DEBUG),)
 FLAGS  += -O1 -g -fno-omit-frame-pointer
@@ -129,6 +125,8 @@ OWN_FLAGS := $(strip $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(LDLIBS))
 ifneq ($(OWN_FLAGS),)
 FLAGS  += $(CPPFLAGS) $(CFLAGS)
 LINK   += $(CFLAGS) $(LDFLAGS)
+MERGE  += $(CFLAGS)
+WHOLE  += $(CFLAGS)
 LIBS   += $(LDLIBS)
 CONFIG := $(CONFIG)-$(shell echo $(call quoted,$(OWN_FLAGS)) | cksum | cut -d ' ' -f 1)
 endif
@@ -232,13 +230,13 @@ $(BUILD)/engine.o: $(filter-out $(VERSION_OBJECT),$(LAYERS)) $(EMBED)
 $(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(BUILD)/engine.o | $(VERSION_OBJECT)
 	$(call say,LD)$(CC) $^ $(VERSION_OBJECT) $(LINK) $(LIBS) -o $@
 
-# OPT=-O1: tests have no hot loops, and compile in a third of the time.
+# OPT=-O1: tests are no faster with more, and compile in a third of the time.
 $(BUILD)/tests/%.o: OPT = -O1
 $(BUILD)/tests/%.o: EXTRA = -Itests -UNDEBUG
 
 # The program as one word for the tests: itself, or a script where RUN says how to run it here.
-$(BUILD)/run: $(BUILD)/ravelin$(SUFFIX)
-	@rm -f $@; $(if $(RUN),printf '#!/bin/sh\nexec %s "$$@"\n' '$(RUN) $(abspath $<)' > $@; \
+$(BUILD)/run: $(BUILD)/ravelin$(SUFFIX) FORCE
+	@rm -f $@; $(if $(RUN),printf '#!/bin/sh\nexec %s "$$@"\n' '$(RUN) "$(abspath $<)"' > $@; \
 	  chmod +x $@,ln $< $@)
 
 # Every test program runs from the top folder; those that drive the engine find it in $RAVELIN. A
@@ -255,7 +253,7 @@ test: $(patsubst %,$(BUILD)/tests/test_%.log,$(filter $(TESTS),$(SLOW))) $(TESTE
 	@tail -qn 1 $^ | awk '{ passed += $$1; failed += $$3; skipped += $$5 } \
 	  END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; exit failed > 0 }'
 
-# The same, answers no later than GUIs and match runners accept: on a quiet machine, without -j.
+# The same with tight time limits, as GUIs and match runners set them: on a quiet machine, without -j.
 timing: export TIMING = strict
 timing: test
 
@@ -267,11 +265,11 @@ build/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(LAYERS) $(EMBED)
 	$(CC) $^ $(LINK) -fsanitize=fuzzer $(LIBS) -o $@
 
 bench: $(OUTPUT)
-	$(RUN) $(abspath $<) bench
+	$(RUN) "$(abspath $<)" bench
 
 perft: $(OUTPUT)
-	$(RUN) $(abspath $<) perft --suite tests/data/standard.epd --depth 5
-	$(RUN) $(abspath $<) perft --suite tests/data/chess960.epd --depth 4
+	$(RUN) "$(abspath $<)" perft --suite tests/data/standard.epd --depth 5
+	$(RUN) "$(abspath $<)" perft --suite tests/data/chess960.epd --depth 4
 
 debug:
 	$(MAKE) DEBUG=1
@@ -326,7 +324,7 @@ build/cross/%.txt: FORCE
 # The bench nodes of this build at each of its levels that runs here.
 signature: $(OUTPUT)
 	@for level in $(LEVELS); do \
-	  status=0; last=$$(RAVELIN_LEVEL=$$level WINEDEBUG=-all $(RUN) $(abspath $<) bench 7 2>&1) || \
+	  status=0; last=$$(RAVELIN_LEVEL=$$level WINEDEBUG=-all $(RUN) "$(abspath $<)" bench 7 2>&1) || \
 	  status=$$?; case $$status in \
 	    0) echo "$(NAME) $$level: $$(echo "$$last" | sed -n '$$s/ nodes.*/ nodes/p')";; \
 	    2) echo "$(NAME) $$level: $$last";; \
@@ -398,7 +396,7 @@ help:
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
 	@echo '           PREFIX=/usr/local BINDIR=$$(PREFIX)/bin DATADIR=$$(PREFIX)/share DESTDIR='
 	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
-	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1'
+	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 TESTS="fen see"'
 	@echo '           SLIDERS=$(METHODS)'
 	@echo '           V=1 shows the commands; CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= so that warnings are not errors'
 

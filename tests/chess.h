@@ -12,7 +12,7 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-// All of main, for tests that need the tables of the board and nothing else.
+// The body of main, for tests that need the tables of the board and nothing else.
 static inline int check_run_with_board(void) {
     board_init();
     return check_run();

@@ -88,7 +88,7 @@ static inline bool read_more(int64_t ms) {
     return true;
 }
 
-// Reads meanwhile: a program that cannot write stops reading.
+// Reads output meanwhile, because a program that cannot write stops reading its input.
 static inline void send_bytes(const char *bytes, size_t count) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     while (count > 0 && os_time_ms() < end) {

@@ -29,7 +29,7 @@ static inline Syzygy *open_larger_tables(void) {
     return folder ? open_tables(folder) : NULL;
 }
 
-// All of main, for tests that share the tables of three pieces as *syzygy.
+// The body of main, for tests that share the tables of three pieces as *syzygy.
 static inline int check_run_with_tables(Syzygy **syzygy) {
     board_init();
     *syzygy = open_tables(THREE_PIECES);

@@ -13,7 +13,7 @@ static const char *drawn(void (*append)(Text *text, const Drawing *drawing),
     return memory;
 }
 
-TEST(pieces_squares_and_arrows_are_drawn) {
+TEST(pieces_squares_and_checks_are_drawn) {
     const Position pos = position_of("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");  // in check
     const char *svg = drawn(drawing_append_svg, &(Drawing){.pos = &pos, .last = MOVE_NONE});
     CHECK_EQ(count_in(svg, "<rect"), 64);

@@ -118,6 +118,7 @@ static void read_all(void) {
     }
     add_folder("src", NULL, false);
     add_folder("tests", NULL, true);
+    add_folder("tests/fuzz", NULL, true);
 }
 
 static const File *find_file(const char *name) {
@@ -191,6 +192,11 @@ TEST(no_include_looks_up_or_aside) {
             if (!find_file(name)) report(file, "includes a header that is not in src");
         }
     }
+    const File *top = find_file("main.c");
+    for (int k = 0; top && k < top->include_count; k++)
+        if (strncmp(top->includes[k], "base/", 5) != 0 &&
+            strcmp(top->includes[k], "program.h") != 0)
+            report(top, top->includes[k]);
 }
 
 // A module is x.c and x.h together; it depends on the modules whose headers these include.
@@ -274,7 +280,9 @@ TEST(only_main_ends_the_program) {
 }
 
 TEST(only_a_few_files_know_the_machine) {
-    static const char *const words[] = {"_WIN32", "__AVX", "__SSE", "__ARM", "__builtin"};
+    static const char *const words[] = {"_WIN32",   "__linux__",   "__APPLE__", "__x86_64__",
+                                        "__i386__", "__aarch64__", "__AVX",     "__SSE",
+                                        "__ARM",    "__builtin"};
     static const char *const homes[] = {"base/os.c",   "base/os_file.c", "base/numa.c",
                                         "base/bits.h", "base/cpu.h",     "base/cpu.c",
                                         "nnue/simd.h", "nnue/embed.S"};

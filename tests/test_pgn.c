@@ -1,4 +1,4 @@
-// test_pgn.c: reading, rejecting and writing PGN games
+// test_pgn.c: reading, rejecting and writing PGN games (notation/pgn.h, notation/pgn_read.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 

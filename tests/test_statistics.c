@@ -89,7 +89,7 @@ static const int even_shares[PAIR_OUTCOMES] = {50, 225, 450, 225, 50};
 static const int better_shares[PAIR_OUTCOMES] = {40, 190, 450, 260, 60};
 static const double better_elo = 19.13;
 
-// Runs tests on pairs drawn by these shares. Returns how many accept the higher bound.
+// Runs tests on pairs drawn by these shares. Returns the number that accept the higher bound.
 static int accepted_of(int tests, const int *shares, double elo0, double elo1) {
     Random random = random_from_seed(1);
     int accepted = 0;

@@ -10,7 +10,8 @@
 static SearchShared *shared;
 static Worker *worker;  // the first
 
-// All of main for tests of workers. They share the embedded network and 1 MiB, and have no limits.
+// The body of main, for tests of workers. They share the embedded network and 1 MiB, and have no
+// limits.
 static inline int check_run_with_workers(int count) {
     const size_t bytes = (size_t)count * sizeof(Worker);
     board_init();
