@@ -55,6 +55,7 @@ TEST(the_log_holds_both_directions) {
     output_log_input(&output, "isready");
     output_lines(&output, "readyok");
     CHECK_STR(output_set_log(&output, "src"), "is a folder");
+    CHECK_STR(output_set_log(&output, "no/such/log"), "its folder does not exist");
     output_lines(&output, "two\nthree\n");
     CHECK(output_set_log(&output, scratch("log")) == NULL);  // again: goes on in the same file
     output_log_input(&output, "quit");

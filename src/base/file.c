@@ -189,6 +189,15 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
     return error;
 }
 
+const char *file_open_log(const char *path, FILE **file) {
+    const char *error = kind_error(path);
+    if (error) return error;
+    FILE *opened = fopen(path, "a");
+    if (!opened) return write_error();
+    *file = opened;
+    return NULL;
+}
+
 const char *file_truncate(FILE *file, int64_t bytes) {
     bool truncated = os_truncate_file(file, bytes) && os_seek_end(file);
     return truncated ? NULL : "has a damaged end that cannot be cut off";

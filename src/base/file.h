@@ -69,6 +69,10 @@ const char *file_read(const char *path, size_t count, void **bytes);
 // only under OVERWRITE_RESUME. Returns NULL or an error; *file is then unchanged.
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
 
+// Opens a text file for appending, creates it if it is missing, and does not lock it. Returns NULL
+// or an error; *file is then unchanged.
+const char *file_open_log(const char *path, FILE **file);
+
 // Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.
 // Returns NULL or an error.
 const char *file_truncate(FILE *file, int64_t bytes);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/os.h"
 #include "base/os_file.h"
 #include "base/threads.h"
@@ -97,12 +98,9 @@ void output_close(Output *output) {
 }
 
 const char *output_set_log(Output *output, const char *path) {
-    const PathKind kind = path ? os_path_kind(path) : PATH_FREE;
-    if (path && strcmp(path, "-") == 0) return "standard output cannot be used here";
-    if (kind == PATH_FOLDER) return "is a folder";
-    if (kind == PATH_SPECIAL) return "is not a regular file";
-    FILE *log = path ? fopen(path, "a") : NULL;
-    if (path && !log) return "cannot be created or written";
+    FILE *log = NULL;
+    const char *error = path ? file_open_log(path, &log) : NULL;
+    if (error) return error;
     pthread_mutex_lock(&output->lock);
     if (output->log) fclose(output->log);
     output->log = log;
