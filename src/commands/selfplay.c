@@ -230,7 +230,7 @@ static bool complete_rules(const Settings *settings, GameRules *rules) {
     if (rules->hard_nodes && rules->hard_nodes < max_i64(rules->soft_nodes, rules->endgame_nodes))
         error = "--hard-nodes must not be less than --nodes and --endgame-nodes";
     if (!rules->hard_nodes)
-        rules->hard_nodes = 8 * max_i64(rules->soft_nodes, rules->endgame_nodes);
+        rules->hard_nodes = HARD_NODES_FACTOR * max_i64(rules->soft_nodes, rules->endgame_nodes);
     if (rules->book_percent == NOT_GIVEN)
         rules->book_percent = settings->books.count ? BOOK_SHARE : 0;
     if (rules->dfrc_percent == NOT_GIVEN)

@@ -10,6 +10,9 @@
 #include "notation/book.h"
 #include "selfplay/adjudicate.h"
 
+// hard_nodes that let nearly every search finish its last iteration, in soft nodes.
+enum { HARD_NODES_FACTOR = 8 };
+
 // Numbers are int64_t, as the arguments of the command line.
 typedef struct GameRules {
     int64_t soft_nodes;     // no iteration starts after this number, +-5 percent at random; 0: none

@@ -9,8 +9,6 @@
 #include "base/threads.h"
 #include "selfplay/player.h"
 
-enum { HARD_NODES_FACTOR = 8 };
-
 typedef struct Slot {
     GameRecord record;
     TablebaseFindings findings;
