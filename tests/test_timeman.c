@@ -43,6 +43,8 @@ TEST(clocks_that_need_care) {
         {60, 2000, 0, 10, 1, 50, 50},  // the increment is not spent before it comes
         {60, 10, 0, 10, 1, 5, 50},     // a nearly empty clock grows
         {45, 10, 0, 10, 1, 3, 45},
+        {200, 10, 0, 10, 1, 90, 90},  // 100 ms are kept for a machine that pauses
+        {166, 100, 0, 10, 1, 56, 56},
         {1000, 100, 0, 10, 100, 1000, 1000},
         {400, 0, 1, 10, 100, 320, 320},  // the last move of a period leaves a reserve
         {60000, 0, 10, 10, 4000, 6000, 60000},

@@ -142,10 +142,8 @@
     PARAM(TM_DROP_MIN, 85, 50, 100, "percent of time: minimum for a rising score") \
     PARAM(TM_DROP_MAX, 140, 100, 200, "percent of time: maximum for a falling score") \
     PARAM(TM_MEAN_ITERATIONS, 4, 2, 10, "iterations in the mean score") \
-    PARAM(TM_RESERVE_MS, 20, 0, 1000, "ms kept in reserve for a busy machine") \
+    PARAM(TM_RESERVE_MS, 100, 0, 1000, "ms kept in reserve for a machine that pauses") \
     PARAM(TM_MIN_FRACTION, 5, 1, 50, "percent of the clock: minimum available to a move") \
-    PARAM(TM_LOW_MS, 100, 10, 1000, "ms: below this the clock is low") \
-    PARAM(TM_LOW_INCREMENT, 10, 1, 50, "percent of a low clock: limit of the increment used") \
     PARAM(TM_MOVESTOGO_MAX, 50, 10, 100, "moves: limit of movestogo") \
     PARAM(TM_STABILITY_DEPTH, 5, 1, 12, "plies: first iteration that changes the time") \
     PARAM(TM_STABLE_MAX, 8, 1, 20, "iterations: limit of those that kept the best move")

@@ -6,9 +6,10 @@
 #include "search/params.h"
 
 // The time that this move may use. The increment is not part of it, since it is added only after
-// the move.
+// the move. The reserve outlasts a pause of the machine: Linux makes a container that has used up
+// its share of the processor wait for up to 100 ms (kernel documentation, CFS bandwidth control).
 static int64_t available_ms(int64_t clock_ms, int overhead_ms) {
-    const int64_t reserve_ms = min_i64(clock_ms / 4, TM_RESERVE_MS);
+    const int64_t reserve_ms = min_i64(clock_ms * 3 / 4, TM_RESERVE_MS);
     const int64_t least_ms = clock_ms * TM_MIN_FRACTION / 100;
     return max_i64(1, max_i64(clock_ms - overhead_ms - reserve_ms, least_ms));
 }
@@ -22,12 +23,10 @@ static TimePlan plan_for_clock(const Limits *limits, Color side, int move_number
     TimePlan plan;
     const int64_t clock_ms = min_i64(limits->time_ms[side], LIMITS_MAX_MS);
     const int64_t left_ms = available_ms(clock_ms, overhead_ms);
-    int64_t increment_ms = min_i64(limits->increment_ms[side], LIMITS_MAX_MS);
-    increment_ms = increment_ms * TM_INCREMENT / 100;
-    // Save most of the increment until the clock has grown: a busy machine may take the rest.
-    if (left_ms < TM_LOW_MS) increment_ms = min_i64(increment_ms, left_ms * TM_LOW_INCREMENT / 100);
+    const int64_t increment_ms = min_i64(limits->increment_ms[side], LIMITS_MAX_MS);
     plan.maximum_ms = max_i64(1, left_ms * TM_MAX_FRACTION / 100);
-    plan.optimum_ms = left_ms / moves_to_go(limits, move_number) + increment_ms;
+    plan.optimum_ms = left_ms / moves_to_go(limits, move_number);
+    plan.optimum_ms += increment_ms * TM_INCREMENT / 100;
     plan.optimum_ms = max_i64(1, min_i64(plan.optimum_ms, plan.maximum_ms));
     if (plan.optimum_ms < plan.maximum_ms / TM_MAX_SCALE)
         plan.maximum_ms = plan.optimum_ms * TM_MAX_SCALE;
