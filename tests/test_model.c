@@ -74,15 +74,19 @@ static double plain_output(const double *parameters, const Sample *sample) {
     return sum;
 }
 
-static double plain_loss(const double *parameters, const Sample *samples, int count,
+static void plain_outputs(const double *parameters, const Sample *samples, int count,
+                          double *outputs) {
+    for (int i = 0; i < count; i++) outputs[i] = plain_output(parameters, &samples[i]);
+}
+
+static double plain_loss(const double *outputs, const Sample *samples, int count,
                          const Objective *objective) {
     double loss = 0;
     for (int i = 0; i < count; i++) {
         double target =
             objective->wdl * samples[i].result / 2 +
             (1 - objective->wdl) * plain_sigmoid(samples[i].score_cp / objective->cp_scale);
-        double miss = plain_sigmoid(plain_output(parameters, &samples[i])) - target;
-        loss += pow(fabs(miss), objective->exponent);
+        loss += pow(fabs(plain_sigmoid(outputs[i]) - target), objective->exponent);
     }
     return loss;
 }
@@ -113,21 +117,23 @@ TEST(outputs_and_loss_equal_a_scalar_model) {
     Model *model = new_model(1);
     double *parameters = doubles_of(model), loss = 0, worst = 0;
     static float outputs[N];
+    static double plain[N];
     Objective objective = {.wdl = 0.3, .cp_scale = 300, .exponent = 2};
     outputs_of(model, samples, N, outputs);
+    plain_outputs(parameters, samples, N, plain);
     for (int i = 0; i < N; i++) {
-        double off = fabs(outputs[i] - plain_output(parameters, &samples[i]));
+        double off = fabs(outputs[i] - plain[i]);
         if (off > worst) worst = off;
     }
     CHECK(worst < 1e-4);
-    loss = plain_loss(parameters, samples, N, &objective);
+    loss = plain_loss(plain, samples, N, &objective);
     CHECK(loss > 0.01 * N);
     const Batch batch = batch_of_samples(samples, N);
     Losses losses = pass_losses(pass, model, &batch, &objective, 0, NULL);
     CHECK(fabs(losses.target - loss) < 1e-4 * loss);
     for (int wdl = 0; wdl < 2; wdl++) {
         objective.wdl = wdl;
-        loss = plain_loss(parameters, samples, N, &objective);
+        loss = plain_loss(plain, samples, N, &objective);
         CHECK(fabs((wdl ? losses.result : losses.score) - loss) < 1e-4 * loss);
     }
     free(parameters);
@@ -154,50 +160,61 @@ TEST(slices_make_up_a_batch) {
     model_destroy(model);
 }
 
-// Returns the difference quotient of the loss by one weight.
-static double difference(double *parameters, int index, const Sample *samples, int count,
-                         const Objective *objective) {
-    const double step = 1e-6;
-    double kept = parameters[index];
-    parameters[index] = kept + step;
-    double up = plain_loss(parameters, samples, count, objective);
-    parameters[index] = kept - step;
-    double down = plain_loss(parameters, samples, count, objective);
-    parameters[index] = kept;
-    return (up - down) / (2 * step);
-}
+static const double exponents[] = {2, 2.5, 1.7};
+enum { SLOPE_SAMPLES = 300, CUT = 101, CHECKS = 200, FACTOR = 2, EXPONENTS = COUNT(exponents) };
 
-static void check_gradient(double exponent) {
-    enum { N = 300, CUT = 101, CHECKS = 200, FACTOR = 2 };
-    Sample *samples = samples_of_play(5000 + N) + 5000;
-    Model *model = new_model(2), *gradient = empty_model();
-    double *parameters = doubles_of(model);
-    Objective objective = {.wdl = 0.6, .cp_scale = 400, .exponent = exponent};
+// Checks some weights of the gradients, one for each objective, by difference quotients.
+static void check_slopes(double *parameters, const Sample *samples, const Objective *objectives,
+                         Model *const *gradients) {
+    const double step = 1e-6;
+    double up[SLOPE_SAMPLES], down[SLOPE_SAMPLES], squares[EXPONENTS] = {0}, off[EXPONENTS] = {0};
     Random random = random_from_seed(3);
-    double loss = gradient_of(model, samples, CUT, &objective, FACTOR, gradient).target;
-    loss += gradient_of(model, samples + CUT, N - CUT, &objective, FACTOR, gradient).target;
-    CHECK(fabs(loss - plain_loss(parameters, samples, N, &objective)) < 1e-4 * loss);
-    double squares = 0, off = 0;
     for (int i = 0; i < CHECKS; i++) {
         int index = i % 2 ? (int)random_below(&random, INPUT_WEIGHTS)
                           : INPUT_WEIGHTS + (int)random_below(&random, OTHER_WEIGHTS);
-        double want = difference(parameters, index, samples, N, &objective);
-        double got = *weight(gradient, index) / FACTOR;
-        squares += want * want;
-        off += (got - want) * (got - want);
-        if (!CHECK(fabs(got - want) < 1e-3 * (1 + fabs(want)))) printf("    weight %d\n", index);
+        const double kept = parameters[index];
+        parameters[index] = kept + step;
+        plain_outputs(parameters, samples, SLOPE_SAMPLES, up);
+        parameters[index] = kept - step;
+        plain_outputs(parameters, samples, SLOPE_SAMPLES, down);
+        parameters[index] = kept;
+        for (int k = 0; k < EXPONENTS; k++) {
+            double want = (plain_loss(up, samples, SLOPE_SAMPLES, &objectives[k]) -
+                           plain_loss(down, samples, SLOPE_SAMPLES, &objectives[k])) /
+                          (2 * step);
+            double got = *weight(gradients[k], index) / FACTOR;
+            squares[k] += want * want;
+            off[k] += (got - want) * (got - want);
+            if (!CHECK(fabs(got - want) < 1e-3 * (1 + fabs(want))))
+                printf("    weight %d\n", index);
+        }
     }
-    CHECK(squares > 0.3);
-    CHECK(off < 1e-8 * squares);
-    free(parameters);
-    model_destroy(model);
-    model_destroy(gradient);
+    for (int k = 0; k < EXPONENTS; k++) {
+        CHECK(squares[k] > 0.3);
+        CHECK(off[k] < 1e-8 * squares[k]);
+    }
 }
 
 TEST(gradient_is_the_finite_difference) {
-    check_gradient(2);
-    check_gradient(2.5);
-    check_gradient(1.7);
+    Objective objectives[EXPONENTS];
+    Model *model = new_model(2), *gradients[EXPONENTS];
+    double *parameters = doubles_of(model), outputs[SLOPE_SAMPLES];
+    Sample *samples = samples_of_play(5000 + SLOPE_SAMPLES) + 5000;
+    plain_outputs(parameters, samples, SLOPE_SAMPLES, outputs);
+    for (int k = 0; k < EXPONENTS; k++) {
+        Objective *objective = &objectives[k];
+        *objective = (Objective){.wdl = 0.6, .cp_scale = 400, .exponent = exponents[k]};
+        gradients[k] = empty_model();
+        double loss = gradient_of(model, samples, CUT, objective, FACTOR, gradients[k]).target;
+        loss +=
+            gradient_of(model, samples + CUT, SLOPE_SAMPLES - CUT, objective, FACTOR, gradients[k])
+                .target;
+        CHECK(fabs(loss - plain_loss(outputs, samples, SLOPE_SAMPLES, objective)) < 1e-4 * loss);
+    }
+    check_slopes(parameters, samples, objectives, gradients);
+    free(parameters);
+    model_destroy(model);
+    for (int k = 0; k < EXPONENTS; k++) model_destroy(gradients[k]);
 }
 
 static int integer_cp(const Network *network, const Sample *sample) {
