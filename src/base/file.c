@@ -51,18 +51,6 @@ const char *file_read(const char *path, size_t count, void **bytes) {
     return got < count ? "is too short, or of another kind" : "is too long, or of another kind";
 }
 
-const char *file_copy(const char *path, FILE *to) {
-    FILE *from;
-    char bytes[1 << 14];
-    const char *error = file_open(path, &from);
-    if (error) return error;
-    for (size_t count; !error && (count = fread(bytes, 1, sizeof(bytes), from)) > 0;)
-        if (fwrite(bytes, 1, count, to) != count) error = "cannot be written: disk full?";
-    if (ferror(from)) error = "cannot be read";
-    fclose(from);
-    return error;
-}
-
 // Returns the error of a failed fopen.
 static const char *write_error(void) {
     if (errno == ENOENT) return "its folder does not exist";

@@ -22,9 +22,6 @@ typedef struct FilePart {
     size_t count;
 } FilePart;
 
-// Appends the bytes of a file to another. Returns NULL or an error.
-const char *file_copy(const char *path, FILE *to);
-
 // Returns true if path exists and is not an empty regular file.
 bool file_exists(const char *path);
 
@@ -46,9 +43,10 @@ typedef struct TemporaryFile {
 // then unchanged. End it with file_finish.
 const char *file_create(const char *target, OverwritePolicy overwrite, int64_t bytes,
                         TemporaryFile *temporary);
-// Replaces the target, or removes the new file if it is not to be kept. After a failed write only a
-// missing or empty target is replaced. If the target exists by now and must not be replaced, or
-// cannot be, the new file stays beside it. Returns NULL or an error. Sets temporary->file to NULL.
+// Replaces the target, or removes the new file if it is not to be kept. An incomplete file, after a
+// failed write, replaces only a missing or empty target. If the target exists by now and must not
+// be replaced, or cannot be, the new file stays beside it until the next run with this target.
+// Returns NULL or an error. Sets temporary->file to NULL.
 const char *file_finish(TemporaryFile *temporary, bool is_kept);
 // Writes the parts in order and finishes the file; it is kept if it is complete.
 const char *file_fill(TemporaryFile *temporary, const FilePart *parts, int count);

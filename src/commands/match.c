@@ -12,7 +12,6 @@
 #include "commands/progress.h"
 #include "match/chart.h"
 #include "match/experiment.h"
-#include "selfplay/selfplay.h"
 
 static const char usage[] =
     "ravelin match [LOG] [--first NET] [--second NET] [--nodes N] [--second-nodes N]\n"
@@ -41,8 +40,9 @@ static const char usage[] =
     "                  100 Elo. Needs a build by make TUNE=1\n"
     "  --openings EPD  lines of FEN or EPD, in an order that --seed shuffles;\n"
     "                  default: eight or nine random plies\n"
-    "  --half HALF     uses half of the openings; `ravelin selfplay --half training`\n"
-    "                  uses the other half than judging\n"
+    "  --half HALF     uses one half of the openings, training or judging. A network\n"
+    "                  from games of `ravelin selfplay --half training` is tested\n"
+    "                  with judging\n"
     "  --games N       default 1000\n"
     "  --win CP        five scores in a row beyond it win a game; 0 = only mates;\n"
     "                  default 1000. Ten scores in a row within 7 centipawns after\n"
@@ -313,27 +313,21 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
     return argument_check("match", error);
 }
 
-// With --resume the new file begins with the games of the old one.
-static bool open_pgn(const char *path, OverwritePolicy overwrite, TemporaryFile *pgn) {
-    const bool appends = overwrite == OVERWRITE_RESUME && file_exists(path);
-    if (!argument_check(path, file_create(path, appends ? OVERWRITE_REPLACE : overwrite, 0, pgn)))
-        return false;
-    if (!appends || argument_check(path, file_copy(path, pgn->file))) return true;
-    file_finish(pgn, false);
-    return false;
-}
-
-// A match that ends early keeps its games, if there are any; after an error only if they replace no
-// others.
+// The games go into the file pair by pair, like the results into LOG, so that a killed match keeps
+// both. --force keeps the old games until the first new ones.
 static int run_with_pgn(ExperimentOptions *options, const Settings *settings, MatchOptions *sides) {
-    TemporaryFile pgn;
-    if (!open_pgn(settings->pgn, options->overwrite, &pgn)) return STATUS_BAD_ARGUMENTS;
-    sides->pgn = pgn.file;
+    const char *path = settings->pgn;
+    sides->replaces_pgn = options->overwrite == OVERWRITE_REPLACE;
+    const OverwritePolicy opening = sides->replaces_pgn ? OVERWRITE_RESUME : options->overwrite;
+    if (!argument_check(path, file_open_append(path, opening, &sides->pgn)) ||
+        !argument_check(path, os_seek_end(sides->pgn) ? NULL : "cannot be written"))
+        return STATUS_BAD_ARGUMENTS;
     const int status = run(options, settings, sides);
-    const bool replaces = options->overwrite != OVERWRITE_RESUME && file_exists(settings->pgn);
-    const bool loses_old = status == STATUS_BAD_ARGUMENTS && replaces;
-    const bool is_kept = os_tell(pgn.file) > 0 && !loses_old;
-    return argument_close_output(settings->pgn, &pgn, is_kept) ? status : STATUS_BAD_ARGUMENTS;
+    const bool good = !ferror(sides->pgn);
+    const bool is_closed = fclose(sides->pgn) == 0;
+    if (!file_exists(path)) remove(path);  // no game
+    const char *error = good && is_closed ? NULL : "cannot be written: disk full?";
+    return argument_check(path, error) ? status : STATUS_BAD_ARGUMENTS;
 }
 
 int command_match(int count, char *words[]) {

@@ -27,6 +27,7 @@ struct Match {
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
     char names[2][32];      // of the sides, for PGN
+    bool replaces_pgn;      // as in the options, until the first game is written
     const char *error;      // of the current run
 };
 
@@ -41,7 +42,7 @@ static void destroy_worker(MatchWorker *worker) {
     free(worker);
 }
 
-// The engines share the networks of the first worker.
+// The engines get copies of the networks of the first worker.
 static bool create_worker(void *context, int number) {
     Match *match = context;
     const MatchWorker *first = match->workers[0];
@@ -68,6 +69,7 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     if (!created) return ENGINE_REFUSED;
     created->options = options;
     created->threads = (int)options->threads;
+    created->replaces_pgn = options->replaces_pgn;
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
         if (!options->networks[side]) continue;
@@ -156,18 +158,21 @@ static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
 // Writes the games of a pair as PGN. Returns false if memory is short or the disk is full: a full
 // disk is reported where the file is closed.
 static bool write_games(Match *match, uint64_t pair, const Pair *played) {
+    FILE *file = match->options->pgn;
     PgnGame pgn = {0};
     bool is_written = true;
+    if (match->replaces_pgn) match->error = file_truncate(file, 0);
+    match->replaces_pgn = false;
     for (int i = 0; i < 2; i++) {
         const char *const names[2] = {match->names[i], match->names[!i]};
         record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
         char *text = pgn_text(&pgn);
         if (!text) match->error = "not enough memory to write a game as PGN";
-        is_written &= text && fputs(text, match->options->pgn) >= 0;
+        is_written &= text && fputs(text, file) >= 0;
         free(text);
     }
     pgn_free(&pgn);
-    return is_written;
+    return is_written && fflush(file) == 0;
 }
 
 static bool report_pair(void *context, uint64_t pair, void *slot) {
