@@ -9,10 +9,9 @@
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/os_file.h"
-#include "nnue/arch.h"
 
 #define INDEX_MAGIC "RAVSHRD1"
-enum { NAME_BYTES = 16, FIRST_CAPACITY = 256, PART_BITS = 6 };
+enum { NAME_BYTES = 24, FIRST_CAPACITY = 256, PART_BITS = 6 };
 _Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
 
 // The positions added, in their order, in a file or in memory.
@@ -42,7 +41,7 @@ struct Shards {
 static const char memory_error[] = "not enough memory for the positions";
 
 static const char *name_file(Shards *shards, const char *kind, int number) {
-    const char *format = number < 0 ? "%s/%s" : "%s/%s-%02d";
+    const char *format = number < 0 ? "%s/ravelin-%s" : "%s/ravelin-%s-%02d";
     snprintf(shards->path, strlen(shards->options.folder) + NAME_BYTES, format,
              shards->options.folder, kind, number);
     return shards->path;

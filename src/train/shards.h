@@ -12,8 +12,9 @@
 // files have the same positions in the same order as shards in memory, and need memory for one
 // shard.
 //
-// The folder contains the files index, held-out and shard-00, shard-01 ... A shard is a sequence of
-// blocks: SHARD_BLOCK samples (the last block fewer), then their check of eight bytes.
+// The folder contains the files ravelin-index, ravelin-held-out and ravelin-shard-00,
+// ravelin-shard-01 ... Its other files stay as they are. A shard is a sequence of blocks:
+// SHARD_BLOCK samples (the last block fewer), then their check of eight bytes.
 enum { SHARDS_MAX = 64, SHARD_BLOCK = 4096, SHARD_SAMPLES = 1 << 23, HELD_OUT_MAX = 1 << 20 };
 
 typedef struct ShardOptions {
@@ -29,7 +30,7 @@ typedef struct PlyCounts {
     uint64_t unscored, in_check, noisy, decided, early, repeated;
 } PlyCounts;
 
-// The file index.
+// The file ravelin-index.
 typedef struct ShardIndex {
     char magic[8];
     uint64_t source;
