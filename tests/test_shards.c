@@ -16,7 +16,7 @@ static ShardOptions in_files;  // the same, and a folder
 static Failure failure;
 
 // Nothing is read from a folder without an index.
-static void forget_folder(void) { remove(scratch("shards/index")); }
+static void forget_folder(void) { remove(scratch("shards/ravelin-index")); }
 
 static Shards *opened(const ShardOptions *options) {
     Shards *shards;
@@ -115,15 +115,16 @@ TEST(other_sources_begin_anew) {
     other.source = 8;
     CHECK(!are_complete(&other));
     CHECK(!are_complete(&in_files));
-    CHECK(os_file_size(scratch("shards/part-00")) < 0);
-    CHECK(os_file_size(scratch("shards/shard-07")) < 0);  // it stayed if fewer shards followed
+    CHECK(os_file_size(scratch("shards/ravelin-part-00")) < 0);
+    // It stayed if fewer shards followed.
+    CHECK(os_file_size(scratch("shards/ravelin-shard-07")) < 0);
 }
 
 // The parts are as large as all positions.
 TEST(a_killed_run_leaves_no_parts) {
     forget_folder();
     Shards *shards = opened(&in_files);
-    CHECK(os_file_size(scratch("shards/part-00")) < 0);
+    CHECK(os_file_size(scratch("shards/ravelin-part-00")) < 0);
     shards_close(shards);
 }
 
@@ -134,7 +135,7 @@ TEST(one_run_at_a_time_makes_shards_in_a_folder) {
     shards_close(second);
     shards_close(first);
     shards_close(shards_of_play(N, &in_files));
-    CHECK(!file_exists(scratch("shards/index.ravelin-new")));
+    CHECK(!file_exists(scratch("shards/ravelin-index.ravelin-new")));
 }
 
 TEST(shards_without_held_out_positions_serve_again) {
@@ -166,6 +167,22 @@ TEST(training_from_files_and_from_memory_gives_equal_networks) {
     shards_close(files);
 }
 
+// Regression: the error discarded the network.
+TEST(a_run_with_a_damaged_shard_writes_its_network) {
+    TrainResult result;
+    forget_folder();
+    shards_close(shards_of_play(N, &in_files));
+    Shards *shards = opened(&in_files);
+    CHECK(os_file_size(scratch("shards/ravelin-shard-07")) > 0);
+    remove(scratch("shards/ravelin-shard-07"));
+    remove(scratch("net"));
+    CHECK_STR(train_on(shards, &result), "does not exist");
+    CHECK_STR(result.failure.path, scratch("shards/ravelin-shard-07"));
+    CHECK(result.samples > 0 && result.weights_hash != 0);
+    CHECK(os_file_size(scratch("net")) > 0);
+    shards_close(shards);
+}
+
 // The first shard has two blocks.
 TEST(damage_names_file_and_block) {
     ShardOptions one = in_files;
@@ -173,7 +190,7 @@ TEST(damage_names_file_and_block) {
     forget_folder();
     one.shard_samples = N;
     shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
-    const char *path = scratch("shards/shard-00");
+    const char *path = scratch("shards/ravelin-shard-00");
     const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
                                   "block 0 is missing or cut short", "does not exist"};
     for (int i = 0; i < COUNT(wanted); i++) {

@@ -244,7 +244,9 @@ static const char *plan_run(Trainer *trainer) {
     trainer->identity.data = index->hash;
     uint64_t size = (uint64_t)settings->batch;
     if (!size) size = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
-    if (index->count == 1) size = min_u64(size, max_u64(index->sizes[0], 1));
+    uint64_t largest = 1;  // shard: a batch comes from one
+    for (int i = 0; i < (int)index->count; i++) largest = max_u64(largest, index->sizes[i]);
+    size = min_u64(size, largest);
     trainer->batch_size = size;
     for (int i = 0; i < (int)index->count; i++) trainer->epoch_batches += shard_batches(trainer, i);
     if (trainer->epoch_batches == 0) return "no positions to train on";
@@ -307,12 +309,12 @@ static const char *begin_run(Trainer *trainer) {
     return trainer->result->error;
 }
 
-static const char *run_batches(Trainer *trainer) {
+// Ends early when stopped, or after an error in the data.
+static void run_batches(Trainer *trainer) {
     RunState *state = &trainer->state;
     const uint64_t total = trainer->total_batches, every = (total + POINTS_MAX - 1) / POINTS_MAX;
-    const char *error = NULL;
     while (state->batches < total && !stop_is_requested(trainer->options->stop)) {
-        error = train_batch(trainer);
+        const char *error = train_batch(trainer);
         if (error) {
             trainer->result->error = error;  // more important than one of the checkpoint
             break;
@@ -326,7 +328,6 @@ static const char *run_batches(Trainer *trainer) {
     }
     report_progress(trainer);
     write_checkpoint(trainer);
-    return error;
 }
 
 // The header of the network gets the settings, the data and the length of the run.
@@ -362,9 +363,9 @@ const char *train(Shards *shards, const TrainOptions *options, TrainResult *resu
     if (!error) error = plan_run(trainer);
     if (!error) error = allocate(trainer);
     if (!error) error = begin_run(trainer);
-    if (!error) error = run_batches(trainer);
     if (!error) {
-        write_output(trainer);
+        run_batches(trainer);
+        if (!result->error || trainer->state.batches > 0) write_output(trainer);
         error = result->error;
     }
     release(trainer);

@@ -24,7 +24,7 @@ typedef struct TrainResult {
 typedef struct TrainOptions {
     TrainSettings settings;
     int64_t threads;            // 1..THREAD_POOL_MAX; the network does not depend on it
-    const char *output;         // network file, written at the end or when stopped; NULL: none
+    const char *output;         // network file, written at the end, early or not; NULL: none
     const char *init;           // network file to start from; NULL: random weights
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
@@ -43,7 +43,7 @@ const char *train_check(const TrainOptions *options, Failure *failure);
 // files, equal settings and initial weights give the same network, bit for bit, on every machine,
 // with any number of threads, and whether or not the run was interrupted. If checkpoint or curve
 // cannot be written before the first batch, the run does not start; later it continues and returns
-// the error at its end. Returns NULL or an error.
+// the error at its end. Data that cannot be read end the run early. Returns NULL or an error.
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result);
 
 #endif
