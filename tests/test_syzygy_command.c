@@ -63,6 +63,22 @@ TEST(a_search_names_a_damaged_file) {
              "bestmove "));
     CHECK_EQ(count_of("not the size of a table"), 1);
     CHECK_EQ(count_of("bestmove "), 2);
+    PRINTS("KRvK.rtbw: not the size of a table (tablebase file not used)\n", "analyse",
+           "8/8/8/4k3/8/8/8/K6R w - - 0 1", "--depth", "2", "--syzygy", scratch_folder);
+}
+
+// Both files are reported, not only the one found last.
+TEST(selfplay_and_relabel_name_damaged_files) {
+    char *games = scratch("games"), *other = scratch("relabelled");
+    write_text(scratch("KRvK.rtbw"), "no table");
+    write_text(scratch("KQvK.rtbw"), "no table");
+    CHECK_EQ(RUN("selfplay", games, "--games", "60", "--nodes", "20", "--force", "--win", "0",
+                 "--syzygy", scratch_folder),
+             1);
+    CHECK_EQ(count_of("not the size of a table (tablebase file not used)\n"), 2);
+    CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", scratch_folder),
+             1);
+    CHECK_EQ(count_of("not the size of a table (tablebase file not used)\n"), 2);
 }
 
 TEST(bad_arguments) {

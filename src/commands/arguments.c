@@ -356,6 +356,14 @@ bool argument_tablebases(const char *folders, Syzygy **syzygy) {
     return false;
 }
 
+bool argument_check_tablebases(Syzygy *syzygy) {
+    Text what = TEXT_LOCAL(SYZYGY_DAMAGE_BYTES);
+    bool good = true;
+    for (; syzygy_report_damage(syzygy, &what); text_clear(&what))
+        good = argument_reject("%s (tablebase file not used)", what.data);
+    return good;
+}
+
 bool argument_game(const char *text, MoveWords more, Game *game) {
     const char *cursor = text;
     Position start;

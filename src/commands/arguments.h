@@ -120,5 +120,7 @@ bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept
 // Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Rejects a
 // missing folder, and folders without tablebases.
 bool argument_tablebases(const char *folders, Syzygy **syzygy);
+// Reports files that were found to be damaged. Returns false if there are any.
+bool argument_check_tablebases(Syzygy *syzygy);
 
 #endif

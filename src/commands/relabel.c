@@ -57,6 +57,7 @@ int command_relabel(int count, char *words[]) {
     Failure failure;
     const char *error = relabel(&options, &sum, &findings, &failure);
     progress_end(&progress);
+    const bool has_tables = argument_check_tablebases(options.syzygy);
     syzygy_close(options.syzygy);
     if (error) return argument_failure(error, &failure);
     const bool is_damaged = argument_damage(options.path, sum.damaged_blocks, sum.damaged_games);
@@ -66,5 +67,6 @@ int command_relabel(int count, char *words[]) {
                findings.decided, findings.contradicted, findings.cut, findings.scores);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
-    return is_damaged || atomic_load(options.stop) ? STATUS_FAILED : STATUS_OK;
+    const bool is_stopped = atomic_load(options.stop);
+    return is_damaged || !has_tables || is_stopped ? STATUS_FAILED : STATUS_OK;
 }

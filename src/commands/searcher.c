@@ -61,6 +61,7 @@ Searcher *searcher_create(const SearcherOptions *options,
 
 void searcher_destroy(Searcher *searcher) {
     if (!searcher) return;
+    if (searcher->engine) argument_check_tablebases(engine_syzygy(searcher->engine));
     engine_destroy(searcher->engine);
     free(searcher);
 }

@@ -303,6 +303,7 @@ static int run_selfplay(SelfplayOptions *options, const Settings *settings) {
         status = play(options);
     else if (atomic_load(rules->stop))
         status = STATUS_FAILED;
+    if (!argument_check_tablebases(rules->syzygy) && status == STATUS_OK) status = STATUS_FAILED;
     syzygy_close(rules->syzygy);
     book_free(&book);
     return status;

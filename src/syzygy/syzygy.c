@@ -16,7 +16,13 @@ enum {
 };
 
 // A bad file stays mapped: another thread may be reading it.
-typedef enum FileState { FILE_MISSING, FILE_NEW, FILE_READY, FILE_BAD } FileState;
+typedef enum FileState {
+    FILE_MISSING,
+    FILE_NEW,
+    FILE_READY,
+    FILE_BAD,
+    FILE_REPORTED  // bad, too
+} FileState;
 
 typedef struct TableFile {
     atomic_int state;  // FileState; bytes, table and error are written under the lock, before it
@@ -34,8 +40,7 @@ typedef struct Entry {
 struct Syzygy {
     Squares squares;
     pthread_mutex_t lock;
-    TableFile *_Atomic damaged;  // the newest bad file, until it is reported
-    const char *missing;         // the first folder that does not exist
+    const char *missing;  // the first folder that does not exist
     int entry_count;
     Entry entries[MATERIAL_COUNT];  // of the existing files
     uint16_t slots[SLOTS];  // hash table by material: number of the entry from 1, 0 for none
@@ -152,10 +157,9 @@ void syzygy_describe(const Syzygy *syzygy, Text *text) {
 // --- mapping and look-up -------------------------------------------------------------------------
 
 // The caller holds the lock.
-static void mark_bad(Syzygy *syzygy, TableFile *file, const char *error) {
+static void mark_bad(TableFile *file, const char *error) {
     file->error = error;
     atomic_store_explicit(&file->state, FILE_BAD, memory_order_release);
-    atomic_store(&syzygy->damaged, file);
 }
 
 // Maps and parses a new file. The caller holds the lock.
@@ -167,7 +171,7 @@ static void load(Syzygy *syzygy, Material material, TableFile *file, TableKind k
     if (file->table)
         atomic_store_explicit(&file->state, FILE_READY, memory_order_release);
     else
-        mark_bad(syzygy, file, error);
+        mark_bad(file, error);
 }
 
 static const Table *ready_table(Syzygy *syzygy, Entry *entry, TableKind kind) {
@@ -218,12 +222,17 @@ const char *syzygy_next_file(Syzygy *syzygy, int *cursor, const char **error) {
 void syzygy_note_damage(Syzygy *syzygy, const Position *pos, TableKind kind) {
     TableFile *file = &entry_of(syzygy, pos)->files[kind];
     pthread_mutex_lock(&syzygy->lock);
-    if (atomic_load(&file->state) == FILE_READY) mark_bad(syzygy, file, "impossible value");
+    if (atomic_load(&file->state) == FILE_READY) mark_bad(file, "impossible value");
     pthread_mutex_unlock(&syzygy->lock);
 }
 
 bool syzygy_report_damage(Syzygy *syzygy, Text *text) {
-    const TableFile *file = syzygy ? atomic_exchange(&syzygy->damaged, NULL) : NULL;
-    if (file) text_append(text, "%s: %s", file_name(file), file->error);
-    return file != NULL;
+    for (int i = 0; syzygy && i < 2 * syzygy->entry_count; i++) {
+        TableFile *file = &syzygy->entries[i / 2].files[i % 2];
+        int bad = FILE_BAD;
+        if (!atomic_compare_exchange_strong(&file->state, &bad, FILE_REPORTED)) continue;
+        text_append(text, "%s: %s", file_name(file), file->error);
+        return true;
+    }
+    return false;
 }
