@@ -99,7 +99,8 @@ bool os_lock_file(FILE *file) {
     HANDLE handle = (HANDLE)_get_osfhandle(_fileno(file));
     DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
     whole.OffsetHigh = 0x40000000;  // beyond the content, so that others may read it
-    return LockFileEx(handle, flags, 0, 1, 0, &whole);
+    if (LockFileEx(handle, flags, 0, 1, 0, &whole)) return true;
+    return GetLastError() != ERROR_LOCK_VIOLATION && GetLastError() != ERROR_IO_PENDING;
 }
 
 bool os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
@@ -168,7 +169,9 @@ char *os_follow_links(const char *path) {
 
 int64_t os_disk_free(const char *path) {
     struct statvfs disk;
-    return statvfs(path, &disk) == 0 ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : INT64_MAX;
+    const bool known = statvfs(path, &disk) == 0 && disk.f_blocks > 0 && disk.f_frsize > 0;
+    if (!known || disk.f_bavail > INT64_MAX / disk.f_frsize) return INT64_MAX;
+    return (int64_t)(disk.f_bavail * disk.f_frsize);
 }
 
 char os_path_separator(void) { return ':'; }

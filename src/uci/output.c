@@ -136,7 +136,7 @@ void output_lines(Output *output, const char *text) {
     if (length == 0) return;
     pthread_mutex_lock(&output->lock);
     log_lines(output, "<<", text);
-    while (waiting->length > BUFFER_BYTES - OUTPUT_TEXT_BYTES)
+    while (waiting->length >= BUFFER_BYTES - OUTPUT_TEXT_BYTES)
         pthread_cond_wait(&output->changed, &output->lock);
     bool is_first = waiting->length == 0;
     if (is_first) output->taken_ms = os_time_ms();
