@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/archive.h"
 
+#include "base/numbers.h"
 #include "board/chess960.h"
 #include "files.h"
 #include "games.h"

@@ -3,8 +3,7 @@
 #ifndef NNUE_ARCH_H
 #define NNUE_ARCH_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/numbers.h"
 
 // The ways in which a piece other than a king is attacked or defended. Attackers are enemies of the
 // piece other than kings. Defenders have its colour. DEFENDED_BY_PIECE: by a king or another piece,
@@ -54,7 +53,7 @@ enum { OUTPUT_PERMILLE_MIN = 250, OUTPUT_PERMILLE_TRAINED = 1000, OUTPUT_PERMILL
 
 // Limits of the float weights and biases. With the first two, an accumulator of 32 pieces, a bias
 // and 127 threats fits 16 bits; with the third, a clipped value times an output weight does (255 *
-// 127 < 32768). More threats may wrap around, alike on all machines.
+// 127 < 32768). With more threats an accumulator may wrap around, on all machines in the same way.
 #define WEIGHT_LIMIT 1.98f
 #define THREAT_WEIGHT_LIMIT 0.495f
 #define OUTPUT_WEIGHT_LIMIT 0.99f
@@ -83,14 +82,6 @@ typedef struct NetworkHeader {
 _Static_assert(sizeof(NetworkHeader) == 512, "the header is half a kibibyte");
 
 #define NETWORK_MAGIC "RAVELNET"
-
-// FNV-1a (Fowler, Noll and Vo), continued from hash.
-#define FNV_START 0xCBF29CE484222325ull
-static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, uint64_t count) {
-    const unsigned char *byte = (const unsigned char *)bytes;
-    for (uint64_t i = 0; i < count; i++) hash = (hash ^ byte[i]) * 0x100000001B3ull;
-    return hash;
-}
 
 // Returns a hash of shape, formulas, quantisation and unit.
 static inline uint64_t network_architecture(void) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "notation/fen.h"
 
@@ -81,6 +82,15 @@ void book_keep_half(Book *book, BookHalf half) {
 
 const char *book_line(const Book *book, size_t index) {
     return book->text.data + book->starts[index];
+}
+
+uint64_t book_hash(const Book *book) {
+    uint64_t hash = FNV_START;
+    for (size_t i = 0; i < book->count; i++) {
+        const char *line = book_line(book, i);
+        hash = fnv_hash(hash, line, strlen(line) + 1);
+    }
+    return hash;
 }
 
 bool book_position(const Book *book, size_t index, Position *pos) {

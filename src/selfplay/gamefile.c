@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/numbers.h"
 #include "base/os_file.h"
-#include "nnue/arch.h"
 
 typedef struct BlockHeader {
     uint32_t magic, bytes, games, check;

@@ -8,7 +8,6 @@
 #include "base/numbers.h"
 #include "board/chess960.h"
 #include "board/movegen.h"
-#include "nnue/arch.h"
 #include "search/score.h"
 
 void record_open(const GameRecord *record, Game *game) {

@@ -9,7 +9,6 @@
 #include "base/ordered.h"
 #include "base/os.h"
 #include "base/threads.h"
-#include "nnue/arch.h"
 #include "notation/fen.h"
 
 enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000, OPENING_BYTES = 40, PLY_BYTES = 2 };
@@ -78,15 +77,6 @@ static const char *play_games(Session *session) {
     const char *error = ordered_run(&run);
     if (!error) error = session->error;
     return error ? error : game_writer_flush(&session->writer);
-}
-
-uint64_t book_hash(const Book *book) {
-    uint64_t hash = FNV_START;
-    for (size_t i = 0; i < book->count; i++) {
-        const char *line = book_line(book, i);
-        hash = fnv_hash(hash, line, strlen(line) + 1);
-    }
-    return hash;
 }
 
 bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {

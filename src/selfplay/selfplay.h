@@ -26,9 +26,6 @@ typedef struct SelfplayOptions {
 // files with any number of threads. Returns NULL or an error; blocks already written stay.
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure);
 
-// Returns a hash of the lines of a book.
-uint64_t book_hash(const Book *book);
-
 // Appends to a book the position before a random ply of the first half of a game, or after the
 // opening of a game without plies. The choice depends on number alone: of the game in its file,
 // from 1. Returns false if memory is short or the book is too large.

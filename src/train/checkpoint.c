@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
+
 // The last character is the version of this layout.
 #define CHECKPOINT_MAGIC "RAVELCK6"
 
