@@ -75,7 +75,7 @@ static void print_commands(void) {
         "several words:\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "    ravelin go depth 10\n"
-        "Their errors are answers, too: `info string error: ...`.\n"
+        "Their errors are printed as `info string error: ...`, and the status is then 0.\n"
         "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
         "interrupted (0 for the analysis of one position), and 2 for invalid arguments,\n"
         "a file that cannot be read or written, or too little memory.\n");

@@ -19,8 +19,8 @@ int cpu_set_count(const CpuSet *cpus);
 CpuSet cpus_allowed(void);
 int cpus_allowed_count(void);
 
-// A memory node is a group of processors with memory near them. On Windows a processor group, in
-// which a thread stays unless it is moved, splits a node into two.
+// A memory node is a group of processors with memory near them. On Windows a node whose processors
+// are in two processor groups counts as two: a thread stays in its group unless it is moved.
 enum { NUMA_NODES_MAX = 64, NUMA_ANYWHERE = -1 };
 typedef struct Numa {
     int count;                    // nodes with processors that this process may use, at least 1

@@ -19,8 +19,8 @@ typedef struct OrderedRun {
     // Creates worker 1, 2, ... threads - 1 before the first task; worker 0 exists. False: there is
     // not enough memory, and the run uses fewer workers.
     bool (*create_worker)(void *context, int worker);
-    // Reads the input of the next task into its slot. NULL: there is none. False: there are no more
-    // tasks. Called in order, one task at a time.
+    // Reads the input of the next task into its slot. Returns false if there are no more tasks.
+    // Called in order, one task at a time. NULL if tasks have no input.
     bool (*read)(void *context, void *slot);
     // Computes the result in the slot, on the thread of the worker. False: stopped before the end.
     bool (*work)(void *context, int worker, uint64_t task, void *slot);

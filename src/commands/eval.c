@@ -9,10 +9,10 @@
 
 static const char usage[] =
     "ravelin eval [FEN] [moves MOVE ...]\n"
-    "Draws the board with what each piece is worth to the network, in pawns: its\n"
-    "evaluation with the piece minus that without, both in the unit of this\n"
-    "position. Then the side to move, the output bucket and the network's\n"
-    "evaluation, and on the last line the static evaluation of the search (`eval:\n"
+    "Draws the board with the network's value of each piece, in pawns: the\n"
+    "evaluation with the piece minus the evaluation without it, both in the unit of\n"
+    "this position. Below are the side to move, the output bucket and the network's\n"
+    "evaluation. The last line has the static evaluation of the search (`eval:\n"
     "+0.31`): scaled by material and the fifty-move rule, or replaced in endings\n"
     "against a bare king. All numbers are from White's point of view. Quote a FEN;\n"
     "startpos (default) and kiwipete are shortcuts.\n";

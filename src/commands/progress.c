@@ -93,7 +93,7 @@ void print_row(const char *format, ...) {
 
 double progress_seconds(const Progress *progress) { return seconds_since(progress->start_ns); }
 
-// A signal belongs to the whole process; so do these.
+// Global, because a signal concerns the whole process.
 static atomic_bool interrupted;
 static atomic_llong interrupted_ns;  // of the first signal, 0 before it
 

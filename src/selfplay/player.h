@@ -10,7 +10,8 @@
 #include "notation/book.h"
 #include "selfplay/adjudicate.h"
 
-// hard_nodes that let nearly every search finish its last iteration, in soft nodes.
+// The default of hard_nodes, as a multiple of soft_nodes: nearly every search can finish its last
+// iteration.
 enum { HARD_NODES_FACTOR = 8 };
 
 // Numbers are int64_t, as the arguments of the command line.

@@ -8,8 +8,8 @@
 #include "train/shards.h"
 
 // A position is kept if the side to move is not in check, the move played is neither capture nor
-// promotion, its score is known, no mate and within settings->limit, and its ply, by its move
-// number, is at least settings->first_ply.
+// promotion, its score is known, neither a mate nor a tablebase win, and within settings->limit,
+// and its ply, by its move number, is at least settings->first_ply.
 //
 // settings->lambda above 0 replaces a score by a mean over the scores of its ply and of all later
 // plies: each ply has lambda times the weight of the one before, and the result of the game (the

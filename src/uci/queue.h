@@ -34,9 +34,9 @@ void queue_close(Queue *queue);
 // effect of a short line is then visible. Returns NULL, or an error if the line was not appended.
 const char *queue_push(Queue *queue, const char *line);
 
-// run calls it before it waits for a search or works long.
+// The callback run calls this before it waits for a search or starts long work,
 void queue_begin_long(Queue *queue);
-// run calls it after that. Returns false if the queue is closing: run must then return.
+// and this after it. Returns false if the queue is closing: run must then return.
 bool queue_end_long(Queue *queue);
 
 // Stops every line now in the queue: the running one at once, the others as soon as they run. The
