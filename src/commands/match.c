@@ -314,7 +314,8 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
 }
 
 // The games go into the file pair by pair, like the results into LOG, so that a killed match keeps
-// both. --force keeps the old games until the first new ones.
+// both. A kill between the two repeats a pair. --force keeps the old games until the first new
+// ones.
 static int run_with_pgn(ExperimentOptions *options, const Settings *settings, MatchOptions *sides) {
     const char *path = settings->pgn;
     sides->replaces_pgn = options->overwrite == OVERWRITE_REPLACE;

@@ -36,8 +36,8 @@ static const char usage_end[] =
     "                       them\n"
     "Losses are means over positions, against the target; the squared errors against\n"
     "the score alone and the result alone follow in brackets. A loss against the\n"
-    "result that is higher in validation than in training means overfitting. Ctrl-C\n"
-    "stops the run and writes NET.\n";
+    "result that is higher in validation than in training means overfitting. Ctrl-C,\n"
+    "or positions that cannot be read, end the run early; NET is written.\n";
 
 enum { USAGE_BYTES = 8192, ARGUMENTS_MAX = 32, OPTION_WIDTH = 19 };
 
@@ -142,15 +142,16 @@ static int run(TrainOptions *options, Shards *shards) {
     options->stop = interrupt_watch();
     const char *error = train(shards, options, &result);
     progress_end(&progress);
+    if (result.weights_hash)
+        printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
+               result.weights_hash >> 32, result.samples, result.seconds,
+               (double)result.samples / (result.seconds + 1e-9));
     if (error) return argument_failure(error, &result.failure);
     const bool is_complete = result.samples == result.total;
     if (!is_complete && options->checkpoint)
         fprintf(stderr, "stopped early; the same command continues from %s\n", options->checkpoint);
     else if (!is_complete)
         fprintf(stderr, "stopped early; only a run with --checkpoint can be continued\n");
-    printf("network %08" PRIx64 ", %" PRIu64 " samples in %.1f s, %.0f positions/s\n",
-           result.weights_hash >> 32, result.samples, result.seconds,
-           (double)result.samples / (result.seconds + 1e-9));
     print_losses("training", &result.train_loss);
     print_losses("validation", &result.validation_loss);
     return is_complete ? STATUS_OK : STATUS_FAILED;

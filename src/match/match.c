@@ -161,7 +161,10 @@ static bool write_games(Match *match, uint64_t pair, const Pair *played) {
     FILE *file = match->options->pgn;
     PgnGame pgn = {0};
     bool is_written = true;
-    if (match->replaces_pgn) match->error = file_truncate(file, 0);
+    if (match->replaces_pgn && file_truncate(file, 0)) {
+        match->error = "the file of --pgn cannot be replaced";
+        return false;
+    }
     match->replaces_pgn = false;
     for (int i = 0; i < 2; i++) {
         const char *const names[2] = {match->names[i], match->names[!i]};

@@ -244,7 +244,7 @@ static const char *plan_run(Trainer *trainer) {
     trainer->identity.data = index->hash;
     uint64_t size = (uint64_t)settings->batch;
     if (!size) size = index->training < LARGE_DATA ? BATCH_SMALL : BATCH_LARGE;
-    uint64_t largest = 1;  // shard: a batch comes from one
+    uint64_t largest = 1;  // the largest shard: the positions of a batch are of one shard
     for (int i = 0; i < (int)index->count; i++) largest = max_u64(largest, index->sizes[i]);
     size = min_u64(size, largest);
     trainer->batch_size = size;

@@ -24,7 +24,7 @@ typedef struct TrainResult {
 typedef struct TrainOptions {
     TrainSettings settings;
     int64_t threads;            // 1..THREAD_POOL_MAX; the network does not depend on it
-    const char *output;         // network file, written at the end, early or not; NULL: none
+    const char *output;         // network file, written when the run ends, also early; NULL: none
     const char *init;           // network file to start from; NULL: random weights
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none

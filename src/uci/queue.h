@@ -34,9 +34,9 @@ void queue_close(Queue *queue);
 // effect of a short line is then visible. Returns NULL, or an error if the line was not appended.
 const char *queue_push(Queue *queue, const char *line);
 
-// The callback run calls this before it waits for a search or starts long work,
+// Call it in run before waiting for a search or other long work.
 void queue_begin_long(Queue *queue);
-// and this after it. Returns false if the queue is closing: run must then return.
+// Call it in run after that. Returns false if the queue is closing: run must then return.
 bool queue_end_long(Queue *queue);
 
 // Stops every line now in the queue: the running one at once, the others as soon as they run. The
