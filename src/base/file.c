@@ -186,6 +186,13 @@ const char *file_open_log(const char *path, FILE **file) {
     return NULL;
 }
 
+const char *file_close(FILE *file, const char *error) {
+    if (!file) return error;
+    const bool failed = ferror(file);
+    const bool is_closed = fclose(file) == 0;
+    return error || (is_closed && !failed) ? error : "cannot be written: disk full?";
+}
+
 const char *file_truncate(FILE *file, int64_t bytes) {
     bool truncated = os_truncate_file(file, bytes) && os_seek_end(file);
     return truncated ? NULL : "has a damaged end that cannot be cut off";

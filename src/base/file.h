@@ -71,6 +71,10 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
 // or an error; *file is then unchanged.
 const char *file_open_log(const char *path, FILE **file);
 
+// Closes a file after writing; file may be NULL. Returns error, or if that is NULL an error of the
+// writes.
+const char *file_close(FILE *file, const char *error);
+
 // Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.
 // Returns NULL or an error.
 const char *file_truncate(FILE *file, int64_t bytes);

@@ -324,10 +324,8 @@ static int run_with_pgn(ExperimentOptions *options, const Settings *settings, Ma
         !argument_check(path, os_seek_end(sides->pgn) ? NULL : "cannot be written"))
         return STATUS_BAD_ARGUMENTS;
     const int status = run(options, settings, sides);
-    const bool good = !ferror(sides->pgn);
-    const bool is_closed = fclose(sides->pgn) == 0;
+    const char *error = file_close(sides->pgn, NULL);
     if (!file_exists(path)) remove(path);  // no game
-    const char *error = good && is_closed ? NULL : "cannot be written: disk full?";
     return argument_check(path, error) ? status : STATUS_BAD_ARGUMENTS;
 }
 

@@ -207,7 +207,5 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
         const char *error = options->run(options->match, &plan);
         if (error) experiment.error = error;
     }
-    if (experiment.log && fclose(experiment.log) != 0 && !experiment.error)
-        experiment.error = "cannot be written: disk full?";
-    return experiment.error;
+    return file_close(experiment.log, experiment.error);
 }

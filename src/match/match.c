@@ -27,7 +27,6 @@ struct Match {
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
     char names[2][32];      // of the sides, for PGN
-    bool replaces_pgn;      // as in the options, until the first game is written
     const char *error;      // of the current run
 };
 
@@ -69,7 +68,6 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     if (!created) return ENGINE_REFUSED;
     created->options = options;
     created->threads = (int)options->threads;
-    created->replaces_pgn = options->replaces_pgn;
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
         if (!options->networks[side]) continue;
@@ -161,11 +159,10 @@ static bool write_games(Match *match, uint64_t pair, const Pair *played) {
     FILE *file = match->options->pgn;
     PgnGame pgn = {0};
     bool is_written = true;
-    if (match->replaces_pgn && file_truncate(file, 0)) {
+    if (pair == 0 && match->options->replaces_pgn && file_truncate(file, 0)) {
         match->error = "the file of --pgn cannot be replaced";
         return false;
     }
-    match->replaces_pgn = false;
     for (int i = 0; i < 2; i++) {
         const char *const names[2] = {match->names[i], match->names[!i]};
         record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);

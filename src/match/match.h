@@ -36,7 +36,7 @@ typedef struct MatchOptions {
     int64_t hash_mb;             // transposition table of each engine
     void (*fewer)(int threads);  // see ordered.h
     FILE *pgn;                   // gets the games in the order of their pairs; or NULL
-    bool replaces_pgn;           // the first game replaces the content of pgn
+    bool replaces_pgn;           // the games of pair 0 replace the content of pgn
 } MatchOptions;
 
 typedef struct Match Match;

@@ -198,6 +198,5 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
         if (options->progress) options->progress(options->context, state);
         if (options->row) options->row(options->context, state);
     }
-    if (log && fclose(log) != 0 && !error) error = "cannot be written: disk full?";
-    return error;
+    return file_close(log, error);
 }

@@ -180,8 +180,7 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, F
         error = open_file(session, failure);
     }
     if (!error) error = play_games(session);
-    FILE *file = session->writer.file;
-    if (file && fclose(file) != 0 && !error) error = "cannot be written: disk full?";
+    error = file_close(session->writer.file, error);
     *summary = session->writer.summary;
     for (int i = 0; i < PARALLEL_MAX; i++) {
         if (session->players[i]) engine_destroy(session->players[i]->engines[WHITE]);
