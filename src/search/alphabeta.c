@@ -61,8 +61,10 @@ static inline void evaluate(Worker *worker, Node *node) {
         ss->static_eval = SCORE_NONE;
     else if (!ss->excluded)
         ss->static_eval = static_eval(worker, ss);
+    // Two plies before, or four if the side to move was in check then.
     const Score before = ss[-2].static_eval != SCORE_NONE ? ss[-2].static_eval : ss[-4].static_eval;
-    node->improving = !node->in_check && before != SCORE_NONE && ss->static_eval > before;
+    const bool has_risen = before != SCORE_NONE && ss->static_eval > before;
+    node->improving = !node->in_check && (has_risen || ss->static_eval >= node->beta);
 }
 
 static inline void probe_tt(Worker *worker, Node *node) {

@@ -60,7 +60,7 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // static evaluation above that two plies before (in check: four)
+    bool improving;          // static evaluation at least beta, or above that two plies before
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search
