@@ -18,7 +18,7 @@
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: first ply at which nodes are pruned") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: maximum depth of reverse futility pruning") \
-    PARAM(RFP_MARGIN, 39, 5, 150, "cp per ply above beta") \
+    PARAM(RFP_MARGIN, 27, 5, 150, "cp per ply above beta") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: minimum depth of null move pruning") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
