@@ -47,8 +47,8 @@
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth of the singular test") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
-    PARAM(SINGULAR_MARGIN, 9, 2, 48, "1/16 cp per ply below the TT score") \
-    PARAM(SINGULAR_MARGIN_PV, 8, 0, 48, "1/16 cp per ply more if the node was on a PV") \
+    PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
+    PARAM(SINGULAR_MARGIN_PV, 10, 0, 48, "1/16 cp per ply more if the node was on a PV") \
     PARAM(SINGULAR_DOUBLE, 6, 0, 60, "cp below this margin: extend by two") \
     PARAM(SINGULAR_TRIPLE, 30, 5, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
@@ -60,25 +60,25 @@
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving), then one more quiet") \
     PARAM(LMP_PV_DEPTH, 1, 0, 14, "plies: PV nodes up to this depth are exempt") \
     PARAM(FUTILITY_DEPTH, 8, 3, 14, "plies: maximum reduced depth of futility pruning") \
-    PARAM(FUTILITY_BASE, 42, 20, 250, "cp below alpha") \
+    PARAM(FUTILITY_BASE, 48, 20, 250, "cp below alpha") \
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
     PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
     PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth for captures") \
-    PARAM(CAPTURE_FUTILITY_BASE, 45, 0, 250, "cp and the victim below alpha") \
+    PARAM(CAPTURE_FUTILITY_BASE, 40, 0, 250, "cp and the victim below alpha") \
     PARAM(CAPTURE_FUTILITY_MARGIN, 50, 5, 200, "cp per ply below alpha") \
     PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
-    PARAM(HISTORY_PRUNING_MARGIN, 3954, 1000, 9000, "history sum per ply, negative") \
+    PARAM(HISTORY_PRUNING_MARGIN, 4197, 1000, 9000, "history sum per ply, negative") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of SEE pruning; quiets: reduced depth") \
-    PARAM(SEE_QUIET, 28, 5, 80, "cp per square of the reduced depth: maximum loss of a quiet") \
-    PARAM(SEE_NOISY, 107, 30, 200, "cp per ply: maximum loss of a noisy move") \
+    PARAM(SEE_QUIET, 26, 5, 80, "cp per square of the reduced depth: maximum loss of a quiet") \
+    PARAM(SEE_NOISY, 102, 30, 200, "cp per ply: maximum loss of a noisy move") \
     /* Late move reductions (Romstad 2006, Glaurung) */ \
     PARAM(LMR_DEPTH, 4, 2, 5, "plies: minimum depth of late move reductions") \
     PARAM(LMR_BASE, 1015, 0, 2000, "1/1024 ply for every move") \
-    PARAM(LMR_SLOPE, 220, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
+    PARAM(LMR_SLOPE, 232, 50, 500, "1/1024 ply per log2(depth) log2(move)") \
     PARAM(LMR_PV, 1565, 0, 4096, "1/1024 ply less if the node is or was on a PV") \
     PARAM(LMR_PV_NODE, 1024, 0, 4096, "1/1024 ply less at PV nodes") \
-    PARAM(LMR_CUT, 1900, 0, 4096, "1/1024 ply more at cut nodes") \
+    PARAM(LMR_CUT, 1706, 0, 4096, "1/1024 ply more at cut nodes") \
     PARAM(LMR_CUT_NO_MOVE, 1024, 0, 4096, "1/1024 ply more at cut nodes without a TT move") \
     PARAM(LMR_NOT_IMPROVING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
@@ -98,19 +98,19 @@
     PARAM(ORDER_THREAT_QUEEN, 24000, 0, 90000, "history: a queen attacked by a lesser piece") \
     PARAM(ORDER_CHECK, 12000, 0, 60000, "history: a check that loses nothing by exchange") \
     /* History heuristic (Schaeffer 1989), by evaluations too (Stockfish, search.cpp) */ \
-    PARAM(EVAL_HISTORY_SLOPE, 9, 0, 32, "bonus per cp that a quiet move gained") \
+    PARAM(EVAL_HISTORY_SLOPE, 7, 0, 32, "bonus per cp that a quiet move gained") \
     PARAM(EVAL_HISTORY_MAX, 1000, 0, 4000, "maximum of this bonus") \
     PARAM(HISTORY_SLOPE, 260, 50, 500, "bonus per ply of depth") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "subtracted from the bonus") \
-    PARAM(HISTORY_BONUS_MAX, 1750, 500, 4000, "maximum bonus") \
+    PARAM(HISTORY_BONUS_MAX, 1647, 500, 4000, "maximum bonus") \
     PARAM(HISTORY_MALUS_DECAY, 45, 0, 300, "permille per earlier quiet move: malus / (1 + sum)^2") \
     PARAM(HISTORY_TRIVIAL_DEPTH, 3, 0, 8, "plies: up to it a first quiet move gets no bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
-    PARAM(CORRECTION_PAWNS, 41, 10, 200, "cp of a full entry of the pawn structure") \
-    PARAM(CORRECTION_NON_PAWNS, 56, 10, 200, "cp of a full entry of one side's pieces") \
+    PARAM(CORRECTION_PAWNS, 31, 10, 200, "cp of a full entry of the pawn structure") \
+    PARAM(CORRECTION_NON_PAWNS, 53, 10, 200, "cp of a full entry of one side's pieces") \
     PARAM(CORRECTION_DIVISOR, 5, 2, 32, "cp of error times depth for 1/1024 of an entry") \
     PARAM(CORRECTION_STEP, 256, 64, 1024, "1/1024 of an entry: maximum change by one error") \
-    PARAM(CORRECTION_CONTINUATION, 48, 10, 200, "cp of a full entry of the last two moves") \
+    PARAM(CORRECTION_CONTINUATION, 57, 10, 200, "cp of a full entry of the last two moves") \
     /* Scale of the evaluation: material, fifty-move counter (Stockfish, evaluate.cpp); mop-up */ \
     PARAM(MATERIAL_BASE, 28914, 15000, 40000, "cp: added to the material of both sides") \
     PARAM(MATERIAL_UNIT, 32768, 20000, 48000, "cp: evaluation * (base + material) / unit") \
@@ -119,7 +119,7 @@
     PARAM(MOP_UP_DRIVE, 120, 10, 200, "cp per step of the bare king towards its mate") \
     PARAM(MOP_UP_STEP, 10, 2, 50, "cp per step between the kings") \
     /* Quiescence */ \
-    PARAM(QS_FUTILITY, 88, 30, 300, "cp: possible gain of a capture above its victim") \
+    PARAM(QS_FUTILITY, 97, 30, 300, "cp: possible gain of a capture above its victim") \
     PARAM(QS_CHECKS, 1, 0, 4, "plies of quiescence that try quiet checks") \
     PARAM(QS_MOVES, 3, 1, 32, "captures after which only recaptures are tried") \
     /* Transposition table: replacement (Stockfish, tt.cpp), tt_pv (search.cpp) */ \
