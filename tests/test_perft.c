@@ -168,7 +168,7 @@ TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
                                 .stop = &stopper.stop,
                                 .progress = stop_after_some,
                                 .context = &stopper};
-        CHECK(perft_divide(&pos, 7, &options, &result) == NULL);
+        CHECK(perft_divide(&pos, 8, &options, &result) == NULL);  // longer than a progress interval
         CHECK(!result.complete && stopper.nodes > 0);
         CHECK(result.nodes >= stopper.nodes);
         CHECK(perft_divide(&pos, 30, &options, &result) == NULL);  // stopped before it begins
