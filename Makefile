@@ -246,7 +246,7 @@ $(BUILD)/tests/%.log: $(BUILD)/tests/%$(SUFFIX) $(BUILD)/run FORCE
 	case "$$status $$(tail -n 1 $@)" in \
 	  0' '[0-9]*' passed, 0 failed'*) grep '^SKIPPED' $@ || true;; \
 	  1' '[0-9]*' passed, '[1-9]*' failed'*) cat $@;; \
-	  *) cat $@; printf '\n0 passed, 1 failed: ended with status %s\n' "$$status" >> $@;; \
+	  *) printf '\n0 passed, 1 failed: ended with status %s\n' "$$status" >> $@; cat $@;; \
 	esac; echo "$*: $$(tail -n 1 $@)"
 
 test: $(patsubst %,$(BUILD)/tests/test_%.log,$(filter $(TESTS),$(SLOW))) $(TESTED:=.log)

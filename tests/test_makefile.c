@@ -99,6 +99,16 @@ TEST(a_running_program_is_replaced) {
     CHECK_EQ(run_shell("cmp /bin/cat $FOLDER/ravelin && kill $(cat $FOLDER/pid)"), 0);
 }
 
+// Regression: the sum did not find the verdict behind half a line.
+TEST(a_test_that_dies_in_a_line_fails) {
+    run_shell(
+        "mkdir -p $FOLDER/build/tests && cd $FOLDER/build && cp /bin/cat ravelin &&"
+        " printf '#!/bin/sh\nprintf half\nexit 3\n' > tests/test_d && chmod +x tests/test_d");
+    CHECK_EQ(run_make("-o $FOLDER/build/ravelin -o $FOLDER/build/tests/test_d TESTS=d test"), 2);
+    CHECK(says("half\n0 passed, 1 failed: ended with status 3\n"));
+    CHECK(says("\n0 passed, 1 failed, 0 skipped\n"));
+}
+
 // In an unpacked archive .commit has the commit.
 TEST(another_tree_around_has_another_commit) {
     const int status = run_shell(

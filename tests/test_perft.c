@@ -171,6 +171,7 @@ TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
         CHECK(perft_divide(&pos, 8, &options, &result) == NULL);  // longer than a progress interval
         CHECK(!result.complete && stopper.nodes > 0);
         CHECK(result.nodes >= stopper.nodes);
+        atomic_store(&stopper.stop, true);
         CHECK(perft_divide(&pos, 30, &options, &result) == NULL);  // stopped before it begins
         CHECK(!result.complete && result.nodes == 0 && result.count == 20);
     }
