@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/numbers.h"
 #include "board/chess960.h"
@@ -25,52 +26,46 @@ void record_rescale(GameRecord *record, int from, int to) {
     }
 }
 
+// --- bytes ---------------------------------------------------------------------------------------
+
+// Bytes to write or read, in one description of the format: a function that codes a value gets it,
+// ignores it when the coder reads, and returns it in both cases.
+typedef struct ByteCoder {
+    uint8_t *next, *end;
+    bool reads;
+    bool failed;  // the bytes are wrong or too few; later values are 0
+} ByteCoder;
+
+static ByteCoder reader_of(const uint8_t *bytes, size_t size) {
+    uint8_t *first = (uint8_t *)(uintptr_t)bytes;
+    return (ByteCoder){.next = first, .end = first + size, .reads = true};
+}
+
+static unsigned code_byte(ByteCoder *coder, unsigned byte) {
+    if (coder->next == coder->end) coder->failed = true;
+    if (coder->failed) return 0;
+    if (!coder->reads) *coder->next = (uint8_t)byte;
+    return *coder->next++;
+}
+
+static uint64_t code_number(ByteCoder *coder, uint64_t number, int bytes) {
+    uint64_t coded = 0;
+    for (int i = 0; i < bytes; i++)
+        coded |= (uint64_t)code_byte(coder, (uint8_t)(number >> 8 * i)) << 8 * i;
+    return coded;
+}
+
 // --- positions -----------------------------------------------------------------------------------
 
 enum { CASTLE_ROOK = PIECE_COUNT, PIECES_MAX = 32, BLACK_TO_MOVE = 128 };
 
-static uint8_t *put_number(uint8_t *out, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++) *out++ = (uint8_t)(number >> 8 * i);
-    return out;
+static unsigned code_on(const Position *pos, Square sq) {
+    return pos->castle_rooks & square_bb(sq) ? CASTLE_ROOK : (unsigned)piece_on(pos, sq);
 }
 
-size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
-    Bitboard squares = occupied(pos);
-    uint8_t *out = put_number(bytes, squares, 8);
-    for (int i = 0; squares; i++) {
-        const Square sq = pop_lsb(&squares);
-        const bool castles = pos->castle_rooks & square_bb(sq);
-        const int code = castles ? CASTLE_ROOK : (int)piece_on(pos, sq);
-        if (i % 2 == 0)
-            *out++ = (uint8_t)code;
-        else
-            out[-1] |= (uint8_t)(code << 4);
-    }
-    *out++ = (uint8_t)(pos->ep_square | (pos->side == BLACK ? BLACK_TO_MOVE : 0));
-    out = put_number(out, pos->rule50, 2);
-    return (size_t)(put_number(out, pos->fullmove, 2) - bytes);
-}
-
-// Bytes still to read. After an error failed is set, and every later byte is 0.
-typedef struct Source {
-    const uint8_t *next, *end;
-    bool failed;
-} Source;
-
-static unsigned take_byte(Source *source) {
-    if (source->next == source->end) source->failed = true;
-    return source->failed ? 0 : *source->next++;
-}
-
-static uint64_t take_number(Source *source, int bytes) {
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++) number |= (uint64_t)take_byte(source) << 8 * i;
-    return number;
-}
-
-static void put_piece(Source *source, unsigned code, Square sq, Position *pos) {
-    if (code > CASTLE_ROOK) source->failed = true;
-    if (source->failed) return;
+static void put_piece(ByteCoder *coder, unsigned code, Square sq, Position *pos) {
+    if (code > CASTLE_ROOK) coder->failed = true;
+    if (coder->failed) return;
     if (code == CASTLE_ROOK) {
         pos->castle_rooks |= square_bb(sq);
         code = rank_of(sq) == RANK_1 ? WHITE_ROOK : BLACK_ROOK;
@@ -78,32 +73,41 @@ static void put_piece(Source *source, unsigned code, Square sq, Position *pos) {
     position_put(pos, (Piece)code, sq);
 }
 
-static void take_position(Source *source, Position *pos) {
-    *pos = position_empty();
-    Bitboard squares = take_number(source, 8);
+static void code_position(ByteCoder *coder, Position *pos) {
+    if (coder->reads) *pos = position_empty();
+    Bitboard squares = code_number(coder, occupied(pos), 8);
     unsigned codes = 0;
-    if (popcount(squares) > PIECES_MAX) source->failed = true;
-    for (int i = 0; squares && !source->failed; i++) {
-        codes = i % 2 ? codes >> 4 : take_byte(source);
-        put_piece(source, codes & 15, pop_lsb(&squares), pos);
+    if (popcount(squares) > PIECES_MAX) coder->failed = true;
+    for (int i = 0; squares && !coder->failed; i++) {
+        const Square sq = pop_lsb(&squares);
+        const unsigned next = squares ? code_on(pos, (Square)lowest_bit(squares)) : 0;
+        codes = i % 2 ? codes >> 4 : code_byte(coder, code_on(pos, sq) | next << 4);
+        if (coder->reads) put_piece(coder, codes & 15, sq, pos);
     }
-    const unsigned ep = take_byte(source);
+    const unsigned ep = code_byte(coder, pos->ep_square | (pos->side == BLACK ? BLACK_TO_MOVE : 0));
     pos->side = ep & BLACK_TO_MOVE ? BLACK : WHITE;
     pos->ep_square = (uint8_t)(ep & ~BLACK_TO_MOVE);
-    pos->rule50 = (uint16_t)take_number(source, 2);
-    pos->fullmove = (uint16_t)take_number(source, 2);
+    pos->rule50 = (uint16_t)code_number(coder, pos->rule50, 2);
+    pos->fullmove = (uint16_t)code_number(coder, pos->fullmove, 2);
     if (popcount(pos->pieces[WHITE_KING]) != 1 || popcount(pos->pieces[BLACK_KING]) != 1 ||
         pos->ep_square > NO_SQUARE)
-        source->failed = true;
-    if (source->failed) return;
+        coder->failed = true;
+    if (coder->failed || !coder->reads) return;
     position_refresh(pos);
-    source->failed = position_error(pos) != NULL;
+    coder->failed = position_error(pos) != NULL;
+}
+
+size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
+    Position copy = *pos;
+    ByteCoder coder = {.next = bytes, .end = bytes + PACKED_BYTES_MAX};
+    code_position(&coder, &copy);
+    return (size_t)(coder.next - bytes);
 }
 
 size_t position_unpack(const uint8_t *bytes, size_t size, Position *pos) {
-    Source source = {bytes, bytes + size, false};
-    take_position(&source, pos);
-    return source.failed ? 0 : (size_t)(source.next - bytes);
+    ByteCoder coder = reader_of(bytes, size);
+    code_position(&coder, pos);
+    return coder.failed ? 0 : (size_t)(coder.next - bytes);
 }
 
 // --- scores and moves ----------------------------------------------------------------------------
@@ -152,100 +156,84 @@ static uint16_t final_check(const Position *pos) {
 
 // --- records -------------------------------------------------------------------------------------
 
-static uint8_t *put_move(uint8_t *out, Game *game, Move move) {
+static void code_move(ByteCoder *coder, Game *game, Move *move) {
     MoveList list;
     movegen_all(&game->pos, &list);
-    *out++ = (uint8_t)move_rank(&list, move);
-    game_play(game, move);
-    return out;
+    const unsigned rank = code_byte(coder, coder->reads ? 0 : (unsigned)move_rank(&list, *move));
+    if (coder->reads) *move = move_of_rank(&list, (int)rank);
+    if (*move == MOVE_NONE) coder->failed = true;
+    if (!coder->failed) game_play(game, *move);
 }
 
-static uint8_t *put_opening(uint8_t *out, const Opening *opening, Game *game) {
-    const Position *start = &opening->position;
-    if (opening->start == START_POSITION) out += position_pack(start, out);
-    if (opening->start == START_DFRC) {
-        const int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
-        out = put_number(out, (uint64_t)(white * CHESS960_ARRAYS + black), 4);
-    }
-    game_init(game, start);
-    *out++ = (uint8_t)opening->count;
-    for (int i = 0; i < opening->count; i++) out = put_move(out, game, opening->moves[i]);
-    return out;
-}
-
-size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) {
-    Game game;
-    uint8_t *out = bytes;
-    *out++ = (uint8_t)(record->result | record->opening.start << 2 | record->end << 4);
-    out = put_opening(out, &record->opening, &game);
-    unsigned count = (unsigned)record->ply_count;
-    for (; count >= 128; count >>= 7) *out++ = (uint8_t)(count | 128);
-    *out++ = (uint8_t)count;
-    for (int i = 0; i < record->ply_count; i++) {
-        out = put_move(out, &game, record->moves[i]);
-        *out++ = (uint8_t)score_to_code(record->scores_cp[i]);
-    }
-    return (size_t)(put_number(out, final_check(&game.pos), 2) - bytes);
-}
-
-static Move take_move(Source *source, Game *game) {
-    MoveList list;
-    movegen_all(&game->pos, &list);
-    Move move = move_of_rank(&list, (int)take_byte(source));
-    if (move == MOVE_NONE) source->failed = true;
-    if (!source->failed) game_play(game, move);
-    return move;
-}
-
-static void take_start(Source *source, Opening *opening) {
-    int arrays = CHESS960_CLASSICAL * CHESS960_ARRAYS + CHESS960_CLASSICAL;
+static void code_start(ByteCoder *coder, Opening *opening) {
+    Position *start = &opening->position;
+    uint64_t arrays = CHESS960_CLASSICAL * CHESS960_ARRAYS + CHESS960_CLASSICAL;
     if (opening->start == START_POSITION) {
-        take_position(source, &opening->position);
+        code_position(coder, start);
         return;
     }
-    if (opening->start == START_DFRC) arrays = (int)take_number(source, 4);
-    if (arrays < 0 || arrays >= CHESS960_ARRAYS * CHESS960_ARRAYS)
-        source->failed = true;
+    if (opening->start == START_DFRC) {
+        const int white = chess960_number(start, WHITE), black = chess960_number(start, BLACK);
+        arrays = code_number(coder, (uint64_t)(white * CHESS960_ARRAYS + black), 4);
+    }
+    if (arrays >= CHESS960_ARRAYS * CHESS960_ARRAYS)
+        coder->failed = true;
     else
-        opening->position = chess960_start(arrays / CHESS960_ARRAYS, arrays % CHESS960_ARRAYS);
+        *start = chess960_start((int)arrays / CHESS960_ARRAYS, (int)arrays % CHESS960_ARRAYS);
 }
 
-static void take_opening(Source *source, Opening *opening, Game *game) {
-    take_start(source, opening);
-    if (source->failed) return;
+static void code_opening(ByteCoder *coder, Opening *opening, Game *game) {
+    code_start(coder, opening);
+    if (coder->failed) return;
     game_init(game, &opening->position);
-    opening->count = (int)take_byte(source);
-    if (opening->count > OPENING_PLIES_MAX) source->failed = true;
-    for (int i = 0; i < opening->count && !source->failed; i++)
-        opening->moves[i] = take_move(source, game);
+    opening->count = (int)code_byte(coder, (unsigned)opening->count);
+    if (opening->count > OPENING_PLIES_MAX) coder->failed = true;
+    for (int i = 0; i < opening->count && !coder->failed; i++)
+        code_move(coder, game, &opening->moves[i]);
 }
 
-static int take_ply_count(Source *source) {
-    unsigned count = 0, shift = 0, byte;
+static int code_ply_count(ByteCoder *coder, unsigned count) {
+    unsigned coded = 0, shift = 0, byte;
     do {
-        byte = take_byte(source);
-        count |= (byte & 127) << shift;
+        byte = code_byte(coder, count < 128 ? count : (count & 127) | 128);
+        count >>= 7;
+        coded |= (byte & 127) << shift;
         shift += 7;
     } while (byte & 128 && shift < 21);
-    if (count > RECORD_PLIES_MAX) source->failed = true;
-    return (int)count;
+    if (coded > RECORD_PLIES_MAX) coder->failed = true;
+    return (int)coded;
 }
 
-size_t record_decode(const uint8_t *bytes, size_t size, GameRecord *record) {
+static void code_record(ByteCoder *coder, GameRecord *record) {
     Game game;
-    Source source = {bytes, bytes + size, false};
-    unsigned first = take_byte(&source);
+    const unsigned first =
+        code_byte(coder, record->result | record->opening.start << 2 | record->end << 4);
     record->result = (GameResult)(first & 3);
     record->opening.start = (StartKind)(first >> 2 & 3);
     record->end = (EndReason)(first >> 4 & 7);
-    if (record->opening.start > START_POSITION || record->end >= END_REASONS) return 0;
-    take_opening(&source, &record->opening, &game);
-    if (source.failed) return 0;
-    record->ply_count = take_ply_count(&source);
-    for (int i = 0; i < record->ply_count && !source.failed; i++) {
-        record->moves[i] = take_move(&source, &game);
-        record->scores_cp[i] = score_from_code((int8_t)take_byte(&source));
+    if (record->opening.start > START_POSITION || record->end >= END_REASONS) coder->failed = true;
+    if (!coder->failed) code_opening(coder, &record->opening, &game);
+    if (coder->failed) return;
+    record->ply_count = code_ply_count(coder, (unsigned)record->ply_count);
+    for (int i = 0; i < record->ply_count && !coder->failed; i++) {
+        code_move(coder, &game, &record->moves[i]);
+        const unsigned score = code_byte(coder, (uint8_t)score_to_code(record->scores_cp[i]));
+        record->scores_cp[i] = score_from_code((int8_t)score);
     }
-    const bool is_right = take_number(&source, 2) == final_check(&game.pos);
-    return is_right && !source.failed ? (size_t)(source.next - bytes) : 0;
+    const uint16_t check = final_check(&game.pos);
+    if (code_number(coder, check, 2) != check) coder->failed = true;
+}
+
+size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) {
+    GameRecord copy = *record;
+    ByteCoder coder = {.next = bytes, .end = bytes + RECORD_BYTES_MAX};
+    code_record(&coder, &copy);
+    return (size_t)(coder.next - bytes);
+}
+
+size_t record_decode(const uint8_t *bytes, size_t size, GameRecord *record) {
+    ByteCoder coder = reader_of(bytes, size);
+    memset(record, 0, sizeof(*record));
+    code_record(&coder, record);
+    return coder.failed ? 0 : (size_t)(coder.next - bytes);
 }
