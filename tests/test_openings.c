@@ -17,8 +17,6 @@ static Book book;
 static OpeningRules rules_of(int plies_min, int plies_max) {
     return (OpeningRules){.plies_min = plies_min,
                           .plies_max = plies_max,
-                          .book_plies_min = 1,
-                          .book_plies_max = 2,
                           .book = &book,
                           .engine = engine,
                           .limits = {.soft_nodes = 20, .nodes = 200},
@@ -75,7 +73,7 @@ TEST(tries_and_stop_end_the_drawing) {
     if (!needs_default_network()) return;
     write_text(scratch("book"), "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     CHECK(book_read(&book, scratch("book")) == NULL);  // White is a queen up
-    OpeningRules rules = rules_of(8, 9);
+    OpeningRules rules = rules_of(1, 2);
     Random random = random_from_seed(4);
     rules.tries = 5;
     CHECK(!opening_find(&rules, START_POSITION, &random, &opening, &game));

@@ -42,12 +42,10 @@ static bool draw_start(const OpeningRules *rules, StartKind start, Random *rando
     return true;
 }
 
-static int draw_plies(const OpeningRules *rules, StartKind start, Random *random) {
-    bool has_book = start == START_POSITION;
-    int min = has_book ? rules->book_plies_min : rules->plies_min;
-    int max = has_book ? rules->book_plies_max : rules->plies_max;
-    assert(min <= max && max <= OPENING_PLIES_MAX);
-    return min + (int)random_below(random, (uint64_t)(max - min + 1));
+static int draw_plies(const OpeningRules *rules, Random *random) {
+    assert(rules->plies_min <= rules->plies_max && rules->plies_max <= OPENING_PLIES_MAX);
+    return rules->plies_min +
+           (int)random_below(random, (uint64_t)(rules->plies_max - rules->plies_min + 1));
 }
 
 // False if the game ends in the opening.
@@ -55,7 +53,7 @@ static bool draw_opening(const OpeningRules *rules, StartKind start, Random *ran
                          Opening *opening, Game *game) {
     if (!draw_start(rules, start, random, opening)) return false;
     game_init(game, &opening->position);
-    for (int plies = draw_plies(rules, start, random); opening->count < plies;) {
+    for (int plies = draw_plies(rules, random); opening->count < plies;) {
         Move move = opening_random_move(&game->pos, random);
         if (move == MOVE_NONE) return false;
         opening->moves[opening->count++] = move;

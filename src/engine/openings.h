@@ -20,14 +20,13 @@ typedef struct Opening {
 } Opening;
 
 typedef struct OpeningRules {
-    int plies_min, plies_max;            // random moves, up to OPENING_PLIES_MAX
-    int book_plies_min, book_plies_max;  // random moves after a position of the book
-    const Book *book;                    // for START_POSITION
-    Engine *engine;                      // searches each opening as a new game
-    Limits limits;                       // of these searches
-    int score_max_cp;                    // largest score of either side
-    int tries;                           // 0 = no limit
-    const atomic_bool *stop;             // NULL, or set by another thread
+    int plies_min, plies_max;  // random moves, up to OPENING_PLIES_MAX
+    const Book *book;          // for START_POSITION
+    Engine *engine;            // searches each opening as a new game
+    Limits limits;             // of these searches
+    int score_max_cp;          // largest score of either side
+    int tries;                 // 0 = no limit
+    const atomic_bool *stop;   // NULL, or set by another thread
 } OpeningRules;
 
 // Returns a random legal move, MOVE_NONE without one. Draws again, twice at most, if the move loses

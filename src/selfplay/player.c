@@ -55,20 +55,21 @@ bool player_open(Player *player) {
     GameRecord *record = &player->record;
     const GameRules *game = player->rules;
     const StartKind start = draw_start(player);
+    const bool has_book = start == START_POSITION;
     OpeningRules rules = {
-        .plies_min = (int)game->random_plies,
-        .plies_max = (int)game->random_plies + 1,
-        .book_plies_min = BOOK_PLIES_MIN,
-        .book_plies_max = BOOK_PLIES_MAX,
+        .plies_min = has_book ? BOOK_PLIES_MIN : (int)game->random_plies,
+        .plies_max = has_book ? BOOK_PLIES_MAX : (int)game->random_plies + 1,
         .book = game->book,
         .engine = player->engines[WHITE],
         .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
         .score_max_cp = (int)game->opening_limit_cp,
-        .tries = start == START_POSITION ? BOOK_TRIES : 0,
+        .tries = has_book ? BOOK_TRIES : 0,
         .stop = game->stop};
     memset(record, 0, sizeof(*record));
     if (opening_find(&rules, start, &player->random, &record->opening, &player->game)) return true;
     if (stop_is_requested(rules.stop)) return false;
+    rules.plies_min = (int)game->random_plies;
+    rules.plies_max = rules.plies_min + 1;
     rules.tries = 0;
     return opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game);
 }

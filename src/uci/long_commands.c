@@ -196,10 +196,9 @@ static const char *write_openings(Output *output, const OpeningRules *rules,
 
 static void generate(LongCommands *commands, const Request *request, Text *answer) {
     Book book = {0};
-    OpeningRules rules = {.plies_min = 8,
-                          .plies_max = 9,  // both sides get to move first
-                          .book_plies_min = 4,
-                          .book_plies_max = 5,
+    const int plies = request->book[0] ? 4 : 8;
+    OpeningRules rules = {.plies_min = plies,
+                          .plies_max = plies + 1,  // both sides get to move first
                           .book = &book,
                           .engine = own_engine(commands, 1, HASH_DEFAULT_MB, answer),
                           .limits = {.soft_nodes = CHECK_NODES},
