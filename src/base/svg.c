@@ -128,7 +128,7 @@ static void append_curve(Text *out, const SvgCurve *curve, const Axis *x, const 
     text_append(out, "\"/>\n");
 }
 
-void svg_append_chart(Text *out, const SvgChart *chart, int top) {
+static void append_chart(Text *out, const SvgChart *chart, int top) {
     Axis x, y;
     text_append(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" y=\"%d\" width=\"%d\" height=\"%d\" "
@@ -169,7 +169,7 @@ const char *svg_write_charts(const char *path, const SvgChart *charts, int count
     Text text = text_growing(FILE_BYTES_MAX);
     text_append(&text, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", WIDTH,
                 count * HEIGHT);
-    for (int i = 0; i < count; i++) svg_append_chart(&text, &charts[i], i * HEIGHT);
+    for (int i = 0; i < count; i++) append_chart(&text, &charts[i], i * HEIGHT);
     text_append(&text, "</svg>\n");
     const FilePart part = {text.data, text.length};
     const char *error = text.is_cut ? "not enough memory" : file_write(path, &part, 1);

@@ -24,12 +24,8 @@ typedef struct SvgChart {
     SvgCurve curves[SVG_CURVES_MAX];
 } SvgChart;
 
-// Appends an svg element of 800 x 450 units, with a legend of the curves that have points. top: its
-// y inside an enclosing svg element, else 0.
-void svg_append_chart(Text *out, const SvgChart *chart, int top);
-
-// Writes charts to a file, one below the other. Replaces the file as file_write does. Returns NULL
-// or an error.
+// Writes charts of 800 x 450 units to a file, one below the other, each with a legend of the curves
+// that have points. Replaces the file as file_write does. Returns NULL or an error.
 const char *svg_write_charts(const char *path, const SvgChart *charts, int count);
 
 #endif
