@@ -120,15 +120,12 @@ static void append_elo(Text *text, const Pentanomial *pentanomial) {
     if (pentanomial_has_variance(pentanomial)) text_append(text, " +- %.1f", elo.error);
 }
 
-static void add_point(void *context, const Tally *tally) {
-    Session *session = context;
-    series_add_tally(&session->series, tally, session->options->sprt);
-}
-
-static void show_progress(void *context, const Tally *tally) {
+static void take_step(void *context, const Tally *tally, bool is_played) {
     Session *session = context;
     const ExperimentOptions *options = session->options;
     Text text = TEXT_LOCAL(100);
+    series_add_tally(&session->series, tally, options->sprt);
+    if (!is_played) return;
     Estimate lead, effects[FACTORS_MAX];
     if (tally->factor_count && experiment_effects(tally, effects, &lead))
         text_append(&text, "factors +- %.1f Elo", lead.error);  // nearly the error of each factor
@@ -201,7 +198,7 @@ static int analyse(int count, char *words[], const ExperimentOptions *options, c
         !argument_check_drawing(svg, options->overwrite))
         return STATUS_BAD_ARGUMENTS;
     session = (Session){.options = options};
-    const char *error = experiment_read(options->path, &tally, add_point, &session);
+    const char *error = experiment_read(options->path, &tally, take_step, &session);
     if (!argument_check(options->path, error)) return STATUS_BAD_ARGUMENTS;
     print_tally(&tally, options->sprt);
     return draw(svg, &session) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
@@ -250,8 +247,7 @@ static int play_match(ExperimentOptions *options, const MatchOptions *sides, Mat
     options->conditions = conditions.data;
     options->run = match_run;
     options->match = match;
-    options->progress = show_progress;
-    options->row = add_point;
+    options->step = take_step;
     options->context = &session;
     Tally tally;
     Failure failure;

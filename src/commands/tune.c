@@ -74,14 +74,13 @@ typedef struct Session {
     Series series;
 } Session;
 
-static void add_point(void *context, const TuneState *state) {
-    series_add_tune(&((Session *)context)->series, state);
-}
-
-static void show_progress(void *context, const TuneState *state) {
-    progress_count(&((Session *)context)->progress, (uint64_t)state->iteration,
-                   (uint64_t)state->planned, "iterations", "last +%d =%d -%d", state->score.wins,
-                   state->score.draws, state->score.losses);
+static void take_step(void *context, const TuneState *state, bool is_played) {
+    Session *session = context;
+    series_add_tune(&session->series, state);
+    if (!is_played) return;
+    progress_count(&session->progress, (uint64_t)state->iteration, (uint64_t)state->planned,
+                   "iterations", "last +%d =%d -%d", state->score.wins, state->score.draws,
+                   state->score.losses);
 }
 
 static int run(TuneOptions *options, const MatchOptions *games, const char *svg) {
@@ -97,8 +96,7 @@ static int run(TuneOptions *options, const MatchOptions *games, const char *svg)
     options->conditions = conditions.data;
     options->run = match_run;
     options->match = match;
-    options->progress = show_progress;
-    options->row = add_point;
+    options->step = take_step;
     options->context = &session;
     TuneState state;
     error = tune(options, &state, &failure);

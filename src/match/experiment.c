@@ -136,7 +136,7 @@ static bool take_row(void *context, const char *line) {
     row_append(tally->pairs, result, signs, tally->factor_count, &row);
     if (strcmp(row.data, line) != 0) return false;
     tally_add(tally, result, signs);
-    if (options->row) options->row(options->context, tally);
+    if (options->step) options->step(options->context, tally, false);
     return true;
 }
 
@@ -153,9 +153,8 @@ static bool read_columns(const char *line, Tally *tally) {
     return true;
 }
 
-const char *experiment_read(const char *path, Tally *tally,
-                            void (*row)(void *context, const Tally *tally), void *context) {
-    const ExperimentOptions options = {.row = row, .context = context};
+const char *experiment_read(const char *path, Tally *tally, ExperimentStep *step, void *context) {
+    const ExperimentOptions options = {.step = step, .context = context};
     Experiment experiment = {.options = &options, .tally = tally};
     char line[RUNLOG_LINE_BYTES];
     FILE *log;
@@ -186,8 +185,7 @@ static bool finished(void *context, int pair, PairResult result) {
         row_append(pair, result, signs, tally->factor_count, &row);
         experiment->error = runlog_append(experiment->log, row.data);
     }
-    if (options->progress) options->progress(options->context, tally);
-    if (options->row) options->row(options->context, tally);
+    if (options->step) options->step(options->context, tally, true);
     return !experiment->error && sprt_state(tally, options->sprt) == 0;
 }
 

@@ -26,6 +26,9 @@ typedef struct Tally {
     char labels[FACTORS_MAX][FACTOR_LABEL_BYTES];  // "NAME=LOW:HIGH"
 } Tally;
 
+// Called after each pair, on any thread. is_played: false for a pair read from the log.
+typedef void ExperimentStep(void *context, const Tally *tally, bool is_played);
+
 typedef struct ExperimentOptions {
     const char *path;           // log; NULL: none
     OverwritePolicy overwrite;  // of an existing log
@@ -40,9 +43,7 @@ typedef struct ExperimentOptions {
     double sprt[2];
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
-    void (*progress)(void *context, const Tally *tally);  // after each pair, on any thread; or NULL
-    // Called after each pair that was played or read from the log; or NULL.
-    void (*row)(void *context, const Tally *tally);
+    ExperimentStep *step;  // or NULL
     void *context;
 } ExperimentOptions;
 
@@ -52,10 +53,9 @@ typedef struct ExperimentOptions {
 // another test; the other settings must be equal. Returns NULL or an error.
 const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure);
 
-// Reads the tally of a log with any settings. Calls row, unless it is NULL, after each pair.
+// Reads the tally of a log with any settings. Calls step, unless it is NULL, after each pair.
 // Returns NULL or an error.
-const char *experiment_read(const char *path, Tally *tally,
-                            void (*row)(void *context, const Tally *tally), void *context);
+const char *experiment_read(const char *path, Tally *tally, ExperimentStep *step, void *context);
 
 // Returns true if the first difference is less than the second: without a test both are 0.
 bool sprt_is_given(const double sprt[2]);

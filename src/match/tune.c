@@ -131,7 +131,7 @@ static bool row_read(const TuneOptions *options, const char *line, TuneState *st
     row_append(options, &row, &text);
     if (strcmp(text.data, line) != 0) return false;
     *state = row;
-    if (options->row) options->row(options->context, state);
+    if (options->step) options->step(options->context, state, false);
     return true;
 }
 
@@ -195,8 +195,7 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
         Text row = TEXT_LOCAL(ROW_BYTES);
         row_append(options, state, &row);
         error = runlog_append(log, row.data);
-        if (options->progress) options->progress(options->context, state);
-        if (options->row) options->row(options->context, state);
+        if (options->step) options->step(options->context, state, true);
     }
     return file_close(log, error);
 }

@@ -25,9 +25,8 @@ typedef struct TuneOptions {
     const char *conditions;  // other settings that the games depend on, for the head of the log
     const char *(*run)(void *match, const MatchPlan *plan);  // match_run; tests replace it
     void *match;
-    void (*progress)(void *context, const TuneState *state);  // after each iteration; or NULL
-    // Called after each iteration that was played or read from the log; or NULL.
-    void (*row)(void *context, const TuneState *state);
+    // Called after each iteration, or NULL. is_played: false for one read from the log.
+    void (*step)(void *context, const TuneState *state, bool is_played);
     void *context;
 } TuneOptions;
 
