@@ -77,6 +77,27 @@ TEST(the_first_iteration_can_be_interrupted) {
     }
 }
 
+// Regression: lines that an interrupted iteration had completed were lost.
+TEST(the_best_move_of_an_interrupted_iteration_is_played) {
+    static const char mate_in_2[] = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+    Engine *engine = engine_for(&report);
+    engine_set_multipv(engine, 6);
+    int depth = 0;
+    do {
+        engine_new_game(engine);
+        think_with(engine, &report, mate_in_2, "", (Limits){.depth = ++depth});
+    } while (report.score != SCORE_MATE - 3 && depth < 20);
+    const uint64_t nodes = engine_nodes(engine) - 1;  // of the last line only
+    engine_new_game(engine);
+    think_with(engine, &report, mate_in_2, "", (Limits){.nodes = nodes});
+    CHECK_EQ(report.score, SCORE_MATE - 3);
+    CHECK_STR(report.best, "g3g6");
+    CHECK_EQ(report.depth, depth - 1);
+    CHECK_EQ(report.line_count, 6);
+    for (int i = 1; i < 6; i++) CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
+    engine_destroy(engine);
+}
+
 TEST(stop_is_obeyed_at_any_moment) {
     Engine *engine = engine_for(&report);
     for (int threads = 1; threads <= 4; threads += 3) {

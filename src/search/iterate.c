@@ -43,8 +43,22 @@ static void aspiration_search(Worker *worker, Score expected) {
     }
 }
 
-// Searches the first count principal variations one after the other (MultiPV). If several are
-// interrupted, the previous iteration's are restored, because a mixture of both is not sorted.
+// After an interrupted iteration: its completed lines, then the other lines of the iteration
+// before, with scores lowered to the worst of the completed ones.
+static void merge_lines(Worker *worker, const RootMove *before, int completed) {
+    RootMove *lines = worker->root_moves, *next = lines + completed;
+    root_moves_sort(lines, 0, completed);
+    for (int i = 0; next < lines + worker->root_move_count; i++) {
+        if (root_moves_find(lines, 0, completed, before[i].pv.moves[0]) >= 0) continue;
+        *next = before[i];
+        if (completed > 0 && next->tb_rank == lines[completed - 1].tb_rank)
+            next->score = min_int(next->score, lines[completed - 1].score);
+        next++;
+    }
+    worker->depth = worker->completed_depth;
+}
+
+// Searches the first count principal variations one after the other (MultiPV).
 static void search_root_moves(Worker *worker, int count) {
     Score expected[MAX_MOVES];
     RootMove before[MAX_MOVES];
@@ -58,11 +72,10 @@ static void search_root_moves(Worker *worker, int count) {
             root_moves_rank_end(worker->root_moves, worker->pv_index, worker->root_move_count);
         aspiration_search(worker, expected[worker->pv_index]);
     }
-    root_moves_sort(worker->root_moves, 0, worker->root_move_count);
-    if (count > 1 && is_stopped(worker) && worker->completed_depth > 0) {
-        memcpy(worker->root_moves, before, bytes);
-        worker->depth = worker->completed_depth;
-    }
+    if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)
+        merge_lines(worker, before, worker->pv_index - 1);
+    else
+        root_moves_sort(worker->root_moves, 0, worker->root_move_count);
 }
 
 // shared_search_ms includes the time pondered; the maximum is counted from ponderhit.
