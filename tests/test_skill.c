@@ -38,6 +38,20 @@ TEST(elo_is_monotone) {
     CHECK(skill < SKILL_FULL);
 }
 
+// Returns how often a mate in 1 is chosen in 1000 positions.
+static int mates_chosen(int skill) {
+    static const Score scores[] = {SCORE_MATE - 1, SCORE_MATE - 3, 2000};
+    int count = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++)
+        count += skill_choose(skill, seed, scores, COUNT(scores)) == 0;
+    return count;
+}
+
+TEST(the_strong_see_wins_that_beginners_miss) {
+    CHECK(mates_chosen(skill_of_elo(SKILL_ELO_MAX)) > 900);
+    CHECK(mates_chosen(0) < 500);
+}
+
 TEST(unscored_moves_are_not_chosen) {
     static const Score scores[] = {-SCORE_MATE, -SCORE_INFINITE, -SCORE_INFINITE};
     for (uint64_t seed = 0; seed < 100; seed++) CHECK_EQ(skill_choose(0, seed, scores, 3), 0);
@@ -85,6 +99,19 @@ TEST(restored_lines_have_the_depth_of_their_iteration) {
     engine_new_game(engine);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 20});
     CHECK_EQ(report.depth, completed);
+    engine_destroy(engine);
+}
+
+// Regression: the move played stood first, with a lower score.
+TEST(lines_are_reported_best_first) {
+    Engine *engine = engine_for(&report);
+    engine_set_skill(engine, 0);
+    engine_set_multipv(engine, 4);
+    for (int depth = 1; depth <= 6; depth++) {
+        think_with(engine, &report, START_FEN, "", (Limits){.depth = depth});
+        for (int i = 1; i < report.line_count; i++)
+            CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
+    }
     engine_destroy(engine);
 }
 

@@ -14,7 +14,7 @@ enum {
     LINES_MIN = 2,
     LINES_RANGE = 14,
     NOISE_CP = 420,     // at skill 0; proportional to the square of the missing skill
-    SCORE_SEEN = 1700,  // higher scores count as this one: beginners miss mates
+    SCORE_SEEN = 1700,  // higher scores count as this one: beginners miss mates and easy wins
     // Two linear fits, up to level 14 and above, of matches against Skill Levels 0 to 16 of
     // Stockfish 15.1, whose CCRL blitz ratings are in Stockfish pull request 4341.
     ELO_OF_NO_SKILL = 540,
@@ -53,6 +53,7 @@ int skill_choose(int skill, uint64_t seed, const Score *scores, int count) {
     int missing = SKILL_FULL - skill;
     int size = NOISE_CP * missing / SKILL_FULL * missing / SKILL_FULL;
     Random random = random_from_seed(seed);
+    if (scores[0] > SCORE_SEEN && (int)random_below(&random, SKILL_FULL) < skill) return 0;
     int best = 0, best_score = -SCORE_INFINITE;
     for (int i = 0; i < count && scores[i] != -SCORE_INFINITE; i++) {
         int score = clamp(scores[i], -SCORE_SEEN, SCORE_SEEN) + noise(&random, size);

@@ -89,7 +89,8 @@ VoteResult vote_result(SearchShared *shared) {
         main_worker->root_moves[0] = best->root_moves[0];
         main_worker->depth = best->completed_depth;
     }
+    if (shared->multipv > 1) report_result(main_worker);  // best first
     if (shared->skill < SKILL_FULL) apply_skill(main_worker);
-    report_result(main_worker);
+    if (shared->multipv == 1) report_result(main_worker);
     return (VoteResult){best_move(main_worker), ponder_move(main_worker)};
 }
