@@ -134,6 +134,12 @@ TEST(time_that_the_clock_lost_is_lateness) {
     CHECK_EQ(lateness.late_ms, 31);
 }
 
+TEST(a_clock_with_delay_is_not_late) {
+    Lateness lateness = {0};
+    for (int i = 1; i < 5; i++) play_move(&lateness, i, 1000, 3);  // 7 ms of the increment unused
+    CHECK_EQ(lateness.late_ms, 0);
+}
+
 TEST(a_search_beyond_its_maximum_is_lateness) {
     Lateness lateness = {0};
     play_move(&lateness, 1, 1000, 110);

@@ -65,7 +65,9 @@ void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan
                   int64_t elapsed_ms) {
     const int64_t clock_ms = min_i64(limits->time_ms[lateness->side], LIMITS_MAX_MS);
     const int64_t increment_ms = min_i64(limits->increment_ms[lateness->side], LIMITS_MAX_MS);
-    lateness->expected_ms = clock_ms > 0 ? clock_ms - elapsed_ms + increment_ms : 0;
+    // A clock with delay (Bronstein) returns the time used, up to the increment.
+    lateness->expected_ms =
+        clock_ms > 0 ? min_i64(clock_ms, clock_ms - elapsed_ms + increment_ms) : 0;
     lateness->overrun_ms = max_i64(elapsed_ms - plan->maximum_ms, 0);
 }
 
