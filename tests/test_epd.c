@@ -42,6 +42,22 @@ TEST(a_fen_has_clocks_before_its_operations) {
     CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
 }
 
+static void check_clocks(const char *operations, int rule50, int fullmove) {
+    Position pos;
+    const char *at;
+    CHECK(epd_parse(formatted("4k3/8/8/8/8/8/8/4K3 w - - %s", operations), &pos, &at) == NULL);
+    CHECK_EQ(pos.rule50, rule50);
+    CHECK_EQ(pos.fullmove, fullmove);
+}
+
+TEST(operations_set_the_clocks) {
+    check_clocks("hmvc 99; fmvn 120; ce 0;", 99, 120);
+    check_clocks("id \"hmvc 5;\"; fmvn 7", 0, 7);
+    check_clocks("hmvc; fmvn;", 0, 1);
+    check_clocks("hmvc -1; fmvn 0;", 0, 1);
+    check_clocks("hmvc x; fmvn 99999999;", 0, FULLMOVE_MAX);
+}
+
 TEST(damaged_lines_are_survived) {
     static const char line[] =
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O Rxa8; am Kd1; dm 3; ce -12; id \"x;\";";

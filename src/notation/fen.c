@@ -150,6 +150,18 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
 
 // --- EPD -----------------------------------------------------------------------------------------
 
+static void read_clocks(const char *operations, Position *pos) {
+    const char *repair;
+    Word word;
+    for (EpdOperation operation; epd_next(&operations, &operation);) {
+        epd_operand(&operation.operands, &word);
+        if (word_is(operation.name, "hmvc"))
+            pos->rule50 = parse_clock(word, 0, RULE50_MAX, &repair);
+        if (word_is(operation.name, "fmvn"))
+            pos->fullmove = parse_clock(word, 1, FULLMOVE_MAX, &repair);
+    }
+}
+
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
     const char *repair;
@@ -164,7 +176,9 @@ const char *epd_parse(const char *line, Position *pos, const char **operations) 
         line = word.start + word.length;
     }
     *operations = line;
-    return fen_parse(fen.data, pos, &repair);
+    const char *error = fen_parse(fen.data, pos, &repair);
+    if (!error) read_clocks(line, pos);
+    return error;
 }
 
 // Returns the length of text up to one of two bytes outside quotes, or to its end.
