@@ -81,6 +81,9 @@ TEST(mistakes_are_one_line) {
     refuses(READ("--sprt", "1"), "ravelin: --sprt expects two values\n");
     refuses(READ("--sprt", "1", "y"), "ravelin: --sprt: not a number: 'y'\n");
     refuses(READ("--nodes", "9"), "ravelin: --nodes must be at least 10\n");
+    CHECK(READ("--nodes", "9223372036854775807") && got.nodes == INT64_MAX);
+    refuses(READ("--nodes", "9223372036854775808"),
+            "ravelin: --nodes must be at most 9223372036854775807\n");
     static char *many[2 * TEXT_LIST_MAX + 2];
     for (int i = 0; i < COUNT(many); i++) many[i] = i % 2 ? "x" : "--book";
     refuses(read_words(COUNT(many), many), "ravelin: at most 1024 files\n");

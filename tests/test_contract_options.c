@@ -168,6 +168,7 @@ TEST(mistakes_of_genfens_name_the_word) {
     }
     memset(path + strlen(path), 'x', sizeof(path) - strlen(path) - 1);
     CHECK(strstr(ask(path), "not a book: 'xxx"));
+    CHECK(strstr(ask("genfens 1 seed 9223372036854775808"), "not a seed: '9223372036854775808'"));
     send_line("genfens 1000000 seed 1\nisready\nstop");
     CHECK(hears("info string error: stopped (openings missing)\n"));
     end();

@@ -54,6 +54,8 @@ TEST(integers_are_checked_against_a_range) {
     CHECK_STR(word_to_int_in_range(word_from("x"), 1, 9, &value), "not a whole number:");
     CHECK_STR(word_to_int_in_range(word_from("0"), 1, 9, &value), "out of range:");
     CHECK_STR(word_to_int_in_range(word_from("10"), 1, 9, &value), "out of range:");
+    CHECK_STR(word_to_int_in_range(word_from("9223372036854775808"), 0, INT64_MAX, &value),
+              "out of range:");
     CHECK_EQ(value, 7);
     CHECK(word_to_int_in_range(word_from("1"), 1, 9, &value) == NULL);
     CHECK_EQ(value, 1);

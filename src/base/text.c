@@ -62,24 +62,33 @@ int word_distance(Word word, const char *text) {
     return rows[word.length][width];
 }
 
-bool word_to_int(Word word, int64_t *value) {
+// Sets *fits to false if the value saturates.
+static bool read_int(Word word, int64_t *value, bool *fits) {
     size_t i = word.length > 0 && (word.start[0] == '-' || word.start[0] == '+');
     if (i == word.length) return false;
     bool negative = word.start[0] == '-';
     int64_t sum = 0;
+    *fits = true;
     for (; i < word.length; i++) {
         int digit = word.start[i] - '0';
         if (digit < 0 || digit > 9) return false;
-        sum = sum > (INT64_MAX - digit) / 10 ? INT64_MAX : sum * 10 + digit;
+        *fits = *fits && sum <= (INT64_MAX - digit) / 10;
+        sum = *fits ? sum * 10 + digit : INT64_MAX;
     }
     *value = negative ? -sum : sum;
     return true;
 }
 
+bool word_to_int(Word word, int64_t *value) {
+    bool fits;
+    return read_int(word, value, &fits);
+}
+
 const char *word_to_int_in_range(Word word, int64_t min, int64_t max, int64_t *value) {
     int64_t number;
-    if (!word_to_int(word, &number)) return "not a whole number:";
-    if (number < min || number > max) return "out of range:";
+    bool fits;
+    if (!read_int(word, &number, &fits)) return "not a whole number:";
+    if (!fits || number < min || number > max) return "out of range:";
     *value = number;
     return NULL;
 }

@@ -70,6 +70,8 @@ static bool read_number(const Argument *argument, const char *word) {
     int64_t value;
     if (!word_to_int(word_from(word), &value)) return reject_value(argument, "whole number", word);
     if (!check_range(argument, (double)value)) return false;
+    if (word_to_int_in_range(word_from(word), INT64_MIN, INT64_MAX, &value))
+        return argument_reject("%s must be at most %" PRId64, argument->name, INT64_MAX);
     *(int64_t *)argument->target = value;
     return true;
 }

@@ -165,7 +165,8 @@ static const char *read_request(const char *words, Request *request, Word *wrong
         bool is_book = word_is(word, "book");
         if (!is_book && !word_is(word, "seed")) continue;
         *wrong = word_next(&words);
-        if (!is_book && !word_to_int(*wrong, &request->seed)) return "not a seed:";
+        if (!is_book && word_to_int_in_range(*wrong, INT64_MIN, INT64_MAX, &request->seed))
+            return "not a seed:";
         if (!is_book || word_is_ignoring_case(*wrong, "none")) continue;
         if (wrong->length == 0 || wrong->length >= PATH_BYTES) return "not a book:";
         Text path = text_over(request->book, PATH_BYTES);
