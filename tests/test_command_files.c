@@ -228,6 +228,7 @@ TEST(games_are_a_book) {
     begin();
     PRINTS("4 games, ", "selfplay", other, FEW_GAMES, "--book", games, "--book-share", "100",
            "--plies", "5");
+    CHECK(says("\n4 games from the book\n"));
     PRINTS("from the book 100.0", "selfplay", "--info", other);
     CHECK(says("plies 5\n") && says("unfinished 100.0"));
     PRINTS("[Result \"*\"]", "selfplay", other, "--export", "-");
@@ -243,6 +244,8 @@ TEST(games_are_a_book) {
     write_bytes(net, bytes, size + block);
     PRINTS("1 damaged block", "selfplay", other, FEW_GAMES, "--book", net, "--force");
     free(bytes);
+    write_text(net, "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1\n");
+    PRINTS("\n0 games from the book\n", "selfplay", other, FEW_GAMES, "--book", net, "--force");
 }
 
 TEST(the_right_file_is_blamed) {

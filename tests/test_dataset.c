@@ -64,7 +64,7 @@ TEST(positions_are_filtered_and_kept_once) {
     CHECK(dataset_survey(path, &survey) == NULL);
     CHECK_EQ(survey.kept, 8);
     CHECK_EQ(survey.summary.games, 4);
-    CHECK_EQ(survey.starts[START_POSITION], 4);
+    CHECK_EQ(survey.summary.starts[START_POSITION], 4);
     CHECK(survey.mean_cp == cp);
     Shards *set = set_of_games(settings_of(4, 1800));
     CHECK_EQ(count_of(set), 4);

@@ -116,6 +116,9 @@ TEST(bad_arguments_are_one_line_and_two) {
     REFUSED("", "perft", "3", "not a fen");
     REFUSED("training or judging: '?[31m'\n", "selfplay", "x", "--book", "tests/data/standard.epd",
             "--half", "\033[31m");
+    write_text(scratch("book"), "# one is good\n4k3/8/8/8/8/8/8/4K3 w - -\nbad line\n");
+    REFUSED("/book: opening 2 is not a legal position\n", "selfplay", "x", "--book",
+            "tests/data/standard.epd", "--book", scratch("book"));
     REFUSED("/no/such/file: does not exist\n", "perft", "--suite", "/no/such/file");
     REFUSED("", "divide");
     REFUSED("", "bench", "0");

@@ -305,6 +305,17 @@ Word argument_cut(Word *rest, char end) {
     return part;
 }
 
+bool argument_book(const char *path, Book *book) {
+    Position pos;
+    const size_t before = book->count;
+    if (!argument_check(path, book_read(book, path))) return false;
+    for (size_t i = before; i < book->count; i++)
+        if (!book_position(book, i, &pos))
+            return argument_reject("%s: opening %d is not a legal position", path,
+                                   (int)(i - before) + 1);
+    return true;
+}
+
 bool argument_half(const char *half, Book *book) {
     if (!half) return true;
     const bool training = strcmp(half, "training") == 0;

@@ -96,6 +96,9 @@ bool argument_position(const char *text, MoveWords more, Position *pos);
 // if there is no end.
 Word argument_cut(Word *rest, char end);
 
+// Appends the lines of a file to a book. Rejects a line that is not a legal position.
+bool argument_book(const char *path, Book *book);
+
 // Keeps one half of the lines of a book: training, judging, or all for NULL. Rejects another word,
 // and a half without lines.
 bool argument_half(const char *half, Book *book);

@@ -213,17 +213,6 @@ typedef struct Settings {
     bool analyse;
 } Settings;
 
-// Loads a book whose lines are all positions.
-static bool read_book(const Settings *settings, Book *book) {
-    Position pos;
-    const char *path = settings->openings;
-    if (!argument_check(path, book_read(book, path))) return false;
-    for (size_t i = 0; i < book->count; i++)
-        if (!book_position(book, i, &pos))
-            return argument_reject("%s: opening %d is not a legal position", path, (int)i + 1);
-    return argument_half(settings->half, book);
-}
-
 // Appends the settings that the games depend on, for the head of the log.
 static void describe(const Match *match, const MatchOptions *options, Text *text) {
     static const char *const names[] = {"first", "second"};
@@ -271,7 +260,8 @@ static int run(ExperimentOptions *options, const Settings *settings, MatchOption
     const char *error = match_create(sides, &match, &failure);
     if (error)
         argument_failure(error, &failure);
-    else if (!settings->openings || read_book(settings, &book))
+    else if (!settings->openings ||
+             (argument_book(settings->openings, &book) && argument_half(settings->half, &book)))
         status = play_match(options, sides, match, settings->svg);
     match_destroy(match);
     book_free(&book);

@@ -42,7 +42,8 @@ static const char usage[] =
     "                       five random plies after a random position\n"
     "  --half HALF          uses half of the positions; `ravelin match --half\n"
     "                       judging` uses the others\n"
-    "  --book-share PERCENT share of games from the book; default 50\n"
+    "  --book-share PERCENT share of games from the book; default 50. A game starts\n"
+    "                       without it after 100 draws beyond --opening-limit\n"
     "  --opening-limit CP   draws an opening again if a side leads by more; default\n"
     "                       200\n"
     "  --endgame-nodes N    nodes a move with at most --endgame-pieces (default 15)\n"
@@ -95,9 +96,9 @@ static void show_games(const DatasetSurvey *survey) {
     printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum->damaged_blocks,
            sum->damaged_games);
     printf("begun           %.1f percent classical, dfrc %.1f, from the book %.1f\n",
-           percent(survey->starts[START_CLASSICAL], sum->games),
-           percent(survey->starts[START_DFRC], sum->games),
-           percent(survey->starts[START_POSITION], sum->games));
+           percent(sum->starts[START_CLASSICAL], sum->games),
+           percent(sum->starts[START_DFRC], sum->games),
+           percent(sum->starts[START_POSITION], sum->games));
     printf("white wins      %.1f percent, draws %.1f, black wins %.1f, unfinished %.1f\n",
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games),
@@ -264,7 +265,7 @@ static bool read_book(Book *book, const char *path, const atomic_bool *stop) {
     if (!error) error = read_game_book(&reader, stop, book);
     const char *unread = game_reader_close(&reader);
     const GameFileSummary *sum = &reader.summary;
-    if (is_text) return argument_check(path, book_read(book, path));
+    if (is_text) return argument_book(path, book);
     if (!error) error = unread;
     if (!error) argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     return argument_check(path, error);
@@ -288,6 +289,8 @@ static int play(SelfplayOptions *options) {
     if (error) return argument_failure(error, &failure);
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
+    if (options->rules.book)
+        printf("%" PRIu64 " games from the book\n", sum.starts[START_POSITION]);
     return sum.games >= (uint64_t)options->games ? STATUS_OK : STATUS_FAILED;
 }
 

@@ -45,6 +45,7 @@ void gamefile_describe(const GameFileHeader *header, Text *text) {
 static void count_game(GameFileSummary *summary, const GameRecord *game) {
     summary->games++;
     summary->plies += (uint64_t)game->ply_count;
+    summary->starts[game->opening.start]++;
     summary->results[game->result]++;
     summary->ends[game->end]++;
 }

@@ -44,7 +44,8 @@ void gamefile_describe(const GameFileHeader *header, Text *text);
 
 typedef struct GameFileSummary {
     uint64_t games, plies, blocks;
-    uint64_t results[UNFINISHED + 1];  // by GameResult
+    uint64_t starts[START_POSITION + 1];  // by StartKind
+    uint64_t results[UNFINISHED + 1];     // by GameResult
     uint64_t ends[END_REASONS];
     uint64_t damaged_blocks;
     uint64_t damaged_games;       // in sound blocks, at least

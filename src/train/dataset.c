@@ -62,7 +62,6 @@ static const char *add_game(Dataset *set, const GameRecord *record, uint32_t id,
     Game game;
     int blended_cp[RECORD_PLIES_MAX];
     const char *error = NULL;
-    set->survey.starts[record->opening.start]++;
     record_open(record, &game);
     blend_scores(record, (Color)game.pos.side, set->settings, blended_cp);
     for (int i = 0; i < record->ply_count && !error; i++) {

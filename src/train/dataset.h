@@ -36,9 +36,8 @@ const char *dataset_load(const TrainSettings *settings, const char *folder,
 typedef struct DatasetSurvey {
     GameFileHeader header;
     GameFileSummary summary;
-    uint64_t starts[3];  // games by StartKind
-    uint64_t kept;       // plies that the filter keeps, repetitions included
-    double mean_cp;      // mean absolute value of their scores
+    uint64_t kept;   // plies that the filter keeps, repetitions included
+    double mean_cp;  // mean absolute value of their scores
 } DatasetSurvey;
 
 // Returns NULL or an error.
