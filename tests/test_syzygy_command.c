@@ -67,6 +67,12 @@ TEST(a_search_names_a_damaged_file) {
            "8/8/8/4k3/8/8/8/K6R w - - 0 1", "--depth", "2", "--syzygy", scratch_folder);
 }
 
+TEST(a_position_names_a_damaged_file) {
+    write_text(scratch("KRvK.rtbw"), "no table");
+    CHECK_EQ(RUN("syzygy", scratch_folder, "8/8/8/4k3/8/8/8/K6R w - - 0 1"), 1);
+    CHECK(says("KRvK.rtbw: not the size of a table (tablebase file not used)\n"));
+}
+
 // Both files are reported, not only the one found last.
 TEST(selfplay_and_relabel_name_damaged_files) {
     char *games = scratch("games"), *other = scratch("relabelled");

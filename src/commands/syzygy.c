@@ -89,7 +89,7 @@ static int show_position(Syzygy *syzygy, const char *fen, MoveWords moves) {
     if (movegen_count(&pos) == 0)
         printf("no legal move: %s\n", pos.checkers ? "checkmate" : "stalemate");
     print_moves(syzygy, &pos);
-    return known ? STATUS_OK : STATUS_FAILED;
+    return argument_check_tablebases(syzygy) && known ? STATUS_OK : STATUS_FAILED;
 }
 
 // --- the command ---------------------------------------------------------------------------------
