@@ -69,6 +69,10 @@ TEST(what_cannot_be_read_leaves_the_book_alone) {
     CHECK(book_read(&book, path) == NULL);
     write_text(path, "\n# nothing\n");
     CHECK_STR(book_read(&book, path), "is empty");
+    write_text(path, "\x1f\x8b\n" START_FEN "\n");
+    CHECK_STR(book_read(&book, path), "is compressed: unpack it through a pipe");
+    write_text(path, "\xff\xfe\n" START_FEN "\n");
+    CHECK_STR(book_read(&book, path), "is UTF-16: save it as UTF-8");
     CHECK_STR(book_read(&book, "no/such/book"), "does not exist");
     CHECK_STR(book_read(&book, "tests"), "is a folder");
     CHECK_EQ(book.count, 1);

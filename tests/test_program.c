@@ -98,6 +98,9 @@ TEST(suites_that_check_nothing_do_not_pass) {
     CHECK(says(": no counts to check\n"));
     CHECK_EQ(run_suite(""), 2);
     CHECK(says(": is empty\n"));
+    CHECK_EQ(run_suite("BZh9\n"), 2);
+    CHECK(ends_with("/suite: is compressed: unpack it through a pipe\n"));
+    CHECK_EQ(count_of("\n"), 1);
     snprintf(line, sizeof(line),
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %70000s;D2 26\n"
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n",

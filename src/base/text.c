@@ -230,3 +230,18 @@ bool line_reader_next(LineReader *reader) {
     reader->number++;
     return true;
 }
+
+static bool begins(const LineReader *reader, const char *bytes) {
+    return reader->text.data && strncmp(reader->text.data, bytes, strlen(bytes)) == 0;
+}
+
+const char *line_reader_error(const LineReader *reader) {
+    if (reader->number != 1) return NULL;
+    if (begins(reader, "\xff\xfe") || begins(reader, "\xfe\xff"))
+        return "is UTF-16: save it as UTF-8";
+    const bool is_compressed = begins(reader, "\x1f\x8b") ||          // gzip
+                               begins(reader, "BZh") ||               // bzip2
+                               begins(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
+                               begins(reader, "\3757zXZ");            // xz
+    return is_compressed ? "is compressed: unpack it through a pipe" : NULL;
+}

@@ -94,4 +94,7 @@ void line_reader_free(LineReader *reader);
 // error, for which ferror is true.
 bool line_reader_next(LineReader *reader);
 
+// Returns an error if this is the first line of a compressed stream or of UTF-16, else NULL.
+const char *line_reader_error(const LineReader *reader);
+
 #endif

@@ -134,14 +134,16 @@ static int check_suite(const Request *request, const char *path, int64_t max_dep
     FILE *file;
     if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
     Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0};
-    while (!atomic_load(request->stop) && line_reader_next(&suite.lines)) {
+    const char *error = NULL;
+    while (!atomic_load(request->stop) && line_reader_next(&suite.lines) &&
+           !(error = line_reader_error(&suite.lines))) {
         if (suite.lines.text.is_cut)
             report_bad_line(&suite, "the line is too long", word_from(suite.lines.text.data));
         else
             check_line(&suite, suite.lines.text.data);
     }
     const bool stopped = atomic_load(request->stop);
-    const char *error = ferror(file) && !stopped ? "cannot be read" : NULL;
+    if (ferror(file) && !stopped) error = "cannot be read";
     if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
     line_reader_free(&suite.lines);
     argument_close_input(file);

@@ -362,22 +362,11 @@ void pgn_reader_free(PgnReader *reader) {
     free(reader);
 }
 
-// Returns an error for a compressed stream and for UTF-16.
-static const char *stream_error(const PgnReader *reader) {
-    if (reader->lines.number != 1 || !at_line_start(reader)) return NULL;
-    if (sees(reader, "\xff\xfe") || sees(reader, "\xfe\xff")) return "is UTF-16: save it as UTF-8";
-    const bool is_compressed = sees(reader, "\x1f\x8b") ||          // gzip
-                               sees(reader, "BZh") ||               // bzip2
-                               sees(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
-                               sees(reader, "\3757zXZ");            // xz
-    return is_compressed ? "is compressed: unpack it through a pipe" : NULL;
-}
-
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     PgnPlace *place = &reader->place;
     place->error[0] = '\0';
     pgn_begin(game);
-    const char *error = stream_error(reader);
+    const char *error = at_line_start(reader) ? line_reader_error(&reader->lines) : NULL;
     if (error) {
         fail(reader, "%s", error);
         return PGN_UNREADABLE;
