@@ -70,6 +70,17 @@ TEST(analyse_takes_games_and_positions) {
     CHECK(says(": position 1, line 1: "));
 }
 
+TEST(positions_in_a_pipe_are_answered_one_by_one) {
+    start((char *[]){NULL, "analyse", "-", "--depth", "1", NULL});
+    for (int i = 0; i < 2; i++) {
+        const size_t mark = program.length;
+        send_text("4k3/8/8/8/8/8/8/R3K3 w - -\n");
+        CHECK(hears_since(mark, "\nbest: ", PATIENCE_MS));
+    }
+    close_input();
+    CHECK_EQ(finish(), 0);
+}
+
 // Bad lines of a file of positions are reported one by one; tags begin games.
 TEST(positions_do_not_end_at_a_bad_line) {
     begin();

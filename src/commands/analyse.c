@@ -110,6 +110,7 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
         printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
     else
         printf("best: %s (%s)\n", san, searcher_score(report->score, pos, WHITE, score));
+    fflush(stdout);
 }
 
 static void analyse(const AnnotateRequest *request, Searcher *searcher, const Game *game) {

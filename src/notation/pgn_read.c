@@ -424,7 +424,7 @@ PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
     place->first_line = place->bad_line = (uint64_t)reader->lines.number;
     const char *error = epd_parse(reader->at, pos, &operations);
     snprintf(place->error, sizeof(place->error), "%s", error ? error : "");
-    next_line(reader);
+    reader->at += strlen(reader->at);  // the next line of a pipe may wait for this answer
     return error ? PGN_BAD_GAME : PGN_GAME;
 }
 
