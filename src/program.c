@@ -13,6 +13,7 @@
 #include "board/game.h"
 #include "commands/arguments.h"
 #include "commands/commands.h"
+#include "commands/progress.h"
 #include "uci/uci.h"
 
 typedef struct Command {
@@ -77,8 +78,9 @@ static void print_commands(void) {
         "    ravelin go depth 10\n"
         "Their errors are printed as `info string error: ...`, and the status is then 0.\n"
         "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
-        "interrupted (0 for the analysis of one position), and 2 for invalid arguments,\n"
-        "a file that cannot be read or written, or too little memory.\n");
+        "interrupted (0 for the analysis of a FEN), and 2 for invalid arguments, a file\n"
+        "that cannot be read or written, or too little memory. Commands without partial\n"
+        "results, such as bench, sliders and magics, are killed by Ctrl-C.\n");
 }
 
 // Help for all commands, or for the one in words.
@@ -95,15 +97,16 @@ static int command_help(int count, char *words[]) {
 static int run_uci(int count, char *words[]) {
     int found = 0;
     bool has_blank = false;
+    const atomic_bool *interrupted = interrupt_watch();
     for (int i = 0; i < count; i++) {
         found += uci_is_command(words[i]);
         has_blank |= strchr(words[i], ' ') != NULL;
     }
-    if (found == count || has_blank) return uci_run_script(count, words, stdout);
+    if (found == count || has_blank) return uci_run_script(count, words, interrupted, stdout);
     Text line = text_growing((size_t)1 << 24);
     for (int i = 0; i < count; i++) text_append(&line, i ? " %s" : "%s", words[i]);
-    const int status =
-        line.is_cut ? argument_error("not enough memory") : uci_run_script(1, &line.data, stdout);
+    const int status = line.is_cut ? argument_error("not enough memory")
+                                   : uci_run_script(1, &line.data, interrupted, stdout);
     text_free(&line);
     return status;
 }

@@ -221,6 +221,16 @@ TEST(interrupt_shows_what_is_done) {
     kill(program.pid, SIGINT);
     CHECK_EQ(finish(), 0);
     CHECK(says("\nbest: "));
+    start((char *[]){NULL, "go depth 200", "go depth 1", NULL});
+    CHECK(hears("info depth 3 "));
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK_EQ(count_of("\nbestmove "), 1);
+    start((char *[]){NULL, "genfens", "1000000", NULL});
+    CHECK(hears("genfens "));
+    kill(program.pid, SIGINT);
+    CHECK_EQ(finish(), 1);
+    CHECK(ends_with("stopped (openings missing)\n"));
 }
 
 // As timeout(1) sends it, to the program and to its group: two at once. Both wait while the program

@@ -282,7 +282,7 @@ TEST(the_end_of_input_stops_an_endless_search) {
 
 static const char *script(int count, char *lines[]) {
     FILE *written = tmpfile();
-    CHECK_EQ(uci_run_script(count, lines, written), 0);
+    CHECK_EQ(uci_run_script(count, lines, &(atomic_bool){false}, written), 0);
     read_from(written, 0);
     fclose(written);
     return heard;

@@ -24,6 +24,7 @@
 enum {
     LINE_BYTES_MAX = 1 << 26,  // longest input line
     LAST_LINES_MS = 500,       // for a reader to take something after the end
+    STATUS_INTERRUPTED = 1,
     STATUS_NO_MEMORY = 2,
 };
 
@@ -394,13 +395,20 @@ int uci_loop(FILE *input, FILE *output) {
     return 0;
 }
 
-int uci_run_script(int count, char *lines[], FILE *output) {
+// Carries out the command stop when *interrupted is set.
+static void wait_or_stop(Uci *uci, const atomic_bool *interrupted) {
+    for (; !is_idle(uci); os_sleep_ms(OUTPUT_POLL_MS))
+        if (atomic_load(interrupted)) queue_stop(&uci->queue);
+    uci_wait(uci);
+}
+
+int uci_run_script(int count, char *lines[], const atomic_bool *interrupted, FILE *output) {
     Uci *uci = create_or_report(output);
     if (!uci) return STATUS_NO_MEMORY;
-    for (int i = 0; i < count && uci_execute(uci, lines[i]); i++)
-        if (!engine_waits_for_stop(uci->engine)) uci_wait(uci);
+    for (int i = 0; i < count && !atomic_load(interrupted) && uci_execute(uci, lines[i]); i++)
+        if (!engine_waits_for_stop(uci->engine)) wait_or_stop(uci, interrupted);
     if (!uci->quitting && engine_waits_for_stop(uci->engine))
         report_error(uci, "no limit ends this search", "stopped now; give depth or movetime");
     uci_destroy(uci);
-    return 0;
+    return atomic_load(interrupted) ? STATUS_INTERRUPTED : 0;
 }

@@ -3,6 +3,7 @@
 #ifndef UCI_UCI_H
 #define UCI_UCI_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -33,7 +34,8 @@ void uci_wait(Uci *uci);
 int uci_loop(FILE *input, FILE *output);
 
 // Runs a session on lines, one after the other. Waits for each search that ends by itself; stops
-// any other search at the end. Returns the exit status of the process.
-int uci_run_script(int count, char *lines[], FILE *output);
+// any other search at the end. When *interrupted is set, stops the running line, drops the others.
+// Returns the exit status of the process.
+int uci_run_script(int count, char *lines[], const atomic_bool *interrupted, FILE *output);
 
 #endif
