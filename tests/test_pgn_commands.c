@@ -59,7 +59,9 @@ TEST(analyse_takes_games_and_positions) {
     CHECK_EQ(count_of("\nbest: "), 2);
     PRINTS("{\"depth\":1,\"seldepth\":", "analyse", again, "--depth", "1", "--json");
     CHECK(
-        ends_with("{\"bestmove\":null,\"san\":null,\"fen\":\"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"}\n"));
+        ends_with("{\"bestmove\":null,\"san\":null,\"fen\":\"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\","
+                  "\"end\":\"stalemate\"}\n"));
+    PRINTS("\"end\":\"checkmate\"}\n", "analyse", "7k/6Q1/6K1/8/8/8/8/8 b - -", "--json");
     write_text(again, "1. e4 e5 2. Nf3\n");
     PRINTS("2 games annotated", "analyse", again, again, "--depth", "1");
     CHECK_EQ(count_of("1. e4 {[%eval "), 2);

@@ -29,7 +29,8 @@ static const char usage[] =
     "  --lines K  shows the K best moves of a position\n"
     "  --json     for positions: prints one JSON object a line: a report of the\n"
     "             search, then the best move. Scores are for the side to move, moves\n"
-    "             in UCI notation.\n"
+    "             in UCI notation. Without a legal move, bestmove is null and end is\n"
+    "             checkmate or stalemate.\n"
     "A FILE, or - for standard input, has PGN games, or positions in FEN or EPD, one\n"
     "a line. Positions are analysed one by one. Games are annotated: each position\n"
     "is searched, 1 second if no limit is given. Each move gets its evaluation as\n"
@@ -100,14 +101,15 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
         move_to_san(pos, report->best, san);
         move_to_uci(report->best, CASTLING_STANDARD, uci);
     }
+    const char *end = pos->checkers ? "checkmate" : "stalemate";  // if there is no move
     char fen[FEN_BYTES];
     fen_print(pos, fen);
     if (json && report->best == MOVE_NONE)
-        printf("{\"bestmove\":null,\"san\":null,\"fen\":\"%s\"}\n", fen);
+        printf("{\"bestmove\":null,\"san\":null,\"fen\":\"%s\",\"end\":\"%s\"}\n", fen, end);
     else if (json)
         printf("{\"bestmove\":\"%s\",\"san\":\"%s\",\"fen\":\"%s\"}\n", uci, san, fen);
     else if (report->best == MOVE_NONE)
-        printf("best: none (%s)\n", pos->checkers ? "checkmate" : "stalemate");
+        printf("best: none (%s)\n", end);
     else
         printf("best: %s (%s)\n", san, searcher_score(report->score, pos, WHITE, score));
     fflush(stdout);
