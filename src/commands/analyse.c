@@ -45,17 +45,25 @@ static const char usage[] =
     "  --force             replaces files that exist\n";
 
 enum { POSITION_TIME_MS = 3000, LINE_BYTES = 1 << 14 };
+// Widths of a terminal from which these columns leave room for the longest move.
+enum { WIDTH_FOR_TIME = 35, WIDTH_FOR_NODES = 46, WIDTH_FOR_NPS = 55 };
 
 // --- a position ----------------------------------------------------------------------------------
 
 static void print_info(const SearchInfo *info) {
     char score[SEARCHER_SCORE_BYTES];
     Text line = TEXT_LOCAL(LINE_BYTES);
-    searcher_append_line(&line, info->root, info->pv, info->pv_length, LINE_PLAIN);
     const int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
-    print_row("%5d %7s %7.2fs %10" PRIu64 " %8" PRIu64 "  %s", info->depth,
-              searcher_score(info->score, info->root, WHITE, score), (double)info->time_ms / 1000,
-              info->nodes, info->nodes * 1000 / (uint64_t)time_ms, line.data);
+    const int width = os_terminal_width(stdout);
+    text_append(&line, "%5d %7s", info->depth,
+                searcher_score(info->score, info->root, WHITE, score));
+    if (width >= WIDTH_FOR_TIME) text_append(&line, " %7.2fs", (double)info->time_ms / 1000);
+    if (width >= WIDTH_FOR_NODES) text_append(&line, " %10" PRIu64, info->nodes);
+    if (width >= WIDTH_FOR_NPS)
+        text_append(&line, " %8" PRIu64, info->nodes * 1000 / (uint64_t)time_ms);
+    text_append(&line, "  ");
+    searcher_append_line(&line, info->root, info->pv, info->pv_length, LINE_PLAIN);
+    print_row("%s", line.data);
 }
 
 static void print_json(const SearchInfo *info) {
@@ -90,7 +98,10 @@ static void print_board(Engine *engine, const Position *pos) {
     Text answer = TEXT_LOCAL(TB_RESULT_BYTES);
     if (tb_result_append(engine_syzygy(engine), pos, &answer))
         text_append(&text, "\ntablebases: %s\n", answer.data);
-    printf("%s\n%5s %7s %8s %10s %8s  %s\n", text.data, "depth", "score", "time", "nodes", "nps",
+    const int width = os_terminal_width(stdout);
+    printf("%s\n%5s %7s%s%s%s  %s\n", text.data, "depth", "score",
+           width >= WIDTH_FOR_TIME ? "     time" : "",
+           width >= WIDTH_FOR_NODES ? "      nodes" : "", width >= WIDTH_FOR_NPS ? "      nps" : "",
            "moves");
     fflush(stdout);
 }
