@@ -158,6 +158,22 @@ TEST(games_are_annotated) {
     CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
 }
 
+// Signs, comments and variations of the user stay, also those that resemble a verdict.
+TEST(verdicts_of_an_earlier_run_are_replaced) {
+    char *const first = scratch("first.pgn");
+    begin();
+    write_text(pgn,
+               "[Result \"0-1\"]\n\n1. f3 {He said: a6 was best. really} e5 $14 (1... d5 "
+               "{[%eval 0.10]}) 2. g4 (2. e4) Qh4# 0-1\n\n"
+               "[FEN \"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. Kf2 Qxe4 *\n\n"
+               "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 $14 Nxe4 5. Bxf7+ Ke7 6. d4 h6 *\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "2", "--output", first, "--force"), 0);
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", out), 0);
+    CHECK_EQ(RUN("analyse", first, "--depth", "6", "--output", again), 0);
+    CHECK(same_bytes(again, out));
+    CHECK(strstr(text_of(out), "really Inaccuracy. "));
+}
+
 // White repeats a won position for the third time, which is no mistake if the game goes on.
 TEST(a_win_thrown_away_by_repetition_is_a_blunder) {
     static const char *const results[] = {"1/2-1/2", "1-0"};

@@ -23,6 +23,7 @@ enum {
     REPORT_BYTES_MAX = 1 << 28,  // of one game
 };
 #define EVAL_MARK "[%eval "
+#define SENTENCE "%s. %.*s was best."
 
 typedef struct Annotation {
     const AnnotateRequest *request;
@@ -144,8 +145,8 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
     char san[SAN_BYTES];
     move_to_san(root, best->line[0], san);
     Text text = TEXT_LOCAL(LINE_BYTES);
-    text_append(&text, "%s. %s was best.", judgement_names[judgement], san);
-    pgn_add_comment(pgn, ply, text.data);
+    text_append(&text, SENTENCE, judgement_names[judgement], SAN_BYTES, san);
+    if (!strstr(pgn_comment(pgn, ply), text.data)) pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
     searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
@@ -153,6 +154,33 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
     append_eval(&text, best->score, root);
     text_append(&text, "})");
     pgn_add_variation(pgn, ply, text.data);
+}
+
+// Removes the verdict of an earlier run: a last variation whose only comment is its evaluation, the
+// sentence that names its first move, and the glyph of the sentence.
+static void remove_verdict(PgnGame *pgn, int ply) {
+    static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
+    PgnMove *move = &pgn->moves[ply];
+    const char *variations = pgn_variations(pgn, ply), *line = strrchr(variations, '(');
+    const char *cursor = line ? line : "", *eval = cursor + strcspn(cursor, "{$!?");
+    const size_t length = (size_t)(cursor - variations);
+    if (strncmp(eval, "{" EVAL_MARK, strlen("{" EVAL_MARK)) != 0 ||
+        strcmp(eval + strcspn(eval, "]"), "]})") != 0)
+        return;
+    word_next(&cursor);  // the move number
+    const Word best = word_next(&cursor);
+    for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++) {
+        Text sentence = TEXT_LOCAL(LINE_BYTES);
+        text_append(&sentence, SENTENCE, judgement_names[judgement], (int)best.length, best.start);
+        if (sentence.is_cut || !strstr(pgn_comment(pgn, ply), sentence.data)) continue;
+        pgn_remove_parts(pgn, ply, sentence.data, '.');
+        pgn_truncate(pgn, &move->variations, length);
+        const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
+        const char *nag = blank ? blank + 1 : nags;
+        if (strcmp(nag, judgement_glyphs[judgement]) == 0 || strcmp(nag, numbers[judgement]) == 0)
+            pgn_truncate(pgn, &move->nags, (size_t)(nag - nags));
+        return;
+    }
 }
 
 // True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
@@ -176,10 +204,8 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
     const Judgement judgement = after->judgement =
         judge(&annotated->sides[root->side], before, root, pgn->moves[ply].move, after, next);
     if (judgement != JUDGED_GOOD) {
-        const bool is_explained = strstr(pgn_comment(pgn, ply), " was best.");
         if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
-        if (before->line_length && !is_explained)
-            add_better_move(pgn, ply, judgement, before, root);
+        if (before->line_length) add_better_move(pgn, ply, judgement, before, root);
     }
     Text shown = TEXT_LOCAL(EVAL_BYTES);
     append_eval(&shown, after->score, next);
@@ -192,7 +218,10 @@ static void annotate_game(Annotation *annotation) {
     game_init(&annotation->game, &pgn->start);
     if (!*pgn_tag(pgn, "Annotator"))
         pgn_add_tag(pgn, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
-    for (int i = 0; i <= pgn->ply_count; i++) pgn_remove_commands(pgn, i, EVAL_MARK);
+    for (int i = 0; i <= pgn->ply_count; i++) {
+        pgn_remove_parts(pgn, i, EVAL_MARK, ']');
+        remove_verdict(pgn, i);
+    }
     for (int i = 1; i < annotation->annotated.found_count; i++) {
         const Position root = annotation->game.pos;
         game_play(&annotation->game, pgn->moves[i].move);

@@ -88,11 +88,12 @@ void pgn_add_variation(PgnGame *game, int ply, const char *text) {
     move->variations = store(game, move->variations, text);
 }
 
-void pgn_remove_commands(PgnGame *game, int ply, const char *begin) {
+void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char last) {
     if (!game->moves[ply].comment) return;
     char *const comment = game->text.data + game->moves[ply].comment, *out = comment;
     for (const char *in = comment; *in; in++) {
-        const char *end = strncmp(in, begin, strlen(begin)) ? NULL : strchr(in, ']');
+        const size_t length = strlen(begin);
+        const char *end = strncmp(in, begin, length) ? NULL : strchr(in + length - 1, last);
         if (end)
             in = end;
         else if (*in != ' ' || (out > comment && out[-1] != ' '))
@@ -100,6 +101,12 @@ void pgn_remove_commands(PgnGame *game, int ply, const char *begin) {
     }
     while (out > comment && out[-1] == ' ') out--;
     *out = '\0';
+}
+
+void pgn_truncate(PgnGame *game, uint32_t *part, size_t length) {
+    while (length > 0 && game->text.data[*part + length - 1] == ' ') length--;
+    game->text.data[*part + length] = '\0';
+    if (length == 0) *part = 0;
 }
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {

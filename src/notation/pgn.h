@@ -47,8 +47,11 @@ void pgn_add_move(PgnGame *game, Move move);
 void pgn_add_nag(PgnGame *game, int ply, const char *text);
 void pgn_add_comment(PgnGame *game, int ply, const char *text);
 void pgn_add_variation(PgnGame *game, int ply, const char *text);
-// Removes the commands of a comment that begin with these characters, such as "[%eval ".
-void pgn_remove_commands(PgnGame *game, int ply, const char *begin);
+// Removes the parts of a comment that begin with these characters and go on to last, such as
+// "[%eval " and ']'. The last of these characters may be last itself.
+void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char last);
+// Shortens the glyphs, comment or variations of a move to length, and removes blanks at the end.
+void pgn_truncate(PgnGame *game, uint32_t *part, size_t length);
 // Tags keep their order. Of two tags with one name, pgn_tag returns the first.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
