@@ -71,16 +71,16 @@ static void print_commands(void) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  ravelin %-8s %s\n", commands[i].name, commands[i].help);
     printf(
-        "\n`ravelin COMMAND --help` explains one; README.md is the manual. Words that\n"
-        "begin with a UCI command are run as UCI commands, one per argument, or one in\n"
-        "several words:\n"
-        "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
+        "\n`ravelin COMMAND --help` explains one; README.md is the manual. UCI commands\n"
+        "work here, too; start `ravelin` and type `help` for a list of them. Unquoted\n"
+        "words are one command; with quotes each argument is one:\n"
         "    ravelin go depth 10\n"
+        "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "Their errors are printed as `info string error: ...`, and the status is then 0.\n"
         "The exit status is 0 for success, 1 for a failed check or a run that Ctrl-C\n"
-        "interrupted (0 for the analysis of a FEN), and 2 for invalid arguments, a file\n"
-        "that cannot be read or written, or too little memory. Commands without partial\n"
-        "results, such as bench, sliders and magics, are killed by Ctrl-C.\n");
+        "interrupted (0 for the analysis of a FEN), and 2 for wrong arguments, a file\n"
+        "that cannot be read or written, or too little memory. Ctrl-C kills commands\n"
+        "without partial results, such as bench, sliders and magics.\n");
 }
 
 // Help for all commands, or for the one in words.

@@ -74,7 +74,8 @@ TEST(mistakes_are_one_line) {
     refuses(READ("--depht", "3"),
             "ravelin: unknown option '--depht'; see `ravelin search --help`\n");
     refuses(READ("3", "startpos", "w\x01"),
-            "ravelin: unexpected argument (quote a FEN): 'w?'; see `ravelin search --help`\n");
+            "ravelin: unexpected argument (give one quoted FEN): 'w?'; "
+            "see `ravelin search --help`\n");
     refuses(READ("x"), "ravelin: DEPTH: not a whole number: 'x'\n");
     refuses(READ("0"), "ravelin: DEPTH must be 1 to 100\n");
     refuses(READ("--nodes"), "ravelin: --nodes expects a value\n");

@@ -70,7 +70,7 @@ TEST(what_cannot_be_read_leaves_the_book_alone) {
     write_text(path, "\n# nothing\n");
     CHECK_STR(book_read(&book, path), "is empty");
     write_text(path, "\x1f\x8b\n" START_FEN "\n");
-    CHECK_STR(book_read(&book, path), "is compressed: unpack it through a pipe");
+    CHECK_STR(book_read(&book, path), "is compressed: unpack it first");
     write_text(path, "\xff\xfe\n" START_FEN "\n");
     CHECK_STR(book_read(&book, path), "is UTF-16: save it as UTF-8");
     CHECK_STR(book_read(&book, "no/such/book"), "does not exist");

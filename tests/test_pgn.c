@@ -239,7 +239,7 @@ static void check_unreadable(const char *bytes, size_t count, const char *error)
 }
 
 TEST(files_of_other_encodings_are_recognised) {
-    check_unreadable("\x1f\x8b\x08\0\0\0\0\0", 8, "is compressed: unpack it through a pipe");
+    check_unreadable("\x1f\x8b\x08\0\0\0\0\0", 8, "is compressed: unpack it first");
     check_unreadable("\xff\xfe[\0E\0", 6, "is UTF-16: save it as UTF-8");
 }
 

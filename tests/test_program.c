@@ -100,7 +100,7 @@ TEST(suites_that_check_nothing_do_not_pass) {
     CHECK_EQ(run_suite(""), 2);
     CHECK(says(": is empty\n"));
     CHECK_EQ(run_suite("BZh9\n"), 2);
-    CHECK(ends_with("/suite: is compressed: unpack it through a pipe\n"));
+    CHECK(ends_with("/suite: is compressed: unpack it first\n"));
     CHECK_EQ(count_of("\n"), 1);
     snprintf(line, sizeof(line),
              "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 %70000s;D2 26\n"
@@ -141,9 +141,10 @@ TEST(options_of_another_form_are_refused) {
     REFUSED("ravelin: analyse of a FEN does not take --output\n", "analyse", "startpos", "--output",
             "x.pgn");
     REFUSED("ravelin: x.pgn: does not exist\n", "analyse", "x.pgn", "--depth", "1");
+    REFUSED("ravelin: neither a FEN nor a file: 'nofile'\n", "analyse", "nofile");
     REFUSED("ravelin: moves are for a FEN, not for files\n", "analyse", "x.pgn", "moves", "e2e4");
-    REFUSED("ravelin: unexpected argument (quote a FEN): 'kiwipete'\n", "analyse", "startpos",
-            "kiwipete");
+    REFUSED("ravelin: unexpected argument (give one quoted FEN): 'kiwipete'\n", "analyse",
+            "startpos", "kiwipete");
     REFUSED("ravelin: selfplay --info does not take --games\n", "selfplay", "--info", "x",
             "--games", "9");
     REFUSED("ravelin: selfplay --export does not take --nodes\n", "selfplay", "x", "--export", "y",

@@ -243,5 +243,5 @@ const char *line_reader_error(const LineReader *reader) {
                                begins(reader, "BZh") ||               // bzip2
                                begins(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
                                begins(reader, "\3757zXZ");            // xz
-    return is_compressed ? "is compressed: unpack it through a pipe" : NULL;
+    return is_compressed ? "is compressed: unpack it first" : NULL;
 }

@@ -172,7 +172,7 @@ int command_analyse(int count, char *words[]) {
     if (has_files && moves.words) return argument_error("moves are for a FEN, not for files");
     if (has_files) return annotate(&request);
     if (texts.count > 1)
-        return argument_error("unexpected argument (quote a FEN): '%s'",
+        return argument_error("unexpected argument (give one quoted FEN): '%s'",
                               PRINTABLE(word_from(texts.texts[1])));
     if (!arguments_only(count, words, "analyse of a FEN",
                         "--depth --time --nodes --threads --hash --syzygy --lines --json"))

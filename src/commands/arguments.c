@@ -194,7 +194,8 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
     char hint[HINT_BYTES] = "";
     const char *what = "unexpected argument";
     for (int i = 0; i < count; i++)
-        if (strcmp(arguments[i].name, "FEN") == 0) what = "unexpected argument (quote a FEN):";
+        if (strcmp(arguments[i].name, "FEN") == 0)
+            what = "unexpected argument (give one quoted FEN):";
     if (looks_like_option(word)) {
         what = "unknown option";
         argument_hint((Word){word, strcspn(word, "=")}, arguments, sizeof(*arguments), count, hint);
@@ -292,6 +293,8 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     if (strcmp(words.data, "startpos") == 0) fen = START_FEN;
     if (strcmp(words.data, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
+    if (error && !strchr(fen, ' ') && os_path_kind(fen) == PATH_FREE)
+        error = "neither a FEN nor a file";
     if (error) return argument_reject("%s: '%s'", error, PRINTABLE(word_from(text)));
     if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return true;
