@@ -82,6 +82,21 @@ TEST(a_drawing_is_kept_without_force) {
     CHECK(os_file_size(net) > 100);
 }
 
+TEST(a_resumed_match_keeps_files_of_another_kind) {
+    static const char exists[] = ": exists: choose another name, ";
+    begin();
+    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--svg", net, "--resume");
+    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume");
+    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--pgn", games, "--resume");
+    CHECK_STR(text_of(net), "kept");
+    write_text(net, "\n[Event \"a\"]\n\n*\n\n");
+    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume"), 0);
+    CHECK_EQ(count_in(text_of(net), "[Event "), 3);
+    write_text(net, "<svg/>");
+    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--svg", net, "--resume"), 0);
+    CHECK(os_file_size(net) > 100);
+}
+
 TEST(every_help_text_names_force) {
     static char *const commands[] = {"selfplay", "relabel", "train",  "network",
                                      "match",    "tune",    "import", "analyse"};

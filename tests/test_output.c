@@ -56,6 +56,8 @@ TEST(the_log_holds_both_directions) {
     output_lines(&output, "readyok");
     CHECK_STR(output_set_log(&output, "src"), "is a folder");
     CHECK_STR(output_set_log(&output, "no/such/log"), "its folder does not exist");
+    write_bytes(scratch("net"), "RAVELNET\1\0", 10);
+    CHECK_STR(output_set_log(&output, scratch("net")), "is not a text file");
     output_lines(&output, "two\nthree\n");
     CHECK(output_set_log(&output, scratch("log")) == NULL);  // again: goes on in the same file
     output_log_input(&output, "quit");

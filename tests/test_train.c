@@ -277,6 +277,15 @@ TEST(existing_outputs_are_kept) {
     interrupted_run(&options, 3, &result);
     run_hash(&options, &result);  // the same command continues
     CHECK(is_complete(&result));
+    options.svg = svg_path;
+    char *const outputs[] = {output_path, csv_path, svg_path};
+    for (int i = 0; i < COUNT(outputs); i++) {
+        write_text(outputs[i], "kept");
+        check_error(&options, outputs[i],
+                    "exists: choose another name, or replace it with --force");
+        CHECK_STR(text_of(outputs[i]), "kept");
+        remove(outputs[i]);
+    }
 }
 
 // Regression: two runs wrote one output, and one network was lost.

@@ -12,6 +12,21 @@ bool file_exists(const char *path) {
     return os_path_kind(path) != PATH_FREE && os_file_size(path) != 0;
 }
 
+// Reads the first bytes of a regular file. Returns their number.
+enum { FIRST_BYTES = 64 };
+static size_t first_bytes(const char *path, char bytes[FIRST_BYTES]) {
+    FILE *file = os_path_kind(path) == PATH_FILE ? fopen(path, "rb") : NULL;
+    const size_t got = file ? fread(bytes, 1, FIRST_BYTES, file) : 0;
+    if (file) fclose(file);
+    return got;
+}
+
+bool file_begins_with(const char *path, const char *text) {
+    char bytes[FIRST_BYTES + 1] = "";
+    first_bytes(path, bytes);
+    return strncmp(bytes + strspn(bytes, " \t\r\n"), text, strlen(text)) == 0;
+}
+
 // Returns NULL for a regular file and for a missing one.
 static const char *kind_error(const char *path) {
     if (!*path) return "the name of a file is empty";
@@ -178,8 +193,10 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
 }
 
 const char *file_open_log(const char *path, FILE **file) {
+    char bytes[FIRST_BYTES];
     const char *error = kind_error(path);
     if (error) return error;
+    if (memchr(bytes, '\0', first_bytes(path, bytes))) return "is not a text file";
     FILE *opened = fopen(path, "a");
     if (!opened) return write_error();
     *file = opened;

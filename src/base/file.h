@@ -24,6 +24,8 @@ typedef struct FilePart {
 
 // Returns true if path exists and is not an empty regular file.
 bool file_exists(const char *path);
+// Returns true for a regular file that begins with text, after white space.
+bool file_begins_with(const char *path, const char *text);
 
 // Returns NULL if path can be written and its disk has room for bytes, else an error. Changes
 // nothing. OVERWRITE_RESUME counts as OVERWRITE_REFUSE; file_open_append resumes files.
@@ -67,8 +69,8 @@ const char *file_read(const char *path, size_t count, void **bytes);
 // only under OVERWRITE_RESUME. Returns NULL or an error; *file is then unchanged.
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
 
-// Opens a text file for appending, creates it if it is missing, and does not lock it. Returns NULL
-// or an error; *file is then unchanged.
+// Opens a text file for appending, creates it if it is missing, and does not lock it. Rejects a
+// file with a NUL in its first bytes. Returns NULL or an error; *file is then unchanged.
 const char *file_open_log(const char *path, FILE **file);
 
 // Closes a file after writing; file may be NULL. Returns error, or if that is NULL an error of the

@@ -344,9 +344,11 @@ bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile 
            argument_check(path, file_create(path, overwrite, 0, output));
 }
 
-bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
-    if (overwrite == OVERWRITE_RESUME) overwrite = OVERWRITE_REPLACE;
-    return !path || argument_check(path, file_check_writable(path, overwrite, 0));
+bool argument_check_output(const char *path, OverwritePolicy overwrite, const char *kind) {
+    if (!path) return true;
+    if (overwrite == OVERWRITE_RESUME && file_begins_with(path, kind))
+        overwrite = OVERWRITE_REPLACE;
+    return argument_check(path, file_check_writable(path, overwrite, 0));
 }
 
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept) {

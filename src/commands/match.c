@@ -54,7 +54,8 @@ static const char usage[] =
     "  --svg FILE      draws Elo, and the ratio of the test, over games\n"
     "  --pgn FILE      writes the games; with --resume appends them to FILE\n"
     "  --resume        continues LOG; only games, threads and test may differ. The\n"
-    "                  drawing is made anew\n"
+    "                  drawing is made anew. Drawings or games are not written to an\n"
+    "                  existing file of another kind\n"
     "  --force         replaces LOG, drawing and PGN file if they exist\n"
     "  --analyse       summarises LOG\n"
     "Ctrl-C ends the match and keeps the pairs played.\n";
@@ -195,7 +196,7 @@ static int analyse(int count, char *words[], const ExperimentOptions *options, c
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     const char *allowed = svg ? "--analyse --sprt --svg --force" : "--analyse --sprt";
     if (!arguments_only(count, words, "match --analyse", allowed) ||
-        !argument_check_drawing(svg, options->overwrite))
+        !argument_check_output(svg, options->overwrite, KIND_SVG))
         return STATUS_BAD_ARGUMENTS;
     session = (Session){.options = options};
     const char *error = experiment_read(options->path, &tally, take_step, &session);
@@ -353,7 +354,8 @@ int command_match(int count, char *words[]) {
     sides.rules.hard_nodes = sides.hard_nodes[0];
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
-    if (!argument_check_drawing(settings.svg, options.overwrite) ||
+    if (!argument_check_output(settings.svg, options.overwrite, KIND_SVG) ||
+        !argument_check_output(settings.pgn, options.overwrite, KIND_PGN) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     return settings.pgn ? run_with_pgn(&options, &settings, &sides)

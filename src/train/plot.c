@@ -23,8 +23,8 @@ static void append_losses(Text *text, const Losses *losses) {
 
 const char *plot_csv(const char *path, const LossPoint *points, int count) {
     Text text = text_growing(TEXT_BYTES_MAX);
-    text_append(&text,
-                "samples,seconds,samples_per_second,train_loss,train_score,train_result,"
+    text_append(&text, PLOT_CSV_BEGINS
+                "samples_per_second,train_loss,train_score,train_result,"
                 "validation_loss,validation_score,validation_result\n");
     for (int i = 0; i < count; i++) {
         const LossPoint *point = &points[i];

@@ -16,6 +16,8 @@ typedef struct LossPoint {
 // Maximum number of reports of a run.
 enum { POINTS_MAX = 100 };
 
+#define PLOT_CSV_BEGINS "samples,seconds,"
+
 // Writes a heading and a line for each point; count: up to POINTS_MAX. Returns NULL or an error.
 const char *plot_csv(const char *path, const LossPoint *points, int count);
 // Draws both target losses over samples, on a logarithmic axis. Returns NULL or an error.

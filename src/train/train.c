@@ -210,21 +210,25 @@ static bool is_resumed(const TrainOptions *options) {
     return options->checkpoint && file_exists(options->checkpoint);
 }
 
-static OverwritePolicy overwrite_of(const TrainOptions *options) {
-    return is_resumed(options) ? OVERWRITE_REPLACE : options->overwrite;
+// A resumed run replaces an output that begins with kind.
+static OverwritePolicy overwrite_of(const TrainOptions *options, const char *path,
+                                    const char *kind) {
+    const bool is_own = is_resumed(options) && file_begins_with(path, kind);
+    return is_own ? OVERWRITE_REPLACE : options->overwrite;
 }
 
 const char *train_check(const TrainOptions *options, Failure *failure) {
-    const OverwritePolicy overwrite = overwrite_of(options);
+    static const char *const kinds[] = {NETWORK_MAGIC, PLOT_CSV_BEGINS, "<svg", ""};
     const char *const paths[] = {options->output, options->csv, options->svg, options->checkpoint};
     failure->path = NULL;
     if (options->settings.final_rate > options->settings.rate)
         return "--final-rate must not exceed --rate";
     for (int i = 0; i < 4; i++) {
-        const OverwritePolicy policy = i < 3 ? overwrite : OVERWRITE_REPLACE;
+        if (!paths[i]) continue;
+        const OverwritePolicy policy = overwrite_of(options, paths[i], kinds[i]);
         failure->path = paths[i];
         const int64_t bytes = i < 3 ? OUTPUT_ROOM_BYTES : CHECKPOINT_ROOM_BYTES;
-        const char *error = paths[i] ? file_check_writable(paths[i], policy, bytes) : NULL;
+        const char *error = file_check_writable(paths[i], policy, bytes);
         if (error) return error;
     }
     uint64_t hash;
@@ -270,8 +274,8 @@ static const char *lock_output(Trainer *trainer) {
     const char *error = NULL;
     failure->path = options->output;
     if (options->output)
-        error = file_create(options->output, overwrite_of(options), OUTPUT_ROOM_BYTES,
-                            &trainer->output);
+        error = file_create(options->output, overwrite_of(options, options->output, NETWORK_MAGIC),
+                            OUTPUT_ROOM_BYTES, &trainer->output);
     if (!error) failure->path = NULL;
     return error;
 }

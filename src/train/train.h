@@ -28,7 +28,7 @@ typedef struct TrainOptions {
     const char *init;           // network file to start from; NULL: random weights
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
-    OverwritePolicy overwrite;  // of output and curve; a resumed run always replaces them
+    OverwritePolicy overwrite;  // of output and curve; a resumed run replaces files of their kind
     // Called on the caller's thread about once a second and at each report. May be NULL.
     void (*progress)(void *context, const TrainResult *so_far);
     void *context;
