@@ -127,6 +127,20 @@ TEST(a_failed_run_leaves_the_old_file) {
     CHECK(access(scratch("net.ravelin-new"), F_OK) != 0);
 }
 
+TEST(a_file_without_readable_games_replaces_no_other) {
+    size_t size;
+    begin();
+    uint8_t *bytes = bytes_of(games, &size);
+    bytes[size - 1] ^= 1;  // its only block
+    write_bytes(games, bytes, size);
+    free(bytes);
+    CHECK_EQ(RUN("selfplay", games, "--export", net, "--force"), 1);
+    CHECK_EQ(RUN("selfplay", games, "--archive", net, "--force"), 1);
+    CHECK_EQ(RUN("relabel", games, "--output", net, "--force"), 1);
+    CHECK(says("1 damaged blocks"));
+    CHECK_STR(text_of(net), "kept");
+}
+
 // The second time as in `ravelin ... 2>&1 | tee log`, where Ctrl-C also ends the reader.
 TEST(analysis_ended_by_ctrl_c_replaces_the_old_file) {
     for (int reader_ends = 0; reader_ends < 2; reader_ends++) {
