@@ -12,8 +12,9 @@ bool file_exists(const char *path) {
     return os_path_kind(path) != PATH_FREE && os_file_size(path) != 0;
 }
 
-// Reads the first bytes of a regular file. Returns their number.
 enum { FIRST_BYTES = 64 };
+
+// Reads the first bytes of a regular file. Returns their number.
 static size_t first_bytes(const char *path, char bytes[FIRST_BYTES]) {
     FILE *file = os_path_kind(path) == PATH_FILE ? fopen(path, "rb") : NULL;
     const size_t got = file ? fread(bytes, 1, FIRST_BYTES, file) : 0;
