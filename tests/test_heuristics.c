@@ -68,15 +68,6 @@ TEST(reverse_futility_needs_a_margin) {
     CHECK_PREVENTED(rfp_applies(node), node->beta = score_mated_in(20));
 }
 
-TEST(razoring_is_for_shallow_nodes_far_below_alpha) {
-    make_node();
-    node->depth = 2;
-    node->eval = -(RAZOR_BASE + 4 * RAZOR_SLOPE);
-    CHECK_PREVENTED(razoring_applies(node), node->eval++);
-    node->eval = -20000;
-    CHECK_PREVENTED(razoring_applies(node), node->depth = RAZOR_DEPTH + 1);
-}
-
 TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     make_node();
     node->eval = node->beta;

@@ -180,17 +180,12 @@ static inline bool prune_node(Worker *worker, Node *node, Score *score) {
         *score = (node->eval + node->beta) / 2;
         return true;
     }
-    // Step 10. Razoring.
-    if (razoring_applies(node)) {
-        *score = quiesce(worker, node->ply, node->alpha, node->beta, 0);
-        if (is_stopped(worker) || *score <= node->alpha) return true;
-    }
-    // Step 11. Null move pruning.
+    // Step 10. Null move pruning.
     if (null_move_applies(node)) {
         *score = search_null_move(worker, node);
         if (is_stopped(worker) || *score >= node->beta) return true;
     }
-    // Step 12. ProbCut.
+    // Step 11. ProbCut.
     return probcut_applies(node) && (probcut(worker, node, score) || is_stopped(worker));
 }
 
@@ -301,7 +296,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
     Picker picker;
     picker_init(&picker, pos, &worker->history, &node->history, node->tt.move, node->ss->killer,
                 ALL_MOVES);
-    // Step 14. The next move.
+    // Step 13. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (is_excluded(worker, node, move)) continue;
         node->move_count++;
@@ -310,7 +305,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
                                      .losing = picker.stage == BAD_NOISY,
                                      .history = picker.move_history,
                                      .lmr_depth = lmr_depth(node, picker.move_history)};
-        // Step 15. Pruning of moves.
+        // Step 14. Pruning of moves.
         if (move_pruning_applies(node)) {
             if (!candidate.noisy && late_move_pruning_applies(node)) picker.skip_quiets = true;
             if (futility_pruning_applies(node, &candidate, pos) ||
@@ -322,7 +317,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
         if (node->type == ROOT_NODE)
             report_current_move(worker, move, node->move_count + worker->pv_index);
 
-        // Step 16. Singular extension, multi-cut.
+        // Step 15. Singular extension, multi-cut.
         int extension = 0;
         if (singular_applies(node, move)) {
             const Score beta = singular_beta(node), score = search_without(worker, node, move);
@@ -335,11 +330,11 @@ static inline bool search_moves(Worker *worker, Node *node) {
             node->depth += singular_deepening(node, extension);
         }
         node->ss->multiple_extensions = node->ss[-1].multiple_extensions + (extension >= 2);
-        // Step 17. Principal variation search with late move reductions.
+        // Step 16. Principal variation search with late move reductions.
         const Score score = make_and_search(worker, node, &candidate, extension);
         if (is_stopped(worker)) return true;
 
-        // Step 18. A new best score.
+        // Step 17. A new best score.
         node->best = max_int(node->best, score);
         if (score > node->alpha) {
             node->best_move = move;
@@ -443,18 +438,18 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     update_eval_history(&node);
     // Step 8. Hindsight reduction.
     apply_hindsight(&node);
-    // Steps 9 to 12. Pruning of the node.
+    // Steps 9 to 11. Pruning of the node.
     if (node_pruning_applies(&node) && prune_node(worker, &node, &score)) return score;
-    // Step 13. Internal iterative reduction.
+    // Step 12. Internal iterative reduction.
     node.depth -= iir_reduction(&node);
-    // Steps 14 to 18. The moves.
+    // Steps 13 to 17. The moves.
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;
     node.ss[2].child_cutoffs = 0;
     if (search_moves(worker, &node)) return node.best;
-    // Step 19. Mate and stalemate.
+    // Step 18. Mate and stalemate.
     if (node.move_count == 0) return score_without_moves(&node);
-    // Step 20. Histories, transposition table.
+    // Step 19. Histories, transposition table.
     update_histories(worker, &node);
     if (node.ss->excluded) return node.best;
     node.best = min_int(node.best, node.max_score);

@@ -29,10 +29,7 @@
     PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: the margin shrinks by this, to 0") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
     PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
-    /* Razoring (Birmingham and Kent 1977); ProbCut (Buro 1995) */ \
-    PARAM(RAZOR_DEPTH, 4, 1, 6, "plies: maximum depth of razoring") \
-    PARAM(RAZOR_BASE, 170, 100, 600, "cp below alpha") \
-    PARAM(RAZOR_SLOPE, 106, 80, 400, "cp per squared ply below alpha") \
+    /* ProbCut (Buro 1995) */ \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: minimum depth of ProbCut") \
     PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies: reduction of the ProbCut search") \
     PARAM(PROBCUT_MARGIN, 113, 80, 350, "cp above beta") \

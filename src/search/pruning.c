@@ -20,11 +20,6 @@ bool rfp_applies(const Node *node) {
            !has_quiet_tt_move && !score_is_decisive(node->beta);
 }
 
-bool razoring_applies(const Node *node) {
-    const int margin = RAZOR_BASE + RAZOR_SLOPE * node->depth * node->depth;
-    return node->depth <= RAZOR_DEPTH && node->eval + margin <= node->alpha;
-}
-
 bool null_move_applies(const Node *node) {
     const int margin = max_int(NULL_MARGIN - NULL_MARGIN_SLOPE * node->depth, 0);
     return node->depth >= NULL_DEPTH && node->eval >= node->beta &&

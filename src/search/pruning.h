@@ -15,10 +15,6 @@ bool node_pruning_applies(const Node *node);
 // margin. Not with a quiet TT move (Stockfish, search.cpp).
 bool rfp_applies(const Node *node);
 
-// Razoring: the evaluation is below alpha by a margin that grows with the square of the depth.
-// Quiescence is searched first, and the node ends unless it exceeds alpha.
-bool razoring_applies(const Node *node);
-
 // Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move fails high, a move will
 // too. The evaluation is at least beta, and the static evaluation at least beta plus a margin that
 // shrinks with depth. Not with only king and pawns, because of zugzwang.
