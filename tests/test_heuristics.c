@@ -257,7 +257,6 @@ TEST(each_term_changes_the_reduction_in_its_direction) {
     CHECK_LESS(node->is_pv = true);
     CHECK_LESS(node->tt.move = move_of(E2, E4));
     CHECK_MORE(node->tt_move_noisy = true);
-    CHECK_MORE(node->ss[1].child_cutoffs = LMR_CUTOFFS_FROM + 1);
     CHECK_CHANGED(reductions_of(quiet, false), usual, node->no_pruning = true, 0);
 }
 

@@ -360,7 +360,6 @@ static Score score_without_moves(const Node *node) {
 static inline void update_histories(Worker *worker, Node *node) {
     const Position *pos = &worker->game.pos;
     if (node->best < node->beta) return;
-    node->ss->child_cutoffs++;
     const int bonus = history_bonus(node->depth);
     if (move_is_noisy(pos, node->best_move)) {
         history_update(capture_history(&worker->history, pos, node->best_move), bonus);
@@ -445,7 +444,6 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     // Steps 13 to 17. The moves.
     node.history = worker_history(worker, node.ss);
     node.ss[1].killer = MOVE_NONE;
-    node.ss[2].child_cutoffs = 0;
     if (search_moves(worker, &node)) return node.best;
     // Step 18. Mate and stalemate.
     if (node.move_count == 0) return score_without_moves(&node);

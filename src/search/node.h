@@ -39,10 +39,9 @@ typedef struct SearchStack {
     Move killer;         // last quiet move that failed high here
     int reduction;       // plies by which the move is reduced; step 8 of the next node clears it
     int multiple_extensions;  // moves of the line up to this one extended by two or three
-    int child_cutoffs;  // fail-highs of nodes here since the node two plies before began its moves
-    bool tt_pv;         // of this node
-    Score static_eval;  // SCORE_NONE in check
-    Score correction;   // part of static_eval from correction history
+    bool tt_pv;               // of this node
+    Score static_eval;        // SCORE_NONE in check
+    Score correction;         // part of static_eval from correction history
     Pv pv;
 } SearchStack;
 

@@ -61,7 +61,6 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
     if (candidate->move == ss->killer) reduction -= LMR_KILLER;
     if (node->tt_move_noisy) reduction += LMR_TT_NOISY;
     if (node->tt.depth >= node->depth) reduction -= LMR_TT_DEEP;
-    if (ss[1].child_cutoffs > LMR_CUTOFFS_FROM) reduction += LMR_CUTOFFS;
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
