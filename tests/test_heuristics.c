@@ -249,7 +249,6 @@ TEST(each_term_changes_the_reduction_in_its_direction) {
 #define CHECK_LESS(change) CHECK_CHANGED(reductions_of(quiet, false) < usual, false, change, true)
 #define CHECK_MORE(change) CHECK_CHANGED(reductions_of(quiet, false) > usual, false, change, true)
     CHECK_LESS(node->ss->killer = quiet.move);
-    CHECK_LESS(node->ss->correction = -200);
     CHECK_LESS(node->improving = true);
     CHECK_LESS(node->tt_pv = true);
     CHECK_LESS(node->tt.depth = node->depth);

@@ -82,7 +82,6 @@
     PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \
     PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the TT move is noisy") \
     PARAM(LMR_TT_DEEP, 1102, 0, 2048, "1/1024 ply less if the TT entry is as deep as the node") \
-    PARAM(LMR_CORRECTION, 5, 0, 30, "1/1024 ply less per cp of correction") \
     PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \
     PARAM(LMR_DEEPER, 15, 5, 150, "cp + depth above the best score: re-search deeper") \
     PARAM(LMR_SHALLOWER, 5, 0, 30, "cp above the best score: below it re-search less deeply") \

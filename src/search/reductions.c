@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/reductions.h"
 
-#include <stdlib.h>
-
 #include "base/bits.h"
 #include "base/numbers.h"
 #include "search/params.h"
@@ -51,7 +49,6 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
         return 0;
     int reduction = base_reduction(node, candidate->history);
     if (candidate->noisy) reduction -= ONE_PLY;
-    if (!node->in_check) reduction -= LMR_CORRECTION * abs(ss->correction);
     if (node->tt_pv) reduction -= LMR_PV;
     if (node->is_pv) reduction -= LMR_PV_NODE;
     if (node->type == CUT_NODE)
