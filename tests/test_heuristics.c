@@ -87,14 +87,12 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     CHECK_ALLOWED(null_move_verification_applies(node), node->depth = NULL_VERIFY_DEPTH);
 }
 
-TEST(the_tt_entry_can_prevent_probcut) {
+TEST(probcut_is_for_deep_nodes) {
     make_node();
     CHECK_PREVENTED(probcut_applies(node), node->depth = PROBCUT_DEPTH - 1);
     CHECK_PREVENTED(probcut_applies(node), node->beta = score_mate_in(20));
     const Score beta = probcut_beta(node);
     CHECK(beta > node->beta);
-    node->tt = (TTData){.bound = BOUND_UPPER, .score = beta - 1, .depth = node->depth};
-    CHECK_ALLOWED(probcut_applies(node), node->tt.depth = node->depth - PROBCUT_REDUCTION);
     node->improving = true;
     CHECK(probcut_beta(node) < beta);
     node->depth = 2;

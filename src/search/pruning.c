@@ -35,9 +35,7 @@ int null_move_reduction(const Node *node) {
 bool null_move_verification_applies(const Node *node) { return node->depth >= NULL_VERIFY_DEPTH; }
 
 bool probcut_applies(const Node *node) {
-    const bool tt_refutes = node->tt.depth > node->depth - PROBCUT_REDUCTION &&
-                            node->tt.bound != BOUND_NONE && node->tt.score < probcut_beta(node);
-    return node->depth >= PROBCUT_DEPTH && !score_is_decisive(node->beta) && !tt_refutes;
+    return node->depth >= PROBCUT_DEPTH && !score_is_decisive(node->beta);
 }
 
 Score probcut_beta(const Node *node) {
