@@ -73,7 +73,8 @@ bool capture_futility_applies(const Node *node, const Candidate *candidate, cons
         node->in_check || candidate->lmr_depth > CAPTURE_FUTILITY_DEPTH)
         return false;
     const int margin = CAPTURE_FUTILITY_BASE + CAPTURE_FUTILITY_MARGIN * candidate->lmr_depth +
-                       see_values[type_of(victim)] + candidate->history / CAPTURE_FUTILITY_HISTORY;
+                       (candidate->losing ? 0 : see_values[type_of(victim)]) +
+                       candidate->history / CAPTURE_FUTILITY_HISTORY;
     return is_futile(node, candidate, margin, pos);
 }
 

@@ -37,9 +37,9 @@ bool move_pruning_applies(const Node *node);
 bool late_move_pruning_applies(const Node *node);
 
 // Pruning of one move, not yet made on pos. Futility pruning: the static evaluation is below alpha
-// by a margin, and the move gives no check; a quiet move, or a capture, which adds its victim.
-// History pruning: a quiet move failed too often. SEE pruning: a move loses too much by static
-// exchange.
+// by a margin, and the move gives no check; a quiet move, or a capture. A capture that loses
+// nothing by static exchange adds its victim. History pruning: a quiet move failed too often. SEE
+// pruning: a move loses too much by static exchange.
 bool futility_pruning_applies(const Node *node, const Candidate *candidate, const Position *pos);
 bool capture_futility_applies(const Node *node, const Candidate *candidate, const Position *pos);
 bool history_pruning_applies(const Node *node, const Candidate *candidate);
