@@ -73,7 +73,7 @@ static void search_root_moves(Worker *worker, int count) {
         aspiration_search(worker, expected[worker->pv_index]);
     }
     if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)
-        merge_lines(worker, before, worker->pv_index - 1);
+        merge_lines(worker, before, max_int(worker->pv_index - 1, 0));
     else
         root_moves_sort(worker->root_moves, 0, worker->root_move_count);
 }
