@@ -83,11 +83,12 @@ TEST(a_drawing_is_kept_without_force) {
 }
 
 TEST(a_resumed_match_keeps_files_of_another_kind) {
+    static const char no_pgn[] = "exists, and does not begin like a PGN file";
     static const char exists[] = ": exists: choose another name, ";
     begin();
     REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--svg", net, "--resume");
-    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume");
-    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--pgn", games, "--resume");
+    REFUSED(no_pgn, "match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume");
+    REFUSED(no_pgn, "match", other, "--games", "2", "--nodes", "20", "--pgn", games, "--resume");
     CHECK_STR(text_of(net), "kept");
     write_text(net, "\n[Event \"a\"]\n\n*\n\n");
     CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume"), 0);

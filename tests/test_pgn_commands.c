@@ -158,7 +158,7 @@ TEST(games_are_annotated) {
     CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
 }
 
-// Signs, comments and variations of the user stay, also those that resemble a verdict.
+// Comments and variations of the user stay, also those that resemble a verdict.
 TEST(verdicts_of_an_earlier_run_are_replaced) {
     char *const first = scratch("first.pgn");
     begin();

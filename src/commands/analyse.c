@@ -37,7 +37,7 @@ static const char usage[] =
     "Lichess writes it, [%eval 0.31] or [%eval #-2], from White's view. A move that\n"
     "loses 10, 20 or 30 percent of the expected score gets ?!, ? or ?\?, a sentence\n"
     "and the better line. Comments, glyphs, variations and clocks of the file stay;\n"
-    "evaluations and verdicts of an earlier run are replaced.\n"
+    "evaluations and verdicts (sign, sentence, line) of an earlier run are replaced.\n"
     "A summary of each game goes to stderr, the games to standard output or to\n"
     "--output. Ctrl-C writes the current game as far as it was searched. Bad games\n"
     "are reported and left out; the exit status is then 1.\n"

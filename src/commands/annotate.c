@@ -218,7 +218,7 @@ static void annotate_game(Annotation *annotation) {
     game_init(&annotation->game, &pgn->start);
     if (!*pgn_tag(pgn, "Annotator"))
         pgn_add_tag(pgn, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
-    for (int i = 0; i <= pgn->ply_count; i++) {
+    for (int i = 0; i < annotation->annotated.found_count; i++) {
         pgn_remove_parts(pgn, i, EVAL_MARK, ']');
         remove_verdict(pgn, i);
     }

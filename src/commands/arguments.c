@@ -293,8 +293,7 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     if (strcmp(words.data, "startpos") == 0) fen = START_FEN;
     if (strcmp(words.data, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
-    if (error && !strchr(fen, ' ') && os_path_kind(fen) == PATH_FREE)
-        error = "neither a FEN nor a file";
+    if (error && !strpbrk(fen, " /")) error = "neither a FEN nor a file";
     if (error) return argument_reject("%s: '%s'", error, PRINTABLE(word_from(text)));
     if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return true;
@@ -344,9 +343,9 @@ bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile 
            argument_check(path, file_create(path, overwrite, 0, output));
 }
 
-bool argument_check_output(const char *path, OverwritePolicy overwrite, const char *kind) {
+bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
     if (!path) return true;
-    if (overwrite == OVERWRITE_RESUME && file_begins_with(path, kind))
+    if (overwrite == OVERWRITE_RESUME && file_begins_with(path, "<svg"))
         overwrite = OVERWRITE_REPLACE;
     return argument_check(path, file_check_writable(path, overwrite, 0));
 }

@@ -113,11 +113,9 @@ void argument_close_input(FILE *file);
 // Opens a file to write; NULL or "-" is standard output. An existing file is replaced when the
 // output is closed, under OVERWRITE_REPLACE only.
 bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile *output);
-// Rejects an output that could not be written later. OVERWRITE_RESUME allows a file that begins
-// with kind: a resumed run draws anew, or appends games. NULL is no output.
-#define KIND_SVG "<svg"
-#define KIND_PGN "["
-bool argument_check_output(const char *path, OverwritePolicy overwrite, const char *kind);
+// Rejects a drawing that could not be written later. Under OVERWRITE_RESUME it may replace an SVG
+// file: a resumed run draws anew. NULL is no drawing.
+bool argument_check_drawing(const char *path, OverwritePolicy overwrite);
 // Closes the output. A file that is not to be kept is removed, and the old one stays. Does nothing
 // for standard output: program.c reports its errors.
 bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept);

@@ -196,7 +196,7 @@ static int analyse(int count, char *words[], const ExperimentOptions *options, c
         return argument_error("match: --analyse needs a LOG; see `ravelin match --help`");
     const char *allowed = svg ? "--analyse --sprt --svg --force" : "--analyse --sprt";
     if (!arguments_only(count, words, "match --analyse", allowed) ||
-        !argument_check_output(svg, options->overwrite, KIND_SVG))
+        !argument_check_drawing(svg, options->overwrite))
         return STATUS_BAD_ARGUMENTS;
     session = (Session){.options = options};
     const char *error = experiment_read(options->path, &tally, take_step, &session);
@@ -307,6 +307,8 @@ static int run_with_pgn(ExperimentOptions *options, const Settings *settings, Ma
     const char *path = settings->pgn;
     sides->replaces_pgn = options->overwrite == OVERWRITE_REPLACE;
     const OverwritePolicy opening = sides->replaces_pgn ? OVERWRITE_RESUME : options->overwrite;
+    if (options->overwrite == OVERWRITE_RESUME && file_exists(path) && !file_begins_with(path, "["))
+        return argument_error("%s: exists, and does not begin like a PGN file", path);
     if (!argument_check(path, file_open_append(path, opening, &sides->pgn)) ||
         !argument_check(path, os_seek_end(sides->pgn) ? NULL : "cannot be written"))
         return STATUS_BAD_ARGUMENTS;
@@ -354,8 +356,7 @@ int command_match(int count, char *words[]) {
     sides.rules.hard_nodes = sides.hard_nodes[0];
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
-    if (!argument_check_output(settings.svg, options.overwrite, KIND_SVG) ||
-        !argument_check_output(settings.pgn, options.overwrite, KIND_PGN) ||
+    if (!argument_check_drawing(settings.svg, options.overwrite) ||
         !validate(&settings, &options) || !read_lists(&settings, &options))
         return STATUS_BAD_ARGUMENTS;
     return settings.pgn ? run_with_pgn(&options, &settings, &sides)

@@ -179,7 +179,7 @@ static int convert_games(Conversion *conversion, const char *path, const char *o
         argument_reject("stopped: no archive is written");
         return STATUS_FAILED;
     }
-    *is_kept = sum->games > 0 || sum->damaged_blocks == 0;
+    *is_kept = sum->games > 0 || sum->damaged_blocks + sum->damaged_games == 0;
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;

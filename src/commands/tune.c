@@ -141,7 +141,7 @@ int command_tune(int count, char *words[]) {
         return argument_error(
             "tune: search parameters are constants in this build; use make TUNE=1");
     if (!options.path) return argument_error("tune expects a LOG; see `ravelin tune --help`");
-    if (!choose(names, options.chosen) || !argument_check_output(svg, options.overwrite, KIND_SVG))
+    if (!choose(names, options.chosen) || !argument_check_drawing(svg, options.overwrite))
         return STATUS_BAD_ARGUMENTS;
     return run(&options, &games, svg);
 }

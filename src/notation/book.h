@@ -36,8 +36,8 @@ const char *book_line(const Book *book, size_t index);
 // Returns a hash of the lines.
 uint64_t book_hash(const Book *book);
 
-// Reads the position of a line, FEN or EPD, and ignores EPD operations. Returns false and leaves
-// *pos unchanged if it is not legal.
+// Reads the position of a line, FEN or EPD (epd_parse). Returns false and leaves *pos unchanged if
+// it is not legal.
 bool book_position(const Book *book, size_t index, Position *pos);
 
 #endif

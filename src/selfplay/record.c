@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/record.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,7 @@ size_t position_pack(const Position *pos, uint8_t bytes[PACKED_BYTES_MAX]) {
     Position copy = *pos;
     ByteCoder coder = {.next = bytes, .end = bytes + PACKED_BYTES_MAX};
     code_position(&coder, &copy);
+    assert(!coder.failed);
     return (size_t)(coder.next - bytes);
 }
 
@@ -228,6 +230,7 @@ size_t record_encode(const GameRecord *record, uint8_t bytes[RECORD_BYTES_MAX]) 
     GameRecord copy = *record;
     ByteCoder coder = {.next = bytes, .end = bytes + RECORD_BYTES_MAX};
     code_record(&coder, &copy);
+    assert(!coder.failed);
     return (size_t)(coder.next - bytes);
 }
 
