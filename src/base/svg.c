@@ -167,8 +167,8 @@ static void append_chart(Text *out, const SvgChart *chart, int top) {
 
 const char *svg_write_charts(const char *path, const SvgChart *charts, int count) {
     Text text = text_growing(FILE_BYTES_MAX);
-    text_append(&text, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", WIDTH,
-                count * HEIGHT);
+    text_append(&text, SVG_BEGINS " xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n",
+                WIDTH, count * HEIGHT);
     for (int i = 0; i < count; i++) append_chart(&text, &charts[i], i * HEIGHT);
     text_append(&text, "</svg>\n");
     const FilePart part = {text.data, text.length};

@@ -24,6 +24,8 @@ typedef struct SvgChart {
     SvgCurve curves[SVG_CURVES_MAX];
 } SvgChart;
 
+#define SVG_BEGINS "<svg"
+
 // Writes charts of 800 x 450 units to a file, one below the other, each with a legend of the curves
 // that have points. Replaces the file as file_write does. Returns NULL or an error.
 const char *svg_write_charts(const char *path, const SvgChart *charts, int count);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/os_file.h"
+#include "base/svg.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
@@ -345,7 +346,7 @@ bool argument_output(const char *path, OverwritePolicy overwrite, TemporaryFile 
 
 bool argument_check_drawing(const char *path, OverwritePolicy overwrite) {
     if (!path) return true;
-    if (overwrite == OVERWRITE_RESUME && file_begins_with(path, "<svg"))
+    if (overwrite == OVERWRITE_RESUME && file_begins_with(path, SVG_BEGINS))
         overwrite = OVERWRITE_REPLACE;
     return argument_check(path, file_check_writable(path, overwrite, 0));
 }

@@ -307,9 +307,10 @@ static int run_with_pgn(ExperimentOptions *options, const Settings *settings, Ma
     const char *path = settings->pgn;
     sides->replaces_pgn = options->overwrite == OVERWRITE_REPLACE;
     const OverwritePolicy opening = sides->replaces_pgn ? OVERWRITE_RESUME : options->overwrite;
-    if (options->overwrite == OVERWRITE_RESUME && file_exists(path) && !file_begins_with(path, "["))
-        return argument_error("%s: exists, and does not begin like a PGN file", path);
-    if (!argument_check(path, file_open_append(path, opening, &sides->pgn)) ||
+    const bool is_other =
+        options->overwrite == OVERWRITE_RESUME && file_exists(path) && !file_begins_with(path, "[");
+    if (!argument_check(path, is_other ? "exists, and does not begin like a PGN file" : NULL) ||
+        !argument_check(path, file_open_append(path, opening, &sides->pgn)) ||
         !argument_check(path, os_seek_end(sides->pgn) ? NULL : "cannot be written"))
         return STATUS_BAD_ARGUMENTS;
     const int status = run(options, settings, sides);

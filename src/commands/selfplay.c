@@ -157,7 +157,7 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
 }
 
 // Returns the exit status. Sets *is_kept if the new file is of use: an interrupted export is, a
-// part of an archive is not, nor is a file without games from damaged ones.
+// part of an archive is not, nor is a file without games if the old one is damaged.
 static int convert_games(Conversion *conversion, const char *path, const char *output_path,
                          bool is_archive, bool *is_kept) {
     enum { GAMES_A_LINE = 256 };  // of progress
@@ -179,7 +179,7 @@ static int convert_games(Conversion *conversion, const char *path, const char *o
         argument_reject("stopped: no archive is written");
         return STATUS_FAILED;
     }
-    *is_kept = sum->games > 0 || sum->damaged_blocks + sum->damaged_games == 0;
+    *is_kept = !summary_is_all_damage(sum);
     bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;

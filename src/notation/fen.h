@@ -26,8 +26,8 @@ void fen_print(const Position *pos, char buffer[FEN_BYTES]);
 // S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, 16.2.
 
 // Reads the position of an EPD or FEN line and sets *operations to the rest of the line. The
-// operations hmvc and fmvn set the clocks, corrected like those of a FEN. Returns NULL, or a static
-// error text and leaves *pos unchanged.
+// operations hmvc and fmvn set the clocks. Bad values are corrected as in a FEN. Returns NULL, or a
+// static error text and leaves *pos unchanged.
 const char *epd_parse(const char *line, Position *pos, const char **operations);
 
 // An operation: its name, and the text up to the semicolon with quotes and blanks.

@@ -52,6 +52,11 @@ typedef struct GameFileSummary {
     uint64_t bytes, sound_bytes;  // of the file, and up to the end of its last sound block
 } GameFileSummary;
 
+// True if damage left no game.
+static inline bool summary_is_all_damage(const GameFileSummary *summary) {
+    return summary->games == 0 && summary->damaged_blocks + summary->damaged_games > 0;
+}
+
 // --- writing -------------------------------------------------------------------------------------
 
 // Writes the header; sets its magic. Returns NULL or an error.

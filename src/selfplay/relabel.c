@@ -165,9 +165,8 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     const char *error = copy_games(run, failure);
     if (run->output.file) {
         const uint64_t games = run->writer.summary.games;
-        const GameFileSummary *sum = &run->writer.summary;
-        const bool is_complete = !error && games == run->wanted &&
-                                 (games > 0 || sum->damaged_blocks + sum->damaged_games == 0);
+        const bool is_complete =
+            !error && games == run->wanted && !summary_is_all_damage(&run->writer.summary);
         const bool loses_old = error && file_exists(options->output);
         const bool is_kept = is_complete || (games > 0 && !loses_old);
         const char *unwritten = file_finish(&run->output, is_kept);

@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "base/os.h"
 #include "base/random.h"
+#include "base/svg.h"
 #include "base/text.h"
 #include "nnue/network.h"
 #include "train/adam.h"
@@ -218,7 +219,7 @@ static OverwritePolicy overwrite_of(const TrainOptions *options, const char *pat
 }
 
 const char *train_check(const TrainOptions *options, Failure *failure) {
-    static const char *const kinds[] = {NETWORK_MAGIC, PLOT_CSV_BEGINS, "<svg", ""};
+    static const char *const kinds[] = {NETWORK_MAGIC, PLOT_CSV_BEGINS, SVG_BEGINS, ""};
     const char *const paths[] = {options->output, options->csv, options->svg, options->checkpoint};
     failure->path = NULL;
     if (options->settings.final_rate > options->settings.rate)
