@@ -29,6 +29,15 @@ typedef struct Test {
         check_add(&test);                                           \
     }                                                               \
     static void function(void)
+// Begins a test that runs between begin() and end() of its file.
+#define SESSION(function)                \
+    static void function##_inside(void); \
+    TEST(function) {                     \
+        begin();                         \
+        function##_inside();             \
+        end();                           \
+    }                                    \
+    static void function##_inside(void)
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 #define CHECK(condition) check_true((condition), #condition, __FILE__, __LINE__)
 #define CHECK_EQ(got, want) check_equal((got), (want), #got, __FILE__, __LINE__)

@@ -31,10 +31,9 @@ TEST(needs_nothing_around_it) {
     CHECK(rmdir(folder) == 0);  // nothing was left there
 }
 
-TEST(one_command_in_many_spellings) {
+SESSION(one_command_in_many_spellings) {
     static const char *const spellings[] = {"isready", "\tisready", "  isready  ", "isready\r",
                                             "isready \t\r"};
-    begin();
     for (int i = 0; i < COUNT(spellings); i++) {
         size_t mark = program.length;
         send_line(spellings[i]);
@@ -45,14 +44,12 @@ TEST(one_command_in_many_spellings) {
     CHECK_STR(ask("\n\n   \n\t\r\n"), "readyok\n");
     CHECK_STR(ask("register name Me code 1"), "readyok\n");
     CHECK_STR(ask("setoption name UCI_AnalyseMode value true"), "readyok\n");
-    end();
 }
 
-TEST(strange_commands_get_one_line) {
+SESSION(strange_commands_get_one_line) {
     static const char *const lines[] = {"%s%n%p",        "go%n",        "xyzzy go infinite",
                                         "BESTMOVE e2e4", "\x1b[2J\x07", "\xff\xfe\xc3\x28",
                                         "ISREADY"};
-    begin();
     for (int i = 0; i < COUNT(lines); i++) {
         const char *text = ask(lines[i]);
         CHECK(strncmp(text, "info string error: unknown command", 34) == 0);
@@ -63,7 +60,6 @@ TEST(strange_commands_get_one_line) {
     CHECK_STR(ask("hlep"),
               "info string error: unknown command 'hlep' (ignored; did you mean help?)\n"
               "readyok\n");
-    end();
 }
 
 TEST(ten_thousand_pings) {
@@ -75,8 +71,7 @@ TEST(ten_thousand_pings) {
     CHECK_EQ((long long)program.length, 80000);
 }
 
-TEST(pings_during_a_search) {
-    begin();
+SESSION(pings_during_a_search) {
     send_line("setoption name MultiPV value 4");
     set_position(NULL, "");
     begin_go("go infinite");
@@ -95,7 +90,6 @@ TEST(pings_during_a_search) {
     const char *heard = heard_since(asked_mark);
     bool is_first = strncmp(heard, "readyok\n", 8) == 0;
     CHECK_EQ(count_in(heard, "\nreadyok\n") + is_first, 100);
-    end();
 }
 
 // Copies the output of a search without times and speeds.
@@ -109,9 +103,8 @@ static void timeless(char *copy, size_t size) {
     }
 }
 
-TEST(new_game_is_a_fresh_process) {
+SESSION(new_game_is_a_fresh_process) {
     static char fresh[65536], later[65536];
-    begin();
     set_position(MIDDLEGAME_FEN, "");
     go("go nodes 30000");
     timeless(fresh, sizeof(fresh));
@@ -123,11 +116,9 @@ TEST(new_game_is_a_fresh_process) {
     go("go nodes 30000");
     timeless(later, sizeof(later));
     CHECK_STR(later, fresh);
-    end();
 }
 
-TEST(new_game_is_quick_and_keeps_options) {
-    begin();
+SESSION(new_game_is_quick_and_keeps_options) {
     ask("setoption name Hash value 256\nsetoption name MultiPV value 3");
     int64_t asked = os_time_ms();
     ask("ucinewgame");
@@ -135,7 +126,6 @@ TEST(new_game_is_quick_and_keeps_options) {
     set_position(NULL, "");
     CHECK_EQ(go("go depth 3").lines, 3);
     CHECK(strstr(ask("setoption name Hash value x"), "(Hash stays 256)"));
-    end();
 }
 
 int main(void) { return check_run_with_board(); }

@@ -19,7 +19,7 @@ static int64_t ms_of(const char *line) {
     return os_time_ms() - asked;
 }
 
-TEST(go_takes_its_words_in_any_order) {
+SESSION(go_takes_its_words_in_any_order) {
     static const char *const lines[] = {"go btime 50 wtime 50 winc 1 binc 1",
                                         "go depth 3 wtime 100000 btime 100000",
                                         "go nodes 500 depth 40 movestogo 3 winc 5",
@@ -38,15 +38,12 @@ TEST(go_takes_its_words_in_any_order) {
                                         "go searchmoves a2a3 e2e5 depth 4",
                                         "go depth 3 searchmoves 0000",
                                         "go searchmoves xx yy depth 3"};
-    begin();
     set_position(NULL, "");
     for (int i = 0; i < COUNT(lines); i++)
         if (!CHECK(ms_of(lines[i]) < 50 + grace_ms())) check_note(lines[i]);
-    end();
 }
 
-TEST(limits_are_exact) {
-    begin();
+SESSION(limits_are_exact) {
     set_position(MIDDLEGAME_FEN, "");
     for (int depth = 1; depth <= 9; depth += 4) CHECK_EQ(go_to("depth", depth).depth, depth);
     for (long long nodes = 3000; nodes <= 200000; nodes *= 8)
@@ -58,12 +55,10 @@ TEST(limits_are_exact) {
         for (long long nodes = 10; nodes <= 200000; nodes *= 10)
             CHECK(go_to("nodes", nodes).nodes <= nodes + nodes / 20 + 2048);
     }
-    end();
 }
 
-TEST(the_last_line_is_final_and_depth_one_complete) {
+SESSION(the_last_line_is_final_and_depth_one_complete) {
     static const char *const tight[] = {"go nodes 1", "go movetime 1", "go wtime 1 btime 1"};
-    begin();
     set_position(MIDDLEGAME_FEN, "");
     ask("ucinewgame");
     const Answer first = go("go depth 1");
@@ -79,23 +74,20 @@ TEST(the_last_line_is_final_and_depth_one_complete) {
         while ((next = strstr(last, " nodes "))) last = next + 7;
         CHECK(strtoll(last, NULL, 10) >= nodes);
     }
-    end();
 }
 
 // A limit may end the search when a new best move has no exact score yet.
-TEST(the_move_played_was_told_as_exact) {
+SESSION(the_move_played_was_told_as_exact) {
     const char *const fens[] = {MIDDLEGAME_FEN, "5rk1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1",
                                 ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
                                  "w KQkq - 0 1")};
-    begin();
     for (int i = 0; i < 3 * 40; i++) {
         if (i % 40 == 0) set_position(fens[i / 40], "");
         go_to("nodes", 200 + i % 40 * 331);
     }
-    end();
 }
 
-TEST(every_root_has_an_answer) {
+SESSION(every_root_has_an_answer) {
     static const char *const fens[] = {
         MATE_IN_ONE_FEN,
         one_reply,
@@ -105,7 +97,6 @@ TEST(every_root_has_an_answer) {
         "8/P6k/8/8/8/8/7p/K7 w - - 0 1",      // promotions
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     };
-    begin();
     for (int i = 0; i < COUNT(fens); i++) {
         set_position(fens[i], "");
         go("go depth 6");
@@ -114,11 +105,9 @@ TEST(every_root_has_an_answer) {
     }
     set_position(NULL, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
     go("go depth 5");
-    end();
 }
 
-TEST(no_legal_move_is_said_at_once) {
-    begin();
+SESSION(no_legal_move_is_said_at_once) {
     for (int i = 0; i < 2; i++) {
         set_position(i ? mated : stalemated, "");
         Answer answer = go("go wtime 1000 btime 1000");
@@ -131,24 +120,20 @@ TEST(no_legal_move_is_said_at_once) {
         go("go");  // without a limit, but without anything to search
         go("go ponder\nponderhit");
     }
-    end();
 }
 
-TEST(infinite_and_ponder_wait) {
+SESSION(infinite_and_ponder_wait) {
     const char *const fens[] = {START_FEN, MATE_IN_ONE_FEN, one_reply, mated, bare_kings};
     static const char *const lines[] = {"go infinite", "go ponder wtime 10 btime 10",
                                         "go infinite depth 2", "go ponder depth 1"};
-    begin();
     for (int i = 0; i < COUNT(fens); i++) {
         set_position(fens[i], "");
         begin_go(lines[i % COUNT(lines)]);
         ends_by("stop", 50);
     }
-    end();
 }
 
-TEST(stop_in_one_packet_with_go) {
-    begin();
+SESSION(stop_in_one_packet_with_go) {
     set_position(NULL, "");
     CHECK_STR(ask("stop\nponderhit\nstop"), "readyok\n");
     for (int i = 0; i < 60; i++) {
@@ -156,12 +141,10 @@ TEST(stop_in_one_packet_with_go) {
         end_go();
     }
     CHECK_STR(ask("stop\nponderhit"), "readyok\n");
-    end();
 }
 
 // A ponder hit and a miss, in the order of Cute Chess.
-TEST(the_ponder_walk) {
-    begin();
+SESSION(the_ponder_walk) {
     ask("setoption name Ponder value true");
     set_position(NULL, "e2e4");
     Answer answer = go("go depth 7");
@@ -179,11 +162,9 @@ TEST(the_ponder_walk) {
     go("go wtime 100 btime 100");
     begin_go("go ponder depth 3");
     ends_by("ponderhit", 50);
-    end();
 }
 
-TEST(current_moves_are_told_late) {
-    begin();
+SESSION(current_moves_are_told_late) {
     ask("setoption name MultiPV value 20");  // many short searches at the root
     set_position(NULL, "");
     int64_t asked = os_time_ms();
@@ -192,21 +173,18 @@ TEST(current_moves_are_told_late) {
     CHECK(os_time_ms() - asked >= 2900);
     send_line("stop");
     CHECK(end_go().current_moves > 0);
-    end();
 }
 
-TEST(stray_ponderhit_gives_no_time) {
-    begin();
+SESSION(stray_ponderhit_gives_no_time) {
     set_position(MIDDLEGAME_FEN, "");
     int hits = 0;
     begin_go("go movetime 300");
     for (; hits < 200 && !hears_since(asked_mark, "bestmove ", 50); hits++) send_line("ponderhit");
     end_go();
     CHECK(hits < 200);
-    end();
 }
 
-TEST(clocks_are_kept) {
+SESSION(clocks_are_kept) {
     static const struct {
         const char *line;
         int least, most;
@@ -217,7 +195,6 @@ TEST(clocks_are_kept) {
         {"go movetime 20", 10, 70},           {"go movetime 100", 50, 150},
         {"go movetime 1000", 500, 1050},
     };
-    begin();
     set_position(MIDDLEGAME_FEN, "");
     for (int i = 0; i < COUNT(clocks); i++) {
         int64_t took = ms_of(clocks[i].line);
@@ -234,10 +211,9 @@ TEST(clocks_are_kept) {
     ask("setoption name Move Overhead value 300");
     set_position(MIDDLEGAME_FEN, "");
     CHECK(ms_of("go movetime 600") < 400 + grace_ms());  // at most a third is held back
-    end();
 }
 
-TEST(mates_are_counted_in_moves) {
+SESSION(mates_are_counted_in_moves) {
     static const struct {
         const char *fen;
         int mate;
@@ -247,7 +223,6 @@ TEST(mates_are_counted_in_moves) {
         {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2},
         {"8/8/8/8/8/6k1/r7/7K w - - 0 1", -1},
     };
-    begin();
     for (int i = 0; i < COUNT(roots); i++) {
         set_position(roots[i].fen, "");
         int mate = roots[i].mate;
@@ -260,7 +235,6 @@ TEST(mates_are_counted_in_moves) {
     CHECK_EQ(go("go depth 4").score, 1);  // mate on move fifty wins
     set_position("8/8/8/5k2/8/8/r7/7K b - - 99 90", "");
     CHECK_EQ(go("go depth 4").score, 0);  // without it all is drawn
-    end();
 }
 
 static void check_order(const Answer *answer) {
@@ -270,12 +244,11 @@ static void check_order(const Answer *answer) {
     }
 }
 
-TEST(several_lines_are_ordered_and_distinct) {
+SESSION(several_lines_are_ordered_and_distinct) {
     static const struct {
         const char *fen;
         int wanted, found;
     } roots[] = {{START_FEN, 3, 3}, {START_FEN, 256, 20}, {"7k/8/8/8/8/8/5r2/7K w - - 0 1", 4, 1}};
-    begin();
     for (int i = 0; i < COUNT(roots); i++) {
         ask(formatted("setoption name MultiPV value %d", roots[i].wanted));
         set_position(roots[i].fen, "");
@@ -290,18 +263,15 @@ TEST(several_lines_are_ordered_and_distinct) {
         CHECK_EQ(answer.lines, 5);
         check_order(&answer);
     }
-    end();
 }
 
-TEST(chances_sum_to_a_thousand) {
-    begin();
+SESSION(chances_sum_to_a_thousand) {
     ask("setoption name UCI_ShowWDL value true");
     set_position(MIDDLEGAME_FEN, "");
     go("go depth 5");
     CHECK(strstr(heard_since(asked_mark), " wdl "));
     set_position(mated, "");
     go("go depth 5");
-    end();
 }
 
 int main(void) { return check_run_with_board(); }

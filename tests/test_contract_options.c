@@ -15,9 +15,8 @@ static void check_default(const char *answer, int networks) {
 }
 
 // Sends every option back with its default, strings also empty.
-TEST(defaults_can_be_sent_back) {
+SESSION(defaults_can_be_sent_back) {
     static char offered[8192];
-    begin();
     snprintf(offered, sizeof(offered), "%s", ask("uci"));
     int options = 0;
     for (char *line = strtok(offered, "\n"); line; line = strtok(NULL, "\n")) {
@@ -48,7 +47,6 @@ TEST(defaults_can_be_sent_back) {
         options++;
     }
     CHECK(options >= 10);
-    end();
 }
 
 TEST(too_much_hash_is_refused) {
@@ -66,8 +64,7 @@ TEST(too_much_hash_is_refused) {
     end();
 }
 
-TEST(weak_players_play_legal_moves) {
-    begin();
+SESSION(weak_players_play_legal_moves) {
     ask("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
     set_position(MIDDLEGAME_FEN, "");
     Answer weak = go("go wtime 60000 btime 60000");
@@ -80,7 +77,6 @@ TEST(weak_players_play_legal_moves) {
     ask("setoption name Skill Level value 20");
     set_position(MIDDLEGAME_FEN, "");
     CHECK_EQ(go("go depth 7").depth, 7);
-    end();
 }
 
 TEST(quit_from_every_state_is_quick) {
@@ -155,12 +151,11 @@ TEST(openings_for_openbench) {
     CHECK(says("info string error: /no/such/book: does not exist (openings missing)\n"));
 }
 
-TEST(mistakes_of_genfens_name_the_word) {
+SESSION(mistakes_of_genfens_name_the_word) {
     static const char *const bad[][2] = {{"", ""},      {"x", "x"},        {"0 seed 1", "0"},
                                          {"-2", "-2"},  {"1 seed x", "x"}, {"1 seed", ""},
                                          {"1 book", ""}};
     static char path[2000] = "genfens 1 book ";
-    begin();
     for (int i = 0; i < COUNT(bad); i++) {
         const char *text = ask(formatted("genfens %s", bad[i][0]));
         if (!CHECK(strstr(text, formatted(" '%s' (nothing generated)\n", bad[i][1]))))
@@ -171,7 +166,6 @@ TEST(mistakes_of_genfens_name_the_word) {
     CHECK(strstr(ask("genfens 1 seed 9223372036854775808"), "not a seed: '9223372036854775808'"));
     send_line("genfens 1000000 seed 1\nisready\nstop");
     CHECK(hears("info string error: stopped (openings missing)\n"));
-    end();
 }
 
 // OpenBench sets the network of a private engine like this and compares the bench number.

@@ -16,7 +16,7 @@ static const char *set(const char *words) {
     return answer;
 }
 
-TEST(positions_in_three_forms) {
+SESSION(positions_in_three_forms) {
     static const char *const cases[][2] = {
         {"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
         {"fen 4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
@@ -26,15 +26,13 @@ TEST(positions_in_three_forms) {
         {"fen 4k3/8/8/8/8/8/8/4K2R w H - moves e1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
         {" startpos\tmoves  \r", START_FEN},
     };
-    begin();
     for (int i = 0; i < COUNT(cases); i++) {
         CHECK_STR(set(cases[i][0]), "");
         if (!CHECK(shows(cases[i][1]))) check_note(cases[i][0]);
     }
-    end();
 }
 
-TEST(bad_positions_leave_the_old_one) {
+SESSION(bad_positions_leave_the_old_one) {
     static const char *const cases[][2] = {
         {"fen 8/8/8/8/8/8/8 w - - 0 1", "the board does not have eight full ranks '8/8"},
         {"fen", "the board does not have eight full ranks ''"},
@@ -47,7 +45,6 @@ TEST(bad_positions_leave_the_old_one) {
         {"foo", "expected startpos or fen, found 'foo'"},
         {"", "expected startpos or fen, found ''"},
     };
-    begin();
     set("startpos moves d2d4");
     for (int i = 0; i < COUNT(cases); i++) {
         const char *wanted = formatted("info string error: %s", cases[i][1]);
@@ -57,17 +54,15 @@ TEST(bad_positions_leave_the_old_one) {
         if (!CHECK(good)) check_note(cases[i][0]);
     }
     CHECK(shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"));
-    end();
 }
 
-TEST(positions_are_repaired) {
+SESSION(positions_are_repaired) {
     static const char *const cases[][2] = {
         {"fen r3k3/8/8/8/8/8/8/4K2R w KQkq e3 -4 0", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
         {"fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
         {"fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 and more", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
     };
     static char words[4000] = "fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 moves ";
-    begin();
     for (int i = 0; i < COUNT(cases); i++) {
         set(cases[i][0]);
         if (!CHECK(shows(cases[i][1]))) check_note(cases[i][0]);
@@ -82,12 +77,10 @@ TEST(positions_are_repaired) {
     const char *answer = set(words);  // a repair and a mistake
     CHECK(strstr(answer, "(repaired)\ninfo string error: illegal move 'xxx"));
     CHECK(strstr(answer, "x...' (position kept)\n"));
-    end();
 }
 
-TEST(long_fens) {
+SESSION(long_fens) {
     static char words[4000] = "fen ";
-    begin();
     memset(words + 4, '8', sizeof(words) - 5);
     CHECK(strstr(set(words), "(position kept)\n"));
     memset(words, ' ', sizeof(words) - 1);
@@ -96,33 +89,27 @@ TEST(long_fens) {
     words[2000] = 'b';
     CHECK_STR(set(words), "");
     CHECK(shows("4k3/8/8/8/8/8/8/4K3 b - - 0 1"));
-    end();
 }
 
 // The phantom square is dropped, so the third occurrence is a draw.
-TEST(phantom_en_passant_does_not_hide_a_repetition) {
-    begin();
+SESSION(phantom_en_passant_does_not_hide_a_repetition) {
     set_position("4k2q/8/8/8/4P3/8/8/4K3 b - e3 0 1", "h8g8 e1e2 g8h8 e2e1 h8g8 e1e2 g8h8");
     Answer answer = go("go depth 4 searchmoves e2e1");
     CHECK_EQ(answer.score, 0);
     CHECK_EQ(answer.pv_length, 1);
-    end();
 }
 
 // Positions with more moves than MAX_MOVES are refused, others are played.
-TEST(crowded_boards) {
+SESSION(crowded_boards) {
     static const char *const crowd = "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
-    begin();
     set_position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "");
     go("go depth 2");
     set_position(NULL, "");
     if (!strstr(ask(formatted("position fen %s", crowd)), "error")) asked_game = game_of(crowd);
     go("go depth 1");
-    end();
 }
 
-TEST(position_during_a_search_is_for_the_next) {
-    begin();
+SESSION(position_during_a_search_is_for_the_next) {
     set_position(MIDDLEGAME_FEN, "");
     begin_go("go infinite");
     send_line("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -131,12 +118,10 @@ TEST(position_during_a_search_is_for_the_next) {
     end_go();
     asked_game = game_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     go("go depth 4");
-    end();
 }
 
-TEST(castling_in_both_spellings) {
+SESSION(castling_in_both_spellings) {
     static const char *const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    begin();
     set_position("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "");
     CHECK_STR(go("go depth 2 searchmoves e1g1").best, "e1g1");
     ask("setoption name UCI_Chess960 value true");
@@ -149,7 +134,6 @@ TEST(castling_in_both_spellings) {
     asked_style = CASTLING_STANDARD;
     set_position(fen, "");
     CHECK_STR(go("go depth 2 searchmoves e1c1").best, "e1c1");
-    end();
 }
 
 int main(void) { return check_run_with_board(); }

@@ -8,6 +8,10 @@
 #include "timing.h"
 
 static SearchReport report;
+static Engine *engine;
+
+static void begin(void) { engine = engine_for(&report); }
+static void end(void) { engine_destroy(engine); }
 
 static const char *const middlegame =
     "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
@@ -39,9 +43,8 @@ TEST(a_node_limit_is_kept_and_reproducible) {
 }
 
 // Histories are kept for a position that differs by a few moves, and cleared for an unrelated one.
-TEST(histories_end_with_their_game) {
+SESSION(histories_end_with_their_game) {
     const Limits limits = {.depth = 8};
-    Engine *engine = engine_for(&report);
     think_with(engine, &report, middlegame, "", limits);
     const uint64_t fresh = engine_nodes(engine);
     think_with(engine, &report, START_FEN, "e2e4 e7e5", limits);
@@ -56,31 +59,28 @@ TEST(histories_end_with_their_game) {
     engine_new_game(engine);
     think_with(engine, &report, close_by, "", limits);
     CHECK(engine_nodes(engine) != related);
-    engine_destroy(engine);
 }
 
 // Quiescence of one root move takes hundreds of thousands of nodes.
-TEST(the_first_iteration_can_be_interrupted) {
+SESSION(the_first_iteration_can_be_interrupted) {
     static const char *const fens[] = {
         "Qq1QQqQr/Qq1q3k/Qq3nR1/3Q2B1/qrbbn1Q1/2BN4/q3RQ1N/2K5 b - - 0 1",
         "q1Rqnq1k/q5b1/1Q3q1B/r1q2Q2/BQ5q/2QqQq2/2Qbr2Q/N1Q1NQKn w - - 0 1"};
+    engine_set_multipv(engine, 256);
     for (int i = 0; i < COUNT(fens); i++) {
         SearchReport limited = think(fens[i], "", (Limits){.nodes = 100});
         CHECK(limited.nodes < 5000);
         CHECK_EQ(limited.finishes, 1);
-        Engine *engine = engine_for(&report);
-        engine_set_multipv(engine, 256);
+        engine_new_game(engine);
         think_with(engine, &report, fens[i], "", (Limits){.nodes = 100});
         CHECK(report.nodes < 5000);
         CHECK(report.best[0] != 0);
-        engine_destroy(engine);
     }
 }
 
 // Regression: lines that an interrupted iteration had completed were lost.
-TEST(the_best_move_of_an_interrupted_iteration_is_played) {
+SESSION(the_best_move_of_an_interrupted_iteration_is_played) {
     static const char mate_in_2[] = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
-    Engine *engine = engine_for(&report);
     engine_set_multipv(engine, 6);
     int depth = 0;
     do {
@@ -95,11 +95,9 @@ TEST(the_best_move_of_an_interrupted_iteration_is_played) {
     CHECK_EQ(report.depth, depth - 1);
     CHECK_EQ(report.line_count, 6);
     for (int i = 1; i < 6; i++) CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
-    engine_destroy(engine);
 }
 
-TEST(stop_is_obeyed_at_any_moment) {
-    Engine *engine = engine_for(&report);
+SESSION(stop_is_obeyed_at_any_moment) {
     for (int threads = 1; threads <= 4; threads += 3) {
         CHECK(engine_set_threads(engine, threads) == NULL);
         set_up(engine, middlegame, "");
@@ -121,20 +119,18 @@ TEST(stop_is_obeyed_at_any_moment) {
     }
     engine_stop(engine);  // idle: no effect
     engine_ponderhit(engine);
-    engine_destroy(engine);
 }
 
-static bool ends_within(Engine *engine, int64_t ms) {
+static bool ends_within(int64_t ms) {
     int64_t start = os_time_ms();
     while (os_time_ms() - start < ms)
         if (!engine_is_searching(engine)) return true;
     return !engine_is_searching(engine);
 }
 
-TEST(infinite_analysis_of_a_settled_position_is_quiet) {
+SESSION(infinite_analysis_of_a_settled_position_is_quiet) {
     static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",  // mate in one
                                        "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings
-    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(fens); i++) {
         set_up(engine, fens[i], "");
         memset(&report, 0, sizeof(report));
@@ -144,12 +140,10 @@ TEST(infinite_analysis_of_a_settled_position_is_quiet) {
         engine_wait(engine);
         CHECK(report.reports >= 1 && report.reports <= 4);
     }
-    engine_destroy(engine);
 }
 
 // The main thread waits for stop at its depth limit; the other threads have ended.
-TEST(a_search_that_only_waits_uses_no_processor) {
-    Engine *engine = engine_for(&report);
+SESSION(a_search_that_only_waits_uses_no_processor) {
     CHECK(engine_set_threads(engine, 3) == NULL);
     set_up(engine, middlegame, "");
     engine_go(engine, &(Limits){.infinite = true, .depth = 4});
@@ -167,7 +161,6 @@ TEST(a_search_that_only_waits_uses_no_processor) {
     CHECK(clock() - before < CLOCKS_PER_SEC / 10);
 #endif
     CHECK(engine_is_searching(engine));
-    engine_destroy(engine);
 }
 
 // A principal variation that was cut short is completed from the transposition table.
@@ -177,82 +170,74 @@ TEST(lines_of_mates_reach_the_mate) {
     CHECK_EQ(found.pv_length, score_mate_plies(found.score));
 }
 
-TEST(ponderhit_starts_the_clock) {
-    Engine *engine = engine_for(&report);
+SESSION(ponderhit_starts_the_clock) {
     set_up(engine, START_FEN, "e2e4");
     Limits limits = {.ponder = true, .time_ms = {500, 500}, .start_ms = os_time_ms() - 10000};
     engine_go(engine, &limits);
-    CHECK(!ends_within(engine, 150));
+    CHECK(!ends_within(150));
     engine_ponderhit(engine);
-    CHECK(ends_within(engine, 600 + grace_ms()));
+    CHECK(ends_within(600 + grace_ms()));
     engine_wait(engine);
     CHECK_EQ(report.finishes, 1);
     // The time before it does not count.
     limits = (Limits){.ponder = true, .movetime_ms = 30000, .start_ms = os_time_ms() - 60000};
     engine_go(engine, &limits);
     engine_ponderhit(engine);
-    CHECK(!ends_within(engine, 300));
+    CHECK(!ends_within(300));
     engine_stop(engine);
     engine_wait(engine);
-    engine_destroy(engine);
 }
 
 // One legal move, and a pondering time of 6000 s, longer than any move takes.
-TEST(ponderhit_ends_a_search_that_has_thought_enough) {
+SESSION(ponderhit_ends_a_search_that_has_thought_enough) {
     static const char *const fens[] = {
         "r1bq1rk1/pppnnpQp/3bp3/3p4/3P4/2N2N2/PPP1PPPP/R1B1KB1R b KQ - 0 9", START_FEN};
-    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(fens); i++) {
         set_up(engine, fens[i], "");
         engine_go(engine, &(Limits){.ponder = true,
                                     .time_ms = {6000000, 6000000},
                                     .start_ms = os_time_ms() - 6000000});
-        CHECK(!ends_within(engine, 300));
+        CHECK(!ends_within(300));
         engine_ponderhit(engine);
-        CHECK(ends_within(engine, 20 + grace_ms()));
+        CHECK(ends_within(20 + grace_ms()));
         engine_wait(engine);
     }
-    engine_destroy(engine);
 }
 
-TEST(nodes_limit_a_ponder_search) {
-    Engine *engine = engine_for(&report);
+SESSION(nodes_limit_a_ponder_search) {
     engine_set_skill(engine, 0);
     set_up(engine, START_FEN, "");
     engine_go(engine, &(Limits){.ponder = true, .time_ms = {60000, 60000}});
-    CHECK(!ends_within(engine, 150));
+    CHECK(!ends_within(150));
     engine_ponderhit(engine);
     engine_wait(engine);
     CHECK_EQ(report.finishes, 1);
     CHECK(report.nodes < 5000);
-    engine_destroy(engine);
 }
 
 // The size of the transposition table, in MB.
-static long hash_mb(const Engine *engine) {
+static long hash_mb(void) {
     char memory[64];
     Text text = text_over(memory, sizeof(memory));
     engine_describe_hash(engine, &text);
     return strtol(memory, NULL, 10);
 }
 
-TEST(hash_and_threads_change_between_searches) {
-    Engine *engine = engine_for(&report);
+SESSION(hash_and_threads_change_between_searches) {
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
     for (int i = 0; i < COUNT(threads); i++) {
         CHECK(engine_set_threads(engine, threads[i]) == NULL);
         CHECK_EQ(engine_threads(engine), threads[i]);
         CHECK(engine_set_hash(engine, 1 + i) == NULL);
-        CHECK_EQ(hash_mb(engine), 1 + i);
+        CHECK_EQ(hash_mb(), 1 + i);
         think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
         CHECK_EQ(report.finishes, 1);
         CHECK_EQ(report.illegal, 0);
     }
     CHECK(engine_set_hash(engine, 1ll << 40) != NULL);
-    CHECK_EQ(hash_mb(engine), COUNT(threads));
+    CHECK_EQ(hash_mb(), COUNT(threads));
     think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
     CHECK_EQ(report.finishes, 1);
-    engine_destroy(engine);
 }
 
 int main(void) { return check_run_with_board(); }

@@ -11,11 +11,10 @@
 // --- files that are not regular files ------------------------------------------------------------
 
 // Opening or reading some of these would wait forever.
-TEST(odd_files_are_refused_at_once) {
+SESSION(odd_files_are_refused_at_once) {
     CHECK(mkfifo(scratch("fifo"), 0600) == 0);
     const char *const names[] = {scratch("fifo"), scratch_folder, "/dev/zero", "/dev/full",
                                  "/dev/null",     "/dev/stdin",   "/dev/tty",  "/proc/kmsg"};
-    begin();
     for (int i = 0; i < COUNT(names); i++) {
         int64_t asked = os_time_ms();
         CHECK(strstr(ask(formatted("setoption name EvalFile value %s", names[i])),
@@ -26,7 +25,6 @@ TEST(odd_files_are_refused_at_once) {
         if (!CHECK(os_time_ms() - asked < 1000 + grace_ms())) check_note(names[i]);
     }
     CHECK_EQ(go("go depth 4").depth, 4);
-    end();
 }
 
 // --- input ---------------------------------------------------------------------------------------

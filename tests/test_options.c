@@ -21,8 +21,7 @@ static void begin(void) {
 
 static void end(void) { engine_destroy(settings.engine); }
 
-TEST(values_reach_the_engine) {
-    begin();
+SESSION(values_reach_the_engine) {
     CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);
     CHECK_STR(set("name tHREADS value 2"), "");
     CHECK_EQ(engine_threads(settings.engine), 2);
@@ -30,10 +29,9 @@ TEST(values_reach_the_engine) {
     CHECK_EQ(settings.values[OPTION_MOVE_OVERHEAD], 100);
     CHECK_STR(set("name Clear Hash"), "");
     CHECK_STR(set("name clear hash value "), "");
-    end();
 }
 
-TEST(bad_values_are_refused) {
+SESSION(bad_values_are_refused) {
     static const char *const cases[][2] = {
         {"name Hash value 0", "out of range: '0' (Hash stays 2)"},
         {"name Hash value -5", "out of range: '-5' (Hash stays 2)"},
@@ -50,32 +48,27 @@ TEST(bad_values_are_refused) {
         {"name", "no such option: '' (nothing changed)"},
         {"Hash 3", "setoption without name (nothing changed)"},
         {"", "setoption without name (nothing changed)"}};
-    begin();
     set("name Hash value 2");
     for (int i = 0; i < COUNT(cases); i++)
         CHECK_STR(set(cases[i][0]), formatted("info string error: %s\n", cases[i][1]));
     CHECK_EQ(settings.values[OPTION_HASH], 2);
     CHECK_STR(set("name UCI_AnalyseMode value true"), "");
     CHECK_STR(set("name UCI_Opponent value none none computer Foo"), "");
-    end();
 }
 
-TEST(very_long_words_are_cut) {
+SESSION(very_long_words_are_cut) {
     static char words[100001] = "name ";
     memset(words + 5, 'x', sizeof(words) - 6);
-    begin();
     CHECK(strlen(set(words)) < 200);
     memcpy(words, "name Hash value ", 16);
     CHECK(strlen(set(words)) < 200);
     CHECK_EQ(settings.values[OPTION_HASH], HASH_DEFAULT_MB);
     memcpy(words, "name EvalFile value ", 20);
     CHECK_STR(set(words), "info string error: the text is too long (EvalFile stays)\n");
-    end();
 }
 
 // With a configuration for another range a weak opponent must stay weak.
-TEST(values_out_of_range_become_the_nearest) {
-    begin();
+SESSION(values_out_of_range_become_the_nearest) {
     CHECK_STR(set("name UCI_Elo value 1"),
               "info string error: out of range: '1' (UCI_Elo is 1000)\n");
     CHECK_STR(set("name MultiPV value 999"),
@@ -85,11 +78,9 @@ TEST(values_out_of_range_become_the_nearest) {
     CHECK_EQ(settings.values[OPTION_MOVE_OVERHEAD], 5000);
     CHECK_EQ(settings.values[OPTION_ELO], 1000);
     CHECK_EQ(settings.values[OPTION_MULTIPV], 256);
-    end();
 }
 
-TEST(tablebases_are_told_and_turned_off) {
-    begin();
+SESSION(tablebases_are_told_and_turned_off) {
     CHECK_STR(set("name SyzygyPath value tests/data/syzygy"),
               "info string 10 tablebase files, 5 WDL and 5 DTZ, up to 3 pieces\n");
     CHECK_STR(set("name SyzygyPath value src"), "info string no tablebase files\n");
@@ -108,7 +99,6 @@ TEST(tablebases_are_told_and_turned_off) {
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 8"),
               "info string error: out of range: '8' (SyzygyProbeLimit is 7)\n");
-    end();
 }
 
 static void think(void) {
@@ -116,9 +106,8 @@ static void think(void) {
     engine_search(settings.engine, &limits);
 }
 
-TEST(a_cleared_transposition_table_is_told) {
+SESSION(a_cleared_transposition_table_is_told) {
     const char *told = "info string transposition table cleared\n";
-    begin();
     set("name SyzygyPath value tests/data/syzygy");
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");  // it was empty
     think();
@@ -130,18 +119,15 @@ TEST(a_cleared_transposition_table_is_told) {
     CHECK_STR(set("name SyzygyPath value <empty>"), "");  // was already turned off
     CHECK_STR(set("name Threads value 2"), "");
     CHECK_STR(set("name Clear Hash"), told);
-    end();
 }
 
-TEST(settings_of_no_tablebases_clear_nothing) {
-    begin();
+SESSION(settings_of_no_tablebases_clear_nothing) {
     think();
     CHECK_STR(set("name Syzygy50MoveRule value false"), "");
     CHECK_STR(set("name SyzygyProbeLimit value 4"), "");
     CHECK_STR(set("name SyzygyPath value src"), "info string no tablebase files\n");
     CHECK_STR(set("name SyzygyPath value <empty>"), "");
     CHECK_STR(set("name Clear Hash"), "info string transposition table cleared\n");
-    end();
 }
 
 int main(void) { return check_run_with_board(); }

@@ -53,7 +53,7 @@ static const char *answer(const char *lines) {
     return hear();
 }
 
-TEST(very_long_games) {
+SESSION(very_long_games) {
     static char line[1 << 20];
     static const char round[] = " g1f3 g8f6 f3g1 f6g8";
     size_t length = (size_t)sprintf(line, "position startpos moves");
@@ -61,7 +61,6 @@ TEST(very_long_games) {
         memcpy(line + length, round, sizeof(round));
         length += sizeof(round) - 1;
     }
-    begin();
     uci_execute(uci, line);
     CHECK_STR(hear(), "");
     CHECK(strstr(answer("d"), "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "));
@@ -69,11 +68,9 @@ TEST(very_long_games) {
     memcpy(line + length, " e2e5", 6);
     uci_execute(uci, line);
     CHECK_EQ(count_in(hear(), "illegal move 'e2e5'"), 1);
-    end();
 }
 
-TEST(commands_during_a_search) {
-    begin();
+SESSION(commands_during_a_search) {
     answer(
         "go infinite\nisready\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nbench\n"
         "go perft 2\nposition fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nd\neval\ndebug on\nstop\n"
@@ -85,11 +82,9 @@ TEST(commands_during_a_search) {
     CHECK_EQ(count_in(heard, "bestmove "), 2);
     const char *second = strstr(strstr(heard, "bestmove ") + 1, "bestmove ");
     CHECK(second && (second[9] == 'e' || second[9] == 'h'));
-    end();
 }
 
-TEST(commands_wait_behind_a_limited_search) {
-    begin();
+SESSION(commands_wait_behind_a_limited_search) {
     answer(
         "go movetime 20\nsetoption name UCI_Chess960 value true\n"
         "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo depth 2 searchmoves e1g1\nucinewgame\n"
@@ -100,45 +95,37 @@ TEST(commands_wait_behind_a_limited_search) {
                *third = strstr(heard, "\nbestmove a2a3");
     CHECK(second && third && second < strstr(heard, "Fen: " START_FEN));
     CHECK(third && third > strstr(heard, "Fen: "));
-    end();
 }
 
-TEST(commands_wait_behind_perft_and_bench) {
-    begin();
+SESSION(commands_wait_behind_perft_and_bench) {
     answer("go perft 5\nbench 1\ngo depth 2\ngo perft 1");
     const char *perft = strstr(heard, "searched: 4865609\n");
     const char *bench = strstr(heard, " nps\n"), *best = strstr(heard, "bestmove ");
     CHECK(perft && bench && best && strstr(best, "searched: 20\n"));
     CHECK(perft < bench && bench < best);
-    end();
 }
 
 // None of these commands would end without stop.
-TEST(isready_and_stop_are_answered_during_any_command) {
+SESSION(isready_and_stop_are_answered_during_any_command) {
     static const char *const ends[][2] = {
         {"go depth 200", "bestmove "},
         {"go perft 20", "info string perft stopped"},
         {"speedtest 1 1 86400", "info string speedtest stopped\n"},
         {"bench 100", "info string bench stopped\n"}};
-    begin();
     for (int i = 0; i < COUNT(ends); i++) {
         answer(formatted("%s\nisready\nstop", ends[i][0]));
         const char *ready = strstr(heard, "readyok\n"), *last = strstr(heard, ends[i][1]);
         CHECK(ready && last && ready < last);
     }
-    end();
 }
 
-TEST(ponderhit_waits_for_the_ponder_search_before_it) {
-    begin();
+SESSION(ponderhit_waits_for_the_ponder_search_before_it) {
     answer("go movetime 100\nposition startpos moves e2e4 e7e5\ngo ponder movetime 20\nponderhit");
     CHECK_EQ(count_in(heard, "error"), 0);
     CHECK_EQ(count_in(heard, "bestmove "), 2);
-    end();
 }
 
-TEST(stop_reaches_what_waits_and_drops_nothing_behind_it) {
-    begin();
+SESSION(stop_reaches_what_waits_and_drops_nothing_behind_it) {
     for (int i = 0; i < 50; i++) {
         answer(
             "go depth 200\ngo nodes 1000000000000\nposition startpos moves e2e4\ngo infinite\n"
@@ -149,7 +136,6 @@ TEST(stop_reaches_what_waits_and_drops_nothing_behind_it) {
         CHECK_EQ(count_in(heard, "bestmove h2h3"), 1);
         CHECK(!strchr(strstr(heard, "bestmove h2h3"), '\n')[1]);
     }
-    end();
 }
 
 TEST(quit_does_not_wait_for_searches) {
@@ -164,8 +150,7 @@ TEST(quit_does_not_wait_for_searches) {
     }
 }
 
-TEST(perft_rejects_bad_depths) {
-    begin();
+SESSION(perft_rejects_bad_depths) {
     CHECK_STR(answer("go perft 0"), "\nNodes searched: 1\n");
     CHECK(strstr(answer("go perft 3"), "\ne2e4: 600\n"));
     // Found by fuzzing: the number left out, an endless search began.
@@ -173,7 +158,6 @@ TEST(perft_rejects_bad_depths) {
               "info string error: expected a depth of 0 to 60, found 'nam' (nothing counted)\n");
     CHECK_STR(answer("go perft"), "info string error: perft expects a depth (nothing counted)\n");
     CHECK_EQ(count_in(answer("go perft -1\nperft 61"), "(nothing counted)\n"), 2);
-    end();
 }
 
 // Returns the node count of the last line, "1234 nodes 5678 nps".
@@ -185,47 +169,39 @@ static long bench_nodes(const char *command) {
     return nodes;
 }
 
-TEST(bench_takes_depth_threads_and_hash) {
-    begin();
+SESSION(bench_takes_depth_threads_and_hash) {
     CHECK(strstr(answer("bench 0"), ", found '0' (nothing searched)\n"));
     CHECK(strstr(answer("bench x"), ", found 'x' (nothing searched)\n"));
     CHECK_EQ(bench_nodes("bench 3 1 16"), bench_nodes("bench 3"));
     CHECK(strstr(answer("bench 3 2 8 default"), "unexpected word 'default' (nothing searched)\n"));
     CHECK(strstr(answer("bench 3 0"), "expected threads of 1 to "));
     CHECK(strstr(answer("speedtest 2 1 1"), " nps\n"));
-    end();
 }
 
-TEST(flip_exchanges_the_colours) {
-    begin();
+SESSION(flip_exchanges_the_colours) {
     answer(
         "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9\nflip");
     CHECK(strstr(answer("d"),
                  "\nFen: r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 3 9\n"));
     answer("position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5\nflip");
     CHECK(strstr(answer("d"), "\nFen: 4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 5\n"));
-    end();
 }
 
-TEST(certain_draws_are_certain) {
+SESSION(certain_draws_are_certain) {
     static const char *const drawn[] = {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
                                         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
                                         "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"};
-    begin();
     for (int i = 0; i < COUNT(drawn); i++) {
         answer(formatted("setoption name UCI_ShowWDL value true\nposition fen %s", drawn[i]));
         CHECK_EQ(count_in(answer("go depth 3"), " score cp 0 wdl 0 1000 0 "), i ? 3 : 1);
     }
-    end();
 }
 
-TEST(eval_is_from_the_view_of_white) {
-    begin();
+SESSION(eval_is_from_the_view_of_white) {
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
     CHECK_EQ(count_in(answer("eval"), "\neval: +"), 1);
     answer("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1");
     CHECK_EQ(count_in(answer("eval"), "\neval: +"), 1);
-    end();
 }
 
 // --- input from files and from the command line --------------------------------------------------
