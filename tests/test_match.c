@@ -442,44 +442,63 @@ TEST(long_series_are_thinned) {
 }
 
 TEST(invalid_arguments_print_one_line_and_exit_2) {
-    REFUSED("", "match", "--games", "1");
-    REFUSED("", "match", "--nodes", "0");
-    REFUSED("", "match", "--second-nodes", "x");
+    REFUSED("--games must be 2 to 10000000\n", "match", "--games", "1");
+    REFUSED("--nodes must be 10 to 1000000000\n", "match", "--nodes", "0");
+    REFUSED("--second-nodes: not a whole number: 'x'\n", "match", "--second-nodes", "x");
     REFUSED("/no/net", "match", "--first", "/no/net");
     REFUSED("README.md", "match", "--second", "README.md");
     REFUSED("/no/book", "match", "--openings", "/no/book");
     REFUSED("README.md", "match", "--openings", "README.md");
-    REFUSED("", "match", "--openings", "tests/data/standard.epd", "--half", "first");
-    REFUSED("", "match", "--half", "judging");
-    REFUSED("", "match", "--sprt", "5", "0");
-    REFUSED("", "match", "--first-params", "RFP=3");
-    REFUSED("", "match", "--factors", "LMP_BASE=4:");
-    REFUSED("", "match", "--resume");
-    REFUSED("", "match", "--analyse");
+    REFUSED("not a half of the openings, training or judging: 'first'\n", "match", "--openings",
+            "tests/data/standard.epd", "--half", "first");
+    REFUSED("--half needs --openings; see ", "match", "--half", "judging");
+    REFUSED("--sprt: the first number must be below the second\n", "match", "--sprt", "5", "0");
+    REFUSED("--resume needs a LOG; see ", "match", "--resume");
+    REFUSED("--analyse needs a LOG; see ", "match", "--analyse");
     REFUSED("README.md", "match", "README.md", "--analyse");
     REFUSED("no/such/folder/log", "match", "no/such/folder/log");
     CHECK_EQ(RUN("match", "--help"), 0);
 }
 
 TEST(invalid_parameters_print_one_line_and_exit_2) {
-    static const char *const factors[] = {
-        "LMP_BASE",      "LMP_BASE=4", "LMP_BASE=4:",    "LMP_BASE=4:99", "LMP_BASE=4:1:2",
-        "LMP_BASE=4:1,", "LMP=4:1",    "TM_MOVES=20:22", "LMP_BASE=4;1"};
-    static const char *const values[] = {
-        "",      "LMP_BASE=",   "LMP_BASE=0", "LMP_BASE=x", "LMP_BASE=4:1",
-        "LMP=4", "LMP_BASE=4,", "TM_MOVES=20"};
+    static const char *const factors[][2] = {
+        {"", "--factors expects a value that is not empty\n"},
+        {",", "no such parameter: ''\n"},
+        {"LMP=4:1", "no such parameter: 'LMP=4:1'\n"},
+        {"LMP_BASE=4:1,", "no such parameter: ''\n"},
+        {"LMP_BASE=4:1,,QS_MOVES=3:4", "no such parameter: ''\n"},
+        {"LMP_BASE", ": 'LMP_BASE'\n"},
+        {"LMP_BASE=4", ": 'LMP_BASE=4'\n"},
+        {"LMP_BASE=4:", ": 'LMP_BASE=4:'\n"},
+        {"LMP_BASE=4:99", ": 'LMP_BASE=4:99'\n"},
+        {"LMP_BASE=4:1:2", ": 'LMP_BASE=4:1:2'\n"},
+        {"LMP_BASE=4;1", ": 'LMP_BASE=4;1'\n"},
+        {"TM_MOVES=20:22", "games at fixed nodes cannot measure TM_MOVES\n"},
+        {"LMP_BASE=4:1,LMP_BASE=4:2", "LMP_BASE is a factor twice\n"},
+    };
+    static const char *const values[][2] = {
+        {"", "-params expects a value that is not empty\n"},
+        {"LMP=4", "no such parameter: 'LMP=4'\n"},
+        {"LMP_BASE=4,", "no such parameter: ''\n"},
+        {"LMP_BASE=", ": 'LMP_BASE='\n"},
+        {"LMP_BASE=0", ": 'LMP_BASE=0'\n"},
+        {"LMP_BASE=x", ": 'LMP_BASE=x'\n"},
+        {"LMP_BASE=4:1", ": 'LMP_BASE=4:1'\n"},
+        {"TM_MOVES=20", "games at fixed nodes cannot measure TM_MOVES\n"},
+    };
     if (!PARAMS_ARE_VARIABLE) {
         REFUSED("make TUNE=1", "match", "--factors", "LMP_BASE=4:1");
+        REFUSED("make TUNE=1", "match", "--first-params", "LMP_BASE=4");
+        REFUSED("make TUNE=1", "match", "--second-params", "LMP_BASE=4");
         return;
     }
-    for (int i = 0; i < COUNT(factors); i++) REFUSED("", "match", "--factors", (char *)factors[i]);
-    for (int i = 0; i < COUNT(values); i++)
-        REFUSED("", "match", "--second-params", (char *)values[i]);
-    REFUSED("", "match", "--factors", "");
-    REFUSED("", "match", "--factors", ",");
-    REFUSED("", "match", "--factors", "LMP_BASE=4:1,,QS_MOVES=3:4");
-    REFUSED("", "match", "--factors", "LMP_BASE=4:1,LMP_BASE=4:2");
-    REFUSED("", "match", "--factors", "LMP_BASE=4:1", "--sprt", "0", "5");
+    for (int i = 0; i < COUNT(factors); i++)
+        REFUSED(factors[i][1], "match", "--factors", (char *)factors[i][0]);
+    for (int i = 0; i < 2 * COUNT(values); i++)
+        REFUSED(values[i / 2][1], "match", i % 2 ? "--first-params" : "--second-params",
+                (char *)values[i / 2][0]);
+    REFUSED("--sprt would end the match before --factors are measured\n", "match", "--factors",
+            "LMP_BASE=4:1", "--sprt", "0", "5");
     REFUSED("LMP_BASE is a factor and has a value\n", "match", "--factors", "LMP_BASE=1:4",
             "--first-params", "LMP_BASE=5");
 }

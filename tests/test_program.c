@@ -116,20 +116,20 @@ TEST(suites_that_check_nothing_do_not_pass) {
 TEST(bad_arguments_are_one_line_and_two) {
     REFUSED("ravelin: ", "perft");
     REFUSED("'x'", "perft", "x");
-    REFUSED("", "perft", "-1");
-    REFUSED("", "perft", "3", "not a fen");
+    REFUSED("DEPTH must be 0 to 60\n", "perft", "-1");
+    REFUSED("unknown letter in the board: 'not a fen'\n", "perft", "3", "not a fen");
     REFUSED("training or judging: '?[31m'\n", "selfplay", "x", "--book", "tests/data/standard.epd",
             "--half", "\033[31m");
     write_text(scratch("book"), "# one is good\n4k3/8/8/8/8/8/8/4K3 w - -\nbad line\n");
     REFUSED("/book: opening 2 is not a legal position\n", "selfplay", "x", "--book",
             "tests/data/standard.epd", "--book", scratch("book"));
     REFUSED("/no/such/file: does not exist\n", "perft", "--suite", "/no/such/file");
-    REFUSED("", "divide");
-    REFUSED("", "bench", "0");
-    REFUSED("", "bench", "--hash", "0");
+    REFUSED("divide expects DEPTH; see ", "divide");
+    REFUSED("DEPTH must be 1 to 246\n", "bench", "0");
+    REFUSED("--hash must be 1 to ", "bench", "--hash", "0");
     REFUSED("'many'", "analyse", "--depth", "many");
     REFUSED("--syzygy expects a value\n", "analyse", "startpos", "--syzygy", "--json");
-    REFUSED("", "eval", "8/8/8/8/8/8/8/8 w - -");
+    REFUSED("each side needs exactly one king: '8/", "eval", "8/8/8/8/8/8/8/8 w - -");
     REFUSED("--seed expects a value\n", "magics", "--seed");
 }
 
@@ -152,11 +152,12 @@ TEST(options_of_another_form_are_refused) {
     REFUSED("selfplay expects one FILE; see ", "selfplay", "x", "--info", "y");
     REFUSED("ravelin: match --analyse does not take --games\n", "match", "x", "--analyse",
             "--games", "2");
-    REFUSED("", "network", "--force");
+    REFUSED("--force without a file to write\n", "network", "--force");
     REFUSED("--mean is given twice or more, without NET\n", "network", "--mean", "x", "--output",
             "y");
     REFUSED("ravelin: list does not take --rounds\n", "sliders", "list", "--rounds", "2");
-    REFUSED("", "syzygy", "tests/data/syzygy", "startpos", "x");
+    REFUSED("unexpected argument (give one quoted FEN): 'x'; ", "syzygy", "tests/data/syzygy",
+            "startpos", "x");
 }
 
 TEST(near_misses_are_named) {

@@ -92,17 +92,18 @@ TEST(show_ends_with_the_moves) {
 }
 
 TEST(invalid_arguments_are_refused) {
-    REFUSED("", "sliders");
-    REFUSED("", "sliders", "lst");
-    REFUSED("", "sliders", "list", "magic");
-    REFUSED("", "sliders", "show", "magic", "rook");
-    REFUSED("", "sliders", "show", "magic", "queen", "a1");
-    REFUSED("", "sliders", "show", "magic", "rook", "i1");
-    REFUSED("", "sliders", "show", "magic", "rook", "a9");
-    REFUSED("", "sliders", "show", "rotated", "rook", "a1");
-    REFUSED("", "sliders", "show", "magic", "rook", "a1", "nonsense");
-    REFUSED("", "sliders", "verify", "--boards", "-1");
-    REFUSED("", "sliders", "bench", "--rounds", "0");
+    REFUSED("sliders expects list, verify, bench or show; see ", "sliders");
+    REFUSED("sliders expects list, verify, bench or show; see ", "sliders", "lst");
+    REFUSED("only show takes more arguments\n", "sliders", "list", "magic");
+    REFUSED("sliders show expects METHOD, ", "sliders", "show", "magic", "rook");
+    REFUSED("the piece must be rook or bishop\n", "sliders", "show", "magic", "queen", "a1");
+    REFUSED("SQUARE must be a1 to h8\n", "sliders", "show", "magic", "rook", "i1");
+    REFUSED("SQUARE must be a1 to h8\n", "sliders", "show", "magic", "rook", "a9");
+    REFUSED("has no method 'rotated'; see ", "sliders", "show", "rotated", "rook", "a1");
+    REFUSED("neither a FEN nor a file: 'nonsense'\n", "sliders", "show", "magic", "rook", "a1",
+            "nonsense");
+    REFUSED("--boards must be 0 to 1000000000\n", "sliders", "verify", "--boards", "-1");
+    REFUSED("--rounds must be 1 to ", "sliders", "bench", "--rounds", "0");
     PRINTS("ravelin sliders show METHOD rook|bishop SQUARE [FEN]", "sliders", "--help");
 }
 

@@ -196,16 +196,24 @@ TEST(a_damaged_log_is_refused) {
 // --- the command ---------------------------------------------------------------------------------
 
 TEST(invalid_arguments_print_one_line_and_exit_2) {
-    REFUSED("", "tune");
-    REFUSED("", "tune", "no/such/folder/log");
-    REFUSED("", "tune", other_path, "--iterations", "0");
-    REFUSED("", "tune", other_path, "--resume", "--params");
-    REFUSED("", "tune", other_path, "--params", "RFP_MARGIN,,LMR_BASE");
-    REFUSED("", "tune", other_path, "--params", "RFP");
-    REFUSED("", "tune", other_path, "--params", "TM_MOVES");
-    REFUSED("", "tune", other_path, "--rate", "0");
+    static char *const lists[][2] = {
+        {"RFP_MARGIN,,LMR_BASE", "tune: no such parameter: ''\n"},
+        {"RFP", "tune: no such parameter: 'RFP'\n"},
+        {"TM_MOVES", "tune: games at fixed nodes cannot measure TM_MOVES\n"},
+    };
+    remove(other_path);
+    REFUSED("--iterations must be 1 to 10000000\n", "tune", other_path, "--iterations", "0");
+    REFUSED("--params expects a value\n", "tune", other_path, "--resume", "--params");
+    REFUSED("--rate must be 1e-06 to 1\n", "tune", other_path, "--rate", "0");
     CHECK_EQ(RUN("tune", "--help"), 0);
-    if (!PARAMS_ARE_VARIABLE) REFUSED("make TUNE=1", "tune", other_path);
+    if (!PARAMS_ARE_VARIABLE) {
+        REFUSED("make TUNE=1", "tune", other_path);
+        return;
+    }
+    REFUSED("tune expects a LOG; see ", "tune");
+    REFUSED("no/such/folder/log: ", "tune", "no/such/folder/log");
+    for (int i = 0; i < COUNT(lists); i++)
+        REFUSED(lists[i][1], "tune", other_path, "--params", lists[i][0]);
 }
 
 TEST(the_command_resumes_after_a_kill) {
