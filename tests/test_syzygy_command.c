@@ -11,7 +11,6 @@ TEST(files_are_listed_and_checked) {
     PRINTS("\n     3    5 of    5    5 of    5\n", "syzygy", TABLES);
     CHECK(ends_with("\n10 files, 0 damaged\n"));
     CHECK_EQ(RUN("syzygy", "--help"), 0);
-    CHECK_EQ(RUN("syzygy", "src"), 2);
 }
 
 TEST(damaged_files_are_named) {
@@ -44,12 +43,14 @@ TEST(other_commands_use_tables_too) {
     PRINTS("\ntablebases: White wins, DTZ 1\n", "analyse", PAWN_WINS, "--syzygy", TABLES, "--depth",
            "2");
     CHECK(ends_with("(+200.00)\n"));
-    CHECK_EQ(RUN("analyse", "--syzygy", "no/such/folder", "--depth", "2"), 2);
+    REFUSED("no such folder: no/such/folder\n", "analyse", "--syzygy", "no/such/folder", "--depth",
+            "2");
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20", "--syzygy", TABLES), 0);
     PRINTS("\nsyzygy of 3 pieces\n", "selfplay", "--info", games);
     PRINTS(" games reached the tablebases: ", "relabel", games, "--output", other, "--nodes", "20",
            "--syzygy", TABLES);
-    CHECK_EQ(RUN("selfplay", games, "--games", "1", "--syzygy", "src"), 2);
+    REFUSED("no tablebase files in src\n", "selfplay", scratch("none"), "--games", "1", "--syzygy",
+            "src");
 }
 
 TEST(a_search_names_a_damaged_file) {
@@ -88,9 +89,10 @@ TEST(selfplay_and_relabel_name_damaged_files) {
 }
 
 TEST(bad_arguments) {
-    REFUSED("", "syzygy");
-    REFUSED("no/such/folder", "syzygy", "no/such/folder");
-    REFUSED("", "syzygy", TABLES, "not a fen");
+    REFUSED("syzygy expects DIR; see ", "syzygy");
+    REFUSED("no such folder: no/such/folder\n", "syzygy", "no/such/folder");
+    REFUSED("no tablebase files in src\n", "syzygy", "src");
+    REFUSED("unknown letter in the board: 'not a fen'\n", "syzygy", TABLES, "not a fen");
 }
 
 int main(void) { return check_run(); }
