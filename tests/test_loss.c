@@ -14,6 +14,11 @@
 
 static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
+// Returns the larger error. One that is not a number is larger than all others.
+static double larger_error(double worst, double error) {
+    return isnan(error) ? INFINITY : fmax(worst, fabs(error));
+}
+
 // Returns the largest error of a lane for count numbers spread evenly over low..high.
 static double worst_error(double (*error)(Lanes x, int lane), double low, double high, int count) {
     double worst = 0;
@@ -21,10 +26,7 @@ static double worst_error(double (*error)(Lanes x, int lane), double low, double
         Lanes x;
         for (int k = 0; k < LANES; k++)
             x[k] = (float)(low + (high - low) * (i + k) / (count + LANES));
-        for (int k = 0; k < LANES; k++) {
-            const double off = fabs(error(x, k));
-            if (!(off <= worst)) worst = off;
-        }
+        for (int k = 0; k < LANES; k++) worst = larger_error(worst, error(x, k));
     }
     return worst;
 }
@@ -54,7 +56,7 @@ static double relative_power(Lanes x, int k) {
     for (int e = 0; e < COUNT(exponents); e++) {
         const double want = pow((double)x[k], (double)exponents[e]);
         if (want >= 1e-37)
-            worst = fmax(worst, fabs((double)lanes_power(x, exponents[e])[k] / want - 1));
+            worst = larger_error(worst, (double)lanes_power(x, exponents[e])[k] / want - 1);
     }
     return worst;
 }
