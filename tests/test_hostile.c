@@ -56,6 +56,7 @@ static bool is_protocol(const char *line) {
 // Runs commands and checks each line of output.
 static void check_lines(char *commands, bool are_protocol) {
     CHECK_EQ(run((char *[]){NULL, commands, NULL}), 0);
+    if (!CHECK(program.length > 0)) check_note(commands);
     for (const char *line = program.heard; line && *line; line++) {
         if (!CHECK(is_protocol(line) == are_protocol)) check_note(line);
         if (!(line = strchr(line, '\n'))) break;
@@ -64,15 +65,18 @@ static void check_lines(char *commands, bool are_protocol) {
 
 TEST(every_line_speaks_the_protocol) {
     static char *const commands[] = {"uci",          "position x", "setoption name Hash value x",
-                                     "go depth 3 x", "stop",       "ucinewgame",
-                                     "bench 0",      "genfens 0"};
+                                     "go depth 3 x", "bench 0",    "genfens 0"};
     for (int i = 0; i < COUNT(commands); i++) check_lines(commands[i], true);
 }
 
 TEST(plain_text_is_no_protocol) {
-    static char *const commands[] = {"d",    "eval",       "flip",   "compiler",
-                                     "help", "go perft 1", "bench 1"};
+    static char *const commands[] = {"d", "eval", "compiler", "help", "go perft 1", "bench 1"};
     for (int i = 0; i < COUNT(commands); i++) check_lines(commands[i], false);
+}
+
+TEST(some_commands_print_nothing) {
+    CHECK_EQ(RUN("stop", "ucinewgame", "flip"), 0);
+    CHECK_STR(program.heard, "");
 }
 
 // --- output --------------------------------------------------------------------------------------

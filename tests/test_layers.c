@@ -84,7 +84,7 @@ static void collect_includes(File *file) {
     for (const char *at = file->code; (at = strstr(at, "#include \"")); at++) {
         const char *start = at + strlen("#include \"");
         size_t length = strcspn(start, "\"\n");
-        if (file->include_count == INCLUDES_MAX || length >= NAME_BYTES) continue;
+        if (!CHECK(file->include_count < INCLUDES_MAX && length < NAME_BYTES)) return;
         memcpy(file->includes[file->include_count++], start, length);
     }
 }
@@ -103,7 +103,7 @@ static void add_file(const char *path, const struct Folder *home, bool is_test) 
 
 static void add_folder(const char *folder, const struct Folder *home, bool is_test) {
     DIR *directory = opendir(folder);
-    if (!directory) return;
+    if (!CHECK(directory != NULL)) return;
     for (struct dirent *entry; (entry = readdir(directory));)
         if (is_source(entry->d_name))
             add_file(formatted("%s/%s", folder, entry->d_name), home, is_test);
