@@ -16,7 +16,7 @@ static void check_default(const char *answer, int networks) {
 
 // Sends every option back with its default, strings also empty.
 SESSION(defaults_can_be_sent_back) {
-    static char offered[8192];
+    static char offered[16384];
     snprintf(offered, sizeof(offered), "%s", ask("uci"));
     int options = 0;
     for (char *line = strtok(offered, "\n"); line; line = strtok(NULL, "\n")) {
