@@ -156,8 +156,11 @@ TEST(captures_are_pruned_by_exchange_and_victim) {
     CHECK_PREVENTED(see_pruning_applies(node, &capture, &pos), capture.losing = false);
     capture.history = 0;
     capture.lmr_depth = 2;
-    node->ss->static_eval =
-        -(CAPTURE_FUTILITY_BASE + 2 * CAPTURE_FUTILITY_MARGIN + see_values[PAWN]);
+    node->ss->static_eval = -(CAPTURE_FUTILITY_BASE + 2 * CAPTURE_FUTILITY_MARGIN);
+    CHECK_ALLOWED(capture_futility_applies(node, &capture, &pos), capture.losing = true);
+    CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->ss->static_eval++);
+    capture.losing = false;
+    node->ss->static_eval -= see_values[PAWN];
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->ss->static_eval++);
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), node->in_check = true);
     CHECK_PREVENTED(capture_futility_applies(node, &capture, &pos), capture.lmr_depth = 3);

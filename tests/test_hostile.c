@@ -216,6 +216,14 @@ TEST(closed_files_are_survived) {
     CHECK(says("8902 nodes"));
 }
 
+// Waits until a file has more than these bytes. Returns its size.
+static int64_t grown_beyond(const char *name, int64_t bytes) {
+    int64_t end = os_time_ms() + PATIENCE_MS;
+    while (os_file_size(name) <= bytes && os_time_ms() < end) poll(NULL, 0, 10);
+    CHECK(os_file_size(name) > bytes);
+    return os_file_size(name);
+}
+
 // Regression: with standard error closed a game file got its number, and the lines of progress.
 TEST(progress_never_goes_into_a_file) {
     static const char *const closed[] = {"2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
@@ -224,10 +232,8 @@ TEST(progress_never_goes_into_a_file) {
         remove(name);
         start_shell(
             formatted("exec $RAVELIN selfplay %s --games 1000000 --nodes 10 %s", name, closed[i]));
-        int64_t end = os_time_ms() + PATIENCE_MS;
-        while (os_file_size(name) <= (int64_t)sizeof(GameFileHeader) && os_time_ms() < end)
-            poll(NULL, 0, 10);
-        poll(NULL, 0, 100);  // the first line of progress follows the first game
+        int64_t first = grown_beyond(name, sizeof(GameFileHeader));
+        grown_beyond(name, first);  // the first line of progress came before
         kill(program.pid, SIGINT);
         CHECK_EQ(finish(), i == 0 ? 1 : 2);  // 2: the summary could not be written
         PRINTS(" 0 blocks, 0 games\n", "selfplay", "--info", name);

@@ -140,8 +140,8 @@ TEST(a_table_larger_than_free_memory_is_refused) {
     int64_t free_mb = os_memory_free_mb();
     CHECK(os_memory_suffices(1, 0) && os_memory_suffices(INT64_MAX / 2, INT64_MAX / 2));
     if (check_skip_if(free_mb > 1 << 19, "free memory is not known, or more than 512 GiB")) return;
-    CHECK(!os_memory_suffices(free_mb + 4096, 1024));
-    PerftOptions options = {.threads = 1, .hash_mb = (int)free_mb + 2048};
+    CHECK(!os_memory_suffices(2 * free_mb + 1024, 1024));
+    PerftOptions options = {.threads = 1, .hash_mb = 2 * (int)free_mb};
     const char *error = perft_divide(&pos, 3, &options, &result);
     CHECK_STR(error, "not enough free memory for a table of this size");
 }
