@@ -88,6 +88,23 @@ TEST(history_sorts_the_quiet_moves) {
     memset(&history, 0, sizeof(history));
 }
 
+// Both captures of a pawn are made better, so that the order of generation decides nothing.
+TEST(captures_are_ordered_by_victim_and_history_and_the_killer_follows) {
+    static const char *const cases[][5] = {{"d4c6", "d4b5", "d4f5", "e1d1", "e1f1"},
+                                           {"d4c6", "d4f5", "d4b5", "e1f1", "e1d1"}};
+    Position pos = position_of("4k3/8/2r5/1p3p2/3N4/8/8/4K3 w - - 0 1");
+    for (int i = 0; i < COUNT(cases); i++) {
+        Move moves[5];
+        for (int k = 0; k < 5; k++) moves[k] = uci_move(&pos, cases[i][k]);
+        context = context_of(&pos);
+        history_update(capture_history(&history, &pos, moves[1]), 1000);
+        quiet_history_update(&context, moves[4], 1000);
+        picker_init(&picker, &pos, &history, &context, MOVE_NONE, moves[3], ALL_MOVES);
+        for (int k = 0; k < 5; k++) CHECK_EQ(picker_next(&picker), moves[k]);
+        memset(&history, 0, sizeof(history));
+    }
+}
+
 // Returns the place of a move among the quiet moves of the picker, from 0.
 static int quiet_place(const char *fen, const char *spelling) {
     Position pos = position_of(fen);
