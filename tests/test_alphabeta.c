@@ -1,4 +1,4 @@
-// test_alphabeta.c: pure search is minimax; stored mates; quiescence (search/alphabeta.c)
+// test_alphabeta.c: pure search is minimax; steps of a node; quiescence (search/alphabeta.c)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The node under test, compiled with PURE_MINIMAX under another name.
@@ -8,6 +8,19 @@
 #undef alphabeta
 
 #include "workers.h"
+
+// The node of the engine itself.
+Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, NodeType type);
+
+// Prepares the worker for a position, with an empty transposition table.
+static void set_up(const char *fen) {
+    static Game game;
+    game = game_of(fen);
+    tt_clear(&shared->tt, 0, 1);
+    worker_prepare(worker, &game, &shared->limits);
+}
+
+// --- minimax -------------------------------------------------------------------------------------
 
 static uint64_t leaves;
 
@@ -110,19 +123,18 @@ TEST(pure_search_is_minimax) {
     for (int i = 0; i < COUNT(walk_fens); i++) compare(&(Case){walk_fens[i], ""});
 }
 
+// --- the transposition table ---------------------------------------------------------------------
+
 // Searches a mate in one seven plies below the root.
 static void check_stored_mate(const char *fen, bool by_quiescence) {
     enum { PLY = 7 };
-    static Game game;
     TTData data;
-    game = game_of(fen);
-    tt_clear(&shared->tt, 0, 1);
-    worker_prepare(worker, &game, &shared->limits);
+    set_up(fen);
     const Score score =
         by_quiescence ? quiesce(worker, PLY, -SCORE_INFINITE, SCORE_INFINITE, 0)
                       : pure_alphabeta(worker, PLY, 3, -SCORE_INFINITE, SCORE_INFINITE, PV_NODE);
     CHECK_EQ(score, score_mate_in(PLY + 1));
-    CHECK(tt_probe(&shared->tt, game.pos.keys.whole, &data));
+    CHECK(tt_probe(&shared->tt, worker->game.pos.keys.whole, &data));
     CHECK_EQ(data.score, score_mate_in(1));
     worker_probe(worker, 2, &data);  // a transposition nearer to the root
     CHECK_EQ(data.score, score_mate_in(3));
@@ -133,6 +145,157 @@ TEST(stored_mates_count_from_their_own_node) {
     check_stored_mate("7k/6p1/5K2/6Q1/8/8/8/8 w - - 0 1", true);
 }
 
+#define KNIGHT_TAKES_THREE "4k3/8/2r5/1p3p2/3N4/8/8/4K3 w - - 0 1"
+
+TEST(deep_entries_whose_bound_cuts_end_a_node_without_a_search) {
+    enum { PLY = 1, DEPTH = 4, BETA = 1 };
+    static const struct {
+        TTData entry;
+        NodeType type;
+        bool ends;
+    } cases[] = {
+        {{MOVE_NONE, 50, DEPTH, BOUND_LOWER, false}, CUT_NODE, true},
+        {{MOVE_NONE, -50, DEPTH, BOUND_UPPER, false}, CUT_NODE, true},
+        {{MOVE_NONE, 50, DEPTH, BOUND_EXACT, false}, ALL_NODE, true},
+        {{MOVE_NONE, -50, DEPTH + 9, BOUND_EXACT, false}, ALL_NODE, true},
+        {{MOVE_NONE, 50, DEPTH - 1, BOUND_LOWER, false}, CUT_NODE, false},
+        {{MOVE_NONE, 50, DEPTH, BOUND_UPPER, false}, CUT_NODE, false},
+        {{MOVE_NONE, -50, DEPTH, BOUND_LOWER, false}, CUT_NODE, false},
+        {{MOVE_NONE, 50, DEPTH, BOUND_NONE, false}, CUT_NODE, false},
+        {{MOVE_NONE, 50, DEPTH + 9, BOUND_EXACT, false}, PV_NODE, false},
+    };
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
+        const TTData *entry = &cases[i / 2].entry;
+        const bool is_singular_test = i % 2;
+        set_up(KNIGHT_TAKES_THREE);
+        if (is_singular_test) worker_stack(worker, PLY)->excluded = move_of(D4, C6);
+        tt_store(&shared->tt, worker_tt_key(worker, PLY), entry);
+        const Score score = alphabeta(worker, PLY, DEPTH, BETA - 1, BETA, cases[i / 2].type);
+        const bool ends = cases[i / 2].ends && !is_singular_test;
+        if (!CHECK_EQ(worker_nodes(worker) == 0, ends)) check_note(formatted("case %d", i));
+        if (ends) CHECK_EQ(score, entry->score);
+    }
+}
+
+// --- steps of a node -----------------------------------------------------------------------------
+
+static Node node;
+
+// Makes a cut node of depth 12 with window (-50, 50), four plies below the root.
+static void make_node(void) {
+    set_up(KNIGHT_TAKES_THREE);
+    worker_forget(worker);
+    init_node(worker, &node, 4, 12, -50, 50, CUT_NODE);
+    node.history = worker_history(worker, node.ss);
+}
+
+static int sign_of(int number) { return (number > 0) - (number < 0); }
+
+// The static evaluation is 0.
+TEST(a_node_improves_on_two_plies_before_or_four_or_by_reaching_beta) {
+    static const struct {
+        Score two_before, four_before, beta;
+        bool in_check, improving;
+    } cases[] = {
+        {-1, 5, 50, false, true},
+        {0, -5, 50, false, false},
+        {SCORE_NONE, -1, 50, false, true},
+        {SCORE_NONE, 0, 50, false, false},
+        {SCORE_NONE, SCORE_NONE, 50, false, false},
+        {SCORE_NONE, SCORE_NONE, 0, false, true},
+        {5, 5, 0, false, true},
+        {5, 5, 1, false, false},
+        {-1, -1, 0, true, false},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        make_node();
+        node.ss[-2].static_eval = cases[i].two_before;
+        node.ss[-4].static_eval = cases[i].four_before;
+        node.ss->excluded = move_of(D4, C6);  // keeps the evaluation that is set
+        node.ss->static_eval = 0;
+        node.beta = cases[i].beta;
+        node.in_check = cases[i].in_check;
+        evaluate(worker, &node);
+        if (!CHECK_EQ(node.improving, cases[i].improving)) check_note(formatted("case %d", i));
+    }
+}
+
+static int sign_of_history(Move move) {
+    const Position *pos = &worker->game.pos;
+    return sign_of(move_is_noisy(pos, move) ? *capture_history(&worker->history, pos, move)
+                                            : quiet_history(&node.history, move));
+}
+
+TEST(a_fail_high_rewards_the_best_move_and_punishes_those_tried_before) {
+    static const struct {
+        const char *best_move;
+        Score best;
+        int depth, quiets;  // quiet moves tried before
+        int best_sign, quiet_sign, noisy_sign;
+        bool is_killer;
+    } cases[] = {
+        {"e1d1", 50, 12, 1, 1, -1, -1, true}, {"e1d1", 50, 12, 0, 1, 0, -1, true},
+        {"e1d1", 50, 1, 1, 1, -1, -1, true},  {"e1d1", 50, 1, 0, 0, 0, -1, true},
+        {"d4f5", 50, 12, 1, 1, 0, -1, false}, {"e1d1", 49, 12, 1, 0, 0, 0, false},
+        {"d4f5", 49, 12, 1, 0, 0, 0, false},
+    };
+    const Move quiet = move_of(E1, F1), noisy = move_of(D4, B5);
+    for (int i = 0; i < COUNT(cases); i++) {
+        make_node();
+        node.depth = cases[i].depth;
+        node.best = cases[i].best;
+        node.best_move = uci_move(&worker->game.pos, cases[i].best_move);
+        node.quiets[0] = quiet;
+        node.quiet_count = cases[i].quiets;
+        node.noisies[node.noisy_count++] = noisy;
+        update_histories(worker, &node);
+        bool good = sign_of_history(node.best_move) == cases[i].best_sign &&
+                    sign_of_history(quiet) == cases[i].quiet_sign &&
+                    sign_of_history(noisy) == cases[i].noisy_sign;
+        if (!CHECK(good)) check_note(formatted("case %d", i));
+        CHECK_EQ(node.ss->killer, cases[i].is_killer ? node.best_move : MOVE_NONE);
+    }
+}
+
+TEST(the_evaluation_is_corrected_towards_the_score) {
+    static const struct {
+        const char *best_move;
+        Score eval, best;
+        bool in_check;
+        int sign;
+    } cases[] = {
+        {"e1d1", 0, 70, false, 1},                               // fails high
+        {"e1d1", 100, 70, false, 0},                             // the evaluation agrees
+        {NULL, 0, -70, false, -1},                               // fails low
+        {NULL, -100, -70, false, 0},                             // the evaluation agrees
+        {"e1d1", 0, 40, false, 1},                               // exact
+        {"e1d1", 0, -40, false, -1}, {"d4b5", 0, 70, false, 0},  // a capture
+        {"e1d1", 0, 70, true, 0},    {"e1d1", 0, SCORE_MATE - 5, false, 0},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        make_node();
+        if (cases[i].best_move) node.best_move = uci_move(&worker->game.pos, cases[i].best_move);
+        node.ss->static_eval = cases[i].eval;
+        node.best = cases[i].best;
+        node.in_check = cases[i].in_check;
+        update_correction(worker, &node);
+        static_eval(worker, node.ss);
+        if (!CHECK_EQ(sign_of(node.ss->correction), cases[i].sign))
+            check_note(formatted("case %d", i));
+    }
+}
+
+// --- quiescence ----------------------------------------------------------------------------------
+
+// Qg7 is mate.
+TEST(quiescence_tries_quiet_checks_in_its_first_plies) {
+    for (int check_plies = 0; check_plies <= 1; check_plies++) {
+        set_up("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+        const Score score = quiesce(worker, 1, -SCORE_INFINITE, SCORE_INFINITE, check_plies);
+        CHECK_EQ(score == score_mate_in(2), check_plies > 0);
+    }
+}
+
 // The bishop takes a bishop that a pawn protects, or a free one.
 TEST(quiescence_below_alpha_makes_only_captures_that_win) {
     static const struct {
@@ -141,10 +304,7 @@ TEST(quiescence_below_alpha_makes_only_captures_that_win) {
     } cases[] = {{"4k3/8/3p4/4b3/8/6B1/8/4K3 w - - 0 1", false},
                  {"4k3/3p4/8/4b3/8/6B1/8/4K3 w - - 0 1", true}};
     for (int i = 0; i < COUNT(cases); i++) {
-        static Game game;
-        game = game_of(cases[i].fen);
-        tt_clear(&shared->tt, 0, 1);
-        worker_prepare(worker, &game, &shared->limits);
+        set_up(cases[i].fen);
         const Score base = static_eval(worker, worker_stack(worker, 1)) + QS_FUTILITY;
         const Score alpha = base + 100;
         const Score score = quiesce(worker, 1, alpha, alpha + 1, 0);
