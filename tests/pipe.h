@@ -175,6 +175,17 @@ static inline int run(char *arguments[]) {
 
 #define RUN(...) run((char *[]){NULL, __VA_ARGS__, NULL})
 
+// Runs a command until it has printed text, sends it a signal and waits until it ends. Returns as
+// finish().
+static inline int run_until(const char *text, int number, char *arguments[]) {
+    start(arguments);
+    CHECK(hears(text));
+    kill(program.pid, number);
+    return finish();
+}
+
+#define RUN_UNTIL(text, number, ...) run_until(text, number, (char *[]){NULL, __VA_ARGS__, NULL})
+
 static inline bool check_says(const char *text, const char *file, int line) {
     const bool good = check_report(says(text), file, line, "not printed: \"%s\"", text);
     if (!good) check_note(program.heard);

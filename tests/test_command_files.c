@@ -206,10 +206,7 @@ TEST(a_killed_match_keeps_its_games) {
 TEST(an_archive_ended_by_ctrl_c_leaves_the_old_file) {
     begin();
     lengthen(games);
-    start((char *[]){NULL, "selfplay", games, "--archive", net, "--force", NULL});
-    CHECK(hears(" games"));  // progress
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL(" games", SIGINT, "selfplay", games, "--archive", net, "--force"), 1);
     CHECK(says("stopped: no archive is written\n"));
     CHECK_STR(text_of(net), "kept");
 }

@@ -510,10 +510,7 @@ TEST(the_command_resumes_after_a_kill) {
     remove(log_path);
     remove(other_path);
     PRINTS("\n12 games: +", "match", log_path, MATCH_WORDS);
-    start((char *[]){NULL, "match", other_path, MATCH_WORDS, "--threads", "3", NULL});
-    CHECK(hears("/12 games"));
-    kill(program.pid, SIGKILL);
-    finish();
+    RUN_UNTIL("/12 games", SIGKILL, "match", other_path, MATCH_WORDS, "--threads", "3");
     REFUSED("was made with seed 1, not seed 2\n", "match", other_path, MATCH_WORDS, "--seed", "2",
             "--resume");
     CHECK_EQ(RUN("match", other_path, MATCH_WORDS, "--threads", "2", "--resume"), 0);
@@ -523,10 +520,7 @@ TEST(the_command_resumes_after_a_kill) {
 }
 
 TEST(an_interrupted_command_prints_its_results) {
-    start((char *[]){NULL, "match", "--nodes", "300", "--games", "100000", NULL});
-    CHECK(hears(" games, Elo "));
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL(" games, Elo ", SIGINT, "match", "--nodes", "300", "--games", "100000"), 1);
     CHECK(says("\npentanomial "));
     PRINTS("H1 accepted\n", "match", "--nodes", "100", "--games", "100000", "--sprt", "-900", "0");
 }

@@ -238,25 +238,13 @@ TEST(arguments_as_uci_lines) {
 }
 
 TEST(interrupt_shows_what_is_done) {
-    start((char *[]){NULL, "perft", "9", NULL});
-    CHECK(hears("/20 moves, "));  // progress
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL("/20 moves, ", SIGINT, "perft", "9"), 1);  // progress
     CHECK(says("stopped: "));
-    start((char *[]){NULL, "analyse", "--depth", "200", NULL});
-    CHECK(hears("\n    3 "));
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 0);
+    CHECK_EQ(RUN_UNTIL("\n    3 ", SIGINT, "analyse", "--depth", "200"), 0);
     CHECK(says("\nbest: "));
-    start((char *[]){NULL, "go depth 200", "go depth 1", NULL});
-    CHECK(hears("info depth 3 "));
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL("info depth 3 ", SIGINT, "go depth 200", "go depth 1"), 1);
     CHECK_EQ(count_of("\nbestmove "), 1);
-    start((char *[]){NULL, "genfens", "1000000", NULL});
-    CHECK(hears("genfens "));
-    kill(program.pid, SIGINT);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL("genfens ", SIGINT, "genfens", "1000000"), 1);
     CHECK(ends_with("stopped (openings missing)\n"));
 }
 
@@ -292,21 +280,16 @@ TEST(a_request_to_terminate_ends_a_file_of_positions) {
     FILE *file = fopen(positions, "w");
     for (int i = 0; i < 10000; i++) fputs("7k/8/8/8/8/8/8/KQ6 w - - 0 1\n", file);
     fclose(file);
-    start((char *[]){NULL, "analyse", positions, "--depth", "1", "--json", NULL});
-    CHECK(hears("bestmove"));
-    kill(program.pid, SIGTERM);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL("bestmove", SIGTERM, "analyse", positions, "--depth", "1", "--json"), 1);
     CHECK(count_of("bestmove") < 9000);
 }
 
 TEST(training_says_what_it_could_not_do) {
     char *games = scratch("games"), *net = scratch("net");
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20"), 0);
-    start((char *[]){NULL, "train", "--output", net, "--data", games, "--wdl", "0.15", "--samples",
-                     "100000", NULL});
-    CHECK(hears(" s left"));
-    kill(program.pid, SIGTERM);
-    CHECK_EQ(finish(), 1);
+    CHECK_EQ(RUN_UNTIL(" s left", SIGTERM, "train", "--output", net, "--data", games, "--wdl",
+                       "0.15", "--samples", "100000"),
+             1);
     CHECK(says("stopped early; only a run with --checkpoint can be continued"));
     CHECK(says("no validation: too few games for --holdout 0.01\n"));
 }

@@ -223,10 +223,7 @@ TEST(the_command_resumes_after_a_kill) {
     remove(log_path);
     remove(other_path);
     PRINTS("    PARAM(RFP_MARGIN, ", "tune", log_path, TUNE_WORDS);
-    start((char *[]){NULL, "tune", other_path, TUNE_WORDS, "--threads", "2", NULL});
-    CHECK(hears("1/6 iterations"));
-    kill(program.pid, SIGKILL);
-    finish();
+    RUN_UNTIL("1/6 iterations", SIGKILL, "tune", other_path, TUNE_WORDS, "--threads", "2");
     CHECK_EQ(RUN("tune", other_path, TUNE_WORDS, "--resume"), 0);
     CHECK(same_bytes(log_path, other_path));
 }
