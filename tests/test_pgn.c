@@ -5,6 +5,7 @@
 #include "chess.h"
 #include "files.h"
 #include "notation/pgn_read.h"
+#include "pgn_survive.h"
 
 static PgnReader *reader;
 static PgnGame game;
@@ -317,34 +318,11 @@ TEST(a_game_is_written_in_export_format_and_read_back) {
     free(text);
 }
 
-// Checks that reading ends, and that the games can be written and read again.
-static void survive(const char *bytes, size_t count) {
-    open_bytes(bytes, count);
-    PgnStatus status;
-    while ((status = pgn_read(reader, &game)) < PGN_END) {
-        CHECK((status == PGN_BAD_GAME) == (pgn_place(reader)->error[0] != '\0'));
-        char *text = pgn_text(&game);
-        PgnGame again = {0};
-        FILE *file = stream_of(text, strlen(text));
-        PgnReader *second = pgn_reader_create(file);
-        if (status == PGN_GAME) {
-            CHECK_EQ(pgn_read(second, &again), PGN_GAME);
-            CHECK_EQ(again.ply_count, game.ply_count);
-            CHECK_EQ(again.result, game.result);
-        }
-        pgn_reader_free(second);
-        fclose(file);
-        pgn_free(&again);
-        free(text);
-    }
-    shut();
-}
-
 TEST(damage_and_truncation_are_survived) {
     static char text[4 * sizeof(written)];
     Random random = random_from_seed(5);
     size_t length = (size_t)snprintf(text, sizeof(text), "%s%s%s", written, written, written);
-    for (size_t cut = 0; cut < length; cut += 7) survive(text, cut);
+    for (size_t cut = 0; cut < length; cut += 7) pgn_survive(text, cut);
     for (int i = 0; i < 500; i++) {
         char damaged[sizeof(text)];
         memcpy(damaged, text, length);
@@ -352,7 +330,7 @@ TEST(damage_and_truncation_are_survived) {
             damaged[random_below(&random, length)] =
                 random_below(&random, 2) ? "{}()[]\"\\;%*$ \n\r"[random_below(&random, 15)]
                                          : (char)random_below(&random, 256);
-        survive(damaged, length);
+        pgn_survive(damaged, length);
     }
 }
 
