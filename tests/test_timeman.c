@@ -121,30 +121,31 @@ static int play_move(Lateness *lateness, int move_number, int64_t clock_ms, int6
     return late_ms;
 }
 
-TEST(time_that_the_clock_lost_is_lateness) {
+// A first move begins another game.
+TEST(time_that_the_clock_lost_is_lateness_and_is_forgotten) {
+    static const struct {
+        int move;
+        int64_t clock_ms, elapsed_ms;
+        int late_ms;  // from this move on
+    } cases[] = {
+        {1, 1000, 50, 0},     {2, 960, 50, 0},  // as expected
+        {3, 880, 50, 40},                       // 40 ms on the way
+        {4, 840, 50, 35},                       // forgotten by an eighth
+        {5, 60800, 50, 31},                     // a new period of the clock
+        {1, 1000, 3, 0},      {2, 1000, 3, 0},  // a clock with delay: 7 ms of the increment unused
+        {3, 1000, 3, 0},      {4, 1000, 3, 0},  {1, 1000, 110, 0},
+        {2, 895, 50, 20 + 5},  // 20 ms beyond the limit, 5 on the way
+        {1, 1000, 50, 0},     {2, 957, 50, 3},  {3, 1000, 50, 2},  // forgotten by at least 1 ms
+        {4, 1000, 50, 1},     {5, 1000, 50, 0},
+    };
     Lateness lateness = {0};
-    play_move(&lateness, 1, 1000, 50);
-    play_move(&lateness, 2, 960, 50);  // as expected
-    CHECK_EQ(lateness.late_ms, 0);
-    play_move(&lateness, 3, 880, 50);  // 40 ms on the way
-    CHECK_EQ(lateness.late_ms, 40);
-    play_move(&lateness, 4, 840, 50);  // forgotten by an eighth
-    CHECK_EQ(lateness.late_ms, 35);
-    play_move(&lateness, 5, 60800, 50);  // a new period of the clock
-    CHECK_EQ(lateness.late_ms, 31);
-}
-
-TEST(a_clock_with_delay_is_not_late) {
-    Lateness lateness = {0};
-    for (int i = 1; i < 5; i++) play_move(&lateness, i, 1000, 3);  // 7 ms of the increment unused
-    CHECK_EQ(lateness.late_ms, 0);
-}
-
-TEST(a_search_beyond_its_maximum_is_lateness) {
-    Lateness lateness = {0};
-    play_move(&lateness, 1, 1000, 110);
-    play_move(&lateness, 2, 895, 50);
-    CHECK_EQ(lateness.late_ms, 20 + 5);
+    for (int i = 0; i < COUNT(cases); i++) {
+        const int move = cases[i].move;
+        if (move == 1) lateness = (Lateness){0};
+        CHECK_EQ(play_move(&lateness, move, cases[i].clock_ms, cases[i].elapsed_ms),
+                 cases[i].late_ms);
+        CHECK_EQ(lateness.late_ms, cases[i].late_ms);
+    }
 }
 
 TEST(only_the_next_move_of_the_same_side_tells_of_lateness) {
@@ -157,15 +158,6 @@ TEST(only_the_next_move_of_the_same_side_tells_of_lateness) {
     play_move(&lateness, 4, 1000, 50);
     lateness_begin(&lateness, &none, WHITE, 5);  // no clock
     lateness_begin(&lateness, &black, WHITE, 6);
-    CHECK_EQ(lateness.late_ms, 0);
-}
-
-TEST(a_little_lateness_is_forgotten) {
-    Lateness lateness = {0};
-    play_move(&lateness, 1, 1000, 50);
-    play_move(&lateness, 2, 957, 50);
-    CHECK_EQ(lateness.late_ms, 3);
-    for (int move = 3; move <= 5; move++) play_move(&lateness, move, 1000, 50);
     CHECK_EQ(lateness.late_ms, 0);
 }
 
