@@ -164,6 +164,23 @@ TEST(progress_fits_the_terminal) {
     CHECK(columns_of_longest_line() < 30);
 }
 
+TEST(a_narrow_terminal_shows_moves_and_fewer_numbers) {
+    static const struct {
+        unsigned short columns;
+        const char *text;
+    } cases[] = {{60, " score     time      nodes      nps  moves\r\n"},
+                 {50, " score     time      nodes  moves\r\n"},
+                 {40, " score     time  moves\r\n"},
+                 {25, " score  moves\r\n    1      #1  Rh8#\r\n"}};
+    char *const fen = "k7/8/1K6/8/8/8/8/7R w - -";
+    for (int i = 0; i < COUNT(cases); i++) {
+        start_on_terminal((char *[]){NULL, "analyse", fen, "--depth", "1", NULL}, cases[i].columns);
+        CHECK(hears("best: "));
+        CHECK_EQ(finish(), 0);
+        if (!CHECK(says(cases[i].text))) check_note(program.heard);
+    }
+}
+
 // --- the command line ----------------------------------------------------------------------------
 
 TEST(unknown_words_are_one_line_and_two) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include <limits.h>
-#include <sys/ioctl.h>
 
 #include "files.h"
 #include "pipe.h"
@@ -199,30 +198,6 @@ TEST(positions_with_moves) {
     CHECK_EQ(RUN("analyse", "startpos", "moves", "1. f3 e5", "2. g4 Qh4"), 0);
     CHECK(ends_with("best: none (checkmate)\n"));
     CHECK_EQ(RUN("analyse", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "moves", "O-O", "--depth", "1"), 0);
-}
-
-// Runs the analysis of a mate on a terminal.
-static bool shows_at_width(unsigned short columns, const char *text) {
-    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    CHECK(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
-    const int screen = open(ptsname(terminal), O_RDWR | O_NOCTTY);
-    CHECK_EQ(ioctl(screen, TIOCSWINSZ, &(struct winsize){.ws_col = columns}), 0);
-    start_shell(formatted("$RAVELIN analyse 'k7/8/1K6/8/8/8/8/7R w - -' --depth 1 > %s",
-                          ptsname(terminal)));
-    close_input();
-    close(program.output);
-    program.output = terminal;
-    CHECK(hears("best: "));
-    close(screen);
-    CHECK_EQ(finish(), 0);
-    return says(text);
-}
-
-TEST(a_narrow_terminal_shows_moves_and_fewer_numbers) {
-    CHECK(shows_at_width(60, " score     time      nodes      nps  moves\r\n"));
-    CHECK(shows_at_width(50, " score     time      nodes  moves\r\n"));
-    CHECK(shows_at_width(40, " score     time  moves\r\n"));
-    CHECK(shows_at_width(25, " score  moves\r\n    1      #1  Rh8#\r\n"));
 }
 
 TEST(arguments_as_uci_lines) {
