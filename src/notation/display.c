@@ -29,11 +29,11 @@ void display_perft_rows(const PerftResult *result, CastlingStyle castling, Text 
         const PerftRow *row = &result->rows[i];
         char move[UCI_MOVE_BYTES];
         if (!row->done) continue;
-        move_to_uci(row->move, castling, move);
+        text_append(text, "%s: ", move_to_uci(row->move, castling, move));
         if (row->nodes == PERFT_OVERFLOW)
-            text_append(text, "%s: overflow\n", move);
+            text_append(text, "overflow\n");
         else
-            text_append(text, "%s: %" PRIu64 "\n", move, row->nodes);
+            text_append(text, "%" PRIu64 "\n", row->nodes);
     }
 }
 

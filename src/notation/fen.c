@@ -140,12 +140,13 @@ static void print_castling(const Position *pos, Text *out) {
     }
 }
 
-void fen_print(const Position *pos, char buffer[FEN_BYTES]) {
+const char *fen_print(const Position *pos, char buffer[FEN_BYTES]) {
     Text out = text_over(buffer, FEN_BYTES);
     print_board(pos, &out);
     text_append(&out, pos->side == WHITE ? " w " : " b ");
     print_castling(pos, &out);
     text_append(&out, " %s %d %d", square_name((Square)pos->ep_square), pos->rule50, pos->fullmove);
+    return buffer;
 }
 
 // --- EPD -----------------------------------------------------------------------------------------

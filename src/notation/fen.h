@@ -18,9 +18,9 @@
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
 // Writes all six fields. Castling is written as KQkq, or as a file if the rook is not the outermost
-// one.
+// one. Returns buffer.
 enum { FEN_BYTES = 128 };
-void fen_print(const Position *pos, char buffer[FEN_BYTES]);
+const char *fen_print(const Position *pos, char buffer[FEN_BYTES]);
 
 // --- EPD: four fields of a FEN, then operations --------------------------------------------------
 // S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, 16.2.

@@ -23,12 +23,12 @@ Square square_of_word(Word word) {
     return sq;
 }
 
-void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
+const char *move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
     Text out = text_over(buffer, UCI_MOVE_BYTES);
     Square to = move_to(move);
     if (move == MOVE_NONE || move == MOVE_NULL) {
         text_append(&out, "0000");
-        return;
+        return buffer;
     }
     bool on_e_file = file_of(move_from(move)) == FILE_E;
     if (move_kind(move) == CASTLING && style == CASTLING_STANDARD && on_e_file)
@@ -36,6 +36,7 @@ void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]) {
     text_append(&out, "%s%s", square_name(move_from(move)), square_name(to));
     if (move_kind(move) == PROMOTION)
         text_append(&out, "%c", piece_letter(piece_of(BLACK, move_promotion(move))));
+    return buffer;
 }
 
 // Looks at the origin first, since writing the move takes much longer.
@@ -43,8 +44,7 @@ static bool is_spelled(Word word, Move move, CastlingStyle style) {
     char spelling[UCI_MOVE_BYTES];
     const Word origin = {word.start, word.length < 2 ? word.length : 2};
     if (!word_is_ignoring_case(origin, square_name(move_from(move)))) return false;
-    move_to_uci(move, style, spelling);
-    return word_is_ignoring_case(word, spelling);
+    return word_is_ignoring_case(word, move_to_uci(move, style, spelling));
 }
 
 Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
@@ -87,7 +87,7 @@ static void append_check_mark(Text *out, const Position *pos, Move move) {
     if (after.checkers) text_append(out, position_is_mate(&after) ? "#" : "+");
 }
 
-void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
+const char *move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
     Text out = text_over(buffer, SAN_BYTES);
     Square from = move_from(move), to = move_to(move);
     PieceType type = type_of(piece_on(pos, from));
@@ -105,6 +105,7 @@ void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
         text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
     }
     append_check_mark(&out, pos, move);
+    return buffer;
 }
 
 enum { BARE_BYTES = 8 };

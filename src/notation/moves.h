@@ -13,14 +13,15 @@ typedef enum CastlingStyle { CASTLING_STANDARD, CASTLING_960 } CastlingStyle;
 
 // Writes "e2e4", "e7e8q"; "0000" for MOVE_NONE and MOVE_NULL. In standard style, castling of a king
 // off the e-file is written king takes rook, because only that is unambiguous.
-void move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
+// Returns buffer.
+const char *move_to_uci(Move move, CastlingStyle style, char buffer[UCI_MOVE_BYTES]);
 
 // Returns the legal move of a word in either castling style, or MOVE_NONE. style decides where the
 // two differ.
 Move move_from_uci(const Position *pos, Word word, CastlingStyle style);
 
-// Standard algebraic notation of a legal move, with + or #.
-void move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
+// Writes a legal move in standard algebraic notation, with + or #. Returns buffer.
+const char *move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 
 // Reads a word in SAN, long algebraic notation (Ng1-f3) or UCI. Returns NULL and sets *move, or an
 // error if there is not exactly one such legal move: "no legal move" or "ambiguous". Marks

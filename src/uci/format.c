@@ -18,8 +18,7 @@ static void append_score(const Position *root, Score score, Bound bound, Text *l
 
 static void append_move(Move move, CastlingStyle style, Text *line) {
     char buffer[UCI_MOVE_BYTES];
-    move_to_uci(move, style, buffer);
-    text_append(line, " %s", buffer);
+    text_append(line, " %s", move_to_uci(move, style, buffer));
 }
 
 void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line) {
