@@ -168,13 +168,20 @@ TEST(comments_around_a_game_belong_to_it) {
 }
 
 TEST(errors_name_their_line) {
-    static const char *const texts[] = {"[Event \"x\n*",
-                                        "[Event \"x\"]\n[FEN \"8/8 w\"]\n[Site \"y\"]\n\n\n1. e4 *",
-                                        "[Event \"x\"]\n\n1. e4\nd4 *"};
-    for (int i = 0; i < COUNT(texts); i++) {
-        open_text(texts[i]);
+    static const struct {
+        uint64_t line;
+        const char *text;
+    } cases[] = {{1, "[Event \"x\n*"},
+                 {2, "[Event \"x\"]\n[FEN \"8/8 w\"]\n[Site \"y\"]\n\n\n1. e4 *"},
+                 {4, "[Event \"x\"]\n\n1. e4\nd4 *"},
+                 {3, "[Result \"1-0\"]\n\n1. e4 0-1\n\n[Event \"y\"]\n\n*"},
+                 {1, "1. e4 {x\n\n[Event \"y\"]\n\n*"},
+                 {2, "1. e4\n(1. d4\n\n[Event \"y\"]\n\n*"},
+                 {1, "1. e4 e5 [%clk 0:01] 2. d4 1-0"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        open_text(cases[i].text);
         CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
-        CHECK_EQ(pgn_place(reader)->bad_line, i == 2 ? 4 : i + 1);
+        CHECK_EQ(pgn_place(reader)->bad_line, cases[i].line);
         shut();
     }
 }
@@ -213,6 +220,7 @@ TEST(bad_games_say_why) {
     CHECK_STR(error_of("[Variant \"Chess 960\"]\n*"), "Chess960 without a FEN");
     CHECK_STR(error_of("[Event \"x\n*"), "damaged tag 'Event'");
     CHECK_STR(error_of("[\"]\n*"), "damaged tag ''");
+    CHECK_STR(error_of("1. e4 [%clk 0:01] e5 *"), "no legal move '%clk'");
     CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");
 }
 
@@ -248,6 +256,19 @@ TEST(names_of_tags_are_not_cut) {
     open_game("[ANameOfATagThatHasMoreThanThirtyOneLetters \"x\"]\n1. e4 *");
     CHECK_STR(pgn_tag(&game, "ANameOfATagThatHasMoreThanThirtyOneLetters"), "x");
     shut();
+}
+
+TEST(a_move_may_have_many_comments) {
+    Text text = text_growing(PGN_TEXT_MAX);
+    text_append(&text, "1. e4\n");
+    for (int i = 0; i < 2000; i++) text_append(&text, "; a line that comments on this move\n");
+    text_append(&text, "e5 *\n");
+    open_game(text.data);
+    check_moves("e2e4 e7e5");
+    CHECK_EQ(strlen(pgn_comment(&game, 1)),
+             2000 * strlen("a line that comments on this move ") - 1);
+    shut();
+    text_free(&text);
 }
 
 TEST(games_beyond_all_measure_are_refused) {

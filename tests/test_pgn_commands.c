@@ -95,6 +95,8 @@ TEST(positions_do_not_end_at_a_bad_line) {
     CHECK(says(": position 2, line 2: ") && says(": position 3, line 3: "));
     REFUSED("--output and --report are for games", "analyse", again, "--depth", "1", "--output",
             "none");
+    write_text(again, "BZh9/\nmore\n");
+    REFUSED("is compressed: unpack it first", "analyse", again, "--depth", "1");
     write_text(again, "4k3/8/8/8/8/8/8/R3K3 w - -\n[Event \"a\"]\n\n1. e4 *\n");
     CHECK_EQ(RUN("analyse", again, "--depth", "1"), 0);
     CHECK_EQ(count_of("\nbest: "), 1);

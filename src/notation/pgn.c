@@ -21,8 +21,13 @@ static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
     Text *text = &game->text;
     if (game->is_too_large) return before;
     size_t start = text->length, length = strlen(text_at(game, before));
-    text_append(text, "%*s", (int)length, "");  // makes room for the text at before
-    if (!text->is_cut) memcpy(text->data + start, text_at(game, before), length);
+    if (before && before + length + 1 == start) {  // the last text grows in its place
+        start = before;
+        text->length--;
+    } else {
+        text_append(text, "%*s", (int)length, "");  // makes room for the text at before
+        if (!text->is_cut) memcpy(text->data + start, text_at(game, before), length);
+    }
     if (length > 0) text_append_char(text, ' ');
     text_append_bytes(text, more, strlen(more) + 1);
     game->is_too_large |= text->is_cut;
@@ -201,10 +206,10 @@ static void write_movetext(Text *out, const PgnGame *game) {
     write_comment(out, pgn_comment(game, 0));
     for (int i = 1; i <= game->ply_count; i++) {
         const char *nags = pgn_nags(game, i), *variations = pgn_variations(game, i);
-        move_to_san(&pos, game->moves[i].move, san);
         if (pos.side == WHITE || is_interrupted)
             text_append(out, "%d%s ", pos.fullmove, pos.side == WHITE ? "." : "...");
-        text_append(out, "%s%s%s ", san, *nags == '$' ? " " : "", nags);
+        text_append(out, "%s%s%s ", move_to_san(&pos, game->moves[i].move, san),
+                    *nags == '$' ? " " : "", nags);
         write_comment(out, pgn_comment(game, i));
         if (*variations) text_append(out, "%s ", variations);
         is_interrupted = *pgn_comment(game, i) || *variations;

@@ -111,6 +111,13 @@ static void fail(PgnReader *reader, const char *format, ...) {
     place->bad_line = (uint64_t)reader->lines.number;
 }
 
+// For an error that is noticed after the line that it is about.
+static void fail_in_line(PgnReader *reader, uint64_t line, const char *error) {
+    if (reader->place.error[0]) return;
+    fail(reader, "%s", error);
+    reader->place.bad_line = line;
+}
+
 static void fail_about(PgnReader *reader, const char *what, const char *word) {
     fail(reader, "%s '%s'", what, PRINTABLE(word_from(word)));
 }
@@ -207,7 +214,8 @@ static bool take_comment(PgnReader *reader) {
 }
 
 static void read_comment(PgnReader *reader, PgnGame *game) {
-    if (!take_comment(reader)) fail(reader, "comment without end");
+    const uint64_t line = (uint64_t)reader->lines.number;
+    if (!take_comment(reader)) fail_in_line(reader, line, "comment without end");
     const char *text = end_token(reader);
     if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
 }
@@ -221,12 +229,13 @@ static void read_comments(PgnReader *reader, PgnGame *game) {
 
 // Reads up to the closing parenthesis, or to where the next game begins.
 static void read_variation(PgnReader *reader, PgnGame *game) {
+    const uint64_t line = (uint64_t)reader->lines.number;
     int depth = 0;
     do {
         int c = peek_byte(reader);
         if (c == NO_BYTE || c == '[') {
             end_token(reader);
-            fail(reader, "variation without end");
+            fail_in_line(reader, line, "variation without end");
             return;
         }
         if (c == '{' || c == ';') {
@@ -326,14 +335,15 @@ static bool read_movetext(PgnReader *reader, PgnGame *game) {
     for (;;) {
         skip_blanks(reader);
         int c = peek_byte(reader);
-        if (c == NO_BYTE || c == '[') return false;
+        const bool is_command = c == '[' && sees(reader, "[%");  // outside a comment
+        if (c == NO_BYTE || (c == '[' && !is_command)) return false;
         if (c == '{' || c == ';') {
             read_comment(reader, game);
         } else if (c == '(') {
             read_variation(reader, game);
         } else if (strchr("!?$", c)) {
             read_nag(reader, game);
-        } else if (strchr(").<>}]", c)) {
+        } else if (strchr(").<>}[]", c)) {
             take_byte(reader);
         } else if (c == '*') {
             take_byte(reader);
@@ -387,16 +397,17 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     }
     set_start(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    if (read_movetext(reader, game))
-        read_comments(reader, game);
-    else
+    if (!read_movetext(reader, game)) {
         game->result = claimed;
-    if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
-        fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
-             pgn_result_text(game->result));
+    } else {
+        if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
+            fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
+                 pgn_result_text(game->result));
+        read_comments(reader, game);
+    }
     if (game->is_too_large || reader->is_cut) {
         place->error[0] = '\0';  // an error in cut text
-        fail(reader, "longer than a game can be, or not enough memory");
+        fail_in_line(reader, place->first_line, "longer than a game can be, or not enough memory");
     }
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
 }
@@ -410,6 +421,7 @@ static bool is_board(Word word) {
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
     PgnPlace *place = &reader->place;
     const char *operations;
+    if (at_line_start(reader) && line_reader_error(&reader->lines)) return PGN_END;
     skip_blanks(reader);
     while (peek_byte(reader) == '#') {
         next_line(reader);
