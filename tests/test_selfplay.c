@@ -181,6 +181,8 @@ TEST(a_stopped_run_keeps_its_games) {
     CHECK(selfplay(&options, &summary, &failure) == NULL);
     CHECK(summary.games >= 5 && summary.games < 30);
     CHECK_EQ(summary_of(other_path).games, summary.games);
+    options.overwrite = OVERWRITE_RESUME;
+    CHECK_STR(error_of(&options), "stopped before its games were counted");
     play(other_path, 30, 2, true);
     CHECK(same_bytes(path, other_path));
 }

@@ -183,22 +183,19 @@ TEST(a_run_with_a_damaged_shard_writes_its_network) {
     shards_close(shards);
 }
 
-// The first shard has two blocks.
-TEST(damage_names_file_and_block) {
+TEST(a_damaged_shard_is_named) {
     ShardOptions one = in_files;
     TrainResult result;
     forget_folder();
     one.shard_samples = N;
-    shards_close(shards_of_play(SHARD_BLOCK + 2000, &one));
+    shards_close(shards_of_play(6000, &one));
     const char *path = scratch("shards/ravelin-shard-00");
-    const char *const wanted[] = {"block 1 is damaged", "block 1 is missing or cut short",
-                                  "block 0 is missing or cut short", "does not exist"};
+    const char *const wanted[] = {"is damaged", "is cut short", "is empty", "does not exist"};
     for (int i = 0; i < COUNT(wanted); i++) {
-        const int64_t block = SHARD_BLOCK * sizeof(Sample) + 8;
         FILE *file = fopen(path, "r+b");
-        if (i == 0) CHECK(os_seek(file, block + 99) && fputs("dust", file) >= 0);
-        if (i == 1) CHECK(os_truncate_file(file, block + 3));
-        if (i == 2) CHECK(os_truncate_file(file, block - 1));
+        if (i == 0) CHECK(os_seek(file, 99) && fputs("dust", file) >= 0);
+        if (i == 1) CHECK(os_truncate_file(file, os_file_size(path) - 1));
+        if (i == 2) CHECK(os_truncate_file(file, 0));
         fclose(file);
         if (i == 3) remove(path);
         Shards *shards = opened(&one);

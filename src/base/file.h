@@ -82,9 +82,15 @@ const char *file_close(FILE *file, const char *error);
 const char *file_truncate(FILE *file, int64_t bytes);
 
 typedef struct Failure {
-    const char *path;                     // the file that the error concerns; NULL: none
+    const char *path;  // the file that the error concerns; NULL: none, as at first
     char text[64 + 2 * PRINTABLE_BYTES];  // memory for an error that contains values
 } Failure;
+
+// Returns error. If it is not NULL, it concerns the file at path.
+static inline const char *failure_at(Failure *failure, const char *path, const char *error) {
+    if (error) failure->path = path;
+    return error;
+}
 
 // Returns the error for a run that resumes a file with other settings: "was made with seed 1, not
 // seed 2". It compares the first lines of both texts, which must differ, and names the first

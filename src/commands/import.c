@@ -67,7 +67,8 @@ static int import_games(Import *import, const char *input_path, const char *outp
     PgnStatus status = PGN_GAME;
     while (!error && !atomic_load(stop) && status < PGN_END) {
         status = pgn_read(import->reader, &import->pgn);
-        if (status < PGN_END) error = import_game(import, status);
+        // A game that the signal interrupted may be cut.
+        if (status < PGN_END && !atomic_load(stop)) error = import_game(import, status);
     }
     if (!error) error = game_writer_end_block(&import->writer);
     progress_end(&import->progress);

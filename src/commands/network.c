@@ -62,11 +62,12 @@ typedef struct Request {
     OverwritePolicy overwrite;
 } Request;
 
-static const char *compare(const char *path, const Network *network) {
+static const char *compare(const char *path, const Network *network, Failure *failure) {
     ScaleReport report;
     Network *embedded = os_alloc_large(sizeof(*embedded));
     const char *error = embedded ? network_load_embedded(embedded) : "not enough memory";
-    if (!error) error = networks_compare(path, network, embedded, &report);
+    if (!error)
+        error = failure_at(failure, path, networks_compare(path, network, embedded, &report));
     os_free_large(embedded, sizeof(*embedded));
     if (error) return error;
     print_report(&report);
@@ -81,23 +82,20 @@ static const char *load(const Request *request, Network *network, Failure *failu
         network_count_material(network);
         return NULL;
     }
-    failure->path = request->path ? request->path : "the embedded network";
-    return request->path ? network_load_file(network, request->path)
-                         : network_load_embedded(network);
+    if (!request->path) return network_load_embedded(network);
+    return failure_at(failure, request->path, network_load_file(network, request->path));
 }
 
-// Sets failure->path for an error.
 static const char *run(const Request *request, Network *network, Failure *failure) {
     const int64_t permille = request->output_permille;
     const char *error = load(request, network, failure);
     if (error) return error;
     print_network(network);
-    failure->path = request->positions;
-    if (request->positions) error = compare(request->positions, network);
+    if (request->positions) error = compare(request->positions, network, failure);
     if (error || !request->output) return error;
-    failure->path = request->output;
-    return network_write_rescaled(request->output, network,
-                                  permille ? (int)permille : OUTPUT_PERMILLE_TRAINED);
+    return failure_at(failure, request->output,
+                      network_write_rescaled(request->output, network,
+                                             permille ? (int)permille : OUTPUT_PERMILLE_TRAINED));
 }
 
 int command_network(int count, char *words[]) {
@@ -120,13 +118,13 @@ int command_network(int count, char *words[]) {
         return argument_error("network: --material takes no network");
     if (request.output_permille && !request.output)
         return argument_error("network: --output-permille needs --output");
-    Failure failure = {.path = request.output};
-    const char *error = NULL;
-    if (request.output)
-        error = file_check_writable(request.output, request.overwrite, NETWORK_FILE_BYTES);
+    if (request.output &&
+        !argument_check(request.output,
+                        file_check_writable(request.output, request.overwrite, NETWORK_FILE_BYTES)))
+        return STATUS_BAD_ARGUMENTS;
+    Failure failure = {.path = NULL};
     Network *network = os_alloc_large(sizeof(*network));
-    if (!network) error = "not enough memory";
-    if (!error) error = run(&request, network, &failure);
+    const char *error = network ? run(&request, network, &failure) : "not enough memory";
     os_free_large(network, sizeof(*network));
     return error ? argument_failure(error, &failure) : STATUS_OK;
 }

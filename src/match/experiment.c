@@ -192,7 +192,8 @@ static bool finished(void *context, int pair, PairResult result) {
 const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failure *failure) {
     Experiment experiment = {.options = options, .tally = tally};
     tally_init(tally, options);
-    failure->path = options->path;
+    const char *error = NULL;
+    failure->path = NULL;
     if (options->path) {
         Text head = TEXT_LOCAL(HEAD_BYTES);
         head_append(options, tally, &head);
@@ -202,8 +203,8 @@ const char *experiment_run(const ExperimentOptions *options, Tally *tally, Failu
     if (!experiment.error && sprt_state(tally, options->sprt) == 0) {
         const MatchPlan plan = {
             (uint64_t)options->seed, tally->pairs, options->pairs, choose, finished, &experiment};
-        const char *error = options->run(options->match, &plan);
-        if (error) experiment.error = error;
+        error = options->run(options->match, &plan);
     }
-    return file_close(experiment.log, experiment.error);
+    const char *log_error = file_close(experiment.log, experiment.error);
+    return error ? error : failure_at(failure, options->path, log_error);
 }

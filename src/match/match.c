@@ -30,12 +30,6 @@ struct Match {
     const char *error;      // of the current run
 };
 
-// The result of a pair and its games, of which the first side plays White, then Black.
-typedef struct Pair {
-    PairResult result;
-    GameRecord games[2];
-} Pair;
-
 static void destroy_worker(MatchWorker *worker) {
     for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
     free(worker);
@@ -71,8 +65,9 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
         if (!options->networks[side]) continue;
-        failure->path = options->networks[side];
-        error = engine_set_network(created->workers[0]->engines[side], failure->path);
+        error = failure_at(
+            failure, options->networks[side],
+            engine_set_network(created->workers[0]->engines[side], options->networks[side]));
     }
     if (error)
         match_destroy(created);
@@ -123,7 +118,7 @@ static bool open_pair(const Match *match, MatchWorker *worker, int pair) {
 }
 
 // Clears both engines first: games are independent of each other. Returns false if stopped.
-static bool play_game(const Match *match, MatchWorker *worker, Color first_color, int8_t *result,
+static bool play_game(const Match *match, MatchWorker *worker, Color first_color,
                       GameRecord *game) {
     Player *player = &worker->player;
     for (int side = 0; side < 2; side++) {
@@ -134,9 +129,7 @@ static bool play_game(const Match *match, MatchWorker *worker, Color first_color
     }
     if (!player_finish(player)) return false;
     assert(player->record.result != UNFINISHED);
-    int for_white = (int)player->record.result - (int)DRAWN;
-    *result = (int8_t)(first_color == WHITE ? for_white : -for_white);
-    if (match->options->pgn) *game = player->record;
+    *game = player->record;
     return true;
 }
 
@@ -144,18 +137,17 @@ static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
     const Match *match = context;
     const MatchPlan *plan = match->plan;
     MatchWorker *worker = match->workers[number];
-    Pair *played = slot;
+    GameRecord *games = slot;  // the first side plays White, then Black
     ParamSet sets[2];
     plan->choose(plan->context, (int)pair, sets);
     for (int side = 0; side < 2; side++) *engine_params(worker->engines[side]) = sets[side];
-    return open_pair(match, worker, (int)pair) &&
-           play_game(match, worker, WHITE, &played->result.as_white, &played->games[0]) &&
-           play_game(match, worker, BLACK, &played->result.as_black, &played->games[1]);
+    return open_pair(match, worker, (int)pair) && play_game(match, worker, WHITE, &games[0]) &&
+           play_game(match, worker, BLACK, &games[1]);
 }
 
 // Writes the games of a pair as PGN. Returns false if memory is short or the disk is full: a full
 // disk is reported where the file is closed.
-static bool write_games(Match *match, uint64_t pair, const Pair *played) {
+static bool write_games(Match *match, uint64_t pair, const GameRecord games[2]) {
     FILE *file = match->options->pgn;
     PgnGame pgn = {0};
     bool is_written = true;
@@ -165,7 +157,7 @@ static bool write_games(Match *match, uint64_t pair, const Pair *played) {
     }
     for (int i = 0; i < 2; i++) {
         const char *const names[2] = {match->names[i], match->names[!i]};
-        record_to_pgn(&played->games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
+        record_to_pgn(&games[i], 2 * pair + 1 + (uint64_t)i, names, &pgn);
         char *text = pgn_text(&pgn);
         if (!text) match->error = "not enough memory to write a game as PGN";
         is_written &= text && fputs(text, file) >= 0;
@@ -178,9 +170,11 @@ static bool write_games(Match *match, uint64_t pair, const Pair *played) {
 static bool report_pair(void *context, uint64_t pair, void *slot) {
     Match *match = context;
     const MatchPlan *plan = match->plan;
-    const Pair *played = slot;
-    if (match->options->pgn && !write_games(match, pair, played)) return false;
-    return plan->finished(plan->context, (int)pair, played->result);
+    const GameRecord *games = slot;
+    if (match->options->pgn && !write_games(match, pair, games)) return false;
+    const PairResult result = {(int8_t)((int)games[0].result - (int)DRAWN),
+                               (int8_t)((int)DRAWN - (int)games[1].result)};
+    return plan->finished(plan->context, (int)pair, result);
 }
 
 // Fisher-Yates shuffle.
@@ -209,7 +203,7 @@ const char *match_run(void *context, const MatchPlan *plan) {
     OrderedRun run = {.begin = (uint64_t)plan->begin,
                       .end = (uint64_t)plan->end,
                       .threads = match->threads,
-                      .slot_bytes = sizeof(Pair),
+                      .slot_bytes = 2 * sizeof(GameRecord),
                       .create_worker = create_worker,
                       .work = play_pair,
                       .finish = report_pair,

@@ -186,16 +186,17 @@ const char *tune(const TuneOptions *options, TuneState *state, Failure *failure)
     FILE *log = NULL;
     *state = (TuneState){0};
     for (int i = 0; i < PARAM_COUNT; i++) state->values[i] = (int64_t)params[i].initial * TUNE_ONE;
-    failure->path = options->path;
-    const char *error = log_open(options, &log, state, failure);
+    failure->path = NULL;
+    const char *error = failure_at(failure, options->path, log_open(options, &log, state, failure));
     while (!error && state->iteration < options->iterations) {
         const int done = state->iteration;
         error = iterate(options, state);
         if (error || state->iteration == done) break;
         Text row = TEXT_LOCAL(ROW_BYTES);
         row_append(options, state, &row);
-        error = runlog_append(log, row.data);
+        error = failure_at(failure, options->path, runlog_append(log, row.data));
         if (options->step) options->step(options->context, state, true);
     }
-    return file_close(log, error);
+    const char *unwritten = file_close(log, NULL);
+    return error ? error : failure_at(failure, options->path, unwritten);
 }

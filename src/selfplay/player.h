@@ -47,7 +47,7 @@ typedef struct Player {
 Engine *player_engine(int hash_mb, const Engine *first);
 
 // Draws openings until the game is not over and a search by White's engine, cleared first, returns
-// a score within the limit. Opens with random moves if the book gives no such opening in 100 draws.
+// a score within the limit. Opens with random moves if the book gives no such opening in 100 tries.
 // Returns false if stopped.
 bool player_open(Player *player);
 

@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A range coder (Martin 1979) with binary decisions. It writes to bytes, or reads from them. A
-// function that codes a number gets the number, ignores it when the coder reads, and returns it in
-// both cases, so that one description of the data serves both ways.
+// A range coder (Martin 1979) with binary decisions. It writes to bytes, or reads from them. The
+// same functions write a number and return it, or ignore it and return the number read: one
+// description of the data serves both ways.
 typedef struct RangeCoder {
     bool reads;
     bool failed;  // the bytes were too few; later numbers have no meaning

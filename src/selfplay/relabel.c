@@ -122,7 +122,8 @@ static const char *open_input(Relabelling *run) {
     GameRecord game;
     const char *path = run->options->path, *error = game_reader_open(&run->reader, path);
     if (error) return error;
-    while (game_reader_next(&run->reader, &game)) continue;
+    const atomic_bool *stop = run->options->stop;
+    while (!stop_is_requested(stop) && game_reader_next(&run->reader, &game)) continue;
     const GameFileSummary *sum = &run->reader.summary;
     run->wanted = sum->games;
     run->writer.summary.damaged_blocks = sum->damaged_blocks;
@@ -133,25 +134,22 @@ static const char *open_input(Relabelling *run) {
 
 static const char *copy_games(Relabelling *run, Failure *failure) {
     const RelabelOptions *options = run->options;
-    failure->path = options->path;
-    const char *error = open_input(run);
+    const char *error = failure_at(failure, options->path, open_input(run));
     if (error) return error;
     if (!create_engine(run, 0)) return ENGINE_REFUSED;
-    if (options->network) {
-        failure->path = options->network;
-        error = engine_set_network(run->engines[0], options->network);
-        if (error) return error;
-    }
-    failure->path = options->output;
+    if (options->network)
+        error = failure_at(failure, options->network,
+                           engine_set_network(run->engines[0], options->network));
+    if (error) return error;
     int64_t bytes = (int64_t)run->reader.summary.bytes;
     if (run->reader.header.is_archive) bytes *= 2;
     error = file_create(options->output, options->overwrite, bytes, &run->output);
     run->writer.file = run->output.file;
     if (!error) error = write_header(run);
     if (!error) error = rescore_games(run);
-    if (error || !ferror(run->reader.file)) return error;
-    failure->path = options->path;
-    return "cannot be read";
+    if (error) return failure_at(failure, options->output, error);
+    const bool is_read = !ferror(run->reader.file);
+    return failure_at(failure, options->path, is_read ? NULL : "cannot be read");
 }
 
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
@@ -165,12 +163,13 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
     const char *error = copy_games(run, failure);
     if (run->output.file) {
         const uint64_t games = run->writer.summary.games;
-        const bool is_complete =
-            !error && games == run->wanted && !summary_is_all_damage(&run->writer.summary);
+        const bool is_complete = !error && !stop_is_requested(options->stop) &&
+                                 games == run->wanted &&
+                                 !summary_is_all_damage(&run->writer.summary);
         const bool loses_old = error && file_exists(options->output);
         const bool is_kept = is_complete || (games > 0 && !loses_old);
         const char *unwritten = file_finish(&run->output, is_kept);
-        if (!error) error = unwritten;
+        if (!error) error = failure_at(failure, options->output, unwritten);
     }
     game_reader_close(&run->reader);
     *summary = run->writer.summary;

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/ordered.h"
 #include "base/os.h"
+#include "base/os_file.h"
 #include "base/threads.h"
 #include "notation/fen.h"
 
@@ -86,8 +87,7 @@ bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
     Game game;
     record_open(record, &game);
     for (int i = 0; i < plies; i++) game_play(&game, record->moves[i]);
-    fen_print(&game.pos, fen);
-    return book_add(book, fen);
+    return book_add(book, fen_print(&game.pos, fen));
 }
 
 // --- the file ------------------------------------------------------------------------------------
@@ -99,9 +99,11 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     GameReader reader;
     GameRecord game;
     const char *error = game_reader_open(&reader, session->options->path);
-    while (!error && game_reader_next(&reader, &game)) continue;
+    const atomic_bool *stop = session->options->rules.stop;
+    while (!error && !stop_is_requested(stop) && game_reader_next(&reader, &game)) continue;
     const char *unread = game_reader_close(&reader);
     if (error || unread) return error ? error : unread;
+    if (stop_is_requested(stop)) return "stopped before its games were counted";
     if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
         return "the games were rescored, imported or archived: start another file";
     if (!reader.header.hard_nodes) return "was made by an older version: start another file";
@@ -152,7 +154,7 @@ static const char *open_file(Session *session, Failure *failure) {
     const int64_t game_bytes = usual_bytes(&options->rules), bytes = options->games * game_bytes;
     const char *error = NULL;
     if (options->overwrite == OVERWRITE_REPLACE && file_exists(options->path))
-        error = file_check_room(options->path, bytes);  // before the old games are deleted
+        error = file_check_room(options->path, bytes - os_file_size(options->path));
     if (!error) error = file_open_append(options->path, options->overwrite, &session->writer.file);
     if (error) return error;
     const bool is_new = gamefile_is_torn(session->writer.file);
@@ -171,16 +173,15 @@ const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, F
     if (!session) return "not enough memory for self-play";
     session->options = options;
     const char *error = create_player(session, 0) ? NULL : ENGINE_REFUSED;
-    if (!error && options->network) {
-        failure->path = options->network;
-        error = engine_set_network(session->players[0]->engines[WHITE], options->network);
-    }
+    if (!error && options->network)
+        error =
+            failure_at(failure, options->network,
+                       engine_set_network(session->players[0]->engines[WHITE], options->network));
     if (!error) {
-        failure->path = options->path;
         error = open_file(session, failure);
+        if (!error) error = play_games(session);
+        error = failure_at(failure, options->path, file_close(session->writer.file, error));
     }
-    if (!error) error = play_games(session);
-    error = file_close(session->writer.file, error);
     *summary = session->writer.summary;
     for (int i = 0; i < PARALLEL_MAX; i++) {
         if (session->players[i]) engine_destroy(session->players[i]->engines[WHITE]);

@@ -97,13 +97,12 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
     for (int i = 0; i < count; i++) {
         GameReader reader;
         size_t bytes;
-        failure->path = paths[i];
         const char *error = game_reader_open(&reader, paths[i]);
         if (!error) *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
         while (!error && (bytes = fread(reader.payload, 1, BLOCK_PAYLOAD_MAX, reader.file)) > 0)
             *hash = fnv_hash(*hash, reader.payload, bytes);
         const char *unread = game_reader_close(&reader);
-        if (error || unread) return error ? error : unread;
+        if (error || unread) return failure_at(failure, paths[i], error ? error : unread);
     }
     return NULL;
 }
@@ -111,15 +110,14 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
 // Adds the games of a file. *reader is closed; its header and summary stay.
 static const char *add_file(Dataset *set, const char *path, GameReader *reader, Failure *failure) {
     GameRecord record;
-    failure->path = path;
-    const char *error = game_reader_open(reader, path);
+    const char *error = failure_at(failure, path, game_reader_open(reader, path));
     while (!error && game_reader_next(reader, &record)) {
         record_rescale(&record, reader->header.score_scale, OUTPUT_SCALE);
         error =
             add_game(set, &record, game_id(&reader->header, reader->summary.games - 1), failure);
     }
     const char *unread = game_reader_close(reader);
-    return error ? error : unread;
+    return error ? error : failure_at(failure, path, unread);
 }
 
 const char *dataset_load(const TrainSettings *settings, const char *folder,
@@ -128,9 +126,9 @@ const char *dataset_load(const TrainSettings *settings, const char *folder,
     ShardOptions options = {.folder = folder,
                             .holdout_permille = (int)lround(1000 * settings->holdout)};
     *shards = NULL;
+    failure->path = NULL;
     const char *error = hash_source(settings, paths, count, &options.source, failure);
     if (error) return error;
-    failure->path = NULL;
     error = shards_open(&options, shards, failure);
     if (error || shards_are_complete(*shards)) return error;
     Dataset set = {.settings = settings, .shards = *shards};
@@ -140,7 +138,6 @@ const char *dataset_load(const TrainSettings *settings, const char *folder,
         if (listener) listener(context, i, &reader.summary, &set.counts);
     }
     if (error) return error;
-    failure->path = NULL;
     return shards_finish(*shards, &set.counts, failure);
 }
 

@@ -100,8 +100,7 @@ const char *networks_mean(const char *const paths[], int count, Network *mean, F
     const char *error = sums ? NULL : "not enough memory";
     failure->path = NULL;
     for (int i = 0; i < count && !error; i++) {
-        failure->path = paths[i];
-        error = network_load_file(mean, paths[i]);
+        error = failure_at(failure, paths[i], network_load_file(mean, paths[i]));
         if (error) break;
         add_weights(&mean->weights, sums);
         mean->header.output_permille = OUTPUT_PERMILLE_TRAINED;

@@ -1,8 +1,7 @@
-// shards.c: parts, removal of repeated positions, files of blocks.
+// shards.c: parts, removal of repeated positions, files of positions.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/shards.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 #include "base/os.h"
 #include "base/os_file.h"
 
-#define INDEX_MAGIC "RAVSHRD1"
+#define INDEX_MAGIC "RAVSHRD2"
 enum { NAME_BYTES = 24, FIRST_CAPACITY = 256, PART_BITS = 6 };
 _Static_assert(1 << PART_BITS == SHARDS_MAX, "one part is the smallest shard");
 
@@ -62,40 +61,24 @@ static void free_room(Room *room) {
     *room = (Room){NULL, 0};
 }
 
-// --- blocks --------------------------------------------------------------------------------------
+// --- files of positions --------------------------------------------------------------------------
 
-static const char *write_blocks(const char *path, const Sample *samples, uint64_t count) {
-    TemporaryFile new;
-    const char *error = file_create(path, OVERWRITE_REPLACE, 0, &new);
-    if (error) return error;
-    bool good = true;
-    for (uint64_t at = 0; at < count && good; at += SHARD_BLOCK) {
-        const uint64_t size = min_u64(count - at, SHARD_BLOCK);
-        const uint64_t check = samples_hash(samples + at, size);
-        good = fwrite(samples + at, sizeof(*samples), size, new.file) == size &&
-               fwrite(&check, sizeof(check), 1, new.file) == 1;
-    }
-    error = file_finish(&new, good);
-    return good ? error : "cannot be written: disk full?";
+static const char *write_samples(const char *path, const Sample *samples, uint64_t count) {
+    const uint64_t check = samples_hash(samples, count);
+    const FilePart parts[] = {{samples, count * sizeof(*samples)}, {&check, sizeof(check)}};
+    return file_write(path, parts, 2);
 }
 
-static const char *read_blocks(const char *path, Sample *samples, uint64_t count,
-                               Failure *failure) {
-    FILE *file = NULL;
-    const char *error = count ? file_open(path, &file) : NULL;
-    for (uint64_t at = 0; at < count && !error; at += SHARD_BLOCK) {
-        const uint64_t size = min_u64(count - at, SHARD_BLOCK);
-        uint64_t check;
-        const bool whole = fread(samples + at, sizeof(*samples), size, file) == size &&
-                           fread(&check, sizeof(check), 1, file) == 1;
-        if (whole && samples_hash(samples + at, size) == check) continue;
-        snprintf(failure->text, sizeof(failure->text), "block %" PRIu64 " is %s", at / SHARD_BLOCK,
-                 whole ? "damaged" : "missing or cut short");
-        error = failure->text;
-    }
-    if (file) fclose(file);
-    if (error) failure->path = path;
-    return error;
+static const char *read_samples(const char *path, Sample *samples, uint64_t count) {
+    FILE *file;
+    uint64_t check;
+    const char *error = file_open(path, &file);
+    if (error) return error;
+    const bool is_whole = fread(samples, sizeof(*samples), count, file) == count &&
+                          fread(&check, sizeof(check), 1, file) == 1;
+    fclose(file);
+    if (!is_whole) return "is cut short";
+    return samples_hash(samples, count) == check ? NULL : "is damaged";
 }
 
 // --- the index -----------------------------------------------------------------------------------
@@ -129,27 +112,27 @@ static const char *read_held_out(Shards *shards, Failure *failure) {
     const uint64_t count = held_out_count(shards);
     shards->held_out = malloc((count + 1) * sizeof(Sample));
     if (!shards->held_out) return memory_error;
-    return read_blocks(name_file(shards, "held-out", -1), shards->held_out, count, failure);
+    const char *path = name_file(shards, "held-out", -1);
+    return failure_at(failure, path, read_samples(path, shards->held_out, count));
 }
 
 // --- opening and adding --------------------------------------------------------------------------
 
 static const char *open_folder(Shards *shards, Failure *failure) {
     const char *folder = shards->options.folder;
-    failure->path = folder;
     shards->path = malloc(strlen(folder) + NAME_BYTES);
     if (!shards->path) return memory_error;
-    if (!os_is_folder(folder) && !os_make_folder(folder)) return "cannot be made";
+    if (!os_is_folder(folder) && !os_make_folder(folder))
+        return failure_at(failure, folder, "cannot be made");
     shards->complete = read_index(shards);
     if (shards->complete) return read_held_out(shards, failure);
-    failure->path = shards->path;
     const char *error = file_create(shards->path, OVERWRITE_REPLACE, 0, &shards->index_file);
-    if (error) return error;
+    if (error) return failure_at(failure, shards->path, error);
     remove(shards->path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
         remove(name_file(shards, "shard", i));
         shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
-        if (!shards->parts[i].file) return "cannot be created";
+        if (!shards->parts[i].file) return failure_at(failure, shards->path, "cannot be created");
         // Where an open file can be removed, a killed run leaves none.
         remove(name_file(shards, "part", i));
     }
@@ -195,8 +178,8 @@ const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
     part->count++;
     if (part->file) {
         if (fwrite(sample, sizeof(*sample), 1, part->file) == 1) return NULL;
-        failure->path = name_file(shards, "part", number);
-        return "cannot be written: disk full?";
+        return failure_at(failure, name_file(shards, "part", number),
+                          "cannot be written: disk full?");
     }
     if (part->count > part->capacity) {
         const uint64_t capacity = part->capacity ? part->capacity * 3 / 2 : FIRST_CAPACITY;
@@ -215,10 +198,10 @@ const char *shards_add(Shards *shards, const Sample *sample, Failure *failure) {
 static const char *take_part(Shards *shards, int number, Sample *to, Failure *failure) {
     Part *part = &shards->parts[number];
     if (part->file) {
-        failure->path = name_file(shards, "part", number);
         if (!os_seek(part->file, 0) ||
             fread(to, sizeof(*to), part->count, part->file) != part->count)
-            return "cannot be written and read again";
+            return failure_at(failure, name_file(shards, "part", number),
+                              "cannot be written and read again");
     } else if (part->count) {
         memcpy(to, part->samples, part->count * sizeof(*to));
     }
@@ -275,8 +258,8 @@ static const char *finish_shard(Shards *shards, int shard, int from, int to, Fai
     index->training += training;
     index->hash = fnv_hash(index->hash, &(uint64_t){samples_hash(samples, kept)}, sizeof(uint64_t));
     if (!shards->options.folder) return NULL;
-    failure->path = name_file(shards, "shard", shard);
-    error = write_blocks(failure->path, samples, training);
+    const char *path = name_file(shards, "shard", shard);
+    error = failure_at(failure, path, write_samples(path, samples, training));
     free_room(room);
     return error;
 }
@@ -300,9 +283,10 @@ const char *shards_finish(Shards *shards, const PlyCounts *counts, Failure *fail
     index->source = shards->options.source;
     shards->complete = true;
     if (!shards->options.folder) return NULL;
-    failure->path = name_file(shards, "held-out", -1);
-    error = write_blocks(failure->path, shards->held_out, held_out_count(shards));
-    return error ? error : write_index(shards);
+    const char *path = name_file(shards, "held-out", -1);
+    error = write_samples(path, shards->held_out, held_out_count(shards));
+    if (error) return failure_at(failure, path, error);
+    return failure_at(failure, name_file(shards, "index", -1), write_index(shards));
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -312,15 +296,18 @@ const ShardIndex *shards_index(const Shards *shards) { return &shards->index; }
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure) {
     const uint64_t size = shards->index.sizes[shard];
     Room *room = &shards->rooms[shard];
-    const char *error = NULL;
     if (!room->samples) {
+        const char *path = name_file(shards, "shard", shard);
         for (int i = 0; i < SHARDS_MAX; i++) free_room(&shards->rooms[i]);
-        if (!make_room(size, room)) return memory_error;
-        error = read_blocks(name_file(shards, "shard", shard), room->samples, size, failure);
-        if (error) free_room(room);
+        const char *error =
+            make_room(size, room) ? read_samples(path, room->samples, size) : memory_error;
+        if (error) {
+            free_room(room);
+            return failure_at(failure, path, error);
+        }
     }
     *samples = room->samples;
-    return error;
+    return NULL;
 }
 
 uint64_t shards_held_out(const Shards *shards, const Sample **samples) {

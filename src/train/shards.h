@@ -13,9 +13,9 @@
 // shard.
 //
 // The folder contains the files ravelin-index, ravelin-held-out and ravelin-shard-00,
-// ravelin-shard-01 ... Its other files stay as they are. A shard is a sequence of blocks:
-// SHARD_BLOCK samples (the last block fewer), then their check of eight bytes.
-enum { SHARDS_MAX = 64, SHARD_BLOCK = 4096, SHARD_SAMPLES = 1 << 23, HELD_OUT_MAX = 1 << 20 };
+// ravelin-shard-01 ... Its other files stay as they are. A shard is a sequence of samples
+// and their check of eight bytes.
+enum { SHARDS_MAX = 64, SHARD_SAMPLES = 1 << 23, HELD_OUT_MAX = 1 << 20 };
 
 typedef struct ShardOptions {
     const char *folder;      // created if missing; NULL: in memory
@@ -64,7 +64,7 @@ const char *shards_finish(Shards *shards, const PlyCounts *counts, Failure *fail
 const ShardIndex *shards_index(const Shards *shards);
 
 // Loads the positions of a shard; *samples is valid until another shard is loaded. Returns NULL or
-// an error with the file and the number of the block that is damaged or missing.
+// an error about the file.
 const char *shards_load(Shards *shards, int shard, const Sample **samples, Failure *failure);
 
 // Returns the number of held-out positions in *samples, up to HELD_OUT_MAX.

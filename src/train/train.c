@@ -227,16 +227,13 @@ const char *train_check(const TrainOptions *options, Failure *failure) {
     for (int i = 0; i < 4; i++) {
         if (!paths[i]) continue;
         const OverwritePolicy policy = overwrite_of(options, paths[i], kinds[i]);
-        failure->path = paths[i];
         const int64_t bytes = i < 3 ? OUTPUT_ROOM_BYTES : CHECKPOINT_ROOM_BYTES;
         const char *error = file_check_writable(paths[i], policy, bytes);
-        if (error) return error;
+        if (error) return failure_at(failure, paths[i], error);
     }
     uint64_t hash;
-    failure->path = options->init;
-    const char *error = options->init ? model_load(NULL, options->init, &hash) : NULL;
-    if (!error) failure->path = NULL;
-    return error;
+    if (!options->init) return NULL;
+    return failure_at(failure, options->init, model_load(NULL, options->init, &hash));
 }
 
 // Fixes the length of batches, epochs and run.
@@ -271,14 +268,10 @@ static const char *allocate(Trainer *trainer) {
 
 static const char *lock_output(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
-    Failure *failure = &trainer->result->failure;
-    const char *error = NULL;
-    failure->path = options->output;
-    if (options->output)
-        error = file_create(options->output, overwrite_of(options, options->output, NETWORK_MAGIC),
-                            OUTPUT_ROOM_BYTES, &trainer->output);
-    if (!error) failure->path = NULL;
-    return error;
+    if (!options->output) return NULL;
+    const OverwritePolicy policy = overwrite_of(options, options->output, NETWORK_MAGIC);
+    return failure_at(&trainer->result->failure, options->output,
+                      file_create(options->output, policy, OUTPUT_ROOM_BYTES, &trainer->output));
 }
 
 static void release(Trainer *trainer) {
@@ -295,18 +288,15 @@ static const char *begin_run(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const char *error = NULL;
     Failure *failure = &trainer->result->failure;
-    failure->path = options->init;
     if (options->init)
         error = model_load(trainer->optimiser.weights, options->init, &trainer->identity.init);
     else
         model_init(trainer->optimiser.weights, (uint64_t)options->settings.seed);
-    if (error) return error;
-    failure->path = options->checkpoint;
+    if (error) return failure_at(failure, options->init, error);
     if (is_resumed(options))
         error = checkpoint_read(options->checkpoint, &trainer->identity, &trainer->state,
                                 &trainer->optimiser, failure);
-    if (error) return error;
-    failure->path = NULL;
+    if (error) return failure_at(failure, options->checkpoint, error);
     trainer->start_ns = os_time_ns() - (int64_t)(trainer->state.seconds * 1e9);
     write_checkpoint(trainer);
     write_curve(trainer);
