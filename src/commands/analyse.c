@@ -35,9 +35,9 @@ static const char usage[] =
     "a line. Positions are analysed one by one. Games are annotated: each position\n"
     "is searched, 1 second if no limit is given. Each move gets its evaluation as\n"
     "Lichess writes it, [%eval 0.31] or [%eval #-2], from White's view. A move that\n"
-    "loses 10, 20 or 30 percent of the expected score gets ?!, ? or ?\?, a sentence\n"
-    "and the better line. Comments, glyphs, variations and clocks of the file stay;\n"
-    "evaluations and verdicts (sign, sentence, line) of an earlier run are replaced.\n"
+    "loses 0.1, 0.2 or 0.3 points of expected score gets ?!, ? or ?\?, a sentence\n"
+    "and the better line. What the file has stays, but evaluations and verdicts\n"
+    "(glyph, sentence, line) of an earlier run are replaced.\n"
     "A summary of each game goes to stderr, the games to standard output or to\n"
     "--output. Ctrl-C writes the current game as far as it was searched. Bad games\n"
     "are reported and left out; the exit status is then 1.\n"
@@ -76,8 +76,7 @@ static void print_json(const SearchInfo *info) {
            info->nodes, info->time_ms);
     for (int i = 0; i < info->pv_length; i++) {
         char move[UCI_MOVE_BYTES];
-        move_to_uci(info->pv[i], CASTLING_STANDARD, move);
-        printf("%s\"%s\"", i ? "," : "", move);
+        printf("%s\"%s\"", i ? "," : "", move_to_uci(info->pv[i], CASTLING_STANDARD, move));
     }
     puts("]}");
     fflush(stdout);
@@ -132,7 +131,8 @@ static void analyse(const AnnotateRequest *request, Searcher *searcher, const Ga
     if (!request->json) print_board(searcher_engine(searcher), &game->pos);
     Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
     limits.stops_at_mate &= request->lines == 1;
-    const SearchReport report = searcher_search(searcher, game, &limits, request->interrupted);
+    const SearchReport report =
+        searcher_search(searcher, game, &limits, request->interrupted, on_info, (void *)request);
     print_best(&report, &game->pos, request->json);
 }
 
@@ -153,7 +153,6 @@ int command_analyse(int count, char *words[]) {
                                .paths = &texts,
                                .lines = 1,
                                .interrupted = interrupt_watch(),
-                               .info = on_info,
                                .position = analyse};
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
@@ -180,7 +179,7 @@ int command_analyse(int count, char *words[]) {
     Game game;
     if (!argument_game(texts.count ? texts.texts[0] : "startpos", moves, &game))
         return STATUS_BAD_ARGUMENTS;
-    Searcher *searcher = searcher_create(&request.options, request.info, &request);
+    Searcher *searcher = searcher_create(&request.options);
     if (!searcher) return STATUS_BAD_ARGUMENTS;
     analyse(&request, searcher, &game);
     searcher_destroy(searcher);

@@ -28,8 +28,7 @@ enum {
 typedef struct Annotation {
     const AnnotateRequest *request;
     Limits limits;
-    Searcher *searcher;  // from the first game or position on
-    bool is_for_positions;
+    Searcher *searcher;
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
@@ -56,7 +55,7 @@ static bool search_position(Annotation *annotation, int ply) {
     *found = (Found){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
     if (!has_moves || ended_drawn(annotation, ply)) return true;
     const SearchReport report = searcher_search(annotation->searcher, game, &annotation->limits,
-                                                annotation->request->interrupted);
+                                                annotation->request->interrupted, NULL, NULL);
     found->score = report.score;
     found->line_length = min_int(report.pv_length, FOUND_MOVES);
     memcpy(found->line, report.pv, (size_t)found->line_length * sizeof(Move));
@@ -157,7 +156,9 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
 }
 
 // Removes the verdict of an earlier run: a last variation whose only comment is its evaluation, the
-// sentence that names its first move, and the glyph of the sentence.
+// sentence that names its first move, and the glyph of the sentence. For example the comment
+// "Inaccuracy. exd4 was best." and the line "(3... exd4 4. Nxd4 {[%eval 0.24]})", whose best is
+// "exd4".
 static void remove_verdict(PgnGame *pgn, int ply) {
     static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
     PgnMove *move = &pgn->moves[ply];
@@ -169,10 +170,11 @@ static void remove_verdict(PgnGame *pgn, int ply) {
         return;
     word_next(&cursor);  // the move number
     const Word best = word_next(&cursor);
+    if (best.length >= SAN_BYTES) return;
     for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++) {
         Text sentence = TEXT_LOCAL(LINE_BYTES);
         text_append(&sentence, SENTENCE, judgement_names[judgement], (int)best.length, best.start);
-        if (sentence.is_cut || !strstr(pgn_comment(pgn, ply), sentence.data)) continue;
+        if (!strstr(pgn_comment(pgn, ply), sentence.data)) continue;
         pgn_remove_parts(pgn, ply, sentence.data, '.');
         pgn_truncate(pgn, &move->variations, length);
         const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
@@ -263,18 +265,6 @@ static bool goes_on(const Annotation *annotation) {
     return !annotation->has_failed && !atomic_load(annotation->request->interrupted);
 }
 
-// Makes a searcher for games, or one for positions, which reports its searches. Returns false after
-// an error.
-static bool have_searcher(Annotation *annotation, bool for_positions) {
-    const AnnotateRequest *request = annotation->request;
-    if (annotation->searcher && annotation->is_for_positions == for_positions) return true;
-    searcher_destroy(annotation->searcher);
-    annotation->is_for_positions = for_positions;
-    annotation->searcher =
-        searcher_create(&request->options, for_positions ? request->info : NULL, (void *)request);
-    return annotation->searcher != NULL;
-}
-
 // Analyses the positions with which the file begins.
 static int take_positions(Annotation *annotation) {
     const AnnotateRequest *request = annotation->request;
@@ -289,7 +279,6 @@ static int take_positions(Annotation *annotation) {
             report_bad(annotation, "position");
             continue;
         }
-        if (!have_searcher(annotation, true)) return STATUS_BAD_ARGUMENTS;
         engine_new_game(searcher_engine(annotation->searcher));
         game_init(&annotation->game, &pos);
         request->position(request, annotation->searcher, &annotation->game);
@@ -303,14 +292,13 @@ static int take_file(Annotation *annotation) {
     if (take_positions(annotation) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
     while (goes_on(annotation)) {
         status = pgn_read(annotation->reader, &annotation->annotated.pgn);
-        if (status >= PGN_END) break;
+        if (status >= PGN_END || !goes_on(annotation)) break;  // a game that a signal cut
         if (annotation->request->json || annotation->request->lines > 1)
             return argument_error("--lines and --json are for positions, not for games");
         if (status == PGN_BAD_GAME) {
             report_bad(annotation, "game");
             continue;
         }
-        if (!have_searcher(annotation, false)) return STATUS_BAD_ARGUMENTS;
         search_game(annotation);
         annotate_game(annotation);
         write_game(annotation);
@@ -346,7 +334,7 @@ static bool files_exist(const TextList *paths) {
 
 static int annotate_all(Annotation *annotation) {
     const TextList *paths = annotation->request->paths;
-    int status = files_exist(paths) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
+    int status = STATUS_OK;
     annotation->progress = progress_begin();
     for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
         status = annotate_file(annotation, paths->texts[i]);
@@ -390,7 +378,9 @@ int annotate(const AnnotateRequest *request) {
     static Annotation annotation;
     annotation.request = request;
     annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    const int status = run(request, &annotation);
+    if (!files_exist(request->paths)) return STATUS_BAD_ARGUMENTS;
+    annotation.searcher = searcher_create(&request->options);
+    const int status = annotation.searcher ? run(request, &annotation) : STATUS_BAD_ARGUMENTS;
     searcher_destroy(annotation.searcher);
     pgn_free(&annotation.annotated.pgn);
     return status;

@@ -14,8 +14,6 @@ typedef struct AnnotateRequest {
     const char *report;       // HTML page, or NULL
     OverwritePolicy overwrite;
     const atomic_bool *interrupted;  // of interrupt_watch
-    // Called with each report of the search of a position; context: the request.
-    void (*info)(void *context, const SearchInfo *info);
     // Analyses a position.
     void (*position)(const struct AnnotateRequest *request, Searcher *searcher, const Game *game);
 } AnnotateRequest;

@@ -33,7 +33,7 @@ int command_bench(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    Searcher *searcher = searcher_create(&options, NULL, NULL);
+    Searcher *searcher = searcher_create(&options);
     if (!searcher) return STATUS_BAD_ARGUMENTS;
     const BenchOptions bench = {.depth = (int)depth, .row = show_row};
     const BenchResult result = bench_run(searcher_engine(searcher), &bench);

@@ -11,7 +11,7 @@
 
 struct Searcher {
     Engine *engine;
-    void (*info)(void *context, const SearchInfo *info);
+    SearcherInfo *info;  // of the current search
     void *context;
     SearchReport report;  // written by the search, read after engine_wait
 };
@@ -43,15 +43,12 @@ static const char *set_up(Engine *engine, const SearcherOptions *options) {
     return error;
 }
 
-Searcher *searcher_create(const SearcherOptions *options,
-                          void (*info)(void *context, const SearchInfo *info), void *context) {
+Searcher *searcher_create(const SearcherOptions *options) {
     Syzygy *tables;
     if (!argument_tablebases(options->syzygy, &tables)) return NULL;
     syzygy_close(tables);  // only checked; the engine opens its own
     Searcher *searcher = calloc(1, sizeof(*searcher));
     if (!searcher) return argument_reject("not enough memory"), NULL;
-    searcher->info = info;
-    searcher->context = context;
     searcher->engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
     const char *error = searcher->engine ? set_up(searcher->engine, options) : ENGINE_REFUSED;
     if (argument_check(NULL, error)) return searcher;
@@ -78,8 +75,10 @@ Limits searcher_limits(const SearcherOptions *options, int64_t default_ms) {
 }
 
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
-                             const atomic_bool *interrupted) {
+                             const atomic_bool *interrupted, SearcherInfo *info, void *context) {
     Limits started = *limits;
+    searcher->info = info;
+    searcher->context = context;
     searcher->report = (SearchReport){.best = MOVE_NONE};
     started.start_ms = os_time_ms();
     engine_set_game(searcher->engine, game);
@@ -106,10 +105,9 @@ const char *searcher_score(Score score, const Position *root, Color view,
 
 void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style) {
     char san[SAN_BYTES];
-    move_to_san(pos, move, san);
     if (style == LINE_NUMBERED)
         text_append(text, "%d%s ", pos->fullmove, pos->side == WHITE ? "." : "...");
-    text_append(text, "%s", san);
+    text_append(text, "%s", move_to_san(pos, move, san));
 }
 
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,

@@ -41,10 +41,8 @@ typedef struct SearchReport {
 
 typedef struct Searcher Searcher;
 
-// info: NULL, or called with every exact report of a search, on another thread. Returns NULL after
-// one line on stderr. Free it with searcher_destroy.
-Searcher *searcher_create(const SearcherOptions *options,
-                          void (*info)(void *context, const SearchInfo *info), void *context);
+// Returns NULL after one line on stderr. Free it with searcher_destroy.
+Searcher *searcher_create(const SearcherOptions *options);
 void searcher_destroy(Searcher *searcher);
 Engine *searcher_engine(Searcher *searcher);
 
@@ -52,10 +50,13 @@ Engine *searcher_engine(Searcher *searcher);
 // ends a search before its time.
 Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
 
+// Called with every exact report of a search, on another thread.
+typedef void SearcherInfo(void *context, const SearchInfo *info);
+
 // Searches the current position of game and returns when the search has ended, which is soon after
-// *interrupted is set.
+// *interrupted is set. info: or NULL.
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
-                             const atomic_bool *interrupted);
+                             const atomic_bool *interrupted, SearcherInfo *info, void *context);
 
 // Prints a score for the side to move of root, seen from the side view: pawns, or #3 for a mate in
 // 3 moves by that side and #-3 for one against it. Returns buffer.

@@ -110,17 +110,13 @@ typedef struct Solving {
 } Solving;
 
 static void show_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
-    char played[SAN_BYTES] = "none", score[SEARCHER_SCORE_BYTES];
+    char played[SAN_BYTES] = "none", score[SEARCHER_SCORE_BYTES], fen[FEN_BYTES];
     if (report->best != MOVE_NONE) move_to_san(&task->pos, report->best, played);
     searcher_score(report->score, &task->pos, (Color)task->pos.side, score);
     print_row("%4d  %-6s  %-7s %-*s %7s %5d %6.2f s  %s", number, solved ? "solved" : "failed",
               played, ASKED_WIDTH, task->asked, score, report->depth,
               (double)report->time_ms / 1000, task->id);
-    if (!solved) {
-        char fen[FEN_BYTES];
-        fen_print(&task->pos, fen);
-        printf("      %s\n", fen);
-    }
+    if (!solved) printf("      %s\n", fen_print(&task->pos, fen));
     fflush(stdout);
 }
 
@@ -139,7 +135,8 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     if (asks_mate_only) limits.mate = task.mate_moves;
     game_init(&game, &task.pos);
     engine_new_game(searcher_engine(solving->searcher));
-    SearchReport report = searcher_search(solving->searcher, &game, &limits, solving->interrupted);
+    SearchReport report =
+        searcher_search(solving->searcher, &game, &limits, solving->interrupted, NULL, NULL);
     progress_end(&solving->progress);
     if (atomic_load(solving->interrupted)) return;
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
@@ -179,8 +176,7 @@ int command_solve(int count, char *words[]) {
     if (!path) return argument_error("solve expects SUITE.epd; see `ravelin solve --help`");
     Book suite = {0};
     status = STATUS_BAD_ARGUMENTS;
-    if (argument_check(path, book_read(&suite, path)))
-        solving.searcher = searcher_create(options, NULL, NULL);
+    if (argument_check(path, book_read(&suite, path))) solving.searcher = searcher_create(options);
     if (solving.searcher) status = solve(&solving, &suite);
     searcher_destroy(solving.searcher);
     book_free(&suite);
