@@ -79,6 +79,7 @@ TEST(mistakes_are_one_line) {
     refuses(READ("x"), "ravelin: DEPTH: not a whole number: 'x'\n");
     refuses(READ("0"), "ravelin: DEPTH must be 1 to 100\n");
     refuses(READ("--nodes"), "ravelin: --nodes expects a value\n");
+    refuses(READ("--nodes", "--unknown"), "ravelin: --nodes expects a value\n");
     refuses(READ("--sprt", "1"), "ravelin: --sprt expects two values\n");
     refuses(READ("--sprt", "1", "y"), "ravelin: --sprt: not a number: 'y'\n");
     refuses(READ("--nodes", "9"), "ravelin: --nodes must be at least 10\n");

@@ -207,18 +207,12 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
                            hint, (int)command.length, command.start);
 }
 
-// An argument that is found by its name: an option, or "moves". NULL if none.
-static const Argument *find_by_name(const Argument *arguments, int count, const char *word) {
+// The argument that a word stands for; *position counts the positional ones. NULL if none.
+static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i].name, word) == 0 && !is_positional(&arguments[i]))
             return &arguments[i];
-    return NULL;
-}
-
-// The argument that a word stands for; *position counts the positional ones. NULL if none.
-static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
-    const Argument *named = find_by_name(arguments, count, word);
-    if (named || looks_like_option(word)) return named;
+    if (looks_like_option(word)) return NULL;
     int left = (*position)++;
     for (int i = 0; i < count; i++)
         if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_INPUTS))
@@ -238,9 +232,7 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
         }
         const Argument *argument = find(arguments, argument_count, *word, &position);
         if (!argument) return reject_unknown(*word, arguments, argument_count, usage);
-        const bool has_value =
-            word + 1 < end &&
-            !(is_named(word[1]) && find_by_name(arguments, argument_count, word[1]));
+        const bool has_value = word + 1 < end && !is_named(word[1]);
         if (!store(argument, has_value, &word, end)) return false;
     }
     for (int i = 0; i < argument_count; i++)

@@ -16,6 +16,7 @@
 // INTERRUPT_WIDTH: room for the "^C" that a terminal shows after the line.
 enum { TEXT_BYTES = 256, LINE_BYTES = 2 * TEXT_BYTES, ROW_BYTES = 1 << 14, INTERRUPT_WIDTH = 2 };
 #define SECOND_NS 1000000000ll
+#define TERMINAL_GAP_NS 50000000ll
 
 Progress progress_begin(void) {
     return (Progress){.start_ns = os_time_ns(), .on_terminal = os_is_terminal(stderr)};
@@ -25,7 +26,11 @@ void progress_end(const Progress *progress) {
     if (progress->width) fprintf(stderr, "\r%*s\r", progress->width + INTERRUPT_WIDTH, "");
 }
 
+// Not more often than every TERMINAL_GAP_NS: a slow terminal would hold up the work.
 static void show_on_terminal(Progress *progress, const char *line) {
+    const int64_t now = os_time_ns();
+    if (now < progress->next_ns) return;
+    progress->next_ns = now + TERMINAL_GAP_NS;
     int room = os_terminal_width(stderr) - INTERRUPT_WIDTH - 1, length = (int)strlen(line);
     progress_end(progress);
     progress->width = min_int(length, max_int(room, 1));
@@ -33,10 +38,10 @@ static void show_on_terminal(Progress *progress, const char *line) {
 }
 
 static void show_when_due(Progress *progress, const char *line) {
-    int64_t now = os_time_ns();
-    if (now < progress->next_plain_ns) return;
+    const int64_t now = os_time_ns();
+    if (now < progress->next_ns) return;
     progress->plain_gap_ns = min_i64(progress->plain_gap_ns + SECOND_NS, 60 * SECOND_NS);
-    progress->next_plain_ns = now + progress->plain_gap_ns;
+    progress->next_ns = now + progress->plain_gap_ns;
     fprintf(stderr, "%s\n", line);
 }
 

@@ -35,7 +35,13 @@ static char square_letter(const Scene *scene, const Board *board, Square sq) {
 }
 
 static void draw(const Scene *scene, const char *title, const Board *boards, int count) {
+    enum { ROW_BOARDS = 4 };  // in 78 columns
     if (title) printf("%s\n", title);
+    if (count > ROW_BOARDS) {
+        draw(scene, NULL, boards, ROW_BOARDS);
+        draw(scene, NULL, boards + ROW_BOARDS, count - ROW_BOARDS);
+        return;
+    }
     printf("  ");
     for (int i = 0; i < count; i++) printf(" %-*.18s", i + 1 < count ? 18 : 0, boards[i].caption);
     for (int rank = RANK_8; rank >= RANK_1; rank--) {

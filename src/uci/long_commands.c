@@ -116,6 +116,8 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
     options.row = print_bench_row;
     options.context = commands;
     const BenchResult result = bench_run(engine, &options);
+    engine_set_threads(engine, 1);  // gives threads and memory back
+    engine_set_hash(engine, HASH_DEFAULT_MB);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
@@ -188,8 +190,7 @@ static const char *write_openings(Output *output, const OpeningRules *rules,
         if (!is_found) return "no balanced position can be found";
         char fen[FEN_BYTES];
         Text line = TEXT_LOCAL(ROW_BYTES);
-        fen_print(&game.pos, fen);
-        text_append(&line, "info string genfens %s", fen);
+        text_append(&line, "info string genfens %s", fen_print(&game.pos, fen));
         output_lines(output, line.data);
     }
     return NULL;
