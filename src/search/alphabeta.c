@@ -216,7 +216,7 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
     const NodeType child = node->type == CUT_NODE ? ALL_NODE : CUT_NODE;
     int depth = node->depth - 1 + extension;
     Score score = 0;
-    node->researched = false;
+    node->re_searched = false;
     if (!node->is_pv || node->move_count > 1) {
         const int reduction = lmr_reduction(node, candidate, in_check(&worker->game));
         bool again = true;
@@ -226,10 +226,10 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
                                CUT_NODE);
             node->ss->reduction = 0;
             if (is_stopped(worker)) return 0;
-            const int deeper = research_extension(node, score, depth);
-            again = score > node->alpha && reduction > -deeper;
-            if (score > node->alpha) depth += deeper;
-            node->researched = again;
+            const int reduced = depth - reduction;
+            if (score > node->alpha) depth += re_search_extension(node, score, depth);
+            again = score > node->alpha && depth > reduced;
+            node->re_searched = again;
         }
         if (again) score = -alphabeta(worker, next, depth, -node->alpha - 1, -node->alpha, child);
         if (is_stopped(worker)) return 0;
@@ -256,8 +256,8 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
 
 // Updates the continuation history of a quiet move after its re-search: a bonus if it failed high,
 // a malus if it failed low.
-static inline void update_after_research(Node *node, const Candidate *candidate, Score score) {
-    if (!node->researched || candidate->noisy) return;
+static inline void update_after_re_search(Node *node, const Candidate *candidate, Score score) {
+    if (!node->re_searched || candidate->noisy) return;
     const int bonus = history_bonus(node->depth - 1);
     if (score >= node->beta) continuation_update(&node->history, candidate->move, bonus);
     if (score <= node->alpha) continuation_update(&node->history, candidate->move, -bonus);
@@ -275,7 +275,7 @@ static inline Score make_and_search(Worker *worker, Node *node, const Candidate 
     const Score score = search_move(worker, node, candidate, extension);
     game_unmake(&worker->game);
     if (is_stopped(worker)) return score;
-    update_after_research(node, candidate, score);
+    update_after_re_search(node, candidate, score);
     if (node->type == ROOT_NODE)
         update_root_move(worker, node, candidate->move, score, worker_nodes(worker) - nodes_before);
     return score;

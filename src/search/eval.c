@@ -45,8 +45,8 @@ static int towards_edge(Square sq) {
     return (abs(2 * file_of(sq) - FILE_H) + abs(2 * rank_of(sq) - RANK_8)) / 2 - 1;
 }
 
-// Returns a won score for the side to move, or a lost one for the bare king. Its size grows as the
-// bare king nears a square where it can be mated, and as the other king nears it.
+// Positive for the side that mates. It grows as the bare king nears a square where it can be mated,
+// and as the other king nears it.
 static Score mop_up_score(const Position *pos) {
     const Color bare = is_lost(pos, BLACK) ? BLACK : WHITE;
     const Square king = king_square(pos, bare), other = king_square(pos, opponent(bare));

@@ -10,7 +10,8 @@
 Score static_eval(Worker *worker, SearchStack *ss);
 
 // Returns the static evaluation of pos without correction history: scale_eval of raw, the network's
-// score. If a king is bare it is a won or lost score, because networks do not learn to mate it.
+// score. Against a bare king, without pawns and with material to mate, it is mop_up_score, because
+// networks do not learn this mate.
 Score eval_without_correction(const Position *pos, Score raw);
 
 // Returns raw scaled by material and by the fifty-move counter: an advantage is worth more with

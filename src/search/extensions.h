@@ -17,7 +17,7 @@ int singular_depth(const Node *node);
 // least beta. The node returns it.
 bool multicut_applies(const Node *node, Score score, Score singular_beta);
 
-// Plies to add to the depth of the move after the test, up to 3; below 0 for a failed test.
+// Plies to add to the depth of the move after the test, up to 3; 0 or less after a fail-high.
 int singular_extension(const Node *node, Score score, Score singular_beta);
 // Plies to add to the node's depth for this extension, 0 or 1. They deepen the extended move too.
 int singular_deepening(const Node *node, int extension);

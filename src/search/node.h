@@ -59,12 +59,12 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // static evaluation at least beta, or above that two plies before
+    bool improving;          // the static evaluation has risen since two plies, or reaches beta
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search
     bool extension_allowed;  // false from twice the depth of the iteration
-    bool researched;         // the reduced search of the current move was repeated
+    bool re_searched;        // the reduced search of the current move was repeated
     bool can_repeat;         // a legal move repeats a position: at least a draw
     bool no_pruning;         // go mate: all moves are searched at full depth
     Score eval;              // static evaluation, refined by the TT score

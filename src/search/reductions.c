@@ -61,7 +61,7 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
 }
 
-int research_extension(const Node *node, Score score, int depth) {
+int re_search_extension(const Node *node, Score score, int depth) {
     if (node->type == ROOT_NODE) return 0;
     return (score > node->best + LMR_DEEPER + depth) - (score < node->best + LMR_SHALLOWER);
 }

@@ -26,6 +26,6 @@ int lmr_depth(const Node *node, int history);
 
 // Returns the plies to add to depth, -1..1, when a move is searched again because its reduced
 // search returned score: 1 if score is far above the node's best, -1 if it is close, 0 at the root.
-int research_extension(const Node *node, Score score, int depth);
+int re_search_extension(const Node *node, Score score, int depth);
 
 #endif

@@ -21,7 +21,7 @@ enum {
     SCORE_NONE = SCORE_MATE + 2,
 };
 
-// Bound type: none, the true score is at most, at least, or exactly the given one.
+// The true score is unknown, at most, at least, or equal to the given one.
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 // Returns the bound of a score that was searched in the window (alpha, beta).

@@ -131,8 +131,8 @@ static inline uint64_t worker_tt_key(const Worker *worker, int ply) {
     return position_tt_key(&worker->game.pos) ^ salt;
 }
 
-// Reads the TT entry of the worker's position. Its score is relative to ply. It has no bound for a
-// mate or tablebase win that comes too late for the fifty-move rule.
+// Reads the TT entry of the worker's position. Its score counts from the root. It has no bound
+// for a mate or tablebase win that comes too late for the fifty-move rule.
 void worker_probe(const Worker *worker, int ply, TTData *data);
 
 // Make a move or a null move at ss and prefetch the TT entry of the new position. worker_make
