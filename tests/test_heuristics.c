@@ -263,10 +263,10 @@ TEST(each_term_changes_the_reduction_in_its_direction) {
 TEST(a_surprising_move_is_searched_again_deeper) {
     make_node();
     node->best = 0;
-    CHECK_CHANGED(research_extension(node, LMR_DEEPER + 6, 5), 1, node->type = ROOT_NODE, 0);
-    CHECK_EQ(research_extension(node, LMR_DEEPER + 5, 5), 0);
-    CHECK_EQ(research_extension(node, LMR_SHALLOWER, 5), 0);
-    CHECK_EQ(research_extension(node, LMR_SHALLOWER - 1, 5), -1);
+    CHECK_CHANGED(re_search_extension(node, LMR_DEEPER + 6, 5), 1, node->type = ROOT_NODE, 0);
+    CHECK_EQ(re_search_extension(node, LMR_DEEPER + 5, 5), 0);
+    CHECK_EQ(re_search_extension(node, LMR_SHALLOWER, 5), 0);
+    CHECK_EQ(re_search_extension(node, LMR_SHALLOWER - 1, 5), -1);
 }
 
 // --- extensions ----------------------------------------------------------------------------------

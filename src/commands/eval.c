@@ -10,12 +10,12 @@
 static const char usage[] =
     "ravelin eval [FEN] [moves MOVE ...]\n"
     "Draws the board with the network's value of each piece, in pawns: the\n"
-    "evaluation with the piece minus the evaluation without it, both in the unit of\n"
-    "this position. Below are the side to move, the output bucket and the network's\n"
-    "evaluation. The last line has the static evaluation of the search (`eval:\n"
-    "+0.31`): scaled by material and the fifty-move rule, or replaced in endings\n"
-    "against a bare king. All numbers are from White's point of view. Quote a FEN;\n"
-    "startpos (default) and kiwipete are shortcuts.\n";
+    "evaluation with the piece minus the evaluation without it, both normalised by\n"
+    "the material of this position. Below are the side to move, the output bucket\n"
+    "and the network's evaluation. The last line has the static evaluation of the\n"
+    "search (`eval: +0.31`): scaled by material and the fifty-move rule, or replaced\n"
+    "in endings against a bare king. All numbers are from White's point of view.\n"
+    "Quote a FEN; startpos (default) and kiwipete are shortcuts.\n";
 
 enum { TEXT_BYTES = 1 << 14 };
 

@@ -49,7 +49,4 @@ cat << END
 .TP
 .B RAVELIN_LEVEL
 The level, v1 to v4, at which a program for every x86\-64 processor runs.
-.SH EXIT STATUS
-0 for success, 1 for a failed check or a run that Ctrl\-C interrupted (0 for the analysis of one
-position), 2 for invalid arguments, a file that cannot be read or written, or too little memory.
 END

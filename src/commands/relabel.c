@@ -16,8 +16,8 @@ static const char usage[] =
     "Copies the games of FILE to NEW. Positions that the trainer may use get the\n"
     "raw score of a search of --nodes (default 1000); moves and results stay.\n"
     "The scores are the same whatever the number of threads. With --syzygy a game\n"
-    "that reaches the tablebases in DIR gets their result, and ends where a blunder\n"
-    "changes it; scores there agree with them. A NEW that exists is only replaced\n"
+    "that reaches the tablebases in DIR gets their result and scores, and ends where\n"
+    "a blunder changes the result. A NEW that exists is only replaced\n"
     "with --force. Ctrl-C ends it; the games done so far are kept.\n";
 
 static void show_progress(void *context, const GameFileSummary *sum, uint64_t wanted) {

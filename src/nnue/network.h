@@ -34,8 +34,7 @@ uint64_t network_hash(const Network *network);
 enum { NETWORK_NAME_BYTES = 9 };
 void network_name(const Network *network, char name[NETWORK_NAME_BYTES]);
 
-// Returns the score of this network where the network as trained has OUTPUT_SCALE: OUTPUT_SCALE *
-// output_permille / 1000, rounded.
+// Returns OUTPUT_SCALE * output_permille / 1000, rounded.
 int network_score_scale(const Network *network);
 
 // Returns the evaluation in centipawns for the side to move, unclamped, the same on all machines.

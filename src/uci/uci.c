@@ -37,8 +37,8 @@ struct Uci {
     Output output;
     Queue queue;
     LongCommands long_commands;
-    bool has_end;             // the last search has a limit that ends it, unless it ponders
-    atomic_bool search_ends;  // it ends without stop or ponderhit
+    bool has_end;  // the last search is limited by depth, nodes, mate or movetime, not by a clock
+    atomic_bool search_ends;  // it has such a limit and does not ponder
     bool quitting;
 };
 
