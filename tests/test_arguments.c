@@ -81,6 +81,7 @@ TEST(mistakes_are_one_line) {
     refuses(READ("--nodes"), "ravelin: --nodes expects a value\n");
     refuses(READ("--nodes", "--unknown"), "ravelin: --nodes expects a value\n");
     refuses(READ("--sprt", "1"), "ravelin: --sprt expects two values\n");
+    refuses(READ("--sprt", "1", "--nodes"), "ravelin: --sprt expects two values\n");
     refuses(READ("--sprt", "1", "y"), "ravelin: --sprt: not a number: 'y'\n");
     refuses(READ("--nodes", "9"), "ravelin: --nodes must be at least 10\n");
     CHECK(READ("--nodes", "9223372036854775807") && got.nodes == INT64_MAX);

@@ -221,6 +221,7 @@ TEST(bad_games_say_why) {
     CHECK_STR(error_of("[Event \"x\n*"), "damaged tag 'Event'");
     CHECK_STR(error_of("[\"]\n*"), "damaged tag ''");
     CHECK_STR(error_of("1. e4 [%clk 0:01] e5 *"), "no legal move '%clk'");
+    CHECK_STR(error_of("1. e4 (1. d4 [%clk 0:01] d5) e4 *"), "no legal move 'e4'");
     CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");
 }
 

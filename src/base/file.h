@@ -82,11 +82,12 @@ const char *file_close(FILE *file, const char *error);
 const char *file_truncate(FILE *file, int64_t bytes);
 
 typedef struct Failure {
-    const char *path;  // the file that the error concerns; NULL: none, as at first
+    const char *path;                     // the file that the error concerns; NULL: none
     char text[64 + 2 * PRINTABLE_BYTES];  // memory for an error that contains values
 } Failure;
 
-// Returns error. If it is not NULL, it concerns the file at path.
+// Returns error. If it is not NULL, sets failure->path to path, which must be valid until the error
+// is printed. A run sets failure->path to NULL first.
 static inline const char *failure_at(Failure *failure, const char *path, const char *error) {
     if (error) failure->path = path;
     return error;

@@ -157,8 +157,7 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
 
 // Removes the verdict of an earlier run: a last variation whose only comment is its evaluation, the
 // sentence that names its first move, and the glyph of the sentence. For example the comment
-// "Inaccuracy. exd4 was best." and the line "(3... exd4 4. Nxd4 {[%eval 0.24]})", whose best is
-// "exd4".
+// "Inaccuracy. exd4 was best." and the line "(3... exd4 4. Nxd4 {[%eval 0.24]})": best is "exd4".
 static void remove_verdict(PgnGame *pgn, int ply) {
     static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
     PgnMove *move = &pgn->moves[ply];

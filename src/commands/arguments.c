@@ -90,7 +90,8 @@ static bool read_real(const Argument *argument, const char *word, double *real) 
 static bool read_interval(const Argument *argument, char ***word, char **end) {
     double *ends = argument->target;
     const char *low = **word;
-    if (++*word == end) return argument_reject("%s expects two values", argument->name);
+    if (++*word == end || is_named(**word))
+        return argument_reject("%s expects two values", argument->name);
     if (!read_real(argument, low, &ends[0]) || !read_real(argument, **word, &ends[1])) return false;
     return ends[0] < ends[1] ||
            argument_reject("%s: the first number must be below the second", argument->name);

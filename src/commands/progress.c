@@ -26,7 +26,7 @@ void progress_end(const Progress *progress) {
     if (progress->width) fprintf(stderr, "\r%*s\r", progress->width + INTERRUPT_WIDTH, "");
 }
 
-// Not more often than every TERMINAL_GAP_NS: a slow terminal would hold up the work.
+// Draws at most once in TERMINAL_GAP_NS, because a slow terminal would delay the work.
 static void show_on_terminal(Progress *progress, const char *line) {
     const int64_t now = os_time_ns();
     if (now < progress->next_ns) return;

@@ -286,7 +286,10 @@ static int play(SelfplayOptions *options) {
     Failure failure;
     const char *error = selfplay(options, &sum, &failure);
     progress_end(&progress);
-    if (error) return argument_failure(error, &failure);
+    if (error) {
+        argument_failure(error, &failure);
+        return stop_is_requested(options->rules.stop) ? STATUS_FAILED : STATUS_BAD_ARGUMENTS;
+    }
     printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
            progress_seconds(&progress));
     if (options->rules.book)

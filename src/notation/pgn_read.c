@@ -233,7 +233,7 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
     int depth = 0;
     do {
         int c = peek_byte(reader);
-        if (c == NO_BYTE || c == '[') {
+        if (c == NO_BYTE || (c == '[' && !sees(reader, "[%"))) {
             end_token(reader);
             fail_in_line(reader, line, "variation without end");
             return;

@@ -59,7 +59,9 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    bool improving;          // the static evaluation has risen since two plies, or reaches beta
+    // The static evaluation is at least beta, or above that of two plies before (four if the side
+    // to move was in check then). False in check.
+    bool improving;
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
     bool null_move_allowed;  // false in the first plies of a verification search

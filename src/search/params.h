@@ -61,7 +61,7 @@
     PARAM(FUTILITY_MARGIN, 20, 5, 200, "cp per ply below alpha") \
     PARAM(FUTILITY_HISTORY, 250, 50, 2000, "history sum that adds one cp") \
     PARAM(CAPTURE_FUTILITY_DEPTH, 6, 3, 14, "plies: maximum reduced depth for captures") \
-    PARAM(CAPTURE_FUTILITY_BASE, 40, 0, 250, "cp, and a victim not losing, below alpha") \
+    PARAM(CAPTURE_FUTILITY_BASE, 40, 0, 250, "cp below alpha, plus the victim unless losing") \
     PARAM(CAPTURE_FUTILITY_MARGIN, 50, 5, 200, "cp per ply below alpha") \
     PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \

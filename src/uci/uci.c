@@ -37,8 +37,9 @@ struct Uci {
     Output output;
     Queue queue;
     LongCommands long_commands;
-    bool has_end;  // the last search is limited by depth, nodes, mate or movetime, not by a clock
-    atomic_bool search_ends;  // it has such a limit and does not ponder
+    // The last search is not infinite and limited by depth, nodes, mate or movetime.
+    bool has_end;
+    atomic_bool search_ends;  // has_end, and not pondering
     bool quitting;
 };
 
