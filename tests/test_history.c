@@ -19,8 +19,6 @@ TEST(bonuses_have_the_right_sign_and_a_limit) {
     CHECK_EQ(eval_history_bonus(0, 2000), -EVAL_HISTORY_MAX);
     CHECK(history_bonus(2) > history_bonus(1));
     CHECK_EQ(history_bonus(100), HISTORY_BONUS_MAX);
-    CHECK_EQ(history_malus(1000, 0), 1000);
-    CHECK(history_malus(1000, 10) < history_malus(1000, 9) && history_malus(1000, 63) > 0);
 }
 
 TEST(entries_stay_within_their_bound) {

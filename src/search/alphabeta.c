@@ -368,7 +368,7 @@ static inline void update_histories(Worker *worker, Node *node) {
         if (node->quiet_count > 0 || node->depth > HISTORY_TRIVIAL_DEPTH)
             quiet_history_update(&node->history, node->best_move, bonus);
         for (int i = 0; i < node->quiet_count; i++)
-            quiet_history_update(&node->history, node->quiets[i], -history_malus(bonus, i));
+            quiet_history_update(&node->history, node->quiets[i], -bonus);
     }
     for (int i = 0; i < node->noisy_count; i++)
         history_update(capture_history(&worker->history, pos, node->noisies[i]), -bonus);

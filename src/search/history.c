@@ -9,11 +9,6 @@ int history_bonus(int depth) {
     return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
-int history_malus(int bonus, int index) {
-    const int divisor = 1000 + HISTORY_MALUS_DECAY * index;
-    return bonus * 1000 / divisor * 1000 / divisor;
-}
-
 int eval_history_bonus(Score before, Score after) {
     return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }

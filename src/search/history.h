@@ -23,9 +23,6 @@ static inline void history_update(int16_t *entry, int bonus) {
 
 // Returns the bonus of a move that failed high at a node of this depth, in plies.
 int history_bonus(int depth);
-// Returns the malus of a quiet move tried before the move that got this bonus. It falls with index,
-// the number of quiet moves tried before it.
-int history_malus(int bonus, int index);
 // Returns the bonus of a quiet move by the static evaluations before and after it, each for its
 // side to move. Negative if the move made the position worse.
 int eval_history_bonus(Score before, Score after);

@@ -97,7 +97,6 @@
     PARAM(HISTORY_SLOPE, 260, 50, 500, "bonus per ply of depth") \
     PARAM(HISTORY_OFFSET, 105, 0, 400, "subtracted from the bonus") \
     PARAM(HISTORY_BONUS_MAX, 1647, 500, 4000, "maximum bonus") \
-    PARAM(HISTORY_MALUS_DECAY, 45, 0, 300, "permille per earlier quiet move: malus / (1 + sum)^2") \
     PARAM(HISTORY_TRIVIAL_DEPTH, 3, 0, 8, "plies: up to it a first quiet move gets no bonus") \
     /* Correction history (Stockfish, search.cpp since 17) */ \
     PARAM(CORRECTION_PAWNS, 31, 10, 200, "cp of a full entry of the pawn structure") \
