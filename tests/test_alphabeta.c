@@ -257,6 +257,22 @@ TEST(a_fail_high_rewards_the_best_move_and_punishes_those_tried_before) {
     }
 }
 
+TEST(a_fail_low_rewards_the_quiet_move_before) {
+    for (int i = 0; i < 4; i++) {
+        int16_t before = 0;
+        make_node();
+        node.ss[-1].butterfly = &before;
+        node.best = node.original_alpha + (i == 1);
+        if (i == 2) node.type = ROOT_NODE;
+        if (i == 3) node.ss->excluded = move_of(D4, C6);
+        reward_last_move(&node);
+        CHECK_EQ(before > 0, i == 0);
+    }
+    make_node();
+    node.best = node.original_alpha;
+    reward_last_move(&node);  // of a noisy move
+}
+
 TEST(the_evaluation_is_corrected_towards_the_score) {
     static const struct {
         const char *best_move;

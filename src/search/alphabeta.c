@@ -374,6 +374,13 @@ static inline void update_histories(Worker *worker, Node *node) {
         history_update(capture_history(&worker->history, pos, node->noisies[i]), -bonus);
 }
 
+// Rewards the quiet move that led here if all answers fail low.
+static inline void reward_last_move(Node *node) {
+    if (node->best > node->original_alpha || node->type == ROOT_NODE || node->ss->excluded) return;
+    int16_t *last = node->ss[-1].butterfly;
+    if (last) history_update(last, history_bonus(node->depth) / 2);
+}
+
 // No update if the best move is noisy, or if the evaluation agrees with the bound of the score.
 static inline void update_correction(Worker *worker, const Node *node) {
     const Score eval = node->ss->static_eval;
@@ -449,6 +456,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.move_count == 0) return score_without_moves(&node);
     // Step 19. Histories, transposition table.
     update_histories(worker, &node);
+    reward_last_move(&node);
     if (node.ss->excluded) return node.best;
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;
