@@ -26,16 +26,19 @@ TEST(what_is_stored_is_found) {
     CHECK_EQ(found.tt_pv, true);
 }
 
-TEST(a_missing_move_and_a_shallow_bound_displace_nothing) {
+TEST(a_missing_move_displaces_nothing_and_a_shallow_bound_only_the_move) {
     TTData deep = data_of(5, 20, BOUND_EXACT), without = data_of(MOVE_NONE, 22, BOUND_UPPER);
     TTData shallow = data_of(6, 3, BOUND_LOWER);
     tt_clear(&table, 0, 1);
     tt_store(&table, 42, &deep);
     tt_store(&table, 42, &without);
-    tt_store(&table, 42, &shallow);
     tt_probe(&table, 42, &found);
     CHECK_EQ(found.move, 5);
+    tt_store(&table, 42, &shallow);
+    tt_probe(&table, 42, &found);
+    CHECK_EQ(found.move, 6);
     CHECK_EQ(found.depth, 22);
+    CHECK_EQ(found.bound, BOUND_UPPER);
     tt_new_search(&table);  // but it does once the deep one is of an older search
     tt_store(&table, 42, &shallow);
     tt_probe(&table, 42, &found);

@@ -115,7 +115,10 @@ void tt_store(TT *tt, uint64_t key, const TTData *data) {
         TTData old = unpack(word);
         if (written.move == MOVE_NONE) written.move = old.move;
         bool deeper = written.depth + TT_KEEP + 2 * written.tt_pv > old.depth;
-        if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) return;
+        if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) {
+            old.move = written.move;
+            written = old;
+        }
     }
     uint64_t word = pack(&written, tt->age);
     atomic_store_explicit(&entry->key_xor_data, key ^ word, memory_order_relaxed);

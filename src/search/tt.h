@@ -54,8 +54,8 @@ void tt_prefetch(const TT *tt, uint64_t key);
 // Reads the entry of key. False, and *data empty, if there is none.
 bool tt_probe(const TT *tt, uint64_t key, TTData *data);
 // Stores data in place of the entry of key or else of the least valuable one in its cluster. Keeps
-// the move of an entry of key if data has none. Drops a bound that is much shallower than an entry
-// of key from this search.
+// the move of an entry of key if data has none. Of a bound that is much shallower than an entry
+// of key from this search only the move is stored.
 void tt_store(TT *tt, uint64_t key, const TTData *data);
 
 #endif
