@@ -273,6 +273,17 @@ TEST(a_fail_low_rewards_the_quiet_move_before) {
     reward_last_move(&node);  // of a noisy move
 }
 
+TEST(the_moves_of_the_game_precede_the_root) {
+    static Game game;
+    game = game_of(START_FEN);
+    CHECK(play_line(&game, "e2e4 e7e5"));
+    game_make_null(&game);
+    worker_prepare(worker, &game, &shared->limits);
+    const int wanted[] = {PIECE_TO_NONE, BLACK_PAWN * 64 + E5, WHITE_PAWN * 64 + E4, PIECE_TO_NONE};
+    for (int i = 0; i < COUNT(wanted); i++)
+        CHECK_EQ(worker_stack(worker, -1 - i)->piece_to, wanted[i]);
+}
+
 TEST(the_evaluation_is_corrected_towards_the_score) {
     static const struct {
         const char *best_move;

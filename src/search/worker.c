@@ -112,6 +112,11 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         ss->static_eval = SCORE_NONE;
         ss->piece_to = PIECE_TO_NONE;
     }
+    for (int i = 1; i <= PLIES_BEFORE_ROOT && i <= game->count; i++) {
+        const Undo *played = &game->record[game->count - i];
+        if (played->move == MOVE_NULL) continue;
+        worker_stack(worker, -i)->piece_to = played->moved * 64 + (int)move_to(played->move);
+    }
 }
 
 // Polls more often near a node limit, so that one thread keeps it exactly. Between two polls of a
