@@ -79,7 +79,7 @@ TEST(selfplay_and_relabel_name_damaged_files) {
     char *games = scratch("games"), *other = scratch("relabelled");
     write_text(scratch("KRvK.rtbw"), "no table");
     write_text(scratch("KQvK.rtbw"), "no table");
-    CHECK_EQ(RUN("selfplay", games, "--games", "60", "--nodes", "20", "--force", "--win", "0",
+    CHECK_EQ(RUN("selfplay", games, "--games", "240", "--nodes", "20", "--force", "--win", "0",
                  "--syzygy", scratch_folder),
              1);
     CHECK_EQ(count_of("not the size of a table (tablebase file not used)\n"), 2);
