@@ -227,17 +227,23 @@ static void read_comments(PgnReader *reader, PgnGame *game) {
         read_comment(reader, game);
 }
 
+// True at the end of the file and at the tags of the next game. "[%clk 0:01]" is no tag.
+static bool at_game_end(const PgnReader *reader) {
+    const int c = peek_byte(reader);
+    return c == NO_BYTE || (c == '[' && !sees(reader, "[%"));
+}
+
 // Reads up to the closing parenthesis, or to where the next game begins.
 static void read_variation(PgnReader *reader, PgnGame *game) {
     const uint64_t line = (uint64_t)reader->lines.number;
     int depth = 0;
     do {
-        int c = peek_byte(reader);
-        if (c == NO_BYTE || (c == '[' && !sees(reader, "[%"))) {
+        if (at_game_end(reader)) {
             end_token(reader);
             fail_in_line(reader, line, "variation without end");
             return;
         }
+        int c = peek_byte(reader);
         if (c == '{' || c == ';') {
             add_byte(reader, '{');
             take_comment(reader);
@@ -334,9 +340,8 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
 static bool read_movetext(PgnReader *reader, PgnGame *game) {
     for (;;) {
         skip_blanks(reader);
+        if (at_game_end(reader)) return false;
         int c = peek_byte(reader);
-        const bool is_command = c == '[' && sees(reader, "[%");  // outside a comment
-        if (c == NO_BYTE || (c == '[' && !is_command)) return false;
         if (c == '{' || c == ';') {
             read_comment(reader, game);
         } else if (c == '(') {
