@@ -26,26 +26,25 @@ void progress_end(const Progress *progress) {
     if (progress->width) fprintf(stderr, "\r%*s\r", progress->width + INTERRUPT_WIDTH, "");
 }
 
-// Draws at most once in TERMINAL_GAP_NS, because a slow terminal would delay the work.
 static void show_on_terminal(Progress *progress, const char *line) {
-    const int64_t now = os_time_ns();
-    if (now < progress->next_ns) return;
-    progress->next_ns = now + TERMINAL_GAP_NS;
     int room = os_terminal_width(stderr) - INTERRUPT_WIDTH - 1, length = (int)strlen(line);
     progress_end(progress);
     progress->width = min_int(length, max_int(room, 1));
     fprintf(stderr, "%.*s", progress->width, line);
 }
 
-static void show_when_due(Progress *progress, const char *line) {
-    const int64_t now = os_time_ns();
-    if (now < progress->next_ns) return;
+// Returns the time to the next line. A slow terminal would delay the work if it drew each one.
+// Plain lines become fewer, which keeps a log short.
+static int64_t next_gap_ns(Progress *progress) {
+    if (progress->on_terminal) return TERMINAL_GAP_NS;
     progress->plain_gap_ns = min_i64(progress->plain_gap_ns + SECOND_NS, 60 * SECOND_NS);
-    progress->next_ns = now + progress->plain_gap_ns;
-    fprintf(stderr, "%s\n", line);
+    return progress->plain_gap_ns;
 }
 
 void progress_show(Progress *progress, const char *format, ...) {
+    const int64_t now = os_time_ns();
+    if (now < progress->next_ns) return;
+    progress->next_ns = now + next_gap_ns(progress);
     char line[LINE_BYTES];
     va_list arguments;
     va_start(arguments, format);
@@ -54,7 +53,7 @@ void progress_show(Progress *progress, const char *format, ...) {
     if (progress->on_terminal)
         show_on_terminal(progress, line);
     else
-        show_when_due(progress, line);
+        fprintf(stderr, "%s\n", line);
     fflush(stderr);
 }
 

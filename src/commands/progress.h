@@ -19,8 +19,9 @@ typedef struct Progress {
 
 Progress progress_begin(void);
 
-// Shows a line on stderr, as printf does, cut to the width of the terminal. When stderr is no
-// terminal, it shows the first line and then fewer and fewer, down to one a minute.
+// Shows a line on stderr, as printf does, cut to the width of the terminal, at most 20 times a
+// second. When stderr is no terminal, it shows the first line and then fewer and fewer, down to one
+// a minute.
 void progress_show(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
