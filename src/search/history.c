@@ -13,10 +13,6 @@ int eval_history_bonus(Score before, Score after) {
     return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
 }
 
-int piece_to_index(const Position *pos, Move move) {
-    return piece_on(pos, move_from(move)) * 64 + (int)move_to(move);
-}
-
 HistoryContext history_context(History *history, const Position *pos,
                                const int piece_to[CONTINUATION_PLIES]) {
     HistoryContext context;

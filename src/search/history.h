@@ -30,7 +30,7 @@ int eval_history_bonus(Score before, Score after);
 // The piece and target square of a move as one number, 64 * piece + target. PIECE_TO_NONE stands
 // for no move or a null move.
 enum { PIECE_TO_NONE = PIECE_COUNT * 64, PIECE_TO_COUNT };
-int piece_to_index(const Position *pos, Move move);
+static inline int piece_to_index(Piece piece, Square target) { return piece * 64 + (int)target; }
 // Returns the target square; A1 for PIECE_TO_NONE.
 static inline Square piece_to_target(int piece_to) { return (Square)(piece_to % 64); }
 

@@ -59,8 +59,8 @@ typedef struct Node {
     NodeType type;
     TTData tt;
     bool is_pv, tt_pv, in_check;
-    // The static evaluation is at least beta, or above that of two plies before (four if the side
-    // to move was in check then). False in check.
+    // The static evaluation is at least beta, or higher than two plies before. If the side to move
+    // was in check then, it is compared with four plies before. False in check.
     bool improving;
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes

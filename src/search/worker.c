@@ -115,7 +115,8 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     for (int i = 1; i <= PLIES_BEFORE_ROOT && i <= game->count; i++) {
         const Undo *played = &game->record[game->count - i];
         if (played->move == MOVE_NULL) continue;
-        worker_stack(worker, -i)->piece_to = played->moved * 64 + (int)move_to(played->move);
+        worker_stack(worker, -i)->piece_to =
+            piece_to_index((Piece)played->moved, move_to(played->move));
     }
 }
 
@@ -172,7 +173,8 @@ static void prefetch_entry(const Worker *worker) {
 }
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
-    ss->piece_to = piece_to_index(&worker->game.pos, move);
+    const Piece piece = piece_on(&worker->game.pos, move_from(move));
+    ss->piece_to = piece_to_index(piece, move_to(move));
     ss->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
