@@ -20,7 +20,8 @@ static OpeningRules rules_of(int plies_min, int plies_max) {
                           .book = &book,
                           .engine = engine,
                           .limits = {.soft_nodes = 20, .nodes = 200},
-                          .score_max_cp = 300};
+                          .score_max_cp = 300,
+                          .tries = 100};
 }
 
 // Checks that the moves lead from the position to the game, and their number.
@@ -78,7 +79,7 @@ TEST(tries_and_stop_end_the_drawing) {
     rules.tries = 5;
     CHECK(!opening_find(&rules, START_POSITION, &random, &opening, &game));
     atomic_bool stop = true;
-    rules.tries = 0;
+    rules.tries = 1000000000;
     rules.stop = &stop;
     CHECK(!opening_find(&rules, START_POSITION, &random, &opening, &game));
     book_free(&book);

@@ -65,6 +65,15 @@ TEST(games_begin_in_their_shares) {
     book_free(&book);
 }
 
+TEST(a_limit_that_no_opening_keeps_is_given_up) {
+    set_rules(NULL);
+    rules.opening_limit_cp = -1;
+    rules.random_plies = 0;
+    player.random = random_from_seed(1);
+    CHECK(player_open(&player));
+    CHECK(player.record.opening.count <= 1);
+}
+
 // One side is a queen up in every line of the book.
 TEST(a_lopsided_book_is_given_up) {
     Book book = {0};

@@ -71,7 +71,7 @@ static Score search_opening(const OpeningRules *rules, const Game *game) {
 
 bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
                   Game *game) {
-    for (int i = 0; rules->tries == 0 || i < rules->tries; i++) {
+    for (int i = 0; i < rules->tries; i++) {
         if (draw_opening(rules, start, random, opening, game) &&
             abs(search_opening(rules, game)) <= rules->score_max_cp)
             return true;

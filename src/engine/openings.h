@@ -25,7 +25,7 @@ typedef struct OpeningRules {
     Engine *engine;            // searches each opening as a new game
     Limits limits;             // of these searches
     int score_max_cp;          // largest score of either side
-    int tries;                 // 0 = no limit
+    int tries;                 // maximum number of openings drawn
     const atomic_bool *stop;   // NULL, or set by another thread
 } OpeningRules;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/player.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ enum {
     OPENING_CHECK_FACTOR = 4,  // soft nodes of the search that checks an opening
     BOOK_PLIES_MIN = 2,        // random plies after a book position: one gives only some 30 games
     BOOK_PLIES_MAX = 5,
-    BOOK_TRIES = 100,
+    OPENING_TRIES = 100,
     JITTER_PERCENT = 5,
 };
 
@@ -63,14 +64,18 @@ bool player_open(Player *player) {
         .engine = player->engines[WHITE],
         .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
         .score_max_cp = (int)game->opening_limit_cp,
-        .tries = has_book ? BOOK_TRIES : 0,
+        .tries = OPENING_TRIES,
         .stop = game->stop};
     memset(record, 0, sizeof(*record));
     if (opening_find(&rules, start, &player->random, &record->opening, &player->game)) return true;
     if (stop_is_requested(rules.stop)) return false;
     rules.plies_min = (int)game->random_plies;
     rules.plies_max = rules.plies_min + 1;
-    rules.tries = 0;
+    if (opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game))
+        return true;
+    if (stop_is_requested(rules.stop)) return false;
+    rules.score_max_cp = SCORE_INFINITE;
+    rules.tries = INT_MAX;
     return opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game);
 }
 

@@ -47,8 +47,8 @@ typedef struct Player {
 Engine *player_engine(int hash_mb, const Engine *first);
 
 // Draws openings until the game is not over and a search by White's engine, cleared first, returns
-// a score within the limit. Opens with random moves if the book gives no such opening in 100 tries.
-// Returns false if stopped.
+// a score within the limit. After 100 openings of a kind, the start position and random moves open
+// the game; after 100 more, whatever the score. Returns false if stopped.
 bool player_open(Player *player);
 
 // Opens the game at this position, with 0..OPENING_PLIES_MAX random moves, whatever the score. The
