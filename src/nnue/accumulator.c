@@ -146,16 +146,22 @@ static void refresh(Accumulators *accumulators, Difference *difference, Color pe
 
 // --- a game --------------------------------------------------------------------------------------
 
-// Returns the last valid entry before the current position, NULL if none is near.
-static const Accumulator *last_valid(const Accumulators *accumulators, const Game *game) {
-    for (int n = game->count - 1; n >= 0 && game->count - n <= UPDATE_PLIES; n--)
-        if (accumulators->entries[n].key == game_key_at(game, n)) return &accumulators->entries[n];
+// Returns the last valid entry before entry, at most UPDATE_PLIES back, or NULL. needs_values: only
+// one with values.
+static Accumulator *last_valid(Accumulators *accumulators, const Game *game,
+                               const Accumulator *entry, bool needs_values) {
+    const int count = (int)(entry - accumulators->entries);
+    for (int n = count - 1; n >= 0 && count - n <= UPDATE_PLIES; n--) {
+        Accumulator *last = &accumulators->entries[n];
+        if (last->key == game_key_at(game, n) && (last->has_values || !needs_values)) return last;
+    }
     return NULL;
 }
 
 void accumulators_reset(Accumulators *accumulators, const Network *network) {
     // Key 0 means invalid. A position with this key is as unlikely as two positions with one key.
     for (int n = 0; n <= GAME_PLIES; n++) accumulators->entries[n].key = 0;
+    memset(accumulators->evaluations, 0, sizeof(accumulators->evaluations));
     RefreshCache *caches = &accumulators->refresh[0][0][0];
     for (int i = 0; i < 2 * KING_BUCKETS * 2; i++) {
         memset(&caches[i].boards, 0, sizeof(caches[i].boards));
@@ -164,14 +170,23 @@ void accumulators_reset(Accumulators *accumulators, const Network *network) {
     }
 }
 
-const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
-                                       const Game *game) {
+// Returns the entry of the current position, with boards. Its values may be missing.
+static Accumulator *current_entry(Accumulators *accumulators, const Game *game) {
     assert(game->count >= 0 && game->count <= GAME_PLIES);
     Accumulator *entry = &accumulators->entries[game->count];
     if (entry->key == game->pos.keys.whole) return entry;
-    const Accumulator *last = last_valid(accumulators, game);
     input_boards_of(&game->pos, &entry->boards);
     entry->key = game->pos.keys.whole;
+    entry->has_values = false;
+    return entry;
+}
+
+// Computes the values of a valid entry if they are missing.
+static void set_values(Accumulators *accumulators, const Network *network, const Game *game,
+                       Accumulator *entry) {
+    if (entry->has_values) return;
+    entry->has_values = true;
+    const Accumulator *last = last_valid(accumulators, game, entry, true);
     Difference difference;
     difference.weights = &network->weights;
     bool follows[2];
@@ -188,14 +203,36 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
     // Each refresh replaces the difference, so refreshes come last.
     for (int color = WHITE; color <= BLACK; color++)
         if (!follows[color]) refresh(accumulators, &difference, (Color)color, entry);
+}
+
+const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
+                                       const Game *game) {
+    Accumulator *entry = current_entry(accumulators, game);
+    if (entry->has_values) return entry;
+    // All moves from the last valid position use its values.
+    Accumulator *last = last_valid(accumulators, game, entry, false);
+    if (last) set_values(accumulators, network, game, last);
+    set_values(accumulators, network, game, entry);
     return entry;
 }
 
-int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
+static int evaluate(Accumulators *accumulators, const Network *network, const Game *game) {
     const Color us = (Color)game->pos.side;
     const Accumulator *accumulator = accumulators_update(accumulators, network, game);
     const int bucket = output_bucket(popcount(occupied(&game->pos)));
     const int score = network_forward(network, accumulator->values[us],
                                       accumulator->values[opponent(us)], bucket);
     return clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
+}
+
+int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
+    const uint64_t key = game->pos.keys.whole;
+    uint64_t *known = &accumulators->evaluations[key % EVALUATIONS];
+    if ((*known ^ key) >> 16 == 0) {
+        current_entry(accumulators, game);  // later positions need its boards
+        return (int16_t)*known;
+    }
+    const int evaluation = evaluate(accumulators, network, game);
+    *known = key >> 16 << 16 | (uint16_t)evaluation;
+    return evaluation;
 }

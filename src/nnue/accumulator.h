@@ -11,7 +11,8 @@
 typedef struct Accumulator {
     _Alignas(64) int16_t values[2][NETWORK_WIDTH];  // by perspective
     InputBoards boards;
-    uint64_t key;  // keys.whole of the position
+    uint64_t key;     // keys.whole of the position
+    bool has_values;  // false until a position needs the values
 } Accumulator;
 
 // The outputs of the last position refreshed with one king bucket for one perspective.
@@ -20,15 +21,20 @@ typedef struct RefreshCache {
     InputBoards boards;
 } RefreshCache;
 
+enum { EVALUATIONS = 1 << 14 };  // 128 KiB: fits the level-2 cache
+
 // One per thread, in memory aligned to 64 bytes. Entry n is the accumulator of the position after n
 // moves of the game's record. It is valid for the position with the stored key only, so make and
 // unmake need not update it.
 typedef struct Accumulators {
     Accumulator entries[GAME_PLIES + 1];
     RefreshCache refresh[2][KING_BUCKETS][2];  // by perspective, king bucket and mirror
+    // The last evaluations, by the low bits of the key: the high 48 bits of the key, then the
+    // evaluation. A key that begins with 48 zeros is as unlikely as two positions with one key.
+    uint64_t evaluations[EVALUATIONS];
 } Accumulators;
 
-// Invalidates all entries. Call it first, and whenever the network changes.
+// Invalidates all entries and evaluations. Call it first, and whenever the network changes.
 void accumulators_reset(Accumulators *accumulators, const Network *network);
 
 // Returns the accumulator of the game's current position, valid until the next call. Updates it
