@@ -176,6 +176,24 @@ TEST(verdicts_of_an_earlier_run_are_replaced) {
     CHECK(strstr(text_of(out), "really Inaccuracy. "));
 }
 
+// Blanks and move numbers as other programs write them.
+TEST(verdicts_are_found_in_the_form_of_other_programs) {
+    begin();
+    write_text(pgn, "[Annotator \"x\"]\n\n1. f3 e5 *\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", out), 0);
+    write_text(
+        pgn,
+        "[Annotator \"x\"]\n\n1. f3 $6 { Inaccuracy. c4 was best. [%eval -0.69] } ( 1.c4 Nf6 "
+        "{ [%eval 0.13] } ) 1... e5 *\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", again), 0);
+    CHECK(same_bytes(again, out));
+    // A line of the user inside another line stays.
+    write_text(pgn, "1. f3 {Inaccuracy. c4 was best.} (1. d4 (1. c4 {[%eval 0.1]})) 1... e5 *\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6"), 0);
+    join_lines(program.heard);
+    CHECK(says("(1. d4 (1. c4 {[%eval 0.1]}))"));
+}
+
 // White repeats a won position for the third time, which is no mistake if the game goes on.
 TEST(a_win_thrown_away_by_repetition_is_a_blunder) {
     static const char *const results[] = {"1/2-1/2", "1-0"};

@@ -162,12 +162,13 @@ static void remove_verdict(PgnGame *pgn, int ply) {
     static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
     PgnMove *move = &pgn->moves[ply];
     const char *variations = pgn_variations(pgn, ply), *line = strrchr(variations, '(');
-    const char *cursor = line ? line : "", *eval = cursor + strcspn(cursor, "{$!?");
-    const size_t length = (size_t)(cursor - variations);
-    if (strncmp(eval, "{" EVAL_MARK, strlen("{" EVAL_MARK)) != 0 ||
-        strcmp(eval + strcspn(eval, "]"), "]})") != 0)
+    const char *cursor = line ? line + 1 : "", *eval = cursor + strcspn(cursor, "{$!?");
+    eval += strspn(eval, "{ ");  // other programs write blanks after brackets
+    const char *end = eval + strcspn(eval, "]");
+    if (strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) != 0 ||
+        strcmp(end + strspn(end, "]} "), ")") != 0)
         return;
-    word_next(&cursor);  // the move number
+    cursor += strspn(cursor, " 0123456789.");  // the move number
     const Word best = word_next(&cursor);
     if (best.length >= SAN_BYTES) return;
     for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++) {
@@ -175,7 +176,7 @@ static void remove_verdict(PgnGame *pgn, int ply) {
         text_append(&sentence, SENTENCE, judgement_names[judgement], (int)best.length, best.start);
         if (!strstr(pgn_comment(pgn, ply), sentence.data)) continue;
         pgn_remove_parts(pgn, ply, sentence.data, '.');
-        pgn_truncate(pgn, &move->variations, length);
+        pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
         const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
         const char *nag = blank ? blank + 1 : nags;
         if (strcmp(nag, judgement_glyphs[judgement]) == 0 || strcmp(nag, numbers[judgement]) == 0)

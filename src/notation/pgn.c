@@ -184,7 +184,8 @@ static void write_tags(Text *out, const PgnGame *game) {
     bool has_fen = game->is_chess960 || strcmp(fen, START_FEN) != 0;
     if (has_fen) write_tag(out, "SetUp", "1");
     if (has_fen) write_tag(out, "FEN", fen);
-    if (game->is_chess960) write_tag(out, "Variant", "Chess960");
+    const char *variant = game->is_chess960 ? "Chess960" : pgn_tag(game, "Variant");
+    if (*variant) write_tag(out, "Variant", variant);
     for (int i = 0; i < game->tag_count; i++) {
         const char *name = text_at(game, game->tags[i].name);
         if (!comes_first(name)) write_tag(out, name, text_at(game, game->tags[i].value));
@@ -204,6 +205,7 @@ static void write_movetext(Text *out, const PgnGame *game) {
     char san[SAN_BYTES];
     bool is_interrupted = true;  // a black move then has a number
     write_comment(out, pgn_comment(game, 0));
+    if (*pgn_variations(game, 0)) text_append(out, "%s ", pgn_variations(game, 0));
     for (int i = 1; i <= game->ply_count; i++) {
         const char *nags = pgn_nags(game, i), *variations = pgn_variations(game, i);
         if (pos.side == WHITE || is_interrupted)

@@ -227,10 +227,11 @@ static void read_comments(PgnReader *reader, PgnGame *game) {
         read_comment(reader, game);
 }
 
-// True at the end of the file and at the tags of the next game. "[%clk 0:01]" is no tag.
+// True at the end of the file and at the tags of the next game. A tag begins a line, unless it is
+// "[Event ", and does not begin with "[%".
 static bool at_game_end(const PgnReader *reader) {
-    const int c = peek_byte(reader);
-    return c == NO_BYTE || (c == '[' && !sees(reader, "[%"));
+    if (peek_byte(reader) == NO_BYTE || sees(reader, "[Event ")) return true;
+    return sees(reader, "[") && at_line_start(reader) && !sees(reader, "[%");
 }
 
 // Reads up to the closing parenthesis, or to where the next game begins.
@@ -402,14 +403,12 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     }
     set_start(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    if (!read_movetext(reader, game)) {
-        game->result = claimed;
-    } else {
-        if (game->result != UNFINISHED && claimed != UNFINISHED && claimed != game->result)
-            fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
-                 pgn_result_text(game->result));
-        read_comments(reader, game);
-    }
+    const bool has_end = read_movetext(reader, game);
+    if (game->result == UNFINISHED) game->result = claimed;
+    if (claimed != UNFINISHED && claimed != game->result)
+        fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
+             pgn_result_text(game->result));
+    if (has_end) read_comments(reader, game);
     if (game->is_too_large || reader->is_cut) {
         place->error[0] = '\0';  // an error in cut text
         fail_in_line(reader, place->first_line, "longer than a game can be, or not enough memory");
