@@ -85,7 +85,8 @@ static bool solves(const char *operations, const char *played, Score score) {
 
 TEST(every_operation_must_be_met) {
     CHECK(solves("bm O-O Rxa8+", "e1h1", 0));
-    CHECK(solves("bm 0-0 a1a8", "a1a8", 0));
+    CHECK(solves("bm 0-0, a1a8", "a1a8", 0));
+    CHECK(solves("bm 0-0,a1a8", "a1a8", 0));
     CHECK(!solves("bm O-O", "a1a8", 0));
     CHECK(solves("am O-O", "a1a8", 0));
     CHECK(!solves("am O-O Rxa8", "a1a8", 0));

@@ -198,6 +198,9 @@ TEST(positions_with_moves) {
     CHECK_EQ(RUN("analyse", "startpos", "moves", "1. f3 e5", "2. g4 Qh4"), 0);
     CHECK(ends_with("best: none (checkmate)\n"));
     CHECK_EQ(RUN("analyse", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "moves", "O-O", "--depth", "1"), 0);
+    // B1c3 is a bishop's move in SAN, b1c3 a knight's move in UCI.
+    PRINTS("3  . . B", "board", "k7/8/8/4B3/8/8/8/1N2B2K w - -", "moves", "B1c3");
+    PRINTS("3  . . N", "board", "k7/8/8/4B3/8/8/8/1N2B2K w - -", "moves", "b1c3");
 }
 
 TEST(arguments_as_uci_lines) {

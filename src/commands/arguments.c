@@ -266,8 +266,8 @@ static Word without_number(Word word) {
 static bool play(Game *game, Word numbered) {
     const Word word = without_number(numbered);
     if (word.length == 0) return true;  // a move number alone
-    Move move = move_from_uci(&game->pos, word, CASTLING_STANDARD);
-    const char *error = move == MOVE_NONE ? move_from_san(&game->pos, word, &move) : NULL;
+    Move move;
+    const char *error = move_from_san(&game->pos, word, &move);
     if (error)
         return argument_reject("%s: '%s' (move %d)", error, PRINTABLE(word), game->pos.fullmove);
     game_play(game, move);

@@ -33,10 +33,14 @@ enum { CE_MATE = 32000, MATE_MOVES_MAX = 1000 };
 
 static const char *read_moves(Word operands, const Position *pos, MoveList *list) {
     for (Word word; epd_operand(&operands, &word);) {
-        Move move;
-        const char *error = move_from_san(pos, word, &move);
-        if (error) return error;
-        if (list->count < MAX_MOVES) list->moves[list->count++] = move;
+        while (word.start) {
+            const Word part = argument_cut(&word, ',');  // some suites write commas
+            Move move;
+            if (part.length == 0) continue;
+            const char *error = move_from_san(pos, part, &move);
+            if (error) return error;
+            if (list->count < MAX_MOVES) list->moves[list->count++] = move;
+        }
     }
     return list->count ? NULL : "bm or am without a move";
 }
