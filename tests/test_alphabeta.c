@@ -258,19 +258,42 @@ TEST(a_fail_high_rewards_the_best_move_and_punishes_those_tried_before) {
 }
 
 TEST(a_fail_low_rewards_the_quiet_move_before) {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         int16_t before = 0;
         make_node();
         node.ss[-1].butterfly = &before;
+        node.ss[-1].piece_to = piece_to_index(BLACK_KNIGHT, C6);
+        node.ss[-2].piece_to = piece_to_index(WHITE_PAWN, E4);
+        PieceToHistory *replies = &worker->history.continuation[node.ss[-2].piece_to];
         node.best = node.original_alpha + (i == 1);
         if (i == 2) node.type = ROOT_NODE;
         if (i == 3) node.ss->excluded = move_of(D4, C6);
-        reward_last_move(&node);
+        if (i == 4) node.type = ALL_NODE;
+        reward_last_move(worker, &node);
         CHECK_EQ(before > 0, i == 0);
+        CHECK_EQ(replies->entries[BLACK_KNIGHT][C6] > 0, i == 0);
     }
     make_node();
     node.best = node.original_alpha;
-    reward_last_move(&node);  // of a noisy move
+    reward_last_move(worker, &node);  // of a noisy move
+}
+
+TEST(a_change_of_evaluation_rewards_or_punishes_the_quiet_move_before) {
+    for (int sign = -1; sign <= 1; sign++) {
+        int16_t before = 0;
+        worker_forget(worker);
+        set_up("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        init_node(worker, &node, 4, 12, -50, 50, CUT_NODE);
+        SearchStack *last = &node.ss[-1];
+        PieceToHistory *pawns = pawn_history(&worker->history, &worker->game.pos.keys);
+        worker_make(worker, last, uci_move(&worker->game.pos, "e2e4"));
+        last->butterfly = &before;
+        last->static_eval = 10;
+        node.ss->static_eval = -10 - 50 * sign;  // for the other side
+        update_eval_history(worker, &node);
+        CHECK_EQ(sign_of(before), sign);
+        CHECK_EQ(sign_of(*piece_to_entry(pawns, last->piece_to)), sign);
+    }
 }
 
 TEST(the_moves_of_the_game_precede_the_root) {
@@ -321,6 +344,24 @@ TEST(quiescence_tries_quiet_checks_in_its_first_plies) {
         const Score score = quiesce(worker, 1, -SCORE_INFINITE, SCORE_INFINITE, check_plies);
         CHECK_EQ(score == score_mate_in(2), check_plies > 0);
     }
+}
+
+TEST(quiescence_halves_the_excess_over_beta) {
+    set_up("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1");
+    const Score eval = static_eval(worker, worker_stack(worker, 1));
+    CHECK_EQ(quiesce(worker, 1, eval - 101, eval - 100, 0), eval - 50);
+    CHECK_EQ(quiesce(worker, 1, eval - 1, eval, 0), eval);
+    // Rxa8 is mate, a score that stays; futility spares checks.
+    set_up("n5k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    CHECK_EQ(quiesce(worker, 1, 4999, 5000, 0), score_mate_in(2));
+    // After a capture.
+    set_up("4k3/8/8/q7/8/8/8/R6K w - - 0 1");
+    const Score all = quiesce(worker, 1, -SCORE_INFINITE, SCORE_INFINITE, 0);
+    const Score stand_pat = static_eval(worker, worker_stack(worker, 1));
+    set_up("4k3/8/8/q7/8/8/8/R6K w - - 0 1");
+    const Score beta = stand_pat + 100;
+    const Score got = quiesce(worker, 1, beta - 1, beta, 0);
+    CHECK(all > beta && got > beta && got < all);
 }
 
 // The bishop takes a bishop that a pawn protects, or a free one.

@@ -63,6 +63,14 @@ TEST(reverse_futility_needs_a_margin) {
     CHECK_PREVENTED(rfp_applies(node), node->ss->correction = -1);
     node->eval -= RFP_MARGIN;
     CHECK_ALLOWED(rfp_applies(node), node->improving = true);
+    node->eval += RFP_MARGIN - RFP_GAIN;
+    CHECK_ALLOWED(rfp_applies(node), node->ss[-1].static_eval = 1);  // the last move lost that
+    node->depth = 1;
+    node->improving = true;
+    node->ss[-1].static_eval = 1;
+    node->eval = node->beta;
+    CHECK_PREVENTED(rfp_applies(node), node->eval--);  // not below beta
+    make_node();
     node->eval = SCORE_EVAL_MAX;
     CHECK_PREVENTED(rfp_applies(node), node->depth = RFP_DEPTH + 1);
     CHECK_PREVENTED(rfp_applies(node), node->beta = score_mated_in(20));
@@ -84,6 +92,7 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval += NULL_EVAL, reduction + 1);
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval = 20000,
                   reduction + NULL_EVAL_PLIES);
+    CHECK_CHANGED(null_move_reduction(node), reduction, node->improving = true, reduction + 1);
     CHECK_ALLOWED(null_move_verification_applies(node), node->depth = NULL_VERIFY_DEPTH);
 }
 
@@ -182,11 +191,11 @@ TEST(nodes_are_reduced) {
     CHECK_CHANGED(iir_reduction(node), 1, node->no_pruning = true, 0);
     CHECK_CHANGED(iir_reduction(node), 1, node->depth--, 0);
     node->depth = ALPHA_RAISED_MIN_DEPTH;
-    CHECK_CHANGED(alpha_raised_reduction(node, 30), 1, node->depth--, 0);
+    CHECK_CHANGED(alpha_raised_reduction(node, 30), ALPHA_RAISED_PLIES, node->depth--, 0);
     node->depth = ALPHA_RAISED_MAX_DEPTH;
-    CHECK_CHANGED(alpha_raised_reduction(node, 30), 1, node->depth++, 0);
-    CHECK_CHANGED(alpha_raised_reduction(node, 30), 1, node->type = ROOT_NODE, 0);
-    CHECK_CHANGED(alpha_raised_reduction(node, 30), 1, node->no_pruning = true, 0);
+    CHECK_CHANGED(alpha_raised_reduction(node, 30), ALPHA_RAISED_PLIES, node->depth++, 0);
+    CHECK_CHANGED(alpha_raised_reduction(node, 30), ALPHA_RAISED_PLIES, node->type = ROOT_NODE, 0);
+    CHECK_CHANGED(alpha_raised_reduction(node, 30), ALPHA_RAISED_PLIES, node->no_pruning = true, 0);
     CHECK_EQ(alpha_raised_reduction(node, score_mate_in(5)), 0);
 }
 

@@ -14,9 +14,9 @@ static HistoryContext context_after(const Position *pos, int piece_to) {
 
 // Evaluations are for the side to move: +30 before and +30 after a move is a loss.
 TEST(bonuses_have_the_right_sign_and_a_limit) {
-    CHECK_EQ(eval_history_bonus(30, -30), 0);
-    CHECK(eval_history_bonus(30, -50) > 0 && eval_history_bonus(30, 30) < 0);
-    CHECK_EQ(eval_history_bonus(0, 2000), -EVAL_HISTORY_MAX);
+    CHECK_EQ(eval_history_bonus(0), 0);
+    CHECK(eval_history_bonus(-20) > 0 && eval_history_bonus(60) < 0);
+    CHECK_EQ(eval_history_bonus(2000), -EVAL_HISTORY_MAX);
     CHECK(history_bonus(2) > history_bonus(1));
     CHECK_EQ(history_bonus(100), HISTORY_BONUS_MAX);
 }

@@ -109,13 +109,15 @@ static inline void refine_eval(const Worker *worker, Node *node) {
         node->tt.move != MOVE_NONE && move_is_noisy(&worker->game.pos, node->tt.move);
 }
 
-// Rewards the quiet move that led here by the change of the static evaluation.
-static inline void update_eval_history(Node *node) {
+// Rewards or punishes the quiet move that led here by the change of the static evaluation.
+static inline void update_eval_history(Worker *worker, Node *node) {
     const SearchStack *last = &node->ss[-1];
-    if (node->type == ROOT_NODE || node->in_check || node->ss->excluded || !last->butterfly ||
-        last->static_eval == SCORE_NONE)
-        return;
-    history_update(last->butterfly, eval_history_bonus(last->static_eval, node->ss->static_eval));
+    const int bonus = eval_history_bonus(gain_by_last_move(node));
+    if (node->type == ROOT_NODE || node->ss->excluded || !last->butterfly || bonus == 0) return;
+    const Undo *undo = &worker->game.record[worker->game.count - 1];
+    PieceToHistory *pawns = pawn_history(&worker->history, &undo->keys);
+    history_update(last->butterfly, bonus);
+    history_update(piece_to_entry(pawns, last->piece_to), bonus);
 }
 
 // Changes the depth once. The verification of a null move and the singular test search this node
@@ -374,11 +376,16 @@ static inline void update_histories(Worker *worker, Node *node) {
         history_update(capture_history(&worker->history, pos, node->noisies[i]), -bonus);
 }
 
-// Rewards the quiet move that led here if all answers fail low.
-static inline void reward_last_move(Node *node) {
-    if (node->best > node->original_alpha || node->type == ROOT_NODE || node->ss->excluded) return;
-    int16_t *last = node->ss[-1].butterfly;
-    if (last) history_update(last, history_bonus(node->depth) / 2);
+// Rewards the quiet move that led here after a fail-low, except at all nodes, where it is expected.
+static inline void reward_last_move(Worker *worker, Node *node) {
+    const SearchStack *last = &node->ss[-1];
+    if (node->best > node->original_alpha || node->type == ROOT_NODE || node->type == ALL_NODE ||
+        node->ss->excluded || !last->butterfly)
+        return;
+    PieceToHistory *continuation = &worker->history.continuation[last[-1].piece_to];
+    const int bonus = history_bonus(node->depth) / 2;
+    history_update(last->butterfly, bonus);
+    history_update(piece_to_entry(continuation, last->piece_to), bonus);
 }
 
 // No update if the best move is noisy, or if the evaluation agrees with the bound of the score.
@@ -441,7 +448,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     node.alpha = max_int(node.alpha, node.best);
     // Step 7. Evaluation by the TT score, history by evaluation.
     refine_eval(worker, &node);
-    update_eval_history(&node);
+    update_eval_history(worker, &node);
     // Step 8. Hindsight reduction.
     apply_hindsight(&node);
     // Steps 9 to 11. Pruning of the node.
@@ -456,7 +463,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.move_count == 0) return score_without_moves(&node);
     // Step 19. Histories, transposition table.
     update_histories(worker, &node);
-    reward_last_move(&node);
+    reward_last_move(worker, &node);
     if (node.ss->excluded) return node.best;
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;

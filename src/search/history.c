@@ -9,8 +9,12 @@ int history_bonus(int depth) {
     return min_int(HISTORY_SLOPE * depth - HISTORY_OFFSET, HISTORY_BONUS_MAX);
 }
 
-int eval_history_bonus(Score before, Score after) {
-    return clamp(-(before + after) * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
+int eval_history_bonus(Score gain) {
+    return clamp(-gain * EVAL_HISTORY_SLOPE, -EVAL_HISTORY_MAX, EVAL_HISTORY_MAX);
+}
+
+PieceToHistory *pawn_history(History *history, const Keys *keys) {
+    return &history->pawn[keys->pawns & (PAWN_HISTORY_ENTRIES - 1)];
 }
 
 HistoryContext history_context(History *history, const Position *pos,
@@ -20,8 +24,7 @@ HistoryContext history_context(History *history, const Position *pos,
     context.history = history;
     for (int i = 0; i < CONTINUATION_PLIES; i++)
         context.tables[i] = &history->continuation[piece_to[i]];
-    context.tables[CONTINUATION_PLIES] =
-        &history->pawn[pos->keys.pawns & (PAWN_HISTORY_ENTRIES - 1)];
+    context.tables[CONTINUATION_PLIES] = pawn_history(history, &pos->keys);
     context.has_threats = false;
     return context;
 }

@@ -23,9 +23,9 @@ static inline void history_update(int16_t *entry, int bonus) {
 
 // Returns the bonus of a move that failed high at a node of this depth, in plies.
 int history_bonus(int depth);
-// Returns the bonus of a quiet move by the static evaluations before and after it, each for its
-// side to move. Negative if the move made the position worse.
-int eval_history_bonus(Score before, Score after);
+// Returns the bonus of a quiet move by the change of the static evaluation for the other side.
+// Negative if that side gained.
+int eval_history_bonus(Score gain);
 
 // The piece and target square of a move as one number, 64 * piece + target. PIECE_TO_NONE stands
 // for no move or a null move.
@@ -73,6 +73,12 @@ const Threats *history_threats(HistoryContext *context);
 int quiet_history(HistoryContext *context, Move move);
 // Adds the bonus to each entry of a legal quiet move.
 void quiet_history_update(HistoryContext *context, Move move, int bonus);
+// Returns the pawn history of this pawn structure.
+PieceToHistory *pawn_history(History *history, const Keys *keys);
+// Returns the entry of a move. piece_to: not PIECE_TO_NONE.
+static inline int16_t *piece_to_entry(PieceToHistory *table, int piece_to) {
+    return &table->entries[piece_to / 64][piece_to % 64];
+}
 // Adds the bonus to the continuation entries only.
 void continuation_update(HistoryContext *context, Move move, int bonus);
 // Returns the butterfly entry of a legal quiet move. It outlives the context.

@@ -80,6 +80,13 @@ typedef struct Node {
     Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // moves searched that are not the best
 } Node;
 
+// Returns the change of the static evaluation by the last move or null move, for the side to move;
+// 0 if a side was in check. Positive: the last move lost value.
+static inline Score gain_by_last_move(const Node *node) {
+    const Score before = node->ss[-1].static_eval, after = node->ss->static_eval;
+    return before == SCORE_NONE || after == SCORE_NONE ? 0 : before + after;
+}
+
 // The move about to be searched.
 typedef struct Candidate {
     Move move;

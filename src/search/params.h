@@ -19,6 +19,7 @@
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: first ply at which nodes are pruned") \
     PARAM(RFP_DEPTH, 8, 3, 14, "plies: maximum depth of reverse futility pruning") \
     PARAM(RFP_MARGIN, 27, 5, 150, "cp per ply above beta") \
+    PARAM(RFP_GAIN, 15, 0, 100, "cp: reduction of the margin if the last move lost value") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: minimum depth of null move pruning") \
     PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
@@ -37,9 +38,10 @@
     /* Reductions of nodes: internal iterative, hindsight, raised alpha (Stockfish, search.cpp) */ \
     PARAM(IIR_DEPTH, 4, 2, 8, "plies: minimum depth of internal iterative reduction") \
     PARAM(HINDSIGHT_DEEPER, 3, 2, 5, "plies: least reduction of a good move to add a ply") \
-    PARAM(HINDSIGHT_SHALLOWER, 2, 1, 4, "plies: least reduction of a move to take off a ply") \
+    PARAM(HINDSIGHT_SHALLOWER, 1, 1, 4, "plies: least reduction of a move to take off a ply") \
     PARAM(HINDSIGHT_MARGIN, 53, 20, 200, "cp: the move lost more than this to take off a ply") \
-    PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 2, 10, "plies: minimum depth to reduce after alpha rose") \
+    PARAM(ALPHA_RAISED_PLIES, 2, 0, 3, "plies: reduction of a node after alpha rose") \
+    PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 4, 10, "plies: minimum depth to reduce after alpha rose") \
     PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth of the singular test") \

@@ -14,10 +14,11 @@ bool node_pruning_applies(const Node *node) {
 }
 
 bool rfp_applies(const Node *node) {
-    const int margin = RFP_MARGIN * (node->depth - node->improving) + abs(node->ss->correction);
+    const int margin = RFP_MARGIN * (node->depth - node->improving) + abs(node->ss->correction) -
+                       RFP_GAIN * (gain_by_last_move(node) > 0);
     const bool has_quiet_tt_move = node->tt.move != MOVE_NONE && !node->tt_move_noisy;
-    return node->depth <= RFP_DEPTH && node->eval - margin >= node->beta && !node->tt_pv &&
-           !has_quiet_tt_move && !score_is_decisive(node->beta);
+    return node->depth <= RFP_DEPTH && node->eval - max_int(margin, 0) >= node->beta &&
+           !node->tt_pv && !has_quiet_tt_move && !score_is_decisive(node->beta);
 }
 
 bool null_move_applies(const Node *node) {
@@ -29,7 +30,7 @@ bool null_move_applies(const Node *node) {
 
 int null_move_reduction(const Node *node) {
     const int by_eval = clamp((node->eval - node->beta) / NULL_EVAL, 0, NULL_EVAL_PLIES);
-    return NULL_BASE + node->depth / NULL_DIVISOR + by_eval;
+    return NULL_BASE + node->depth / NULL_DIVISOR + by_eval + node->improving;
 }
 
 bool null_move_verification_applies(const Node *node) { return node->depth >= NULL_VERIFY_DEPTH; }

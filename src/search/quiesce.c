@@ -52,9 +52,10 @@ static inline void search_moves(Worker *worker, QNode *node) {
                 MOVE_NONE, scope_of(node));
     // Step 6. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        // Step 7. Pruning of captures; after one safe evasion, of quiet and BAD_NOISY moves.
+        // Step 7. Pruning of captures without check; after one safe evasion, of quiet and BAD_NOISY
+        // moves.
         const Score futility = futility_score(node, pos, move);
-        if (futility <= node->alpha) {
+        if (futility <= node->alpha && !move_gives_check(pos, move)) {
             node->best = max_int(node->best, futility);
             continue;
         }
@@ -89,6 +90,13 @@ static inline void store_tt(Worker *worker, const QNode *node) {
     tt_store(&worker->shared->tt, worker_tt_key(worker, node->ply), &data);
 }
 
+// Returns the mean of beta and a score above it, because scores of quiescence are uncertain. Other
+// scores, mates and tablebase scores are unchanged.
+static Score towards_beta(Score best, Score beta) {
+    const bool is_plain = !score_is_decisive(best) && !score_is_decisive(beta);
+    return best > beta && is_plain ? (best + beta) / 2 : best;
+}
+
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies) {
     QNode node = {.ss = worker_stack(worker, ply), .ply = ply, .alpha = alpha, .beta = beta};
     node.in_check = in_check(&worker->game);
@@ -113,13 +121,14 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     // Step 5. Stand pat: not in check, the evaluation is a lower bound, since no capture is forced.
     if (!node.in_check) node.eval = eval_from_tt(&node.tt, node.eval);
     node.best = node.eval;
-    if (node.best >= beta) return node.best;
+    if (node.best >= beta) return towards_beta(node.best, beta);
     node.alpha = max_int(node.alpha, node.best);
     // Steps 6 to 9. The moves.
     search_moves(worker, &node);
     if (is_stopped(worker)) return 0;
     // Step 10. Mate, transposition table.
     if (node.best == -SCORE_INFINITE) return score_mated_in(ply);
+    node.best = towards_beta(node.best, beta);
     store_tt(worker, &node);
     return can_repeat ? max_int(node.best, SCORE_DRAW) : node.best;
 }

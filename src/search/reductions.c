@@ -20,16 +20,18 @@ int iir_reduction(const Node *node) {
 }
 
 int hindsight_reduction(const Node *node) {
-    const SearchStack *ss = node->ss;
-    if (node->type == ROOT_NODE || node->in_check || ss[-1].static_eval == SCORE_NONE) return 0;
-    const int gain = ss->static_eval + ss[-1].static_eval;  // by the last move, for this side
-    if (ss[-1].reduction >= HINDSIGHT_DEEPER && gain < 0) return -1;
-    return ss[-1].reduction >= HINDSIGHT_SHALLOWER && gain > HINDSIGHT_MARGIN && node->depth >= 2;
+    const int reduction = node->ss[-1].reduction;
+    const Score gain = gain_by_last_move(node);
+    if (node->type == ROOT_NODE) return 0;
+    if (reduction >= HINDSIGHT_DEEPER && gain < 0) return -1;
+    return reduction >= HINDSIGHT_SHALLOWER && gain > HINDSIGHT_MARGIN && node->depth >= 2;
 }
 
 int alpha_raised_reduction(const Node *node, Score score) {
-    return node->type != ROOT_NODE && !node->no_pruning && node->depth >= ALPHA_RAISED_MIN_DEPTH &&
-           node->depth <= ALPHA_RAISED_MAX_DEPTH && !score_is_decisive(score);
+    const bool applies = node->type != ROOT_NODE && !node->no_pruning &&
+                         node->depth >= ALPHA_RAISED_MIN_DEPTH &&
+                         node->depth <= ALPHA_RAISED_MAX_DEPTH && !score_is_decisive(score);
+    return applies ? ALPHA_RAISED_PLIES : 0;
 }
 
 // In 1/1024 ply.

@@ -15,7 +15,8 @@ int iir_reduction(const Node *node);
 // value, -1 if it was better than expected.
 int hindsight_reduction(const Node *node);
 
-// 0 or 1, once a move has raised alpha to score: the remaining moves are searched less deeply.
+// Returns plies by which the remaining moves are searched less deeply after a move raised alpha to
+// score, or 0.
 int alpha_raised_reduction(const Node *node, Score score);
 
 // Late move reductions. lmr_reduction returns plies to subtract from the search of a late move,
