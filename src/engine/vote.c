@@ -31,7 +31,10 @@ static bool is_better(const Worker *a, int64_t a_votes, const Worker *b, int64_t
 
 static Worker *best_worker(SearchShared *shared) {
     Worker *workers = shared->workers, *first = &workers[0], *best = NULL;
-    if (shared->worker_count == 1 || shared->pv_count > 1 || shared->limits.depth) return first;
+    const Limits *limits = &shared->limits;
+    // Worker 0 completed the depth of `go depth`, or the iteration that decides `go mate`.
+    if (shared->worker_count == 1 || shared->pv_count > 1 || limits->depth || limits->mate)
+        return first;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < shared->worker_count; i++)
         if (workers[i].completed_depth) lowest = min_int(lowest, best_score(&workers[i]));
