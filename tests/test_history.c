@@ -12,7 +12,7 @@ static HistoryContext context_after(const Position *pos, int piece_to) {
     return history_context(&history, pos, earlier);
 }
 
-// Evaluations are for the side to move: +30 before and +30 after a move is a loss.
+// A gain of the other side is a loss of the move.
 TEST(bonuses_have_the_right_sign_and_a_limit) {
     CHECK_EQ(eval_history_bonus(0), 0);
     CHECK(eval_history_bonus(-20) > 0 && eval_history_bonus(60) < 0);
