@@ -307,6 +307,22 @@ TEST(the_moves_of_the_game_precede_the_root) {
         CHECK_EQ(worker_stack(worker, -1 - i)->piece_to, wanted[i]);
 }
 
+// Returns the score that the preparation of fen takes from a search with the score 30.
+static Score score_taken_by(const char *fen) {
+    worker->stability.score = 30;
+    set_up(fen);
+    return worker->stability.score_before;
+}
+
+TEST(the_search_before_counts_for_the_same_side_in_the_same_game) {
+    worker_forget(worker);
+    CHECK_EQ(score_taken_by(START_FEN), SCORE_NONE);
+    CHECK_EQ(score_taken_by("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 30);
+    CHECK_EQ(score_taken_by("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"),
+             SCORE_NONE);
+    CHECK_EQ(score_taken_by("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), SCORE_NONE);
+}
+
 TEST(the_evaluation_is_corrected_towards_the_score) {
     static const struct {
         const char *best_move;

@@ -82,13 +82,19 @@ TEST(movetime_is_used_and_kept) {
 
 enum { MOVE = 7, OTHER_MOVE = 8, LEVEL = 20, DEPTHS = 8 };
 
-// Returns the time for another iteration if all iterations but the last found MOVE and LEVEL.
-static int64_t next_ms(int depths, Move last_move, Score last_score, int percent) {
-    const TimePlan plan = {.optimum_ms = 1000, .maximum_ms = 5000};
-    Stability stability = {0};
+static const TimePlan second = {.optimum_ms = 1000, .maximum_ms = 5000};
+
+static Stability stability_after(int depths, Move last_move, Score last_score) {
+    Stability stability = {.score_before = SCORE_NONE, .score = SCORE_NONE};
     for (int depth = 1; depth < depths; depth++) stability_update(&stability, depth, MOVE, LEVEL);
     stability_update(&stability, depths, last_move, last_score);
-    return timeman_next_iteration_ms(&plan, &stability, depths, percent);
+    return stability;
+}
+
+// Returns the time for another iteration if all iterations but the last found MOVE and LEVEL.
+static int64_t next_ms(int depths, Move last_move, Score last_score, int percent) {
+    const Stability stability = stability_after(depths, last_move, last_score);
+    return timeman_next_iteration_ms(&second, &stability, depths, percent, false);
 }
 
 TEST(first_iterations_say_nothing) {
@@ -107,6 +113,28 @@ TEST(a_falling_score_takes_more_time) {
     CHECK(next_ms(DEPTHS, MOVE, -40, 50) > usual);
     CHECK(next_ms(DEPTHS, MOVE, 80, 50) < usual);
     CHECK(next_ms(DEPTHS, MOVE, -2000, 50) <= usual * TM_DROP_MAX / 100 + 2);
+}
+
+TEST(a_score_below_the_search_before_takes_more_time) {
+    Stability stability = stability_after(DEPTHS, MOVE, LEVEL);
+    const int64_t unknown = timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false);
+    stability.score_before = LEVEL;
+    CHECK_EQ(timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false), unknown);
+    stability.score_before = LEVEL + 60;
+    CHECK(timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false) > unknown);
+    stability.score_before = LEVEL - 60;
+    CHECK(timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false) < unknown);
+}
+
+TEST(changes_of_the_best_move_take_more_time_and_a_recapture_less) {
+    Stability stability = stability_after(DEPTHS, MOVE, LEVEL);
+    const int64_t usual = timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false);
+    CHECK(timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, true) < usual);
+    stability.changes_percent = 100;
+    const int64_t changed = timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false);
+    CHECK(changed > usual);
+    stability_update(&stability, DEPTHS, MOVE, LEVEL);  // an iteration without a change
+    CHECK(timeman_next_iteration_ms(&second, &stability, DEPTHS, 50, false) < changed);
 }
 
 // --- lateness ------------------------------------------------------------------------------------

@@ -250,6 +250,7 @@ static inline void update_root_move(Worker *worker, const Node *node, Move move,
         root_move->score = -SCORE_INFINITE;
         return;
     }
+    if (node->move_count > 1 && worker->pv_index == 0) worker->stability.changes_percent += 100;
     root_move->score = score;
     root_move->bound = bound_of(score, node->alpha, node->beta);
     root_move->seldepth = worker->seldepth;

@@ -81,10 +81,15 @@ static void search_root_moves(Worker *worker, int count) {
 // shared_search_ms includes the time pondered; the maximum is counted from ponderhit.
 static bool next_iteration_fits(const Worker *worker) {
     const SearchShared *shared = worker->shared;
-    const uint64_t nodes = max_u64(worker_nodes(worker), 1);
-    const int best_move_percent = (int)(worker->root_moves[0].nodes * 100 / nodes);
+    const Game *game = &worker->game;
+    const Undo *last = game->count > 0 ? &game->record[game->count - 1] : NULL;
+    const RootMove *best = &worker->root_moves[0];
+    const bool recaptures =
+        last && last->captured != NO_PIECE && move_to(last->move) == move_to(best->pv.moves[0]);
+    const int best_move_percent = (int)(best->nodes * 100 / max_u64(worker_nodes(worker), 1));
     return shared_search_ms(shared) < timeman_next_iteration_ms(&shared->plan, &worker->stability,
-                                                                worker->depth, best_move_percent);
+                                                                worker->depth, best_move_percent,
+                                                                recaptures);
 }
 
 // True if `go mate` has its answer: a mate in time, for either side, is proven, or the completed

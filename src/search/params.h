@@ -121,7 +121,7 @@
     PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's value per search") \
     PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this does not replace an entry") \
     PARAM(TT_PV_DEPTH, 4, 1, 10, "plies: minimum depth to inherit tt_pv after a fail-low") \
-    /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk, search.c) */ \
+    /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk; Reckless) */ \
     PARAM(TM_MOVES, 20, 10, 50, "moves: the clock is divided by this at the start of the game") \
     PARAM(TM_MOVES_STEP, 5, 2, 50, "moves of the game after which the divisor falls by one") \
     PARAM(TM_MOVES_MIN, 12, 5, 50, "moves: minimum of the divisor") \
@@ -133,9 +133,13 @@
     PARAM(TM_NODE_SHARE_SLOPE, 150, 50, 250, "percent less if it has all nodes") \
     PARAM(TM_STABLE_BASE, 140, 100, 180, "percent of time for a new best move") \
     PARAM(TM_STABLE_STEP, 8, 0, 12, "percent less per iteration that kept it") \
+    PARAM(TM_CHANGES_BASE, 90, 50, 150, "percent of time if the best move never changed") \
+    PARAM(TM_CHANGES_STEP, 60, 0, 200, "percent more per change, halved by each iteration") \
+    PARAM(TM_RECAPTURE, 90, 50, 100, "percent of time if the best move recaptures") \
     PARAM(TM_DROP, 100, 0, 400, "percent more time per 100 cp of falling score") \
+    PARAM(TM_DROP_BEFORE, 60, 0, 400, "percent more per 100 cp below the search before") \
     PARAM(TM_DROP_MIN, 85, 50, 100, "percent of time: minimum for a rising score") \
-    PARAM(TM_DROP_MAX, 140, 100, 200, "percent of time: maximum for a falling score") \
+    PARAM(TM_DROP_MAX, 170, 100, 300, "percent of time: maximum for a falling score") \
     PARAM(TM_MEAN_ITERATIONS, 4, 2, 10, "iterations in the mean score") \
     PARAM(TM_RESERVE_MS, 100, 0, 1000, "ms kept in reserve for a machine that pauses") \
     PARAM(TM_MIN_FRACTION, 5, 1, 50, "percent of the clock: minimum available to a move") \

@@ -73,20 +73,32 @@ void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan
 
 void stability_update(Stability *stability, int depth, Move best_move, Score score) {
     stability->stable_depths = best_move == stability->best_move ? stability->stable_depths + 1 : 0;
+    stability->changes_percent /= 2;
     stability->best_move = best_move;
+    stability->score = score;
     if (depth == 1) stability->mean_score = score;
     stability->score_drop = stability->mean_score - score;
     stability->mean_score -= stability->score_drop / TM_MEAN_ITERATIONS;
 }
 
+// Percent of time by the fall of the score since earlier iterations and since the search before.
+static int percent_by_score(const Stability *stability) {
+    const bool is_first = stability->score_before == SCORE_NONE;
+    const int since_before = is_first ? 0 : stability->score_before - stability->score;
+    const int more = (TM_DROP * stability->score_drop + TM_DROP_BEFORE * since_before) / 100;
+    return clamp(100 + more, TM_DROP_MIN, TM_DROP_MAX);
+}
+
 int64_t timeman_next_iteration_ms(const TimePlan *plan, const Stability *stability, int depth,
-                                  int best_move_percent) {
+                                  int best_move_percent, bool recaptures) {
     int64_t percent = TM_NEXT_ITERATION;
     if (depth < TM_STABILITY_DEPTH) return plan->optimum_ms * percent / 100;
     const int stable = min_int(stability->stable_depths, TM_STABLE_MAX);
-    const int drop = clamp(100 + TM_DROP * stability->score_drop / 100, TM_DROP_MIN, TM_DROP_MAX);
+    const int changes = TM_CHANGES_STEP * stability->changes_percent / 100;
     percent = percent * (TM_NODE_SHARE_BASE - TM_NODE_SHARE_SLOPE * best_move_percent / 100) / 100;
     percent = percent * (TM_STABLE_BASE - TM_STABLE_STEP * stable) / 100;
-    percent = percent * drop / 100;
+    percent = percent * (TM_CHANGES_BASE + changes) / 100;
+    percent = percent * percent_by_score(stability) / 100;
+    if (recaptures) percent = percent * TM_RECAPTURE / 100;
     return plan->optimum_ms * percent / 100;
 }

@@ -95,7 +95,10 @@ static bool are_near(const Position *a, const Position *b) {
 
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     const bool has_searched = worker->game.pos.keys.whole != 0;
-    if (has_searched && !are_near(&game->pos, &worker->game.pos)) worker_forget(worker);
+    const bool follows = has_searched && are_near(&game->pos, &worker->game.pos);
+    const bool same_side = game->pos.side == worker->game.pos.side;
+    const Score before = follows && same_side ? worker->stability.score : SCORE_NONE;
+    if (has_searched && !follows) worker_forget(worker);
     game_copy(&worker->game, game);
     init_root_moves(worker, limits);
     worker->completed_depth = 0;
@@ -105,7 +108,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     worker->next_poll = 0;
     worker->reported_move = MOVE_NONE;
     worker->reported_nodes = 0;
-    worker->stability = (Stability){0};
+    worker->stability = (Stability){.score_before = before, .score = SCORE_NONE};
     for (int ply = -PLIES_BEFORE_ROOT; ply < MAX_PLY + 2; ply++) {
         SearchStack *ss = worker_stack(worker, ply);
         memset(ss, 0, offsetof(SearchStack, pv));
