@@ -44,7 +44,7 @@ TEST(terminals_get_unicode) {
     CHECK(strstr(text, "White to move"));
 }
 
-TEST(a_board_has_eight_ranks_and_the_side_to_move) {
+TEST(a_board_has_eight_ranks_the_side_to_move_and_the_fen) {
     char memory[DISPLAY_BYTES];
     Text text = text_over(memory, sizeof(memory));
     Position pos = position_of("r3k2r/8/8/8/8/8/P7/4K2Q b - - 0 1");
@@ -58,7 +58,8 @@ TEST(a_board_has_eight_ranks_and_the_side_to_move) {
               "3  . . . . . . . .\n"
               "2  P . . . . . . .\n"
               "1  . . . . K . . Q\n"
-              "   a b c d e f g h   Black to move\n");
+              "   a b c d e f g h   Black to move\n"
+              "Fen: r3k2r/8/8/8/8/8/P7/4K2Q b - - 0 1\n");
 }
 
 TEST(centipawns_are_signed_pawns) {

@@ -7,6 +7,13 @@
 #include <stdlib.h>
 
 #include "board/apply.h"
+#include "notation/fen.h"
+
+static void append_side_and_fen(const Position *pos, Text *text) {
+    char fen[FEN_BYTES];
+    text_append(text, "   %s to move\nFen: %s\n", pos->side == WHITE ? "White" : "Black",
+                fen_print(pos, fen));
+}
 
 void display_position(const Position *pos, Text *text) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
@@ -15,7 +22,8 @@ void display_position(const Position *pos, Text *text) {
             text_append(text, " %c", piece_letter(piece_on(pos, square_at(file, rank))));
         text_append(text, "\n");
     }
-    text_append(text, "   a b c d e f g h   %s to move\n", pos->side == WHITE ? "White" : "Black");
+    text_append(text, "   a b c d e f g h");
+    append_side_and_fen(pos, text);
 }
 
 void display_centipawns(int centipawns, Text *text) {
@@ -126,6 +134,6 @@ void drawing_append_terminal(Text *out, const Drawing *drawing) {
         }
         text_append(out, "\033[0m\n");
     }
-    text_append(out, "   a  b  c  d  e  f  g  h   %s to move\n",
-                drawing->pos->side == WHITE ? "White" : "Black");
+    text_append(out, "   a  b  c  d  e  f  g  h");
+    append_side_and_fen(drawing->pos, out);
 }

@@ -7,7 +7,7 @@
 #include "board/perft.h"
 #include "notation/moves.h"
 
-// Appends eight ranks and the file letters, White below, and the side to move.
+// Appends eight ranks and the file letters, White below, the side to move and the FEN.
 enum { DISPLAY_BYTES = 1024 };  // with room for lines of the caller
 void display_position(const Position *pos, Text *text);
 
@@ -38,7 +38,7 @@ typedef struct Drawing {
 void drawing_append_svg(Text *out, const Drawing *drawing);
 
 // Appends eight ranks with Unicode pieces on squares that are shaded by ANSI escape codes, the file
-// letters, and the side to move.
+// letters, the side to move and the FEN.
 void drawing_append_terminal(Text *out, const Drawing *drawing);
 
 #endif

@@ -13,7 +13,6 @@
 #include "engine/engine.h"
 #include "engine/eval_trace.h"
 #include "notation/display.h"
-#include "notation/fen.h"
 #include "uci/format.h"
 #include "uci/go.h"
 #include "uci/long_commands.h"
@@ -172,11 +171,9 @@ static void run_quit(Call *call) { call->uci->quitting = true; }
 static void run_d(Call *call) {
     const Position *pos = current_position(call->uci);
     Text *answer = &call->answer;
-    char fen[FEN_BYTES];
     Text result = TEXT_LOCAL(TB_RESULT_BYTES);
     display_position(pos, answer);
-    fen_print(pos, fen);
-    text_append(answer, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, pos->keys.whole);
+    text_append(answer, "Key: %016" PRIX64 "\nCheckers:", pos->keys.whole);
     for (Bitboard left = pos->checkers; left;)
         text_append(answer, " %s", square_name(pop_lsb(&left)));
     if (tb_result_append(engine_syzygy(call->uci->engine), pos, &result))
