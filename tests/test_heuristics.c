@@ -258,7 +258,6 @@ TEST(each_term_changes_the_reduction_in_its_direction) {
     CHECK_EQ(lmr_reduction(node, &good, false), lmr_reduction(node, &quiet, false) - 2);
 #define CHECK_LESS(change) CHECK_CHANGED(reductions_of(quiet, false) < usual, false, change, true)
 #define CHECK_MORE(change) CHECK_CHANGED(reductions_of(quiet, false) > usual, false, change, true)
-    CHECK_LESS(node->ss->killer = quiet.move);
     CHECK_LESS(node->improving = true);
     CHECK_LESS(node->tt_pv = true);
     CHECK_LESS(node->tt.depth = node->depth);

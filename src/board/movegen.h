@@ -23,8 +23,8 @@ bool position_is_mate(const Position *pos);
 // Returns the position after a legal move.
 Position position_after(const Position *pos, Move move);
 
-// True if move is legal. Any 16 bits are allowed: moves of the transposition table and killers may
-// be illegal in pos.
+// True if move is legal. Any 16 bits are allowed: a move of the transposition table may be illegal
+// in pos.
 bool move_is_legal(const Position *pos, Move move);
 
 #endif

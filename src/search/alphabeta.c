@@ -162,7 +162,7 @@ static bool probcut(Worker *worker, Node *node, Score *score) {
     const Position *pos = &worker->game.pos;
     const Score beta = probcut_beta(node);
     Picker picker;
-    picker_init(&picker, pos, &worker->history, NULL, node->tt.move, MOVE_NONE, GOOD_NOISY_MOVES);
+    picker_init(&picker, pos, &worker->history, NULL, node->tt.move, GOOD_NOISY_MOVES);
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (!see_at_least(pos, move, beta - node->ss->static_eval)) continue;
         *score = search_probcut_move(worker, node, move, beta);
@@ -297,8 +297,7 @@ static inline void remember_tried(Node *node, const Candidate *candidate) {
 static inline bool search_moves(Worker *worker, Node *node) {
     const Position *pos = &worker->game.pos;
     Picker picker;
-    picker_init(&picker, pos, &worker->history, &node->history, node->tt.move, node->ss->killer,
-                ALL_MOVES);
+    picker_init(&picker, pos, &worker->history, &node->history, node->tt.move, ALL_MOVES);
     // Step 13. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (is_excluded(worker, node, move)) continue;
@@ -367,7 +366,6 @@ static inline void update_histories(Worker *worker, Node *node) {
     if (move_is_noisy(pos, node->best_move)) {
         history_update(capture_history(&worker->history, pos, node->best_move), bonus);
     } else {
-        node->ss->killer = node->best_move;
         if (node->quiet_count > 0 || node->depth > HISTORY_TRIVIAL_DEPTH)
             quiet_history_update(&node->history, node->best_move, bonus);
         for (int i = 0; i < node->quiet_count; i++)
@@ -458,7 +456,6 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     node.depth -= iir_reduction(&node);
     // Steps 13 to 17. The moves.
     node.history = worker_history(worker, node.ss);
-    node.ss[1].killer = MOVE_NONE;
     if (search_moves(worker, &node)) return node.best;
     // Step 18. Mate and stalemate.
     if (node.move_count == 0) return score_without_moves(&node);

@@ -36,7 +36,6 @@ typedef struct SearchStack {
     int piece_to;        // piece_to_index of the move played here, PIECE_TO_NONE for a null move
     int16_t *butterfly;  // its butterfly entry; NULL if noisy, null or searched first
     Move excluded;       // left out of the search of this node by the singular test
-    Move killer;         // last quiet move that failed high here
     int reduction;       // plies by which the move is reduced; step 8 of the next node clears it
     int multiple_extensions;  // moves of the line up to this one extended by two or three
     bool tt_pv;               // of this node

@@ -81,7 +81,6 @@
     PARAM(LMR_CUT_NO_MOVE, 1024, 0, 4096, "1/1024 ply more at cut nodes without a TT move") \
     PARAM(LMR_NOT_IMPROVING, 1068, 0, 2048, "1/1024 ply more when not improving") \
     PARAM(LMR_CHECK, 1098, 0, 2048, "1/1024 ply less for a checking move") \
-    PARAM(LMR_KILLER, 1056, 0, 2048, "1/1024 ply less for a killer") \
     PARAM(LMR_TT_NOISY, 1046, 0, 2048, "1/1024 ply more if the TT move is noisy") \
     PARAM(LMR_TT_DEEP, 1102, 0, 2048, "1/1024 ply less if the TT entry is as deep as the node") \
     PARAM(LMR_HISTORY, 10561, 2000, 20000, "history sum that takes one ply off") \

@@ -9,7 +9,7 @@
 enum { UNDERPROMOTION_VALUE = -50000 };
 
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
-                 Move tt_move, Move killer, PickerScope scope) {
+                 Move tt_move, PickerScope scope) {
     picker->pos = pos;
     picker->history = history;
     picker->move_history = 0;
@@ -18,16 +18,12 @@ void picker_init(Picker *picker, const Position *pos, History *history, HistoryC
     picker->skip_quiets = false;
     picker->bad.count = 0;
     picker->tt_move = MOVE_NONE;
-    picker->killer = MOVE_NONE;
     picker->stage = GEN_NOISY;
     if (tt_move != MOVE_NONE && move_is_legal(pos, tt_move) &&
         (scope == ALL_MOVES || move_is_noisy(pos, tt_move))) {
         picker->tt_move = tt_move;
         picker->stage = TT_MOVE;
     }
-    if (scope == ALL_MOVES && killer != MOVE_NONE && killer != picker->tt_move &&
-        move_is_legal(pos, killer) && !move_is_noisy(pos, killer))
-        picker->killer = killer;
 }
 
 // --- sorting -------------------------------------------------------------------------------------
@@ -48,8 +44,7 @@ static inline void end_keys(Picker *picker) {
         picker->keys[i] = KEY_TAKEN;
 }
 
-// Returns the best move left in the list, MOVE_NONE if none is left. Skips the moves of earlier
-// stages.
+// Returns the best move left in the list except the TT move, MOVE_NONE if none is left.
 static Move select_best(Picker *picker) {
     const int end = block_end(picker->list.count);
     for (;;) {
@@ -60,7 +55,7 @@ static Move select_best(Picker *picker) {
         const Move move = picker->list.moves[index];
         picker->keys[index] = KEY_TAKEN;
         picker->move_history = picker->histories[index];
-        if (move != picker->tt_move && move != picker->killer) return move;
+        if (move != picker->tt_move) return move;
     }
 }
 
@@ -148,7 +143,9 @@ static void generate_quiets(Picker *picker) {
 // --- stages --------------------------------------------------------------------------------------
 
 static PickerStage after_good_noisy(PickerScope scope) {
-    return scope == ALL_MOVES ? KILLER : scope == GOOD_NOISY_AND_CHECKS ? GEN_CHECKS : PICKER_DONE;
+    return scope == ALL_MOVES               ? GEN_QUIETS
+           : scope == GOOD_NOISY_AND_CHECKS ? GEN_CHECKS
+                                            : PICKER_DONE;
 }
 
 Move picker_next(Picker *picker) {
@@ -177,13 +174,6 @@ Move picker_next(Picker *picker) {
             }
             picker->stage = PICKER_DONE;
             return MOVE_NONE;
-        case KILLER:
-            picker->stage = GEN_QUIETS;
-            if (picker->killer != MOVE_NONE && !picker->skip_quiets) {
-                picker->move_history = quiet_history(picker->context, picker->killer);
-                return picker->killer;
-            }
-            // fall through
         case GEN_QUIETS:
             generate_quiets(picker);
             picker->stage = QUIETS;

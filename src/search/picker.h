@@ -11,7 +11,6 @@ typedef enum PickerStage {
     GOOD_NOISY,  // captures and queen promotions that lose nothing by static exchange
     GEN_CHECKS,
     CHECKS,
-    KILLER,
     GEN_QUIETS,
     QUIETS,
     BAD_NOISY,
@@ -26,7 +25,7 @@ typedef struct Picker {
     const Position *pos;
     History *history;
     HistoryContext *context;
-    Move tt_move, killer;
+    Move tt_move;
     PickerScope scope;
     PickerStage stage;  // GOOD_NOISY or BAD_NOISY after a move of that stage
     bool skip_quiets;   // may be set at any time: no more quiet moves are returned
@@ -38,11 +37,10 @@ typedef struct Picker {
     int32_t keys[MAX_MOVES];  // sort keys of the list
 } Picker;
 
-// tt_move and killer may be any 16 bits; illegal moves are not returned. pos, history and context
-// must outlive the picker; pos must be the same at every call. context may be NULL unless scope is
-// ALL_MOVES.
+// tt_move may be any 16 bits; an illegal one is not returned. pos, history and context must outlive
+// the picker, and pos must not change. context may be NULL unless scope is ALL_MOVES.
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
-                 Move tt_move, Move killer, PickerScope scope);
+                 Move tt_move, PickerScope scope);
 
 // Returns each move once, then MOVE_NONE.
 Move picker_next(Picker *picker);

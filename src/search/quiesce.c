@@ -49,7 +49,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
     HistoryContext history;
     if (node->in_check) history = worker_history(worker, node->ss);
     picker_init(&picker, pos, &worker->history, node->in_check ? &history : NULL, node->tt.move,
-                MOVE_NONE, scope_of(node));
+                scope_of(node));
     // Step 6. The next move.
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         // Step 7. Pruning of captures without check; after one safe evasion, of quiet and BAD_NOISY

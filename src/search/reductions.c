@@ -46,7 +46,6 @@ int lmr_depth(const Node *node, int history) {
 }
 
 int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check) {
-    const SearchStack *ss = node->ss;
     if (node->depth < LMR_DEPTH || node->move_count < 2 + 2 * node->is_pv || node->no_pruning)
         return 0;
     int reduction = base_reduction(node, candidate->history);
@@ -57,7 +56,6 @@ int lmr_reduction(const Node *node, const Candidate *candidate, bool gives_check
         reduction += LMR_CUT + LMR_CUT_NO_MOVE * (node->tt.move == MOVE_NONE);
     if (!node->improving) reduction += LMR_NOT_IMPROVING;
     if (gives_check) reduction -= LMR_CHECK;
-    if (candidate->move == ss->killer) reduction -= LMR_KILLER;
     if (node->tt_move_noisy) reduction += LMR_TT_NOISY;
     if (node->tt.depth >= node->depth) reduction -= LMR_TT_DEEP;
     return clamp(reduction / ONE_PLY, 0, node->depth - 2);
