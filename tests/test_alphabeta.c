@@ -262,18 +262,19 @@ TEST(a_fail_low_rewards_the_quiet_move_before) {
         node.ss[-1].butterfly = &before;
         node.ss[-1].piece_to = piece_to_index(BLACK_KNIGHT, C6);
         node.ss[-2].piece_to = piece_to_index(WHITE_PAWN, E4);
-        PieceToHistory *replies = &worker->history.continuation[node.ss[-2].piece_to];
+        PieceToHistory *replies = &worker->history.continuation[0][node.ss[-2].piece_to];
+        node.ss[-2].continuation = replies;
         node.best = node.original_alpha + (i == 1);
         if (i == 2) node.type = ROOT_NODE;
         if (i == 3) node.ss->excluded = move_of(D4, C6);
         if (i == 4) node.type = ALL_NODE;
-        reward_last_move(worker, &node);
+        reward_last_move(&node);
         CHECK_EQ(before > 0, i == 0);
         CHECK_EQ(replies->entries[BLACK_KNIGHT][C6] > 0, i == 0);
     }
     make_node();
     node.best = node.original_alpha;
-    reward_last_move(worker, &node);  // of a noisy move
+    reward_last_move(&node);  // of a noisy move
 }
 
 TEST(a_change_of_evaluation_rewards_or_punishes_the_quiet_move_before) {
@@ -303,6 +304,18 @@ TEST(the_moves_of_the_game_precede_the_root) {
     const int wanted[] = {PIECE_TO_NONE, BLACK_PAWN * 64 + E5, WHITE_PAWN * 64 + E4, PIECE_TO_NONE};
     for (int i = 0; i < COUNT(wanted); i++)
         CHECK_EQ(worker_stack(worker, -1 - i)->piece_to, wanted[i]);
+}
+
+TEST(captures_have_a_continuation_history_of_their_own) {
+    set_up("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    SearchStack *ss = worker_stack(worker, 0);
+    worker_make(worker, ss, uci_move(&worker->game.pos, "e4d5"));
+    const int e4d5 = piece_to_index(WHITE_PAWN, D5);
+    CHECK_EQ(ss->piece_to, e4d5);
+    CHECK(ss->continuation == &worker->history.continuation[1][e4d5]);
+    game_unmake(&worker->game);
+    worker_make(worker, ss, uci_move(&worker->game.pos, "e4e5"));
+    CHECK(ss->continuation == &worker->history.continuation[0][piece_to_index(WHITE_PAWN, E5)]);
 }
 
 // Returns the score that the preparation of fen takes from a search with the score 30.

@@ -8,8 +8,9 @@
 static History history;
 
 static HistoryContext context_after(const Position *pos, int piece_to) {
-    int earlier[CONTINUATION_PLIES] = {piece_to, 1, 2};  // any three that differ
-    return history_context(&history, pos, earlier);
+    PieceToHistory *quiet = history.continuation[0];
+    PieceToHistory *tables[CONTINUATION_PLIES] = {&quiet[piece_to], &quiet[1], &quiet[2]};
+    return history_context(&history, pos, tables);
 }
 
 // A gain of the other side is a loss of the move.

@@ -9,9 +9,10 @@ static History history;
 
 // The context at the root: no move came before.
 static HistoryContext context_of(const Position *pos) {
-    int piece_to[CONTINUATION_PLIES];
-    for (int i = 0; i < CONTINUATION_PLIES; i++) piece_to[i] = PIECE_TO_NONE;
-    return history_context(&history, pos, piece_to);
+    PieceToHistory *tables[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        tables[i] = &history.continuation[0][PIECE_TO_NONE];
+    return history_context(&history, pos, tables);
 }
 
 static Picker picker;

@@ -376,15 +376,14 @@ static inline void update_histories(Worker *worker, Node *node) {
 }
 
 // Rewards the quiet move that led here after a fail-low, except at all nodes, where it is expected.
-static inline void reward_last_move(Worker *worker, Node *node) {
+static inline void reward_last_move(Node *node) {
     const SearchStack *last = &node->ss[-1];
     if (node->best > node->original_alpha || node->type == ROOT_NODE || node->type == ALL_NODE ||
         node->ss->excluded || !last->butterfly)
         return;
-    PieceToHistory *continuation = &worker->history.continuation[last[-1].piece_to];
     const int bonus = history_bonus(node->depth) / 2;
     history_update(last->butterfly, bonus);
-    history_update(piece_to_entry(continuation, last->piece_to), bonus);
+    history_update(piece_to_entry(last[-1].continuation, last->piece_to), bonus);
 }
 
 // No update if the best move is noisy, or if the evaluation agrees with the bound of the score.
@@ -461,7 +460,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.move_count == 0) return score_without_moves(&node);
     // Step 19. Histories, transposition table.
     update_histories(worker, &node);
-    reward_last_move(worker, &node);
+    reward_last_move(&node);
     if (node.ss->excluded) return node.best;
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;

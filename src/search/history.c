@@ -18,12 +18,11 @@ PieceToHistory *pawn_history(History *history, const Keys *keys) {
 }
 
 HistoryContext history_context(History *history, const Position *pos,
-                               const int piece_to[CONTINUATION_PLIES]) {
+                               PieceToHistory *const continuations[CONTINUATION_PLIES]) {
     HistoryContext context;
     context.pos = pos;
     context.history = history;
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        context.tables[i] = &history->continuation[piece_to[i]];
+    for (int i = 0; i < CONTINUATION_PLIES; i++) context.tables[i] = continuations[i];
     context.tables[CONTINUATION_PLIES] = pawn_history(history, &pos->keys);
     context.has_threats = false;
     return context;

@@ -47,9 +47,9 @@ enum { PAWN_HISTORY_ENTRIES = 1024 };
 // Entries are within +-HISTORY_MAX, zero at first and after ucinewgame.
 typedef struct History {
     int16_t butterfly[2][2][2][64 * 64];  // side, from attacked, to attacked, from and to squares
-    PieceToHistory continuation[PIECE_TO_COUNT];  // by the earlier move
-    PieceToHistory pawn[PAWN_HISTORY_ENTRIES];    // by the pawn structure
-    int16_t capture[PIECE_COUNT][64][6];          // moving piece, target, captured type
+    PieceToHistory continuation[2][PIECE_TO_COUNT];  // by the earlier move: 1 if it captured
+    PieceToHistory pawn[PAWN_HISTORY_ENTRIES];       // by the pawn structure
+    int16_t capture[PIECE_COUNT][64][6];             // moving piece, target, captured type
 } History;
 
 // The tables for the quiet moves of one position. The threats are set on first use, because many
@@ -62,10 +62,10 @@ typedef struct HistoryContext {
     Threats threats;
 } HistoryContext;
 
-// piece_to: the earlier moves, by continuation_plies. *pos and *history outlive the context, and
-// *pos is the same at every call.
+// continuations: the tables of the earlier moves, by continuation_plies. *pos and *history outlive
+// the context, and *pos is the same at every call.
 HistoryContext history_context(History *history, const Position *pos,
-                               const int piece_to[CONTINUATION_PLIES]);
+                               PieceToHistory *const continuations[CONTINUATION_PLIES]);
 // Returns the opponent's threats and prefetches the entries of quiet moves except butterfly.
 const Threats *history_threats(HistoryContext *context);
 

@@ -93,6 +93,16 @@ static bool are_near(const Position *a, const Position *b) {
     return popcount(changed_squares(a->pieces, b->pieces)) <= 8;
 }
 
+// Sets the move played at ss; NULL if there is none.
+static void set_played(Worker *worker, SearchStack *ss, const Undo *undo) {
+    const bool is_move = undo && undo->move != MOVE_NULL;
+    const bool captures = is_move && undo->captured != NO_PIECE;
+    ss->piece_to =
+        is_move ? piece_to_index((Piece)undo->moved, move_to(undo->move)) : PIECE_TO_NONE;
+    ss->continuation = &worker->history.continuation[captures][ss->piece_to];
+    ss->butterfly = NULL;
+}
+
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     const bool has_searched = worker->game.pos.keys.whole != 0;
     const bool follows = has_searched && are_near(&game->pos, &worker->game.pos);
@@ -113,14 +123,10 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
         SearchStack *ss = worker_stack(worker, ply);
         memset(ss, 0, offsetof(SearchStack, pv));
         ss->static_eval = SCORE_NONE;
-        ss->piece_to = PIECE_TO_NONE;
+        set_played(worker, ss, NULL);
     }
-    for (int i = 1; i <= PLIES_BEFORE_ROOT && i <= game->count; i++) {
-        const Undo *played = &game->record[game->count - i];
-        if (played->move == MOVE_NULL) continue;
-        worker_stack(worker, -i)->piece_to =
-            piece_to_index((Piece)played->moved, move_to(played->move));
-    }
+    for (int i = 1; i <= PLIES_BEFORE_ROOT && i <= game->count; i++)
+        set_played(worker, worker_stack(worker, -i), &game->record[game->count - i]);
 }
 
 // Polls more often near a node limit, so that one thread keeps it exactly. Between two polls of a
@@ -157,9 +163,10 @@ void worker_poll(Worker *worker) {
 }
 
 HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
-    int piece_to[CONTINUATION_PLIES];
-    for (int i = 0; i < CONTINUATION_PLIES; i++) piece_to[i] = ss[-continuation_plies[i]].piece_to;
-    return history_context(&worker->history, &worker->game.pos, piece_to);
+    PieceToHistory *tables[CONTINUATION_PLIES];
+    for (int i = 0; i < CONTINUATION_PLIES; i++)
+        tables[i] = ss[-continuation_plies[i]].continuation;
+    return history_context(&worker->history, &worker->game.pos, tables);
 }
 
 void worker_probe(const Worker *worker, int ply, TTData *data) {
@@ -176,17 +183,14 @@ static void prefetch_entry(const Worker *worker) {
 }
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
-    const Piece piece = piece_on(&worker->game.pos, move_from(move));
-    ss->piece_to = piece_to_index(piece, move_to(move));
-    ss->butterfly = NULL;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
+    set_played(worker, ss, &worker->game.record[worker->game.count - 1]);
     prefetch_entry(worker);
 }
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
-    ss->piece_to = PIECE_TO_NONE;
-    ss->butterfly = NULL;
+    set_played(worker, ss, NULL);
     game_make_null(&worker->game);
     prefetch_entry(worker);
 }
