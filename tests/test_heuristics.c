@@ -309,10 +309,12 @@ TEST(only_a_reliable_tt_move_is_tested) {
 // The TT score of 20 holds beta, which is 1.
 TEST(a_singular_move_is_extended_and_another_reduced) {
     make_singular_node();
-    CHECK_EQ(singular_extension(node, -1, 0), 1);
-    CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2, node->is_pv = true, 1);
-    CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2,
+    CHECK_CHANGED(singular_extension(node, -1, 0), 2, node->tt_move_noisy = true, 1);
+    CHECK_CHANGED(singular_extension(node, -1, 0), 2, node->is_pv = true, 1);
+    CHECK_CHANGED(singular_extension(node, -1, 0), 2,
                   node->ss[-1].multiple_extensions = SINGULAR_MULTIPLE, 1);
+    CHECK_CHANGED(singular_extension(node, -SINGULAR_DOUBLE - 1, 0), 2, node->tt_move_noisy = true,
+                  2);
     CHECK_CHANGED(singular_extension(node, -SINGULAR_TRIPLE - 1, 0), 3, node->tt_move_noisy = true,
                   2);
     CHECK_CHANGED(singular_deepening(node, 2), 1, node->depth = SINGULAR_DEEPER, 0);

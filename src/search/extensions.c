@@ -27,8 +27,9 @@ bool multicut_applies(const Node *node, Score score, Score singular_beta) {
 int singular_extension(const Node *node, Score score, Score singular_beta) {
     if (score < singular_beta) {
         if (node->is_pv || node->ss[-1].multiple_extensions >= SINGULAR_MULTIPLE) return 1;
-        return 1 + (score < singular_beta - SINGULAR_DOUBLE) +
-               (score < singular_beta - SINGULAR_TRIPLE && !node->tt_move_noisy);
+        const bool is_quiet = !node->tt_move_noisy;
+        return 1 + (is_quiet || score < singular_beta - SINGULAR_DOUBLE) +
+               (is_quiet && score < singular_beta - SINGULAR_TRIPLE);
     }
     if (node->tt.score >= node->beta) return -SINGULAR_REDUCTION;
     return node->type == CUT_NODE ? -SINGULAR_REDUCTION_CUT : 0;

@@ -48,7 +48,7 @@
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
     PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
     PARAM(SINGULAR_MARGIN_PV, 10, 0, 48, "1/16 cp per ply more if the node was on a PV") \
-    PARAM(SINGULAR_DOUBLE, 6, 0, 60, "cp below this margin: extend by two") \
+    PARAM(SINGULAR_DOUBLE, 12, 0, 60, "cp below this margin: extend a noisy move by two") \
     PARAM(SINGULAR_TRIPLE, 30, 5, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
     PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
