@@ -306,6 +306,22 @@ TEST(only_a_reliable_tt_move_is_tested) {
     CHECK(singular_depth(node) > 0 && singular_depth(node) < node->depth);
 }
 
+TEST(a_shallow_tt_move_that_contradicts_the_evaluation_is_extended) {
+    make_singular_node();
+    const Move move = node->tt.move;
+    node->depth = SHALLOW_EXTENSION_DEPTH;
+    node->ss->static_eval = node->alpha - SHALLOW_EXTENSION_MARGIN;
+    CHECK(!shallow_extension_applies(node, move_of(D2, D4)));
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->type = ALL_NODE);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->tt.bound = BOUND_EXACT);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->depth++);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->in_check = true);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->no_pruning = true);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->ss->excluded = move);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->extension_allowed = false);
+    CHECK_PREVENTED(shallow_extension_applies(node, move), node->ss->static_eval++);
+}
+
 // The TT score of 20 holds beta, which is 1.
 TEST(a_singular_move_is_extended_and_another_reduced) {
     make_singular_node();

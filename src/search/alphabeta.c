@@ -319,7 +319,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
         if (node->type == ROOT_NODE)
             report_current_move(worker, move, node->move_count + worker->pv_index);
 
-        // Step 15. Singular extension, multi-cut.
+        // Step 15. Extensions, multi-cut.
         int extension = 0;
         if (singular_applies(node, move)) {
             const Score beta = singular_beta(node), score = search_without(worker, node, move);
@@ -330,6 +330,8 @@ static inline bool search_moves(Worker *worker, Node *node) {
             }
             extension = singular_extension(node, score, beta);
             node->depth += singular_deepening(node, extension);
+        } else if (shallow_extension_applies(node, move)) {
+            extension = 1;
         }
         node->ss->multiple_extensions = node->ss[-1].multiple_extensions + (extension >= 2);
         // Step 16. Principal variation search with late move reductions.

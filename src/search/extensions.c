@@ -13,6 +13,13 @@ bool singular_applies(const Node *node, Move move) {
            !score_is_decisive(tt->score) && node->extension_allowed;
 }
 
+bool shallow_extension_applies(const Node *node, Move move) {
+    return move == node->tt.move && node->type == CUT_NODE && node->tt.bound == BOUND_LOWER &&
+           node->depth <= SHALLOW_EXTENSION_DEPTH && !node->in_check && !node->no_pruning &&
+           !node->ss->excluded && node->extension_allowed &&
+           node->ss->static_eval <= node->alpha - SHALLOW_EXTENSION_MARGIN;
+}
+
 Score singular_beta(const Node *node) {
     const int margin = SINGULAR_MARGIN + SINGULAR_MARGIN_PV * (node->tt_pv && !node->is_pv);
     return node->tt.score - node->depth * margin / 16;

@@ -22,4 +22,8 @@ int singular_extension(const Node *node, Score score, Score singular_beta);
 // Plies to add to the node's depth for this extension, 0 or 1. They deepen the extended move too.
 int singular_deepening(const Node *node, int extension);
 
+// True if move is extended by one ply where no singular test applies: near the leaves of a cut node
+// the TT move failed high, although the static evaluation is below alpha. The function is pure.
+bool shallow_extension_applies(const Node *node, Move move);
+
 #endif

@@ -54,6 +54,9 @@
     PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
     PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less for a TT move whose score is at least beta") \
     PARAM(SINGULAR_REDUCTION_CUT, 1, 0, 4, "plies less for other TT moves at cut nodes") \
+    /* Extensions near the leaves (Reckless, search.rs) */ \
+    PARAM(SHALLOW_EXTENSION_DEPTH, 7, 0, 12, "plies: maximum depth of shallow extensions") \
+    PARAM(SHALLOW_EXTENSION_MARGIN, 13, 0, 100, "cp below alpha: maximum static evaluation") \
     /* Pruning of moves: futility (Heinz 1998), the others as Stockfish, search.cpp */ \
     PARAM(LMP_DEPTH, 8, 3, 14, "plies: maximum depth of late move pruning") \
     PARAM(LMP_BASE, 4, 1, 10, "moves: (base + depth^2) / (2 - improving), then one more quiet") \
