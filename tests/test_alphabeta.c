@@ -362,6 +362,26 @@ TEST(the_evaluation_is_corrected_towards_the_score) {
     }
 }
 
+TEST(a_multi_cut_raises_the_evaluation) {
+    static const struct {
+        Score eval;
+        bool noisy, in_check;
+        int sign;
+    } cases[] = {
+        {0, false, false, 1}, {100, false, false, 0}, {0, true, false, 0}, {0, false, true, 0}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        make_node();
+        node.ss->static_eval = cases[i].eval;
+        node.tt_move_noisy = cases[i].noisy;
+        node.in_check = cases[i].in_check;
+        end_by_multicut(worker, &node, 70);
+        CHECK_EQ(node.best, 70);
+        static_eval(worker, node.ss);
+        if (!CHECK_EQ(sign_of(node.ss->correction), cases[i].sign))
+            check_note(formatted("case %d", i));
+    }
+}
+
 // --- quiescence ----------------------------------------------------------------------------------
 
 // Qg7 is mate.

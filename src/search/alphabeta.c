@@ -292,6 +292,14 @@ static inline void remember_tried(Node *node, const Candidate *candidate) {
         node->quiets[node->quiet_count++] = candidate->move;
 }
 
+// Several moves reach the score, so that it also corrects the evaluation.
+static void end_by_multicut(Worker *worker, Node *node, Score score) {
+    const Score error = score - node->ss->static_eval;
+    if (!node->in_check && !node->tt_move_noisy && error > 0)
+        eval_correct(worker, node->ss, error, singular_depth(node));
+    node->best = score;
+}
+
 // Searches the moves until one fails high. True if the node ends at once with node->best: by
 // multi-cut, or because the search is stopped.
 static inline bool search_moves(Worker *worker, Node *node) {
@@ -325,7 +333,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
             const Score beta = singular_beta(node), score = search_without(worker, node, move);
             if (is_stopped(worker)) return true;
             if (multicut_applies(node, score, beta)) {
-                node->best = score;
+                end_by_multicut(worker, node, score);
                 return true;
             }
             extension = singular_extension(node, score, beta);
