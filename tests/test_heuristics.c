@@ -96,8 +96,15 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     CHECK_ALLOWED(null_move_verification_applies(node), node->depth = NULL_VERIFY_DEPTH);
 }
 
-TEST(probcut_is_for_deep_nodes) {
+TEST(probcut_is_for_deep_and_promising_nodes) {
     make_node();
+    node->tt.bound = BOUND_NONE;
+    node->eval = node->beta;
+    CHECK_PREVENTED(probcut_applies(node), node->eval--);
+    node->tt.bound = BOUND_LOWER;
+    node->tt.score = probcut_beta(node);
+    CHECK_PREVENTED(probcut_applies(node), node->tt.score--);
+    CHECK_PREVENTED(probcut_applies(node), node->tt.score = score_mate_in(20));
     CHECK_PREVENTED(probcut_applies(node), node->depth = PROBCUT_DEPTH - 1);
     CHECK_PREVENTED(probcut_applies(node), node->beta = score_mate_in(20));
     const Score beta = probcut_beta(node);

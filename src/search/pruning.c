@@ -36,7 +36,11 @@ int null_move_reduction(const Node *node) {
 bool null_move_verification_applies(const Node *node) { return node->depth >= NULL_VERIFY_DEPTH; }
 
 bool probcut_applies(const Node *node) {
-    return node->depth >= PROBCUT_DEPTH && !score_is_decisive(node->beta);
+    const TTData *tt = &node->tt;
+    const bool is_promising =
+        tt->bound == BOUND_NONE ? node->eval >= node->beta : tt->score >= probcut_beta(node);
+    return is_promising && !score_is_decisive(tt->score) && node->depth >= PROBCUT_DEPTH &&
+           !score_is_decisive(node->beta);
 }
 
 Score probcut_beta(const Node *node) {
