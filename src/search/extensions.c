@@ -7,7 +7,7 @@
 bool singular_applies(const Node *node, Move move) {
     const TTData *tt = &node->tt;
     return move == tt->move && node->type != ROOT_NODE && !node->no_pruning &&
-           !node->ss->excluded && node->depth >= SINGULAR_DEPTH &&
+           !node->ss->excluded && node->depth >= SINGULAR_DEPTH + node->tt_pv &&
            tt->depth >= node->depth - SINGULAR_TT_DEPTH &&
            (tt->bound == BOUND_LOWER || tt->bound == BOUND_EXACT) &&
            !score_is_decisive(tt->score) && node->extension_allowed;

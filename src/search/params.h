@@ -13,7 +13,7 @@
     PARAM(ASPIRATION_DEPTH, 4, 2, 10, "plies: first depth with a window") \
     PARAM(ASPIRATION_DELTA, 7, 4, 60, "cp: first half width of the window") \
     PARAM(ASPIRATION_GROWTH, 50, 10, 200, "percent: growth of the window after a miss") \
-    PARAM(ASPIRATION_REDUCTION, 3, 0, 10, "plies: maximum depth reduction after fail-highs") \
+    PARAM(ASPIRATION_REDUCTION, 10, 0, 20, "plies: maximum depth reduction after fail-highs") \
     PARAM(ASPIRATION_OPEN, 2000, 500, 5000, "cp: a bound beyond this becomes infinite") \
     /* Pruning of nodes: reverse futility, or static null move (Heinz 1998) */ \
     PARAM(PRUNING_PLY, 2, 0, 8, "plies from the root: first ply at which nodes are pruned") \
@@ -44,7 +44,7 @@
     PARAM(ALPHA_RAISED_MIN_DEPTH, 4, 4, 10, "plies: minimum depth to reduce after alpha rose") \
     PARAM(ALPHA_RAISED_MAX_DEPTH, 11, 5, 30, "plies: maximum depth to reduce after alpha rose") \
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
-    PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth of the singular test") \
+    PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth, one more if the node was on a PV") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
     PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
     PARAM(SINGULAR_MARGIN_PV, 10, 0, 48, "1/16 cp per ply more if the node was on a PV") \
