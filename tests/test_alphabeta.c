@@ -298,12 +298,16 @@ TEST(a_change_of_evaluation_rewards_or_punishes_the_quiet_move_before) {
 TEST(the_moves_of_the_game_precede_the_root) {
     static Game game;
     game = game_of(START_FEN);
-    CHECK(play_line(&game, "e2e4 e7e5"));
+    CHECK(play_line(&game, "e2e4 d7d5 e4d5"));
     game_make_null(&game);
     worker_prepare(worker, &game, &shared->limits);
-    const int wanted[] = {PIECE_TO_NONE, BLACK_PAWN * 64 + E5, WHITE_PAWN * 64 + E4, PIECE_TO_NONE};
-    for (int i = 0; i < COUNT(wanted); i++)
-        CHECK_EQ(worker_stack(worker, -1 - i)->piece_to, wanted[i]);
+    const int wanted[] = {PIECE_TO_NONE, WHITE_PAWN * 64 + D5, BLACK_PAWN * 64 + D5,
+                          WHITE_PAWN * 64 + E4};
+    for (int i = 0; i < COUNT(wanted); i++) {
+        const SearchStack *ss = worker_stack(worker, -1 - i);
+        CHECK_EQ(ss->piece_to, wanted[i]);
+        CHECK(ss->continuation == &worker->history.continuation[i == 1][wanted[i]]);
+    }
 }
 
 TEST(captures_have_a_continuation_history_of_their_own) {
@@ -379,6 +383,21 @@ TEST(a_multi_cut_raises_the_evaluation) {
         static_eval(worker, node.ss);
         if (!CHECK_EQ(sign_of(node.ss->correction), cases[i].sign))
             check_note(formatted("case %d", i));
+    }
+}
+
+TEST(changes_of_the_best_move_are_counted_in_the_first_line) {
+    for (int pv_index = 0; pv_index <= 1; pv_index++) {
+        set_up(START_FEN);
+        init_node(worker, &node, 0, 8, -50, 50, ROOT_NODE);
+        worker->pv_index = pv_index;
+        for (node.move_count = 1; node.move_count <= 3; node.move_count++) {
+            const Score score = node.move_count < 3 ? 0 : -50;  // the third is not better
+            update_root_move(worker, &node, worker->root_moves[node.move_count].pv.moves[0], score,
+                             1);
+        }
+        CHECK_EQ(worker->stability.changes_percent, pv_index == 0 ? 100 : 0);
+        worker->pv_index = 0;
     }
 }
 

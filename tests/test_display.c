@@ -41,7 +41,7 @@ TEST(terminals_get_unicode) {
     const char *text = drawn(drawing_append_terminal, &(Drawing){.pos = &pos, .last = MOVE_NONE});
     CHECK_EQ(count_in(text, "\u265f"), 16);
     CHECK_EQ(count_in(text, "\033[0m\n"), 8);
-    CHECK(strstr(text, "White to move"));
+    CHECK(strstr(text, "White to move\nFen: " START_FEN "\n"));
 }
 
 TEST(a_board_has_eight_ranks_the_side_to_move_and_the_fen) {

@@ -106,7 +106,7 @@ TEST(probcut_is_for_deep_and_promising_nodes) {
     CHECK_PREVENTED(probcut_applies(node), node->tt.score--);
     CHECK_PREVENTED(probcut_applies(node), node->tt.score = score_mate_in(20));
     CHECK_PREVENTED(probcut_applies(node), node->depth = PROBCUT_DEPTH - 1);
-    CHECK_PREVENTED(probcut_applies(node), node->beta = score_mate_in(20));
+    CHECK_PREVENTED(probcut_applies(node), node->beta = score_mated_in(20));
     const Score beta = probcut_beta(node);
     CHECK(beta > node->beta);
     node->improving = true;
@@ -302,6 +302,7 @@ TEST(only_a_reliable_tt_move_is_tested) {
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->tt.bound = BOUND_UPPER);
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->tt.depth--);
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->depth--);
+    CHECK_PREVENTED(singular_applies(node, node->tt.move), node->tt_pv = true);
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->ss->excluded = move_of(A2, A3));
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->tt.score = score_mate_in(9));
     CHECK_PREVENTED(singular_applies(node, node->tt.move), node->extension_allowed = false);

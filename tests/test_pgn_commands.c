@@ -57,6 +57,8 @@ TEST(analyse_takes_games_and_positions) {
                "# two\n\n4k3/8/8/8/8/8/8/R3K3 w - - ; id \"a\";\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n");
     CHECK_EQ(RUN("analyse", again, "--depth", "1"), 0);
     CHECK_EQ(count_of("\nbest: "), 2);
+    CHECK_EQ(count_of(")\n\n"), 2);  // a line between positions
+    CHECK_EQ(count_of("\nFen: "), 2);
     PRINTS("{\"depth\":1,\"seldepth\":", "analyse", again, "--depth", "1", "--json");
     CHECK(
         ends_with("{\"bestmove\":null,\"san\":null,\"fen\":\"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\","

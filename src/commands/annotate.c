@@ -279,10 +279,10 @@ static int take_positions(Annotation *annotation) {
             report_bad(annotation, "position");
             continue;
         }
-        if (annotation->positions > 1 && !request->json) puts("");
         engine_new_game(searcher_engine(annotation->searcher));
         game_init(&annotation->game, &pos);
         request->position(request, annotation->searcher, &annotation->game);
+        if (!request->json) puts("");
     }
     return STATUS_OK;
 }

@@ -292,7 +292,7 @@ static inline void remember_tried(Node *node, const Candidate *candidate) {
         node->quiets[node->quiet_count++] = candidate->move;
 }
 
-// Several moves reach the score, so that it also corrects the evaluation.
+// Ends the node by multi-cut. Several moves reach the score, so it also corrects the evaluation.
 static void end_by_multicut(Worker *worker, Node *node, Score score) {
     const Score error = score - node->ss->static_eval;
     if (!node->in_check && !node->tt_move_noisy && error > 0)

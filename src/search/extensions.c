@@ -1,4 +1,4 @@
-// extensions.c: singular extensions and multi-cut.
+// extensions.c: extensions and multi-cut.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/extensions.h"
 

@@ -17,13 +17,14 @@ int singular_depth(const Node *node);
 // least beta. The node returns it.
 bool multicut_applies(const Node *node, Score score, Score singular_beta);
 
-// Plies to add to the depth of the move after the test, up to 3; 0 or less after a fail-high.
+// Plies to add to the depth of the move after the test: 1 to 3, for a quiet move 2 or 3 unless the
+// node is on the PV or the line has many such extensions; 0 or less after a fail-high.
 int singular_extension(const Node *node, Score score, Score singular_beta);
 // Plies to add to the node's depth for this extension, 0 or 1. They deepen the extended move too.
 int singular_deepening(const Node *node, int extension);
 
-// True if move is extended by one ply where no singular test applies: near the leaves of a cut node
-// the TT move failed high, although the static evaluation is below alpha. The function is pure.
+// True if move is extended by one ply where no singular test applies. At a cut node of low depth it
+// failed high before, although the static evaluation is below alpha. The function is pure.
 bool shallow_extension_applies(const Node *node, Move move);
 
 #endif

@@ -35,7 +35,7 @@ static void aspiration_search(Worker *worker, Score expected) {
             reduction = 0;
         } else {
             beta = score + delta;
-            reduction = min_int(reduction + 1, reduction_max);
+            reduction = score_is_decisive(score) ? 0 : min_int(reduction + 1, reduction_max);
         }
         delta += max_int(delta * ASPIRATION_GROWTH / 100, 1);
         if (alpha < -ASPIRATION_OPEN) alpha = -SCORE_INFINITE;

@@ -136,7 +136,7 @@
     PARAM(TM_STABLE_BASE, 140, 100, 180, "percent of time for a new best move") \
     PARAM(TM_STABLE_STEP, 8, 0, 12, "percent less per iteration that kept it") \
     PARAM(TM_CHANGES_BASE, 90, 50, 150, "percent of time if the best move never changed") \
-    PARAM(TM_CHANGES_STEP, 60, 0, 200, "percent more per change, halved by each iteration") \
+    PARAM(TM_CHANGES_STEP, 60, 0, 200, "percent more per change, halved after an iteration") \
     PARAM(TM_RECAPTURE, 90, 50, 100, "percent of time if the best move recaptures") \
     PARAM(TM_DROP, 100, 0, 400, "percent more time per 100 cp of falling score") \
     PARAM(TM_DROP_BEFORE, 60, 0, 400, "percent more per 100 cp below the search before") \

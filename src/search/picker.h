@@ -38,7 +38,7 @@ typedef struct Picker {
 } Picker;
 
 // tt_move may be any 16 bits; an illegal one is not returned. pos, history and context must outlive
-// the picker, and pos must not change. context may be NULL unless scope is ALL_MOVES.
+// the picker; *pos must be the same at every call. context may be NULL unless scope is ALL_MOVES.
 void picker_init(Picker *picker, const Position *pos, History *history, HistoryContext *context,
                  Move tt_move, PickerScope scope);
 

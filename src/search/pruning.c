@@ -38,9 +38,9 @@ bool null_move_verification_applies(const Node *node) { return node->depth >= NU
 bool probcut_applies(const Node *node) {
     const TTData *tt = &node->tt;
     const bool is_promising =
-        tt->bound == BOUND_NONE ? node->eval >= node->beta : tt->score >= probcut_beta(node);
-    return is_promising && !score_is_decisive(tt->score) && node->depth >= PROBCUT_DEPTH &&
-           !score_is_decisive(node->beta);
+        tt->bound == BOUND_NONE ? node->eval >= node->beta
+                                : tt->score >= probcut_beta(node) && !score_is_decisive(tt->score);
+    return is_promising && node->depth >= PROBCUT_DEPTH && !score_is_loss(node->beta);
 }
 
 Score probcut_beta(const Node *node) {

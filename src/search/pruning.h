@@ -25,7 +25,8 @@ int null_move_reduction(const Node *node);
 bool null_move_verification_applies(const Node *node);
 
 // ProbCut (Buro 1995): a capture that beats probcut_beta in a search of probcut_depth plies, at
-// least 1, probably beats beta in a search of full depth.
+// least 1, probably beats beta in a search of full depth. It is tried only if the TT score is at
+// least probcut_beta or, without a TT score, the evaluation at least beta.
 bool probcut_applies(const Node *node);
 Score probcut_beta(const Node *node);
 int probcut_depth(const Node *node);

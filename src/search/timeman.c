@@ -81,7 +81,8 @@ void stability_update(Stability *stability, int depth, Move best_move, Score sco
     stability->mean_score -= stability->score_drop / TM_MEAN_ITERATIONS;
 }
 
-// Percent of time by the fall of the score since earlier iterations and since the search before.
+// Returns the percent of time by the fall of the score: since earlier iterations, and since the
+// search before.
 static int percent_by_score(const Stability *stability) {
     const bool is_first = stability->score_before == SCORE_NONE;
     const int since_before = is_first ? 0 : stability->score_before - stability->score;

@@ -44,8 +44,8 @@ void lateness_end(Lateness *lateness, const Limits *limits, const TimePlan *plan
 typedef struct Stability {
     Move best_move;
     int stable_depths;    // iterations in a row that kept the best move
-    int changes_percent;  // 100 for each change of the best move; halved by each iteration
-    Score score_before;   // of the search before in this game; SCORE_NONE if there is none
+    int changes_percent;  // 100 for each change of the best move; each iteration's end halves it
+    Score score_before;   // of the search before, for this side in this game; or SCORE_NONE
     Score score;          // of the last iteration; SCORE_NONE before the first
     Score mean_score;     // exponential moving average
     Score score_drop;     // the previous mean minus the last score
@@ -55,7 +55,8 @@ typedef struct Stability {
 void stability_update(Stability *stability, int depth, Move best_move, Score score);
 
 // Returns the time in ms after which no new iteration starts. It is shorter the more nodes and
-// iterations favour the best move, and if that recaptures; longer the more the score fell.
+// iterations favour the best move, and if the best move recaptures. It is longer the more the best
+// move changed and the more the score fell.
 // best_move_percent: share of the nodes spent on the best move, 0..100.
 int64_t timeman_next_iteration_ms(const TimePlan *plan, const Stability *stability, int depth,
                                   int best_move_percent, bool recaptures);

@@ -86,16 +86,16 @@ bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
     return false;
 }
 
-// Returns the entry of key, or else the least valuable one.
-static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
+// Returns the entry of key and sets *found to its data, or else the least valuable one and 0.
+static TTEntry *choose_entry(const TT *tt, uint64_t key, uint64_t *found) {
     TTCluster *cluster = cluster_of(tt, key);
     TTEntry *chosen = NULL;
     int chosen_worth = 0;
     for (int i = 0; i < TT_CLUSTER; i++) {
         TTEntry *entry = &cluster->entries[i];
         uint64_t word = load(&entry->data);
-        *same = word && (load(&entry->key_xor_data) ^ word) == key;
-        if (*same) return entry;
+        *found = (load(&entry->key_xor_data) ^ word) == key ? word : 0;
+        if (*found) return entry;
         int worth = word ? unpack(word).depth - TT_AGE * (int)generations_old(tt, word)
                          : -1 - TT_AGE * AGE_COUNT;
         if (!chosen || worth < chosen_worth) {
@@ -107,15 +107,14 @@ static TTEntry *choose_entry(const TT *tt, uint64_t key, bool *same) {
 }
 
 void tt_store(TT *tt, uint64_t key, const TTData *data) {
-    bool same;
-    TTEntry *entry = choose_entry(tt, key, &same);
+    uint64_t found;
+    TTEntry *entry = choose_entry(tt, key, &found);
     TTData written = *data;
-    if (same) {
-        uint64_t word = load(&entry->data);
-        TTData old = unpack(word);
+    if (found) {
+        TTData old = unpack(found);
         if (written.move == MOVE_NONE) written.move = old.move;
         bool deeper = written.depth + TT_KEEP + 2 * written.tt_pv > old.depth;
-        if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, word) == 0) {
+        if (written.bound != BOUND_EXACT && !deeper && generations_old(tt, found) == 0) {
             old.move = written.move;
             written = old;
         }

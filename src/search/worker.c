@@ -93,7 +93,7 @@ static bool are_near(const Position *a, const Position *b) {
     return popcount(changed_squares(a->pieces, b->pieces)) <= 8;
 }
 
-// Sets the move played at ss; NULL if there is none.
+// Sets the move played at ss. undo: NULL if there is none.
 static void set_played(Worker *worker, SearchStack *ss, const Undo *undo) {
     const bool is_move = undo && undo->move != MOVE_NULL;
     const bool captures = is_move && undo->captured != NO_PIECE;

@@ -103,7 +103,7 @@ int root_moves_find(const RootMove *root_moves, int first, int end, Move move);
 // Clears the histories. worker_prepare also clears them if the position searched last is far from
 // the new one: the histories of another game mislead, and a GUI may send no ucinewgame.
 void worker_forget(Worker *worker);
-// Prepares the worker for a search of game.
+// Prepares the worker for a search of game. Keeps the score of the search before for the same side.
 void worker_prepare(Worker *worker, const Game *game, const Limits *limits);
 
 // Checks the limits once in 1024 nodes, more often near a node limit. At a limit worker 0 sets
