@@ -47,7 +47,7 @@ enum { PAWN_HISTORY_ENTRIES = 1024 };
 // Entries are within +-HISTORY_MAX, zero at first and after ucinewgame.
 typedef struct History {
     int16_t butterfly[2][2][2][64 * 64];  // side, from attacked, to attacked, from and to squares
-    PieceToHistory continuation[2][PIECE_TO_COUNT];  // by the earlier move: 1 if it captured
+    PieceToHistory continuation[2][PIECE_TO_COUNT];  // by the earlier move; [1]: it captured
     PieceToHistory pawn[PAWN_HISTORY_ENTRIES];       // by the pawn structure
     int16_t capture[PIECE_COUNT][64][6];             // moving piece, target, captured type
 } History;

@@ -33,15 +33,15 @@ typedef struct RootMove {
 
 // One entry for each ply of the line being searched: ss[-1] is the ply before, ss[1] the next.
 typedef struct SearchStack {
-    int piece_to;  // piece_to_index of the move played here, PIECE_TO_NONE for a null move
+    int piece_to;                  // piece_to_index of the move played here; PIECE_TO_NONE if null
     PieceToHistory *continuation;  // table of the moves that follow it
     int16_t *butterfly;            // its butterfly entry; NULL if noisy, null or searched first
     Move excluded;                 // left out of the search of this node by the singular test
-    int reduction;  // plies by which the move is reduced; step 8 of the next node clears it
-    int multiple_extensions;  // moves of the line up to this one extended by two or three
-    bool tt_pv;               // of this node
-    Score static_eval;        // SCORE_NONE in check
-    Score correction;         // part of static_eval from correction history
+    int reduction;                 // plies, of the move; step 8 of the next node clears it
+    int multiple_extensions;       // moves of the line up to this one extended by two or three
+    bool tt_pv;                    // of this node
+    Score static_eval;             // SCORE_NONE in check
+    Score correction;              // part of static_eval from correction history
     Pv pv;
 } SearchStack;
 

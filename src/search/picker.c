@@ -143,9 +143,8 @@ static void generate_quiets(Picker *picker) {
 // --- stages --------------------------------------------------------------------------------------
 
 static PickerStage after_good_noisy(PickerScope scope) {
-    return scope == ALL_MOVES               ? GEN_QUIETS
-           : scope == GOOD_NOISY_AND_CHECKS ? GEN_CHECKS
-                                            : PICKER_DONE;
+    if (scope == ALL_MOVES) return GEN_QUIETS;
+    return scope == GOOD_NOISY_AND_CHECKS ? GEN_CHECKS : PICKER_DONE;
 }
 
 Move picker_next(Picker *picker) {
