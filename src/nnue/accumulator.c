@@ -181,12 +181,10 @@ static Accumulator *current_entry(Accumulators *accumulators, const Game *game) 
     return entry;
 }
 
-// Computes the values of a valid entry if they are missing.
-static void set_values(Accumulators *accumulators, const Network *network, const Game *game,
+// Computes the values of a valid entry. last: an earlier one with values, or NULL.
+static void set_values(Accumulators *accumulators, const Network *network, const Accumulator *last,
                        Accumulator *entry) {
-    if (entry->has_values) return;
     entry->has_values = true;
-    const Accumulator *last = last_valid(accumulators, game, entry, true);
     Difference difference;
     difference.weights = &network->weights;
     bool follows[2];
@@ -211,8 +209,9 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
     if (entry->has_values) return entry;
     // All moves from the last valid position use its values.
     Accumulator *last = last_valid(accumulators, game, entry, false);
-    if (last) set_values(accumulators, network, game, last);
-    set_values(accumulators, network, game, entry);
+    if (last && !last->has_values)
+        set_values(accumulators, network, last_valid(accumulators, game, last, true), last);
+    set_values(accumulators, network, last, entry);
     return entry;
 }
 
