@@ -359,7 +359,7 @@ TEST(the_evaluation_is_corrected_towards_the_score) {
         node.ss->static_eval = cases[i].eval;
         node.best = cases[i].best;
         node.in_check = cases[i].in_check;
-        update_correction(worker, &node);
+        update_correction(worker, &node, node.depth);
         static_eval(worker, node.ss);
         if (!CHECK_EQ(sign_of(node.ss->correction), cases[i].sign))
             check_note(formatted("case %d", i));
@@ -369,14 +369,17 @@ TEST(the_evaluation_is_corrected_towards_the_score) {
 TEST(a_multi_cut_raises_the_evaluation) {
     static const struct {
         Score eval;
-        bool noisy, in_check;
+        const char *tt_move;
+        bool in_check;
         int sign;
-    } cases[] = {
-        {0, false, false, 1}, {100, false, false, 0}, {0, true, false, 0}, {0, false, true, 0}};
+    } cases[] = {{0, "e1d1", false, 1},
+                 {100, "e1d1", false, 0},
+                 {0, "d4b5", false, 0},  // a capture
+                 {0, "e1d1", true, 0}};
     for (int i = 0; i < COUNT(cases); i++) {
         make_node();
         node.ss->static_eval = cases[i].eval;
-        node.tt_move_noisy = cases[i].noisy;
+        node.tt.move = uci_move(&worker->game.pos, cases[i].tt_move);
         node.in_check = cases[i].in_check;
         end_by_multicut(worker, &node, 70);
         CHECK_EQ(node.best, 70);

@@ -292,12 +292,23 @@ static inline void remember_tried(Node *node, const Candidate *candidate) {
         node->quiets[node->quiet_count++] = candidate->move;
 }
 
+// Corrects the evaluation after a search, depth plies deep. No update if the best move is noisy, or
+// if the evaluation agrees with the bound of the score.
+static inline void update_correction(Worker *worker, const Node *node, int depth) {
+    const Score eval = node->ss->static_eval;
+    const bool noisy =
+        node->best_move != MOVE_NONE && move_is_noisy(&worker->game.pos, node->best_move);
+    const bool consistent = (node->best >= node->beta && node->best <= eval) ||
+                            (node->best <= node->original_alpha && node->best >= eval);
+    if (node->in_check || noisy || consistent || score_is_decisive(node->best)) return;
+    eval_correct(worker, node->ss, node->best - eval, depth);
+}
+
 // Ends the node by multi-cut. Several moves reach the score, so it also corrects the evaluation.
 static void end_by_multicut(Worker *worker, Node *node, Score score) {
-    const Score error = score - node->ss->static_eval;
-    if (!node->in_check && !node->tt_move_noisy && error > 0)
-        eval_correct(worker, node->ss, error, singular_depth(node));
     node->best = score;
+    node->best_move = node->tt.move;
+    update_correction(worker, node, singular_depth(node));
 }
 
 // Searches the moves until one fails high. True if the node ends at once with node->best: by
@@ -396,17 +407,6 @@ static inline void reward_last_move(Node *node) {
     history_update(piece_to_entry(last[-1].continuation, last->piece_to), bonus);
 }
 
-// No update if the best move is noisy, or if the evaluation agrees with the bound of the score.
-static inline void update_correction(Worker *worker, const Node *node) {
-    const Score eval = node->ss->static_eval;
-    const bool noisy =
-        node->best_move != MOVE_NONE && move_is_noisy(&worker->game.pos, node->best_move);
-    const bool consistent = (node->best >= node->beta && node->best <= eval) ||
-                            (node->best <= node->original_alpha && node->best >= eval);
-    if (node->in_check || noisy || consistent || score_is_decisive(node->best)) return;
-    eval_correct(worker, node->ss, node->best - eval, node->depth);
-}
-
 // Sets tt_pv after a fail-low if the parent has it: the move that led here is probably good.
 static inline void inherit_tt_pv(Node *node) {
     if (node->best <= node->original_alpha && node->depth >= TT_PV_DEPTH)
@@ -474,7 +474,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     if (node.ss->excluded) return node.best;
     node.best = min_int(node.best, node.max_score);
     if (is_restricted_root(worker, &node)) return node.best;
-    update_correction(worker, &node);
+    update_correction(worker, &node, node.depth);
     inherit_tt_pv(&node);
     const Bound found = bound_of(node.best, node.original_alpha, node.beta);
     store_tt(worker, &node, node.best_move, node.best, node.depth, found);
