@@ -9,11 +9,6 @@
 #include "base/threads.h"
 #include "selfplay/player.h"
 
-typedef struct Slot {
-    GameRecord record;
-    TablebaseFindings findings;
-} Slot;
-
 typedef struct Relabelling {
     const RelabelOptions *options;
     Engine *engines[PARALLEL_MAX];  // by worker
@@ -33,19 +28,16 @@ static bool create_engine(void *context, int worker) {
     return run->engines[worker] != NULL;
 }
 
-static bool read_game(void *context, void *memory) {
-    Relabelling *run = context;
-    Slot *slot = memory;
-    return game_reader_next(&run->reader, &slot->record);
+static bool read_game(void *context, void *slot) {
+    return game_reader_next(&((Relabelling *)context)->reader, slot);
 }
 
-static bool rescore_game(void *context, int worker, uint64_t number, void *memory) {
+static bool rescore_game(void *context, int worker, uint64_t number, void *slot) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
     Engine *engine = run->engines[worker];
     Game game;
-    Slot *slot = memory;
-    GameRecord *record = &slot->record;
+    GameRecord *record = slot;
     const Limits limits = {.soft_nodes = (uint64_t)options->soft_nodes,
                            .nodes = HARD_NODES_FACTOR * (uint64_t)options->soft_nodes,
                            .raw_eval = true};
@@ -63,23 +55,17 @@ static bool rescore_game(void *context, int worker, uint64_t number, void *memor
         }
         game_play(&game, record->moves[i]);
     }
-    slot->findings = (TablebaseFindings){0};
-    if (options->syzygy)
-        tablebase_correct(options->syzygy, record, run->score_scale, &slot->findings);
     return true;
 }
 
-static bool write_game(void *context, uint64_t number, void *memory) {
+// Corrects games here, where they come in order: probes take much less time than searches.
+static bool write_game(void *context, uint64_t number, void *slot) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
-    const Slot *slot = memory;
     (void)number;
-    run->error = game_writer_add(&run->writer, &slot->record);
+    if (options->syzygy) tablebase_correct(options->syzygy, slot, run->score_scale, &run->findings);
+    run->error = game_writer_add(&run->writer, slot);
     if (run->error) return false;
-    run->findings.decided += slot->findings.decided;
-    run->findings.contradicted += slot->findings.contradicted;
-    run->findings.cut += slot->findings.cut;
-    run->findings.scores += slot->findings.scores;
     if (options->progress) options->progress(options->context, &run->writer.summary, run->wanted);
     return true;
 }
@@ -88,7 +74,7 @@ static const char *rescore_games(Relabelling *run) {
     const RelabelOptions *options = run->options;
     OrderedRun games = {.end = run->wanted,
                         .threads = (int)options->threads,
-                        .slot_bytes = sizeof(Slot),
+                        .slot_bytes = sizeof(GameRecord),
                         .create_worker = create_engine,
                         .read = read_game,
                         .work = rescore_game,
