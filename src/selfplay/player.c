@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selfplay/player.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +54,7 @@ static StartKind draw_start(Player *player) {
 bool player_open(Player *player) {
     GameRecord *record = &player->record;
     const GameRules *game = player->rules;
-    const StartKind start = draw_start(player);
+    StartKind start = draw_start(player);
     const bool has_book = start == START_POSITION;
     OpeningRules rules = {
         .plies_min = has_book ? BOOK_PLIES_MIN : (int)game->random_plies,
@@ -67,16 +66,15 @@ bool player_open(Player *player) {
         .tries = OPENING_TRIES,
         .stop = game->stop};
     memset(record, 0, sizeof(*record));
-    if (opening_find(&rules, start, &player->random, &record->opening, &player->game)) return true;
-    if (stop_is_requested(rules.stop)) return false;
-    rules.plies_min = (int)game->random_plies;
-    rules.plies_max = rules.plies_min + 1;
-    if (opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game))
-        return true;
-    if (stop_is_requested(rules.stop)) return false;
-    rules.score_max_cp = SCORE_INFINITE;
-    rules.tries = INT_MAX;
-    return opening_find(&rules, START_CLASSICAL, &player->random, &record->opening, &player->game);
+    for (int round = 1; !stop_is_requested(rules.stop); round++) {
+        if (opening_find(&rules, start, &player->random, &record->opening, &player->game))
+            return true;
+        start = START_CLASSICAL;
+        rules.plies_min = (int)game->random_plies;
+        rules.plies_max = rules.plies_min + 1;
+        if (round == 2) rules.score_max_cp = SCORE_INFINITE;
+    }
+    return false;
 }
 
 void player_open_at(Player *player, const Position *start, int random_plies) {
