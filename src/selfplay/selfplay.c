@@ -16,10 +16,10 @@ enum { GAME_BYTES_USUAL = 200, FLUSH_MS = 10000, OPENING_BYTES = 40, PLY_BYTES =
 
 typedef struct Session {
     const SelfplayOptions *options;
-    Player *players[PARALLEL_MAX];  // by worker
     GameWriter writer;
     int64_t flushed_ms;
     const char *error;
+    Player players[];  // by worker
 } Session;
 
 // --- games ---------------------------------------------------------------------------------------
@@ -27,22 +27,17 @@ typedef struct Session {
 static bool create_player(void *context, int worker) {
     Session *session = context;
     const SelfplayOptions *options = session->options;
-    const Player *first = session->players[0];
-    Engine *engine = player_engine((int)options->hash_mb, first ? first->engines[WHITE] : NULL);
-    Player *player = engine ? calloc(1, sizeof(*player)) : NULL;
-    if (!player) {
-        engine_destroy(engine);
-        return false;
-    }
+    const Engine *first = session->players[0].engines[WHITE];
+    Engine *engine = player_engine((int)options->hash_mb, first);
+    Player *player = &session->players[worker];
     player->rules = &options->rules;
     player->engines[WHITE] = player->engines[BLACK] = engine;
-    session->players[worker] = player;
-    return true;
+    return engine != NULL;
 }
 
 static bool play_game(void *context, int worker, uint64_t number, void *slot) {
     Session *session = context;
-    Player *player = session->players[worker];
+    Player *player = &session->players[worker];
     player->random = random_stream((uint64_t)session->options->seed, number);
     if (!player_open(player) || !player_finish(player)) return false;
     *(GameRecord *)slot = player->record;
@@ -120,7 +115,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
 static GameFileHeader header_of(const Session *session) {
     const SelfplayOptions *options = session->options;
     const GameRules *rules = &options->rules;
-    const Network *network = engine_network(session->players[0]->engines[WHITE]);
+    const Network *network = engine_network(session->players[0].engines[WHITE]);
     const Book *book = rules->book;
     return (GameFileHeader){
         .network = network_hash(network),
@@ -169,24 +164,21 @@ static const char *open_file(Session *session, Failure *failure) {
 const char *selfplay(const SelfplayOptions *options, GameFileSummary *summary, Failure *failure) {
     *summary = (GameFileSummary){0};
     failure->path = NULL;
-    Session *session = calloc(1, sizeof(*session));
+    Session *session = calloc(1, sizeof(*session) + (size_t)options->threads * sizeof(Player));
     if (!session) return "not enough memory for self-play";
     session->options = options;
     const char *error = create_player(session, 0) ? NULL : ENGINE_REFUSED;
     if (!error && options->network)
         error =
             failure_at(failure, options->network,
-                       engine_set_network(session->players[0]->engines[WHITE], options->network));
+                       engine_set_network(session->players[0].engines[WHITE], options->network));
     if (!error) {
         error = open_file(session, failure);
         if (!error) error = play_games(session);
         error = failure_at(failure, options->path, file_close(session->writer.file, error));
     }
     *summary = session->writer.summary;
-    for (int i = 0; i < PARALLEL_MAX; i++) {
-        if (session->players[i]) engine_destroy(session->players[i]->engines[WHITE]);
-        free(session->players[i]);
-    }
+    for (int i = 0; i < options->threads; i++) engine_destroy(session->players[i].engines[WHITE]);
     free(session);
     return error;
 }
