@@ -44,47 +44,41 @@ static int quantise(float value, float limit, int scale) {
     return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-static void quantise_all(const float *from, int count, float limit, int scale, int16_t *to) {
-    for (int i = 0; i < count; i++) to[i] = (int16_t)quantise(from[i], limit, scale);
-}
-
-static void restore_all(const int16_t *from, int count, float scale, float *to) {
-    for (int i = 0; i < count; i++) to[i] = (float)from[i] / scale;
-}
-
 void model_quantise(const Model *model, NetworkWeights *weights) {
     memset(weights, 0, sizeof(*weights));
-    for (int i = 0; i < PLACE_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n += MODEL_BLOCK)
-            quantise_all(model->input[n / MODEL_BLOCK][i], MODEL_BLOCK, WEIGHT_LIMIT, QUANT_INPUT,
-                         &weights->place[i][n]);
-    for (int i = 0; i < THREAT_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n++) {
-            const float *row = model->input[n / MODEL_BLOCK][PLACE_INPUTS + i];
-            weights->threat[i][n] =
-                (int8_t)quantise(row[n % MODEL_BLOCK], THREAT_WEIGHT_LIMIT, QUANT_INPUT);
-        }
-    quantise_all(model->input_bias, NETWORK_WIDTH, WEIGHT_LIMIT, QUANT_INPUT, weights->input_bias);
-    quantise_all(model->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, OUTPUT_WEIGHT_LIMIT,
-                 QUANT_OUTPUT, weights->output[0]);
-    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+    for (int n = 0; n < NETWORK_WIDTH; n++) {
+        const float(*inputs)[MODEL_BLOCK] = model->input[n / MODEL_BLOCK];
+        const int column = n % MODEL_BLOCK;
+        for (int i = 0; i < PLACE_INPUTS; i++)
+            weights->place[i][n] = (int16_t)quantise(inputs[i][column], WEIGHT_LIMIT, QUANT_INPUT);
+        for (int i = 0; i < THREAT_INPUTS; i++)
+            weights->threat[i][n] = (int8_t)quantise(inputs[PLACE_INPUTS + i][column],
+                                                     THREAT_WEIGHT_LIMIT, QUANT_INPUT);
+        weights->input_bias[n] = (int16_t)quantise(model->input_bias[n], WEIGHT_LIMIT, QUANT_INPUT);
+    }
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
+        for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
+            weights->output[b][n] =
+                (int16_t)quantise(model->output[b][n], OUTPUT_WEIGHT_LIMIT, QUANT_OUTPUT);
         weights->output_bias[b] =
             quantise(model->output_bias[b], WEIGHT_LIMIT, QUANT_INPUT * QUANT_OUTPUT);
+    }
 }
 
 static void restore(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
-    for (int i = 0; i < PLACE_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n++)
+    for (int n = 0; n < NETWORK_WIDTH; n++) {
+        for (int i = 0; i < PLACE_INPUTS; i++)
             *model_input(model, i, n) = (float)weights->place[i][n] / QUANT_INPUT;
-    for (int i = 0; i < THREAT_INPUTS; i++)
-        for (int n = 0; n < NETWORK_WIDTH; n++)
+        for (int i = 0; i < THREAT_INPUTS; i++)
             *model_input(model, PLACE_INPUTS + i, n) = (float)weights->threat[i][n] / QUANT_INPUT;
-    restore_all(weights->input_bias, NETWORK_WIDTH, QUANT_INPUT, model->input_bias);
-    restore_all(weights->output[0], OUTPUT_BUCKETS * 2 * NETWORK_WIDTH, QUANT_OUTPUT,
-                model->output[0]);
-    for (int b = 0; b < OUTPUT_BUCKETS; b++)
+        model->input_bias[n] = (float)weights->input_bias[n] / QUANT_INPUT;
+    }
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
+        for (int n = 0; n < 2 * NETWORK_WIDTH; n++)
+            model->output[b][n] = (float)weights->output[b][n] / QUANT_OUTPUT;
         model->output_bias[b] = (float)weights->output_bias[b] / (QUANT_INPUT * QUANT_OUTPUT);
+    }
 }
 
 const char *model_load(Model *model, const char *path, uint64_t *weights_hash) {
