@@ -64,10 +64,11 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
     created->threads = (int)options->threads;
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
-        if (!options->networks[side]) continue;
-        error = failure_at(
-            failure, options->networks[side],
-            engine_set_network(created->workers[0]->engines[side], options->networks[side]));
+        Engine *engine = created->workers[0]->engines[side];
+        const char *path = options->networks[side];
+        if (path) error = failure_at(failure, path, engine_set_network(engine, path));
+        snprintf(created->names[side], sizeof(created->names[side]), "%s %08" PRIx64,
+                 side == 0 ? "first" : "second", match_network_hash(created, side) >> 32);
     }
     if (error)
         match_destroy(created);
@@ -190,13 +191,6 @@ static size_t *shuffled_order(size_t count, uint64_t seed) {
     return order;
 }
 
-// Hashing a network takes some milliseconds.
-static void name_sides(Match *match) {
-    for (int side = 0; side < 2; side++)
-        snprintf(match->names[side], sizeof(match->names[side]), "%s %08" PRIx64,
-                 side == 0 ? "first" : "second", match_network_hash(match, side) >> 32);
-}
-
 const char *match_run(void *context, const MatchPlan *plan) {
     Match *match = context;
     const MatchOptions *options = match->options;
@@ -212,7 +206,6 @@ const char *match_run(void *context, const MatchPlan *plan) {
                       .stop = options->rules.stop};
     match->plan = plan;
     match->error = NULL;
-    if (options->pgn) name_sides(match);
     match->order = options->book ? shuffled_order(options->book->count, plan->seed) : NULL;
     const char *error = match->order || !options->book ? ordered_run(&run) : "not enough memory";
     match->threads = run.threads;
