@@ -48,12 +48,9 @@ static int draw_plies(const OpeningRules *rules, Random *random) {
            (int)random_below(random, (uint64_t)(rules->plies_max - rules->plies_min + 1));
 }
 
-// False if the game ends in the opening.
-static bool draw_opening(const OpeningRules *rules, StartKind start, Random *random,
-                         Opening *opening, Game *game) {
-    if (!draw_start(rules, start, random, opening)) return false;
+bool opening_play(Opening *opening, int plies, Random *random, Game *game) {
     game_init(game, &opening->position);
-    for (int plies = draw_plies(rules, random); opening->count < plies;) {
+    while (opening->count < plies) {
         Move move = opening_random_move(&game->pos, random);
         if (move == MOVE_NONE) return false;
         opening->moves[opening->count++] = move;
@@ -72,7 +69,8 @@ static Score search_opening(const OpeningRules *rules, const Game *game) {
 bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Opening *opening,
                   Game *game) {
     for (int i = 0; i < rules->tries; i++) {
-        if (draw_opening(rules, start, random, opening, game) &&
+        if (draw_start(rules, start, random, opening) &&
+            opening_play(opening, draw_plies(rules, random), random, game) &&
             abs(search_opening(rules, game)) <= rules->score_max_cp)
             return true;
         if (stop_is_requested(rules->stop)) return false;

@@ -33,6 +33,10 @@ typedef struct OpeningRules {
 // more than 300 cp by static exchange.
 Move opening_random_move(const Position *pos, Random *random);
 
+// Plays up to plies random moves from opening->position. Sets *game to the game after them. Returns
+// false if it is over.
+bool opening_play(Opening *opening, int plies, Random *random, Game *game);
+
 // Draws openings until the game is not over and its score is within score_max_cp. Sets *game to the
 // game after it. Equal rules and random numbers give equal openings. False after `stop` or
 // `tries` openings.

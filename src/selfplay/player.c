@@ -78,17 +78,10 @@ bool player_open(Player *player) {
 }
 
 void player_open_at(Player *player, const Position *start, int random_plies) {
-    Opening *opening = &player->record.opening;
-    memset(&player->record, 0, sizeof(player->record));
-    opening->start = START_POSITION;
-    opening->position = *start;
-    game_init(&player->game, start);
-    while (opening->count < random_plies) {
-        const Move move = opening_random_move(&player->game.pos, &player->random);
-        if (move == MOVE_NONE) return;
-        opening->moves[opening->count++] = move;
-        game_play(&player->game, move);
-    }
+    GameRecord *record = &player->record;
+    memset(record, 0, sizeof(*record));
+    record->opening = (Opening){.start = START_POSITION, .position = *start};
+    opening_play(&record->opening, random_plies, &player->random, &player->game);
 }
 
 // --- the end of a game ---------------------------------------------------------------------------
