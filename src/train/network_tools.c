@@ -33,14 +33,12 @@ static void set_quotients(Scale *scale) {
 const char *networks_compare(const char *path, const Network *network, const Network *reference,
                              ScaleReport *report) {
     const Network *const networks[] = {network, reference};
-    Accumulators *accumulators[2];
+    Accumulators *accumulators = os_alloc_large(2 * sizeof(*accumulators));
     Book book = {0};
     Game game;
-    for (int i = 0; i < 2; i++) accumulators[i] = os_alloc_large(sizeof(Accumulators));
-    const bool good = accumulators[0] && accumulators[1];
-    const char *error = good ? book_read(&book, path) : "not enough memory";
+    const char *error = accumulators ? book_read(&book, path) : "not enough memory";
     *report = (ScaleReport){.bad_lines = 0};
-    for (int i = 0; i < 2 && !error; i++) accumulators_reset(accumulators[i], networks[i]);
+    for (int i = 0; i < 2 && !error; i++) accumulators_reset(&accumulators[i], networks[i]);
     for (size_t line = 0; !error && line < book.count; line++) {
         Position pos;
         int evaluation[2];
@@ -50,12 +48,12 @@ const char *networks_compare(const char *path, const Network *network, const Net
         }
         game_init(&game, &pos);
         for (int i = 0; i < 2; i++)
-            evaluation[i] = evaluate_game(accumulators[i], networks[i], &game);
+            evaluation[i] = evaluate_game(&accumulators[i], networks[i], &game);
         add(&report->scales[output_bucket(popcount(occupied(&pos)))], evaluation[0], evaluation[1]);
         add(&report->scales[SCALE_ALL], evaluation[0], evaluation[1]);
     }
     for (int i = 0; i <= SCALE_ALL; i++) set_quotients(&report->scales[i]);
-    for (int i = 0; i < 2; i++) os_free_large(accumulators[i], sizeof(Accumulators));
+    os_free_large(accumulators, 2 * sizeof(*accumulators));
     book_free(&book);
     return error;
 }

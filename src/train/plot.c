@@ -9,9 +9,7 @@
 #include "base/svg.h"
 #include "base/text.h"
 
-enum { TEXT_BYTES_MAX = 1 << 20 };
-#define TRAIN_COLOR "#1f77b4"
-#define VALIDATION_COLOR "#d62728"
+enum { CSV_LINE_BYTES = 256 };
 
 // Appends empty fields for unknown losses.
 static void append_losses(Text *text, const Losses *losses) {
@@ -22,7 +20,7 @@ static void append_losses(Text *text, const Losses *losses) {
 }
 
 const char *plot_csv(const char *path, const LossPoint *points, int count) {
-    Text text = text_growing(TEXT_BYTES_MAX);
+    Text text = TEXT_LOCAL((POINTS_MAX + 1) * CSV_LINE_BYTES);
     text_append(&text, PLOT_CSV_BEGINS
                 "samples_per_second,train_loss,train_score,train_result,"
                 "validation_loss,validation_score,validation_result\n");
@@ -34,25 +32,24 @@ const char *plot_csv(const char *path, const LossPoint *points, int count) {
         text_append(&text, "\n");
     }
     const FilePart part = {text.data, text.length};
-    const char *error = text.is_cut ? "not enough memory" : file_write(path, &part, 1);
-    text_free(&text);
-    return error;
+    return file_write(path, &part, 1);
 }
+
+// Returns the loss, or NAN to leave it out.
+static double drawn(double loss) { return loss > 0 ? loss : NAN; }
 
 const char *plot_svg(const char *path, const LossPoint *points, int count, const char *title) {
     double x[POINTS_MAX], train[POINTS_MAX], validation[POINTS_MAX];
     for (int i = 0; i < count; i++) {
-        const double losses[] = {points[i].train_loss.target, points[i].validation_loss.target};
         x[i] = (double)points[i].samples;
-        train[i] = losses[0] > 0 ? losses[0] : NAN;
-        validation[i] = losses[1] > 0 ? losses[1] : NAN;
+        train[i] = drawn(points[i].train_loss.target);
+        validation[i] = drawn(points[i].validation_loss.target);
     }
-    const SvgChart chart = {
-        .title = title,
-        .x_label = "samples",
-        .is_logarithmic = true,
-        .count = 2,
-        .curves = {{"training loss", TRAIN_COLOR, count, x, train, NULL},
-                   {"validation loss", VALIDATION_COLOR, count, x, validation, NULL}}};
+    const SvgChart chart = {.title = title,
+                            .x_label = "samples",
+                            .is_logarithmic = true,
+                            .count = 2,
+                            .curves = {{"training loss", "#1f77b4", count, x, train, NULL},
+                                       {"validation loss", "#d62728", count, x, validation, NULL}}};
     return svg_write_charts(path, &chart, 1);
 }

@@ -148,9 +148,8 @@ static double seconds_trained(const Trainer *trainer) {
 
 // Keeps the first error in writing a file for the end of the run.
 static void note_error(Trainer *trainer, const char *path, const char *error) {
-    if (!error || trainer->result->error) return;
-    trainer->result->error = error;
-    trainer->result->failure.path = path;
+    TrainResult *result = trainer->result;
+    if (!result->error) result->error = failure_at(&result->failure, path, error);
 }
 
 static void write_curve(Trainer *trainer) {
@@ -327,9 +326,10 @@ static void run_batches(Trainer *trainer) {
 
 // The header of the network gets the settings, the data and the length of the run.
 static void write_output(Trainer *trainer) {
-    const TrainOptions *options = trainer->options;
+    const char *path = trainer->options->output;
     const ShardIndex *index = trainer->index;
-    if (!options->output) return;
+    TrainResult *result = trainer->result;
+    if (!path) return;
     Text text = TEXT_LOCAL(NETWORK_TEXT_BYTES);
     text_append(&text,
                 "%s, init %016" PRIx64 "; data %016" PRIx64 ": %" PRIu64 " games, %" PRIu64
@@ -337,11 +337,10 @@ static void write_output(Trainer *trainer) {
                 trainer->identity.settings, trainer->identity.init, index->source,
                 index->counts.games, index->training + index->held_out, samples_of(trainer),
                 index->training, index->hash);
-    const char *error = model_write(trainer->optimiser.weights, &trainer->output, text.data,
-                                    &trainer->result->weights_hash);
-    if (!error) return;
-    trainer->result->error = NULL;  // a missing network matters more than other files
-    note_error(trainer, options->output, error);
+    const char *error =
+        model_write(trainer->optimiser.weights, &trainer->output, text.data, &result->weights_hash);
+    // A missing network matters more than other files.
+    if (error) result->error = failure_at(&result->failure, path, error);
 }
 
 const char *train(Shards *shards, const TrainOptions *options, TrainResult *result) {
