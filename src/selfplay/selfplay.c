@@ -156,8 +156,7 @@ static const char *open_file(Session *session, Failure *failure) {
     error =
         is_new ? file_truncate(session->writer.file, 0) : resume_file(session, &header, failure);
     const int64_t games = (int64_t)session->writer.summary.games;
-    if (!error && games < options->games)
-        error = file_check_room(options->path, bytes - games * game_bytes);
+    if (!error) error = file_check_room(options->path, bytes - games * game_bytes);
     return error || !is_new ? error : gamefile_write_header(session->writer.file, &header);
 }
 
