@@ -16,7 +16,6 @@ typedef struct Relabelling {
     TemporaryFile output;
     GameWriter writer;
     uint64_t wanted;             // games to read
-    bool keeps_scores;           // old scores are raw scores of this program
     int score_scale;             // of the output
     TablebaseFindings findings;  // of the games written
     const char *error;
@@ -35,6 +34,8 @@ static bool read_game(void *context, void *slot) {
 static bool rescore_game(void *context, int worker, uint64_t number, void *slot) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
+    const GameFileHeader *old = &run->reader.header;
+    const bool keeps_scores = old->is_raw && !old->is_imported;
     Engine *engine = run->engines[worker];
     Game game;
     GameRecord *record = slot;
@@ -42,7 +43,7 @@ static bool rescore_game(void *context, int worker, uint64_t number, void *slot)
                            .nodes = HARD_NODES_FACTOR * (uint64_t)options->soft_nodes,
                            .raw_eval = true};
     (void)number;
-    record_rescale(record, run->reader.header.score_scale, run->score_scale);
+    record_rescale(record, old->score_scale, run->score_scale);
     engine_new_game(engine);
     record_open(record, &game);
     for (int i = 0; i < record->ply_count; i++) {
@@ -50,7 +51,7 @@ static bool rescore_game(void *context, int worker, uint64_t number, void *slot)
         if (is_quiet_position(&game.pos, record->moves[i])) {
             engine_set_game(engine, &game);
             record->scores_cp[i] = engine_search(engine, &limits).score;
-        } else if (!run->keeps_scores) {
+        } else if (!keeps_scores) {
             record->scores_cp[i] = SCORE_NONE;
         }
         game_play(&game, record->moves[i]);
@@ -90,7 +91,6 @@ static const char *rescore_games(Relabelling *run) {
 static const char *write_header(Relabelling *run) {
     const Network *network = engine_network(run->engines[0]);
     GameFileHeader header = run->reader.header;
-    run->keeps_scores = header.is_raw && !header.is_imported;
     run->score_scale = network_score_scale(network);
     header.network = network_hash(network);
     header.soft_nodes = (uint32_t)run->options->soft_nodes;
@@ -134,8 +134,7 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     if (!error) error = write_header(run);
     if (!error) error = rescore_games(run);
     if (error) return failure_at(failure, options->output, error);
-    const bool is_read = !ferror(run->reader.file);
-    return failure_at(failure, options->path, is_read ? NULL : "cannot be read");
+    return failure_at(failure, options->path, game_reader_close(&run->reader));
 }
 
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
