@@ -18,7 +18,7 @@ typedef struct RunIdentity {
 // Progress of a run. Order, learning rate and objective follow from batches.
 typedef struct RunState {
     uint64_t batches;
-    double seconds;       // over all sessions
+    double seconds;       // over all sessions, up to the last checkpoint
     Losses loss_sum;      // since the last point
     uint64_t loss_count;  // samples in loss_sum
     uint64_t point_count;

@@ -22,7 +22,7 @@ enum {
     KEYS = KING_BUCKETS * (PIECES_MAX + 1)
 };
 _Static_assert(PART % LANES == 0 && TILE % PART == 0, "whole vectors and parts");
-_Static_assert(NETWORK_INPUTS <= 1 << 16 && ROWS <= 1 << 16 && KEYS <= 1 << 8, "numbers fit");
+_Static_assert(NETWORK_INPUTS <= 1 << 16 && ROWS <= 1 << 16, "numbers fit");
 
 typedef struct Tile {
     Lanes lanes[VECTORS];
@@ -43,7 +43,6 @@ struct Pass {
     Sample samples[POSITIONS];
     Row rows[ROWS];
     uint16_t row[POSITIONS][2];  // of each position's perspectives
-    uint8_t key[POSITIONS][2];   // king bucket, then number of pieces
     InputBoards boards;          // of the position whose rows are filled
     // The rows where an input is active, one input after the other.
     uint16_t active[ROWS * INPUTS_MAX];
@@ -83,21 +82,22 @@ static void gather(Pass *pass, const Batch *batch) {
     for (int p = 0; p < pass->count; p++) {
         prefetch(&batch->samples[sampler_next(&ahead)]);
         pass->samples[p] = batch->samples[sampler_next(&sampler)];
-        const Sample *sample = &pass->samples[p];
-        const int pieces = popcount(sample->occupied);
-        for (int k = 0; k < 2; k++)
-            pass->key[p][k] = (uint8_t)(bucket_of(sample, k).index * (PIECES_MAX + 1) + pieces);
     }
+}
+
+static int sort_key(const Sample *sample, int perspective) {
+    const int bucket = bucket_of(sample, perspective).index;
+    return bucket * (PIECES_MAX + 1) + popcount(sample->occupied);
 }
 
 // Counting sort.
 static void sort_rows(Pass *pass) {
     uint16_t next[KEYS + 1] = {0};
     for (int p = 0; p < pass->count; p++)
-        for (int k = 0; k < 2; k++) next[pass->key[p][k] + 1]++;
+        for (int k = 0; k < 2; k++) next[sort_key(&pass->samples[p], k) + 1]++;
     for (int key = 0; key < KEYS; key++) next[key + 1] = (uint16_t)(next[key] + next[key + 1]);
     for (int p = 0; p < pass->count; p++)
-        for (int k = 0; k < 2; k++) pass->row[p][k] = next[pass->key[p][k]]++;
+        for (int k = 0; k < 2; k++) pass->row[p][k] = next[sort_key(&pass->samples[p], k)]++;
 }
 
 static void set_boards(const Sample *sample, InputBoards *boards) {

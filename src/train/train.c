@@ -18,6 +18,7 @@
 #include "train/pass.h"
 
 enum {
+    PROGRESS_SECONDS = 1,
     CHECKPOINT_SECONDS = 180,
     BATCH_SMALL = 8192,
     BATCH_LARGE = 16384,
@@ -26,7 +27,6 @@ enum {
     CHECKPOINT_ROOM_BYTES = 3 * sizeof(Moments) + (1 << 20),  // weights, two averages, the rest
     LOSS_SLICES = 64,
 };
-#define SECOND_NS 1000000000ll
 
 static const double weight_decay = 0.01;
 static const Losses unknown = {-1, -1, -1};
@@ -41,7 +41,6 @@ typedef struct Trainer {
     RunIdentity identity;
     RunState state;
     int64_t start_ns;  // earlier sessions included
-    int64_t checkpoint_ns, progress_ns;
     // The threads, and their work on one batch:
     ThreadPool *pool;
     Pass *passes[THREAD_POOL_MAX];
@@ -165,7 +164,6 @@ static void write_curve(Trainer *trainer) {
 static void write_checkpoint(Trainer *trainer) {
     const char *path = trainer->options->checkpoint;
     trainer->state.seconds = seconds_trained(trainer);
-    trainer->checkpoint_ns = os_time_ns();
     if (!path) return;
     const char *error =
         checkpoint_write(path, &trainer->identity, &trainer->state, &trainer->optimiser);
@@ -176,7 +174,6 @@ static void report_progress(Trainer *trainer) {
     const TrainOptions *options = trainer->options;
     const RunState *state = &trainer->state;
     TrainResult *result = trainer->result;
-    trainer->progress_ns = os_time_ns();
     result->samples = samples_of(trainer);
     result->seconds = seconds_trained(trainer);
     if (state->point_count) {
@@ -315,10 +312,9 @@ static void run_batches(Trainer *trainer) {
         }
         const bool last = state->batches == total;
         if (last || state->batches % every == 0) report(trainer);
-        const int64_t now = os_time_ns();
-        if (now - trainer->progress_ns > SECOND_NS) report_progress(trainer);
-        if (!last && now - trainer->checkpoint_ns > CHECKPOINT_SECONDS * SECOND_NS)
-            write_checkpoint(trainer);
+        const double seconds = seconds_trained(trainer);
+        if (seconds - trainer->result->seconds > PROGRESS_SECONDS) report_progress(trainer);
+        if (!last && seconds - state->seconds > CHECKPOINT_SECONDS) write_checkpoint(trainer);
     }
     report_progress(trainer);
     write_checkpoint(trainer);
