@@ -22,49 +22,46 @@ typedef struct MatchWorker {
 
 struct Match {
     const MatchOptions *options;
-    MatchWorker *workers[PARALLEL_MAX];
     int threads;            // fewer than in the options if the first run created no more workers
     const MatchPlan *plan;  // of the current run
     size_t *order;          // of the book's lines in this run
     char names[2][32];      // of the sides, for PGN
     const char *error;      // of the current run
+    MatchWorker workers[];
 };
 
-static void destroy_worker(MatchWorker *worker) {
-    for (int i = 0; i < ENGINES && worker; i++) engine_destroy(worker->engines[i]);
-    free(worker);
+static void destroy_engines(MatchWorker *worker) {
+    for (int i = 0; i < ENGINES; i++) {
+        engine_destroy(worker->engines[i]);
+        worker->engines[i] = NULL;
+    }
 }
 
 // The engines get copies of the networks of the first worker.
 static bool create_worker(void *context, int number) {
     Match *match = context;
-    const MatchWorker *first = match->workers[0];
-    if (match->workers[number]) return true;  // from an earlier run
-    MatchWorker *worker = calloc(1, sizeof(*worker));
-    bool good = worker != NULL;
+    MatchWorker *worker = &match->workers[number];
+    bool good = true;
+    worker->player.rules = &match->options->rules;
     for (int i = 0; i < ENGINES && good; i++) {
-        const Engine *other = first ? first->engines[i] : NULL;
-        worker->engines[i] = player_engine((int)match->options->hash_mb, other);
+        if (worker->engines[i]) continue;  // from an earlier run
+        const Engine *first = match->workers[0].engines[i];
+        worker->engines[i] = player_engine((int)match->options->hash_mb, first);
         good = worker->engines[i] != NULL;
     }
-    if (!good) {
-        destroy_worker(worker);
-        return false;
-    }
-    worker->player.rules = &match->options->rules;
-    match->workers[number] = worker;
-    return true;
+    if (!good) destroy_engines(worker);
+    return good;
 }
 
 const char *match_create(const MatchOptions *options, Match **match, Failure *failure) {
-    Match *created = calloc(1, sizeof(*created));
+    Match *created = calloc(1, sizeof(*created) + (size_t)options->threads * sizeof(MatchWorker));
     failure->path = NULL;
     if (!created) return ENGINE_REFUSED;
     created->options = options;
     created->threads = (int)options->threads;
     const char *error = create_worker(created, 0) ? NULL : ENGINE_REFUSED;
     for (int side = 0; side < 2 && !error; side++) {
-        Engine *engine = created->workers[0]->engines[side];
+        Engine *engine = created->workers[0].engines[side];
         const char *path = options->networks[side];
         if (path) error = failure_at(failure, path, engine_set_network(engine, path));
         snprintf(created->names[side], sizeof(created->names[side]), "%s %08" PRIx64,
@@ -79,12 +76,12 @@ const char *match_create(const MatchOptions *options, Match **match, Failure *fa
 
 void match_destroy(Match *match) {
     if (!match) return;
-    for (int i = 0; i < PARALLEL_MAX; i++) destroy_worker(match->workers[i]);
+    for (int i = 0; i < match->options->threads; i++) destroy_engines(&match->workers[i]);
     free(match);
 }
 
 uint64_t match_network_hash(const Match *match, int side) {
-    return network_hash(engine_network(match->workers[0]->engines[side]));
+    return network_hash(engine_network(match->workers[0].engines[side]));
 }
 
 void match_score_add(MatchScore *score, PairResult result) {
@@ -135,9 +132,9 @@ static bool play_game(const Match *match, MatchWorker *worker, Color first_color
 }
 
 static bool play_pair(void *context, int number, uint64_t pair, void *slot) {
-    const Match *match = context;
+    Match *match = context;
     const MatchPlan *plan = match->plan;
-    MatchWorker *worker = match->workers[number];
+    MatchWorker *worker = &match->workers[number];
     GameRecord *games = slot;  // the first side plays White, then Black
     ParamSet sets[2];
     plan->choose(plan->context, (int)pair, sets);
