@@ -55,10 +55,7 @@ bool player_open(Player *player) {
     GameRecord *record = &player->record;
     const GameRules *game = player->rules;
     StartKind start = draw_start(player);
-    const bool has_book = start == START_POSITION;
     OpeningRules rules = {
-        .plies_min = has_book ? BOOK_PLIES_MIN : (int)game->random_plies,
-        .plies_max = has_book ? BOOK_PLIES_MAX : (int)game->random_plies + 1,
         .book = game->book,
         .engine = player->engines[WHITE],
         .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
@@ -67,12 +64,13 @@ bool player_open(Player *player) {
         .stop = game->stop};
     memset(record, 0, sizeof(*record));
     for (int round = 1; !stop_is_requested(rules.stop); round++) {
+        const bool has_book = start == START_POSITION;
+        rules.plies_min = has_book ? BOOK_PLIES_MIN : (int)game->random_plies;
+        rules.plies_max = has_book ? BOOK_PLIES_MAX : rules.plies_min + 1;
+        if (round > 2) rules.score_max_cp = SCORE_INFINITE;
         if (opening_find(&rules, start, &player->random, &record->opening, &player->game))
             return true;
         start = START_CLASSICAL;
-        rules.plies_min = (int)game->random_plies;
-        rules.plies_max = rules.plies_min + 1;
-        if (round == 2) rules.score_max_cp = SCORE_INFINITE;
     }
     return false;
 }

@@ -59,7 +59,7 @@ static bool rescore_game(void *context, int worker, uint64_t number, void *slot)
     return true;
 }
 
-// Corrects games here, where they come in order: probes take much less time than searches.
+// The tablebases correct one game at a time: probes take much less time than searches.
 static bool write_game(void *context, uint64_t number, void *slot) {
     Relabelling *run = context;
     const RelabelOptions *options = run->options;
