@@ -47,7 +47,9 @@ typedef struct Trainer {
     Optimiser optimiser;
     Batch batch;
     Objective objective;
-    Losses losses[LOSS_SLICES];  // of each slice
+    int slices;
+    Model **gradients;           // by slice; NULL: only losses are computed
+    Losses losses[LOSS_SLICES];  // by slice
 } Trainer;
 
 // --- one batch -----------------------------------------------------------------------------------
@@ -79,22 +81,25 @@ static const char *load_batch(Trainer *trainer, uint64_t number) {
     return shards_load(trainer->shards, shard, &trainer->batch.samples, &trainer->result->failure);
 }
 
-// Runs work on all slices of the batch. Returns the sum of their losses.
-static Losses run_slices(Trainer *trainer, int slices, ThreadWork *work) {
-    Losses sum = {0};
-    trainer->objective = settings_objective(&trainer->options->settings, trainer->state.batches,
-                                            trainer->total_batches);
-    thread_pool_run(trainer->pool, slices, work, trainer);
-    for (int i = 0; i < slices; i++) losses_add(&sum, &trainer->losses[i]);
-    return sum;
-}
-
-static void add_gradient(void *context, int thread, int slice) {
+static void run_slice(void *context, int thread, int slice) {
     Trainer *trainer = context;
-    const Batch part = batch_slice(&trainer->batch, slice, GRADIENTS);
+    const Batch part = batch_slice(&trainer->batch, slice, trainer->slices);
+    Model *gradient = trainer->gradients ? trainer->gradients[slice] : NULL;
     trainer->losses[slice] =
         pass_losses(trainer->passes[thread], trainer->optimiser.weights, &part, &trainer->objective,
-                    1 / (float)trainer->batch.count, trainer->optimiser.gradients[slice]);
+                    1 / (float)trainer->batch.count, gradient);
+}
+
+// Returns the sum of the losses of the batch.
+static Losses run_batch(Trainer *trainer, int slices, Model **gradients) {
+    Losses sum = {0};
+    trainer->slices = slices;
+    trainer->gradients = gradients;
+    trainer->objective = settings_objective(&trainer->options->settings, trainer->state.batches,
+                                            trainer->total_batches);
+    thread_pool_run(trainer->pool, slices, run_slice, trainer);
+    for (int i = 0; i < slices; i++) losses_add(&sum, &trainer->losses[i]);
+    return sum;
 }
 
 static void move_weights(void *context, int thread, int part) {
@@ -102,19 +107,12 @@ static void move_weights(void *context, int thread, int part) {
     adam_step(&((Trainer *)context)->optimiser, part);
 }
 
-static void measure_slice(void *context, int thread, int slice) {
-    Trainer *trainer = context;
-    const Batch part = batch_slice(&trainer->batch, slice, LOSS_SLICES);
-    trainer->losses[slice] = pass_losses(trainer->passes[thread], trainer->optimiser.weights, &part,
-                                         &trainer->objective, 0, NULL);
-}
-
 static const char *train_batch(Trainer *trainer) {
     const TrainSettings *settings = &trainer->options->settings;
     RunState *state = &trainer->state;
     const char *error = load_batch(trainer, state->batches);
     if (error) return error;
-    const Losses losses = run_slices(trainer, GRADIENTS, add_gradient);
+    const Losses losses = run_batch(trainer, GRADIENTS, trainer->optimiser.gradients);
     adam_begin(&trainer->optimiser, state->batches + 1,
                settings_rate(settings, state->batches, trainer->total_batches), weight_decay,
                !settings->no_factoriser);
@@ -131,7 +129,7 @@ static Losses measure_validation(Trainer *trainer) {
     const uint64_t count = shards_held_out(trainer->shards, &samples);
     if (count == 0) return unknown;
     trainer->batch = batch_of_samples(samples, count);
-    const Losses sum = run_slices(trainer, LOSS_SLICES, measure_slice);
+    const Losses sum = run_batch(trainer, LOSS_SLICES, NULL);
     return losses_mean(&sum, count);
 }
 
