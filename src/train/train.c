@@ -18,7 +18,6 @@
 #include "train/pass.h"
 
 enum {
-    PROGRESS_SECONDS = 1,
     CHECKPOINT_SECONDS = 180,
     BATCH_SMALL = 8192,
     BATCH_LARGE = 16384,
@@ -196,7 +195,6 @@ static void report(Trainer *trainer) {
     state->loss_sum = (Losses){0};
     state->loss_count = 0;
     write_curve(trainer);
-    report_progress(trainer);
 }
 
 // --- the run -------------------------------------------------------------------------------------
@@ -310,11 +308,10 @@ static void run_batches(Trainer *trainer) {
         }
         const bool last = state->batches == total;
         if (last || state->batches % every == 0) report(trainer);
-        const double seconds = seconds_trained(trainer);
-        if (seconds - trainer->result->seconds > PROGRESS_SECONDS) report_progress(trainer);
-        if (!last && seconds - state->seconds > CHECKPOINT_SECONDS) write_checkpoint(trainer);
+        report_progress(trainer);
+        if (!last && seconds_trained(trainer) - state->seconds > CHECKPOINT_SECONDS)
+            write_checkpoint(trainer);
     }
-    report_progress(trainer);
     write_checkpoint(trainer);
 }
 
