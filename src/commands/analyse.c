@@ -127,8 +127,8 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
 }
 
 static void analyse(const AnnotateRequest *request, Searcher *searcher, const Game *game) {
-    engine_set_multipv(searcher_engine(searcher), (int)request->lines);
-    if (!request->json) print_board(searcher_engine(searcher), &game->pos);
+    engine_set_multipv(searcher->engine, (int)request->lines);
+    if (!request->json) print_board(searcher->engine, &game->pos);
     Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
     limits.stops_at_mate &= request->lines == 1;
     const SearchReport report =
@@ -179,9 +179,9 @@ int command_analyse(int count, char *words[]) {
     Game game;
     if (!argument_game(texts.count ? texts.texts[0] : "startpos", moves, &game))
         return STATUS_BAD_ARGUMENTS;
-    Searcher *searcher = searcher_create(&request.options);
-    if (!searcher) return STATUS_BAD_ARGUMENTS;
-    analyse(&request, searcher, &game);
-    searcher_destroy(searcher);
+    Searcher searcher;
+    if (!searcher_create(&searcher, &request.options)) return STATUS_BAD_ARGUMENTS;
+    analyse(&request, &searcher, &game);
+    searcher_destroy(&searcher);
     return STATUS_OK;
 }

@@ -28,7 +28,7 @@ enum {
 typedef struct Annotation {
     const AnnotateRequest *request;
     Limits limits;
-    Searcher *searcher;
+    Searcher searcher;
     Progress progress;
     const char *path;  // of the file that is read
     PgnReader *reader;
@@ -54,7 +54,7 @@ static bool search_position(Annotation *annotation, int ply) {
     const bool has_moves = movegen_count(&game->pos) > 0;
     *found = (Found){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
     if (!has_moves || ended_drawn(annotation, ply)) return true;
-    const SearchReport report = searcher_search(annotation->searcher, game, &annotation->limits,
+    const SearchReport report = searcher_search(&annotation->searcher, game, &annotation->limits,
                                                 annotation->request->interrupted, NULL, NULL);
     found->score = report.score;
     found->line_length = min_int(report.pv_length, FOUND_MOVES);
@@ -68,7 +68,7 @@ static void search_game(Annotation *annotation) {
     const PgnGame *pgn = &annotated->pgn;
     annotated->found_count = 0;
     game_init(&annotation->game, &pgn->start);
-    engine_new_game(searcher_engine(annotation->searcher));
+    engine_new_game(annotation->searcher.engine);
     for (int i = 0; i <= pgn->ply_count; i++) {
         if (i > 0) game_play(&annotation->game, pgn->moves[i].move);
         progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
@@ -279,9 +279,9 @@ static int take_positions(Annotation *annotation) {
             report_bad(annotation, "position");
             continue;
         }
-        engine_new_game(searcher_engine(annotation->searcher));
+        engine_new_game(annotation->searcher.engine);
         game_init(&annotation->game, &pos);
-        request->position(request, annotation->searcher, &annotation->game);
+        request->position(request, &annotation->searcher, &annotation->game);
         if (!request->json) puts("");
     }
     return STATUS_OK;
@@ -379,10 +379,10 @@ int annotate(const AnnotateRequest *request) {
     static Annotation annotation;
     annotation.request = request;
     annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    if (!files_exist(request->paths)) return STATUS_BAD_ARGUMENTS;
-    annotation.searcher = searcher_create(&request->options);
-    const int status = annotation.searcher ? run(request, &annotation) : STATUS_BAD_ARGUMENTS;
-    searcher_destroy(annotation.searcher);
+    if (!files_exist(request->paths) || !searcher_create(&annotation.searcher, &request->options))
+        return STATUS_BAD_ARGUMENTS;
+    const int status = run(request, &annotation);
+    searcher_destroy(&annotation.searcher);
     pgn_free(&annotation.annotated.pgn);
     return status;
 }

@@ -33,11 +33,11 @@ int command_bench(int count, char *words[]) {
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
-    Searcher *searcher = searcher_create(&options);
-    if (!searcher) return STATUS_BAD_ARGUMENTS;
+    Searcher searcher;
+    if (!searcher_create(&searcher, &options)) return STATUS_BAD_ARGUMENTS;
     const BenchOptions bench = {.depth = (int)depth, .row = show_row};
-    const BenchResult result = bench_run(searcher_engine(searcher), &bench);
+    const BenchResult result = bench_run(searcher.engine, &bench);
     printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
-    searcher_destroy(searcher);
+    searcher_destroy(&searcher);
     return STATUS_OK;
 }

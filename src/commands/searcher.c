@@ -2,19 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/searcher.h"
 
-#include <stdlib.h>
-
 #include "base/os.h"
 #include "engine/wdl.h"
 #include "notation/display.h"
 #include "notation/moves.h"
-
-struct Searcher {
-    Engine *engine;
-    SearcherInfo *info;  // of the current search
-    void *context;
-    SearchReport report;  // written by the search, read after engine_wait
-};
 
 static void on_info(void *context, const SearchInfo *info) {
     Searcher *searcher = context;
@@ -43,27 +34,22 @@ static const char *set_up(Engine *engine, const SearcherOptions *options) {
     return error;
 }
 
-Searcher *searcher_create(const SearcherOptions *options) {
+bool searcher_create(Searcher *searcher, const SearcherOptions *options) {
     Syzygy *tables;
-    if (!argument_tablebases(options->syzygy, &tables)) return NULL;
+    if (!argument_tablebases(options->syzygy, &tables)) return false;
     syzygy_close(tables);  // only checked; the engine opens its own
-    Searcher *searcher = calloc(1, sizeof(*searcher));
-    if (!searcher) return argument_reject("not enough memory"), NULL;
-    searcher->engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
+    *searcher = (Searcher){
+        .engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished})};
     const char *error = searcher->engine ? set_up(searcher->engine, options) : ENGINE_REFUSED;
-    if (argument_check(NULL, error)) return searcher;
+    if (argument_check(NULL, error)) return true;
     searcher_destroy(searcher);
-    return NULL;
+    return false;
 }
 
 void searcher_destroy(Searcher *searcher) {
-    if (!searcher) return;
     if (searcher->engine) argument_check_tablebases(engine_syzygy(searcher->engine));
     engine_destroy(searcher->engine);
-    free(searcher);
 }
-
-Engine *searcher_engine(Searcher *searcher) { return searcher->engine; }
 
 Limits searcher_limits(const SearcherOptions *options, int64_t default_ms) {
     Limits limits = {.depth = (int)options->depth,

@@ -39,19 +39,23 @@ typedef struct SearchReport {
     int pv_length;
 } SearchReport;
 
-typedef struct Searcher Searcher;
+// Called with every exact report of a search, on another thread.
+typedef void SearcherInfo(void *context, const SearchInfo *info);
 
-// Returns NULL after one line on stderr. Free it with searcher_destroy.
-Searcher *searcher_create(const SearcherOptions *options);
+typedef struct Searcher {
+    Engine *engine;
+    SearcherInfo *info;  // of the current search
+    void *context;
+    SearchReport report;  // written by the search, read after engine_wait
+} Searcher;
+
+// Creates the engine. Call searcher_destroy unless this returns false.
+bool searcher_create(Searcher *searcher, const SearcherOptions *options);
 void searcher_destroy(Searcher *searcher);
-Engine *searcher_engine(Searcher *searcher);
 
 // Returns the limits of the options; if they set none, default_ms for each search. A proven mate
 // ends a search before its time.
 Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
-
-// Called with every exact report of a search, on another thread.
-typedef void SearcherInfo(void *context, const SearchInfo *info);
 
 // Searches the current position of game and returns when the search has ended, which is soon after
 // *interrupted is set. info: or NULL.

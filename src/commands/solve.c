@@ -107,7 +107,7 @@ enum { DEFAULT_TIME_MS = 1000, ASKED_WIDTH = 16 };
 typedef struct Solving {
     SearcherOptions options;
     int64_t margin;
-    Searcher *searcher;
+    Searcher searcher;
     const atomic_bool *interrupted;
     Progress progress;
     uint64_t solved, nodes;
@@ -138,9 +138,9 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     bool asks_mate_only = !task.best.count && !task.avoid.count && !task.has_ce;
     if (asks_mate_only) limits.mate = task.mate_moves;
     game_init(&game, &task.pos);
-    engine_new_game(searcher_engine(solving->searcher));
+    engine_new_game(solving->searcher.engine);
     SearchReport report =
-        searcher_search(solving->searcher, &game, &limits, solving->interrupted, NULL, NULL);
+        searcher_search(&solving->searcher, &game, &limits, solving->interrupted, NULL, NULL);
     progress_end(&solving->progress);
     if (atomic_load(solving->interrupted)) return;
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
@@ -180,9 +180,11 @@ int command_solve(int count, char *words[]) {
     if (!path) return argument_error("solve expects SUITE.epd; see `ravelin solve --help`");
     Book suite = {0};
     status = STATUS_BAD_ARGUMENTS;
-    if (argument_check(path, book_read(&suite, path))) solving.searcher = searcher_create(options);
-    if (solving.searcher) status = solve(&solving, &suite);
-    searcher_destroy(solving.searcher);
+    if (argument_check(path, book_read(&suite, path)) &&
+        searcher_create(&solving.searcher, options)) {
+        status = solve(&solving, &suite);
+        searcher_destroy(&solving.searcher);
+    }
     book_free(&suite);
     return status;
 }
