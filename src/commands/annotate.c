@@ -62,23 +62,6 @@ static bool search_position(Annotation *annotation, int ply) {
     return !atomic_load(annotation->request->interrupted);
 }
 
-// Searches the positions of the game in their order, until interrupted.
-static void search_game(Annotation *annotation) {
-    AnnotatedGame *annotated = &annotation->annotated;
-    const PgnGame *pgn = &annotated->pgn;
-    annotated->found_count = 0;
-    game_init(&annotation->game, &pgn->start);
-    engine_new_game(annotation->searcher.engine);
-    for (int i = 0; i <= pgn->ply_count; i++) {
-        if (i > 0) game_play(&annotation->game, pgn->moves[i].move);
-        progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
-                      pgn_place(annotation->reader)->game, i, pgn->ply_count,
-                      progress_seconds(&annotation->progress));
-        if (!search_position(annotation, i)) return;
-        annotated->found_count++;
-    }
-}
-
 // --- judging -------------------------------------------------------------------------------------
 
 static bool is_mate_for_mover(Score score) { return score_is_mate(score) && score > 0; }
@@ -214,20 +197,27 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
     if (movegen_count(next) > 0) pgn_add_comment(pgn, ply, shown.data);
 }
 
+// Searches and annotates the positions of the game in their order, until interrupted.
 static void annotate_game(Annotation *annotation) {
-    PgnGame *pgn = &annotation->annotated.pgn;
-    memset(annotation->annotated.sides, 0, sizeof(annotation->annotated.sides));
-    game_init(&annotation->game, &pgn->start);
+    AnnotatedGame *annotated = &annotation->annotated;
+    PgnGame *pgn = &annotated->pgn;
+    annotated->found_count = 0;
+    memset(annotated->sides, 0, sizeof(annotated->sides));
     if (!*pgn_tag(pgn, "Annotator"))
         pgn_add_tag(pgn, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
-    for (int i = 0; i < annotation->annotated.found_count; i++) {
-        pgn_remove_parts(pgn, i, EVAL_MARK, ']');
-        remove_verdict(pgn, i);
-    }
-    for (int i = 1; i < annotation->annotated.found_count; i++) {
+    game_init(&annotation->game, &pgn->start);
+    engine_new_game(annotation->searcher.engine);
+    for (int ply = 0; ply <= pgn->ply_count; ply++) {
         const Position root = annotation->game.pos;
-        game_play(&annotation->game, pgn->moves[i].move);
-        annotate_move(annotation, i, &root);
+        if (ply > 0) game_play(&annotation->game, pgn->moves[ply].move);
+        progress_show(&annotation->progress, "game %" PRIu64 ", ply %d/%d, %.0f s",
+                      pgn_place(annotation->reader)->game, ply, pgn->ply_count,
+                      progress_seconds(&annotation->progress));
+        if (!search_position(annotation, ply)) return;
+        annotated->found_count++;
+        pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
+        remove_verdict(pgn, ply);
+        if (ply > 0) annotate_move(annotation, ply, &root);
     }
 }
 
@@ -300,7 +290,6 @@ static int take_file(Annotation *annotation) {
             report_bad(annotation, "game");
             continue;
         }
-        search_game(annotation);
         annotate_game(annotation);
         write_game(annotation);
         print_summary(annotation);
