@@ -84,6 +84,8 @@ static bool read_setting(Word setting, int count, int *param, int values[]) {
 }
 
 static bool read_params(const char *list, ParamSet *set) {
+    *set = params_initial();
+    if (!list) return true;
     for (Word rest = word_from(list); rest.start;) {
         int param, value;
         if (!read_setting(argument_cut(&rest, ','), 1, &param, &value)) return false;
@@ -92,7 +94,9 @@ static bool read_params(const char *list, ParamSet *set) {
     return true;
 }
 
+// Call it after read_params.
 static bool read_factors(const char *list, ExperimentOptions *options) {
+    if (!list) return true;
     for (Word rest = word_from(list); rest.start;) {
         int param, values[2];
         if (!read_setting(argument_cut(&rest, ','), 2, &param, values)) return false;
@@ -101,6 +105,9 @@ static bool read_factors(const char *list, ExperimentOptions *options) {
                 return argument_reject("match: %s is a factor twice", params[param].name);
         if (options->factor_count == FACTORS_MAX)
             return argument_reject("match: at most %d factors", FACTORS_MAX);
+        for (int side = 0; side < 2; side++)
+            if (options->sides[side].values[param] != params[param].initial)
+                return argument_reject("match: %s is a factor and has a value", params[param].name);
         options->factors[options->factor_count++] = (Factor){param, values[0], values[1]};
     }
     return true;
@@ -269,23 +276,6 @@ static int run(ExperimentOptions *options, const Settings *settings, MatchOption
     return status;
 }
 
-// Reads the parameters of both sides and the factors.
-static bool read_lists(const Settings *settings, ExperimentOptions *options) {
-    const ParamSet initial = params_initial();
-    for (int side = 0; side < 2; side++) {
-        options->sides[side] = initial;
-        const char *list = settings->params[side];
-        if (list && !read_params(list, &options->sides[side])) return false;
-    }
-    if (settings->factors && !read_factors(settings->factors, options)) return false;
-    for (int i = 0; i < 2 * options->factor_count; i++) {
-        const int param = options->factors[i / 2].param;
-        if (options->sides[i % 2].values[param] != initial.values[param])
-            return argument_reject("match: %s is a factor and has a value", params[param].name);
-    }
-    return true;
-}
-
 // Rejects options that contradict others or need them.
 static bool validate(const Settings *settings, const ExperimentOptions *options) {
     const char *error = NULL;
@@ -358,7 +348,9 @@ int command_match(int count, char *words[]) {
     if (!sides.hard_nodes[1]) sides.hard_nodes[1] = sides.hard_nodes[0];
     sides.rules.stop = interrupt_watch();
     if (!argument_check_drawing(settings.svg, options.overwrite) ||
-        !validate(&settings, &options) || !read_lists(&settings, &options))
+        !validate(&settings, &options) || !read_params(settings.params[0], &options.sides[0]) ||
+        !read_params(settings.params[1], &options.sides[1]) ||
+        !read_factors(settings.factors, &options))
         return STATUS_BAD_ARGUMENTS;
     return settings.pgn ? run_with_pgn(&options, &settings, &sides)
                         : run(&options, &settings, &sides);
