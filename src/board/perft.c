@@ -236,7 +236,7 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     job.next_progress_ms = os_time_ms() + PROGRESS_MS;
     make_tasks(&job, pos);
     job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
-    parallel_run(options->threads, job.task_count, run_task, &job);
+    parallel_run((int)options->threads, job.task_count, run_task, &job);
     pthread_mutex_destroy(&job.lock);
     free(job.tasks);
     os_free_large(job.table, table_bytes);

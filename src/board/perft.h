@@ -12,9 +12,10 @@ enum { PERFT_MAX_DEPTH = 60 };
 #define PERFT_OVERFLOW UINT64_MAX
 #define PERFT_OVERFLOW_TEXT "more leaf nodes than 64 bits can count"
 
+// Numbers are int64_t, as the arguments of the command line.
 typedef struct PerftOptions {
-    int threads;        // 1..PARALLEL_MAX
-    int hash_mb;        // size of the table of counted positions; 0 = none
+    int64_t threads;    // 1..PARALLEL_MAX
+    int64_t hash_mb;    // size of the table of counted positions; 0 = none
     atomic_bool *stop;  // NULL, or set by another thread to end early
     // NULL, or called by one thread about once a second with the finished and all root moves.
     void (*progress)(void *context, int done, int total, uint64_t nodes);

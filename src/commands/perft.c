@@ -26,8 +26,12 @@ enum { HASH_MAX_MB = 1 << 20, LINE_BYTES = 1 << 16 };
 
 typedef struct Request {
     Position pos;
-    int64_t depth, threads, hash_mb;
-    atomic_bool *stop;  // of interrupt_watch
+    int64_t depth;
+    PerftOptions options;
+    // Of a suite:
+    int64_t max_depth;
+    LineReader lines;
+    int passed, failed;
 } Request;
 
 // --- one position --------------------------------------------------------------------------------
@@ -44,14 +48,10 @@ static void show_progress(void *context, int done, int total, uint64_t nodes) {
 }
 
 // Counts the leaves; Ctrl-C ends it early.
-static bool count_leaves(const Request *request, PerftResult *result, double *seconds) {
+static bool count_leaves(Request *request, PerftResult *result, double *seconds) {
     Progress progress = progress_begin();
-    PerftOptions options = {.threads = (int)request->threads,
-                            .hash_mb = (int)request->hash_mb,
-                            .stop = request->stop,
-                            .progress = show_progress,
-                            .context = &progress};
-    const char *error = perft_divide(&request->pos, (int)request->depth, &options, result);
+    request->options.context = &progress;
+    const char *error = perft_divide(&request->pos, (int)request->depth, &request->options, result);
     *seconds = progress_seconds(&progress);
     progress_end(&progress);
     return argument_check(NULL, error);
@@ -77,89 +77,85 @@ static int print_sum(int64_t depth, const PerftResult *result, double seconds) {
 
 // --- a suite -------------------------------------------------------------------------------------
 
-typedef struct Suite {
-    Request request;
-    int64_t max_depth;
-    LineReader lines;
-    int passed, failed;
-} Suite;
-
-static void report_bad_line(Suite *suite, const char *error, Word word) {
-    printf("line %" PRId64 ": %s: %s\n", suite->lines.number, error, PRINTABLE(word));
-    suite->failed++;
+static void report_bad_line(Request *request, const char *error, Word word) {
+    printf("line %" PRId64 ": %s: %s\n", request->lines.number, error, PRINTABLE(word));
+    request->failed++;
 }
 
-static void check_count(Suite *suite, const char *fen, uint64_t expected) {
+static void check_count(Request *request, const char *fen, uint64_t expected) {
     PerftResult result;
     double seconds;
-    if (!count_leaves(&suite->request, &result, &seconds)) {
-        suite->failed++;
+    if (!count_leaves(request, &result, &seconds)) {
+        request->failed++;
         return;
     }
     if (!result.complete) return;
     bool is_right = result.nodes == expected;
-    suite->passed += is_right;
-    suite->failed += !is_right;
+    request->passed += is_right;
+    request->failed += !is_right;
     if (!is_right)
         printf("line %" PRId64 ": depth %" PRId64 ": expected %" PRIu64 ", found %" PRIu64 ": %s\n",
-               suite->lines.number, suite->request.depth, expected, result.nodes, fen);
+               request->lines.number, request->depth, expected, result.nodes, fen);
 }
 
 // Checks a field such as D3 8902.
-static void check_field(Suite *suite, const char *fen, EpdOperation field) {
-    int64_t *depth = &suite->request.depth, expected;
+static void check_field(Request *request, const char *fen, EpdOperation field) {
+    int64_t *depth = &request->depth, expected;
     Word name = field.name, number;
     bool is_good =
         name.length > 1 && name.start[0] == 'D' && epd_operand(&field.operands, &number) &&
         !word_to_int_in_range(number, 0, INT64_MAX, &expected) &&
         !word_to_int_in_range((Word){name.start + 1, name.length - 1}, 0, PERFT_MAX_DEPTH, depth);
     if (!is_good)
-        report_bad_line(suite, "not a depth and a count", name);
-    else if (*depth <= suite->max_depth)
-        check_count(suite, fen, (uint64_t)expected);
+        report_bad_line(request, "not a depth and a count", name);
+    else if (*depth <= request->max_depth)
+        check_count(request, fen, (uint64_t)expected);
 }
 
-static void check_line(Suite *suite, const char *line) {
+static void check_line(Request *request, const char *line) {
     const char *fields;
     EpdOperation field;
     const Word first = word_peek(line);
     if (first.length == 0 || first.start[0] == '#') return;
-    const char *error = epd_parse(line, &suite->request.pos, &fields);
-    if (error) report_bad_line(suite, error, word_from(line));
-    while (!error && !atomic_load(suite->request.stop) && epd_next(&fields, &field))
-        check_field(suite, line, field);
+    const char *error = epd_parse(line, &request->pos, &fields);
+    if (error) report_bad_line(request, error, word_from(line));
+    while (!error && !atomic_load(request->options.stop) && epd_next(&fields, &field))
+        check_field(request, line, field);
 }
 
-static int check_suite(const Request *request, const char *path, int64_t max_depth) {
+static int check_suite(Request *request, const char *path) {
     FILE *file;
     if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
-    Suite suite = {*request, max_depth, line_reader(file, LINE_BYTES), 0, 0};
+    request->lines = line_reader(file, LINE_BYTES);
+    const atomic_bool *stop = request->options.stop;
     const char *error = NULL;
-    while (!atomic_load(request->stop) && line_reader_next(&suite.lines) &&
-           !(error = line_reader_error(&suite.lines))) {
-        if (suite.lines.text.is_cut)
-            report_bad_line(&suite, "the line is too long", word_from(suite.lines.text.data));
+    while (!atomic_load(stop) && line_reader_next(&request->lines) &&
+           !(error = line_reader_error(&request->lines))) {
+        if (request->lines.text.is_cut)
+            report_bad_line(request, "the line is too long", word_from(request->lines.text.data));
         else
-            check_line(&suite, suite.lines.text.data);
+            check_line(request, request->lines.text.data);
     }
-    const bool stopped = atomic_load(request->stop);
+    const bool stopped = atomic_load(stop);
     if (ferror(file) && !stopped) error = "cannot be read";
-    if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", suite.lines.number);
-    line_reader_free(&suite.lines);
+    if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", request->lines.number);
+    line_reader_free(&request->lines);
     argument_close_input(file);
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
-    printf("%d passed, %d failed\n", suite.passed, suite.failed);
-    bool is_empty = suite.passed + suite.failed == 0 && !stopped;
+    printf("%d passed, %d failed\n", request->passed, request->failed);
+    bool is_empty = request->passed + request->failed == 0 && !stopped;
     if (is_empty) argument_reject("%s: no counts to check", path);
-    return suite.failed || stopped || is_empty ? STATUS_FAILED : STATUS_OK;
+    return request->failed || stopped || is_empty ? STATUS_FAILED : STATUS_OK;
 }
 
 // --- the commands --------------------------------------------------------------------------------
 
 static int run(const char *command, int count, char *words[]) {
     const bool divides = strcmp(command, "divide") == 0;
-    Request request = {.depth = -1, .threads = 1, .stop = interrupt_watch()};
-    int64_t max_depth = PERFT_MAX_DEPTH;
+    Request request = {
+        .depth = -1,
+        .options = {.threads = 1, .stop = interrupt_watch(), .progress = show_progress},
+        .max_depth = PERFT_MAX_DEPTH};
     const char *fen = "startpos", *suite = NULL;
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
@@ -167,9 +163,9 @@ static int run(const char *command, int count, char *words[]) {
         {"FEN", ARGUMENT_TEXT, &fen, 0, 0},
         {"moves", ARGUMENT_MOVES, &moves, 0, 0},
         {"--suite", ARGUMENT_INPUT, &suite, 0, 0},
-        {"--depth", ARGUMENT_NUMBER, &max_depth, 0, PERFT_MAX_DEPTH},
-        {"--threads", ARGUMENT_NUMBER, &request.threads, 1, PARALLEL_MAX},
-        {"--hash", ARGUMENT_NUMBER, &request.hash_mb, 0, HASH_MAX_MB},
+        {"--depth", ARGUMENT_NUMBER, &request.max_depth, 0, PERFT_MAX_DEPTH},
+        {"--threads", ARGUMENT_NUMBER, &request.options.threads, 1, PARALLEL_MAX},
+        {"--hash", ARGUMENT_NUMBER, &request.options.hash_mb, 0, HASH_MAX_MB},
     };
     Text rows = TEXT_LOCAL(PERFT_ROWS_BYTES);
     PerftResult result;
@@ -181,7 +177,7 @@ static int run(const char *command, int count, char *words[]) {
                               divides ? "" : " or --suite FILE", command);
     if (suite && !divides)
         return moves.count > 0 ? argument_error("perft --suite does not take moves")
-                               : check_suite(&request, suite, max_depth);
+                               : check_suite(&request, suite);
     if (!arguments_only(count, words, divides ? "divide" : "perft DEPTH", "--threads --hash") ||
         !argument_position(fen, moves, &request.pos) || !count_leaves(&request, &result, &seconds))
         return STATUS_BAD_ARGUMENTS;
