@@ -20,28 +20,10 @@ static const char usage[] =
 
 enum { TEXT_BYTES = 1 << 16 };  // several times the size of a drawing
 
-static int write_svg(const char *path, OverwritePolicy overwrite, const Drawing *drawing) {
-    TemporaryFile file;
-    Text text = TEXT_LOCAL(TEXT_BYTES);
-    if (!argument_output(path, overwrite, &file)) return STATUS_BAD_ARGUMENTS;
-    drawing_append_svg(&text, drawing);
-    fputs(text.data, file.file);
-    return argument_close_output(path, &file, true) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
-}
-
 // NO_COLOR (no-color.org) and TERM=dumb turn colours off.
 static bool shows_colors(void) {
     const char *off = getenv("NO_COLOR"), *term = getenv("TERM");
     return os_is_terminal(stdout) && !(off && *off) && !(term && strcmp(term, "dumb") == 0);
-}
-
-static void print(const Drawing *drawing) {
-    Text text = TEXT_LOCAL(TEXT_BYTES);
-    if (shows_colors())
-        drawing_append_terminal(&text, drawing);
-    else
-        display_position(drawing->pos, &text);
-    fputs(text.data, stdout);
 }
 
 int command_board(int count, char *words[]) {
@@ -60,7 +42,15 @@ int command_board(int count, char *words[]) {
     if (!argument_game(fen, moves, &game)) return STATUS_BAD_ARGUMENTS;
     const Move last = game.count ? game.record[game.count - 1].move : MOVE_NONE;
     const Drawing drawing = {.pos = &game.pos, .last = last};
-    if (svg) return write_svg(svg, overwrite, &drawing);
-    print(&drawing);
-    return STATUS_OK;
+    Text text = TEXT_LOCAL(TEXT_BYTES);
+    TemporaryFile output;
+    if (!argument_output(svg, overwrite, &output)) return STATUS_BAD_ARGUMENTS;
+    if (svg)
+        drawing_append_svg(&text, &drawing);
+    else if (shows_colors())
+        drawing_append_terminal(&text, &drawing);
+    else
+        display_position(&game.pos, &text);
+    fputs(text.data, output.file);
+    return argument_close_output(svg, &output, true) ? STATUS_OK : STATUS_BAD_ARGUMENTS;
 }

@@ -168,12 +168,11 @@ static int solve(Solving *solving, const Book *suite) {
 
 int command_solve(int count, char *words[]) {
     Solving solving = {.options = SEARCHER_DEFAULTS, .margin = 50};
-    SearcherOptions *options = &solving.options;
     const char *path = NULL;
     const Argument arguments[] = {
         {"SUITE.epd", ARGUMENT_INPUT, &path, 0, 0},
         {"--margin", ARGUMENT_NUMBER, &solving.margin, 0, 30000},
-        SEARCHER_ARGUMENTS(options),
+        SEARCHER_ARGUMENTS(&solving.options),
     };
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
@@ -181,7 +180,7 @@ int command_solve(int count, char *words[]) {
     Book suite = {0};
     status = STATUS_BAD_ARGUMENTS;
     if (argument_check(path, book_read(&suite, path)) &&
-        searcher_create(&solving.searcher, options)) {
+        searcher_create(&solving.searcher, &solving.options)) {
         status = solve(&solving, &suite);
         searcher_destroy(&solving.searcher);
     }
