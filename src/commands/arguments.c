@@ -86,13 +86,21 @@ static bool read_real(const Argument *argument, const char *word, double *real) 
     return true;
 }
 
-// Reads two words. Moves *word to the second one.
-static bool read_interval(const Argument *argument, char ***word, char **end) {
+// The words of the command line that are not read yet.
+typedef struct Words {
+    char **next, **end;
+} Words;
+
+// Returns the next word, NULL at the end and before an option.
+static const char *next_value(Words *words) {
+    return words->next < words->end && !is_named(*words->next) ? *words->next++ : NULL;
+}
+
+static bool read_interval(const Argument *argument, const char *low, Words *rest) {
     double *ends = argument->target;
-    const char *low = **word;
-    if (++*word == end || is_named(**word))
-        return argument_reject("%s expects two values", argument->name);
-    if (!read_real(argument, low, &ends[0]) || !read_real(argument, **word, &ends[1])) return false;
+    const char *high = next_value(rest);
+    if (!high) return argument_reject("%s expects two values", argument->name);
+    if (!read_real(argument, low, &ends[0]) || !read_real(argument, high, &ends[1])) return false;
     return ends[0] < ends[1] ||
            argument_reject("%s: the first number must be below the second", argument->name);
 }
@@ -104,11 +112,10 @@ static bool add_text(const Argument *argument, const char *text) {
     return true;
 }
 
-// The words after "moves". Moves *word to the last of them.
-static bool take_moves(const Argument *argument, char ***word, char **end) {
+static bool take_moves(const Argument *argument, Words *rest) {
     MoveWords *moves = argument->target;
-    *moves = (MoveWords){.words = *word + 1};
-    for (; *word + 1 < end && !is_named((*word)[1]); ++*word) moves->count++;
+    *moves = (MoveWords){.words = rest->next};
+    while (next_value(rest)) moves->count++;
     return true;
 }
 
@@ -148,26 +155,23 @@ static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     return is_free || argument_reject("--resume and --force exclude each other");
 }
 
-// Stores the words after the name at *word, or the word itself for a positional argument. Moves
-// *word to the last word used.
-static bool store(const Argument *argument, bool has_value, char ***word, char **end) {
+// Stores the values that follow the name of the argument, or the word of a positional one.
+static bool store(const Argument *argument, const char *word, Words *rest) {
     if (argument->kind == ARGUMENT_POLICY)
         return set_policy(argument->target, (OverwritePolicy)argument->min);
     if (argument->kind == ARGUMENT_SWITCH) {
         *(bool *)argument->target = true;
         return true;
     }
-    if (argument->kind == ARGUMENT_MOVES) return take_moves(argument, word, end);
-    if (is_named(argument->name)) {
-        if (!has_value) return argument_reject("%s expects a value", argument->name);
-        if (!**++*word)
-            return argument_reject("%s expects a value that is not empty", argument->name);
-    }
-    const char *value = **word;
+    if (argument->kind == ARGUMENT_MOVES) return take_moves(argument, rest);
+    const char *value = is_positional(argument) ? word : next_value(rest);
+    if (!value) return argument_reject("%s expects a value", argument->name);
+    if (!*value && !is_positional(argument))
+        return argument_reject("%s expects a value that is not empty", argument->name);
     if (argument->kind == ARGUMENT_NUMBER) return read_number(argument, value);
     if (argument->kind == ARGUMENT_REAL) return read_real(argument, value, argument->target);
     if (argument->kind == ARGUMENT_INPUTS) return add_text(argument, value);
-    if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, word, end);
+    if (argument->kind == ARGUMENT_INTERVAL) return read_interval(argument, value, rest);
     *(const char **)argument->target = value;
     return true;
 }
@@ -225,16 +229,16 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
                     const char *usage, int *status) {
     int position = 0;
     *status = STATUS_BAD_ARGUMENTS;
-    for (char **word = words, **end = words + count; word < end; word++) {
-        if (strcmp(*word, "--help") == 0 || strcmp(*word, "-h") == 0) {
+    for (Words rest = {words, words + count}; rest.next < rest.end;) {
+        const char *word = *rest.next++;
+        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(usage, stdout);
             *status = STATUS_OK;
             return false;
         }
-        const Argument *argument = find(arguments, argument_count, *word, &position);
-        if (!argument) return reject_unknown(*word, arguments, argument_count, usage);
-        const bool has_value = word + 1 < end && !is_named(word[1]);
-        if (!store(argument, has_value, &word, end)) return false;
+        const Argument *argument = find(arguments, argument_count, word, &position);
+        if (!argument) return reject_unknown(word, arguments, argument_count, usage);
+        if (!store(argument, word, &rest)) return false;
     }
     for (int i = 0; i < argument_count; i++)
         if (arguments[i].kind == ARGUMENT_OUTPUT &&
