@@ -119,7 +119,7 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
     for (int ply = 1; ply <= game->pgn.ply_count; ply++) {
         const Move move = game->pgn.moves[ply].move;
         const bool has_number = pos.side == WHITE || ply == 1;
-        searcher_append_move(out, &pos, move, has_number ? LINE_NUMBERED : LINE_PLAIN);
+        searcher_append_line(out, &pos, &move, 1, has_number ? LINE_NUMBERED : LINE_PLAIN);
         if (ply < game->found_count)
             text_append(out, "%s", judgement_glyphs[game->found[ply].judgement]);
         text_append(out, " ");
@@ -141,7 +141,7 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     text_append(out, "<figure>");
     drawing_append_svg(out, &drawing);
     text_append(out, "<figcaption><span class=\"played\">");
-    searcher_append_move(out, pos, played, LINE_NUMBERED);
+    searcher_append_line(out, pos, &played, 1, LINE_NUMBERED);
     text_append(out, "%s</span> %s. ", judgement_glyphs[after->judgement],
                 judgement_names[after->judgement]);
     char from[SEARCHER_SCORE_BYTES], to[SEARCHER_SCORE_BYTES];

@@ -89,20 +89,15 @@ const char *searcher_score(Score score, const Position *root, Color view,
     return buffer;
 }
 
-void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style) {
-    char san[SAN_BYTES];
-    if (style == LINE_NUMBERED)
-        text_append(text, "%d%s ", pos->fullmove, pos->side == WHITE ? "." : "...");
-    text_append(text, "%s", move_to_san(pos, move, san));
-}
-
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style) {
     Position pos = *root;
     for (int i = 0; i < count; i++) {
+        char san[SAN_BYTES];
         if (i > 0) text_append_char(text, ' ');
-        searcher_append_move(text, &pos, moves[i],
-                             pos.side == WHITE || i == 0 ? style : LINE_PLAIN);
+        if (style == LINE_NUMBERED && (i == 0 || pos.side == WHITE))
+            text_append(text, "%d%s ", pos.fullmove, pos.side == WHITE ? "." : "...");
+        text_append(text, "%s", move_to_san(&pos, moves[i], san));
         pos = position_after(&pos, moves[i]);
     }
 }

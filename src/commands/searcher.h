@@ -68,11 +68,8 @@ enum { SEARCHER_SCORE_BYTES = 16 };
 const char *searcher_score(Score score, const Position *root, Color view,
                            char buffer[SEARCHER_SCORE_BYTES]);
 
-// With or without move numbers.
+// Appends the first moves of a variation in SAN, "9... b5 10. Bb3" or "b5 Bb3".
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;
-// Appends a move in SAN: "9... b5" or "b5".
-void searcher_append_move(Text *text, const Position *pos, Move move, LineStyle style);
-// Appends the first moves of a variation.
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style);
 
