@@ -35,11 +35,11 @@ int argument_failure(const char *error, const Failure *failure) {
     return STATUS_BAD_ARGUMENTS;
 }
 
-bool argument_damage(const char *path, uint64_t blocks, uint64_t games) {
-    if (blocks + games > 0)
-        fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n",
-                path, blocks, games);
-    return blocks + games > 0;
+bool argument_damage(const char *path, const GameFileSummary *summary) {
+    if (summary->damaged_blocks + summary->damaged_games == 0) return false;
+    fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n", path,
+            summary->damaged_blocks, summary->damaged_games);
+    return true;
 }
 
 void argument_report_fewer_threads(int threads) {

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "board/game.h"
 #include "notation/book.h"
+#include "selfplay/gamefile.h"
 #include "syzygy/syzygy.h"
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_BAD_ARGUMENTS };
@@ -75,7 +76,7 @@ bool argument_check(const char *path, const char *error);
 int argument_failure(const char *error, const Failure *failure);
 
 // Returns true after one line on stderr if blocks or games of a game file were damaged.
-bool argument_damage(const char *path, uint64_t blocks, uint64_t games);
+bool argument_damage(const char *path, const GameFileSummary *summary);
 
 // Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
 void argument_report_fewer_threads(int threads);

@@ -60,7 +60,7 @@ int command_relabel(int count, char *words[]) {
     const bool has_tables = argument_check_tablebases(options.syzygy);
     syzygy_close(options.syzygy);
     if (error) return argument_failure(error, &failure);
-    const bool is_damaged = argument_damage(options.path, sum.damaged_blocks, sum.damaged_games);
+    const bool is_damaged = argument_damage(options.path, &sum);
     if (folders)
         printf("%" PRIu64 " games reached the tablebases: %" PRIu64 " had another result, %" PRIu64
                " end earlier now, %" PRIu64 " scores changed\n",

@@ -181,7 +181,7 @@ static int convert_games(Conversion *conversion, const char *path, const char *o
         return STATUS_FAILED;
     }
     *is_kept = !summary_is_all_damage(sum);
-    bool is_damaged = argument_damage(path, sum->damaged_blocks, sum->damaged_games);
+    bool is_damaged = argument_damage(path, sum);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
@@ -265,10 +265,9 @@ static bool read_book(Book *book, const char *path, const atomic_bool *stop) {
     const bool is_text = error && strcmp(error, NO_GAME_FILE) == 0;
     if (!error) error = read_game_book(&reader, stop, book);
     const char *unread = game_reader_close(&reader);
-    const GameFileSummary *sum = &reader.summary;
     if (is_text) return argument_book(path, book);
     if (!error) error = unread;
-    if (!error) argument_damage(path, sum->damaged_blocks, sum->damaged_games);
+    if (!error) argument_damage(path, &reader.summary);
     return argument_check(path, error);
 }
 

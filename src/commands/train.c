@@ -91,7 +91,7 @@ static void report_file(void *context, int file, const GameFileSummary *sum,
                         const PlyCounts *counts) {
     Reading *reading = context;
     progress_end(&reading->progress);
-    argument_damage(reading->files->texts[file], sum->damaged_blocks, sum->damaged_games);
+    argument_damage(reading->files->texts[file], sum);
     progress_show(&reading->progress, "read file %d of %d, %.1f million plies so far", file + 1,
                   reading->files->count, (double)counts->plies / 1e6);
 }

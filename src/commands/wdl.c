@@ -38,6 +38,5 @@ int command_wdl(int count, char *words[]) {
     if (!error && counts.positions == 0) error = "no position with a score in a finished game";
     if (!error) print_model(&counts);
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
-    const bool is_damaged = argument_damage(path, sum.damaged_blocks, sum.damaged_games);
-    return is_damaged ? STATUS_FAILED : STATUS_OK;
+    return argument_damage(path, &sum) ? STATUS_FAILED : STATUS_OK;
 }
