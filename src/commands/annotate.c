@@ -66,13 +66,16 @@ static bool search_position(Annotation *annotation, int ply) {
 
 static bool is_mate_for_mover(Score score) { return score_is_mate(score) && score > 0; }
 
-static Judgement judge(SideSummary *side, const Found *before, const Position *root, Move played,
-                       const Found *after, const Position *next) {
+// Judges move number ply, which led from root to next.
+static Judgement judge(AnnotatedGame *annotated, int ply, const Position *root,
+                       const Position *next) {
+    const Found *before = &annotated->found[ply - 1], *after = &annotated->found[ply];
+    SideSummary *side = &annotated->sides[root->side];
     int loss =
         expected_permille(before->score, root) + expected_permille(after->score, next) - 1000;
     int loss_cp = clamp(wdl_centipawns(before->score, root), -LOSS_MAX_CP, LOSS_MAX_CP) +
                   clamp(wdl_centipawns(after->score, next), -LOSS_MAX_CP, LOSS_MAX_CP);
-    const bool is_best = before->line_length && before->line[0] == played;
+    const bool is_best = before->line_length && before->line[0] == annotated->pgn.moves[ply].move;
     if (is_best) loss = loss_cp = 0;
     Judgement judgement = judgement_of(loss);
     if (!is_best && is_mate_for_mover(after->score) && !score_is_mate(before->score))
@@ -186,8 +189,7 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
     const Position *next = &annotation->game.pos;
     const Found *before = &annotated->found[ply - 1];
     Found *after = &annotated->found[ply];
-    const Judgement judgement = after->judgement =
-        judge(&annotated->sides[root->side], before, root, pgn->moves[ply].move, after, next);
+    const Judgement judgement = after->judgement = judge(annotated, ply, root, next);
     if (judgement != JUDGED_GOOD) {
         if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
         if (before->line_length) add_better_move(pgn, ply, judgement, before, root);
@@ -256,14 +258,14 @@ static bool goes_on(const Annotation *annotation) {
 }
 
 // Analyses the positions with which the file begins.
-static int take_positions(Annotation *annotation) {
+static bool take_positions(Annotation *annotation) {
     const AnnotateRequest *request = annotation->request;
     Position pos;
     PgnStatus status;
     while (goes_on(annotation) &&
            (status = pgn_read_position(annotation->reader, &pos)) != PGN_END) {
         if (request->output || request->report)
-            return argument_error("--output and --report are for games, not for positions");
+            return argument_reject("--output and --report are for games, not for positions");
         annotation->positions++;
         if (status == PGN_BAD_GAME) {
             report_bad(annotation, "position");
@@ -274,18 +276,18 @@ static int take_positions(Annotation *annotation) {
         request->position(request, &annotation->searcher, &annotation->game);
         if (!request->json) puts("");
     }
-    return STATUS_OK;
+    return true;
 }
 
 // Takes the games or positions of the file that is open.
-static int take_file(Annotation *annotation) {
+static bool take_file(Annotation *annotation) {
     PgnStatus status = PGN_GAME;
-    if (take_positions(annotation) != STATUS_OK) return STATUS_BAD_ARGUMENTS;
+    if (!take_positions(annotation)) return false;
     while (goes_on(annotation)) {
         status = pgn_read(annotation->reader, &annotation->annotated.pgn);
         if (status >= PGN_END || !goes_on(annotation)) break;  // a game that a signal cut
         if (annotation->request->json || annotation->request->lines > 1)
-            return argument_error("--lines and --json are for positions, not for games");
+            return argument_reject("--lines and --json are for positions, not for games");
         if (status == PGN_BAD_GAME) {
             report_bad(annotation, "game");
             continue;
@@ -295,21 +297,20 @@ static int take_file(Annotation *annotation) {
         print_summary(annotation);
     }
     progress_end(&annotation->progress);
-    if (status == PGN_UNREADABLE)
-        return argument_error("%s: %s", annotation->path, pgn_place(annotation->reader)->error);
-    return STATUS_OK;
+    return status != PGN_UNREADABLE ||
+           argument_check(annotation->path, pgn_place(annotation->reader)->error);
 }
 
-static int annotate_file(Annotation *annotation, const char *path) {
+static bool annotate_file(Annotation *annotation, const char *path) {
     FILE *input;
     annotation->path = path;
-    if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
+    if (!argument_input(path, &input)) return false;
     annotation->reader = pgn_reader_create(input);
-    const int status =
-        annotation->reader ? take_file(annotation) : argument_error("not enough memory");
+    const bool good =
+        annotation->reader ? take_file(annotation) : argument_reject("not enough memory");
     pgn_reader_free(annotation->reader);
     argument_close_input(input);
-    return status;
+    return good;
 }
 
 // Opens all files once: a missing one is reported before hours of search.
@@ -324,11 +325,10 @@ static bool files_exist(const TextList *paths) {
 
 static int annotate_all(Annotation *annotation) {
     const TextList *paths = annotation->request->paths;
-    int status = STATUS_OK;
     annotation->progress = progress_begin();
-    for (int i = 0; i < paths->count && status == STATUS_OK && goes_on(annotation); i++)
-        status = annotate_file(annotation, paths->texts[i]);
-    if (status != STATUS_OK || annotation->has_failed) return status;
+    for (int i = 0; i < paths->count && goes_on(annotation); i++)
+        if (!annotate_file(annotation, paths->texts[i])) return STATUS_BAD_ARGUMENTS;
+    if (annotation->has_failed) return STATUS_OK;  // run reports it
     const bool is_good = !annotation->bad && !atomic_load(annotation->request->interrupted);
     if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
     fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
