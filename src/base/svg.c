@@ -21,6 +21,14 @@ void svg_append_escaped(Text *out, const char *text) {
     }
 }
 
+// Appends a text element with one more attribute.
+static void append_text(Text *out, double x, double y, const char *attribute, const char *value,
+                        const char *text) {
+    text_append(out, "<text x=\"%.1f\" y=\"%.1f\" %s=\"%s\">", x, y, attribute, value);
+    svg_append_escaped(out, text);
+    text_append(out, "</text>\n");
+}
+
 // --- axes ----------------------------------------------------------------------------------------
 
 typedef struct Axis {
@@ -42,16 +50,15 @@ static void widen(Axis *axis, double value) {
 
 static void append_tick(Text *out, const Axis *axis, double value) {
     const double at = place(axis, value);
-    if (axis->from == LEFT)
-        text_append(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", at, BOTTOM + 18);
-    else
-        text_append(out,
-                    "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/><text x=\"%d\" y=\"%.1f\" "
-                    "text-anchor=\"end\">",
-                    LEFT, at, RIGHT, LEFT - 6, at + 4);
     const bool is_large = axis->high >= 1e6;
-    text_append(out, is_large ? "%.4g M" : "%.6g", is_large ? value / 1e6 : value);
-    text_append(out, "</text>\n");
+    Text number = TEXT_LOCAL(32);
+    text_append(&number, is_large ? "%.4g M" : "%.6g", is_large ? value / 1e6 : value);
+    if (axis->from == LEFT) {
+        append_text(out, at, BOTTOM + 18, "text-anchor", "middle", number.data);
+    } else {
+        text_append(out, "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>", LEFT, at, RIGHT);
+        append_text(out, LEFT - 6, at + 4, "text-anchor", "end", number.data);
+    }
 }
 
 // Ticks are 1, 2 and 5 times each power of ten on a long logarithmic axis, elsewhere multiples of a
@@ -136,18 +143,12 @@ static void append_chart(Text *out, const SvgChart *chart, int top) {
                 "fill=\"#333\">\n<title>",
                 top, WIDTH, HEIGHT, WIDTH, HEIGHT);
     svg_append_escaped(out, chart->title);
-    text_append(out,
-                "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
-                "<text x=\"%d\" y=\"22\" font-size=\"14\">",
-                WIDTH, HEIGHT, LEFT);
+    text_append(out, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, HEIGHT);
     Text title = TEXT_LOCAL(TITLE_CHARACTERS + 4);
     text_append(&title, "%.*s%s", TITLE_CHARACTERS, chart->title,
                 strlen(chart->title) > TITLE_CHARACTERS ? "..." : "");
-    svg_append_escaped(out, title.data);
-    text_append(out, "</text>\n<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2,
-                BOTTOM + 38);
-    svg_append_escaped(out, chart->x_label);
-    text_append(out, "</text>\n");
+    append_text(out, LEFT, 22, "font-size", "14", title.data);
+    append_text(out, (LEFT + RIGHT) / 2, BOTTOM + 38, "text-anchor", "middle", chart->x_label);
     if (fit_axes(chart, &x, &y)) {
         append_ticks(out, &x);
         append_ticks(out, &y);
@@ -156,11 +157,9 @@ static void append_chart(Text *out, const SvgChart *chart, int top) {
         const SvgCurve *curve = &chart->curves[c];
         if (!has_points(curve)) continue;
         append_curve(out, curve, &x, &y);
-        text_append(out, "<text x=\"%d\" y=\"%d\" fill=\"%s\">",
-                    LEFT + shown_count % 4 * LEGEND_WIDTH, 37 + shown_count / 4 * 14, curve->color);
+        append_text(out, LEFT + shown_count % 4 * LEGEND_WIDTH, 37 + shown_count / 4 * 14, "fill",
+                    curve->color, curve->name);
         shown_count++;
-        svg_append_escaped(out, curve->name);
-        text_append(out, "</text>\n");
     }
     text_append(out, "</svg>\n");
 }
