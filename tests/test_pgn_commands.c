@@ -196,6 +196,32 @@ TEST(verdicts_are_found_in_the_form_of_other_programs) {
     CHECK(says("(1. d4 (1. c4 {[%eval 0.1]}))"));
 }
 
+TEST(verdicts_of_lichess_are_replaced) {
+    begin();
+    write_text(pgn, "[Annotator \"x\"]\n\n1. f3 {mine} 1... e5 2. g4 (2. e4) Qh4# 0-1\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", out), 0);
+    write_text(pgn,
+               "[Annotator \"x\"]\n\n1. f3?! { mine } { (0.17 → -0.36) Inaccuracy. e4 was "
+               "best. } { [%eval -0.36] } (1. e4 c5) 1... e5 2. g4?? { (-0.5 → Mate in 1) "
+               "Checkmate is now unavoidable. e4 was best. } { [%eval #-1] } (2. e4) "
+               "(2. e4 Nc6 3. d4) Qh4# 0-1\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", again), 0);
+    CHECK(same_bytes(again, out));
+}
+
+// A glyph of the user stays alone, also after a second run.
+TEST(a_judged_move_gets_no_second_glyph) {
+    begin();
+    write_text(pgn, "1. f3! e5 2. g4?? Qh4# 0-1\n");
+    CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", out), 0);
+    join_lines(strcpy(program.heard, text_of(out)));
+    CHECK_EQ(count_of("2. g4?? {"), 1);
+    CHECK_EQ(count_of(" was best."), 2);
+    CHECK(!says("Blunder."));
+    CHECK_EQ(RUN("analyse", out, "--depth", "6", "--output", again), 0);
+    CHECK(same_bytes(again, out));
+}
+
 // White repeats a won position for the third time, which is no mistake if the game goes on.
 TEST(a_win_thrown_away_by_repetition_is_a_blunder) {
     static const char *const results[] = {"1/2-1/2", "1-0"};

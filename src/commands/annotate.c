@@ -23,7 +23,7 @@ enum {
     REPORT_BYTES_MAX = 1 << 28,  // of one game
 };
 #define EVAL_MARK "[%eval "
-#define SENTENCE "%s. %.*s was best."
+#define WAS_BEST " was best."
 
 typedef struct Annotation {
     const AnnotateRequest *request;
@@ -124,13 +124,15 @@ static void append_eval(Text *text, Score score, const Position *root) {
     text_append(text, "%s%s]", EVAL_MARK, shown + (shown[0] == '+'));
 }
 
-// Adds "Blunder. Bxd7+ was best." and the better line after a ply.
-static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Found *best,
+// Adds the better line after a ply, and "Blunder. Bxd7+ was best." or, if the user has judged the
+// move, "Bxd7+ was best.".
+static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const Found *best,
                             const Position *root) {
     char san[SAN_BYTES];
     move_to_san(root, best->line[0], san);
     Text text = TEXT_LOCAL(LINE_BYTES);
-    text_append(&text, SENTENCE, judgement_names[judgement], SAN_BYTES, san);
+    if (judgement) text_append(&text, "%s. ", judgement);
+    text_append(&text, "%s%s", san, WAS_BEST);
     if (!strstr(pgn_comment(pgn, ply), text.data)) pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
@@ -141,32 +143,73 @@ static void add_better_move(PgnGame *pgn, int ply, Judgement judgement, const Fo
     pgn_add_variation(pgn, ply, text.data);
 }
 
-// Removes the verdict of an earlier run: a last variation whose only comment is its evaluation, the
-// sentence that names its first move, and the glyph of the sentence. For example the comment
-// "Inaccuracy. exd4 was best." and the line "(3... exd4 4. Nxd4 {[%eval 0.24]})": best is "exd4".
-static void remove_verdict(PgnGame *pgn, int ply) {
-    static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
-    PgnMove *move = &pgn->moves[ply];
-    const char *variations = pgn_variations(pgn, ply), *line = strrchr(variations, '(');
-    const char *cursor = line ? line + 1 : "", *eval = cursor + strcspn(cursor, "{$!?");
+// A verdict in a comment: "Inaccuracy. exd4 was best.", or with the numbers of Lichess before it:
+// "(0.25 → -0.36) Inaccuracy. exd4 was best.". If the user has judged the move, "exd4 was best.".
+typedef struct Verdict {
+    Word text;
+    Word best;     // "exd4"
+    bool is_ours;  // the text judges the move; the glyph belongs to it
+} Verdict;
+
+// Returns whether a verdict ends at end, which points to " was best." in the comment.
+static bool find_verdict(const char *comment, const char *end, Verdict *verdict) {
+    static const char *const sentences[] = {"Inaccuracy. ", "Mistake. ", "Blunder. ",
+                                            "Checkmate is now unavoidable. ",
+                                            "Lost forced checkmate sequence. "};
+    const char *begin = end;
+    while (begin > comment && begin[-1] != ' ') begin--;
+    *verdict = (Verdict){.best = {begin, (size_t)(end - begin)}};
+    for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences) && !verdict->is_ours; i++) {
+        const size_t length = strlen(sentences[i]);
+        if ((size_t)(begin - comment) < length) continue;
+        verdict->is_ours = strncmp(begin - length, sentences[i], length) == 0;
+        if (verdict->is_ours) begin -= length;
+    }
+    if (verdict->is_ours && begin - comment > 2 && strncmp(begin - 2, ") ", 2) == 0) {
+        const char *open = begin, *arrow = strstr(comment, " → ");
+        while (open > comment && *open != '(') open--;
+        if (*open == '(' && arrow > open && arrow < begin) begin = open;
+    }
+    verdict->text = (Word){begin, (size_t)(end + strlen(WAS_BEST) - begin)};
+    return verdict->best.length > 0;
+}
+
+// Returns the last variation if it begins with the best move of the verdict and has no comment but
+// an evaluation: "(3... exd4 4. Nxd4 {[%eval 0.24]})". Returns NULL if it is the user's.
+static const char *line_of(const char *variations, const Verdict *verdict) {
+    const char *line = strrchr(variations, '('), *cursor = line ? line + 1 : "";
+    const char *eval = cursor + strcspn(cursor, "{$!?)");
+    cursor += strspn(cursor, " 0123456789.");  // the move number
+    const Word move = word_next(&cursor);
+    const bool is_best = move.length >= verdict->best.length &&
+                         strncmp(move.start, verdict->best.start, verdict->best.length) == 0;
+    if (verdict->is_ours && strcmp(eval, ")") == 0) return is_best ? line : NULL;
     eval += strspn(eval, "{ ");  // other programs write blanks after brackets
     const char *end = eval + strcspn(eval, "]");
-    if (strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) != 0 ||
-        strcmp(end + strspn(end, "]} "), ")") != 0)
-        return;
-    cursor += strspn(cursor, " 0123456789.");  // the move number
-    const Word best = word_next(&cursor);
-    if (best.length >= SAN_BYTES) return;
-    for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++) {
-        Text sentence = TEXT_LOCAL(LINE_BYTES);
-        text_append(&sentence, SENTENCE, judgement_names[judgement], (int)best.length, best.start);
-        if (!strstr(pgn_comment(pgn, ply), sentence.data)) continue;
-        pgn_remove_parts(pgn, ply, sentence.data, '.');
-        pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
+    const bool is_evaluated = strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 &&
+                              strcmp(end + strspn(end, "]} "), ")") == 0;
+    return is_best && is_evaluated ? line : NULL;
+}
+
+// Removes the verdict of an earlier run, or of Lichess: its sentence, the better line, and the
+// glyph if it is not the user's.
+static void remove_verdict(PgnGame *pgn, int ply) {
+    static const char *const glyphs[] = {"?!", "?", "??", "$6", "$2", "$4"};
+    PgnMove *move = &pgn->moves[ply];
+    const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
+    for (const char *end = comment; (end = strstr(end, WAS_BEST)); end++) {
+        Verdict verdict;
+        if (!find_verdict(comment, end, &verdict)) continue;
+        const char *line = line_of(variations, &verdict);
+        if (!line && !verdict.is_ours) continue;
+        Text text = TEXT_LOCAL(LINE_BYTES);
+        text_append_bytes(&text, verdict.text.start, verdict.text.length);
+        pgn_remove_parts(pgn, ply, text.data, '.');
+        if (line) pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
         const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
         const char *nag = blank ? blank + 1 : nags;
-        if (strcmp(nag, judgement_glyphs[judgement]) == 0 || strcmp(nag, numbers[judgement]) == 0)
-            pgn_truncate(pgn, &move->nags, (size_t)(nag - nags));
+        for (size_t i = 0; verdict.is_ours && i < sizeof(glyphs) / sizeof(*glyphs); i++)
+            if (strcmp(nag, glyphs[i]) == 0) pgn_truncate(pgn, &move->nags, (size_t)(nag - nags));
         return;
     }
 }
@@ -191,8 +234,9 @@ static void annotate_move(Annotation *annotation, int ply, const Position *root)
     Found *after = &annotated->found[ply];
     const Judgement judgement = after->judgement = judge(annotated, ply, root, next);
     if (judgement != JUDGED_GOOD) {
-        if (!is_judged(pgn_nags(pgn, ply))) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
-        if (before->line_length) add_better_move(pgn, ply, judgement, before, root);
+        const char *name = is_judged(pgn_nags(pgn, ply)) ? NULL : judgement_names[judgement];
+        if (name) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
+        if (before->line_length) add_better_move(pgn, ply, name, before, root);
     }
     Text shown = TEXT_LOCAL(EVAL_BYTES);
     append_eval(&shown, after->score, next);

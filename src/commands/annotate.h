@@ -20,9 +20,9 @@ typedef struct AnnotateRequest {
 
 // Reads the games of all files, searches every position, and writes the games with "[%eval 0.31]"
 // after each move, and with glyph, sentence and better line after a move that lost winning chance.
-// Everything of the user stays; evaluations and verdicts of an earlier run are replaced. Prints a
-// summary of each game on stderr. A file that begins with a position in FEN or EPD is a list of
-// positions. Returns the exit status of the command.
+// Everything of the user stays; evaluations and verdicts of an earlier run or of Lichess are
+// replaced. Prints a summary of each game on stderr. A file that begins with a position in FEN or
+// EPD is a list of positions. Returns the exit status of the command.
 int annotate(const AnnotateRequest *request);
 
 #endif
