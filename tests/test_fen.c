@@ -87,10 +87,12 @@ TEST(en_passant_squares_that_no_capture_can_use_are_dropped) {
 TEST(absurd_clocks_are_corrected) {
     const char *sound = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     check_repaired("4k3/8/8/8/8/8/8/4K3 w - - -5 1", sound);
-    check_repaired("4k3/8/8/8/8/8/8/4K3 w - - 0 0", sound);
+    check_repaired("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", sound);
     check_repaired("4k3/8/8/8/8/8/8/4K3 w - - x y", sound);
     Position pos;
     const char *repair;
+    CHECK(!fen_parse("4k3/8/8/8/8/8/8/4K3 w - - 0 0", &pos, &repair) && !repair);
+    CHECK_EQ(pos.fullmove, 1);
     CHECK(!fen_parse("4k3/8/8/8/8/8/8/4K3 w - - 99999999999 99999999999", &pos, &repair));
     CHECK(repair != NULL);
     CHECK(pos.rule50 >= 100 && pos.rule50 < 1000);

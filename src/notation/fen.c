@@ -78,7 +78,7 @@ static uint16_t parse_clock(Word word, int64_t low, int64_t high, const char **r
     int64_t value = low;
     if (word.length == 0) return (uint16_t)low;
     if (!word_to_int(word, &value) || value < low || value > high) {
-        *repair = "clock out of range corrected";
+        *repair = "clock or move number out of range corrected";
         value = value < low ? low : value > high ? high : value;
     }
     return (uint16_t)value;
@@ -99,7 +99,8 @@ const char *fen_parse(const char *text, Position *pos, const char **repair) {
     if ((error = parse_castling(word_next(&text), &read, repair))) return error;
     if ((error = parse_en_passant(word_next(&text), &read, repair))) return error;
     read.rule50 = parse_clock(word_next(&text), 0, RULE50_MAX, repair);
-    read.fullmove = parse_clock(word_next(&text), 1, FULLMOVE_MAX, repair);
+    read.fullmove = parse_clock(word_next(&text), 0, FULLMOVE_MAX, repair);
+    if (read.fullmove == 0) read.fullmove = 1;  // some programs count from 0
     if (word_next(&text).length) *repair = "surplus words ignored";
     position_refresh(&read);
     *pos = read;
