@@ -173,10 +173,19 @@ static bool is_one_of(const char *text, const char *const names[]) {
 
 // Reads variant and start position from the tags.
 static void set_start(PgnReader *reader, PgnGame *game) {
-    static const char *const chess[] = {"",  "?", "standard", "chess", "normal", "from position",
-                                        NULL};
-    static const char *const chess960[] = {"chess960",      "chess 960",      "fischerandom",
-                                           "fischerrandom", "fischer random", NULL};
+    static const char *const chess[] = {"",          "?",      "standard",      "chess",
+                                        "classical", "normal", "from position", NULL};
+    static const char *const chess960[] = {"chess960",
+                                           "chess 960",
+                                           "fischerandom",
+                                           "fischerrandom",
+                                           "fischer random",
+                                           "freestyle chess",
+                                           "frc",
+                                           "dfrc",
+                                           "double fischer random",
+                                           "wild/fr",
+                                           NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
     bool is_chess960 = is_one_of(variant, chess960), had_error = reader->place.error[0];
     if (!is_chess960 && !is_one_of(variant, chess)) fail_about(reader, "is not chess but", variant);
