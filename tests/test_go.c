@@ -36,7 +36,6 @@ TEST(nothing_means_infinite) {
     CHECK(parse("").infinite);
     CHECK(parse("infinite").infinite);
     CHECK(parse("ponder").infinite);
-    CHECK(parse("winc 5 movestogo 3").infinite);
     CHECK_STR(messages, "");
     CHECK(!parse("wtime 100").infinite);
 }
@@ -45,6 +44,11 @@ TEST(only_the_own_clock_counts) {
     CHECK(parse("btime 100").infinite);
     CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
     CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").infinite);
+    const char *const without_clock[] = {"winc 5", "binc 5", "movestogo 3", "winc 5 movestogo 3"};
+    for (size_t i = 0; i < sizeof(without_clock) / sizeof(*without_clock); i++) {
+        CHECK(parse(without_clock[i]).infinite);
+        CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
+    }
 }
 
 TEST(bad_numbers_are_said_and_left_out) {

@@ -189,6 +189,12 @@ static bool has_limit(const Limits *limits, Color side) {
            limits->mate > 0 || limits->nodes > 0;
 }
 
+// True if `go` has a clock, an increment or moves to go, of whatever side.
+static bool names_clock(const Limits *limits) {
+    return limits->time_ms[WHITE] > 0 || limits->time_ms[BLACK] > 0 || limits->movestogo > 0 ||
+           limits->increment_ms[WHITE] > 0 || limits->increment_ms[BLACK] > 0;
+}
+
 // Without a limit the search runs until stop, unless there is no legal move. After an unreadable
 // limit it has depth 1: the GUI expects a move.
 static void add_missing_limit(GoParser *parser) {
@@ -200,7 +206,7 @@ static void add_missing_limit(GoParser *parser) {
         limits->depth = 1;
         return;
     }
-    if (limits->time_ms[opponent(side)] > 0)
+    if (names_clock(limits))
         report(parser, "no clock for", word_from(side == WHITE ? "white" : "black"),
                "search until stop");
     limits->infinite = true;
