@@ -209,7 +209,11 @@ TEST(a_game_may_have_tags_only) {
 
 TEST(bad_games_say_why) {
     CHECK_STR(error_of("1. e5 *"), "no legal move 'e5'");
-    CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move '??Q'");
+    CHECK_STR(error_of("1. e4 e5 2. \xff\x01Q *"), "no legal move '\xC3\xBF?Q'");
+    CHECK_STR(error_of("1. e4 e5 2. \xE2\x99\x98"
+                       "f3 *"),
+              "no legal move '\xE2\x99\x98"
+              "f3'");
     CHECK_STR(error_of("1. e4 {e5 1-0"), "comment without end");
     CHECK_STR(error_of("1. e4 (1. d4 1-0"), "variation without end");
     CHECK_STR(error_of("[FEN \"4k3/8/8/8/8/8/8/R2RK3 w - - 0 1\"]\n1. Rb1 *"), "ambiguous 'Rb1'");

@@ -119,7 +119,13 @@ static void fail_in_line(PgnReader *reader, uint64_t line, const char *error) {
 }
 
 static void fail_about(PgnReader *reader, const char *what, const char *word) {
-    fail(reader, "%s '%s'", what, PRINTABLE(word_from(word)));
+    Text shown = TEXT_LOCAL(PRINTABLE_BYTES);
+    while (*word && shown.length < PRINTABLE_BYTES - 8) {
+        const size_t length = shown.length;
+        word += text_append_utf8(&shown, word);
+        if (shown.length == length) text_append_char(&shown, '?');  // a control character
+    }
+    fail(reader, "%s '%s%s'", what, shown.data, *word ? "..." : "");
 }
 
 // --- tags ----------------------------------------------------------------------------------------
