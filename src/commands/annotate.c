@@ -357,14 +357,21 @@ static bool annotate_file(Annotation *annotation, const char *path) {
     return good;
 }
 
-// Opens all files once: a missing one is reported before hours of search.
-static bool files_exist(const TextList *paths) {
-    for (int i = 0; i < paths->count; i++) {
+// Opens all files once: one that is missing, compressed or UTF-16 is reported before hours of
+// search.
+static bool files_are_readable(const TextList *paths) {
+    bool are_readable = true;
+    for (int i = 0; i < paths->count && are_readable; i++) {
         FILE *file;
         if (!argument_input(paths->texts[i], &file)) return false;
+        if (file == stdin) continue;
+        LineReader lines = line_reader(file, LINE_BYTES);
+        if (line_reader_next(&lines))
+            are_readable = argument_check(paths->texts[i], line_reader_error(&lines));
+        line_reader_free(&lines);
         argument_close_input(file);
     }
-    return true;
+    return are_readable;
 }
 
 static int annotate_all(Annotation *annotation) {
@@ -412,7 +419,8 @@ int annotate(const AnnotateRequest *request) {
     static Annotation annotation;
     annotation.request = request;
     annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
-    if (!files_exist(request->paths) || !searcher_create(&annotation.searcher, &request->options))
+    if (!files_are_readable(request->paths) ||
+        !searcher_create(&annotation.searcher, &request->options))
         return STATUS_BAD_ARGUMENTS;
     const int status = run(request, &annotation);
     searcher_destroy(&annotation.searcher);

@@ -68,11 +68,8 @@ SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits 
     searcher->report = (SearchReport){.best = MOVE_NONE};
     started.start_ms = os_time_ms();
     engine_set_game(searcher->engine, game);
+    started.interrupted = interrupted;
     engine_go(searcher->engine, &started);
-    while (engine_is_searching(searcher->engine)) {
-        if (atomic_load(interrupted)) engine_stop(searcher->engine);
-        os_sleep_ms(1);
-    }
     engine_wait(searcher->engine);
     searcher->report.nodes = engine_nodes(searcher->engine);
     return searcher->report;

@@ -3,6 +3,8 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "board/position.h"
 #include "search/score.h"
 
@@ -17,14 +19,15 @@ typedef struct Limits {
     int64_t movetime_ms;
     int movestogo;  // moves to the next time control
     int depth;
-    int mate;               // stop once a mate in this many moves or fewer is proven or excluded
-    uint64_t nodes;         // of all threads, see worker_poll; depth 1 may take up to 4096
-    uint64_t soft_nodes;    // no new iteration from here
-    bool stops_at_mate;     // end once a mate is proven, as timed searches do
-    bool infinite;          // no end before engine_stop
-    bool ponder;            // no end before engine_ponderhit or engine_stop
-    bool raw_eval;          // static evaluations without scale_eval, for training data
-    MoveList search_moves;  // only these root moves; count 0 = all
+    int mate;             // stop once a mate in this many moves or fewer is proven or excluded
+    uint64_t nodes;       // of all threads, see worker_poll; depth 1 may take up to 4096
+    uint64_t soft_nodes;  // no new iteration from here
+    bool stops_at_mate;   // end once a mate is proven, as timed searches do
+    bool infinite;        // no end before engine_stop
+    bool ponder;          // no end before engine_ponderhit or engine_stop
+    bool raw_eval;        // static evaluations without scale_eval, for training data
+    const atomic_bool *interrupted;  // true: ends a search that is not infinite; or NULL
+    MoveList search_moves;           // only these root moves; count 0 = all
 } Limits;
 
 // A report of one principal variation, and counts of the whole search.

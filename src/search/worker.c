@@ -138,10 +138,12 @@ static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64
 }
 
 static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all) {
+    const atomic_bool *interrupted = shared->limits.interrupted;
     const bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
     const bool time_counts = !shared->limits.infinite && !pondering;
     return (limit && all >= limit) ||
            atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
+           (interrupted && atomic_load_explicit(interrupted, memory_order_relaxed)) ||
            (time_counts && shared->plan.maximum_ms != TIME_UNLIMITED &&
             shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
 }
