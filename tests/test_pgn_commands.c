@@ -98,7 +98,7 @@ TEST(positions_do_not_end_at_a_bad_line) {
     REFUSED("--output and --report are for games", "analyse", again, "--depth", "1", "--output",
             "none");
     write_text(again, "BZh9/\nmore\n");
-    REFUSED("is compressed: unpack it first", "analyse", again, "--depth", "1");
+    REFUSED("is compressed: unpack it first", "analyse", pgn, again, "--depth", "1");
     write_text(again, "4k3/8/8/8/8/8/8/R3K3 w - -\n[Event \"a\"]\n\n1. e4 *\n");
     CHECK_EQ(RUN("analyse", again, "--depth", "1"), 0);
     CHECK_EQ(count_of("\nbest: "), 1);
@@ -207,6 +207,35 @@ TEST(verdicts_of_lichess_are_replaced) {
                "(2. e4 Nc6 3. d4) Qh4# 0-1\n");
     CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", again), 0);
     CHECK(same_bytes(again, out));
+}
+
+// Annotates the game twice. Returns whether the second run changes nothing, and both keep a text.
+static bool keeps(const char *moves, const char *kept) {
+    static char first[4096];
+    write_text(pgn, moves);
+    check_note(moves);
+    bool good = CHECK_EQ(RUN("analyse", pgn, "--depth", "6", "--output", out, "--force"), 0) &&
+                CHECK_EQ(RUN("analyse", out, "--depth", "6", "--output", again, "--force"), 0) &&
+                CHECK(same_bytes(again, out));
+    snprintf(first, sizeof(first), "%s", text_of(again));
+    join_lines(first);
+    return CHECK(strstr(first, kept)) && good;
+}
+
+TEST(words_of_the_user_are_no_verdicts) {
+    begin();
+    keeps("1. f3 {I think e4 was best. Nice.} e5 *\n", "{I think e4 was best. Nice. ");
+    keeps("1. f3? {I think e4 was best. Nice.} e5 *\n",
+          "{I think e4 was best. Nice. e4 was best. ");
+    keeps("1. f3 {Inaccuracy. e4 was best.} (1. d4 {better (e4}) e5 *\n", "(1. d4 {better (e4})");
+    keeps("1. f3 {(plan: Nf3 → e5) Blunder. e4 was best.} (1. e4) e5 *\n",
+          "{(plan: Nf3 → e5) Blunder. e4 was best. Inaccuracy. ");
+    keeps("1. e4 {A Big Mistake. d4 was best. I say} (1. d4) e5 *\n",
+          "{A Big Mistake. d4 was best. I say ");
+    keeps(
+        "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. Kd1 {(0.1 → -3.0) Mistake. O-O was "
+        "best.} (1. O-O-O Ke7) Ke7 *\n",
+        "(1. O-O-O Ke7)");
 }
 
 // A glyph of the user stays alone, also after a second run.

@@ -133,7 +133,8 @@ static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const 
     Text text = TEXT_LOCAL(LINE_BYTES);
     if (judgement) text_append(&text, "%s. ", judgement);
     text_append(&text, "%s%s", san, WAS_BEST);
-    if (!strstr(pgn_comment(pgn, ply), text.data)) pgn_add_comment(pgn, ply, text.data);
+    if (!judgement || !strstr(pgn_comment(pgn, ply), text.data))
+        pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
     searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
@@ -143,74 +144,109 @@ static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const 
     pgn_add_variation(pgn, ply, text.data);
 }
 
-// A verdict in a comment: "Inaccuracy. exd4 was best.", or with the numbers of Lichess before it:
-// "(0.25 → -0.36) Inaccuracy. exd4 was best.". If the user has judged the move, "exd4 was best.".
+// A sentence of Ravelin or Lichess about a bad move, before "exd4 was best.".
+typedef struct Sentence {
+    const char *text;
+    const char *glyphs;  // those that may go with it
+} Sentence;
+
+// A verdict in a comment: "Inaccuracy. exd4 was best.", "(0.25 → -0.36) Inaccuracy. exd4 was best."
+// as Lichess writes it, or "exd4 was best." if the user had judged the move.
 typedef struct Verdict {
-    Word text;
-    Word best;     // "exd4"
-    bool is_ours;  // the text judges the move; the glyph belongs to it
+    const char *begin, *end;
+    Word best;                 // "exd4"
+    const Sentence *sentence;  // or NULL
+    bool has_numbers;          // of Lichess
 } Verdict;
 
-// Returns whether a verdict ends at end, which points to " was best." in the comment.
-static bool find_verdict(const char *comment, const char *end, Verdict *verdict) {
-    static const char *const sentences[] = {"Inaccuracy. ", "Mistake. ", "Blunder. ",
-                                            "Checkmate is now unavoidable. ",
-                                            "Lost forced checkmate sequence. "};
-    const char *begin = end;
-    while (begin > comment && begin[-1] != ' ') begin--;
-    *verdict = (Verdict){.best = {begin, (size_t)(end - begin)}};
-    for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences) && !verdict->is_ours; i++) {
-        const size_t length = strlen(sentences[i]);
-        if ((size_t)(begin - comment) < length) continue;
-        verdict->is_ours = strncmp(begin - length, sentences[i], length) == 0;
-        if (verdict->is_ours) begin -= length;
+// Returns the verdict around " was best." at middle.
+static Verdict verdict_at(const char *comment, const char *middle) {
+    static const Sentence sentences[] = {{"Inaccuracy. ", "?! $6"},
+                                         {"Mistake. ", "? $2"},
+                                         {"Blunder. ", "?? $4"},
+                                         {"Checkmate is now unavoidable. ", "?! ? ?? $6 $2 $4"},
+                                         {"Lost forced checkmate sequence. ", "?! ? ?? $6 $2 $4"}};
+    Verdict verdict = {.begin = middle, .end = middle + strlen(WAS_BEST)};
+    const char **begin = &verdict.begin;
+    while (*begin > comment && (*begin)[-1] != ' ') --*begin;
+    verdict.best = (Word){*begin, (size_t)(middle - *begin)};
+    for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences) && !verdict.sentence; i++) {
+        const size_t length = strlen(sentences[i].text);
+        if ((size_t)(*begin - comment) < length) continue;
+        if (strncmp(*begin - length, sentences[i].text, length) != 0) continue;
+        verdict.sentence = &sentences[i];
+        *begin -= length;
     }
-    if (verdict->is_ours && begin - comment > 2 && strncmp(begin - 2, ") ", 2) == 0) {
-        const char *open = begin, *arrow = strstr(comment, " → ");
-        while (open > comment && *open != '(') open--;
-        if (*open == '(' && arrow > open && arrow < begin) begin = open;
-    }
-    verdict->text = (Word){begin, (size_t)(end + strlen(WAS_BEST) - begin)};
-    return verdict->best.length > 0;
+    const char *open = *begin;
+    while (open > comment && *open != '(') open--;
+    const char *arrow = strstr(open, " → "), *close = strstr(open, ") ");
+    verdict.has_numbers = verdict.sentence && open[0] == '(' && strchr("-+0123456789M", open[1]) &&
+                          arrow && arrow < close && close + 2 == *begin && close - open < 64;
+    if (verdict.has_numbers) *begin = open;
+    return verdict;
 }
 
-// Returns the last variation if it begins with the best move of the verdict and has no comment but
-// an evaluation: "(3... exd4 4. Nxd4 {[%eval 0.24]})". Returns NULL if it is the user's.
+static const char *last_variation(const char *variations) {
+    const char *last = NULL;
+    int depth = 0;
+    for (const char *cursor = variations; *cursor; cursor++) {
+        if (*cursor == '(' && depth++ == 0) last = cursor;
+        if (*cursor == ')') depth--;
+        if (*cursor == '{') cursor += strcspn(cursor, "}") - 1;
+    }
+    return last;
+}
+
+// Returns the last variation if it begins with the best move and has no comment but an evaluation:
+// "(3... exd4 4. Nxd4 {[%eval 0.24]})". Those of Lichess have none. Returns NULL if it is the
+// user's.
 static const char *line_of(const char *variations, const Verdict *verdict) {
-    const char *line = strrchr(variations, '('), *cursor = line ? line + 1 : "";
-    const char *eval = cursor + strcspn(cursor, "{$!?)");
-    cursor += strspn(cursor, " 0123456789.");  // the move number
-    const Word move = word_next(&cursor);
-    const bool is_best = move.length >= verdict->best.length &&
-                         strncmp(move.start, verdict->best.start, verdict->best.length) == 0;
-    if (verdict->is_ours && strcmp(eval, ")") == 0) return is_best ? line : NULL;
+    const char *line = last_variation(variations);
+    if (!line || verdict->best.length == 0) return NULL;
+    const char *first = line + 1 + strspn(line + 1, " 0123456789.");  // after the move number
+    const bool is_best = strncmp(first, verdict->best.start, verdict->best.length) == 0 &&
+                         strchr(" )+#", first[verdict->best.length]);
+    const char *eval = first + strcspn(first, "({$!?)");
+    if (!is_best) return NULL;
+    if (verdict->has_numbers && strcmp(eval, ")") == 0) return line;
     eval += strspn(eval, "{ ");  // other programs write blanks after brackets
     const char *end = eval + strcspn(eval, "]");
     const bool is_evaluated = strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 &&
                               strcmp(end + strspn(end, "]} "), ")") == 0;
-    return is_best && is_evaluated ? line : NULL;
+    return is_evaluated ? line : NULL;
 }
 
-// Removes the verdict of an earlier run, or of Lichess: its sentence, the better line, and the
-// glyph if it is not the user's.
+// Removes the last glyph of a move if it is one of glyphs.
+static void remove_glyph(PgnGame *pgn, int ply, const char *glyphs) {
+    const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
+    const char *last = blank ? blank + 1 : nags;
+    for (Word glyph; (glyph = word_next(&glyphs)).length > 0;)
+        if (word_is(glyph, last)) pgn_truncate(pgn, &pgn->moves[ply].nags, (size_t)(last - nags));
+}
+
+// Removes the last verdict of a comment if its better line is there: sentence, line, and the glyph
+// of the sentence. A verdict without a sentence ends the comment.
 static void remove_verdict(PgnGame *pgn, int ply) {
-    static const char *const glyphs[] = {"?!", "?", "??", "$6", "$2", "$4"};
     PgnMove *move = &pgn->moves[ply];
     const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
-    for (const char *end = comment; (end = strstr(end, WAS_BEST)); end++) {
-        Verdict verdict;
-        if (!find_verdict(comment, end, &verdict)) continue;
-        const char *line = line_of(variations, &verdict);
-        if (!line && !verdict.is_ours) continue;
+    const char *line = NULL;
+    Verdict last = {.begin = NULL};
+    for (const char *middle = comment; (middle = strstr(middle, WAS_BEST)); middle++) {
+        const Verdict verdict = verdict_at(comment, middle);
+        const char *its_line = line_of(variations, &verdict);
+        if (!its_line || (!verdict.sentence && *verdict.end)) continue;
+        last = verdict;
+        line = its_line;
+    }
+    if (!line) return;
+    pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
+    if (last.sentence) {
         Text text = TEXT_LOCAL(LINE_BYTES);
-        text_append_bytes(&text, verdict.text.start, verdict.text.length);
+        text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));
         pgn_remove_parts(pgn, ply, text.data, '.');
-        if (line) pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
-        const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
-        const char *nag = blank ? blank + 1 : nags;
-        for (size_t i = 0; verdict.is_ours && i < sizeof(glyphs) / sizeof(*glyphs); i++)
-            if (strcmp(nag, glyphs[i]) == 0) pgn_truncate(pgn, &move->nags, (size_t)(nag - nags));
-        return;
+        remove_glyph(pgn, ply, last.sentence->glyphs);
+    } else {
+        pgn_truncate(pgn, &move->comment, (size_t)(last.begin - comment));
     }
 }
 
