@@ -53,6 +53,7 @@ static bool count_leaves(Request *request, PerftResult *result, double *seconds)
     request->options.context = &progress;
     const char *error = perft_divide(&request->pos, (int)request->depth, &request->options, result);
     *seconds = progress_seconds(&progress);
+    request->options.context = NULL;
     progress_end(&progress);
     return argument_check(NULL, error);
 }

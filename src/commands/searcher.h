@@ -49,7 +49,8 @@ typedef struct Searcher {
     SearchReport report;  // written by the search, read after engine_wait
 } Searcher;
 
-// Creates the engine. Call searcher_destroy unless this returns false.
+// Creates the engine, which keeps the address of the searcher. Returns false after one line on
+// stderr; call searcher_destroy otherwise.
 bool searcher_create(Searcher *searcher, const SearcherOptions *options);
 void searcher_destroy(Searcher *searcher);
 
@@ -68,8 +69,8 @@ enum { SEARCHER_SCORE_BYTES = 16 };
 const char *searcher_score(Score score, const Position *root, Color view,
                            char buffer[SEARCHER_SCORE_BYTES]);
 
-// Appends the first moves of a variation in SAN, "9... b5 10. Bb3" or "b5 Bb3".
 typedef enum LineStyle { LINE_PLAIN, LINE_NUMBERED } LineStyle;
+// Appends the first moves of a variation in SAN, "b5 Bb3" or "9... b5 10. Bb3".
 void searcher_append_line(Text *text, const Position *root, const Move *moves, int count,
                           LineStyle style);
 

@@ -33,8 +33,8 @@ typedef struct OpeningRules {
 // more than 300 cp by static exchange.
 Move opening_random_move(const Position *pos, Random *random);
 
-// Plays up to plies random moves from opening->position. Sets *game to the game after them. Returns
-// false if it is over.
+// Plays random moves from opening->position up to `plies`; opening->count is 0 before. Sets *game
+// to the game after them. Returns false if the game is over.
 bool opening_play(Opening *opening, int plies, Random *random, Game *game);
 
 // Draws openings until the game is not over and its score is within score_max_cp. Sets *game to the

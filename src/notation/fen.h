@@ -12,9 +12,9 @@
 // -, 0 and 1. Castling letters are KQkq for the outermost rook (X-FEN) or files (Shredder-FEN).
 // Returns NULL and sets *pos, or a static error text and leaves *pos unchanged. *repair is NULL, or
 // a static text about a correction: a castling right without its king and rook, an en-passant
-// square without a double step, a clock out of range, or surplus words. Two things need no repair,
-// since many programs write them: an en-passant square that no legal capture can use is dropped,
-// and the move number 0 becomes 1.
+// square without a double step, a clock or move number out of range, or surplus words. Two things
+// need no repair, since many programs write them: an en-passant square that no legal capture can
+// use is dropped, and the move number 0 becomes 1.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
 // Writes all six fields. Castling is written as KQkq, or as a file if the rook is not the outermost

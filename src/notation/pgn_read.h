@@ -28,7 +28,7 @@ typedef struct PgnPlace {
     uint64_t first_line;          // where it begins, from 1
     uint64_t bad_line;            // of a bad one: the line of the error
     uint64_t bytes;               // read so far
-    char error[PGN_ERROR_BYTES];  // of a bad one or an unreadable stream: printable ASCII
+    char error[PGN_ERROR_BYTES];  // of a bad one or an unreadable stream; no control characters
 } PgnPlace;
 
 // Returns a reader of file, NULL if memory is short. Free it with pgn_reader_free, which leaves the

@@ -26,8 +26,10 @@ typedef struct Limits {
     bool infinite;        // no end before engine_stop
     bool ponder;          // no end before engine_ponderhit or engine_stop
     bool raw_eval;        // static evaluations without scale_eval, for training data
-    const atomic_bool *interrupted;  // true: ends a search that is not infinite; or NULL
-    MoveList search_moves;           // only these root moves; count 0 = all
+    // NULL, or ends the search when it becomes true; an infinite or pondering one still waits for
+    // engine_stop.
+    const atomic_bool *interrupted;
+    MoveList search_moves;  // only these root moves; count 0 = all
 } Limits;
 
 // A report of one principal variation, and counts of the whole search.

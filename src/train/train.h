@@ -29,7 +29,7 @@ typedef struct TrainOptions {
     const char *checkpoint;     // resumed if it exists, and kept up to date; NULL: none
     const char *csv, *svg;      // the loss curve, rewritten at each report; NULL: none
     OverwritePolicy overwrite;  // of output and curve; a resumed run replaces files of their kind
-    // Called on the caller's thread after each batch. May be NULL.
+    // Called on the caller's thread at the start and after each batch. May be NULL.
     void (*progress)(void *context, const TrainResult *so_far);
     void *context;
     atomic_bool *stop;  // ends the run after the current batch; or NULL

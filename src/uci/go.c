@@ -189,7 +189,7 @@ static bool has_limit(const Limits *limits, Color side) {
            limits->mate > 0 || limits->nodes > 0;
 }
 
-// True if `go` has a clock, an increment or moves to go, of whatever side.
+// True if `go` has a clock, an increment or moves to go, of either side.
 static bool names_clock(const Limits *limits) {
     return limits->time_ms[WHITE] > 0 || limits->time_ms[BLACK] > 0 || limits->movestogo > 0 ||
            limits->increment_ms[WHITE] > 0 || limits->increment_ms[BLACK] > 0;
