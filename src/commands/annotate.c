@@ -12,18 +12,15 @@
 #include "commands/arguments.h"
 #include "commands/progress.h"
 #include "commands/report.h"
-#include "notation/moves.h"
+#include "commands/verdict.h"
 #include "notation/pgn_read.h"
 
 enum {
     DEFAULT_TIME_MS = 1000,
     LINE_BYTES = 256,
-    EVAL_BYTES = 48,
     LOSS_MAX_CP = 1000,
     REPORT_BYTES_MAX = 1 << 28,  // of one game
 };
-#define EVAL_MARK "[%eval "
-#define WAS_BEST " was best."
 
 typedef struct Annotation {
     const AnnotateRequest *request;
@@ -117,168 +114,6 @@ static void print_summary(const Annotation *annotation) {
 
 // --- writing -------------------------------------------------------------------------------------
 
-// Appends "[%eval 0.31]" or "[%eval #-2]", from White's view, as Lichess writes it.
-static void append_eval(Text *text, Score score, const Position *root) {
-    char memory[SEARCHER_SCORE_BYTES];
-    const char *shown = searcher_score(score, root, WHITE, memory);
-    text_append(text, "%s%s]", EVAL_MARK, shown + (shown[0] == '+'));
-}
-
-// Adds the better line after a ply, and "Blunder. Bxd7+ was best." or, if the user has judged the
-// move, "Bxd7+ was best.".
-static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const Found *best,
-                            const Position *root) {
-    char san[SAN_BYTES];
-    move_to_san(root, best->line[0], san);
-    Text text = TEXT_LOCAL(LINE_BYTES);
-    if (judgement) text_append(&text, "%s. ", judgement);
-    text_append(&text, "%s%s", san, WAS_BEST);
-    if (!judgement || !strstr(pgn_comment(pgn, ply), text.data))
-        pgn_add_comment(pgn, ply, text.data);
-    text_clear(&text);
-    text_append_char(&text, '(');
-    searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
-    text_append(&text, " {");
-    append_eval(&text, best->score, root);
-    text_append(&text, "})");
-    pgn_add_variation(pgn, ply, text.data);
-}
-
-// A sentence of Ravelin or Lichess about a bad move, before "exd4 was best.".
-typedef struct Sentence {
-    const char *text;
-    const char *glyphs;  // those that may go with it
-} Sentence;
-
-// A verdict in a comment: "Inaccuracy. exd4 was best.", "(0.25 → -0.36) Inaccuracy. exd4 was best."
-// as Lichess writes it, or "exd4 was best." if the user had judged the move.
-typedef struct Verdict {
-    const char *begin, *end;
-    Word best;                 // "exd4"
-    const Sentence *sentence;  // or NULL
-    bool has_numbers;          // of Lichess
-} Verdict;
-
-// Returns the verdict around " was best." at middle.
-static Verdict verdict_at(const char *comment, const char *middle) {
-    static const Sentence sentences[] = {{"Inaccuracy. ", "?! $6"},
-                                         {"Mistake. ", "? $2"},
-                                         {"Blunder. ", "?? $4"},
-                                         {"Checkmate is now unavoidable. ", "?! ? ?? $6 $2 $4"},
-                                         {"Lost forced checkmate sequence. ", "?! ? ?? $6 $2 $4"}};
-    Verdict verdict = {.begin = middle, .end = middle + strlen(WAS_BEST)};
-    const char **begin = &verdict.begin;
-    while (*begin > comment && (*begin)[-1] != ' ') --*begin;
-    verdict.best = (Word){*begin, (size_t)(middle - *begin)};
-    for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences) && !verdict.sentence; i++) {
-        const size_t length = strlen(sentences[i].text);
-        if ((size_t)(*begin - comment) < length) continue;
-        if (strncmp(*begin - length, sentences[i].text, length) != 0) continue;
-        verdict.sentence = &sentences[i];
-        *begin -= length;
-    }
-    const char *open = *begin;
-    while (open > comment && *open != '(') open--;
-    const char *arrow = strstr(open, " → "), *close = strstr(open, ") ");
-    verdict.has_numbers = verdict.sentence && open[0] == '(' && strchr("-+0123456789M", open[1]) &&
-                          arrow && arrow < close && close + 2 == *begin && close - open < 64;
-    if (verdict.has_numbers) *begin = open;
-    return verdict;
-}
-
-static const char *last_variation(const char *variations) {
-    const char *last = NULL;
-    int depth = 0;
-    for (const char *cursor = variations; *cursor; cursor++) {
-        if (*cursor == '(' && depth++ == 0) last = cursor;
-        if (*cursor == ')') depth--;
-        if (*cursor == '{') cursor += strcspn(cursor, "}") - 1;
-    }
-    return last;
-}
-
-// Returns the last variation if it begins with the best move and has no comment but an evaluation:
-// "(3... exd4 4. Nxd4 {[%eval 0.24]})". Those of Lichess have none. Returns NULL if it is the
-// user's.
-static const char *line_of(const char *variations, const Verdict *verdict) {
-    const char *line = last_variation(variations);
-    if (!line || verdict->best.length == 0) return NULL;
-    const char *first = line + 1 + strspn(line + 1, " 0123456789.");  // after the move number
-    const bool is_best = strncmp(first, verdict->best.start, verdict->best.length) == 0 &&
-                         strchr(" )+#", first[verdict->best.length]);
-    const char *eval = first + strcspn(first, "({$!?)");
-    if (!is_best) return NULL;
-    if (verdict->has_numbers && strcmp(eval, ")") == 0) return line;
-    eval += strspn(eval, "{ ");  // other programs write blanks after brackets
-    const char *end = eval + strcspn(eval, "]");
-    const bool is_evaluated = strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 &&
-                              strcmp(end + strspn(end, "]} "), ")") == 0;
-    return is_evaluated ? line : NULL;
-}
-
-// Removes the last glyph of a move if it is one of glyphs.
-static void remove_glyph(PgnGame *pgn, int ply, const char *glyphs) {
-    const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
-    const char *last = blank ? blank + 1 : nags;
-    for (Word glyph; (glyph = word_next(&glyphs)).length > 0;)
-        if (word_is(glyph, last)) pgn_truncate(pgn, &pgn->moves[ply].nags, (size_t)(last - nags));
-}
-
-// Removes the last verdict of a comment if its better line is there: sentence, line, and the glyph
-// of the sentence. A verdict without a sentence ends the comment.
-static void remove_verdict(PgnGame *pgn, int ply) {
-    PgnMove *move = &pgn->moves[ply];
-    const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
-    const char *line = NULL;
-    Verdict last = {.begin = NULL};
-    for (const char *middle = comment; (middle = strstr(middle, WAS_BEST)); middle++) {
-        const Verdict verdict = verdict_at(comment, middle);
-        const char *its_line = line_of(variations, &verdict);
-        if (!its_line || (!verdict.sentence && *verdict.end)) continue;
-        last = verdict;
-        line = its_line;
-    }
-    if (!line) return;
-    pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
-    if (last.sentence) {
-        Text text = TEXT_LOCAL(LINE_BYTES);
-        text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));
-        pgn_remove_parts(pgn, ply, text.data, '.');
-        remove_glyph(pgn, ply, last.sentence->glyphs);
-    } else {
-        pgn_truncate(pgn, &move->comment, (size_t)(last.begin - comment));
-    }
-}
-
-// True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
-static bool is_judged(const char *nags) {
-    for (const char *cursor = nags; *word_peek(cursor).start;) {
-        const Word nag = word_next(&cursor);
-        if (nag.start[0] != '$' || (nag.length == 2 && nag.start[1] >= '1' && nag.start[1] <= '6'))
-            return true;
-    }
-    return false;
-}
-
-// Annotates move number ply, which led from root to the current position: its evaluation, and after
-// a bad move a glyph, a sentence and the better line.
-static void annotate_move(Annotation *annotation, int ply, const Position *root) {
-    AnnotatedGame *annotated = &annotation->annotated;
-    PgnGame *pgn = &annotated->pgn;
-    const Position *next = &annotation->game.pos;
-    const Found *before = &annotated->found[ply - 1];
-    Found *after = &annotated->found[ply];
-    const Judgement judgement = after->judgement = judge(annotated, ply, root, next);
-    if (judgement != JUDGED_GOOD) {
-        const char *name = is_judged(pgn_nags(pgn, ply)) ? NULL : judgement_names[judgement];
-        if (name) pgn_add_nag(pgn, ply, judgement_glyphs[judgement]);
-        if (before->line_length) add_better_move(pgn, ply, name, before, root);
-    }
-    Text shown = TEXT_LOCAL(EVAL_BYTES);
-    append_eval(&shown, after->score, next);
-    if (movegen_count(next) > 0) pgn_add_comment(pgn, ply, shown.data);
-}
-
 // Searches and annotates the positions of the game in their order, until interrupted.
 static void annotate_game(Annotation *annotation) {
     AnnotatedGame *annotated = &annotation->annotated;
@@ -297,9 +132,10 @@ static void annotate_game(Annotation *annotation) {
                       progress_seconds(&annotation->progress));
         if (!search_position(annotation, ply)) return;
         annotated->found_count++;
-        pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
-        remove_verdict(pgn, ply);
-        if (ply > 0) annotate_move(annotation, ply, &root);
+        verdict_remove(pgn, ply);
+        if (ply == 0) continue;
+        annotated->found[ply].judgement = judge(annotated, ply, &root, &annotation->game.pos);
+        verdict_add(annotated, ply, &root, &annotation->game.pos);
     }
 }
 
