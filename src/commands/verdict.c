@@ -8,51 +8,60 @@
 #include "commands/searcher.h"
 #include "notation/moves.h"
 
-enum { LINE_BYTES = 256, EVAL_BYTES = 48 };
+enum { LINE_BYTES = 256, EVAL_BYTES = 48, NUMBERS_BYTES = 64 };
 #define EVAL_MARK "[%eval "
 #define WAS_BEST " was best."
 
 // --- earlier verdicts ----------------------------------------------------------------------------
 
-// A sentence of Ravelin or Lichess about a bad move, before "exd4 was best.".
-typedef struct Sentence {
-    const char *text;
-    const char *glyphs;  // those that may go with it
-} Sentence;
-
 // A verdict in a comment: "Inaccuracy. exd4 was best.", "(0.25 → -0.36) Inaccuracy. exd4 was best."
 // as Lichess writes it, or "exd4 was best." if the user had judged the move.
 typedef struct Verdict {
     const char *begin, *end;
-    Word best;                 // "exd4"
-    const Sentence *sentence;  // or NULL
-    bool has_numbers;          // of Lichess
+    Word best;         // "exd4"
+    int name;          // of verdict_name; JUDGED_GOOD: none
+    bool has_numbers;  // of Lichess
 } Verdict;
+
+// The names of judgements, and two of Lichess that stand for any of them.
+enum { VERDICT_NAMES = JUDGEMENTS + 2 };
+static const char *verdict_name(int name) {
+    static const char *const mates[] = {"Checkmate is now unavoidable",
+                                        "Lost forced checkmate sequence"};
+    return name < JUDGEMENTS ? judgement_names[name] : mates[name - JUDGEMENTS];
+}
+
+// Returns whether text stands before end in the comment.
+static bool precedes(const char *text, const char *comment, const char *end) {
+    const size_t length = strlen(text);
+    return (size_t)(end - comment) >= length && strncmp(end - length, text, length) == 0;
+}
+
+// Returns where the numbers of Lichess before end begin, "(0.25 → -0.36) "; NULL without them.
+static const char *numbers_before(const char *comment, const char *end) {
+    const char *begin = end;
+    while (begin > comment && *begin != '(') begin--;
+    const char *arrow = strstr(begin, " → "), *close = strstr(begin, ") ");
+    const bool are_numbers = *begin == '(' && strchr("-+0123456789M", begin[1]) && close &&
+                             close + 2 == end && close - begin < NUMBERS_BYTES;
+    return are_numbers && arrow && arrow < close ? begin : NULL;
+}
 
 // Returns the verdict around " was best." at middle.
 static Verdict verdict_at(const char *comment, const char *middle) {
-    static const Sentence sentences[] = {{"Inaccuracy. ", "?! $6"},
-                                         {"Mistake. ", "? $2"},
-                                         {"Blunder. ", "?? $4"},
-                                         {"Checkmate is now unavoidable. ", "?! ? ?? $6 $2 $4"},
-                                         {"Lost forced checkmate sequence. ", "?! ? ?? $6 $2 $4"}};
-    Verdict verdict = {.begin = middle, .end = middle + strlen(WAS_BEST)};
-    const char **begin = &verdict.begin;
-    while (*begin > comment && (*begin)[-1] != ' ') --*begin;
-    verdict.best = (Word){*begin, (size_t)(middle - *begin)};
-    for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences) && !verdict.sentence; i++) {
-        const size_t length = strlen(sentences[i].text);
-        if ((size_t)(*begin - comment) < length) continue;
-        if (strncmp(*begin - length, sentences[i].text, length) != 0) continue;
-        verdict.sentence = &sentences[i];
-        *begin -= length;
+    const char *begin = middle;
+    while (begin > comment && begin[-1] != ' ') begin--;
+    Verdict verdict = {.end = middle + strlen(WAS_BEST), .best = {begin, (size_t)(middle - begin)}};
+    const bool has_sentence = precedes(". ", comment, begin);
+    for (int name = JUDGED_INACCURACY; name < VERDICT_NAMES && has_sentence; name++)
+        if (precedes(verdict_name(name), comment, begin - 2)) verdict.name = name;
+    const char *numbers = NULL;
+    if (verdict.name != JUDGED_GOOD) {
+        begin -= strlen(verdict_name(verdict.name)) + 2;
+        numbers = numbers_before(comment, begin);
     }
-    const char *open = *begin;
-    while (open > comment && *open != '(') open--;
-    const char *arrow = strstr(open, " → "), *close = strstr(open, ") ");
-    verdict.has_numbers = verdict.sentence && open[0] == '(' && strchr("-+0123456789M", open[1]) &&
-                          arrow && arrow < close && close + 2 == *begin && close - open < 64;
-    if (verdict.has_numbers) *begin = open;
+    verdict.has_numbers = numbers != NULL;
+    verdict.begin = numbers ? numbers : begin;
     return verdict;
 }
 
@@ -67,9 +76,9 @@ static const char *last_variation(const char *variations) {
     return last;
 }
 
-// Returns the last variation if it begins with the best move and has no comment but an evaluation:
-// "(3... exd4 4. Nxd4 {[%eval 0.24]})". Those of Lichess have none. Returns NULL if it is the
-// user's.
+// Returns the last variation if it is the better line of the verdict. It must begin with the best
+// move. Our line has one comment, its evaluation: "(3... exd4 4. Nxd4 {[%eval 0.24]})". A line of
+// Lichess has no comment. Returns NULL if the variation is the user's.
 static const char *line_of(const char *variations, const Verdict *verdict) {
     const char *line = last_variation(variations);
     if (!line || verdict->best.length == 0) return NULL;
@@ -86,15 +95,20 @@ static const char *line_of(const char *variations, const Verdict *verdict) {
     return is_evaluated ? line : NULL;
 }
 
-// Removes the last glyph of a move if it is one of glyphs.
-static void remove_glyph(PgnGame *pgn, int ply, const char *glyphs) {
+// Removes the last glyph of a move if it belongs to the name of a verdict.
+static void remove_glyph(PgnGame *pgn, int ply, int name) {
+    static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
     const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
     const char *last = blank ? blank + 1 : nags;
-    for (Word glyph; (glyph = word_next(&glyphs)).length > 0;)
-        if (word_is(glyph, last)) pgn_truncate(pgn, &pgn->moves[ply].nags, (size_t)(last - nags));
+    bool belongs = false;
+    for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++)
+        belongs |= (name == judgement || name >= JUDGEMENTS) &&
+                   (strcmp(last, judgement_glyphs[judgement]) == 0 ||
+                    strcmp(last, numbers[judgement]) == 0);
+    if (belongs) pgn_truncate(pgn, &pgn->moves[ply].nags, (size_t)(last - nags));
 }
 
-// Of several verdicts in the comment the last one counts. One without a sentence ends the comment.
+// Of several verdicts in the comment the last one counts. One without a name ends the comment.
 void verdict_remove(PgnGame *pgn, int ply) {
     pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
     PgnMove *move = &pgn->moves[ply];
@@ -104,17 +118,17 @@ void verdict_remove(PgnGame *pgn, int ply) {
     for (const char *middle = comment; (middle = strstr(middle, WAS_BEST)); middle++) {
         const Verdict verdict = verdict_at(comment, middle);
         const char *its_line = line_of(variations, &verdict);
-        if (!its_line || (!verdict.sentence && *verdict.end)) continue;
+        if (!its_line || (verdict.name == JUDGED_GOOD && *verdict.end)) continue;
         last = verdict;
         line = its_line;
     }
     if (!line) return;
     pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
-    if (last.sentence) {
+    if (last.name != JUDGED_GOOD) {
         Text text = TEXT_LOCAL(LINE_BYTES);
         text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));
         pgn_remove_parts(pgn, ply, text.data, '.');
-        remove_glyph(pgn, ply, last.sentence->glyphs);
+        remove_glyph(pgn, ply, last.name);
     } else {
         pgn_truncate(pgn, &move->comment, (size_t)(last.begin - comment));
     }
