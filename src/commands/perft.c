@@ -28,6 +28,7 @@ typedef struct Request {
     Position pos;
     int64_t depth;
     PerftOptions options;
+    Progress progress;
     // Of a suite:
     int64_t max_depth;
     LineReader lines;
@@ -49,12 +50,10 @@ static void show_progress(void *context, int done, int total, uint64_t nodes) {
 
 // Counts the leaves; Ctrl-C ends it early.
 static bool count_leaves(Request *request, PerftResult *result, double *seconds) {
-    Progress progress = progress_begin();
-    request->options.context = &progress;
+    request->progress = progress_begin();
     const char *error = perft_divide(&request->pos, (int)request->depth, &request->options, result);
-    *seconds = progress_seconds(&progress);
-    request->options.context = NULL;
-    progress_end(&progress);
+    *seconds = progress_seconds(&request->progress);
+    progress_end(&request->progress);
     return argument_check(NULL, error);
 }
 
@@ -153,10 +152,12 @@ static int check_suite(Request *request, const char *path) {
 
 static int run(const char *command, int count, char *words[]) {
     const bool divides = strcmp(command, "divide") == 0;
-    Request request = {
-        .depth = -1,
-        .options = {.threads = 1, .stop = interrupt_watch(), .progress = show_progress},
-        .max_depth = PERFT_MAX_DEPTH};
+    Request request = {.depth = -1,
+                       .options = {.threads = 1,
+                                   .stop = interrupt_watch(),
+                                   .progress = show_progress,
+                                   .context = &request.progress},
+                       .max_depth = PERFT_MAX_DEPTH};
     const char *fen = "startpos", *suite = NULL;
     MoveWords moves = {NULL, 0};
     const Argument arguments[] = {
