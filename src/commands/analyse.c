@@ -130,10 +130,9 @@ static void print_best(const SearchReport *report, const Position *pos, bool jso
 static void analyse(const AnnotateRequest *request, Searcher *searcher, const Game *game) {
     engine_set_multipv(searcher->engine, (int)request->lines);
     if (!request->json) print_board(searcher->engine, &game->pos);
-    Limits limits = searcher_limits(&request->options, POSITION_TIME_MS);
+    Limits limits = searcher_limits(&request->options, POSITION_TIME_MS, request->interrupted);
     limits.stops_at_mate &= request->lines == 1;
-    const SearchReport report =
-        searcher_search(searcher, game, &limits, request->interrupted, on_info, (void *)request);
+    const SearchReport report = searcher_search(searcher, game, &limits, on_info, (void *)request);
     print_best(&report, &game->pos, request->json);
 }
 

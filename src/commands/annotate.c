@@ -51,8 +51,8 @@ static bool search_position(Annotation *annotation, int ply) {
     const bool has_moves = movegen_count(&game->pos) > 0;
     *found = (Found){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
     if (!has_moves || ended_drawn(annotation, ply)) return true;
-    const SearchReport report = searcher_search(&annotation->searcher, game, &annotation->limits,
-                                                annotation->request->interrupted, NULL, NULL);
+    const SearchReport report =
+        searcher_search(&annotation->searcher, game, &annotation->limits, NULL, NULL);
     found->score = report.score;
     found->line_length = min_int(report.pv_length, FOUND_MOVES);
     memcpy(found->line, report.pv, (size_t)found->line_length * sizeof(Move));
@@ -232,18 +232,17 @@ static bool annotate_file(Annotation *annotation, const char *path) {
 // Opens all files once: one that is missing, compressed or UTF-16 is reported before hours of
 // search.
 static bool files_are_readable(const TextList *paths) {
-    bool are_readable = true;
-    for (int i = 0; i < paths->count && are_readable; i++) {
+    for (int i = 0; i < paths->count; i++) {
         FILE *file;
         if (!argument_input(paths->texts[i], &file)) return false;
         if (file == stdin) continue;
         LineReader lines = line_reader(file, LINE_BYTES);
-        if (line_reader_next(&lines))
-            are_readable = argument_check(paths->texts[i], line_reader_error(&lines));
+        const char *error = line_reader_next(&lines) ? line_reader_error(&lines) : NULL;
         line_reader_free(&lines);
         argument_close_input(file);
+        if (!argument_check(paths->texts[i], error)) return false;
     }
-    return are_readable;
+    return true;
 }
 
 static int annotate_all(Annotation *annotation) {
@@ -290,7 +289,7 @@ static int run(const AnnotateRequest *request, Annotation *annotation) {
 int annotate(const AnnotateRequest *request) {
     static Annotation annotation;
     annotation.request = request;
-    annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS);
+    annotation.limits = searcher_limits(&request->options, DEFAULT_TIME_MS, request->interrupted);
     if (!files_are_readable(request->paths) ||
         !searcher_create(&annotation.searcher, &request->options))
         return STATUS_BAD_ARGUMENTS;

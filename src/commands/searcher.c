@@ -51,24 +51,25 @@ void searcher_destroy(Searcher *searcher) {
     engine_destroy(searcher->engine);
 }
 
-Limits searcher_limits(const SearcherOptions *options, int64_t default_ms) {
+Limits searcher_limits(const SearcherOptions *options, int64_t default_ms,
+                       const atomic_bool *interrupted) {
     Limits limits = {.depth = (int)options->depth,
                      .movetime_ms = options->time_ms,
-                     .nodes = (uint64_t)options->nodes};
+                     .nodes = (uint64_t)options->nodes,
+                     .interrupted = interrupted};
     if (!limits.depth && !limits.movetime_ms && !limits.nodes) limits.movetime_ms = default_ms;
     limits.stops_at_mate = limits.movetime_ms > 0;
     return limits;
 }
 
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
-                             const atomic_bool *interrupted, SearcherInfo *info, void *context) {
+                             SearcherInfo *info, void *context) {
     Limits started = *limits;
     searcher->info = info;
     searcher->context = context;
     searcher->report = (SearchReport){.best = MOVE_NONE};
     started.start_ms = os_time_ms();
     engine_set_game(searcher->engine, game);
-    started.interrupted = interrupted;
     engine_go(searcher->engine, &started);
     engine_wait(searcher->engine);
     searcher->report.nodes = engine_nodes(searcher->engine);

@@ -55,13 +55,13 @@ bool searcher_create(Searcher *searcher, const SearcherOptions *options);
 void searcher_destroy(Searcher *searcher);
 
 // Returns the limits of the options; if they set none, default_ms for each search. A proven mate
-// ends a search before its time.
-Limits searcher_limits(const SearcherOptions *options, int64_t default_ms);
+// ends a search before its time. So does *interrupted, the flag of interrupt_watch.
+Limits searcher_limits(const SearcherOptions *options, int64_t default_ms,
+                       const atomic_bool *interrupted);
 
-// Searches the current position of game and returns when the search has ended, which is soon after
-// *interrupted is set. info: or NULL.
+// Searches the current position of game and returns when the search has ended. info: or NULL.
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
-                             const atomic_bool *interrupted, SearcherInfo *info, void *context);
+                             SearcherInfo *info, void *context);
 
 // Prints a score for the side to move of root, seen from the side view: pawns, or #3 for a mate in
 // 3 moves by that side and #-3 for one against it. Returns buffer.

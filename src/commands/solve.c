@@ -134,13 +134,12 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
                PRINTABLE(word_from(book_line(suite, index))));
         return;
     }
-    Limits limits = searcher_limits(&solving->options, DEFAULT_TIME_MS);
+    Limits limits = searcher_limits(&solving->options, DEFAULT_TIME_MS, solving->interrupted);
     bool asks_mate_only = !task.best.count && !task.avoid.count && !task.has_ce;
     if (asks_mate_only) limits.mate = task.mate_moves;
     game_init(&game, &task.pos);
     engine_new_game(solving->searcher.engine);
-    SearchReport report =
-        searcher_search(&solving->searcher, &game, &limits, solving->interrupted, NULL, NULL);
+    SearchReport report = searcher_search(&solving->searcher, &game, &limits, NULL, NULL);
     progress_end(&solving->progress);
     if (atomic_load(solving->interrupted)) return;
     bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
