@@ -75,7 +75,7 @@ TEST(a_limit_that_no_opening_keeps_is_given_up) {
 }
 
 // One side is a queen up in every line of the book.
-TEST(a_lopsided_book_is_given_up) {
+TEST(a_lopsided_book_is_given_up_unless_there_is_no_limit) {
     Book book = {0};
     write_book(&book, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     set_rules(&book);
@@ -84,6 +84,9 @@ TEST(a_lopsided_book_is_given_up) {
     player.random = random_from_seed(1);
     CHECK(player_open(&player));
     CHECK_EQ(player.record.opening.start, START_CLASSICAL);
+    rules.opening_limit_cp = 0;
+    CHECK(player_open(&player));
+    CHECK_EQ(player.record.opening.start, START_POSITION);
     book_free(&book);
 }
 

@@ -44,9 +44,9 @@ static const char usage[] =
     "                       judging` uses the others\n"
     "  --book-share PERCENT share of games from the book; default 50\n"
     "  --opening-limit CP   draws an opening again if a side leads by more; default\n"
-    "                       200. After 100 tries, random plies from the start\n"
-    "                       position open the game; after 100 more, whatever\n"
-    "                       their score\n"
+    "                       200, 0 = no limit and no search. After 100 tries,\n"
+    "                       random plies from the start position open the game;\n"
+    "                       after 100 more, whatever their score\n"
     "  --endgame-nodes N    nodes a move with at most --endgame-pieces (default 15)\n"
     "                       on the board\n"
     "  --plies N            a game ends N plies after its opening, without a result;\n"
@@ -357,7 +357,7 @@ int command_selfplay(int count, char *words[]) {
         {"--half", ARGUMENT_TEXT, &settings.half, 0, 0},
         {"--book-share", ARGUMENT_NUMBER, &rules->book_percent, 0, 100},
         {"--dfrc", ARGUMENT_NUMBER, &rules->dfrc_percent, 0, 100},
-        {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 1, 30000},
+        {"--opening-limit", ARGUMENT_NUMBER, &rules->opening_limit_cp, 0, 30000},
         {"--endgame-nodes", ARGUMENT_NUMBER, &rules->endgame_nodes, 10, 1e8},
         {"--endgame-pieces", ARGUMENT_NUMBER, &rules->endgame_pieces, 2, 32},
         {"--plies", ARGUMENT_NUMBER, &rules->plies, 0, 400},

@@ -22,9 +22,9 @@ typedef struct Opening {
 typedef struct OpeningRules {
     int plies_min, plies_max;  // random moves, up to OPENING_PLIES_MAX
     const Book *book;          // for START_POSITION
-    Engine *engine;            // searches each opening as a new game
+    Engine *engine;            // begins a new game and searches each opening
     Limits limits;             // of these searches
-    int score_max_cp;          // largest score of either side
+    int score_max_cp;          // largest score of either side; SCORE_INFINITE: no search
     int tries;                 // maximum number of openings drawn
     const atomic_bool *stop;   // NULL, or set by another thread
 } OpeningRules;

@@ -59,7 +59,7 @@ bool player_open(Player *player) {
         .book = game->book,
         .engine = player->engines[WHITE],
         .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
-        .score_max_cp = (int)game->opening_limit_cp,
+        .score_max_cp = game->opening_limit_cp ? (int)game->opening_limit_cp : SCORE_INFINITE,
         .tries = OPENING_TRIES,
         .stop = game->stop};
     memset(record, 0, sizeof(*record));

@@ -24,7 +24,7 @@ typedef struct GameRules {
     const Book *book;      // positions to start from, followed by two to five random plies, or NULL
     int64_t book_percent;  // share of games from the book
     int64_t dfrc_percent;  // share of games from Double Fischer Random arrays
-    int64_t opening_limit_cp;  // an opening with a larger score is drawn again
+    int64_t opening_limit_cp;  // an opening with a larger score is drawn again; 0: no limit
     int64_t plies;             // after the opening; the game then ends UNFINISHED; 0: no limit
     int64_t win_cp;     // scores beyond it, five plies in a row, end the game; 0: only mates do
     Syzygy *syzygy;     // tablebases that end games, or NULL
@@ -55,7 +55,8 @@ bool player_open(Player *player);
 // opening may end the game.
 void player_open_at(Player *player, const Position *start, int random_plies);
 
-// Plays from the opening to the end, also a second time. Returns false if stopped.
+// Plays from the opening to the end. A second call plays the opening again. Returns false if
+// stopped.
 bool player_finish(Player *player);
 
 #endif
