@@ -27,8 +27,9 @@ bool file_exists(const char *path);
 // Returns true for a regular file that begins with text, after white space.
 bool file_begins_with(const char *path, const char *text);
 
-// Returns NULL if path can be written and its disk has room for bytes, else an error. Changes
-// nothing. OVERWRITE_RESUME counts as OVERWRITE_REFUSE; file_open_append resumes files.
+// Returns NULL if path can be written and its disk has room for bytes, else an error. Does not
+// change path, but removes a new file that an earlier run left beside it. OVERWRITE_RESUME counts
+// as OVERWRITE_REFUSE; file_open_append resumes files.
 const char *file_check_writable(const char *path, OverwritePolicy overwrite, int64_t bytes);
 // Returns NULL if the disk of an existing file has room for bytes more, else an error.
 const char *file_check_room(const char *path, int64_t bytes);

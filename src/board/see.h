@@ -9,7 +9,8 @@
 extern const int see_values[6];
 
 // True if the legal move and the exchange on its target square gain at least threshold centipawns
-// for the mover. Each side captures with its cheapest piece and may stop.
+// for the mover. Each side captures with its cheapest piece and may stop. Pins and promotions by
+// recapture are ignored.
 bool see_at_least(const Position *pos, Move move, int threshold);
 
 #endif

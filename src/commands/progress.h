@@ -42,8 +42,8 @@ void print_row(const char *format, ...) __attribute__((format(printf, 1, 2)));
 double progress_seconds(const Progress *progress);
 
 // Returns a flag that the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (closed terminal) from now on
-// sets. The second one ends the process. A signal that the parent set to be ignored (nohup) stays
-// ignored.
+// sets. A second one, half a second later or more, ends the process. A signal that the parent set
+// to be ignored (nohup) stays ignored.
 atomic_bool *interrupt_watch(void);
 
 #endif

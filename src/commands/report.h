@@ -19,7 +19,7 @@ typedef struct Found {
 typedef struct SideSummary {
     int moves;
     int counts[JUDGEMENTS];
-    double accuracy, loss_cp;  // sums over the moves
+    double accuracy, loss_cp;  // sums over the moves; by wdl_centipawns
 } SideSummary;
 
 typedef struct AnnotatedGame {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,6 +63,7 @@ static void add_settings(TrainSettings *settings, Argument *arguments, int *coun
     for (int i = 0; i < setting_count; i++) {
         const TrainSetting *setting = &setting_table[i];
         void *field = (char *)settings + setting->offset;
+        assert(*count < ARGUMENTS_MAX);
         arguments[(*count)++] =
             (Argument){setting->option, kinds[setting->kind], field, setting->min, setting->max};
         append_help(setting, usage);

@@ -138,7 +138,8 @@ static void prepare(Engine *engine, const Limits *limits) {
     rank_root_moves(engine);
 }
 
-// Ends the other threads. Infinite and ponder searches then wait for stop or ponderhit.
+// Ends the search of the other threads. An infinite search then waits for stop, a pondering one for
+// stop or ponderhit.
 static void end_search(Engine *engine) {
     SearchShared *shared = &engine->shared;
     shared->stop = true;

@@ -32,7 +32,7 @@ typedef struct Engine Engine;
 // --- life ----------------------------------------------------------------------------------------
 
 // The reasons for which engine_create returns NULL.
-#define ENGINE_REFUSED "not enough memory, or the embedded network is unusable"
+#define ENGINE_REFUSED "not enough memory or threads, or the embedded network is unusable"
 
 // Returns a new engine with the start position, the default settings and no search running. Free it
 // with engine_destroy, which ends a running search.
@@ -57,7 +57,8 @@ bool engine_hash_is_used(const Engine *engine);
 
 // Starts a search of the game and returns. The callbacks receive its reports. No search may run.
 void engine_go(Engine *engine, const Limits *limits);
-// Requests the end of the search; without effect if none runs. Then finished() is called soon.
+// Requests the end of the search, and finished() is called soon. Without effect if no search runs,
+// and on engine_search.
 void engine_stop(Engine *engine);
 // The expected move was played: starts the clock of a search with limits.ponder, or ends the search
 // if the time pondered suffices.
@@ -76,7 +77,8 @@ bool engine_is_stopping(const Engine *engine);
 uint64_t engine_nodes(const Engine *engine);
 
 // Searches on the calling thread with one worker and without callbacks. For short searches, as in
-// self-play, where waking threads would take most of the time. No search may run.
+// self-play, where waking threads would take most of the time. No search may run. Only its limits
+// end it, limits.interrupted among them.
 typedef struct SearchResult {
     Move best;    // MOVE_NONE without a legal move
     Score score;  // for the side to move; SCORE_DRAW without a legal move, also if mated

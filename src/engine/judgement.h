@@ -18,8 +18,8 @@ int expected_permille(Score score, const Position *pos);
 // loss_permille: expected score before the move minus that after it, of the same side.
 Judgement judgement_of(int loss_permille);
 // Judges a move that allows a forced mate, or that loses one. lead_cp: the advantage that
-// the other side had before the move, or that the mover still has after it. Above 999 Lichess calls
-// the move an inaccuracy; here it is good, because the game was decided.
+// the other side had before the move, or that the mover still has after it, by wdl_centipawns.
+// Above 999 Lichess calls the move an inaccuracy; here it is good, because the game was decided.
 Judgement judgement_of_mate(int lead_cp);
 // Returns the accuracy of a move in percent, 0..100.
 double judgement_accuracy(int loss_permille);

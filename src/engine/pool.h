@@ -20,7 +20,8 @@ typedef struct PoolThread {
 typedef void PoolJob(Engine *engine, int index);
 
 // A round is one job run by all threads: a search, or for example a share of clearing the
-// transposition table. The lock guards the fields after it.
+// transposition table. The lock guards the fields after it, except searching. size and job do not
+// change during a round.
 struct Engine {
     SearchShared shared;
     Numa numa;

@@ -12,7 +12,7 @@ enum { VOTE_BASE = 14 };  // cp: added to a score above the lowest
 static Move best_move(const Worker *worker) { return worker->root_moves[0].pv.moves[0]; }
 static Score best_score(const Worker *worker) { return worker->root_moves[0].score; }
 
-// Sum of score times depth of the workers with this move.
+// Sum over the workers with this move: score above the lowest plus VOTE_BASE, times depth.
 static int64_t votes_for(const SearchShared *shared, Move move, Score lowest) {
     int64_t votes = 0;
     for (int i = 0; i < shared->worker_count; i++) {

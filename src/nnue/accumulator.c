@@ -207,7 +207,7 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
                                        const Game *game) {
     Accumulator *entry = current_entry(accumulators, game);
     if (entry->has_values) return entry;
-    // All moves from the last valid position use its values.
+    // Later positions start from the last valid one, too: compute its values first.
     Accumulator *last = last_valid(accumulators, game, entry, false);
     if (last && !last->has_values)
         set_values(accumulators, network, last_valid(accumulators, game, last, true), last);

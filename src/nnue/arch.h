@@ -20,7 +20,7 @@ typedef enum ThreatKind {
 } ThreatKind;
 
 // Two layers: NETWORK_INPUTS -> NETWORK_WIDTH for each perspective with the same weights, the
-// activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The first
+// activation, then 2 * NETWORK_WIDTH -> 1 with one set of weights for each output bucket. The place
 // inputs are every piece on every square, once for each bucket of the perspective's own king. Then
 // come the threat inputs: a piece on a square is attacked or defended in a way of ThreatKind. The
 // idea is from the engine Monty (2025). Its threat inputs also contain the attacker's square.

@@ -20,7 +20,7 @@ typedef struct PgnTag {
     uint32_t name, value;
 } PgnTag;
 
-// Begins as {0}. Free it with pgn_free.
+// Begins as {0}. Free it with pgn_free. About 320 KiB.
 typedef struct PgnGame {
     Position start;
     bool is_chess960;  // castling from start needs Chess960, or the tags say Chess960

@@ -61,7 +61,6 @@ static inline void evaluate(Worker *worker, Node *node) {
         ss->static_eval = SCORE_NONE;
     else if (!ss->excluded)
         ss->static_eval = static_eval(worker, ss);
-    // Two plies before, or four if the side to move was in check then.
     const Score before = ss[-2].static_eval != SCORE_NONE ? ss[-2].static_eval : ss[-4].static_eval;
     const bool has_risen = before != SCORE_NONE && ss->static_eval > before;
     node->improving = !node->in_check && (has_risen || ss->static_eval >= node->beta);
@@ -101,7 +100,8 @@ static inline Bound probe_tablebase(Worker *worker, const Node *node, Score *sco
     return bound;
 }
 
-// Sets the node's evaluation: the static evaluation, or the TT score if its bound allows.
+// Sets the node's evaluation: the static evaluation, or the TT score if its bound allows. Also sets
+// tt_move_noisy.
 static inline void refine_eval(const Worker *worker, Node *node) {
     const Score eval = node->ss->static_eval;
     node->eval = node->in_check ? eval : eval_from_tt(&node->tt, eval);
@@ -430,7 +430,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     init_node(worker, &node, ply, depth, alpha, beta, type);
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
-    // Step 3. Draws, forced repetition, largest ply, mate distance pruning.
+    // Step 3. Draws, upcoming repetition, largest ply, mate distance pruning.
     if (type != ROOT_NODE) {
         if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
         node.can_repeat =

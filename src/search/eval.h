@@ -6,7 +6,7 @@
 #include "search/worker.h"
 
 // Returns the static evaluation of the worker's position at ss in centipawns for the side to move,
-// within +-SCORE_EVAL_MAX, and sets ss->correction. It says little about a position in check.
+// within +-SCORE_EVAL_MAX, and sets ss->correction. In check the evaluation has little meaning.
 Score static_eval(Worker *worker, SearchStack *ss);
 
 // Returns the static evaluation of pos without correction history: scale_eval of raw, the network's

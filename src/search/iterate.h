@@ -5,8 +5,9 @@
 
 #include "search/worker.h"
 
-// Searches the worker's game with increasing depth until shared->stop is set, the largest depth is
-// reached or, for worker 0, a limit is. Leaves the result in worker->root_moves, best first.
+// Searches the worker's game with increasing depth until shared->stop is set, go mate is decided,
+// the largest depth is complete or, for worker 0, a limit is reached. A movetime is used up: the
+// largest depth is then repeated. Leaves the result in worker->root_moves, best first.
 // Worker 0 reports each iteration, and a root without moves.
 void iterate(Worker *worker);
 

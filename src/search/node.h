@@ -42,7 +42,7 @@ typedef struct SearchStack {
     bool tt_pv;                    // of this node
     Score static_eval;             // SCORE_NONE in check
     Score correction;              // part of static_eval from correction history
-    Pv pv;
+    Pv pv;                         // last: worker_prepare clears the fields before it
 } SearchStack;
 
 // Expected types (Knuth and Moore 1975; Marsland and Popowich 1985). Root and PV nodes have an open
@@ -75,7 +75,7 @@ typedef struct Node {
     Move best_move;
     int move_count;  // moves searched or pruned, including the current one
     int quiet_count, noisy_count;
-    // Set after pruning: most nodes end before.
+    // init_node clears the fields above. These are set after pruning: most nodes end before.
     HistoryContext history;
     Move quiets[TRIED_MAX], noisies[TRIED_MAX];  // moves searched that are not the best
 } Node;
@@ -91,8 +91,8 @@ static inline Score gain_by_last_move(const Node *node) {
 typedef struct Candidate {
     Move move;
     bool noisy;     // captures or promotes
-    bool losing;    // noisy, and loses material by static exchange or underpromotes
-    int history;    // sum of its history entries
+    bool losing;    // of stage BAD_NOISY (picker.h); false for the TT move
+    int history;    // sum of its history entries; 0 for the TT move
     int lmr_depth;  // lmr_depth() of reductions.h, for the pruning of moves
 } Candidate;
 

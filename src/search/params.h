@@ -70,7 +70,7 @@
     PARAM(CAPTURE_FUTILITY_MARGIN, 50, 5, 200, "cp per ply below alpha") \
     PARAM(CAPTURE_FUTILITY_HISTORY, 100, 20, 2000, "capture history that adds one cp") \
     PARAM(HISTORY_PRUNING_DEPTH, 4, 2, 8, "plies: maximum reduced depth of history pruning") \
-    PARAM(HISTORY_PRUNING_MARGIN, 4197, 1000, 9000, "history sum per ply, negative") \
+    PARAM(HISTORY_PRUNING_MARGIN, 4197, 1000, 9000, "history sum per ply: below minus this") \
     PARAM(SEE_DEPTH, 9, 3, 14, "plies: maximum depth of SEE pruning; quiets: reduced depth") \
     PARAM(SEE_QUIET, 26, 5, 80, "cp per square of the reduced depth: maximum loss of a quiet") \
     PARAM(SEE_NOISY, 102, 30, 200, "cp per ply: maximum loss of a noisy move") \
@@ -121,14 +121,14 @@
     PARAM(QS_MOVES, 3, 1, 32, "captures after which only recaptures are tried") \
     /* Transposition table: replacement (Stockfish, tt.cpp), tt_pv (search.cpp) */ \
     PARAM(TT_AGE, 8, 1, 32, "plies: loss of an entry's value per search") \
-    PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this does not replace an entry") \
+    PARAM(TT_KEEP, 4, 0, 10, "plies: a bound shallower by this leaves its old entry") \
     PARAM(TT_PV_DEPTH, 4, 1, 10, "plies: minimum depth to inherit tt_pv after a fail-low") \
     /* Time management (Stockfish, timeman.cpp and search.cpp; Berserk; Reckless) */ \
-    PARAM(TM_MOVES, 20, 10, 50, "moves: the clock is divided by this at the start of the game") \
+    PARAM(TM_MOVES, 20, 10, 50, "moves: divisor of the available time at the start of the game") \
     PARAM(TM_MOVES_STEP, 5, 2, 50, "moves of the game after which the divisor falls by one") \
     PARAM(TM_MOVES_MIN, 12, 5, 50, "moves: minimum of the divisor") \
     PARAM(TM_INCREMENT, 75, 30, 100, "percent of the increment in the optimum") \
-    PARAM(TM_MAX_FRACTION, 75, 30, 90, "percent of the clock: limit of the maximum") \
+    PARAM(TM_MAX_FRACTION, 75, 30, 90, "percent of the available time: limit of the maximum") \
     PARAM(TM_MAX_SCALE, 8, 2, 16, "times the optimum: limit of the maximum") \
     PARAM(TM_NEXT_ITERATION, 70, 30, 150, "percent of the optimum: no new iteration after it") \
     PARAM(TM_NODE_SHARE_BASE, 215, 120, 300, "percent of time if the best move has no nodes") \
@@ -144,7 +144,7 @@
     PARAM(TM_DROP_MAX, 170, 100, 300, "percent of time: maximum for a falling score") \
     PARAM(TM_MEAN_ITERATIONS, 4, 2, 10, "iterations in the mean score") \
     PARAM(TM_RESERVE_MS, 100, 0, 1000, "ms kept in reserve for a machine that pauses") \
-    PARAM(TM_MIN_FRACTION, 5, 1, 50, "percent of the clock: minimum available to a move") \
+    PARAM(TM_MIN_FRACTION, 5, 1, 50, "percent of the clock: minimum of the available time") \
     PARAM(TM_MOVESTOGO_MAX, 50, 10, 100, "moves: limit of movestogo") \
     PARAM(TM_STABILITY_DEPTH, 5, 1, 12, "plies: first iteration that changes the time") \
     PARAM(TM_STABLE_MAX, 8, 1, 20, "iterations: limit of those that kept the best move")

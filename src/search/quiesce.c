@@ -106,7 +106,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     // Step 1. Limits of the search.
     worker_poll(worker);
     if (is_stopped(worker)) return 0;
-    // Step 2. Draws, forced repetition, largest ply.
+    // Step 2. Draws, upcoming repetition, largest ply.
     if (game_is_drawn(&worker->game, ply)) return SCORE_DRAW;
     const bool can_repeat = alpha < SCORE_DRAW && game_has_upcoming_repetition(&worker->game, ply);
     if (can_repeat) node.alpha = SCORE_DRAW;

@@ -6,9 +6,9 @@
 #include "search/worker.h"
 
 // Returns the score of the worker's position, ply plies below the root, after captures and
-// promotions that lose nothing by static exchange; in check, after all evasions. The first
-// check_plies plies also try safe quiet checks. Fail-soft in (alpha, beta). The result is undefined
-// once the search is stopped.
+// promotions that lose nothing by static exchange. The first check_plies plies also try safe quiet
+// checks. In check all evasions are tried until one does not lose, then good captures only.
+// Fail-soft in (alpha, beta). The result is undefined once the search is stopped.
 Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies);
 
 #endif

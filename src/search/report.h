@@ -9,10 +9,10 @@
 // root moves, else by the search.
 Score root_move_score(const SearchShared *shared, const RootMove *root_move);
 
-// The other functions do nothing on other workers or without a callback.
+// The other functions do nothing on workers other than 0 or without a callback.
 
 // Reports the root moves of a completed iteration. nodes: spent on it. An infinite search that has
-// nothing left to find completes iterations within microseconds; repetitions are not reported.
+// nothing left to find completes iterations within microseconds; equal reports are left out.
 void report_iteration(Worker *worker, uint64_t nodes);
 
 // Reports the first root move, whose score missed the aspiration window. Only after some seconds.

@@ -7,8 +7,8 @@
 
 #define TIME_UNLIMITED INT64_MAX
 
-// Times in ms, at least 1. The search ends at its first check after maximum_ms. optimum_ms is the
-// base of timeman_next_iteration_ms.
+// Times in ms, at least 1. The search ends at its first check after maximum_ms, counted from the
+// start of the clock. optimum_ms is the base of timeman_next_iteration_ms.
 typedef struct TimePlan {
     int64_t optimum_ms, maximum_ms;
 } TimePlan;
@@ -54,7 +54,8 @@ typedef struct Stability {
 // Adds a completed iteration.
 void stability_update(Stability *stability, int depth, Move best_move, Score score);
 
-// Returns the time in ms after which no new iteration starts. It is shorter the more nodes and
+// Returns the time in ms after which no new iteration starts, counted from the request, pondering
+// included. It is shorter the more nodes and
 // iterations favour the best move, and if the best move recaptures. It is longer the more the best
 // move changed and the more the score fell.
 // best_move_percent: share of the nodes spent on the best move, 0..100.

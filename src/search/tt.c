@@ -96,6 +96,7 @@ static TTEntry *choose_entry(const TT *tt, uint64_t key, uint64_t *found) {
         uint64_t word = load(&entry->data);
         *found = (load(&entry->key_xor_data) ^ word) == key ? word : 0;
         if (*found) return entry;
+        // An empty entry is worth less than any other.
         int worth = word ? unpack(word).depth - TT_AGE * (int)generations_old(tt, word)
                          : -1 - TT_AGE * AGE_COUNT;
         if (!chosen || worth < chosen_worth) {

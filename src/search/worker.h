@@ -27,7 +27,7 @@ typedef struct SearchShared {
     int multipv;                  // principal variations reported
     int pv_count;                 // principal variations searched: multipv, or more for skill
     int skill;                    // below SKILL_FULL (engine/skill.h) weaker moves are played too
-    atomic_bool stop;             // set: all threads unwind and discard the current iteration
+    atomic_bool stop;             // set: all threads return; root moves searched so far count
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
     atomic_bool ponder_suffices;  // the time pondered suffices: ponderhit ends the search
@@ -38,7 +38,7 @@ typedef struct SearchShared {
 
 typedef struct Worker {
     SearchShared *shared;
-    int index;  // worker 0 checks the limits and reports
+    int index;  // worker 0 sets stop and reports
     Game game;
     Accumulators accumulators;
     History history;

@@ -20,7 +20,7 @@ typedef enum RankSource { RANKED_BY_NOTHING, RANKED_BY_WDL, RANKED_BY_DTZ } Rank
 typedef struct RankedMove {
     Move move;
     int rank;  // higher is better
-    int wdl;   // outcome for the mover with the current counter of the fifty-move rule
+    int wdl;   // outcome for the mover; the fifty-move counter is part of it only by DTZ
     int dtz;   // plies to zeroing, this move included, signed like the outcome; 0 unless by DTZ
 } RankedMove;
 

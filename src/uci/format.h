@@ -5,8 +5,9 @@
 
 #include "notation/moves.h"
 #include "search/search.h"
+#include "uci/output.h"
 
-enum { INFO_LINE_BYTES = 4096 };  // enough for each of these lines
+enum { INFO_LINE_BYTES = OUTPUT_LINE_BYTES };  // enough for each of these lines
 
 // Appends "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5";
 // without pv if the root has no legal move. Centipawns are wdl_centipawns. WDL_SHOWN adds

@@ -27,7 +27,7 @@ enum {
     STATUS_NO_MEMORY = 2,
 };
 
-// The caller's thread reads lines and carries out the commands marked AT_ONCE. The queue's thread
+// The input thread reads lines and carries out the commands marked AT_ONCE. The queue's thread
 // carries out all others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
@@ -201,7 +201,7 @@ static void run_help(Call *call);
 // --- dispatch ------------------------------------------------------------------------------------
 
 typedef enum Timing {
-    AT_ONCE,   // on the caller's thread, while other commands run or wait
+    AT_ONCE,   // on the input thread, while other commands run or wait
     IN_ORDER,  // after the commands before it; a search may run
     WHEN_IDLE  // after the commands and searches before it
 } Timing;
@@ -254,8 +254,8 @@ static const UciCommand *find_command(Word name) {
 
 bool uci_is_command(const char *line) { return find_command(word_next(&line)) != NULL; }
 
-// Waits for a search that will end. Returns false if the command must not run: another search runs,
-// which is an error, or the session ends.
+// Waits for a search limited by depth, nodes, mate or movetime. Returns false if the command must
+// not run: another search runs, which is an error, or the session ends.
 static bool wait_until_idle(Call *call, const char *name) {
     Uci *uci = call->uci;
     bool waits = engine_is_searching(uci->engine) && !engine_is_stopping(uci->engine);
@@ -333,8 +333,8 @@ static bool is_idle(Uci *uci) {
 }
 
 // Returns when all lines are carried out. quit ends each search, but not perft, bench, speedtest
-// and genfens. The end of input waits for a search that ends by itself. A closed output ends
-// everything.
+// and genfens. The end of input waits for a search limited by depth, nodes, mate or movetime. A
+// closed output ends everything.
 static void finish_work(Uci *uci) {
     while (!is_idle(uci) && !os_is_broken_pipe(uci->output.file)) {
         const bool is_searching = engine_is_searching(uci->engine);

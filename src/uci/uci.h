@@ -9,7 +9,7 @@
 
 typedef struct Uci Uci;
 
-// Returns a session with its own engine, or NULL: not enough memory or threads.
+// Returns a session with its own engine, or NULL for the reasons of ENGINE_REFUSED.
 Uci *uci_create(FILE *output);
 
 // Ends the session. The lines executed before are carried out first: perft, bench, speedtest and
@@ -20,7 +20,7 @@ void uci_destroy(Uci *uci);
 
 // Carries out one line of any text. Returns false for quit, else true. A line that needs an idle
 // engine waits in a queue for a search limited by depth, nodes, mate or movetime, and later lines
-// wait behind it. This function does not wait for the queue.
+// wait behind it. Returns once the line is carried out, or the first line of the queue takes long.
 bool uci_execute(Uci *uci, const char *line);
 
 // Returns true if the first word of line is a command.
