@@ -92,7 +92,6 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval += NULL_EVAL, reduction + 1);
     CHECK_CHANGED(null_move_reduction(node), reduction, node->eval = 20000,
                   reduction + NULL_EVAL_PLIES);
-    CHECK_CHANGED(null_move_reduction(node), reduction, node->improving = true, reduction + 1);
     CHECK_ALLOWED(null_move_verification_applies(node), node->depth = NULL_VERIFY_DEPTH);
 }
 

@@ -22,7 +22,7 @@
     PARAM(RFP_GAIN, 15, 0, 100, "cp: reduction of the margin if the last move lost value") \
     /* Null move (Beal 1989; Goetsch and Campbell 1990), verified (Tabibi and Netanyahu 2002) */ \
     PARAM(NULL_DEPTH, 3, 1, 6, "plies: minimum depth of null move pruning") \
-    PARAM(NULL_BASE, 4, 2, 7, "plies: reduction of a null move") \
+    PARAM(NULL_BASE, 5, 2, 8, "plies: reduction of a null move") \
     PARAM(NULL_DIVISOR, 3, 2, 8, "plies of depth that add one ply of reduction") \
     PARAM(NULL_EVAL, 80, 30, 500, "cp above beta that add one ply of reduction") \
     PARAM(NULL_EVAL_PLIES, 5, 1, 8, "plies: maximum added by evaluation") \

@@ -30,7 +30,7 @@ bool null_move_applies(const Node *node) {
 
 int null_move_reduction(const Node *node) {
     const int by_eval = clamp((node->eval - node->beta) / NULL_EVAL, 0, NULL_EVAL_PLIES);
-    return NULL_BASE + node->depth / NULL_DIVISOR + by_eval + node->improving;
+    return NULL_BASE + node->depth / NULL_DIVISOR + by_eval;
 }
 
 bool null_move_verification_applies(const Node *node) { return node->depth >= NULL_VERIFY_DEPTH; }
