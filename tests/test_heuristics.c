@@ -60,6 +60,7 @@ TEST(reverse_futility_needs_a_margin) {
     CHECK_PREVENTED(rfp_applies(node), node->eval--);
     CHECK_PREVENTED(rfp_applies(node), node->tt.move = move_of(H2, H3));  // quiet
     CHECK_PREVENTED(rfp_applies(node), node->tt_pv = true);
+    CHECK_PREVENTED(rfp_applies(node), node->null_move_allowed = false);
     CHECK_PREVENTED(rfp_applies(node), node->ss->correction = -1);
     node->eval -= RFP_MARGIN;
     CHECK_ALLOWED(rfp_applies(node), node->improving = true);

@@ -92,6 +92,7 @@ TEST(zugzwang_and_endings_are_understood) {
         {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
         {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
         {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1"},  // Fine 70
+        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5"},
     };
     for (int i = 0; i < COUNT(endings); i++) {
         report = think(endings[i].fen, "", (Limits){.nodes = NODES});

@@ -18,7 +18,8 @@ bool rfp_applies(const Node *node) {
                        RFP_GAIN * (gain_by_last_move(node) > 0);
     const bool has_quiet_tt_move = node->tt.move != MOVE_NONE && !node->tt_move_noisy;
     return node->depth <= RFP_DEPTH && node->eval - max_int(margin, 0) >= node->beta &&
-           !node->tt_pv && !has_quiet_tt_move && !score_is_decisive(node->beta);
+           node->null_move_allowed && !node->tt_pv && !has_quiet_tt_move &&
+           !score_is_decisive(node->beta);
 }
 
 bool null_move_applies(const Node *node) {
