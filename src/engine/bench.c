@@ -75,11 +75,11 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
     for (int i = 0; i < BENCH_POSITIONS && result.complete; i++) {
         set_position(engine, bench_positions[i]);
         int64_t start_ns = os_time_ns();
-        Limits limits = {
-            .start_ms = os_time_ms(), .depth = options->depth, .movetime_ms = options->movetime_ms};
+        Limits limits = {.start_ms = os_time_ms(),
+                         .depth = options->depth,
+                         .movetime_ms = options->movetime_ms,
+                         .interrupted = options->stop};
         engine_go(engine, &limits);
-        // engine_stop has no effect before the search has started.
-        if (stop_is_requested(options->stop)) engine_stop(engine);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
         BenchRow row = {i + 1, bench_positions[i], engine_nodes(engine), time_ns};

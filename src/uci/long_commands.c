@@ -19,20 +19,12 @@ enum {
     SPEEDTEST_SECONDS_MAX = 86400,
 };
 
-void long_commands_free(LongCommands *commands) { engine_destroy(atomic_load(&commands->engine)); }
-
-void long_commands_stop(LongCommands *commands) {
-    Engine *engine = atomic_load(&commands->engine);
-    if (engine) engine_stop(engine);
-}
-
 // Returns the engine of all commands but perft, or NULL after an error in answer. First calls
 // queue_begin_long, because threads and a large table take long.
 static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, Text *answer) {
     queue_begin_long(commands->queue);
-    Engine *engine = atomic_load(&commands->engine);
-    if (!engine) engine = engine_create((SearchCallbacks){0});
-    atomic_store(&commands->engine, engine);
+    if (!commands->engine) commands->engine = engine_create((SearchCallbacks){0});
+    Engine *engine = commands->engine;
     const char *error = engine ? engine_set_threads(engine, threads) : ENGINE_REFUSED;
     if (!error) error = engine_set_hash(engine, hash_mb);
     if (error) {

@@ -3,8 +3,6 @@
 #ifndef UCI_LONG_COMMANDS_H
 #define UCI_LONG_COMMANDS_H
 
-#include <stdatomic.h>
-
 #include "uci/options.h"
 #include "uci/output.h"
 #include "uci/queue.h"
@@ -13,10 +11,8 @@ typedef struct LongCommands {
     Output *output;
     Queue *queue;
     const Settings *settings;
-    _Atomic(Engine *) engine;  // of all but perft; NULL before the first of them
+    Engine *engine;  // of all but perft; NULL before the first of them
 } LongCommands;
-
-void long_commands_free(LongCommands *commands);
 
 // Runs on the thread of the queue and returns when its work is done or stopped. words: after the
 // name. Calls queue_begin_long before the work; the caller calls queue_end_long. Writes lines as it
@@ -37,9 +33,5 @@ LongCommand long_speedtest;
 // checked by a search. They depend on the words and the engine only. The book has FEN or EPD lines;
 // without one the openings begin at the start position. Other words are ignored.
 LongCommand long_genfens;
-
-// Ends the search of a running bench or speedtest. From any thread, after the stop of the queue was
-// requested.
-void long_commands_stop(LongCommands *commands);
 
 #endif

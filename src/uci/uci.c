@@ -275,11 +275,7 @@ static void run_queued(void *context, const char *line) {
     write_text(call.uci, &call.answer);
 }
 
-static void stop_running(void *context) {
-    Uci *uci = context;
-    engine_stop(uci->engine);
-    long_commands_stop(&uci->long_commands);
-}
+static void stop_running(void *context) { engine_stop(((Uci *)context)->engine); }
 
 static void append_unknown(Text *answer, Word name) {
     Text text = TEXT_LOCAL(64);
@@ -352,7 +348,7 @@ void uci_destroy(Uci *uci) {
     if (!is_idle(uci)) output_hurry(&uci->output, LAST_LINES_MS);
     queue_close(&uci->queue);
     engine_destroy(uci->engine);
-    long_commands_free(&uci->long_commands);
+    engine_destroy(uci->long_commands.engine);
     output_close(&uci->output);
     free(uci);
 }
