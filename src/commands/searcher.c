@@ -28,7 +28,7 @@ static void on_finished(void *context, Move best, Move ponder) {
 }
 
 static const char *set_up(Engine *engine, const SearcherOptions *options) {
-    const char *error = engine_set_threads(engine, (int)options->threads);
+    const char *error = engine_set_threads(engine, options->threads);
     if (!error) error = engine_set_hash(engine, options->hash_mb);
     if (!error && options->syzygy) error = engine_set_tablebases(engine, options->syzygy);
     return error;

@@ -245,13 +245,13 @@ const char *engine_set_hash(Engine *engine, int64_t mb) {
     return NULL;
 }
 
-static int64_t workers_mb(int count) { return (int64_t)count * (int64_t)sizeof(Worker) >> 20; }
+static int64_t workers_mb(int64_t count) { return count * (int64_t)sizeof(Worker) >> 20; }
 
-const char *engine_set_threads(Engine *engine, int threads) {
+const char *engine_set_threads(Engine *engine, int64_t threads) {
     engine_wait(engine);
     if (!os_memory_suffices(workers_mb(threads), workers_mb(engine->shared.worker_count)))
         return "not enough free memory for this number of threads";
-    const char *error = pool_resize(engine, threads);
+    const char *error = pool_resize(engine, (int)threads);
     if (!error) pool_run(engine, clear_worker);
     return error;
 }

@@ -97,11 +97,11 @@ enum {
     MOVE_OVERHEAD_MAX_MS = 5000,
 };
 
-const char *engine_set_hash(Engine *engine, int64_t mb);      // 1..engine_hash_max_mb()
-const char *engine_set_threads(Engine *engine, int threads);  // 1..THREADS_MAX
-void engine_set_multipv(Engine *engine, int lines);           // 1..MULTIPV_MAX
-void engine_set_move_overhead(Engine *engine, int ms);        // 0..MOVE_OVERHEAD_MAX_MS
-void engine_set_skill(Engine *engine, int skill);             // 0..SKILL_FULL of skill.h
+const char *engine_set_hash(Engine *engine, int64_t mb);          // 1..engine_hash_max_mb()
+const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..THREADS_MAX
+void engine_set_multipv(Engine *engine, int lines);               // 1..MULTIPV_MAX
+void engine_set_move_overhead(Engine *engine, int ms);            // 0..MOVE_OVERHEAD_MAX_MS
+void engine_set_skill(Engine *engine, int skill);                 // 0..SKILL_FULL of skill.h
 int64_t engine_hash_max_mb(void);
 int engine_threads(const Engine *engine);
 

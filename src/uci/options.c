@@ -35,10 +35,6 @@ typedef struct Option {
     void (*report)(const Engine *engine, Text *answer);  // NULL, or appends lines: the new state
 } Option;
 
-static const char *set_threads(Engine *engine, int64_t value) {
-    return engine_set_threads(engine, (int)value);
-}
-
 static void clear_hash(Engine *engine, int value) {
     (void)value;
     engine_clear_hash(engine);
@@ -93,7 +89,7 @@ static const Option options[OPTION_COUNT] = {
                      .report = report_hash},
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
-                        .max = THREADS_MAX, .try_set = set_threads},
+                        .max = THREADS_MAX, .try_set = engine_set_threads},
     [OPTION_PONDER] = {.name = "Ponder", .type = CHECK},
     [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
                         .max = MULTIPV_MAX, .set = engine_set_multipv},
