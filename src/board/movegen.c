@@ -78,12 +78,6 @@ static Bitboard reach_of(const Position *pos, Color us, Piece piece, Square from
     return single | twice | (attacks & pos->colors[opponent(us)]);
 }
 
-static bool king_move_is_legal(const Position *pos, Color us, Square from, Square to) {
-    if (!(king_attacks(from) & square_bb(to))) return false;
-    Bitboard attackers = attackers_to(pos, to, occupied(pos) ^ square_bb(from));
-    return !(attackers & pos->colors[opponent(us)]);
-}
-
 // from: the king's square.
 static bool castling_is_legal(const Position *pos, Color us, Square from, Square to) {
     Masks masks = find_masks(pos, us);
@@ -105,7 +99,7 @@ bool move_is_legal(const Position *pos, Move move) {
     if (kind == EN_PASSANT)
         return to == pos->ep_square && (en_passant_capturers(pos, to) & square_bb(from));
     if ((kind == PROMOTION) != (type == PAWN && relative_rank(us, to) == RANK_8)) return false;
-    if (type == KING) return king_move_is_legal(pos, us, from, to);
+    if (type == KING) return safe_for_king(pos, us, from, king_attacks(from) & square_bb(to));
     if (!(reach_of(pos, us, moved, from) & square_bb(to))) return false;
     Masks masks = find_masks(pos, us);
     if (more_than_one(masks.checkers) || !(masks.check_mask & square_bb(to))) return false;
