@@ -47,11 +47,6 @@ static void init_triangle(Squares *squares) {
     }
 }
 
-static bool are_adjacent(Square a, Square b) {
-    int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
-    return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
-}
-
 // Pairs with both kings on the diagonal come last.
 static void init_kings(Squares *squares) {
     Square of_triangle[10];
@@ -62,10 +57,11 @@ static void init_kings(Squares *squares) {
     for (int diagonal = 0; diagonal < 2; diagonal++)
         for (int t = 0; t < 10; t++)
             for (Square sq = A1; sq <= H8; sq++) {
+                Bitboard near = king_attacks(of_triangle[t]) | square_bb(of_triangle[t]);
                 bool on = above_diagonal(of_triangle[t]) == 0;
                 bool both_on = on && above_diagonal(sq) == 0;
                 if (!diagonal) squares->kings[t][sq] = LEAD_KINGS_NONE;
-                if (are_adjacent(of_triangle[t], sq) || (on && above_diagonal(sq) > 0)) continue;
+                if ((near & square_bb(sq)) || (on && above_diagonal(sq) > 0)) continue;
                 if (both_on == (diagonal == 1)) squares->kings[t][sq] = number++;
             }
 }
