@@ -355,10 +355,8 @@ bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept
 static bool check_tablebases(const char *folders, const Syzygy *syzygy) {
     const char *missing = syzygy_missing_folder(syzygy);
     if (missing) return argument_reject("no such folder: %s", missing);
-    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
-        if (syzygy_count(syzygy, TABLE_WDL, pieces) + syzygy_count(syzygy, TABLE_DTZ, pieces) > 0)
-            return true;
-    return argument_reject("no tablebase files in %s", folders);
+    return syzygy_count(syzygy, TABLE_WDL, 0) + syzygy_count(syzygy, TABLE_DTZ, 0) > 0 ||
+           argument_reject("no tablebase files in %s", folders);
 }
 
 bool argument_tablebases(const char *folders, Syzygy **syzygy) {

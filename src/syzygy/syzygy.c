@@ -44,7 +44,7 @@ struct Syzygy {
     int entry_count;
     Entry entries[MATERIAL_COUNT];  // of the existing files
     uint16_t slots[SLOTS];  // hash table by material: number of the entry from 1, 0 for none
-    int counts[2][MATERIAL_PIECES_MAX + 1];
+    int counts[2][MATERIAL_PIECES_MAX + 1];  // as for syzygy_count
     char folders[];  // their names, each with its final zero, then an empty one
 };
 
@@ -80,6 +80,7 @@ static void add_entry(Syzygy *syzygy, Material material) {
     for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++) {
         bool exists = find_file(syzygy, material, kind, &entry->files[kind]);
         syzygy->counts[kind][material_pieces(material)] += exists;
+        syzygy->counts[kind][0] += exists;
         found += exists;
     }
     if (!found) return;
@@ -141,17 +142,13 @@ int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces) {
 const char *syzygy_missing_folder(const Syzygy *syzygy) { return syzygy ? syzygy->missing : NULL; }
 
 void syzygy_describe(const Syzygy *syzygy, Text *text) {
-    int counts[2] = {0, 0};
     if (!syzygy) return;
-    for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
-        for (TableKind kind = TABLE_WDL; kind <= TABLE_DTZ; kind++)
-            counts[kind] += syzygy->counts[kind][pieces];
-    const int all = counts[TABLE_WDL] + counts[TABLE_DTZ];
-    if (all == 0)
+    const int wdl = syzygy->counts[TABLE_WDL][0], dtz = syzygy->counts[TABLE_DTZ][0];
+    if (wdl + dtz == 0)
         text_append(text, "no tablebase files");
     else
-        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", all,
-                    counts[TABLE_WDL], counts[TABLE_DTZ], syzygy_max_pieces(syzygy));
+        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", wdl + dtz, wdl,
+                    dtz, syzygy_max_pieces(syzygy));
 }
 
 // --- mapping and look-up -------------------------------------------------------------------------

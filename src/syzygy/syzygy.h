@@ -18,7 +18,7 @@ void syzygy_close(Syzygy *syzygy);
 // Returns the pieces, kings included, of the largest WDL table: 3..7 (in 32-bit programs 3..5); 0
 // if there is none or syzygy is NULL.
 int syzygy_max_pieces(const Syzygy *syzygy);
-// Returns the number of files of one kind with this number of pieces.
+// Returns the number of files of one kind with this number of pieces; 0: with any number.
 int syzygy_count(const Syzygy *syzygy, TableKind kind, int pieces);
 // Returns the first folder of the path that does not exist, which is no error; NULL if there is
 // none or syzygy is NULL.
