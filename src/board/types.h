@@ -21,6 +21,8 @@ FORCE_INLINE Piece piece_of(Color color, PieceType type) { return (Piece)(color 
 FORCE_INLINE PieceType type_of(Piece piece) { return (PieceType)(piece >= 6 ? piece - 6 : piece); }
 FORCE_INLINE Color color_of(Piece piece) { return piece >= 6 ? BLACK : WHITE; }
 
+static inline const char *color_name(Color color) { return color == WHITE ? "White" : "Black"; }
+
 // The letter of FEN, '.' for NO_PIECE; the piece of a letter, NO_PIECE for other characters.
 FORCE_INLINE char piece_letter(Piece piece) { return "PNBRQKpnbrqk."[piece]; }
 static inline Piece piece_of_letter(char letter) {

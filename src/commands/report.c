@@ -42,9 +42,8 @@ const char report_end[] =
 // --- heading and summary -------------------------------------------------------------------------
 
 static const char *player(const AnnotatedGame *game, Color color) {
-    const char *color_name = color == WHITE ? "White" : "Black";
-    const char *name = pgn_tag(&game->pgn, color_name);
-    return *name && strcmp(name, "?") != 0 ? name : color_name;
+    const char *name = pgn_tag(&game->pgn, color_name(color));
+    return *name && strcmp(name, "?") != 0 ? name : color_name(color);
 }
 
 static void append_heading(Text *out, const AnnotatedGame *game) {

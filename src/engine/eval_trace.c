@@ -71,8 +71,7 @@ void eval_trace(Engine *engine, const Position *pos, Text *text) {
         text_append(text, "%*c", CELL_WIDTH, 'a' + file);
     const int pieces = popcount(occupied(pos));
     text_append(text, "\n\nside to move: %s\noutput bucket: %d of 0 to %d (%d pieces)\nnetwork: ",
-                pos->side == WHITE ? "White" : "Black", output_bucket(pieces), OUTPUT_BUCKETS - 1,
-                pieces);
+                color_name(pos->side), output_bucket(pieces), OUTPUT_BUCKETS - 1, pieces);
     display_centipawns(total, text);
     text_append(text, " (White)\neval: ");
     display_centipawns(for_white(pos, eval_without_correction(pos, raw)), text);

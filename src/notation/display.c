@@ -11,8 +11,7 @@
 
 static void append_side_and_fen(const Position *pos, Text *text) {
     char fen[FEN_BYTES];
-    text_append(text, "   %s to move\nFen: %s\n", pos->side == WHITE ? "White" : "Black",
-                fen_print(pos, fen));
+    text_append(text, "   %s to move\nFen: %s\n", color_name(pos->side), fen_print(pos, fen));
 }
 
 void display_position(const Position *pos, Text *text) {

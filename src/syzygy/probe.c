@@ -164,14 +164,9 @@ bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-static const char *winner_name(const Position *pos, int wdl) {
-    return winner_of(pos, wdl) == WHITE ? "White" : "Black";
-}
-
 // The distance may be one more than dtz, so one sum with the counter is uncertain. Mate precedes
 // the fifty-move rule.
-static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
-    const char *winner = winner_name(pos, wdl);
+static void append_decided(const Position *pos, const char *winner, int dtz, Text *text) {
     int plies = position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
@@ -185,14 +180,15 @@ static void append_decided(const Position *pos, int wdl, int dtz, Text *text) {
 bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
     int wdl, dtz;
     if (!syzygy || !probe_wdl(syzygy, pos, &wdl)) return false;
+    const char *winner = color_name(winner_of(pos, wdl));
     if (wdl == WDL_DRAW)
         text_append(text, "draw");
     else if (probe_dtz(syzygy, pos, &dtz))
-        append_decided(pos, wdl, dtz, text);
+        append_decided(pos, winner, dtz, text);
     else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
-        text_append(text, "drawn by the fifty-move rule, %s would win", winner_name(pos, wdl));
+        text_append(text, "drawn by the fifty-move rule, %s would win", winner);
     else
-        text_append(text, "%s wins%s", winner_name(pos, wdl),
+        text_append(text, "%s wins%s", winner,
                     pos->rule50 ? ", unless the fifty-move rule draws (no DTZ table)" : "");
     return true;
 }
