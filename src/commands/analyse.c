@@ -143,8 +143,7 @@ static void analyse(const AnnotateRequest *request, Searcher *searcher, const Ga
 static bool is_file(const char *text) {
     if (strcmp(text, "-") == 0 || os_path_kind(text) != PATH_FREE) return true;
     Position pos;
-    const char *operations;
-    return strchr(text, '.') && !strstr(text, " moves ") && epd_parse(text, &pos, &operations);
+    return strchr(text, '.') && !strstr(text, " moves ") && epd_parse(text, &pos, NULL);
 }
 
 int command_analyse(int count, char *words[]) {

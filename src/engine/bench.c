@@ -61,8 +61,7 @@ const char *const bench_positions[BENCH_POSITIONS] = {
 
 static void set_position(Engine *engine, const char *fen) {
     Position start;
-    const char *repair;
-    fen_parse(fen, &start, &repair);
+    fen_parse(fen, &start, NULL);
     Game game;
     game_init(&game, &start);
     engine_new_game(engine);

@@ -96,8 +96,7 @@ uint64_t book_hash(const Book *book) {
 }
 
 bool book_position(const Book *book, size_t index, Position *pos) {
-    const char *operations;
-    return epd_parse(book_line(book, index), pos, &operations) == NULL;
+    return epd_parse(book_line(book, index), pos, NULL) == NULL;
 }
 
 void book_free(Book *book) {

@@ -85,7 +85,9 @@ static uint16_t parse_clock(Word word, int64_t low, int64_t high, const char **r
 }
 
 const char *fen_parse(const char *text, Position *pos, const char **repair) {
+    const char *ignored;
     Position read = position_empty();
+    if (!repair) repair = &ignored;
     *repair = NULL;
     const char *error = parse_board(word_next(&text), &read);
     if (error) return error;
@@ -166,7 +168,6 @@ static void read_clocks(const char *operations, Position *pos) {
 
 const char *epd_parse(const char *line, Position *pos, const char **operations) {
     enum { WORDS = 6, FIRST_CLOCK_WORD = 4 };  // of a FEN
-    const char *repair;
     int64_t clock;
     Text fen = TEXT_LOCAL(512);
     for (int i = 0; i < WORDS; i++) {
@@ -177,8 +178,8 @@ const char *epd_parse(const char *line, Position *pos, const char **operations) 
         text_append_word(&fen, word);
         line = word.start + word.length;
     }
-    *operations = line;
-    const char *error = fen_parse(fen.data, pos, &repair);
+    if (operations) *operations = line;
+    const char *error = fen_parse(fen.data, pos, NULL);
     if (!error) read_clocks(line, pos);
     return error;
 }

@@ -10,11 +10,11 @@
 
 // Reads two to six fields: board, side, castling, en passant and two clocks; missing fields are -,
 // -, 0 and 1. Castling letters are KQkq for the outermost rook (X-FEN) or files (Shredder-FEN).
-// Returns NULL and sets *pos, or a static error text and leaves *pos unchanged. *repair is NULL, or
-// a static text about a correction: a castling right without its king and rook, an en-passant
-// square without a double step, a clock or move number out of range, or surplus words. Two things
-// need no repair, since many programs write them: an en-passant square that no legal capture can
-// use is dropped, and the move number 0 becomes 1.
+// Returns NULL and sets *pos, or a static error text and leaves *pos unchanged. *repair, unless
+// repair is NULL, becomes NULL or a static text about a correction: a castling right without its
+// king and rook, an en-passant square without a double step, a clock or move number out of range,
+// or surplus words. Two things need no repair, since many programs write them: an en-passant square
+// that no legal capture can use is dropped, and the move number 0 becomes 1.
 const char *fen_parse(const char *text, Position *pos, const char **repair);
 
 // Writes all six fields. Castling is written as KQkq, or as a file if the rook is not the outermost
@@ -25,9 +25,9 @@ const char *fen_print(const Position *pos, char buffer[FEN_BYTES]);
 // --- EPD: four fields of a FEN, then operations --------------------------------------------------
 // S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, 16.2.
 
-// Reads the position of an EPD or FEN line and sets *operations to the rest of the line. The
-// operations hmvc and fmvn set the clocks. Bad values are corrected as in a FEN. Returns NULL, or a
-// static error text and leaves *pos unchanged.
+// Reads the position of an EPD or FEN line and sets *operations, unless operations is NULL, to the
+// rest of the line. The operations hmvc and fmvn set the clocks. Bad values are corrected as in a
+// FEN. Returns NULL, or a static error text and leaves *pos unchanged.
 const char *epd_parse(const char *line, Position *pos, const char **operations);
 
 // An operation: its name, and the text up to the semicolon with quotes and blanks.

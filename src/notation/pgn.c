@@ -35,9 +35,8 @@ static uint32_t store(PgnGame *game, uint32_t before, const char *more) {
 }
 
 void pgn_begin(PgnGame *game) {
-    const char *repair;
     if (!game->text.data) game->text = text_growing(PGN_TEXT_MAX);
-    fen_parse(START_FEN, &game->start, &repair);
+    fen_parse(START_FEN, &game->start, NULL);
     game->is_chess960 = false;
     game->result = UNFINISHED;
     game->ply_count = game->tag_count = 0;

@@ -192,13 +192,13 @@ static void set_start(PgnReader *reader, PgnGame *game) {
                                            "double fischer random",
                                            "wild/fr",
                                            NULL};
-    const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN"), *repair;
+    const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
     bool is_chess960 = is_one_of(variant, chess960), had_error = reader->place.error[0];
     if (!is_chess960 && !is_one_of(variant, chess)) fail_about(reader, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
     if (*fen) {
         Position start;
-        const char *error = fen_parse(fen, &start, &repair);
+        const char *error = fen_parse(fen, &start, NULL);
         if (error)
             fail(reader, "FEN: %s", error);
         else
@@ -439,7 +439,6 @@ static bool is_board(Word word) {
 
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
     PgnPlace *place = &reader->place;
-    const char *operations;
     if (at_line_start(reader) && line_reader_error(&reader->lines)) return PGN_END;
     skip_blanks(reader);
     while (peek_byte(reader) == '#') {
@@ -453,7 +452,7 @@ PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
         return PGN_END;
     place->game++;
     place->first_line = place->bad_line = (uint64_t)reader->lines.number;
-    const char *error = epd_parse(reader->at, pos, &operations);
+    const char *error = epd_parse(reader->at, pos, NULL);
     snprintf(place->error, sizeof(place->error), "%s", error ? error : "");
     reader->at += strlen(reader->at);  // the next line of a pipe may wait for this answer
     return error ? PGN_BAD_GAME : PGN_GAME;
