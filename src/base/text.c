@@ -215,11 +215,26 @@ static void skip_byte_order_mark(Text *text) {
     memmove(text->data, text->data + 3, text->length + 1);
 }
 
+static bool begins(const Text *text, const char *bytes) {
+    return text->data && strncmp(text->data, bytes, strlen(bytes)) == 0;
+}
+
+// Returns NULL for a text that may be the first line of a file.
+static const char *encoding_error(const Text *text) {
+    if (begins(text, "\xff\xfe") || begins(text, "\xfe\xff")) return "is UTF-16: save it as UTF-8";
+    const bool is_compressed = begins(text, "\x1f\x8b") ||          // gzip
+                               begins(text, "BZh") ||               // bzip2
+                               begins(text, "\x28\xb5\x2f\xfd") ||  // Zstandard
+                               begins(text, "\3757zXZ");            // xz
+    return is_compressed ? "is compressed: unpack it first" : NULL;
+}
+
 bool line_reader_next(LineReader *reader) {
     enum { CTRL_Z = 0x1A };  // ends a text of DOS
     Text *text = &reader->text;
-    if (ferror(reader->file)) return false;  // Ctrl-C interrupted a read: another would wait again
-    int c = getc(reader->file);
+    // Ctrl-C may have interrupted a read: another would wait again.
+    int c = ferror(reader->file) ? EOF : getc(reader->file);
+    if (ferror(reader->file)) reader->error = "cannot be read";
     if (c == EOF) return false;
     text_clear(text);
     for (; c != EOF && c != '\n'; c = getc(reader->file))
@@ -227,21 +242,6 @@ bool line_reader_next(LineReader *reader) {
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
     skip_byte_order_mark(text);
-    reader->number++;
+    if (++reader->number == 1) reader->error = encoding_error(text);
     return true;
-}
-
-static bool begins(const LineReader *reader, const char *bytes) {
-    return reader->text.data && strncmp(reader->text.data, bytes, strlen(bytes)) == 0;
-}
-
-const char *line_reader_error(const LineReader *reader) {
-    if (reader->number != 1) return NULL;
-    if (begins(reader, "\xff\xfe") || begins(reader, "\xfe\xff"))
-        return "is UTF-16: save it as UTF-8";
-    const bool is_compressed = begins(reader, "\x1f\x8b") ||          // gzip
-                               begins(reader, "BZh") ||               // bzip2
-                               begins(reader, "\x28\xb5\x2f\xfd") ||  // Zstandard
-                               begins(reader, "\3757zXZ");            // xz
-    return is_compressed ? "is compressed: unpack it first" : NULL;
 }

@@ -80,8 +80,9 @@ void text_append_words(Text *text, const char **cursor, const char *stop);
 
 typedef struct LineReader {
     FILE *file;
-    Text text;       // the line without LF or CR LF; is_cut if it is too long or memory is short
-    int64_t number;  // of the line, from 1
+    Text text;          // the line without LF or CR LF; is_cut if it is too long or memory is short
+    int64_t number;     // of the line, from 1
+    const char *error;  // a read failed, or the first line is compressed or UTF-16; else NULL
 } LineReader;
 
 // Returns a reader of lines of up to limit - 1 bytes. Free it with line_reader_free, which leaves
@@ -90,11 +91,8 @@ LineReader line_reader(FILE *file, size_t limit);
 void line_reader_free(LineReader *reader);
 
 // Reads the next line, without a byte order mark at its start. Skips the rest of a line that is
-// cut. A zero byte and Ctrl-Z become blanks. Returns false at the end of the input, or after an
-// error, for which ferror is true.
+// cut. A zero byte and Ctrl-Z become blanks. Returns false at the end of the input or if a read
+// fails. A first line that is compressed or UTF-16 sets the error, too.
 bool line_reader_next(LineReader *reader);
-
-// Returns an error if this is the first line of a compressed stream or of UTF-16, else NULL.
-const char *line_reader_error(const LineReader *reader);
 
 #endif

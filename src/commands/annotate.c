@@ -236,10 +236,10 @@ static bool files_are_readable(const TextList *paths) {
         if (!argument_input(paths->texts[i], &file)) return false;
         if (file == stdin) continue;
         LineReader lines = line_reader(file, LINE_BYTES);
-        const char *error = line_reader_next(&lines) ? line_reader_error(&lines) : NULL;
+        line_reader_next(&lines);
         line_reader_free(&lines);
         argument_close_input(file);
-        if (!argument_check(paths->texts[i], error)) return false;
+        if (!argument_check(paths->texts[i], lines.error)) return false;
     }
     return true;
 }

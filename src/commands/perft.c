@@ -128,20 +128,17 @@ static int check_suite(Request *request, const char *path) {
     if (!argument_input(path, &file)) return STATUS_BAD_ARGUMENTS;
     request->lines = line_reader(file, LINE_BYTES);
     const atomic_bool *stop = request->options.stop;
-    const char *error = NULL;
-    while (!atomic_load(stop) && line_reader_next(&request->lines) &&
-           !(error = line_reader_error(&request->lines))) {
+    while (!atomic_load(stop) && line_reader_next(&request->lines) && !request->lines.error) {
         if (request->lines.text.is_cut)
             report_bad_line(request, "the line is too long", word_from(request->lines.text.data));
         else
             check_line(request, request->lines.text.data);
     }
     const bool stopped = atomic_load(stop);
-    if (ferror(file) && !stopped) error = "cannot be read";
     if (stopped) fprintf(stderr, "stopped in line %" PRId64 "\n", request->lines.number);
     line_reader_free(&request->lines);
     argument_close_input(file);
-    if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
+    if (!stopped && !argument_check(path, request->lines.error)) return STATUS_BAD_ARGUMENTS;
     printf("%d passed, %d failed\n", request->passed, request->failed);
     bool is_empty = request->passed + request->failed == 0 && !stopped;
     if (is_empty) argument_reject("%s: no counts to check", path);

@@ -31,8 +31,7 @@ static const char *add_lines(Book *book, FILE *file) {
     LineReader lines = line_reader(file, BYTES_MAX);
     const size_t count = book->count;
     bool has_position = false, is_good = true;
-    const char *error = NULL;
-    while (is_good && line_reader_next(&lines) && !(error = line_reader_error(&lines))) {
+    while (is_good && line_reader_next(&lines) && !lines.error) {
         is_good = !lines.text.is_cut;
         if (!is_good) break;
         Word first = word_peek(lines.text.data);
@@ -42,8 +41,7 @@ static const char *add_lines(Book *book, FILE *file) {
         has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
     }
     line_reader_free(&lines);
-    if (error) return error;
-    if (ferror(file)) return "cannot be read";
+    if (lines.error) return lines.error;
     if (!is_good) return "is too large, or not enough memory";
     if (book->count == count) return "is empty";
     return has_position ? NULL : "holds no legal position";

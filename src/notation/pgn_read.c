@@ -34,7 +34,7 @@ static bool at_line_start(const PgnReader *reader) { return reader->at == reader
 
 static void next_line(PgnReader *reader) {
     const Text *text = &reader->lines.text;
-    reader->has_ended = !line_reader_next(&reader->lines);
+    reader->has_ended = !line_reader_next(&reader->lines) || reader->lines.error;
     reader->at = !reader->has_ended && text->data ? text->data : "";
     if (reader->has_ended) return;
     reader->place.bytes += text->length + 1;
@@ -397,16 +397,11 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     PgnPlace *place = &reader->place;
     place->error[0] = '\0';
     pgn_begin(game);
-    const char *error = at_line_start(reader) ? line_reader_error(&reader->lines) : NULL;
-    if (error) {
-        fail(reader, "%s", error);
-        return PGN_UNREADABLE;
-    }
     skip_blanks(reader);
     if (peek_byte(reader) == NO_BYTE) {
-        bool is_broken = ferror(reader->lines.file);
-        if (is_broken) fail(reader, "cannot be read");
-        return is_broken ? PGN_UNREADABLE : PGN_END;
+        if (!reader->lines.error) return PGN_END;
+        fail(reader, "%s", reader->lines.error);
+        return PGN_UNREADABLE;
     }
     place->game++;
     place->first_line = (uint64_t)reader->lines.number;
@@ -439,7 +434,6 @@ static bool is_board(Word word) {
 
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
     PgnPlace *place = &reader->place;
-    if (at_line_start(reader) && line_reader_error(&reader->lines)) return PGN_END;
     skip_blanks(reader);
     while (peek_byte(reader) == '#') {
         next_line(reader);
