@@ -31,7 +31,12 @@ FORCE_INLINE void generate_list(const Position *pos, GenType gen, MoveList *list
     list->count = (int)(next - list->moves);
 }
 
-void movegen_all(const Position *pos, MoveList *list) { generate_list(pos, GEN_ALL, list); }
+MoveList movegen_all(const Position *pos) {
+    MoveList list;
+    generate_list(pos, GEN_ALL, &list);
+    return list;
+}
+
 void movegen_noisy(const Position *pos, MoveList *list) { generate_list(pos, GEN_NOISY, list); }
 void movegen_quiet(const Position *pos, MoveList *list) { generate_list(pos, GEN_QUIET, list); }
 

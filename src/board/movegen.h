@@ -5,9 +5,10 @@
 
 #include "board/position.h"
 
-// Replace *list by the legal moves of the side to move: all moves; captures and promotions; all
-// others.
-void movegen_all(const Position *pos, MoveList *list);
+// Returns the legal moves of the side to move.
+MoveList movegen_all(const Position *pos);
+
+// Replace *list by a part of them: captures and promotions; all others.
 void movegen_noisy(const Position *pos, MoveList *list);
 void movegen_quiet(const Position *pos, MoveList *list);
 

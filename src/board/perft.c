@@ -177,12 +177,11 @@ static void run_task(void *context, int thread, int number) {
 
 // Splits the tree after two plies into perft(pos, 2) tasks.
 static void make_tasks(Job *job, const Position *pos) {
-    MoveList list, replies;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     job->result->count = list.count;
     for (int row = 0; row < list.count; row++) {
         Position child = position_after(pos, list.moves[row]);
-        movegen_all(&child, &replies);
+        const MoveList replies = movegen_all(&child);
         for (int i = 0; i < replies.count; i++) {
             Task *task = &job->tasks[job->task_count++];
             *task = (Task){position_after(&child, replies.moves[i]), row};
@@ -204,8 +203,7 @@ static uint64_t useful_entries(const Job *job, uint64_t entries) {
 
 // Depth 0 or 1, which has no tasks.
 static void divide_shallow(const Position *pos, int depth, PerftResult *result) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     *result = (PerftResult){.nodes = perft(pos, depth), .complete = true};
     result->count = depth == 0 ? 0 : list.count;
     for (int i = 0; i < result->count; i++) result->rows[i] = (PerftRow){list.moves[i], 1, true};

@@ -46,10 +46,9 @@ static void collect_all(Samples *samples) {
         fen_parse(bench_positions[i % BENCH_POSITIONS], &pos, NULL);
         game_init(&game, &pos);
         for (int ply = 0; ply < PLAYOUT_PLIES; ply++) {
-            MoveList list;
             collect(samples, &game.pos, SLIDER_ROOK);
             collect(samples, &game.pos, SLIDER_BISHOP);
-            movegen_all(&game.pos, &list);
+            const MoveList list = movegen_all(&game.pos);
             if (list.count == 0) break;
             game_play(&game, list.moves[random_below(&random, (uint64_t)list.count)]);
         }

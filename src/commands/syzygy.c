@@ -65,10 +65,9 @@ static void print_move(Syzygy *syzygy, const Position *pos, const RankedMove *mo
 }
 
 static void print_moves(Syzygy *syzygy, const Position *pos) {
-    MoveList list;
+    const MoveList list = movegen_all(pos);
     RankedMove moves[MAX_MOVES];
     Game game;
-    movegen_all(pos, &list);
     game_init(&game, pos);
     for (int i = 0; i < list.count; i++) moves[i] = (RankedMove){.move = list.moves[i]};
     RankSource source = rank_moves(syzygy, &game, RULE50_COUNTS, INT64_MAX, moves, list.count);

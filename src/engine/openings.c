@@ -15,8 +15,7 @@ enum {
 };
 
 Move opening_random_move(const Position *pos, Random *random) {
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     if (list.count == 0) return MOVE_NONE;
     Move move = MOVE_NONE;
     for (int i = 0; i < MOVE_TRIES; i++) {

@@ -49,8 +49,7 @@ static bool is_spelled(Word word, Move move, CastlingStyle style) {
 
 Move move_from_uci(const Position *pos, Word word, CastlingStyle style) {
     Move castling = MOVE_NONE;  // spelled in the other style
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
         if (is_spelled(word, move, style)) return move;
@@ -67,8 +66,7 @@ static void append_origin(Text *out, const Position *pos, Move move) {
     Square from = move_from(move);
     Piece moved = piece_on(pos, from);
     bool others = false, same_file = false, same_rank = false;
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Square other = move_from(list.moves[i]);
         if (move_to(list.moves[i]) != move_to(move) || other == from ||
@@ -148,8 +146,7 @@ const char *move_from_san(const Position *pos, Word word, Move *move) {
     char buffer[BARE_BYTES];
     Word bare = without_signs(word, buffer);
     Move found = MOVE_NONE;
-    MoveList list;
-    movegen_all(pos, &list);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         if (!spells(bare, pos, list.moves[i])) continue;
         if (found != MOVE_NONE) return "ambiguous";

@@ -39,8 +39,7 @@ int64_t shared_elapsed_ms(const SearchShared *shared) {
 // Sets the root moves: the legal moves that limits allow.
 static void init_root_moves(Worker *worker, const Limits *limits) {
     const MoveList *allowed = &limits->search_moves;
-    MoveList list;
-    movegen_all(&worker->game.pos, &list);
+    const MoveList list = movegen_all(&worker->game.pos);
     worker->root_move_count = 0;
     for (int i = 0; i < list.count; i++) {
         if (allowed->count > 0 && !move_list_has(allowed, list.moves[i])) continue;

@@ -100,9 +100,8 @@ static void count_moves(Archive *archive, const Position *pos, const MoveList *l
 static void code_move(Archive *archive, Game *game, bool is_opening, Move *move) {
     RangeCoder *coder = &archive->coder;
     Chances *chances = &archive->chances;
-    MoveList list;
+    MoveList list = movegen_all(&game->pos);
     unsigned rank = 0;
-    movegen_all(&game->pos, &list);
     sort_by_share(archive, &game->pos, &list);
     Chance *tree = is_opening ? chances->opening_rank
                               : chances->rank[min_int(list.count / 4, MOBILITY_CLASSES - 1)];

@@ -159,8 +159,7 @@ static uint16_t final_check(const Position *pos) {
 // --- records -------------------------------------------------------------------------------------
 
 static void code_move(ByteCoder *coder, Game *game, Move *move) {
-    MoveList list;
-    movegen_all(&game->pos, &list);
+    const MoveList list = movegen_all(&game->pos);
     const unsigned rank = code_byte(coder, coder->reads ? 0 : (unsigned)move_rank(&list, *move));
     if (coder->reads) *move = move_of_rank(&list, (int)rank);
     if (*move == MOVE_NONE) coder->failed = true;
