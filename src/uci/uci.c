@@ -31,7 +31,6 @@ enum {
 // carries out all others and owns the engine. The engine's threads report a search.
 struct Uci {
     Engine *engine;
-    Game game;  // of position and flip, before the engine has it
     Settings settings;
     Output output;
     Queue queue;
@@ -121,9 +120,9 @@ static void run_setoption(Call *call) {
 }
 
 static void run_position(Call *call) {
-    Uci *uci = call->uci;
-    if (game_parse(call->words, settings_castling(&uci->settings), &uci->game, &call->answer))
-        engine_set_game(uci->engine, &uci->game);
+    Game game;
+    if (game_parse(call->words, settings_castling(&call->uci->settings), &game, &call->answer))
+        engine_set_game(call->uci->engine, &game);
 }
 
 static void run_long(Call *call, LongCommand *command) {
@@ -185,10 +184,10 @@ static void run_eval(Call *call) {
 }
 
 static void run_flip(Call *call) {
-    Uci *uci = call->uci;
-    const Position flipped = position_flipped(current_position(uci));
-    game_init(&uci->game, &flipped);
-    engine_set_game(uci->engine, &uci->game);
+    const Position flipped = position_flipped(current_position(call->uci));
+    Game game;
+    game_init(&game, &flipped);
+    engine_set_game(call->uci->engine, &game);
 }
 
 static void run_compiler(Call *call) {
