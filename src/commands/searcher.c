@@ -27,20 +27,15 @@ static void on_finished(void *context, Move best, Move ponder) {
     searcher->report.best = best;
 }
 
-static const char *set_up(Engine *engine, const SearcherOptions *options) {
-    const char *error = engine_set_threads(engine, options->threads);
-    if (!error) error = engine_set_hash(engine, options->hash_mb);
-    if (!error && options->syzygy) error = engine_set_tablebases(engine, options->syzygy);
-    return error;
-}
-
 bool searcher_create(Searcher *searcher, const SearcherOptions *options) {
     Syzygy *tables;
     if (!argument_tablebases(options->syzygy, &tables)) return false;
     syzygy_close(tables);  // only checked; the engine opens its own
-    *searcher = (Searcher){
-        .engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished})};
-    const char *error = searcher->engine ? set_up(searcher->engine, options) : ENGINE_REFUSED;
+    Engine *engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
+    *searcher = (Searcher){.engine = engine};
+    const char *error = engine ? engine_set_threads(engine, options->threads) : ENGINE_REFUSED;
+    if (!error) error = engine_set_hash(engine, options->hash_mb);
+    if (!error && options->syzygy) error = engine_set_tablebases(engine, options->syzygy);
     if (argument_check(NULL, error)) return true;
     searcher_destroy(searcher);
     return false;

@@ -59,20 +59,16 @@ const char *const bench_positions[BENCH_POSITIONS] = {
 };
 // clang-format on
 
-static void set_position(Engine *engine, const char *fen) {
-    Position start;
-    fen_parse(fen, &start, NULL);
-    Game game;
-    game_init(&game, &start);
-    engine_new_game(engine);
-    engine_set_game(engine, &game);
-}
-
 BenchResult bench_run(Engine *engine, const BenchOptions *options) {
     BenchResult result = {.complete = true};
     int64_t total_ns = 0;
     for (int i = 0; i < BENCH_POSITIONS && result.complete; i++) {
-        set_position(engine, bench_positions[i]);
+        Position start;
+        Game game;
+        fen_parse(bench_positions[i], &start, NULL);
+        game_init(&game, &start);
+        engine_new_game(engine);
+        engine_set_game(engine, &game);
         int64_t start_ns = os_time_ns();
         Limits limits = {.start_ms = os_time_ms(),
                          .depth = options->depth,

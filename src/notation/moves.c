@@ -80,11 +80,6 @@ static void append_origin(Text *out, const Position *pos, Move move) {
     if (others && same_file) text_append(out, "%c", '1' + rank_of(from));
 }
 
-static void append_check_mark(Text *out, const Position *pos, Move move) {
-    Position after = position_after(pos, move);
-    if (after.checkers) text_append(out, position_is_mate(&after) ? "#" : "+");
-}
-
 const char *move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) {
     Text out = text_over(buffer, SAN_BYTES);
     Square from = move_from(move), to = move_to(move);
@@ -102,7 +97,8 @@ const char *move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]) 
         append_origin(&out, pos, move);
         text_append(&out, "%s%s", captures ? "x" : "", square_name(to));
     }
-    append_check_mark(&out, pos, move);
+    const Position after = position_after(pos, move);
+    if (after.checkers) text_append(&out, position_is_mate(&after) ? "#" : "+");
     return buffer;
 }
 

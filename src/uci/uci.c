@@ -135,12 +135,6 @@ static void run_bench(Call *call) { run_long(call, long_bench); }
 static void run_speedtest(Call *call) { run_long(call, long_speedtest); }
 static void run_genfens(Call *call) { run_long(call, long_genfens); }
 
-// A search on a clock ends by itself too, but the GUI that sent it waits for its move.
-static bool limits_end_search(const Limits *limits) {
-    return !limits->infinite &&
-           (limits->depth || limits->nodes || limits->mate || limits->movetime_ms);
-}
-
 static void run_go(Call *call) {
     Uci *uci = call->uci;
     const int64_t start_ms = os_time_ms();
@@ -153,7 +147,9 @@ static void run_go(Call *call) {
     Limits limits = go_parse(call->words, current_position(uci), style, &call->answer);
     write_text(uci, &call->answer);  // before the lines of the search
     limits.start_ms = start_ms;
-    uci->has_end = limits_end_search(&limits);
+    // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
+    uci->has_end =
+        !limits.infinite && (limits.depth || limits.nodes || limits.mate || limits.movetime_ms);
     atomic_store(&uci->search_ends, uci->has_end && !limits.ponder);
     engine_go(uci->engine, &limits);
 }
