@@ -99,33 +99,29 @@ static const char *end_token(PgnReader *reader) {
 
 // --- errors --------------------------------------------------------------------------------------
 
-// Keeps the first error of a game.
-static void fail(PgnReader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void fail(PgnReader *reader, const char *format, ...) {
+static uint64_t current_line(const PgnReader *reader) { return (uint64_t)reader->lines.number; }
+
+// Keeps the first error of a game. line: where it is.
+static void fail(PgnReader *reader, uint64_t line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void fail(PgnReader *reader, uint64_t line, const char *format, ...) {
     PgnPlace *place = &reader->place;
     va_list values;
     if (place->error[0]) return;
     va_start(values, format);
     vsnprintf(place->error, sizeof(place->error), format, values);
     va_end(values);
-    place->bad_line = (uint64_t)reader->lines.number;
+    place->bad_line = line;
 }
 
-// For an error that is noticed after the line that it is about.
-static void fail_in_line(PgnReader *reader, uint64_t line, const char *error) {
-    if (reader->place.error[0]) return;
-    fail(reader, "%s", error);
-    reader->place.bad_line = line;
-}
-
-static void fail_about(PgnReader *reader, const char *what, const char *word) {
+static void fail_about(PgnReader *reader, uint64_t line, const char *what, const char *word) {
     Text shown = TEXT_LOCAL(PRINTABLE_BYTES);
     while (*word && shown.length < PRINTABLE_BYTES - 8) {
         const size_t length = shown.length;
         word += text_append_utf8(&shown, word);
         if (shown.length == length) text_append_char(&shown, '?');  // a control character
     }
-    fail(reader, "%s '%s%s'", what, shown.data, *word ? "..." : "");
+    fail(reader, line, "%s '%s%s'", what, shown.data, *word ? "..." : "");
 }
 
 // --- tags ----------------------------------------------------------------------------------------
@@ -164,9 +160,9 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
         take_byte(reader);  // the bracket
         pgn_add_tag(game, text.data, value);
         if (strcmp(text.data, "FEN") == 0 || strcmp(text.data, "Variant") == 0)
-            reader->setup_line = (uint64_t)reader->lines.number;
+            reader->setup_line = current_line(reader);
     } else {
-        fail_about(reader, "damaged tag", text.data);
+        fail_about(reader, current_line(reader), "damaged tag", text.data);
         next_line(reader);
     }
 }
@@ -193,18 +189,19 @@ static void set_start(PgnReader *reader, PgnGame *game) {
                                            "wild/fr",
                                            NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
-    bool is_chess960 = is_one_of(variant, chess960), had_error = reader->place.error[0];
-    if (!is_chess960 && !is_one_of(variant, chess)) fail_about(reader, "is not chess but", variant);
-    if (is_chess960 && !*fen) fail(reader, "Chess960 without a FEN");
+    const uint64_t line = reader->setup_line;
+    const bool is_chess960 = is_one_of(variant, chess960);
+    if (!is_chess960 && !is_one_of(variant, chess))
+        fail_about(reader, line, "is not chess but", variant);
+    if (is_chess960 && !*fen) fail(reader, line, "Chess960 without a FEN");
     if (*fen) {
         Position start;
         const char *error = fen_parse(fen, &start, NULL);
         if (error)
-            fail(reader, "FEN: %s", error);
+            fail(reader, line, "FEN: %s", error);
         else
             pgn_set_start(game, &start);
     }
-    if (!had_error && reader->place.error[0]) reader->place.bad_line = reader->setup_line;
     game->is_chess960 |= is_chess960;
     reader->pos = game->start;
 }
@@ -229,8 +226,8 @@ static bool take_comment(PgnReader *reader) {
 }
 
 static void read_comment(PgnReader *reader, PgnGame *game) {
-    const uint64_t line = (uint64_t)reader->lines.number;
-    if (!take_comment(reader)) fail_in_line(reader, line, "comment without end");
+    const uint64_t line = current_line(reader);
+    if (!take_comment(reader)) fail(reader, line, "comment without end");
     const char *text = end_token(reader);
     if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
 }
@@ -251,12 +248,12 @@ static bool at_game_end(const PgnReader *reader) {
 
 // Reads up to the closing parenthesis, or to where the next game begins.
 static void read_variation(PgnReader *reader, PgnGame *game) {
-    const uint64_t line = (uint64_t)reader->lines.number;
+    const uint64_t line = current_line(reader);
     int depth = 0;
     do {
         if (at_game_end(reader)) {
             end_token(reader);
-            fail_in_line(reader, line, "variation without end");
+            fail(reader, line, "variation without end");
             return;
         }
         int c = peek_byte(reader);
@@ -311,7 +308,7 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     Move move;
     const char *error = move_from_san(&reader->pos, word_from(symbol), &move);
     if (error) {
-        fail_about(reader, error, symbol);
+        fail_about(reader, current_line(reader), error, symbol);
         return;
     }
     pgn_add_move(game, move);
@@ -400,11 +397,11 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     skip_blanks(reader);
     if (peek_byte(reader) == NO_BYTE) {
         if (!reader->lines.error) return PGN_END;
-        fail(reader, "%s", reader->lines.error);
+        fail(reader, current_line(reader), "%s", reader->lines.error);
         return PGN_UNREADABLE;
     }
     place->game++;
-    place->first_line = (uint64_t)reader->lines.number;
+    place->first_line = current_line(reader);
     reader->is_cut = reader->lines.text.is_cut;
     read_comments(reader, game);
     while (peek_byte(reader) == '[' && !(begins_game(reader) && *pgn_tag(game, "Event"))) {
@@ -416,12 +413,12 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     const bool has_end = read_movetext(reader, game);
     if (game->result == UNFINISHED) game->result = claimed;
     if (claimed != UNFINISHED && claimed != game->result)
-        fail(reader, "the tag says %s, the moves end with %s", pgn_result_text(claimed),
-             pgn_result_text(game->result));
+        fail(reader, current_line(reader), "the tag says %s, the moves end with %s",
+             pgn_result_text(claimed), pgn_result_text(game->result));
     if (has_end) read_comments(reader, game);
     if (game->is_too_large || reader->is_cut) {
         place->error[0] = '\0';  // an error in cut text
-        fail_in_line(reader, place->first_line, "longer than a game can be, or not enough memory");
+        fail(reader, place->first_line, "longer than a game can be, or not enough memory");
     }
     return place->error[0] ? PGN_BAD_GAME : PGN_GAME;
 }
@@ -445,7 +442,7 @@ PgnStatus pgn_read_position(PgnReader *reader, Position *pos) {
     if (byte == NO_BYTE || byte == '[' || (is_first && !is_board(word_peek(reader->at))))
         return PGN_END;
     place->game++;
-    place->first_line = place->bad_line = (uint64_t)reader->lines.number;
+    place->first_line = place->bad_line = current_line(reader);
     const char *error = epd_parse(reader->at, pos, NULL);
     snprintf(place->error, sizeof(place->error), "%s", error ? error : "");
     reader->at += strlen(reader->at);  // the next line of a pipe may wait for this answer
