@@ -128,22 +128,16 @@ static bool read_value(GoParser *parser, const char *name, Word word, int64_t *v
     return true;
 }
 
-static bool is_limit(GoWord keyword) {
-    return keyword != GO_WINC && keyword != GO_BINC && keyword != GO_MOVESTOGO;
-}
-
 static void read_number(GoParser *parser, GoWord keyword) {
     const Keyword *rule = &keywords[keyword];
     Word word = take_operand(parser);
     int64_t value;
-    if (word.length == 0) {
-        report(parser, "no number after", word_from(rule->name), "word ignored");
-        parser->lost_limit |= is_limit(keyword);
-        return;
-    }
     if (!read_value(parser, rule->name, word, &value)) {
-        report(parser, "not a whole number:", word, "ignored with the word before it");
-        parser->lost_limit |= is_limit(keyword);
+        if (word.length == 0)
+            report(parser, "no number after", word_from(rule->name), "word ignored");
+        else
+            report(parser, "not a whole number:", word, "ignored with the word before it");
+        parser->lost_limit |= keyword != GO_WINC && keyword != GO_BINC && keyword != GO_MOVESTOGO;
         return;
     }
     // No message for clocks: a match runner sends one of zero or less at every move out of time.
