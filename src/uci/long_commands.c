@@ -97,7 +97,7 @@ static void print_bench_row(void *context, const BenchRow *row) {
     Text text = TEXT_LOCAL(ROW_BYTES);
     text_append(&text, "%d/%d: %" PRIu64 " nodes: %s", row->number, BENCH_POSITIONS, row->nodes,
                 row->fen);
-    output_lines(commands->output, text.data);
+    output_lines(commands->settings->output, text.data);
 }
 
 static void search_bench(LongCommands *commands, BenchOptions options, int threads, int64_t hash_mb,
@@ -203,7 +203,7 @@ static void generate(LongCommands *commands, const Request *request, Text *answe
     const char *error = request->book[0] ? book_read(&book, request->book) : NULL;
     if (error)
         append_file_error(answer, word_from(request->book), error, "openings missing");
-    else if ((error = write_openings(commands->output, &rules, request)))
+    else if ((error = write_openings(commands->settings->output, &rules, request)))
         append_error(answer, error, "openings missing");
     book_free(&book);
 }

@@ -4,14 +4,12 @@
 #define UCI_LONG_COMMANDS_H
 
 #include "uci/options.h"
-#include "uci/output.h"
 #include "uci/queue.h"
 
 typedef struct LongCommands {
-    Output *output;
     Queue *queue;
-    const Settings *settings;
-    Engine *engine;  // of all but perft; NULL before the first of them
+    const Settings *settings;  // with the session's engine and output
+    Engine *engine;            // of all but perft; NULL before the first of them
 } LongCommands;
 
 // Runs on the thread of the queue and returns when its work is done or stopped. words: after the

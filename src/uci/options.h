@@ -32,7 +32,7 @@ typedef enum OptionId {
 // The current values. Checks are 0 or 1; buttons and strings have none.
 typedef struct Settings {
     Engine *engine;
-    Output *output;  // for its log
+    Output *output;  // its log is an option
     int64_t values[OPTION_COUNT];
 } Settings;
 

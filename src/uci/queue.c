@@ -11,7 +11,6 @@ enum { QUEUE_BYTES_MAX = 1 << 26 };  // longer queues are rejected
 
 struct QueuedLine {
     QueuedLine *next;
-    size_t bytes;
     bool is_stopped;
     char text[];
 };
@@ -26,7 +25,7 @@ static void run_first(Queue *queue) {
     // A stop may have come before the line started its search: stop the search again.
     if (line->is_stopped) queue->stop(queue->context);
     queue->first = line->next;
-    queue->bytes -= line->bytes;
+    queue->bytes -= strlen(line->text) + 1;
     queue->is_long = false;
     free(line);
     pthread_cond_broadcast(&queue->changed);
@@ -76,7 +75,7 @@ static const char *append(Queue *queue, const char *text) {
     if (bytes > QUEUE_BYTES_MAX - queue->bytes) return "too many lines wait for a search";
     QueuedLine *line = malloc(sizeof(*line) + bytes);
     if (!line) return "not enough memory";
-    *line = (QueuedLine){.bytes = bytes};
+    *line = (QueuedLine){.next = NULL};
     memcpy(line->text, text, bytes);
     if (queue->first)
         queue->last->next = line;

@@ -314,8 +314,7 @@ Uci *uci_create(FILE *output) {
         return NULL;
     }
     settings_init(&uci->settings, uci->engine, &uci->output);
-    uci->long_commands =
-        (LongCommands){.output = &uci->output, .queue = &uci->queue, .settings = &uci->settings};
+    uci->long_commands = (LongCommands){.queue = &uci->queue, .settings = &uci->settings};
     return uci;
 }
 
