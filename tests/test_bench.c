@@ -11,7 +11,7 @@ enum { BENCH_NODES = 5061240 };
 TEST(the_bench_number_is_that_of_this_version) {
     if (!needs_default_network()) return;
     Engine *engine = engine_create((SearchCallbacks){0});
-    BenchResult result = bench_run(engine, &(BenchOptions){.depth = BENCH_DEFAULT_DEPTH});
+    BenchResult result = bench_run(engine, &(BenchOptions){.limits.depth = BENCH_DEFAULT_DEPTH});
     CHECK(result.complete);
     CHECK_EQ((long long)result.nodes, BENCH_NODES);
     engine_destroy(engine);
@@ -31,7 +31,7 @@ TEST(rows_add_up_and_come_in_order) {
     Engine *engine = engine_create((SearchCallbacks){0});
     static Rows noted;
     const BenchRow *rows = noted.rows;
-    BenchOptions options = {.depth = 5, .row = note_row, .context = &noted};
+    BenchOptions options = {.limits.depth = 5, .row = note_row, .context = &noted};
     BenchResult result = bench_run(engine, &options);
     uint64_t nodes = 0;
     for (int i = 0; i < BENCH_POSITIONS; i++) {

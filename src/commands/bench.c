@@ -35,7 +35,7 @@ int command_bench(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     Searcher searcher;
     if (!searcher_create(&searcher, &options)) return STATUS_BAD_ARGUMENTS;
-    const BenchOptions bench = {.depth = (int)depth, .row = show_row};
+    const BenchOptions bench = {.limits.depth = (int)depth, .row = show_row};
     const BenchResult result = bench_run(searcher.engine, &bench);
     printf("%" PRIu64 " nodes %" PRIu64 " nps\n", result.nodes, result.nodes_per_second);
     searcher_destroy(&searcher);

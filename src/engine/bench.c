@@ -70,17 +70,15 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         engine_new_game(engine);
         engine_set_game(engine, &game);
         int64_t start_ns = os_time_ns();
-        Limits limits = {.start_ms = os_time_ms(),
-                         .depth = options->depth,
-                         .movetime_ms = options->movetime_ms,
-                         .interrupted = options->stop};
+        Limits limits = options->limits;
+        limits.start_ms = os_time_ms();
         engine_go(engine, &limits);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
         BenchRow row = {i + 1, bench_positions[i], engine_nodes(engine), time_ns};
         total_ns += time_ns;
         result.nodes += row.nodes;
-        result.complete = !stop_is_requested(options->stop);
+        result.complete = !stop_is_requested(options->limits.interrupted);
         if (options->row) options->row(options->context, &row);
     }
     result.nodes_per_second = (uint64_t)((double)result.nodes * 1e9 / (double)(total_ns + 1));

@@ -15,9 +15,7 @@ typedef struct BenchRow {
 } BenchRow;
 
 typedef struct BenchOptions {
-    int depth;  // at least 1, or 0 with a time for each position:
-    int64_t movetime_ms;
-    const atomic_bool *stop;                          // NULL, or set by another thread to end early
+    Limits limits;  // of each search; `interrupted` also ends the run
     void (*row)(void *context, const BenchRow *row);  // NULL, or called after each position
     void *context;
 } BenchOptions;

@@ -104,7 +104,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
                          Text *answer) {
     Engine *engine = own_engine(commands, threads, hash_mb, answer);
     if (!engine) return;
-    options.stop = &commands->queue->stop_requested;
+    options.limits.interrupted = &commands->queue->stop_requested;
     options.row = print_bench_row;
     options.context = commands;
     const BenchResult result = bench_run(engine, &options);
@@ -114,7 +114,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
     else
-        text_append(answer, "info string %s stopped", options.depth ? "bench" : "speedtest");
+        text_append(answer, "info string %s stopped", options.limits.depth ? "bench" : "speedtest");
 }
 
 void long_bench(LongCommands *commands, const char *words, Text *answer) {
@@ -122,7 +122,7 @@ void long_bench(LongCommands *commands, const char *words, Text *answer) {
                         {"threads", 1, THREADS_MAX, 1},
                         {"a hash size", 1, engine_hash_max_mb(), HASH_DEFAULT_MB}};
     if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
-    const BenchOptions options = {.depth = (int)numbers[0].value};
+    const BenchOptions options = {.limits.depth = (int)numbers[0].value};
     search_bench(commands, options, (int)numbers[1].value, numbers[2].value, answer);
 }
 
@@ -131,7 +131,7 @@ void long_speedtest(LongCommands *commands, const char *words, Text *answer) {
                         {"a hash size", 1, engine_hash_max_mb(), SPEEDTEST_HASH_MB},
                         {"seconds", 1, SPEEDTEST_SECONDS_MAX, SPEEDTEST_SECONDS}};
     if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
-    const BenchOptions options = {.movetime_ms = numbers[2].value * 1000 / BENCH_POSITIONS};
+    const BenchOptions options = {.limits.movetime_ms = numbers[2].value * 1000 / BENCH_POSITIONS};
     search_bench(commands, options, (int)numbers[0].value, numbers[1].value, answer);
 }
 
