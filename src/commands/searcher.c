@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/searcher.h"
 
-#include "base/os.h"
 #include "engine/wdl.h"
 #include "notation/display.h"
 #include "notation/moves.h"
@@ -59,13 +58,11 @@ Limits searcher_limits(const SearcherOptions *options, int64_t default_ms,
 
 SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits *limits,
                              SearcherInfo *info, void *context) {
-    Limits started = *limits;
     searcher->info = info;
     searcher->context = context;
     searcher->report = (SearchReport){.best = MOVE_NONE};
-    started.start_ms = os_time_ms();
     engine_set_game(searcher->engine, game);
-    engine_go(searcher->engine, &started);
+    engine_go(searcher->engine, limits);
     engine_wait(searcher->engine);
     searcher->report.nodes = engine_nodes(searcher->engine);
     return searcher->report;

@@ -70,9 +70,7 @@ BenchResult bench_run(Engine *engine, const BenchOptions *options) {
         engine_new_game(engine);
         engine_set_game(engine, &game);
         int64_t start_ns = os_time_ns();
-        Limits limits = options->limits;
-        limits.start_ms = os_time_ms();
-        engine_go(engine, &limits);
+        engine_go(engine, &options->limits);
         engine_wait(engine);
         int64_t time_ns = os_time_ns() - start_ns;
         BenchRow row = {i + 1, bench_positions[i], engine_nodes(engine), time_ns};

@@ -116,13 +116,14 @@ static void rank_root_moves(Engine *engine) {
 static void prepare(Engine *engine, const Limits *limits) {
     SearchShared *shared = &engine->shared;
     shared->limits = *limits;
+    if (!limits->start_ms) shared->limits.start_ms = os_time_ms();
     limit_by_skill(shared);
     params_use(&shared->params);
     const Color side = (Color)engine->game.pos.side;
     const int move_number = engine->game.pos.fullmove;
     const int late_ms = lateness_begin(&engine->lateness, limits, side, move_number);
     shared->plan = timeman_plan(limits, side, move_number, engine->move_overhead_ms + late_ms);
-    atomic_store(&shared->start_ms, limits->start_ms);
+    atomic_store(&shared->start_ms, shared->limits.start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->ponder_suffices, false);
     atomic_store(&shared->pondering, limits->ponder);

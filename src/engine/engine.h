@@ -19,7 +19,7 @@
 //     Engine *engine = engine_create((SearchCallbacks){context, on_info, NULL, on_finished});
 //     engine_set_threads(engine, 4);
 //     engine_set_game(engine, &game);
-//     engine_go(engine, &(Limits){.start_ms = os_time_ms(), .movetime_ms = 1000});
+//     engine_go(engine, &(Limits){.movetime_ms = 1000});
 //     engine_wait(engine);  // on_info and then on_finished have been called on another thread
 //     engine_destroy(engine);
 //

@@ -13,7 +13,7 @@
 
 // 0 or false means not given. The search ends at the first limit reached.
 typedef struct Limits {
-    int64_t start_ms;    // arrival of the request, os_time_ms
+    int64_t start_ms;    // arrival of the request, os_time_ms; 0: the start of the search
     int64_t time_ms[2];  // left on the clock by Color, at least 1 if given
     int64_t increment_ms[2];
     int64_t movetime_ms;
