@@ -3,7 +3,6 @@
 #ifndef BASE_NUMA_H
 #define BASE_NUMA_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

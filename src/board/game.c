@@ -16,10 +16,7 @@ void game_init(Game *game, const Position *start) {
 }
 
 void game_copy(Game *copy, const Game *game) {
-    copy->pos = game->pos;
-    copy->count = game->count;
-    copy->plies_since_irreversible = game->plies_since_irreversible;
-    memcpy(copy->record, game->record, (size_t)game->count * sizeof(Undo));
+    memcpy(copy, game, offsetof(Game, record) + (size_t)game->count * sizeof(Undo));
 }
 
 // --- make and unmake -----------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 #include "base/numbers.h"
 #include "base/svg.h"
 #include "base/version.h"
-#include "board/game.h"
 #include "commands/searcher.h"
 #include "notation/display.h"
 

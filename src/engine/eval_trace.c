@@ -5,7 +5,6 @@
 #include "base/os.h"
 #include "engine/wdl.h"
 #include "nnue/features.h"
-#include "notation/moves.h"
 #include "search/eval.h"
 
 typedef struct Evaluator {
