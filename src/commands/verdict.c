@@ -158,10 +158,9 @@ static void append_eval(Text *text, Score score, const Position *root) {
 static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const Found *best,
                             const Position *root) {
     char san[SAN_BYTES];
-    move_to_san(root, best->line[0], san);
     Text text = TEXT_LOCAL(LINE_BYTES);
     if (judgement) text_append(&text, "%s. ", judgement);
-    text_append(&text, "%s%s", san, WAS_BEST);
+    text_append(&text, "%s%s", move_to_san(root, best->line[0], san), WAS_BEST);
     if (!judgement || !strstr(pgn_comment(pgn, ply), text.data))
         pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
