@@ -110,17 +110,17 @@ static void print_board(Engine *engine, const Position *pos) {
 static void print_best(const SearchReport *report, const Position *pos, bool json) {
     char score[SEARCHER_SCORE_BYTES], san[SAN_BYTES], uci[UCI_MOVE_BYTES], fen[FEN_BYTES];
     const char *end = pos->checkers ? "checkmate" : "stalemate";  // if there is no move
-    if (json && report->best == MOVE_NONE)
+    if (json && report->pv[0] == MOVE_NONE)
         printf("{\"bestmove\":null,\"san\":null,\"fen\":\"%s\",\"end\":\"%s\"}\n",
                fen_print(pos, fen), end);
     else if (json)
         printf("{\"bestmove\":\"%s\",\"san\":\"%s\",\"fen\":\"%s\"}\n",
-               move_to_uci(report->best, CASTLING_STANDARD, uci),
-               move_to_san(pos, report->best, san), fen_print(pos, fen));
-    else if (report->best == MOVE_NONE)
+               move_to_uci(report->pv[0], CASTLING_STANDARD, uci),
+               move_to_san(pos, report->pv[0], san), fen_print(pos, fen));
+    else if (report->pv[0] == MOVE_NONE)
         printf("best: none (%s)\n", end);
     else
-        printf("best: %s (%s)\n", move_to_san(pos, report->best, san),
+        printf("best: %s (%s)\n", move_to_san(pos, report->pv[0], san),
                searcher_score(report->score, pos, WHITE, score));
     fflush(stdout);
 }

@@ -20,17 +20,11 @@ static void on_info(void *context, const SearchInfo *info) {
     if (searcher->info) searcher->info(searcher->context, info);
 }
 
-static void on_finished(void *context, Move best, Move ponder) {
-    (void)ponder;
-    Searcher *searcher = context;
-    searcher->report.best = best;
-}
-
 bool searcher_create(Searcher *searcher, const SearcherOptions *options) {
     Syzygy *tables;
     if (!argument_tablebases(options->syzygy, &tables)) return false;
     syzygy_close(tables);  // only checked; the engine opens its own
-    Engine *engine = engine_create((SearchCallbacks){searcher, on_info, NULL, on_finished});
+    Engine *engine = engine_create((SearchCallbacks){.context = searcher, .info = on_info});
     *searcher = (Searcher){.engine = engine};
     const char *error = engine ? engine_set_threads(engine, options->threads) : ENGINE_REFUSED;
     if (!error) error = engine_set_hash(engine, options->hash_mb);
@@ -60,7 +54,7 @@ SearchReport searcher_search(Searcher *searcher, const Game *game, const Limits 
                              SearcherInfo *info, void *context) {
     searcher->info = info;
     searcher->context = context;
-    searcher->report = (SearchReport){.best = MOVE_NONE};
+    searcher->report = (SearchReport){.pv = {MOVE_NONE}};
     engine_set_game(searcher->engine, game);
     engine_go(searcher->engine, limits);
     engine_wait(searcher->engine);

@@ -30,12 +30,11 @@ typedef struct SearcherOptions {
 
 // The last exact report of a search on its first line.
 typedef struct SearchReport {
-    Move best;    // MOVE_NONE if there is no legal move
     Score score;  // for the side to move
     int depth;
     int64_t time_ms;
     uint64_t nodes;
-    Move pv[MAX_PLY];  // begins with best
+    Move pv[MAX_PLY];  // begins with the best move, MOVE_NONE if there is no legal move
     int pv_length;
 } SearchReport;
 

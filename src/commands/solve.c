@@ -115,7 +115,7 @@ typedef struct Solving {
 
 static void show_row(int number, const SolveTask *task, const SearchReport *report, bool solved) {
     char played[SAN_BYTES] = "none", score[SEARCHER_SCORE_BYTES], fen[FEN_BYTES];
-    if (report->best != MOVE_NONE) move_to_san(&task->pos, report->best, played);
+    if (report->pv[0] != MOVE_NONE) move_to_san(&task->pos, report->pv[0], played);
     searcher_score(report->score, &task->pos, (Color)task->pos.side, score);
     print_row("%4d  %-6s  %-7s %-*s %7s %5d %6.2f s  %s", number, solved ? "solved" : "failed",
               played, ASKED_WIDTH, task->asked, score, report->depth,
@@ -142,7 +142,7 @@ static void solve_line(Solving *solving, const Book *suite, size_t index) {
     SearchReport report = searcher_search(&solving->searcher, &game, &limits, NULL, NULL);
     progress_end(&solving->progress);
     if (atomic_load(solving->interrupted)) return;
-    bool solved = solve_task_is_solved(&task, report.best, report.score, (int)solving->margin);
+    bool solved = solve_task_is_solved(&task, report.pv[0], report.score, (int)solving->margin);
     solving->solved += solved;
     solving->nodes += report.nodes;
     show_row((int)index + 1, &task, &report, solved);
