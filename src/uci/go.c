@@ -177,30 +177,22 @@ static void set_numbers(Limits *limits, const int64_t values[GO_NUMBER_COUNT]) {
     limits->movetime_ms = values[GO_MOVETIME];
 }
 
-// Only the clock of the side to move is a limit.
-static bool has_limit(const Limits *limits, Color side) {
-    return limits->time_ms[side] > 0 || limits->movetime_ms > 0 || limits->depth > 0 ||
-           limits->mate > 0 || limits->nodes > 0;
-}
-
-// True if `go` has a clock, an increment or moves to go, of either side.
-static bool names_clock(const Limits *limits) {
-    return limits->time_ms[WHITE] > 0 || limits->time_ms[BLACK] > 0 || limits->movestogo > 0 ||
-           limits->increment_ms[WHITE] > 0 || limits->increment_ms[BLACK] > 0;
-}
-
 // Without a limit the search runs until stop, unless there is no legal move. After an unreadable
 // limit it has depth 1: the GUI expects a move.
 static void add_missing_limit(GoParser *parser) {
-    const Position *pos = parser->pos;
     Limits *limits = &parser->limits;
-    Color side = (Color)pos->side;
-    if (limits->infinite || has_limit(limits, side) || movegen_count(pos) == 0) return;
+    const Color side = (Color)parser->pos->side;
+    // Only the clock of the side to move is a limit.
+    const bool has_limit = limits->infinite || limits->time_ms[side] || limits->movetime_ms ||
+                           limits->depth || limits->mate || limits->nodes;
+    if (has_limit || movegen_count(parser->pos) == 0) return;
     if (parser->lost_limit) {
         limits->depth = 1;
         return;
     }
-    if (names_clock(limits))
+    bool names_clock = false;  // a clock, an increment or moves to go, of either side
+    for (int i = GO_WTIME; i <= GO_MOVESTOGO; i++) names_clock |= parser->values[i] > 0;
+    if (names_clock)
         report(parser, "no clock for", word_from(side == WHITE ? "white" : "black"),
                "search until stop");
     limits->infinite = true;
