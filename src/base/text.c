@@ -43,6 +43,11 @@ bool word_is_ignoring_case(Word word, const char *text) {
     return true;
 }
 
+bool word_is_among(Word word, const char *const names[]) {
+    while (*names && !word_is_ignoring_case(word, *names)) names++;
+    return *names;
+}
+
 // Optimal string alignment: distance of Damerau (1964), rows of Wagner and Fischer (1974).
 int word_distance(Word word, const char *text) {
     enum { LENGTH_MAX = 30 };

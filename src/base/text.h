@@ -26,6 +26,8 @@ Word word_rest(const char *cursor);
 
 bool word_is(Word word, const char *text);
 bool word_is_ignoring_case(Word word, const char *text);  // ASCII case
+// The same for one of several names; the last is NULL.
+bool word_is_among(Word word, const char *const names[]);
 
 // Returns the number of insertions, deletions, replacements and swaps of neighbours that turn word
 // into text; a large number if either has more than 30 characters.

@@ -167,12 +167,6 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
     }
 }
 
-// names: ends with NULL.
-static bool is_one_of(const char *text, const char *const names[]) {
-    while (*names && !word_is_ignoring_case(word_from(text), *names)) names++;
-    return *names;
-}
-
 // Reads variant and start position from the tags.
 static void set_start(PgnReader *reader, PgnGame *game) {
     static const char *const chess[] = {"",          "?",      "standard",      "chess",
@@ -190,8 +184,8 @@ static void set_start(PgnReader *reader, PgnGame *game) {
                                            NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
     const uint64_t line = reader->setup_line;
-    const bool is_chess960 = is_one_of(variant, chess960);
-    if (!is_chess960 && !is_one_of(variant, chess))
+    const bool is_chess960 = word_is_among(word_from(variant), chess960);
+    if (!is_chess960 && !word_is_among(word_from(variant), chess))
         fail_about(reader, line, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, line, "Chess960 without a FEN");
     if (*fen) {
@@ -321,7 +315,7 @@ static bool is_no_move(const char *symbol) {
     static const char *const words[] = {"e", "p", "ep", "N", "D", "±", "∓", "⩲", "⩱", "∞", NULL};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
            (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
-           is_one_of(symbol, words);
+           word_is_among(word_from(symbol), words);
 }
 
 // Takes a result with blanks, such as "1/2 - 1/2".

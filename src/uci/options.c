@@ -126,7 +126,7 @@ static const Option options[OPTION_COUNT] = {
 // Options that some GUIs send to every engine. They get no answer.
 static const char *const silent_names[] = {
     "UCI_AnalyseMode",     "UCI_Opponent",         "UCI_ShowCurrLine",
-    "UCI_ShowRefutations", "UCI_SetPositionValue",
+    "UCI_ShowRefutations", "UCI_SetPositionValue", NULL,
 };
 
 static int64_t option_max(const Option *option) {
@@ -173,12 +173,6 @@ static int find_option(Word name) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (word_is_ignoring_case(name, options[i].name)) return i;
     return -1;
-}
-
-static bool is_silent(Word name) {
-    for (size_t i = 0; i < sizeof(silent_names) / sizeof(silent_names[0]); i++)
-        if (word_is_ignoring_case(name, silent_names[i])) return true;
-    return false;
 }
 
 // Reports the value that is used instead of word.
@@ -306,7 +300,7 @@ void option_set(Settings *settings, const char *words, Text *answer) {
     const bool was_used = engine_hash_is_used(settings->engine);
     if (index >= 0)
         set_option(settings, index, value, answer);
-    else if (!is_silent(name) && !set_param(settings, name, value, answer))
+    else if (!word_is_among(name, silent_names) && !set_param(settings, name, value, answer))
         append_error_at(answer, "no such option:", name, "nothing changed");
     if (was_used && !engine_hash_is_used(settings->engine))
         text_append(answer, "info string transposition table cleared\n");
