@@ -198,11 +198,8 @@ void text_append_word(Text *text, Word word) {
 }
 
 void text_append_words(Text *text, const char **cursor, const char *stop) {
-    for (;;) {
-        Word word = word_peek(*cursor);
-        if (word.length == 0 || word_is(word, stop)) return;
+    for (Word word; (word = word_peek(*cursor)).length > 0 && !word_is(word, stop);)
         text_append_word(text, word_next(cursor));
-    }
 }
 
 // --- lines ---------------------------------------------------------------------------------------

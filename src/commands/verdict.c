@@ -138,11 +138,9 @@ void verdict_remove(PgnGame *pgn, int ply) {
 
 // True if the user's own glyphs judge the move: "?!" and the like, or $1 to $6.
 static bool is_judged(const char *nags) {
-    for (const char *cursor = nags; *word_peek(cursor).start;) {
-        const Word nag = word_next(&cursor);
+    for (Word nag; (nag = word_next(&nags)).length > 0;)
         if (nag.start[0] != '$' || (nag.length == 2 && nag.start[1] >= '1' && nag.start[1] <= '6'))
             return true;
-    }
     return false;
 }
 
