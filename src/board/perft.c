@@ -226,18 +226,16 @@ const char *perft_divide(const Position *pos, int depth, const PerftOptions *opt
     size_t task_count = (size_t)perft(pos, 2), table_bytes = (size_t)options->hash_mb << 20;
     job.tasks = malloc((task_count + 1) * sizeof(Task));  // never 0 bytes
     if (options->hash_mb) job.table = os_alloc_large(table_bytes);
-    if (!job.tasks || (options->hash_mb && !job.table)) {
-        free(job.tasks);
-        os_free_large(job.table, table_bytes);
-        return "not enough memory";
+    const bool good = job.tasks && (job.table || !options->hash_mb);
+    if (good) {
+        job.next_progress_ms = os_time_ms() + PROGRESS_MS;
+        make_tasks(&job, pos);
+        job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
+        parallel_run((int)options->threads, job.task_count, run_task, &job);
+        result->complete = job.rows_done == result->count;
     }
-    job.next_progress_ms = os_time_ms() + PROGRESS_MS;
-    make_tasks(&job, pos);
-    job.table_entries = useful_entries(&job, table_bytes / sizeof(Entry));
-    parallel_run((int)options->threads, job.task_count, run_task, &job);
     pthread_mutex_destroy(&job.lock);
     free(job.tasks);
     os_free_large(job.table, table_bytes);
-    result->complete = job.rows_done == result->count;
-    return NULL;
+    return good ? NULL : "not enough memory";
 }
