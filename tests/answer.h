@@ -142,7 +142,7 @@ static inline void read_bestmove(Answer *answer, const char *line) {
     const char *between = answer->ponder[0] ? " ponder " : "";
     CHECK_STR(line, formatted("%s%s%s", answer->best, between, answer->ponder));
     game_copy(&game, &asked_game);
-    const MoveList list = legal_moves(&game.pos);
+    const MoveList list = movegen_all(&game.pos);
     if (list.count == 0) {
         CHECK_STR(line, "(none)");
         return;

@@ -67,11 +67,9 @@ static const char *const walk_fens[] = {
     "rk1nb1qr/p2p1p1p/2p5/1pP1p1pP/8/2P2P2/P1P3P1/RKN1BBQR w HAha b6 0 10",
 };
 
-static inline MoveList legal_moves(const Position *pos) { return movegen_all(pos); }
-
 // A legal move at random, MOVE_NONE if there is none.
 static inline Move random_move(const Position *pos, Random *random) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     return list.count ? list.moves[random_below(random, (uint64_t)list.count)] : MOVE_NONE;
 }
 

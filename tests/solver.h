@@ -99,7 +99,7 @@ static inline int outcome_of(Solver *solver, const Position *pos) {
     int value = ending->value[number_of(ending, pos)];
     int outcome = (value > 0) - (value < 0), best = NO_ZEROING, others = 0;
     if (pos->ep_square == NO_SQUARE) return outcome;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         if (move_kind(list.moves[i]) == EN_PASSANT)
@@ -130,7 +130,7 @@ static inline void init_value(Solver *solver, Ending *ending, size_t number) {
     int quiet = 0, best = NO_ZEROING, value = 0;
     ending->value[number] = ILLEGAL;
     if (!position_at(ending, number, &pos)) return;
-    const MoveList list = legal_moves(&pos);
+    const MoveList list = movegen_all(&pos);
     for (int i = 0; i < list.count; i++) {
         bool is_capture = piece_on(&pos, move_to(list.moves[i])) != NO_PIECE;
         bool is_quiet = !is_capture && type_of(piece_on(&pos, move_from(list.moves[i]))) != PAWN;

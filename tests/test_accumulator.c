@@ -57,7 +57,7 @@ static void take_note(Move move) {
 
 // A random move. Castling, en passant and promotions are preferred: they would be rare.
 static Move some_move(Random *random) {
-    const MoveList list = legal_moves(&game.pos);
+    const MoveList list = movegen_all(&game.pos);
     if (list.count == 0) return MOVE_NONE;
     if (random_below(random, 2) == 0)
         for (int i = 0; i < list.count; i++)

@@ -31,7 +31,7 @@ static Score minimax(Game *game, int ply, int depth) {
         leaves++;
         return evaluate_game(&worker->accumulators, &worker->shared->network, game);
     }
-    const MoveList list = legal_moves(&game->pos);
+    const MoveList list = movegen_all(&game->pos);
     if (list.count == 0) return in_check(game) ? score_mated_in(ply) : SCORE_DRAW;
     Score best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {

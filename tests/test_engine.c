@@ -128,6 +128,14 @@ static bool ends_within(int64_t ms) {
     return !engine_is_searching(engine);
 }
 
+SESSION(a_search_without_a_time_of_request_starts_now) {
+    set_up(engine, START_FEN, "");
+    engine_go(engine, &(Limits){.movetime_ms = 30000});
+    CHECK(!ends_within(300));
+    engine_stop(engine);
+    engine_wait(engine);
+}
+
 SESSION(infinite_analysis_of_a_settled_position_is_quiet) {
     static const char *const fens[] = {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1",  // mate in one
                                        "7k/8/8/5K2/8/8/8/8 w - - 0 1"};  // bare kings

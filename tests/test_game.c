@@ -10,7 +10,7 @@ static void check_unmake(const Position *pos) {
     static Game scratch;
     game_init(&scratch, pos);
     Position before = scratch.pos;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         game_make(&scratch, list.moves[i]);
         game_unmake(&scratch);
@@ -203,7 +203,7 @@ static bool was_repeated_by(int back) {
 
 // The definition: a legal move leads to a position of the search, or to one that occurred twice.
 static bool move_repeats(int search_plies) {
-    const MoveList list = legal_moves(&game.pos);
+    const MoveList list = movegen_all(&game.pos);
     int reversible = game.plies_since_irreversible, count = game.count;
     for (int i = 0; i < list.count; i++) {
         uint64_t key = position_after(&game.pos, list.moves[i]).keys.whole;

@@ -7,14 +7,14 @@
 static int moves_from(const char *fen, Square from) {
     Position pos = position_of(fen);
     int moves = 0;
-    const MoveList list = legal_moves(&pos);
+    const MoveList list = movegen_all(&pos);
     for (int i = 0; i < list.count; i++) moves += move_from(list.moves[i]) == from;
     return moves;
 }
 
 static int moves_of(const char *fen) {
     Position pos = position_of(fen);
-    const MoveList list = legal_moves(&pos);
+    const MoveList list = movegen_all(&pos);
     CHECK_EQ(movegen_count(&pos), list.count);
     return list.count;
 }
@@ -22,7 +22,7 @@ static int moves_of(const char *fen) {
 static void check_all_codes(const Position *pos) {
     static int calls;
     if (calls++ % 10) return;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     static bool listed[65536];
     memset(listed, 0, sizeof(listed));
     for (int i = 0; i < list.count; i++) {
@@ -38,7 +38,7 @@ static void check_all_codes(const Position *pos) {
 TEST(a_code_is_legal_exactly_if_it_is_generated) { random_games(2, 90, 8, check_all_codes); }
 
 static void check_parts(const Position *pos) {
-    const MoveList all = legal_moves(pos);
+    const MoveList all = movegen_all(pos);
     MoveList noisy, quiet;
     movegen_noisy(pos, &noisy);
     movegen_quiet(pos, &quiet);

@@ -103,7 +103,7 @@ TEST(san_marks_captures_promotions_castling_check_and_mate) {
 }
 
 static void check_uci_round_trip(const Position *pos) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         char text[UCI_MOVE_BYTES];
         for (CastlingStyle style = CASTLING_STANDARD; style <= CASTLING_960; style++) {
@@ -120,7 +120,7 @@ static void check_san_is_unique(const Position *pos) {
     static int calls;
     char texts[MAX_MOVES][SAN_BYTES];
     if (calls++ % 4) return;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         move_to_san(pos, list.moves[i], texts[i]);
         if (!CHECK(!move_from_san(pos, word_from(texts[i]), &read) && read == list.moves[i]))

@@ -89,7 +89,7 @@ TEST(tries_and_stop_end_the_drawing) {
 TEST(random_moves_rarely_lose_a_queen) {
     Position pos = position_of("krr1rr2/8/8/8/3Q4/8/7K/8 w - - 0 1");
     Random random = random_from_seed(5);
-    const MoveList list = legal_moves(&pos);
+    const MoveList list = movegen_all(&pos);
     int losing = 0, lost = 0, draws = 2000;
     for (int i = 0; i < list.count; i++) losing += !see_at_least(&pos, list.moves[i], -300);
     for (int i = 0; i < draws; i++)

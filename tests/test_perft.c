@@ -15,7 +15,7 @@ typedef uint64_t (*Counter)(const Position *pos, int depth);
 static uint64_t count_by_make(Game *game, int depth) {
     if (depth == 0) return 1;
     uint64_t nodes = 0;
-    const MoveList list = legal_moves(&game->pos);
+    const MoveList list = movegen_all(&game->pos);
     for (int i = 0; i < list.count; i++) {
         game_make(game, list.moves[i]);
         nodes += count_by_make(game, depth - 1);
@@ -97,7 +97,7 @@ TEST(threads_and_table_count_the_same) {
 TEST(divide_lists_the_root_moves_in_order) {
     Position pos = position_of(START_FEN);
     PerftOptions options = {.threads = 1};
-    const MoveList list = legal_moves(&pos);
+    const MoveList list = movegen_all(&pos);
     for (int depth = 1; depth <= 4; depth++) {
         CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
         CHECK_EQ(result.count, list.count);

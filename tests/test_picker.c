@@ -26,7 +26,7 @@ static void pick_from(const Position *pos, PickerScope scope) {
 
 // Checks that every legal move comes exactly once, with any TT move.
 static void check_complete(const Position *pos, Move tt_move) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     context = context_of(pos);
     picker_init(&picker, pos, &history, &context, tt_move, ALL_MOVES);
     bool seen[MAX_MOVES] = {false};

@@ -87,6 +87,7 @@ TEST(a_lopsided_book_is_given_up_unless_there_is_no_limit) {
     rules.opening_limit_cp = 0;
     CHECK(player_open(&player));
     CHECK_EQ(player.record.opening.start, START_POSITION);
+    CHECK(!engine_hash_is_used(player.engines[WHITE]));  // no search
     book_free(&book);
 }
 

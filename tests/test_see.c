@@ -67,7 +67,7 @@ static int exchange_value(const Position *pos, Move move) {
 }
 
 static void check_exchanges(const Position *pos) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         int value = exchange_value(pos, list.moves[i]);
         bool good = see_at_least(pos, list.moves[i], value) &&
@@ -109,7 +109,7 @@ TEST(threats_are_those_of_attackers_to) { random_games(3, 80, 21, check_threats)
 // A move to a check square gives check by the piece that moves; elsewhere only another does.
 static void check_check_squares(const Position *pos) {
     CheckSquares checks = check_squares_of(pos);
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
         MoveKind kind = move_kind(move);

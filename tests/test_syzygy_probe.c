@@ -215,7 +215,7 @@ TEST(verdicts_of_five_pieces) {
 // Compares the outcome of a position with the best outcome after its moves.
 static void check_by_moves(Syzygy *syzygy, const Position *pos) {
     int wdl = 9, after_wdl = 9;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     int best = pos->checkers || list.count ? WDL_LOSS : WDL_DRAW;
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
@@ -227,7 +227,7 @@ static void check_by_moves(Syzygy *syzygy, const Position *pos) {
 
 // Mate in one is one ply, also where the table holds the other side to move.
 static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         int dtz = 0;
@@ -240,7 +240,7 @@ static void check_mates_in_one(Syzygy *syzygy, const Position *pos, int *count) 
 
 // Checks the outcomes after double steps, which allow en passant.
 static void check_double_steps(Syzygy *syzygy, const Position *pos, int *count) {
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     for (int i = 0; i < list.count; i++) {
         Position after = position_after(pos, list.moves[i]);
         if (after.ep_square == NO_SQUARE) continue;

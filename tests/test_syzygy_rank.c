@@ -8,7 +8,7 @@ static Syzygy *syzygy;
 static Game game;
 
 static RankSource rank_within(int64_t end_ms, RankRule rule, RankedMove *moves, int *count) {
-    const MoveList list = legal_moves(&game.pos);
+    const MoveList list = movegen_all(&game.pos);
     *count = list.count;
     for (int i = 0; i < list.count; i++) moves[i] = (RankedMove){.move = list.moves[i]};
     return rank_moves(syzygy, &game, rule, end_ms, moves, list.count);

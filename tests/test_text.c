@@ -3,7 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 
+#include <fcntl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "files.h"
 
@@ -190,8 +192,23 @@ TEST(lines_of_any_length_are_read) {
         CHECK_STR(reader.text.data, lines[i]);
         CHECK_EQ(reader.number, i + 1);
         CHECK_EQ(reader.text.is_cut, i == 3);
+        CHECK(!reader.error);
     }
     CHECK(!line_reader_next(&reader));
+    line_reader_free(&reader);
+    fclose(file);
+}
+
+TEST(a_read_error_is_kept) {
+    FILE *file = stream_of("one\n", 4);
+    const int folder = open(".", O_RDONLY);
+    CHECK(dup2(folder, fileno(file)) >= 0);  // folders cannot be read
+    close(folder);
+    LineReader reader = line_reader(file, 9);
+    for (int i = 0; i < 2; i++) {
+        CHECK(!line_reader_next(&reader));
+        CHECK(reader.error && strcmp(reader.error, "cannot be read") == 0);
+    }
     line_reader_free(&reader);
     fclose(file);
 }

@@ -43,7 +43,7 @@ bool word_is_ignoring_case(Word word, const char *text) {
     return true;
 }
 
-bool word_is_among(Word word, const char *const names[]) {
+bool word_is_among_ignoring_case(Word word, const char *const names[]) {
     while (*names && !word_is_ignoring_case(word, *names)) names++;
     return *names;
 }
@@ -244,6 +244,7 @@ bool line_reader_next(LineReader *reader) {
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
     skip_byte_order_mark(text);
-    if (++reader->number == 1) reader->error = encoding_error(text);
+    if (ferror(reader->file)) reader->error = "cannot be read";
+    if (++reader->number == 1 && !reader->error) reader->error = encoding_error(text);
     return true;
 }

@@ -26,8 +26,8 @@ Word word_rest(const char *cursor);
 
 bool word_is(Word word, const char *text);
 bool word_is_ignoring_case(Word word, const char *text);  // ASCII case
-// The same for one of several names; the last is NULL.
-bool word_is_among(Word word, const char *const names[]);
+// True if word is one of names, whose last is NULL.
+bool word_is_among_ignoring_case(Word word, const char *const names[]);
 
 // Returns the number of insertions, deletions, replacements and swaps of neighbours that turn word
 // into text; a large number if either has more than 30 characters.
@@ -93,8 +93,9 @@ LineReader line_reader(FILE *file, size_t limit);
 void line_reader_free(LineReader *reader);
 
 // Reads the next line, without a byte order mark at its start. Skips the rest of a line that is
-// cut. A zero byte and Ctrl-Z become blanks. Returns false at the end of the input or if a read
-// fails. A first line that is compressed or UTF-16 sets the error, too.
+// cut. A zero byte and Ctrl-Z become blanks. Returns false at the end of the input. A failed read
+// sets the error; the part of a line that was read is returned. A first line that is compressed or
+// UTF-16 sets the error, too.
 bool line_reader_next(LineReader *reader);
 
 #endif

@@ -3,6 +3,7 @@
 #include "board/game.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/numbers.h"

@@ -32,7 +32,7 @@ typedef struct Game {
     // Moves since the last irreversible one: a capture, a pawn move, a loss of castling rights or a
     // null move. At most count.
     int plies_since_irreversible;
-    Undo record[GAME_PLIES];
+    Undo record[GAME_PLIES];  // last: game_copy copies the fields before it
 } Game;
 
 // Fills all tables of attacks/ and board/. Call it once, before all other functions.

@@ -228,8 +228,8 @@ static bool annotate_file(Annotation *annotation, const char *path) {
     return good;
 }
 
-// Opens all files once: one that is missing, compressed or UTF-16 is reported before hours of
-// search.
+// Opens all files once: one that is missing, unreadable, compressed or UTF-16 is reported before
+// hours of search.
 static bool files_are_readable(const TextList *paths) {
     for (int i = 0; i < paths->count; i++) {
         FILE *file;

@@ -15,7 +15,7 @@ typedef struct BenchRow {
 } BenchRow;
 
 typedef struct BenchOptions {
-    Limits limits;  // of each search; `interrupted` also ends the run
+    Limits limits;  // of each search, without start_ms, infinite and ponder
     void (*row)(void *context, const BenchRow *row);  // NULL, or called after each position
     void *context;
 } BenchOptions;

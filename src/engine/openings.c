@@ -58,8 +58,9 @@ bool opening_play(Opening *opening, int plies, Random *random, Game *game) {
     return !game_is_over(game);
 }
 
-// Begins a new game, so that no opening and no game depends on the ones before.
-static bool score_fits(const OpeningRules *rules, const Game *game) {
+// Begins a new game of the engine, so that no opening and no game depends on the ones before.
+// Returns true if the score is within the limit.
+static bool new_game_fits(const OpeningRules *rules, const Game *game) {
     engine_new_game(rules->engine);
     if (rules->score_max_cp == SCORE_INFINITE) return true;
     engine_set_game(rules->engine, game);
@@ -71,7 +72,7 @@ bool opening_find(const OpeningRules *rules, StartKind start, Random *random, Op
     for (int i = 0; i < rules->tries; i++) {
         if (draw_start(rules, start, random, opening) &&
             opening_play(opening, draw_plies(rules, random), random, game) &&
-            score_fits(rules, game))
+            new_game_fits(rules, game))
             return true;
         if (stop_is_requested(rules->stop)) return false;
     }

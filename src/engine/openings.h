@@ -22,7 +22,7 @@ typedef struct Opening {
 typedef struct OpeningRules {
     int plies_min, plies_max;  // random moves, up to OPENING_PLIES_MAX
     const Book *book;          // for START_POSITION
-    Engine *engine;            // begins a new game and searches each opening
+    Engine *engine;            // each opening is a new game of it
     Limits limits;             // of these searches
     int score_max_cp;          // largest score of either side; SCORE_INFINITE: no search
     int tries;                 // maximum number of openings drawn

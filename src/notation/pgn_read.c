@@ -184,8 +184,8 @@ static void set_start(PgnReader *reader, PgnGame *game) {
                                            NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
     const uint64_t line = reader->setup_line;
-    const bool is_chess960 = word_is_among(word_from(variant), chess960);
-    if (!is_chess960 && !word_is_among(word_from(variant), chess))
+    const bool is_chess960 = word_is_among_ignoring_case(word_from(variant), chess960);
+    if (!is_chess960 && !word_is_among_ignoring_case(word_from(variant), chess))
         fail_about(reader, line, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, line, "Chess960 without a FEN");
     if (*fen) {
@@ -315,7 +315,7 @@ static bool is_no_move(const char *symbol) {
     static const char *const words[] = {"e", "p", "ep", "N", "D", "±", "∓", "⩲", "⩱", "∞", NULL};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
            (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
-           word_is_among(word_from(symbol), words);
+           word_is_among_ignoring_case(word_from(symbol), words);
 }
 
 // Takes a result with blanks, such as "1/2 - 1/2".

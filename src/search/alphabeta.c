@@ -138,7 +138,7 @@ static Score search_null_move(Worker *worker, const Node *node) {
     if (is_stopped(worker) || score < node->beta) return score;
     if (score_is_win(score)) score = node->beta;
     if (worker->null_allowed_ply || !null_move_verification_applies(node)) return score;
-    const int verified_depth = max_int(depth, 1);  // 0 would be quiescence, which stands pat
+    const int verified_depth = max_int(depth, 1);  // quiescence would stand pat
     worker->null_allowed_ply = node->ply + verified_depth * NULL_VERIFY_SHARE / 100 + 1;
     Score verified =
         alphabeta(worker, node->ply, verified_depth, node->beta - 1, node->beta, CUT_NODE);

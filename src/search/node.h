@@ -64,7 +64,7 @@ typedef struct Node {
     bool improving;
     bool has_pieces;         // the side to move has more than king and pawns
     bool tt_move_noisy;      // tt.move captures or promotes
-    bool null_move_allowed;  // false in the first plies of a verification search; for RFP, too
+    bool null_move_allowed;  // false in the first plies of a verification: no null move, no RFP
     bool extension_allowed;  // false from twice the depth of the iteration
     bool re_searched;        // the reduced search of the current move was repeated
     bool can_repeat;         // a legal move repeats a position: at least a draw

@@ -29,7 +29,7 @@
     PARAM(NULL_MARGIN, 45, 0, 150, "cp above beta at depth 0: margin of the static evaluation") \
     PARAM(NULL_MARGIN_SLOPE, 3, 0, 15, "cp per ply: the margin shrinks by this, to 0") \
     PARAM(NULL_VERIFY_DEPTH, 14, 8, 30, "plies: minimum depth of a verification search") \
-    PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves") \
+    PARAM(NULL_VERIFY_SHARE, 75, 30, 100, "percent of its depth: no null moves, no RFP") \
     /* ProbCut (Buro 1995) */ \
     PARAM(PROBCUT_DEPTH, 5, 4, 8, "plies: minimum depth of ProbCut") \
     PARAM(PROBCUT_REDUCTION, 4, 2, 6, "plies: reduction of the ProbCut search") \

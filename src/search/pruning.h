@@ -12,8 +12,8 @@
 bool node_pruning_applies(const Node *node);
 
 // Reverse futility pruning, also called static null move pruning: the evaluation is above beta by a
-// margin. Not with a quiet TT move (Stockfish, search.cpp). Not in the verification of a null move,
-// which it would answer without a move.
+// margin. Not with a quiet TT move (Stockfish, search.cpp). Not in the first plies of the
+// verification of a null move: it would end them without a move.
 bool rfp_applies(const Node *node);
 
 // Null move pruning (Beal 1989; Goetsch and Campbell 1990): if a null move fails high, a move will

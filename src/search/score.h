@@ -5,8 +5,8 @@
 
 #include "board/types.h"
 
-// Centipawns of the evaluation, for the side to move; wdl_centipawns (engine/wdl.h) makes those of
-// the output. Tablebase wins and mates are above SCORE_EVAL_MAX.
+// Centipawns of the evaluation, for the side to move. The output has other centipawns:
+// wdl_centipawns of engine/wdl.h. Tablebase wins and mates are above SCORE_EVAL_MAX.
 typedef int Score;
 
 enum {

@@ -27,7 +27,7 @@ typedef struct Limits {
     bool ponder;          // no end before engine_ponderhit or engine_stop
     bool raw_eval;        // static evaluations without scale_eval, for training data
     // NULL, or ends the search when it becomes true. An infinite search still waits for
-    // engine_stop, a pondering one for that or engine_ponderhit.
+    // engine_stop. A pondering one waits for engine_stop or engine_ponderhit.
     const atomic_bool *interrupted;
     MoveList search_moves;  // only these root moves; count 0 = all
 } Limits;

@@ -55,9 +55,8 @@ typedef struct Stability {
 void stability_update(Stability *stability, int depth, Move best_move, Score score);
 
 // Returns the time in ms after which no new iteration starts, counted from the request, pondering
-// included. It is shorter the more nodes and
-// iterations favour the best move, and if the best move recaptures. It is longer the more the best
-// move changed and the more the score fell.
+// included. It is shorter the more nodes and iterations favour the best move, and if the best move
+// recaptures. It is longer the more the best move changed and the more the score fell.
 // best_move_percent: share of the nodes spent on the best move, 0..100.
 int64_t timeman_next_iteration_ms(const TimePlan *plan, const Stability *stability, int depth,
                                   int best_move_percent, bool recaptures);

@@ -60,7 +60,8 @@ bool game_parse(const char *words, CastlingStyle style, Game *game, Text *messag
 
 // clang-format off
 typedef enum GoWord {
-    GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO, GO_DEPTH, GO_NODES, GO_MATE, GO_MOVETIME,
+    GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO,  // the clocks: add_missing_limit
+    GO_DEPTH, GO_NODES, GO_MATE, GO_MOVETIME,
     GO_NUMBER_COUNT,
     GO_INFINITE = GO_NUMBER_COUNT, GO_PONDER, GO_SEARCHMOVES, GO_WORD_COUNT
 } GoWord;

@@ -300,7 +300,8 @@ void option_set(Settings *settings, const char *words, Text *answer) {
     const bool was_used = engine_hash_is_used(settings->engine);
     if (index >= 0)
         set_option(settings, index, value, answer);
-    else if (!word_is_among(name, silent_names) && !set_param(settings, name, value, answer))
+    else if (!word_is_among_ignoring_case(name, silent_names) &&
+             !set_param(settings, name, value, answer))
         append_error_at(answer, "no such option:", name, "nothing changed");
     if (was_used && !engine_hash_is_used(settings->engine))
         text_append(answer, "info string transposition table cleared\n");

@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 enum {
-    OUTPUT_LINE_BYTES = 4096,     // longest line, LF included; os_can_write waits for as many
+    OUTPUT_LINE_BYTES = 4096,     // longest line, LF included; os_can_write waits for 4096
     OUTPUT_TEXT_BYTES = 1 << 18,  // longest text
     OUTPUT_POLL_MS = 5,           // interval at which waiting threads check reader and search
 };

@@ -12,7 +12,7 @@ typedef struct QueuedLine QueuedLine;
 
 typedef struct Queue {
     void (*run)(void *context, const char *line);  // on the queue's thread
-    void (*stop)(void *context);                   // ends the search that run started
+    void (*stop)(void *context);                   // ends the search of a go
     void *context;
     atomic_bool stop_requested;  // for the line that runs
     pthread_mutex_t lock;        // guards all that follows
