@@ -46,10 +46,10 @@
     /* Singular extensions (Anantharaman, Campbell and Hsu 1988) */ \
     PARAM(SINGULAR_DEPTH, 6, 4, 12, "plies: minimum depth, one more if the node was on a PV") \
     PARAM(SINGULAR_TT_DEPTH, 3, 1, 6, "plies: maximum lack of depth of the TT entry") \
-    PARAM(SINGULAR_MARGIN, 8, 2, 48, "1/16 cp per ply below the TT score") \
-    PARAM(SINGULAR_MARGIN_PV, 10, 0, 48, "1/16 cp per ply more if the node was on a PV") \
-    PARAM(SINGULAR_DOUBLE, 12, 0, 60, "cp below this margin: extend a noisy move by two") \
-    PARAM(SINGULAR_TRIPLE, 30, 5, 120, "cp below this margin: extend a quiet move by three") \
+    PARAM(SINGULAR_MARGIN, 5, 2, 48, "1/16 cp per ply below the TT score") \
+    PARAM(SINGULAR_MARGIN_PV, 7, 0, 48, "1/16 cp per ply more if the node was on a PV") \
+    PARAM(SINGULAR_DOUBLE, 4, 0, 60, "cp below this margin: extend a noisy move by two") \
+    PARAM(SINGULAR_TRIPLE, 10, 2, 120, "cp below this margin: extend a quiet move by three") \
     PARAM(SINGULAR_MULTIPLE, 10, 2, 30, "maximum extensions by two or three in a line") \
     PARAM(SINGULAR_DEEPER, 10, 4, 20, "plies: below it such extensions deepen the node") \
     PARAM(SINGULAR_REDUCTION, 2, 0, 4, "plies less for a TT move whose score is at least beta") \
