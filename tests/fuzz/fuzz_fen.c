@@ -4,7 +4,7 @@
 
 static void check_moves(const Position *pos) {
     static Game game;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     game_init(&game, pos);
     for (int i = 0; i < list.count; i++) {
         CHECK(move_is_legal(pos, list.moves[i]));

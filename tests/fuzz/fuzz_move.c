@@ -5,7 +5,7 @@
 static void check_move(const Position *pos, Move move) {
     char uci[UCI_MOVE_BYTES], san[SAN_BYTES];
     if (move == MOVE_NONE) return;
-    const MoveList list = legal_moves(pos);
+    const MoveList list = movegen_all(pos);
     CHECK(move_list_has(&list, move) && move_is_legal(pos, move));
     move_to_san(pos, move, san);
     CHECK(strlen(san) >= 2);
