@@ -137,11 +137,12 @@ static bool try_quiet_moves(Syzygy *syzygy, const Position *pos, const MoveList 
 
 bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
     Outcome outcome;
+    MoveList moves;
     int plies;
     if (!find_outcome(syzygy, pos, &outcome)) return false;
-    const MoveList moves = movegen_all(pos);
     const int wdl = outcome.wdl;
     bool zeroes = outcome.is_zeroing || wdl == WDL_DRAW;
+    if (!zeroes) moves = movegen_all(pos);
     if (!zeroes && wdl < 0) zeroes = all_moves_zero(pos, &moves);
     if (!zeroes && wdl > 0 && !try_pawn_moves(syzygy, pos, &moves, wdl, &zeroes)) return false;
     if (zeroes) {
