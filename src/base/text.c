@@ -231,20 +231,27 @@ static const char *encoding_error(const Text *text) {
     return is_compressed ? "is compressed: unpack it first" : NULL;
 }
 
-bool line_reader_next(LineReader *reader) {
+// Replaces *text by the next line. Returns false at the end of the file.
+static bool read_line(FILE *file, Text *text) {
     enum { CTRL_Z = 0x1A };  // ends a text of DOS
-    Text *text = &reader->text;
     // Ctrl-C may have interrupted a read: another would wait again.
-    int c = ferror(reader->file) ? EOF : getc(reader->file);
-    if (ferror(reader->file)) reader->error = "cannot be read";
+    int c = ferror(file) ? EOF : getc(file);
     if (c == EOF) return false;
     text_clear(text);
-    for (; c != EOF && c != '\n'; c = getc(reader->file))
+    for (; c != EOF && c != '\n'; c = getc(file))
         if (!text->is_cut) text_append_char(text, c && c != CTRL_Z ? (char)c : ' ');
     if (text->length > 0 && text->data[text->length - 1] == '\r') text->data[--text->length] = '\0';
     text_append_bytes(text, "", 0);
     skip_byte_order_mark(text);
-    if (ferror(reader->file)) reader->error = "cannot be read";
-    if (++reader->number == 1 && !reader->error) reader->error = encoding_error(text);
     return true;
+}
+
+bool line_reader_next(LineReader *reader) {
+    const bool has_line = read_line(reader->file, &reader->text);
+    reader->number += has_line;
+    if (ferror(reader->file))
+        reader->error = "cannot be read";
+    else if (has_line && reader->number == 1)
+        reader->error = encoding_error(&reader->text);
+    return has_line;
 }
