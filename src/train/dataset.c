@@ -42,9 +42,8 @@ static void blend_scores(const GameRecord *record, Color first_side, const Train
                          int *blended_cp) {
     const int count = record->ply_count, limit_cp = (int)settings->limit;
     const float lambda = (float)settings->lambda;
-    const bool white_to_move = (first_side == WHITE) == (count % 2 == 0);  // after the last ply
-    float chance = (float)record->result / 2;
-    if (!white_to_move) chance = 1 - chance;
+    const int last_side = (int)first_side ^ count % 2;  // to move after the last ply
+    float chance = (float)result_for(record->result, last_side) / 2;
     bool has_later = record->result != UNFINISHED;  // chance is known
     for (int i = count - 1; i >= 0; i--) {
         const int cp = record->scores_cp[i];
