@@ -8,13 +8,14 @@
 
 #include "base/os.h"
 
-// COLUMNS: weights moved at once.
+// COLUMNS: weights updated at once.
 enum {
     COLUMNS = 16,
     INPUT_BIAS_AT = offsetof(Model, input_bias) / sizeof(float),
     OUTPUT_AT = offsetof(Model, output) / sizeof(float),
     OUTPUT_BIAS_AT = offsetof(Model, output_bias) / sizeof(float)
 };
+_Static_assert(offsetof(Model, input) == 0, "input_at");
 _Static_assert(MODEL_BLOCK % COLUMNS == 0 && NETWORK_WIDTH % COLUMNS == 0 &&
                    (MODEL_FLOATS - OUTPUT_BIAS_AT) % COLUMNS == 0,
                "whole columns");
@@ -53,29 +54,35 @@ void optimiser_destroy(Optimiser *optimiser) {
     *optimiser = (Optimiser){.weights = NULL};
 }
 
-// Updates the averages and adds the move of these weights.
-static void add_move(const Optimiser *optimiser, const float gradient[COLUMNS],
-                     float momentum[COLUMNS], float variance[COLUMNS], float move[COLUMNS]) {
+// Updates the averages and adds the step of these weights to update.
+static void add_step(const Optimiser *optimiser, const float gradient[COLUMNS],
+                     float momentum[COLUMNS], float variance[COLUMNS], float update[COLUMNS]) {
     const float b1 = (float)beta1, b2 = (float)beta2;
     for (int n = 0; n < COLUMNS; n++) {
         const float g = gradient[n], m = b1 * momentum[n] + (1 - b1) * g;
         const float v = b2 * variance[n] + (1 - b2) * g * g;
         momentum[n] = fabsf(m) < tiny ? 0 : m;
         variance[n] = v < tiny ? 0 : v;
-        move[n] +=
+        update[n] +=
             optimiser->rate * momentum[n] / (sqrtf(variance[n]) * optimiser->scale + epsilon);
     }
 }
 
-static void move_weights(const Optimiser *optimiser, const float move[COLUMNS], float limit,
-                         float weights[COLUMNS]) {
+// Updates COLUMNS weights from float number `at` of the model by the steps of their own gradient
+// and of the factoriser.
+static void update_weights(const Optimiser *optimiser, size_t at, const float gradient[COLUMNS],
+                           const float shared_step[COLUMNS], float limit) {
+    float update[COLUMNS], *weights = (float *)optimiser->weights + at;
+    memcpy(update, shared_step, sizeof(update));
+    add_step(optimiser, gradient, (float *)&optimiser->momentum->own + at,
+             (float *)&optimiser->variance->own + at, update);
     for (int n = 0; n < COLUMNS; n++) {
-        const float moved = optimiser->keep * weights[n] - move[n];
-        weights[n] = moved < -limit ? -limit : moved > limit ? limit : moved;
+        const float updated = optimiser->keep * weights[n] - update[n];
+        weights[n] = updated < -limit ? -limit : updated > limit ? limit : updated;
     }
 }
 
-// Adds up the gradients from float number at of the model on, and sets them to 0.
+// Adds up COLUMNS gradients from float number `at` of the model, and sets them to 0.
 static void take_gradient(const Optimiser *optimiser, size_t at, float sum[COLUMNS]) {
     memset(sum, 0, COLUMNS * sizeof(*sum));
     for (int g = 0; g < GRADIENTS; g++) {
@@ -85,36 +92,33 @@ static void take_gradient(const Optimiser *optimiser, size_t at, float sum[COLUM
     }
 }
 
-// Moves COLUMNS weights of one piece on one square in all king buckets.
+// Returns the float number of Model.input[block][input][column].
+static size_t input_at(int block, int input, int column) {
+    return ((size_t)block * NETWORK_INPUTS + (size_t)input) * MODEL_BLOCK + (size_t)column;
+}
+
+// Updates COLUMNS weights of one piece on one square in all king buckets.
 static void step_input(const Optimiser *optimiser, int block, int input, int column) {
-    float sums[KING_BUCKETS][COLUMNS], all[COLUMNS] = {0}, shared_move[COLUMNS] = {0};
+    float sums[KING_BUCKETS][COLUMNS], all[COLUMNS] = {0}, shared_step[COLUMNS] = {0};
     for (int b = 0; b < KING_BUCKETS; b++) {
-        const int i = b * PIECE_INPUTS + input;
-        const float *at = &optimiser->weights->input[block][i][column];
-        take_gradient(optimiser, (size_t)(at - (const float *)optimiser->weights), sums[b]);
+        take_gradient(optimiser, input_at(block, b * PIECE_INPUTS + input, column), sums[b]);
         for (int n = 0; n < COLUMNS; n++) all[n] += sums[b][n];
     }
     if (optimiser->factorise)
-        add_move(optimiser, all, &optimiser->momentum->shared[block][input][column],
-                 &optimiser->variance->shared[block][input][column], shared_move);
-    for (int b = 0; b < KING_BUCKETS; b++) {
-        const int i = b * PIECE_INPUTS + input;
-        float move[COLUMNS];
-        memcpy(move, shared_move, sizeof(move));
-        add_move(optimiser, sums[b], &optimiser->momentum->own.input[block][i][column],
-                 &optimiser->variance->own.input[block][i][column], move);
-        move_weights(optimiser, move, WEIGHT_LIMIT, &optimiser->weights->input[block][i][column]);
-    }
+        add_step(optimiser, all, &optimiser->momentum->shared[block][input][column],
+                 &optimiser->variance->shared[block][input][column], shared_step);
+    for (int b = 0; b < KING_BUCKETS; b++)
+        update_weights(optimiser, input_at(block, b * PIECE_INPUTS + input, column), sums[b],
+                       shared_step, WEIGHT_LIMIT);
 }
 
-// Moves weights that share nothing, from float number i of the model up to end.
-static void step_floats(const Optimiser *optimiser, size_t i, size_t end, float limit) {
-    for (; i < end; i += COLUMNS) {
-        float sum[COLUMNS], move[COLUMNS] = {0};
-        take_gradient(optimiser, i, sum);
-        add_move(optimiser, sum, (float *)&optimiser->momentum->own + i,
-                 (float *)&optimiser->variance->own + i, move);
-        move_weights(optimiser, move, limit, (float *)optimiser->weights + i);
+// Updates weights that share nothing, from float number `at` of the model up to end.
+static void step_floats(const Optimiser *optimiser, size_t at, size_t end, float limit) {
+    static const float no_step[COLUMNS] = {0};
+    for (; at < end; at += COLUMNS) {
+        float sum[COLUMNS];
+        take_gradient(optimiser, at, sum);
+        update_weights(optimiser, at, sum, no_step, limit);
     }
 }
 
@@ -136,7 +140,6 @@ void adam_step(const Optimiser *optimiser, int part) {
     for (int input = 0; input < PIECE_INPUTS; input++)
         for (int column = 0; column < MODEL_BLOCK; column += COLUMNS)
             step_input(optimiser, part, input, column);
-    const float *threats = optimiser->weights->input[part][PLACE_INPUTS];
-    const size_t at = (size_t)(threats - (const float *)optimiser->weights);
-    step_floats(optimiser, at, at + (size_t)THREAT_INPUTS * MODEL_BLOCK, THREAT_WEIGHT_LIMIT);
+    step_floats(optimiser, input_at(part, PLACE_INPUTS, 0), input_at(part, NETWORK_INPUTS, 0),
+                THREAT_WEIGHT_LIMIT);
 }

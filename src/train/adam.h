@@ -30,12 +30,14 @@ typedef struct Optimiser {
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Begins a step, which counts from 1. Then moves each part of the weights, 0..ADAM_PARTS-1, down
-// the sum of the gradients, and clamps them to their limits. Adds up the gradients in their order
-// and sets them to 0. Different threads may process different parts.
-enum { ADAM_PARTS = MODEL_BLOCKS + 1 };
+// Begins a step; steps count from 1. learning_rate > 0; a step multiplies the weights by
+// 1 - learning_rate * decay.
 void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
                 bool factorise);
+// Moves a part of the weights, 0..ADAM_PARTS-1, down the sum of the gradients, and clamps them to
+// their limits. Adds up the gradients in the order of the slices and sets them to 0. Different
+// threads may process different parts.
+enum { ADAM_PARTS = MODEL_BLOCKS + 1 };
 void adam_step(const Optimiser *optimiser, int part);
 
 #endif

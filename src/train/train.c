@@ -101,7 +101,7 @@ static Losses run_batch(Trainer *trainer, int slices, Model **gradients) {
     return sum;
 }
 
-static void move_weights(void *context, int thread, int part) {
+static void step_part(void *context, int thread, int part) {
     (void)thread;
     adam_step(&((Trainer *)context)->optimiser, part);
 }
@@ -115,7 +115,7 @@ static const char *train_batch(Trainer *trainer) {
     adam_begin(&trainer->optimiser, state->batches + 1,
                settings_rate(settings, state->batches, trainer->total_batches), weight_decay,
                !settings->no_factoriser);
-    thread_pool_run(trainer->pool, ADAM_PARTS, move_weights, trainer);
+    thread_pool_run(trainer->pool, ADAM_PARTS, step_part, trainer);
     losses_add(&state->loss_sum, &losses);
     state->loss_count += trainer->batch_size;
     state->batches++;
