@@ -126,15 +126,16 @@ static const char *open_folder(Shards *shards, Failure *failure) {
         return failure_at(failure, folder, "cannot be made");
     shards->complete = read_index(shards);
     if (shards->complete) return read_held_out(shards, failure);
-    const char *error = file_create(shards->path, OVERWRITE_REPLACE, 0, &shards->index_file);
-    if (error) return failure_at(failure, shards->path, error);
-    remove(shards->path);  // an index of other positions
+    const char *path = name_file(shards, "index", -1);
+    const char *error = file_create(path, OVERWRITE_REPLACE, 0, &shards->index_file);
+    if (error) return failure_at(failure, path, error);
+    remove(path);  // an index of other positions
     for (int i = 0; i < SHARDS_MAX; i++) {
         remove(name_file(shards, "shard", i));
-        shards->parts[i].file = fopen(name_file(shards, "part", i), "w+b");
-        if (!shards->parts[i].file) return failure_at(failure, shards->path, "cannot be created");
-        // Where an open file can be removed, a killed run leaves none.
-        remove(name_file(shards, "part", i));
+        path = name_file(shards, "part", i);
+        shards->parts[i].file = fopen(path, "w+b");
+        if (!shards->parts[i].file) return failure_at(failure, path, "cannot be created");
+        remove(path);  // where an open file can be removed, a killed run leaves none
     }
     return NULL;
 }
