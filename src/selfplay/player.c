@@ -3,7 +3,6 @@
 #include "selfplay/player.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/numbers.h"
 #include "base/threads.h"
@@ -52,23 +51,22 @@ static StartKind draw_start(Player *player) {
 }
 
 bool player_open(Player *player) {
-    GameRecord *record = &player->record;
-    const GameRules *game = player->rules;
+    const GameRules *rules = player->rules;
     StartKind start = draw_start(player);
-    OpeningRules rules = {
-        .book = game->book,
+    OpeningRules opening = {
+        .book = rules->book,
         .engine = player->engines[WHITE],
-        .limits = limits_of(player, WHITE, game->soft_nodes * OPENING_CHECK_FACTOR),
-        .score_max_cp = game->opening_limit_cp ? (int)game->opening_limit_cp : SCORE_INFINITE,
+        .limits = limits_of(player, WHITE, rules->soft_nodes * OPENING_CHECK_FACTOR),
+        .score_max_cp = rules->opening_limit_cp ? (int)rules->opening_limit_cp : SCORE_INFINITE,
         .tries = OPENING_TRIES,
-        .stop = game->stop};
-    memset(record, 0, sizeof(*record));
-    for (int round = 1; !stop_is_requested(rules.stop); round++) {
+        .stop = rules->stop};
+    player->record = (GameRecord){0};
+    for (int round = 1; !stop_is_requested(rules->stop); round++) {
         const bool has_book = start == START_POSITION;
-        rules.plies_min = has_book ? BOOK_PLIES_MIN : (int)game->random_plies;
-        rules.plies_max = has_book ? BOOK_PLIES_MAX : rules.plies_min + 1;
-        if (round > 2) rules.score_max_cp = SCORE_INFINITE;
-        if (opening_find(&rules, start, &player->random, &record->opening, &player->game))
+        opening.plies_min = has_book ? BOOK_PLIES_MIN : (int)rules->random_plies;
+        opening.plies_max = has_book ? BOOK_PLIES_MAX : opening.plies_min + 1;
+        if (round > 2) opening.score_max_cp = SCORE_INFINITE;
+        if (opening_find(&opening, start, &player->random, &player->record.opening, &player->game))
             return true;
         start = START_CLASSICAL;
     }
@@ -76,10 +74,8 @@ bool player_open(Player *player) {
 }
 
 void player_open_at(Player *player, const Position *start, int random_plies) {
-    GameRecord *record = &player->record;
-    memset(record, 0, sizeof(*record));
-    record->opening = (Opening){.start = START_POSITION, .position = *start};
-    opening_play(&record->opening, random_plies, &player->random, &player->game);
+    player->record = (GameRecord){.opening = {.start = START_POSITION, .position = *start}};
+    opening_play(&player->record.opening, random_plies, &player->random, &player->game);
 }
 
 // --- the end of a game ---------------------------------------------------------------------------
