@@ -175,18 +175,18 @@ static void code_opening(Archive *archive, Opening *opening, Game *game) {
 
 // --- games ---------------------------------------------------------------------------------------
 
-// Returns the logarithm to base 1.5 of |number|, at most classes - 1.
+// Returns about the logarithm to base 1.5 of |number| + 1, at most classes - 1.
 static int class_of(int number, int classes) {
     int result = 0;
     for (int size = abs(number); size > 0 && result < classes - 1; size = size * 2 / 3) result++;
     return result;
 }
 
-// Codes a score code near the one that is expected. last_step: how far the last one was off.
+// Codes a score code near the expected one. last_step: the last code minus its expected one.
 static int code_score(Archive *archive, int expected, int last_step, int code) {
-    Chance *tree =
-        archive->chances
-            .score[class_of(expected / 2, SCORE_CLASSES)][class_of(last_step, STEP_CLASSES)];
+    const int score_class = class_of(expected / 2, SCORE_CLASSES);
+    const int step_class = class_of(last_step, STEP_CLASSES);
+    Chance *tree = archive->chances.score[score_class][step_class];
     const unsigned step = range_coder_number(&archive->coder, tree, 8, (uint8_t)(code - expected));
     return (int8_t)(step + (unsigned)expected);
 }
