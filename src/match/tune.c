@@ -23,7 +23,7 @@ enum {
     ROW_BYTES = 64 + 32 * PARAM_COUNT
 };
 _Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log");
-_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "so are the names");
+_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "the names are one, too");
 
 // --- the algorithm -------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// Reads the next line of the log: its values give the same line again. Returns false, without
+// A line is the next row of this log if its values give the same line again. Returns false, without
 // effect, for another line.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;

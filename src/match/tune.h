@@ -10,8 +10,8 @@ enum { TUNE_ONE = 1000000 };  // values are kept in millionths
 
 typedef struct TuneState {
     int iteration, planned;       // number of iterations done, and of the whole run
-    MatchScore score;             // of the last one
-    int64_t values[PARAM_COUNT];  // in 1 / TUNE_ONE
+    MatchScore score;             // of the last iteration
+    int64_t values[PARAM_COUNT];  // in units of 1 / TUNE_ONE
 } TuneState;
 
 typedef struct TuneOptions {

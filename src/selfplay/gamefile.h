@@ -31,10 +31,9 @@ typedef struct GameFileHeader {
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
-    uint8_t random_plies;  // this field, the next four and plies: as GameRules; hash in MB
-    uint32_t hard_nodes;   // 0: imported, or written before these five fields existed
-    uint16_t win_cp, opening_limit_cp, hash_mb;
-    uint16_t plies;  // limit of plies after the opening; 0: none
+    uint8_t random_plies;  // this and the next fields: as in GameRules and SelfplayOptions
+    uint32_t hard_nodes;   // 0: imported, or written before the last six fields existed
+    uint16_t win_cp, opening_limit_cp, hash_mb, plies;
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
@@ -66,7 +65,7 @@ const char *gamefile_write_header(FILE *file, const GameFileHeader *header);
 // the start of the file.
 bool gamefile_is_torn(FILE *file);
 
-// Collects games into blocks. Starts with everything but file and archive as 0.
+// Collects games into blocks. Start with all but file and archive as 0.
 typedef struct GameWriter {
     FILE *file;        // at its end
     Archive *archive;  // NULL: not an archive
@@ -92,9 +91,11 @@ typedef struct GameReader {
     FILE *file;
     GameFileHeader header;
     GameFileSummary summary;  // of the games read so far, and the size of the file
-    uint8_t *payload;         // of the current block
     Archive *archive;         // NULL: not an archive
-    uint32_t block_bytes, block_games, at;
+    uint8_t *payload;         // of the current block
+    uint32_t block_bytes;     // of the payload
+    uint32_t block_games;     // in the block, not read yet
+    uint32_t at;              // offset of the next game; unused for an archive
 } GameReader;
 
 // The error for a file of another kind.
@@ -102,12 +103,13 @@ typedef struct GameReader {
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
-// Closes the file and frees memory. The summary stays. Returns NULL, or an error if a read failed.
+// Closes the file and frees memory. Header, summary and block_bytes stay. Returns NULL, or an error
+// if a read failed.
 const char *game_reader_close(GameReader *reader);
 
-// Prepares writer, with its file open for reading and writing, to go on with the games of that
-// file, which reader has read to its end: cuts off what follows the last sound block, and extends
-// that block if it is not full. Returns NULL or an error.
+// Prepares writer to continue a file that reader has read to its end. writer->file must be open for
+// reading and writing. Cuts off the bytes after the last sound block, and extends that block if it
+// is not full. Returns NULL or an error.
 const char *game_writer_resume(GameWriter *writer, const GameReader *reader);
 
 // Reads the next sound game. Counts and skips damaged blocks, among them an incomplete one at the

@@ -87,7 +87,7 @@ bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// Cuts off what follows the last sound block, and continues that block if it is not full.
+// Checks the settings and counts the games of the file; the next game follows the last sound one.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
     Text found_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);
     Text wanted_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);

@@ -19,7 +19,8 @@
 //
 // All scores are in centipawns of a network as trained, at OUTPUT_SCALE.
 
-// Called after each file with its number, the summary of its games and the counts of all so far.
+// Called after each file with its index in paths, the summary of its games and the counts of all
+// games so far.
 typedef void DatasetListener(void *context, int file, const GameFileSummary *summary,
                              const PlyCounts *counts);
 

@@ -18,9 +18,9 @@ typedef struct TrainSettings {
     int64_t seed;    // of initial weights and order
     // Loss and optimiser:
     double wdl, wdl_end;  // share of the result in the target at start and end; end < 0: constant
-    double scale;         // centipawns
-    double exponent;
-    double rate, final_rate;
+    double scale;         // of the target's sigmoid, in centipawns
+    double exponent;      // of the error
+    double rate, final_rate;  // learning rates: the highest, and the one at the end
     bool no_factoriser;
     // Positions and their scores, see dataset.h:
     int64_t first_ply, limit;  // limit in centipawns
