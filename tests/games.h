@@ -99,7 +99,7 @@ static inline GameFileSummary summary_of(const char *path) {
     GameRecord record;
     CHECK(game_reader_open(&reader, path) == NULL);
     while (game_reader_next(&reader, &record)) continue;
-    game_reader_close(&reader);
+    game_reader_close(&reader, NULL);
     return reader.summary;
 }
 
@@ -111,7 +111,7 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     CHECK(game_reader_open(&reader, path) == NULL);
     while (read <= count && game_reader_next(&reader, &games[read])) read++;
     CHECK_EQ(read, count);
-    game_reader_close(&reader);
+    game_reader_close(&reader, NULL);
     *header = reader.header;
     return games;
 }

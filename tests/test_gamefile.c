@@ -117,10 +117,10 @@ TEST(full_disks_and_foreign_files_are_errors) {
         CHECK(gamefile_write_header(full, &header) != NULL);
         fclose(full);
     }
-    CHECK_STR(game_reader_open(&reader, "Makefile"), "not a game file");
-    game_reader_close(&reader);
-    CHECK_STR(game_reader_open(&reader, "no/such/file"), "does not exist");
-    game_reader_close(&reader);
+    const char *error = game_reader_open(&reader, "Makefile");
+    CHECK_STR(game_reader_close(&reader, error), "not a game file");
+    error = game_reader_open(&reader, "no/such/file");
+    CHECK_STR(game_reader_close(&reader, error), "does not exist");
 }
 
 // Appends the games once more after a gap, which most file systems store as a hole.
@@ -144,7 +144,7 @@ TEST(a_read_error_is_no_end_of_the_file) {
         CHECK(game_reader_open(&reader, path) == NULL);
         if (fails) CHECK(dup2(open(".", O_RDONLY), fileno(reader.file)) >= 0);  // no folder is read
         while (game_reader_next(&reader, &game)) continue;
-        const char *error = game_reader_close(&reader);
+        const char *error = game_reader_close(&reader, NULL);
         CHECK_STR(error ? error : "", fails ? "cannot be read" : "");
     }
 }

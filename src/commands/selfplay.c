@@ -200,7 +200,7 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     }
     pgn_free(&conversion.pgn);
     archive_destroy(conversion.writer.archive);
-    const bool is_read = argument_check(path, game_reader_close(&conversion.reader));
+    const bool is_read = argument_check(path, game_reader_close(&conversion.reader, NULL));
     return is_read ? status : STATUS_BAD_ARGUMENTS;
 }
 
@@ -264,9 +264,8 @@ static bool read_book(Book *book, const char *path, const atomic_bool *stop) {
     const char *error = game_reader_open(&reader, path);
     const bool is_text = error && strcmp(error, NO_GAME_FILE) == 0;
     if (!error) error = read_game_book(&reader, stop, book);
-    const char *unread = game_reader_close(&reader);
+    error = game_reader_close(&reader, error);
     if (is_text) return argument_book(path, book);
-    if (!error) error = unread;
     if (!error) argument_damage(path, &reader.summary);
     return argument_check(path, error);
 }

@@ -31,9 +31,8 @@ const char *winrate_add(WinrateCounts *counts, const char *path, GameFileSummary
     const char *error = game_reader_open(&reader, path);
     while (!error && game_reader_next(&reader, &record))
         count_game(counts, &record, reader.header.is_raw);
-    const char *unread = game_reader_close(&reader);
     *summary = reader.summary;
-    return error ? error : unread;
+    return game_reader_close(&reader, error);
 }
 
 static double chance(double score, double a, double b) { return 1 / (1 + exp((a - score) / b)); }

@@ -158,13 +158,13 @@ const char *game_reader_open(GameReader *reader, const char *path) {
     return header->is_archive && !reader->archive ? "not enough memory" : NULL;
 }
 
-const char *game_reader_close(GameReader *reader) {
-    const bool has_failed = reader->file && ferror(reader->file);
+const char *game_reader_close(GameReader *reader, const char *error) {
+    if (!error && reader->file && ferror(reader->file)) error = "cannot be read";
     if (reader->file) fclose(reader->file);
     free(reader->payload);
     archive_destroy(reader->archive);
     reader->file = NULL, reader->payload = NULL, reader->archive = NULL;
-    return has_failed ? "cannot be read" : NULL;
+    return error;
 }
 
 // Moves to the first place from at on that looks like the start of a block. Returns false if there

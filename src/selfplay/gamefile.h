@@ -103,9 +103,9 @@ typedef struct GameReader {
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
-// Closes the file and frees memory. Header, summary and block_bytes stay. Returns NULL, or an error
-// if a read failed.
-const char *game_reader_close(GameReader *reader);
+// Closes the file and frees memory. Header, summary and block_bytes stay. Returns error, or if that
+// is NULL an error of the reads.
+const char *game_reader_close(GameReader *reader, const char *error);
 
 // Prepares writer to continue a file that reader has read to its end. writer->file must be open for
 // reading and writing. Cuts off the bytes after the last sound block, and extends that block if it

@@ -114,7 +114,7 @@ static const char *open_input(Relabelling *run) {
     run->wanted = sum->games;
     run->writer.summary.damaged_blocks = sum->damaged_blocks;
     run->writer.summary.damaged_games = sum->damaged_games;
-    error = game_reader_close(&run->reader);
+    error = game_reader_close(&run->reader, NULL);
     return error ? error : game_reader_open(&run->reader, path);
 }
 
@@ -134,7 +134,7 @@ static const char *copy_games(Relabelling *run, Failure *failure) {
     if (!error) error = write_header(run);
     if (!error) error = rescore_games(run);
     if (error) return failure_at(failure, options->output, error);
-    return failure_at(failure, options->path, game_reader_close(&run->reader));
+    return failure_at(failure, options->path, game_reader_close(&run->reader, NULL));
 }
 
 const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
@@ -156,7 +156,7 @@ const char *relabel(const RelabelOptions *options, GameFileSummary *summary,
         const char *unwritten = file_finish(&run->output, is_kept);
         if (!error) error = failure_at(failure, options->output, unwritten);
     }
-    game_reader_close(&run->reader);
+    game_reader_close(&run->reader, NULL);
     *summary = run->writer.summary;
     *findings = run->findings;
     for (int i = 0; i < PARALLEL_MAX; i++) engine_destroy(run->engines[i]);

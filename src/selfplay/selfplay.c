@@ -96,8 +96,8 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     const char *error = game_reader_open(&reader, session->options->path);
     const atomic_bool *stop = session->options->rules.stop;
     while (!error && !stop_is_requested(stop) && game_reader_next(&reader, &game)) continue;
-    const char *unread = game_reader_close(&reader);
-    if (error || unread) return error ? error : unread;
+    error = game_reader_close(&reader, error);
+    if (error) return error;
     if (stop_is_requested(stop)) return "stopped before its games were counted";
     if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
         return "the games were rescored, imported or archived: start another file";

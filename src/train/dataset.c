@@ -100,8 +100,8 @@ static const char *hash_source(const TrainSettings *settings, const char *const 
         if (!error) *hash = fnv_hash(*hash, &reader.header, sizeof(reader.header));
         while (!error && (bytes = fread(reader.payload, 1, BLOCK_PAYLOAD_MAX, reader.file)) > 0)
             *hash = fnv_hash(*hash, reader.payload, bytes);
-        const char *unread = game_reader_close(&reader);
-        if (error || unread) return failure_at(failure, paths[i], error ? error : unread);
+        error = game_reader_close(&reader, error);
+        if (error) return failure_at(failure, paths[i], error);
     }
     return NULL;
 }
@@ -115,7 +115,7 @@ static const char *add_file(Dataset *set, const char *path, GameReader *reader, 
         error =
             add_game(set, &record, game_id(&reader->header, reader->summary.games - 1), failure);
     }
-    const char *unread = game_reader_close(reader);
+    const char *unread = game_reader_close(reader, NULL);
     return error ? error : failure_at(failure, path, unread);
 }
 
