@@ -8,6 +8,7 @@
 #include "networks.h"
 #include "nnue/features.h"
 #include "train/network_tools.h"
+#include "train/pass.h"
 #include "training.h"
 
 static char *network_path;

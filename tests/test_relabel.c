@@ -5,7 +5,6 @@
 #include "files.h"
 #include "games.h"
 #include "selfplay/selfplay.h"
-#include "train/dataset.h"
 
 enum { GAMES = 12 };
 

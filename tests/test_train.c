@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "files.h"
+#include "nnue/arch.h"
 #include "train/plot.h"
 #include "training.h"
 

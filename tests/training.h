@@ -4,7 +4,6 @@
 #define TESTS_TRAINING_H
 
 #include "chess.h"
-#include "train/pass.h"
 #include "train/shards.h"
 
 enum { SAMPLES_MAX = 40000 };

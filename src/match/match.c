@@ -9,7 +9,6 @@
 
 #include "base/numbers.h"
 #include "base/ordered.h"
-#include "base/threads.h"
 #include "selfplay/pgn_games.h"
 
 // OPENINGS: the engine that checks random openings, which must not depend on the sides.
