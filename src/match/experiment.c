@@ -27,10 +27,10 @@ typedef struct Experiment {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// Draws the sign of each factor for the first side: 1 = high, -1 = low.
+// Draws the sign of each factor for the first side: 1 = high, -1 = low. The openings use the stream
+// of the seed itself.
 static void draw_signs(const ExperimentOptions *options, int pair, int signs[FACTORS_MAX]) {
-    Random random =
-        random_stream(~(uint64_t)options->seed, (uint64_t)pair);  // the opening has another
+    Random random = random_stream(~(uint64_t)options->seed, (uint64_t)pair);
     for (int i = 0; i < options->factor_count; i++) signs[i] = random_below(&random, 2) ? 1 : -1;
 }
 

@@ -142,7 +142,7 @@ static double seconds_trained(const Trainer *trainer) {
     return (double)(os_time_ns() - trainer->start_ns) / 1e9;
 }
 
-// Keeps the first error in writing a file for the end of the run.
+// Keeps the first error in writing a file; the run continues and returns it at its end.
 static void note_error(Trainer *trainer, const char *path, const char *error) {
     TrainResult *result = trainer->result;
     if (!result->error) result->error = failure_at(&result->failure, path, error);
