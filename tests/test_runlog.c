@@ -15,7 +15,7 @@ static char *path;
 static const FilePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
 
 TEST(files_are_replaced_as_a_whole) {
-    write_text(path, "something longer than what follows");
+    write_text(path, "something longer than the parts together");
     CHECK(file_exists(path));
     CHECK(file_write(path, parts, 3) == NULL);
     CHECK_STR(text_of(path), "abcdefg");
@@ -123,7 +123,7 @@ TEST(a_check_leaves_nothing_behind) {
 }
 
 // Opening a pipe would wait forever.
-TEST(what_is_no_file_is_refused) {
+TEST(folders_pipes_and_devices_are_refused) {
     const char *fifo = scratch("fifo");
     FILE *file;
     CHECK(mkfifo(fifo, 0600) == 0);
@@ -165,7 +165,7 @@ TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
     fclose(first);
 }
 
-// --- what differs --------------------------------------------------------------------------------
+// --- settings that differ ------------------------------------------------------------------------
 
 TEST(the_setting_that_differs_is_named) {
     static const char *const cases[][3] = {

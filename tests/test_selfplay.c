@@ -18,12 +18,12 @@ static SelfplayOptions options_for(const char *file) {
         .path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
 }
 
-static void play(const char *file, uint64_t games, int threads, bool resume) {
+static void play(const char *file, uint64_t games, int threads, OverwritePolicy overwrite) {
     SelfplayOptions options = options_for(file);
     GameFileSummary summary;
     options.games = games;
     options.threads = threads;
-    options.overwrite = resume ? OVERWRITE_RESUME : OVERWRITE_REFUSE;
+    options.overwrite = overwrite;
     const char *error = selfplay(&options, &summary, &failure);
     if (!CHECK(error == NULL)) check_note(error);
     CHECK_EQ(summary.games, games);
@@ -37,8 +37,8 @@ static const char *error_of(const SelfplayOptions *options) {
 TEST(equal_seeds_give_equal_files_with_any_threads) {
     remove(path);
     remove(other_path);
-    play(path, 30, 1, false);
-    play(other_path, 30, 3, false);
+    play(path, 30, 1, OVERWRITE_REFUSE);
+    play(other_path, 30, 3, OVERWRITE_REFUSE);
     CHECK(same_bytes(path, other_path));
 }
 
@@ -48,17 +48,17 @@ TEST(a_file_cut_anywhere_resumes_to_the_same_file) {
     const size_t header = sizeof(GameFileHeader);
     for (size_t cut = 5; cut < size; cut += cut < header ? 30 : size / 5) {
         write_bytes(other_path, bytes, cut);
-        play(other_path, 30, 2, true);
+        play(other_path, 30, 2, OVERWRITE_RESUME);
         CHECK(same_bytes(path, other_path));
     }
     remove(other_path);
-    play(other_path, 11, 1, false);  // a block that is not full
+    play(other_path, 11, 1, OVERWRITE_REFUSE);  // a block that is not full
     size_t part;
     uint8_t *start = bytes_of(other_path, &part);
     memcpy(bytes, start, header + 16);  // a run that was killed before it wrote the new header
     write_bytes(other_path, bytes, size);
     CHECK_EQ(summary_of(other_path).games, 11);
-    play(other_path, 30, 2, true);
+    play(other_path, 30, 2, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
     free(start);
     free(bytes);
@@ -149,7 +149,7 @@ TEST(a_game_gives_a_position_of_its_first_half) {
 
 TEST(an_empty_file_is_begun_anew) {
     write_text(other_path, "");
-    play(other_path, 30, 1, true);
+    play(other_path, 30, 1, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
     SelfplayOptions options = options_for(other_path);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
@@ -183,7 +183,7 @@ TEST(a_stopped_run_keeps_its_games) {
     CHECK_EQ(summary_of(other_path).games, summary.games);
     options.overwrite = OVERWRITE_RESUME;
     CHECK_STR(error_of(&options), "stopped before its games were counted");
-    play(other_path, 30, 2, true);
+    play(other_path, 30, 2, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
 }
 

@@ -41,7 +41,7 @@ static bool same_shard(Shards *a, Shards *b, int shard) {
            samples_hash(from_a, size) == samples_hash(from_b, size);
 }
 
-TEST(files_hold_what_memory_holds) {
+TEST(shards_in_files_equal_those_in_memory) {
     forget_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
     const ShardIndex *index = shards_index(memory);
