@@ -44,6 +44,8 @@ typedef struct Test {
 #define CHECK_NEAR(got, want, tolerance) \
     check_near((got), (want), (tolerance), #got, __FILE__, __LINE__)
 #define CHECK_STR(got, want) check_text((got), (want), #got, __FILE__, __LINE__)
+// Checks that a function returns NULL, not an error.
+#define CHECK_NO_ERROR(error) check_no_error((error), #error, __FILE__, __LINE__)
 
 // The running test. Its first failed checks are shown.
 static const char *check_running, *check_skipped;
@@ -95,6 +97,10 @@ static inline bool check_text(const char *got, const char *want, const char *wha
     bool good = got && want && strcmp(got, want) == 0;
     return check_report(good, file, line, "%s is \"%s\", not \"%s\"", what, got ? got : "(null)",
                         want ? want : "(null)");
+}
+
+static inline bool check_no_error(const char *error, const char *what, const char *file, int line) {
+    return check_report(!error, file, line, "%s is \"%s\"", what, error ? error : "");
 }
 
 // Prints more about a check that failed.

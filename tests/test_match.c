@@ -228,8 +228,7 @@ static ExperimentOptions toy_experiment(Toy *toy) {
 
 static Tally tally_of(const ExperimentOptions *options) {
     Tally tally;
-    const char *error = experiment_run(options, &tally, &failure);
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(experiment_run(options, &tally, &failure));
     return tally;
 }
 

@@ -264,8 +264,7 @@ TEST(a_network_file_is_written_and_read) {
     model_quantise(back, &after);
     CHECK(memcmp(&before, &after, sizeof(before)) == 0);
     CHECK(fabsf(back->output_bias[0] + 1.5f) < 1e-6f);
-    const char *error = network_load_file(&network, network_path);
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(network_load_file(&network, network_path));
     CHECK(memcmp(&before, &network.weights, sizeof(before)) == 0);
     CHECK(network.header.weights_hash == hash);
     CHECK_STR(network.header.text, "test text");

@@ -28,7 +28,7 @@ TEST(doubled_output_weights_double_the_scale) {
                 "rnbqk2r/pp2bppp/3pp1n1/8/2PP4/2NB1N2/PP3PPP/R1BQK2R w KQkq - bm O-O; id \"a b\";\n"
                 "8/8/4k3/8/8/3PK3/8/8 b - -\n"
                 "8/8/4k3/8/8/3PK3/8/8 w - - 12 90\r\n");
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(error);
     CHECK_EQ(report.bad_lines, 0);
     CHECK_EQ(all->positions, 4);
     CHECK_EQ(report.scales[0].positions, 2);

@@ -24,8 +24,7 @@ static void play(const char *file, uint64_t games, int threads, OverwritePolicy 
     options.games = games;
     options.threads = threads;
     options.overwrite = overwrite;
-    const char *error = selfplay(&options, &summary, &failure);
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(selfplay(&options, &summary, &failure));
     CHECK_EQ(summary.games, games);
 }
 

@@ -27,11 +27,6 @@ static TrainOptions small_run(void) {
     return options;
 }
 
-static bool good(const char *error) {
-    if (!CHECK(error == NULL)) check_note(error);
-    return error == NULL;
-}
-
 // Trains on positions of random play, of which holdout_permille of the games are held out.
 static const char *train_on(int count, int holdout_permille, const TrainOptions *options,
                             TrainResult *result) {
@@ -50,7 +45,7 @@ static void check_error(const TrainOptions *options, const char *path, const cha
 
 // Hash of the network that a run over 4000 positions writes; 0 if it fails.
 static uint64_t run_hash(const TrainOptions *options, TrainResult *result) {
-    good(train_on(4000, 100, options, result));
+    CHECK_NO_ERROR(train_on(4000, 100, options, result));
     return result->weights_hash;
 }
 
@@ -68,14 +63,14 @@ static uint64_t hash_with_held_out_score(int score_cp) {
     shards_close(shards);
     PlyCounts counts = {0};
     TrainResult result = {0};
-    good(shards_open(&shard_options, &shards, &result.failure));
+    CHECK_NO_ERROR(shards_open(&shard_options, &shards, &result.failure));
     for (int i = 0; i < N; i++) {
         Sample sample = play_samples[i];
         if (is_held_out[sample.game]) sample.score_cp = (int16_t)score_cp;
-        good(shards_add(shards, &sample, &result.failure));
+        CHECK_NO_ERROR(shards_add(shards, &sample, &result.failure));
     }
-    good(shards_finish(shards, &counts, &result.failure));
-    good(train(shards, &options, &result));
+    CHECK_NO_ERROR(shards_finish(shards, &counts, &result.failure));
+    CHECK_NO_ERROR(train(shards, &options, &result));
     shards_close(shards);
     return result.weights_hash;
 }
@@ -100,7 +95,7 @@ TEST(a_thousand_positions_are_memorised) {
     options.settings.rate = 5e-3;
     options.settings.wdl = 0;
     TrainResult result;
-    good(train_on(1000, 0, &options, &result));
+    CHECK_NO_ERROR(train_on(1000, 0, &options, &result));
     CHECK(is_complete(&result));
     if (!CHECK(result.train_loss.target >= 0 && result.train_loss.target < 1e-4))
         printf("    training loss %g\n", result.train_loss.target);
@@ -212,7 +207,7 @@ static const LossPoint points[] = {
 };
 
 TEST(csv_has_a_line_for_each_point) {
-    good(plot_csv(csv_path, points, COUNT(points)));
+    CHECK_NO_ERROR(plot_csv(csv_path, points, COUNT(points)));
     CHECK_STR(text_of(csv_path),
               "samples,seconds,samples_per_second,train_loss,train_score,train_result,"
               "validation_loss,validation_score,validation_result\n"
@@ -222,12 +217,12 @@ TEST(csv_has_a_line_for_each_point) {
 }
 
 TEST(svg_draws_the_known_points) {
-    good(plot_svg(svg_path, points, COUNT(points), "a title"));
+    CHECK_NO_ERROR(plot_svg(svg_path, points, COUNT(points), "a title"));
     const char *text = text_of(svg_path), *curve = strstr(text, "points=\"");
     CHECK(strstr(text, "<svg ") == text && strstr(text, ">a title<") && strstr(text, "</svg>\n"));
     CHECK(strncmp(curve, "points=\"70.0,56.0 780.0,400.0 \"", 31) == 0);  // from 0.5 to 0.25
     CHECK(strstr(curve + 1, "points=\"780.0,") != NULL);
-    good(plot_svg(svg_path, points, 0, ""));
+    CHECK_NO_ERROR(plot_svg(svg_path, points, 0, ""));
     text = text_of(svg_path);
     CHECK(!strstr(text, "points=") && !strstr(text, "nan") && !strstr(text, "inf"));
 }

@@ -77,8 +77,7 @@ static TuneOptions toy_tuning(Toy *toy, const char *path, OverwritePolicy overwr
 
 static TuneState tune_well(const TuneOptions *options) {
     TuneState state;
-    const char *error = tune(options, &state, &failure);
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(tune(options, &state, &failure));
     return state;
 }
 

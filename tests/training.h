@@ -46,7 +46,7 @@ static inline Shards *shards_of_play(int count, const ShardOptions *options) {
     const char *error = shards_open(options, &shards, &failure);
     for (int i = 0; i < count && !error; i++) error = shards_add(shards, &samples[i], &failure);
     if (!error) error = shards_finish(shards, &counts, &failure);
-    if (!CHECK(error == NULL)) check_note(error);
+    CHECK_NO_ERROR(error);
     return shards;
 }
 
