@@ -37,10 +37,10 @@ void model_init(Model *model, uint64_t seed) {
 
 // --- network files -------------------------------------------------------------------------------
 
-// The integer nearest to value * scale, halves away from zero.
+// Returns the integer nearest to the clamped value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {
-    float held = value < -limit ? -limit : value > limit ? limit : value;
-    double scaled = (double)held * scale;
+    float clamped = value < -limit ? -limit : value > limit ? limit : value;
+    double scaled = (double)clamped * scale;
     return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
@@ -65,7 +65,7 @@ void model_quantise(const Model *model, NetworkWeights *weights) {
     }
 }
 
-static void restore(const NetworkWeights *weights, Model *model) {
+static void dequantise(const NetworkWeights *weights, Model *model) {
     memset(model, 0, sizeof(*model));
     for (int n = 0; n < NETWORK_WIDTH; n++) {
         for (int i = 0; i < PLACE_INPUTS; i++)
@@ -85,7 +85,7 @@ const char *model_load(Model *model, const char *path, uint64_t *weights_hash) {
     Network *network = os_alloc_large(sizeof(*network));
     const char *error = network ? network_load_file(network, path) : "not enough memory";
     if (!error) {
-        if (model) restore(&network->weights, model);
+        if (model) dequantise(&network->weights, model);
         *weights_hash = network->header.weights_hash;
     }
     os_free_large(network, sizeof(*network));
