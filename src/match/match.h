@@ -17,6 +17,7 @@ typedef struct PairResult {
     int8_t as_white, as_black;
 } PairResult;
 
+// Adds both games of a pair.
 void match_score_add(MatchScore *score, PairResult result);
 
 // Returns false for the parameters (by index of params) of time management, which games at fixed

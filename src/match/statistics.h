@@ -46,6 +46,7 @@ typedef struct LeastSquares {
     double xx[REGRESSORS_MAX][REGRESSORS_MAX], xy[REGRESSORS_MAX], yy;
 } LeastSquares;
 
+// Adds an observation; x has sums->count numbers.
 void least_squares_add(LeastSquares *sums, const double *x, double y);
 // Fits all coefficients; their errors follow from the residuals. Returns false, without effect, if
 // the observations do not determine them.

@@ -27,8 +27,9 @@ void archive_destroy(Archive *archive);
 void archive_write(Archive *archive, uint8_t *bytes, size_t capacity);
 void archive_read(Archive *archive, const uint8_t *bytes, size_t size);
 
+// Writes a game. If the capacity does not suffice, archive_finish returns 0.
 void archive_add(Archive *archive, const GameRecord *record);
-// Returns the number of bytes so far.
+// Returns the number of bytes written or read so far.
 size_t archive_size(const Archive *archive);
 // Ends the writing. Returns the number of bytes, 0 if capacity did not suffice.
 size_t archive_finish(Archive *archive);

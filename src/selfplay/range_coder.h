@@ -27,6 +27,7 @@ typedef struct Chance {
 // Sets count chances to one half.
 void chances_init(Chance *chances, size_t count);
 
+// Return a coder that writes at most capacity bytes, or reads size bytes.
 RangeCoder range_coder_to(uint8_t *bytes, size_t capacity);
 RangeCoder range_coder_from(const uint8_t *bytes, size_t size);
 

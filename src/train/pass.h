@@ -27,7 +27,7 @@ Batch batch_of_samples(const Sample *samples, uint64_t count);
 // One of a number of slices, 0..slices-1, that make up a batch.
 Batch batch_slice(const Batch *batch, int slice, int slices);
 
-// Computes the outputs for the side to move: sigmoid(output) is the winning probability, and
+// Sets batch->count outputs, for the side to move: sigmoid(output) is the winning probability, and
 // OUTPUT_SCALE * output is centipawns.
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs);
 

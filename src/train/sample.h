@@ -18,19 +18,20 @@ typedef struct Sample {
 } Sample;
 _Static_assert(sizeof(Sample) == 32, "two samples to a cache line");
 
-// At most 32 pieces; score_cp within 16 bits; result as in Sample.
+// Packs a position of at most 32 pieces; score_cp within 16 bits; result as in Sample.
 Sample sample_of(const Position *pos, int score_cp, int result, uint32_t game);
 
-// Hash of the pieces and the side to move, which are the inputs of the network.
+// Returns a hash of the pieces and the side to move, which are the inputs of the network.
 uint64_t sample_key(const Sample *sample);
 
-// Hash of count samples in their order.
+// Returns a hash of count samples in their order.
 uint64_t samples_hash(const Sample *samples, uint64_t count);
 
 // Moves the samples of permille, 0..1000, of the games to the end. Returns the number of the
 // others.
 uint64_t samples_split(Sample *samples, uint64_t count, int permille);
 
+// Brings the samples into a random order, the same for equal seeds.
 void samples_shuffle(Sample *samples, uint64_t count, uint64_t seed);
 
 // Draws each index below count once, in steps of equal length modulo count. Over shuffled samples,
@@ -39,7 +40,7 @@ typedef struct Sampler {
     uint64_t count, index, step;
 } Sampler;
 
-// 1 <= count < 2^32.
+// Returns a sampler that begins at a random index; 1 <= count < 2^32.
 Sampler sampler_init(uint64_t count, uint64_t seed);
 
 // Returns the sampler after steps (below 2^32) more draws.
