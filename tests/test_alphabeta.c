@@ -136,7 +136,7 @@ static void check_stored_mate(const char *fen, bool by_quiescence) {
     CHECK_EQ(score, score_mate_in(PLY + 1));
     CHECK(tt_probe(&shared->tt, worker->game.pos.keys.whole, &data));
     CHECK_EQ(data.score, score_mate_in(1));
-    worker_probe(worker, 2, &data);  // a transposition nearer to the root
+    worker_tt_probe(worker, 2, &data);  // a transposition nearer to the root
     CHECK_EQ(data.score, score_mate_in(3));
 }
 
@@ -169,7 +169,7 @@ TEST(deep_entries_whose_bound_cuts_end_a_node_without_a_search) {
         const bool is_singular_test = i % 2;
         set_up(KNIGHT_TAKES_THREE);
         if (is_singular_test) worker_stack(worker, PLY)->excluded = move_of(D4, C6);
-        tt_store(&shared->tt, worker_tt_key(worker, PLY), entry);
+        worker_tt_store(worker, PLY, *entry);
         const Score score = alphabeta(worker, PLY, DEPTH, BETA - 1, BETA, cases[i / 2].type);
         const bool ends = cases[i / 2].ends && !is_singular_test;
         if (!CHECK_EQ(worker_nodes(worker) == 0, ends)) check_note(formatted("case %d", i));

@@ -56,7 +56,7 @@ static Move ponder_move(Worker *worker) {
     Game *game = &worker->game;
     TTData tt;
     game_make(game, pv->moves[0]);
-    tt_probe(&worker->shared->tt, worker_tt_key(worker, 1), &tt);
+    worker_tt_probe(worker, 1, &tt);
     Move move = pv->length > 1 ? pv->moves[1] : tt.move;
     if (!move_is_legal(&game->pos, move) || game_is_over(game)) move = MOVE_NONE;
     if (move != MOVE_NONE) {

@@ -67,7 +67,7 @@ static inline void evaluate(Worker *worker, Node *node) {
 }
 
 static inline void probe_tt(Worker *worker, Node *node) {
-    worker_probe(worker, node->ply, &node->tt);
+    worker_tt_probe(worker, node->ply, &node->tt);
     node->tt_pv = node->is_pv || node->tt.tt_pv;
     if (!node->ss->excluded) node->ss->tt_pv = node->tt_pv;
     if (node->type == ROOT_NODE) node->tt.move = worker->root_moves[worker->pv_index].pv.moves[0];
@@ -77,12 +77,6 @@ static inline void probe_tt(Worker *worker, Node *node) {
 static inline bool tt_cutoff_applies(const Node *node) {
     return !PURE_MINIMAX && !node->is_pv && !node->ss->excluded && node->tt.depth >= node->depth &&
            bound_cuts(node->tt.bound, node->tt.score, node->alpha, node->beta);
-}
-
-static inline void store_tt(Worker *worker, const Node *node, Move move, Score score, int depth,
-                            Bound bound) {
-    TTData data = {move, score_to_tt(score, node->ply), depth, bound, node->tt_pv};
-    tt_store(&worker->shared->tt, worker_tt_key(worker, node->ply), &data);
 }
 
 // Returns the bound of *score by tablebases, BOUND_NONE if they do not have the position. Stores a
@@ -95,7 +89,7 @@ static inline Bound probe_tablebase(Worker *worker, const Node *node, Score *sco
     worker_count_tb_hit(worker);
     if (bound_cuts(bound, *score, node->alpha, node->beta)) {
         const int depth = min_int(node->depth + TB_STORED_DEPTH, MAX_PLY - 1);
-        store_tt(worker, node, MOVE_NONE, *score, depth, bound);
+        worker_tt_store(worker, node->ply, (TTData){MOVE_NONE, *score, depth, bound, node->tt_pv});
     }
     return bound;
 }
@@ -170,7 +164,8 @@ static bool probcut(Worker *worker, Node *node, Score *score) {
         *score = search_probcut_move(worker, node, move, beta);
         if (is_stopped(worker)) return false;
         if (*score < beta) continue;
-        store_tt(worker, node, move, *score, probcut_depth(node) + 1, BOUND_LOWER);
+        const int depth = probcut_depth(node) + 1;
+        worker_tt_store(worker, node->ply, (TTData){move, *score, depth, BOUND_LOWER, node->tt_pv});
         if (!score_is_decisive(*score)) *score -= beta - node->beta;
         return true;
     }
@@ -479,6 +474,7 @@ Score alphabeta(Worker *worker, int ply, int depth, Score alpha, Score beta, Nod
     update_correction(worker, &node, node.depth);
     inherit_tt_pv(&node);
     const Bound found = bound_of(node.best, node.original_alpha, node.beta);
-    store_tt(worker, &node, node.best_move, node.best, node.depth, found);
+    worker_tt_store(worker, ply,
+                    (TTData){node.best_move, node.best, node.depth, found, node.tt_pv});
     return node.can_repeat ? max_int(node.best, SCORE_DRAW) : node.best;
 }

@@ -85,9 +85,9 @@ static inline void search_moves(Worker *worker, QNode *node) {
 
 // An exact score is stored as an upper bound, so that it does not replace deeper entries.
 static inline void store_tt(Worker *worker, const QNode *node) {
-    TTData data = {node->best_move, score_to_tt(node->best, node->ply), 0,
-                   node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER, node->tt.tt_pv};
-    tt_store(&worker->shared->tt, worker_tt_key(worker, node->ply), &data);
+    const Bound bound = node->best >= node->beta ? BOUND_LOWER : BOUND_UPPER;
+    worker_tt_store(worker, node->ply,
+                    (TTData){node->best_move, node->best, 0, bound, node->tt.tt_pv});
 }
 
 // Returns the mean of beta and a score above it, because scores of quiescence are uncertain. Other
@@ -115,7 +115,7 @@ Score quiesce(Worker *worker, int ply, Score alpha, Score beta, int check_plies)
     // Step 3. Static evaluation, while the TT entry is fetched from memory.
     node.eval = node.in_check ? -SCORE_INFINITE : static_eval(worker, node.ss);
     // Step 4. Transposition table.
-    worker_probe(worker, ply, &node.tt);
+    worker_tt_probe(worker, ply, &node.tt);
     if (beta - alpha == 1 && bound_cuts(node.tt.bound, node.tt.score, node.alpha, beta))
         return node.tt.score;
     // Step 5. Stand pat: not in check, the evaluation is a lower bound, since no capture is forced.

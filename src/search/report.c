@@ -23,7 +23,7 @@ Score root_move_score(const SearchShared *shared, const RootMove *root_move) {
 static Move pv_move(const Worker *worker, const Pv *pv, int ply) {
     if (ply < pv->length) return pv->moves[ply];
     TTData tt;
-    tt_probe(&worker->shared->tt, worker_tt_key(worker, ply), &tt);
+    worker_tt_probe(worker, ply, &tt);
     return tt.move;
 }
 

@@ -12,6 +12,7 @@
 // POLL_NODES: nodes between two checks of the limits. FIRST_DEPTH_NODES: nodes for which worker 0
 // ignores the limits, to complete depth 1. With many queens depth 1 takes hundreds of thousands.
 enum { POLL_NODES = 1024, FIRST_DEPTH_NODES = 4096 };
+enum { RULE50_IN_KEY = 80 };
 
 uint64_t shared_nodes(const SearchShared *shared) {
     uint64_t nodes = 0;
@@ -170,11 +171,31 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
     return history_context(&worker->history, &worker->game.pos, tables);
 }
 
-void worker_probe(const Worker *worker, int ply, TTData *data) {
-    const Position *pos = &worker->game.pos;
+// --- transposition table -------------------------------------------------------------------------
+
+// From RULE50_IN_KEY on the key contains the fifty-move counter: scores near the draw depend on it.
+static uint64_t position_tt_key(const Position *pos) {
+    const bool has_counter = pos->rule50 >= RULE50_IN_KEY;
+    return pos->keys.whole ^ (has_counter ? pos->rule50 * 0xBF58476D1CE4E5B9ull : 0);
+}
+
+// `go mate` searches its first plies without pruning. Their keys contain the number of these plies
+// left, so that no bound of a pruned search cuts them.
+static uint64_t worker_tt_key(const Worker *worker, int ply) {
+    const int64_t unpruned = 2 * (int64_t)worker->shared->limits.mate - ply;
+    const uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
+    return position_tt_key(&worker->game.pos) ^ salt;
+}
+
+void worker_tt_probe(const Worker *worker, int ply, TTData *data) {
     tt_probe(&worker->shared->tt, worker_tt_key(worker, ply), data);
-    if (!score_is_in_time(data->score, pos->rule50)) data->bound = BOUND_NONE;
+    if (!score_is_in_time(data->score, worker->game.pos.rule50)) data->bound = BOUND_NONE;
     data->score = score_from_tt(data->score, ply);
+}
+
+void worker_tt_store(Worker *worker, int ply, TTData data) {
+    data.score = score_to_tt(data.score, ply);
+    tt_store(&worker->shared->tt, worker_tt_key(worker, ply), &data);
 }
 
 // A node evaluates its position before it reads the entry. The first plies of `go mate` have other

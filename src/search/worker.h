@@ -115,25 +115,11 @@ void worker_poll(Worker *worker);
 // Returns the history tables for the quiet moves of the worker's position at ss.
 HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 
-// Returns the TT key of a position. From RULE50_IN_KEY on it contains the fifty-move counter,
-// because scores near the draw depend on it.
-enum { RULE50_IN_KEY = 80 };
-static inline uint64_t position_tt_key(const Position *pos) {
-    const bool has_counter = pos->rule50 >= RULE50_IN_KEY;
-    return pos->keys.whole ^ (has_counter ? pos->rule50 * 0xBF58476D1CE4E5B9ull : 0);
-}
-
-// Returns the TT key of the worker's position. `go mate` searches its first plies without pruning.
-// Their keys contain the number of these plies left, so that no bound of a pruned search cuts them.
-static inline uint64_t worker_tt_key(const Worker *worker, int ply) {
-    const int64_t unpruned = 2 * (int64_t)worker->shared->limits.mate - ply;
-    const uint64_t salt = unpruned > 0 ? (uint64_t)unpruned * 0x9E3779B97F4A7C15ull : 0;
-    return position_tt_key(&worker->game.pos) ^ salt;
-}
-
-// Reads the TT entry of the worker's position. Its score counts from the root. It has no bound
-// for a mate or tablebase win that comes too late for the fifty-move rule.
-void worker_probe(const Worker *worker, int ply, TTData *data);
+// Read and store the TT entry of the worker's position, ply plies below the root. Its score counts
+// from the root. An entry read has no bound if its score is a mate or tablebase win that comes too
+// late for the fifty-move rule.
+void worker_tt_probe(const Worker *worker, int ply, TTData *data);
+void worker_tt_store(Worker *worker, int ply, TTData data);
 
 // Make a move or a null move at ss and prefetch the TT entry of the new position. worker_make
 // counts the node. Call game_unmake or game_unmake_null to undo it.
