@@ -23,7 +23,7 @@ static void make_node(void) {
     node->depth = 8;
     node->beta = 1;
     node->type = CUT_NODE;
-    node->has_pieces = node->null_move_allowed = node->extension_allowed = true;
+    node->has_pieces = node->extension_allowed = true;
     node->best = -50;
     node->move_count = 5;
 }
@@ -60,7 +60,7 @@ TEST(reverse_futility_needs_a_margin) {
     CHECK_PREVENTED(rfp_applies(node), node->eval--);
     CHECK_PREVENTED(rfp_applies(node), node->tt.move = move_of(H2, H3));  // quiet
     CHECK_PREVENTED(rfp_applies(node), node->tt_pv = true);
-    CHECK_PREVENTED(rfp_applies(node), node->null_move_allowed = false);
+    CHECK_PREVENTED(rfp_applies(node), node->in_null_verification = true);
     CHECK_PREVENTED(rfp_applies(node), node->ss->correction = -1);
     node->eval -= RFP_MARGIN;
     CHECK_ALLOWED(rfp_applies(node), node->improving = true);
@@ -82,7 +82,7 @@ TEST(a_null_move_needs_pieces_and_an_evaluation_of_beta) {
     node->eval = node->beta;
     node->ss->static_eval = node->beta + NULL_MARGIN - NULL_MARGIN_SLOPE * node->depth;
     CHECK_PREVENTED(null_move_applies(node), node->has_pieces = false);
-    CHECK_PREVENTED(null_move_applies(node), node->null_move_allowed = false);
+    CHECK_PREVENTED(null_move_applies(node), node->in_null_verification = true);
     CHECK_PREVENTED(null_move_applies(node), node->eval--);
     CHECK_PREVENTED(null_move_applies(node), node->ss->static_eval--);
     CHECK_PREVENTED(null_move_applies(node), node->depth--);

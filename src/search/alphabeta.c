@@ -45,7 +45,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Sco
     node->is_pv = type == ROOT_NODE || type == PV_NODE;
     node->in_check = in_check(&worker->game);
     node->has_pieces = non_pawn_pieces(pos, (Color)pos->side) != 0;
-    node->null_move_allowed = ply >= worker->null_allowed_ply;
+    node->in_null_verification = ply < worker->verification_end;
     node->extension_allowed = ply < 2 * worker->depth;
     node->no_pruning = PURE_MINIMAX || ply / 2 < worker->shared->limits.mate;
     node->best = -SCORE_INFINITE;
@@ -131,12 +131,12 @@ static Score search_null_move(Worker *worker, const Node *node) {
     game_unmake_null(&worker->game);
     if (is_stopped(worker) || score < node->beta) return score;
     if (score_is_win(score)) score = node->beta;
-    if (worker->null_allowed_ply || !null_move_verification_applies(node)) return score;
+    if (worker->verification_end || !null_move_verification_applies(node)) return score;
     const int verified_depth = max_int(depth, 1);  // quiescence would stand pat
-    worker->null_allowed_ply = node->ply + verified_depth * NULL_VERIFY_SHARE / 100 + 1;
+    worker->verification_end = node->ply + verified_depth * NULL_VERIFY_SHARE / 100 + 1;
     Score verified =
         alphabeta(worker, node->ply, verified_depth, node->beta - 1, node->beta, CUT_NODE);
-    worker->null_allowed_ply = 0;
+    worker->verification_end = 0;
     return verified >= node->beta ? score : verified;
 }
 

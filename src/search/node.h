@@ -62,14 +62,14 @@ typedef struct Node {
     // The static evaluation is at least beta, or higher than two plies before. If the side to move
     // was in check then, it is compared with four plies before. False in check.
     bool improving;
-    bool has_pieces;         // the side to move has more than king and pawns
-    bool tt_move_noisy;      // tt.move captures or promotes
-    bool null_move_allowed;  // false in the first plies of a verification: no null move, no RFP
-    bool extension_allowed;  // false from twice the depth of the iteration
-    bool re_searched;        // the reduced search of the current move was repeated
-    bool can_repeat;         // a legal move repeats a position: at least a draw
-    bool no_pruning;         // go mate: all moves are searched at full depth
-    Score eval;              // static evaluation, refined by the TT score
+    bool has_pieces;            // the side to move has more than king and pawns
+    bool tt_move_noisy;         // tt.move captures or promotes
+    bool in_null_verification;  // no null move and no RFP in these plies
+    bool extension_allowed;     // false from twice the depth of the iteration
+    bool re_searched;           // the reduced search of the current move was repeated
+    bool can_repeat;            // a legal move repeats a position: at least a draw
+    bool no_pruning;            // go mate: all moves are searched at full depth
+    Score eval;                 // static evaluation, refined by the TT score
     Score best;
     Score max_score;  // upper bound from tablebases
     Move best_move;

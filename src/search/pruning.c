@@ -18,7 +18,7 @@ bool rfp_applies(const Node *node) {
                        RFP_GAIN * (gain_by_last_move(node) > 0);
     const bool has_quiet_tt_move = node->tt.move != MOVE_NONE && !node->tt_move_noisy;
     return node->depth <= RFP_DEPTH && node->eval - max_int(margin, 0) >= node->beta &&
-           node->null_move_allowed && !node->tt_pv && !has_quiet_tt_move &&
+           !node->in_null_verification && !node->tt_pv && !has_quiet_tt_move &&
            !score_is_decisive(node->beta);
 }
 
@@ -26,7 +26,7 @@ bool null_move_applies(const Node *node) {
     const int margin = max_int(NULL_MARGIN - NULL_MARGIN_SLOPE * node->depth, 0);
     return node->depth >= NULL_DEPTH && node->eval >= node->beta &&
            node->ss->static_eval >= node->beta + margin && node->ss[-1].piece_to != PIECE_TO_NONE &&
-           node->null_move_allowed && !score_is_loss(node->beta) && node->has_pieces;
+           !node->in_null_verification && !score_is_loss(node->beta) && node->has_pieces;
 }
 
 int null_move_reduction(const Node *node) {

@@ -112,7 +112,7 @@ void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
     game_copy(&worker->game, game);
     init_root_moves(worker, limits);
     worker->completed_depth = 0;
-    worker->null_allowed_ply = 0;
+    worker->verification_end = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_poll = 0;

@@ -51,7 +51,7 @@ typedef struct Worker {
     int depth;               // of the current iteration
     int completed_depth;     // of the last completed iteration
     int seldepth;            // deepest ply reached
-    int null_allowed_ply;    // verification search: first ply with null moves; else 0
+    int verification_end;    // verification of a null move: first ply with null moves; else 0
     _Atomic uint64_t nodes;  // written by this thread only
     _Atomic uint64_t tb_hits;
     uint64_t next_poll;    // node count of the next check of limits
