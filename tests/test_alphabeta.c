@@ -270,7 +270,7 @@ TEST(a_fail_low_rewards_the_quiet_move_before) {
         if (i == 4) node.type = ALL_NODE;
         reward_last_move(&node);
         CHECK_EQ(before > 0, i == 0);
-        CHECK_EQ(replies->entries[BLACK_KNIGHT][C6] > 0, i == 0);
+        CHECK_EQ(replies->entries[node.ss[-1].piece_to] > 0, i == 0);
     }
     make_node();
     node.best = node.original_alpha;
@@ -291,7 +291,7 @@ TEST(a_change_of_evaluation_rewards_or_punishes_the_quiet_move_before) {
         node.ss->static_eval = -10 - 50 * sign;  // for the other side
         update_eval_history(worker, &node);
         CHECK_EQ(sign_of(before), sign);
-        CHECK_EQ(sign_of(*piece_to_entry(pawns, last->piece_to)), sign);
+        CHECK_EQ(sign_of(pawns->entries[last->piece_to]), sign);
     }
 }
 

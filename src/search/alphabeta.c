@@ -111,7 +111,7 @@ static inline void update_eval_history(Worker *worker, Node *node) {
     const Undo *undo = &worker->game.record[worker->game.count - 1];
     PieceToHistory *pawns = pawn_history(&worker->history, &undo->keys);
     history_update(last->butterfly, bonus);
-    history_update(piece_to_entry(pawns, last->piece_to), bonus);
+    history_update(&pawns->entries[last->piece_to], bonus);
 }
 
 // Changes the depth once. The verification of a null move and the singular test search this node
@@ -401,7 +401,7 @@ static inline void reward_last_move(Node *node) {
         return;
     const int bonus = history_bonus(node->depth) / 2;
     history_update(last->butterfly, bonus);
-    history_update(piece_to_entry(last[-1].continuation, last->piece_to), bonus);
+    history_update(&last[-1].continuation->entries[last->piece_to], bonus);
 }
 
 // Sets tt_pv after a fail-low if the parent has it: the move that led here is probably good.

@@ -30,7 +30,8 @@ HistoryContext history_context(History *history, const Position *pos,
 
 static void prefetch_entries(const PieceToHistory *table, Color side) {
     for (PieceType type = PAWN; type <= KING; type++)
-        prefetch_range(table->entries[piece_of(side, type)], sizeof(table->entries[0]));
+        prefetch_range(&table->entries[piece_to_index(piece_of(side, type), A1)],
+                       64 * sizeof(table->entries[0]));
 }
 
 static const Threats *threats_in(HistoryContext *context) {
@@ -54,7 +55,7 @@ int16_t *butterfly_entry(HistoryContext *context, Move move) {
 
 static int16_t *table_entry(const HistoryContext *context, int table, Move move) {
     Piece piece = piece_on(context->pos, move_from(move));
-    return &context->tables[table]->entries[piece][move_to(move)];
+    return &context->tables[table]->entries[piece_to_index(piece, move_to(move))];
 }
 
 int quiet_history(HistoryContext *context, Move move) {

@@ -35,7 +35,7 @@ static inline int piece_to_index(Piece piece, Square target) { return piece * 64
 static inline Square piece_to_target(int piece_to) { return (Square)(piece_to % 64); }
 
 typedef struct PieceToHistory {
-    int16_t entries[PIECE_COUNT][64];
+    int16_t entries[PIECE_COUNT * 64];  // by piece_to_index
 } PieceToHistory;
 
 // Continuation history: quiet moves that follow the move played 1, 2 and 4 plies before.
@@ -75,10 +75,6 @@ int quiet_history(HistoryContext *context, Move move);
 void quiet_history_update(HistoryContext *context, Move move, int bonus);
 // Returns the pawn history of this pawn structure.
 PieceToHistory *pawn_history(History *history, const Keys *keys);
-// Returns the entry of a move. piece_to: not PIECE_TO_NONE.
-static inline int16_t *piece_to_entry(PieceToHistory *table, int piece_to) {
-    return &table->entries[piece_to / 64][piece_to % 64];
-}
 // Adds the bonus to the continuation entries only.
 void continuation_update(HistoryContext *context, Move move, int bonus);
 // Returns the butterfly entry of a legal quiet move. It outlives the context.
