@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/threads.h"
 #include "search/alphabeta.h"
 #include "search/eval.h"
 #include "search/params.h"
@@ -103,12 +104,13 @@ static bool mate_is_decided(const Worker *worker) {
            abs(score_mate_moves(best->score)) <= wanted;
 }
 
-// True if the search ends after the completed iteration: a limit is reached, or more time would not
-// change the move. While pondering, the time only sets ponder_suffices.
+// True if the search ends after the completed iteration: at a limit, by request, or because more
+// time would not change the move. While pondering, the time only sets ponder_suffices.
 static bool is_done(const Worker *worker) {
     SearchShared *shared = worker->shared;
     const Limits *limits = &shared->limits;
     if (limits->depth && worker->depth >= limits->depth) return true;
+    if (stop_is_requested(&shared->stop_requested)) return true;
     if (limits->infinite) return false;
     if (limits->soft_nodes && shared_nodes(shared) >= limits->soft_nodes) return true;
     if (limits->stops_at_mate && worker_has_proven_mate(worker)) return true;
@@ -146,10 +148,7 @@ static void deepen(Worker *worker) {
                          worker->root_moves[0].score);
         if (worker->index == 0 && is_deeper)
             report_iteration(worker, worker_nodes(worker) - nodes_before);
-        if (mate_is_decided(worker)) return;
-        if (worker->index != 0) continue;
-        if (is_done(worker)) return;
-        if (atomic_load_explicit(&shared->stop_requested, memory_order_relaxed)) return;
+        if (mate_is_decided(worker) || (worker->index == 0 && is_done(worker))) return;
     } while (next_iteration(worker));
 }
 

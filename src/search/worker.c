@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "base/os.h"
+#include "base/threads.h"
 #include "board/movegen.h"
 
 // POLL_NODES: nodes between two checks of the limits. FIRST_DEPTH_NODES: nodes for which worker 0
@@ -138,12 +139,10 @@ static uint64_t nodes_to_poll(const SearchShared *shared, uint64_t limit, uint64
 }
 
 static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_t all) {
-    const atomic_bool *interrupted = shared->limits.interrupted;
     const bool pondering = atomic_load_explicit(&shared->pondering, memory_order_acquire);
     const bool time_counts = !shared->limits.infinite && !pondering;
-    return (limit && all >= limit) ||
-           atomic_load_explicit(&shared->stop_requested, memory_order_relaxed) ||
-           (interrupted && atomic_load_explicit(interrupted, memory_order_relaxed)) ||
+    return (limit && all >= limit) || stop_is_requested(&shared->stop_requested) ||
+           stop_is_requested(shared->limits.interrupted) ||
            (time_counts && shared->plan.maximum_ms != TIME_UNLIMITED &&
             shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
 }
