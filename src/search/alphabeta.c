@@ -218,19 +218,17 @@ static inline Score search_move(Worker *worker, Node *node, const Candidate *can
     node->re_searched = false;
     if (!node->is_pv || node->move_count > 1) {
         const int reduction = lmr_reduction(node, candidate, in_check(&worker->game));
-        bool again = true;
         if (reduction > 0) {
+            const int reduced = depth - reduction;
             node->ss->reduction = reduction;
-            score = -alphabeta(worker, next, depth - reduction, -node->alpha - 1, -node->alpha,
-                               CUT_NODE);
+            score = -alphabeta(worker, next, reduced, -node->alpha - 1, -node->alpha, CUT_NODE);
             node->ss->reduction = 0;
             if (is_stopped(worker)) return 0;
-            const int reduced = depth - reduction;
             if (score > node->alpha) depth += re_search_extension(node, score, depth);
-            again = score > node->alpha && depth > reduced;
-            node->re_searched = again;
+            node->re_searched = score > node->alpha && depth > reduced;
         }
-        if (again) score = -alphabeta(worker, next, depth, -node->alpha - 1, -node->alpha, child);
+        if (reduction == 0 || node->re_searched)
+            score = -alphabeta(worker, next, depth, -node->alpha - 1, -node->alpha, child);
         if (is_stopped(worker)) return 0;
     }
     if (node->is_pv && (node->move_count == 1 || score > node->alpha))
