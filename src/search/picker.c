@@ -33,8 +33,10 @@ void picker_init(Picker *picker, const Position *pos, History *history, HistoryC
 enum { KEY_INDICES = 256, KEY_TAKEN = INT32_MIN, KEY_BLOCK = 16 };
 _Static_assert((int)MAX_MOVES <= (int)KEY_INDICES && MAX_MOVES % KEY_BLOCK == 0, "keys fit");
 
-static inline void set_value(Picker *picker, int index, int value) {
-    picker->keys[index] = value * KEY_INDICES + (KEY_INDICES - 1 - index);
+// value: of the move besides its history.
+static inline void set_key(Picker *picker, int index, int history, int value) {
+    picker->histories[index] = history;
+    picker->keys[index] = (history + value) * KEY_INDICES + (KEY_INDICES - 1 - index);
 }
 
 static inline int block_end(int count) { return (count + KEY_BLOCK - 1) / KEY_BLOCK * KEY_BLOCK; }
@@ -65,10 +67,10 @@ static bool is_underpromotion(Move move) {
     return move_kind(move) == PROMOTION && move_promotion(move) != QUEEN;
 }
 
-// Most valuable victim, plus history; underpromotions last.
-static int noisy_value(const Position *pos, Move move, int history) {
+// Most valuable victim first, underpromotions last.
+static int noisy_value(const Position *pos, Move move) {
     const Piece captured = piece_on(pos, move_to(move));
-    int value = history;
+    int value = 0;
     if (captured != NO_PIECE) value += MVV_WEIGHT * see_values[type_of(captured)];
     if (move_kind(move) == EN_PASSANT) value += MVV_WEIGHT * see_values[PAWN];
     if (move_kind(move) == PROMOTION)
@@ -80,8 +82,8 @@ static void generate_noisy(Picker *picker) {
     movegen_noisy(picker->pos, &picker->list);
     for (int i = 0; i < picker->list.count; i++) {
         const Move move = picker->list.moves[i];
-        picker->histories[i] = *capture_history(picker->history, picker->pos, move);
-        set_value(picker, i, noisy_value(picker->pos, move, picker->histories[i]));
+        const int history = *capture_history(picker->history, picker->pos, move);
+        set_key(picker, i, history, noisy_value(picker->pos, move));
     }
     end_keys(picker);
 }
@@ -104,9 +106,8 @@ static Move next_bad_noisy(Picker *picker) {
 
 // --- quiet moves ---------------------------------------------------------------------------------
 
-// Value of a quiet move besides its history: of leaving or entering a square that a lesser piece
-// attacks, and of a check that loses nothing.
-static int board_value(const Position *pos, const Threats *threats, const CheckSquares *checks,
+// Leaving or entering a square that a lesser piece attacks; a check that loses nothing.
+static int quiet_value(const Position *pos, const Threats *threats, const CheckSquares *checks,
                        Move move) {
     const int weights[6] = {
         0, ORDER_THREAT_MINOR, ORDER_THREAT_MINOR, ORDER_THREAT_ROOK, ORDER_THREAT_QUEEN, 0};
@@ -125,7 +126,7 @@ static void generate_quiets(Picker *picker) {
     const Threats *threats = history_threats(picker->context);  // first: it prefetches
     movegen_quiet(pos, &picker->list);
     const CheckSquares checks = check_squares_of(pos);
-    Bitboard valued[6];  // squares that give moves of this piece type a board value
+    Bitboard valued[6];  // squares that give moves of this piece type a value
     for (PieceType type = PAWN; type <= KING; type++)
         valued[type] = threats->by_lesser[type] | checks.by_type[type];
     for (int i = 0; i < picker->list.count; i++) {
@@ -134,8 +135,7 @@ static void generate_quiets(Picker *picker) {
         const Bitboard squares = valued[type_of(piece_on(pos, from))];
         const int history = quiet_history(picker->context, move);
         const bool has_value = (squares >> from | squares >> to) & 1;
-        picker->histories[i] = history;
-        set_value(picker, i, history + (has_value ? board_value(pos, threats, &checks, move) : 0));
+        set_key(picker, i, history, has_value ? quiet_value(pos, threats, &checks, move) : 0);
     }
     end_keys(picker);
 }
