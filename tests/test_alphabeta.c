@@ -17,7 +17,7 @@ static void set_up(const char *fen) {
     static Game game;
     game = game_of(fen);
     tt_clear(&shared->tt, 0, 1);
-    worker_prepare(worker, &game, &shared->limits);
+    worker_prepare(worker, &game);
 }
 
 // --- minimax -------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ static void compare(const Case *position) {
     leaves = 0;
     tt_clear(&shared->tt, 0, 1);
     for (int depth = 1; depth <= DEPTH_MAX && leaves <= LEAVES_MAX; depth++) {
-        worker_prepare(worker, &game, &shared->limits);
+        worker_prepare(worker, &game);
         compare_root_moves(depth, &random);
     }
     if (check_failures) check_note(position->fen);
@@ -300,7 +300,7 @@ TEST(the_moves_of_the_game_precede_the_root) {
     game = game_of(START_FEN);
     CHECK(play_line(&game, "e2e4 d7d5 e4d5"));
     game_make_null(&game);
-    worker_prepare(worker, &game, &shared->limits);
+    worker_prepare(worker, &game);
     const int wanted[] = {PIECE_TO_NONE, WHITE_PAWN * 64 + D5, BLACK_PAWN * 64 + D5,
                           WHITE_PAWN * 64 + E4};
     for (int i = 0; i < COUNT(wanted); i++) {

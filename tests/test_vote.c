@@ -16,10 +16,10 @@ typedef struct Found {
     int depth;
 } Found;
 
-static void prepare(Worker *to, const Limits *limits) {
+static void prepare(Worker *to) {
     static Game game;
     game = game_of(START_FEN);
-    worker_prepare(to, &game, limits);
+    worker_prepare(to, &game);
 }
 
 // Returns the result of a search whose threads found these moves.
@@ -29,7 +29,7 @@ static VoteResult answer_to(const Found found[WORKERS], Limits limits, int pv_co
     shared->skill = SKILL_FULL;
     for (int i = 0; i < WORKERS; i++) {
         RootMove *best = &worker[i].root_moves[0];
-        prepare(&worker[i], &limits);
+        prepare(&worker[i]);
         worker[i].completed_depth = found[i].depth;
         best->pv.moves[0] = found[i].move;
         best->pv.length = 1;
@@ -87,7 +87,8 @@ TEST(the_table_has_the_move_to_ponder_on) {
 
 TEST(equal_scores_keep_their_order) {
     RootMove *root_moves = worker->root_moves;
-    prepare(worker, &(Limits){0});
+    shared->limits = (Limits){0};
+    prepare(worker);
     const int count = worker->root_move_count;
     Move first = root_moves[0].pv.moves[0], second = root_moves[1].pv.moves[0],
          last = root_moves[count - 1].pv.moves[0];

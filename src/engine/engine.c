@@ -130,7 +130,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     atomic_store(&shared->stop_requested, false);
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
-        worker_prepare(&shared->workers[i], &engine->game, limits);
+        worker_prepare(&shared->workers[i], &engine->game);
     rank_root_moves(engine);
 }
 

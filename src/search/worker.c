@@ -38,9 +38,9 @@ int64_t shared_elapsed_ms(const SearchShared *shared) {
 
 // --- root moves ----------------------------------------------------------------------------------
 
-// Sets the root moves: the legal moves that limits allow.
-static void init_root_moves(Worker *worker, const Limits *limits) {
-    const MoveList *allowed = &limits->search_moves;
+// Sets the root moves: the legal moves that the limits allow.
+static void init_root_moves(Worker *worker) {
+    const MoveList *allowed = &worker->shared->limits.search_moves;
     const MoveList list = movegen_all(&worker->game.pos);
     worker->root_move_count = 0;
     for (int i = 0; i < list.count; i++) {
@@ -104,14 +104,14 @@ static void set_played(Worker *worker, SearchStack *ss, const Undo *undo) {
     ss->butterfly = NULL;
 }
 
-void worker_prepare(Worker *worker, const Game *game, const Limits *limits) {
+void worker_prepare(Worker *worker, const Game *game) {
     const bool has_searched = worker->game.pos.keys.whole != 0;
     const bool follows = has_searched && are_near(&game->pos, &worker->game.pos);
     const bool same_side = game->pos.side == worker->game.pos.side;
     const Score before = follows && same_side ? worker->stability.score : SCORE_NONE;
     if (has_searched && !follows) worker_forget(worker);
     game_copy(&worker->game, game);
-    init_root_moves(worker, limits);
+    init_root_moves(worker);
     worker->completed_depth = 0;
     worker->verification_end = 0;
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
