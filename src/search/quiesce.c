@@ -60,8 +60,7 @@ static inline void search_moves(Worker *worker, QNode *node) {
             continue;
         }
         if (late_capture_pruning_applies(node, picker.stage, move)) continue;
-        const bool is_safe = node->in_check && !score_is_loss(node->best);
-        if (is_safe && picker.stage == BAD_NOISY) return;
+        if (picker.skip_quiets && picker.stage == BAD_NOISY) return;
         // Step 8. Search.
         node->searched++;
         worker_make(worker, node->ss, move);
