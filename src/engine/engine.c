@@ -123,7 +123,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     const int move_number = engine->game.pos.fullmove;
     const int late_ms = lateness_begin(&engine->lateness, limits, side, move_number);
     shared->plan = timeman_plan(limits, side, move_number, engine->move_overhead_ms + late_ms);
-    atomic_store(&shared->start_ms, shared->limits.start_ms);
+    atomic_store(&shared->clock_start_ms, shared->limits.start_ms);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->ponder_suffices, false);
     atomic_store(&shared->pondering, limits->ponder);
@@ -154,7 +154,7 @@ static void search(Engine *engine, int index) {
     end_search(engine);
     const VoteResult result = vote_result(shared);
     if (!shared->pondering && !shared->limits.infinite)
-        lateness_end(&engine->lateness, &shared->limits, &shared->plan, shared_elapsed_ms(shared));
+        lateness_end(&engine->lateness, &shared->limits, &shared->plan, shared_clock_ms(shared));
     engine->searching = false;
     if (callbacks->finished) callbacks->finished(callbacks->context, result.best, result.ponder);
 }
@@ -180,7 +180,7 @@ void engine_ponderhit(Engine *engine) {
     SearchShared *shared = &engine->shared;
     pthread_mutex_lock(&engine->lock);
     if (shared->pondering) {  // a clock that already runs is not reset
-        atomic_store(&shared->start_ms, os_time_ms());
+        atomic_store(&shared->clock_start_ms, os_time_ms());
         shared->pondering = false;
         if (shared->ponder_suffices) shared->stop_requested = true;
     }

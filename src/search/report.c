@@ -90,7 +90,7 @@ void report_iteration(Worker *worker, uint64_t nodes) {
 }
 
 static bool reports_details(const SearchShared *shared) {
-    return shared_elapsed_ms(shared) >= DETAILS_AFTER_MS;
+    return shared_clock_ms(shared) >= DETAILS_AFTER_MS;
 }
 
 void report_miss(Worker *worker) {

@@ -32,8 +32,8 @@ int64_t shared_search_ms(const SearchShared *shared) {
     return os_time_ms() - shared->limits.start_ms;
 }
 
-int64_t shared_elapsed_ms(const SearchShared *shared) {
-    return os_time_ms() - atomic_load_explicit(&shared->start_ms, memory_order_relaxed);
+int64_t shared_clock_ms(const SearchShared *shared) {
+    return os_time_ms() - atomic_load_explicit(&shared->clock_start_ms, memory_order_relaxed);
 }
 
 // --- root moves ----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ static bool limit_is_reached(const SearchShared *shared, uint64_t limit, uint64_
     return (limit && all >= limit) || stop_is_requested(&shared->stop_requested) ||
            stop_is_requested(shared->limits.interrupted) ||
            (time_counts && shared->plan.maximum_ms != TIME_UNLIMITED &&
-            shared_elapsed_ms(shared) >= shared->plan.maximum_ms);
+            shared_clock_ms(shared) >= shared->plan.maximum_ms);
 }
 
 void worker_poll(Worker *worker) {

@@ -29,9 +29,9 @@ typedef struct SearchShared {
     int skill;                    // below SKILL_FULL (engine/skill.h) weaker moves are played too
     atomic_bool stop;             // set: all threads return; root moves searched so far count
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
-    atomic_bool pondering;        // the clock is not running; publishes start_ms when cleared
+    atomic_bool pondering;        // the clock is not running; publishes clock_start_ms when cleared
     atomic_bool ponder_suffices;  // the time pondered suffices: ponderhit ends the search
-    _Atomic int64_t start_ms;     // start of the clock: of the search, or ponderhit
+    _Atomic int64_t clock_start_ms;
     int worker_count;
     struct Worker *workers;
 } SearchShared;
@@ -73,9 +73,10 @@ static inline uint64_t worker_nodes(const Worker *worker) {
 uint64_t shared_nodes(const SearchShared *shared);
 // Successful tablebase probes of all threads, including those at the root.
 uint64_t shared_tb_hits(const SearchShared *shared);
-// Milliseconds since the search was requested, and since the start of the clock.
+// Milliseconds since the search was requested, and since its clock started: with the request, or
+// with ponderhit.
 int64_t shared_search_ms(const SearchShared *shared);
-int64_t shared_elapsed_ms(const SearchShared *shared);
+int64_t shared_clock_ms(const SearchShared *shared);
 
 // The stack entry of a ply, -PLIES_BEFORE_ROOT or more.
 static inline SearchStack *worker_stack(Worker *worker, int ply) {
