@@ -38,7 +38,7 @@ static inline void init_node(Worker *worker, Node *node, int ply, int depth, Sco
     memset(node, 0, offsetof(Node, history));
     node->ss = worker_stack(worker, ply);
     node->ply = ply;
-    node->depth = depth < MAX_PLY ? depth : MAX_PLY;
+    node->depth = min_int(depth, MAX_PLY);
     node->alpha = node->original_alpha = alpha;
     node->beta = beta;
     node->type = type;
@@ -154,7 +154,7 @@ static inline Score search_probcut_move(Worker *worker, const Node *node, Move m
 }
 
 // True if a capture reaches probcut_beta. Then *score is the score of the node.
-static bool probcut(Worker *worker, Node *node, Score *score) {
+static bool probcut(Worker *worker, const Node *node, Score *score) {
     const Position *pos = &worker->game.pos;
     const Score beta = probcut_beta(node);
     Picker picker;
@@ -173,7 +173,7 @@ static bool probcut(Worker *worker, Node *node, Score *score) {
 }
 
 // True if the node ends with *score, or the search is stopped.
-static inline bool prune_node(Worker *worker, Node *node, Score *score) {
+static inline bool prune_node(Worker *worker, const Node *node, Score *score) {
     // Step 9. Reverse futility pruning.
     if (rfp_applies(node)) {
         *score = (node->eval + node->beta) / 2;
