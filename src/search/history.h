@@ -40,7 +40,6 @@ typedef struct PieceToHistory {
 
 // Continuation history: quiet moves that follow the move played 1, 2 and 4 plies before.
 enum { CONTINUATION_PLIES = 3 };
-static const int continuation_plies[CONTINUATION_PLIES] = {1, 2, 4};
 
 enum { PAWN_HISTORY_ENTRIES = 1024 };
 
@@ -62,7 +61,7 @@ typedef struct HistoryContext {
     Threats threats;
 } HistoryContext;
 
-// continuations: the tables of the earlier moves, by continuation_plies. *pos and *history outlive
+// continuations: the tables of the earlier moves, the last move first. *pos and *history outlive
 // the context, and *pos is the same at every call.
 HistoryContext history_context(History *history, const Position *pos,
                                PieceToHistory *const continuations[CONTINUATION_PLIES]);

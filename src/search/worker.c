@@ -164,9 +164,8 @@ void worker_poll(Worker *worker) {
 }
 
 HistoryContext worker_history(Worker *worker, const SearchStack *ss) {
-    PieceToHistory *tables[CONTINUATION_PLIES];
-    for (int i = 0; i < CONTINUATION_PLIES; i++)
-        tables[i] = ss[-continuation_plies[i]].continuation;
+    PieceToHistory *const tables[CONTINUATION_PLIES] = {ss[-1].continuation, ss[-2].continuation,
+                                                        ss[-4].continuation};
     return history_context(&worker->history, &worker->game.pos, tables);
 }
 
