@@ -198,9 +198,8 @@ static inline bool is_excluded(const Worker *worker, const Node *node, Move move
            root_moves_find(worker->root_moves, worker->pv_index, worker->pv_end, move) < 0;
 }
 
-static inline Score search_without(Worker *worker, const Node *node, Move move) {
+static inline Score search_without(Worker *worker, const Node *node, Move move, Score beta) {
     const NodeType type = node->type == CUT_NODE ? CUT_NODE : ALL_NODE;
-    const Score beta = singular_beta(node);
     node->ss->excluded = move;
     Score score = alphabeta(worker, node->ply, singular_depth(node), beta - 1, beta, type);
     node->ss->excluded = MOVE_NONE;
@@ -336,7 +335,8 @@ static inline bool search_moves(Worker *worker, Node *node) {
         // Step 15. Extensions, multi-cut.
         int extension = 0;
         if (singular_applies(node, move)) {
-            const Score beta = singular_beta(node), score = search_without(worker, node, move);
+            const Score beta = singular_beta(node);
+            const Score score = search_without(worker, node, move, beta);
             if (is_stopped(worker)) return true;
             if (multicut_applies(node, score, beta)) {
                 end_by_multicut(worker, node, score);
