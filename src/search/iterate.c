@@ -59,6 +59,15 @@ static void merge_lines(Worker *worker, const RootMove *before, int completed) {
     worker->depth = worker->completed_depth;
 }
 
+// Returns the end of the root moves from pv_index on that have the tablebase rank of the first.
+static int rank_end(const Worker *worker) {
+    const RootMove *root_moves = worker->root_moves;
+    const int rank = root_moves[worker->pv_index].tb_rank;
+    int end = worker->pv_index;
+    while (end < worker->root_move_count && root_moves[end].tb_rank == rank) end++;
+    return end;
+}
+
 // Searches the first count principal variations one after the other (MultiPV).
 static void search_root_moves(Worker *worker, int count) {
     Score expected[MAX_MOVES];
@@ -69,8 +78,7 @@ static void search_root_moves(Worker *worker, int count) {
     for (worker->pv_index = 0; worker->pv_index < count && !is_stopped(worker);
          worker->pv_index++) {
         worker->seldepth = 0;
-        worker->pv_end =
-            root_moves_rank_end(worker->root_moves, worker->pv_index, worker->root_move_count);
+        worker->pv_end = rank_end(worker);
         aspiration_search(worker, expected[worker->pv_index]);
     }
     if (count > 1 && is_stopped(worker) && worker->completed_depth > 0)

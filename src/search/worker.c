@@ -68,12 +68,6 @@ void root_moves_sort(RootMove *root_moves, int first, int end) {
     }
 }
 
-int root_moves_rank_end(const RootMove *root_moves, int first, int end) {
-    int next = first;
-    while (next < end && root_moves[next].tb_rank == root_moves[first].tb_rank) next++;
-    return next;
-}
-
 int root_moves_find(const RootMove *root_moves, int first, int end, Move move) {
     for (int i = first; i < end; i++)
         if (root_moves[i].pv.moves[0] == move) return i;

@@ -94,8 +94,6 @@ static inline bool worker_has_proven_mate(const Worker *worker) {
 
 // Sorts the moves first..end-1 by rank, then by score, best first. The sort is stable.
 void root_moves_sort(RootMove *root_moves, int first, int end);
-// Returns the end of the moves from first on that have its rank, at most end.
-int root_moves_rank_end(const RootMove *root_moves, int first, int end);
 // Returns the index of move in first..end-1, or -1.
 int root_moves_find(const RootMove *root_moves, int first, int end, Move move);
 
