@@ -33,7 +33,7 @@ static const char *centipawns_text(Score score) {
 TEST(info_line_has_every_field) {
     SearchInfo info = {.depth = 9,
                        .seldepth = 14,
-                       .multipv = 1,
+                       .pv_number = 1,
                        .score = 31,
                        .bound = BOUND_EXACT,
                        .nodes = 9000,
@@ -47,14 +47,14 @@ TEST(info_line_has_every_field) {
 }
 
 TEST(no_pv_without_moves) {
-    SearchInfo info = {.multipv = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
+    SearchInfo info = {.pv_number = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
     CHECK_STR(info_text(info, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""),
               "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 tbhits 0 "
               "time 0");
 }
 
 TEST(bounds_are_marked) {
-    SearchInfo info = {.multipv = 2, .score = -7, .bound = BOUND_LOWER};
+    SearchInfo info = {.pv_number = 2, .score = -7, .bound = BOUND_LOWER};
     const char *text = info_text(info, START_FEN, "");
     CHECK(strstr(text, " multipv 2 score ") && strstr(text, centipawns_text(-7)));
     CHECK(strstr(text, " lowerbound nodes "));
@@ -63,7 +63,7 @@ TEST(bounds_are_marked) {
 }
 
 TEST(huge_counts_do_not_overflow) {
-    SearchInfo info = {.multipv = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
+    SearchInfo info = {.pv_number = 1, .nodes = 9000000000000000ull, .time_ms = 1000};
     CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
 }
 

@@ -62,9 +62,9 @@ static inline void on_info(void *context, const SearchInfo *info) {
     report->root = info->root;
     if (info->bound == BOUND_EXACT) digest_info(report, info);  // slow searches report bounds too
     check_line(report, info);
-    if (info->multipv == 1) report->line_count = 0;
+    if (info->pv_number == 1) report->line_count = 0;
     report->line_scores[report->line_count++] = info->score;
-    if (info->multipv != 1) return;
+    if (info->pv_number != 1) return;
     report->score = info->score;
     report->depth = info->depth;
     report->seldepth = info->seldepth;

@@ -72,7 +72,7 @@ static void print_json(const SearchInfo *info) {
     const bool is_mate = score_is_mate(info->score);
     printf("{\"depth\":%d,\"seldepth\":%d,\"multipv\":%d,\"%s\":%d,\"nodes\":%" PRIu64
            ",\"time_ms\":%" PRId64 ",\"pv\":[",
-           info->depth, info->seldepth, info->multipv, is_mate ? "mate" : "cp",
+           info->depth, info->seldepth, info->pv_number, is_mate ? "mate" : "cp",
            is_mate ? score_mate_moves(info->score) : wdl_centipawns(info->score, info->root),
            info->nodes, info->time_ms);
     for (int i = 0; i < info->pv_length; i++) {

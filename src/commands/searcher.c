@@ -10,7 +10,7 @@ static void on_info(void *context, const SearchInfo *info) {
     Searcher *searcher = context;
     SearchReport *report = &searcher->report;
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER) return;
-    if (info->multipv == 1) {
+    if (info->pv_number == 1) {
         report->score = info->score;
         report->depth = info->depth;
         report->time_ms = info->time_ms;

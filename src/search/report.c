@@ -58,7 +58,7 @@ static void report_pv(Worker *worker, int pv_index) {
     SearchInfo info = {.root = root,
                        .depth = worker->depth,
                        .seldepth = root_move->seldepth,
-                       .multipv = pv_index + 1,
+                       .pv_number = pv_index + 1,
                        .score = is_dead ? SCORE_DRAW : score,
                        .bound = by_tables ? BOUND_EXACT : root_move->bound,
                        .is_drawn = is_dead || (is_certain && score == SCORE_DRAW),

@@ -37,7 +37,7 @@ typedef struct SearchInfo {
     const Position *root;
     int depth;
     int seldepth;     // deepest ply reached
-    int multipv;      // 1 = best, 2 = second best
+    int pv_number;    // 1 = best, 2 = second best
     Score score;      // for the side to move at the root
     Bound bound;      // of score
     bool is_drawn;    // certainly: by stalemate, insufficient material or tablebases
