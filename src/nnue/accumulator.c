@@ -215,15 +215,6 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
     return entry;
 }
 
-static int evaluate(Accumulators *accumulators, const Network *network, const Game *game) {
-    const Color us = (Color)game->pos.side;
-    const Accumulator *accumulator = accumulators_update(accumulators, network, game);
-    const int bucket = output_bucket(popcount(occupied(&game->pos)));
-    const int score = network_forward(network, accumulator->values[us],
-                                      accumulator->values[opponent(us)], bucket);
-    return clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
-}
-
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
     const uint64_t key = game->pos.keys.whole;
     uint64_t *known = &accumulators->evaluations[key % EVALUATIONS];
@@ -231,7 +222,12 @@ int evaluate_game(Accumulators *accumulators, const Network *network, const Game
         current_entry(accumulators, game);  // later positions need its boards
         return (int16_t)*known;
     }
-    const int evaluation = evaluate(accumulators, network, game);
+    const Color us = (Color)game->pos.side;
+    const Accumulator *entry = accumulators_update(accumulators, network, game);
+    const int bucket = output_bucket(popcount(occupied(&game->pos)));
+    const int score =
+        network_forward(network, entry->values[us], entry->values[opponent(us)], bucket);
+    const int evaluation = clamp(score, -EVALUATION_LIMIT_CP, EVALUATION_LIMIT_CP);
     *known = key >> 16 << 16 | (uint16_t)evaluation;
     return evaluation;
 }
