@@ -22,8 +22,9 @@ typedef struct SliderAttacks {
 // Without vectors of four boards, look-ups are faster.
 enum { KOGGE_STONE_IS_FASTER = BITS_LANES > 1 };
 
-// One step of sliders in each direction, up or down: by this number of bits to the left or right.
 typedef enum Way { UP, DOWN } Way;
+
+// Moves sliders by one step in each direction: step bits to the left if UP, to the right if DOWN.
 FORCE_INLINE BitsVector kogge_stone_shift(BitsVector bits, BitsVector step, Way way) {
     return way == UP ? bits << step : bits >> step;
 }

@@ -13,8 +13,8 @@
 #include "attacks/walk.h"
 
 typedef struct Magic {
-    Bitboard mask;            // the rays without their last squares
-    uint64_t number;          // the magic number
+    Bitboard mask;            // blocker mask
+    uint64_t number;          // magic number
     const Bitboard *attacks;  // 2^popcount(mask) attack sets
     unsigned shift;           // 64 - popcount(mask)
 } Magic;

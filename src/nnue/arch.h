@@ -67,10 +67,11 @@ typedef struct NetworkWeights {
     int32_t output_bias[OUTPUT_BUCKETS];                // times QUANT_INPUT * QUANT_OUTPUT
 } NetworkWeights;
 
+#define NETWORK_MAGIC "RAVELNET"
 enum { NETWORK_TEXT_BYTES = 472 };
 
 typedef struct NetworkHeader {
-    char magic[8];          // "RAVELNET"
+    char magic[8];          // NETWORK_MAGIC without its final zero
     uint64_t architecture;  // network_architecture(); files of another shape are rejected
     uint64_t weights_hash;  // FNV-1a of the weights: detects damage, names the network
     uint32_t width, buckets;
@@ -80,8 +81,6 @@ typedef struct NetworkHeader {
 } NetworkHeader;
 
 _Static_assert(sizeof(NetworkHeader) == 512, "the header is half a kibibyte");
-
-#define NETWORK_MAGIC "RAVELNET"
 
 // Returns a hash of shape, formulas, quantisation and unit.
 static inline uint64_t network_architecture(void) {

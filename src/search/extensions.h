@@ -5,8 +5,10 @@
 
 #include "search/node.h"
 
+// All functions are pure.
+
 // Singular extensions (Anantharaman, Campbell and Hsu 1988): a search of the node without the TT
-// move, singular_depth plies deep, scores below singular_beta. The functions are pure.
+// move, singular_depth plies deep, scores below singular_beta.
 
 // True if move is tested.
 bool singular_applies(const Node *node, Move move);
@@ -24,7 +26,7 @@ int singular_extension(const Node *node, Score score, Score singular_beta);
 int singular_deepening(const Node *node, int extension);
 
 // True if move is extended by one ply where no singular test applies. At a cut node of low depth it
-// failed high before, although the static evaluation is below alpha. The function is pure.
+// failed high before, although the static evaluation is below alpha.
 bool shallow_extension_applies(const Node *node, Move move);
 
 #endif

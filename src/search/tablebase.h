@@ -13,7 +13,7 @@ typedef struct Tablebases {
     int probe_limit;  // setting: pieces, 0..TB_PIECES_MAX
     int probe_depth;  // setting: minimum depth of probes with the most pieces, in plies
     RankRule rule;
-    RankSource source;  // current search: rank of the root moves
+    RankSource source;  // current search: source of the ranks of its root moves
     int node_pieces;    // current search: most pieces of probes at nodes, 0 = no probes
     int root_hits;      // current search: successful probes at the root
 } Tablebases;
