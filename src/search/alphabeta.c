@@ -305,6 +305,16 @@ static void end_by_multicut(Worker *worker, Node *node, Score score) {
     update_correction(worker, node, singular_depth(node));
 }
 
+// True if the move is not searched. Late move pruning also skips the quiet moves after it.
+static inline bool prune_move(const Node *node, const Candidate *candidate, const Position *pos,
+                              Picker *picker) {
+    if (!move_pruning_applies(node)) return false;
+    if (!candidate->noisy && late_move_pruning_applies(node)) picker->skip_quiets = true;
+    return futility_pruning_applies(node, candidate, pos) ||
+           capture_futility_applies(node, candidate, pos) ||
+           history_pruning_applies(node, candidate) || see_pruning_applies(node, candidate, pos);
+}
+
 // Searches the moves until one fails high. True if the node ends at once with node->best: by
 // multi-cut, or because the search is stopped.
 static inline bool search_moves(Worker *worker, Node *node) {
@@ -321,14 +331,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
                                      .history = picker.move_history,
                                      .lmr_depth = lmr_depth(node, picker.move_history)};
         // Step 14. Pruning of moves.
-        if (move_pruning_applies(node)) {
-            if (!candidate.noisy && late_move_pruning_applies(node)) picker.skip_quiets = true;
-            if (futility_pruning_applies(node, &candidate, pos) ||
-                capture_futility_applies(node, &candidate, pos) ||
-                history_pruning_applies(node, &candidate) ||
-                see_pruning_applies(node, &candidate, pos))
-                continue;
-        }
+        if (prune_move(node, &candidate, pos, &picker)) continue;
         if (node->type == ROOT_NODE)
             report_current_move(worker, move, node->move_count + worker->pv_index);
 
