@@ -53,26 +53,28 @@ int16_t *butterfly_entry(HistoryContext *context, Move move) {
     return &context->history->butterfly[context->pos->side][leaves][enters][from * 64 + to];
 }
 
-static int16_t *table_entry(const HistoryContext *context, int table, Move move) {
-    Piece piece = piece_on(context->pos, move_from(move));
-    return &context->tables[table]->entries[piece_to_index(piece, move_to(move))];
+static int piece_to_of(const HistoryContext *context, Move move) {
+    return piece_to_index(piece_on(context->pos, move_from(move)), move_to(move));
 }
 
 int quiet_history(HistoryContext *context, Move move) {
+    const int piece_to = piece_to_of(context, move);
     int sum = *butterfly_entry(context, move);
-    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += *table_entry(context, i, move);
+    for (int i = 0; i <= CONTINUATION_PLIES; i++) sum += context->tables[i]->entries[piece_to];
     return sum;
 }
 
 void continuation_update(HistoryContext *context, Move move, int bonus) {
+    const int piece_to = piece_to_of(context, move);
     for (int i = 0; i < CONTINUATION_PLIES; i++)
-        history_update(table_entry(context, i, move), bonus);
+        history_update(&context->tables[i]->entries[piece_to], bonus);
 }
 
 void quiet_history_update(HistoryContext *context, Move move, int bonus) {
     history_update(butterfly_entry(context, move), bonus);
     continuation_update(context, move, bonus);
-    history_update(table_entry(context, CONTINUATION_PLIES, move), bonus);
+    PieceToHistory *pawns = context->tables[CONTINUATION_PLIES];
+    history_update(&pawns->entries[piece_to_of(context, move)], bonus);
 }
 
 // En passant, whose pawn is not on the target, and promotions without capture count as captures of
