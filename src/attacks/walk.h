@@ -24,8 +24,8 @@ Square square_step(Square sq, int file_step, int rank_step);
 // sq itself.
 Bitboard ray_walk(Direction direction, Square sq, Bitboard occupied);
 
-// Returns the same for a positive direction and its opposite: file (NORTH), rank (EAST), a1-h8
-// diagonal (NORTH_EAST) or a8-h1 diagonal (NORTH_WEST).
+// Returns the rays in a positive direction and its opposite: along the file (NORTH), the rank
+// (EAST), the a1-h8 diagonal (NORTH_EAST) or the a8-h1 diagonal (NORTH_WEST).
 Bitboard line_walk(Direction positive, Square sq, Bitboard occupied);
 
 // Returns the squares that a rook or bishop on sq attacks.

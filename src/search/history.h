@@ -10,8 +10,8 @@
 
 enum { HISTORY_MAX = 16384 };
 
-// Moves an entry towards bound if bonus is positive, towards -bound if it is negative; less the
-// nearer it is ("gravity"). |bonus| <= bound.
+// Moves an entry towards bound, or towards -bound if bonus is negative. The nearer it is, the less
+// it moves ("gravity"). |bonus| <= bound.
 static inline void gravity_update(int16_t *entry, int bonus, int bound) {
     int size = bonus < 0 ? -bonus : bonus;
     assert(size <= bound);

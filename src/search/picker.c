@@ -41,7 +41,7 @@ static inline void set_key(Picker *picker, int index, int history, int value) {
 
 static inline int block_end(int count) { return (count + KEY_BLOCK - 1) / KEY_BLOCK * KEY_BLOCK; }
 
-static inline void end_keys(Picker *picker) {
+static inline void fill_last_block(Picker *picker) {
     for (int i = picker->list.count; i < block_end(picker->list.count); i++)
         picker->keys[i] = KEY_TAKEN;
 }
@@ -85,7 +85,7 @@ static void generate_noisy(Picker *picker) {
         const int history = *capture_history(picker->history, picker->pos, move);
         set_key(picker, i, history, noisy_value(picker->pos, move));
     }
-    end_keys(picker);
+    fill_last_block(picker);
 }
 
 static Move next_good_noisy(Picker *picker) {
@@ -137,7 +137,7 @@ static void generate_quiets(Picker *picker) {
         const bool has_value = (squares >> from | squares >> to) & 1;
         set_key(picker, i, history, has_value ? quiet_value(pos, threats, &checks, move) : 0);
     }
-    end_keys(picker);
+    fill_last_block(picker);
 }
 
 // --- stages --------------------------------------------------------------------------------------

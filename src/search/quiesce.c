@@ -26,8 +26,9 @@ static inline PickerScope scope_of(const QNode *node) {
     return node->check_plies > 0 ? GOOD_NOISY_AND_CHECKS : GOOD_NOISY_MOVES;
 }
 
-// Upper bound of a capture's score: its victim for free; below alpha, nothing for an exchange that
-// wins nothing (Stockfish, search.cpp). SCORE_INFINITE for other moves.
+// Estimates the score after a capture from above: the evaluation, a margin and the victim. If only
+// the victim raises it above alpha, the victim counts only if the exchange wins material
+// (Stockfish, search.cpp). SCORE_INFINITE for other moves.
 static inline Score futility_score(const QNode *node, const Position *pos, Move move) {
     const Piece captured = piece_on(pos, move_to(move));
     if (node->in_check || move_kind(move) != NORMAL || captured == NO_PIECE) return SCORE_INFINITE;
