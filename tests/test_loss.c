@@ -89,11 +89,12 @@ TEST(arguments_are_clamped_to_the_range) {
 // The formula of the header for one position.
 static Losses scalar_losses(const Objective *objective, double output, double score_cp,
                             double result) {
-    double score = sigmoid(score_cp / objective->cp_scale), chance = sigmoid(output);
-    if (result < 0) result = score;
-    double target = objective->wdl * result + (1 - objective->wdl) * score;
-    return (Losses){pow(fabs(chance - target), objective->exponent), pow(chance - score, 2),
-                    pow(chance - result, 2)};
+    double score = sigmoid(score_cp / objective->cp_scale);
+    double chance = sigmoid(OUTPUT_SCALE * output / objective->cp_scale);
+    double target = objective->wdl * (result < 0 ? score : result) + (1 - objective->wdl) * score;
+    double plain_score = sigmoid(score_cp / OUTPUT_SCALE), plain = sigmoid(output);
+    return (Losses){pow(fabs(chance - target), objective->exponent), pow(plain - plain_score, 2),
+                    pow(plain - (result < 0 ? plain_score : result), 2)};
 }
 
 TEST(losses_equal_the_formula) {
@@ -104,7 +105,7 @@ TEST(losses_equal_the_formula) {
         batch.result[i] = i % 4 == 3 ? RESULT_UNKNOWN : 0.5f * (float)(i % 4);
     }
     for (int k = 0; k < 3; k++) {
-        const Objective objective = {0.3, 240, 2 + 0.5 * k};
+        const Objective objective = {0.3, 120 * (k + 1), 2 + 0.5 * k};
         for (int count = 1; count <= PREDICTIONS_MAX; count = 3 * count + 1) {
             Losses got = loss_measure(&objective, 2, &batch, count), want = {0};
             for (int i = 0; i < count; i++) {

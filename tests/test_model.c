@@ -88,7 +88,8 @@ static double plain_loss(const double *outputs, const Sample *samples, int count
         double target =
             objective->wdl * samples[i].result / 2 +
             (1 - objective->wdl) * plain_sigmoid(samples[i].score_cp / objective->cp_scale);
-        loss += pow(fabs(plain_sigmoid(outputs[i]) - target), objective->exponent);
+        double chance = plain_sigmoid(OUTPUT_SCALE * outputs[i] / objective->cp_scale);
+        loss += pow(fabs(chance - target), objective->exponent);
     }
     return loss;
 }
@@ -128,6 +129,7 @@ TEST(outputs_and_loss_equal_a_scalar_model) {
     CHECK(loss > 0.01 * N);
     const Losses losses = losses_of(model, samples, N, &objective, NULL);
     CHECK(fabs(losses.target - loss) < 1e-4 * loss);
+    objective.cp_scale = OUTPUT_SCALE;  // of losses.score and losses.result
     for (int wdl = 0; wdl < 2; wdl++) {
         objective.wdl = wdl;
         loss = plain_loss(plain, samples, N, &objective);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/loss.h"
 
+#include "nnue/arch.h"
 #include "train/lanes.h"
 
 _Static_assert(PREDICTIONS_MAX % LANES == 0, "whole vectors");
@@ -36,19 +37,23 @@ static void add_lanes(Losses *sum, Lanes target, Lanes score, Lanes result, int 
 }
 
 Losses loss_measure(const Objective *objective, float factor, Predictions *predictions, int count) {
-    const float wdl = (float)objective->wdl, per_cp = (float)(1 / objective->cp_scale);
-    const float exponent = (float)objective->exponent;
+    const float wdl = (float)objective->wdl, exponent = (float)objective->exponent;
+    const float steepness = (float)(OUTPUT_SCALE / objective->cp_scale);
     Losses sum = {0};
     for (int p = 0; p < count; p += LANES) {
-        Lanes result = *(Lanes *)&predictions->result[p], derivative;
-        Lanes score = lanes_sigmoid(per_cp * *(Lanes *)&predictions->score_cp[p]);
-        result = lanes_select(result < 0, score, result);
-        Lanes chance = lanes_sigmoid(*(Lanes *)&predictions->output[p]);
-        Lanes error = chance - (wdl * result + (1 - wdl) * score);
-        Lanes target_loss = power_loss(error, exponent, &derivative);
-        *(Lanes *)&predictions->gradient[p] = factor * derivative * chance * (1 - chance);
-        add_lanes(&sum, target_loss, (chance - score) * (chance - score),
-                  (chance - result) * (chance - result), count - p < LANES ? count - p : LANES);
+        const Lanes output = *(Lanes *)&predictions->output[p];
+        const Lanes wanted = 1.0f / OUTPUT_SCALE * *(Lanes *)&predictions->score_cp[p];
+        const Lanes known = *(Lanes *)&predictions->result[p];
+        const Lanes score = lanes_sigmoid(steepness * wanted);
+        const Lanes chance = lanes_sigmoid(steepness * output);
+        const Lanes target = wdl * lanes_select(known < 0, score, known) + (1 - wdl) * score;
+        Lanes derivative, target_loss = power_loss(chance - target, exponent, &derivative);
+        *(Lanes *)&predictions->gradient[p] =
+            factor * derivative * steepness * chance * (1 - chance);
+        const Lanes plain = lanes_sigmoid(output), plain_score = lanes_sigmoid(wanted);
+        const Lanes result = lanes_select(known < 0, plain_score, known);
+        add_lanes(&sum, target_loss, (plain - plain_score) * (plain - plain_score),
+                  (plain - result) * (plain - result), count - p < LANES ? count - p : LANES);
     }
     return sum;
 }

@@ -5,17 +5,20 @@
 
 #include <stdint.h>
 
-// The target is wdl * result + (1 - wdl) * sigmoid(score_cp / cp_scale), with result 0 lost, 1 won.
+// chance(cp) = sigmoid(cp / cp_scale). The target is wdl * result + (1 - wdl) * chance(score_cp),
+// with result 0 lost, 1 won. Training minimises |chance(OUTPUT_SCALE * output) - target|^exponent.
+// A larger cp_scale gives unbalanced positions more weight.
 typedef struct Objective {
     double wdl;       // 0..1
     double cp_scale;  // centipawns, above 0
     double exponent;  // of the error, 1..4; 2 is the squared error
 } Objective;
 
-// Sums over positions. score and result are squared errors against the score alone and the result
-// alone: they do not depend on the objective, and compare between runs.
+// Sums over positions. score and result are squared errors of sigmoid(output) against
+// sigmoid(score_cp / OUTPUT_SCALE) and the result. They do not depend on the objective, so they
+// compare between runs.
 typedef struct Losses {
-    double target;  // |sigmoid(output) - target|^exponent; training minimises it
+    double target;  // training minimises it
     double score, result;
 } Losses;
 
@@ -28,7 +31,7 @@ Losses losses_mean(const Losses *sum, uint64_t count);  // count >= 1
 // Predictions of some positions, for the side to move.
 enum { PREDICTIONS_MAX = 1024 };
 typedef struct Predictions {
-    _Alignas(64) float output[PREDICTIONS_MAX];  // sigmoid(output) is the winning probability
+    _Alignas(64) float output[PREDICTIONS_MAX];  // OUTPUT_SCALE * output is centipawns
     _Alignas(64) float score_cp[PREDICTIONS_MAX];
     _Alignas(64) float result[PREDICTIONS_MAX];    // 0 lost, 1 won, or RESULT_UNKNOWN
     _Alignas(64) float gradient[PREDICTIONS_MAX];  // of losses.target by the output, times factor

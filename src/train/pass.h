@@ -27,8 +27,7 @@ Batch batch_of_samples(const Sample *samples, uint64_t count);
 // One of a number of slices, 0..slices-1, that make up a batch.
 Batch batch_slice(const Batch *batch, int slice, int slices);
 
-// Sets batch->count outputs, for the side to move: sigmoid(output) is the winning probability, and
-// OUTPUT_SCALE * output is centipawns.
+// Sets batch->count outputs, for the side to move. OUTPUT_SCALE * output is centipawns.
 void pass_outputs(Pass *pass, const Model *model, const Batch *batch, float *outputs);
 
 // Returns the sums of the losses of a batch. Adds factor times the gradient of losses.target to

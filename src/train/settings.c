@@ -21,7 +21,8 @@ const TrainSetting setting_table[] = {
      "the share at the end of the run, reached in a straight\n"
      "line; default: as at the start"},
     {"--scale", "CP", SETTING_REAL, FIELD(scale), 240, 50, 2000,
-     "centipawns in the sigmoid of the target"},
+     "centipawns in the sigmoids of the loss; a larger scale\n"
+     "gives unbalanced positions more weight"},
     {"--exponent", "X", SETTING_REAL, FIELD(exponent), 2, 1, 4,
      "of the error in the loss; 2: squared error"},
     {"--rate", "R", SETTING_REAL, FIELD(rate), 1e-3, 1e-6, 1, "highest learning rate"},

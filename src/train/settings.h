@@ -18,7 +18,7 @@ typedef struct TrainSettings {
     int64_t seed;    // of initial weights and order
     // Loss and optimiser:
     double wdl, wdl_end;  // share of the result in the target at start and end; end < 0: constant
-    double scale;         // of the target's sigmoid, in centipawns
+    double scale;         // of the sigmoids in the loss, in centipawns
     double exponent;      // of the error
     double rate, final_rate;  // learning rates: the highest, and the one at the end
     bool no_factoriser;
