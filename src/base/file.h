@@ -74,8 +74,8 @@ const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE *
 // file with a NUL in its first bytes. Returns NULL or an error; *file is then unchanged.
 const char *file_open_log(const char *path, FILE **file);
 
-// Closes a file after writing; file may be NULL. Returns error, or if that is NULL an error of the
-// writes.
+// Closes a file after writing; file may be NULL. Returns error. If that is NULL, returns an error
+// if a write failed.
 const char *file_close(FILE *file, const char *error);
 
 // Truncates a file to its first bytes and moves to its new end: removes an incomplete last record.

@@ -122,7 +122,8 @@ static void row_append(int pair, PairResult result, const int *signs, int count,
 
 static int8_t result_of(char letter) { return (int8_t)((letter == 'W') - (letter == 'L')); }
 
-// A line is the next row of this log if its values give the same line again.
+// Reads the next row of this log and reports it to step. Returns false, without effect, unless its
+// values print the same line again.
 static bool take_row(void *context, const char *line) {
     const Experiment *experiment = context;
     const ExperimentOptions *options = experiment->options;

@@ -22,8 +22,8 @@ enum {
     HEAD_BYTES = 512 + 2 * NAMES_BYTES,
     ROW_BYTES = 64 + 32 * PARAM_COUNT
 };
-_Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row is a line of the log");
-_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "the names are one, too");
+_Static_assert(ROW_BYTES <= (int)RUNLOG_LINE_BYTES, "a row fits into a line of the log");
+_Static_assert(64 + NAMES_BYTES <= (int)RUNLOG_LINE_BYTES, "the names fit into a line of the log");
 
 // --- the algorithm -------------------------------------------------------------------------------
 
@@ -112,8 +112,8 @@ static void row_append(const TuneOptions *options, const TuneState *state, Text 
     text_append(text, "\n");
 }
 
-// A line is the next row of this log if its values give the same line again. Returns false, without
-// effect, for another line.
+// Reads the next row of this log. Returns false, without effect, unless its values print the same
+// line again.
 static bool row_read(const TuneOptions *options, const char *line, TuneState *state) {
     TuneState row = *state;
     Text text = TEXT_LOCAL(ROW_BYTES);

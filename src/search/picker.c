@@ -28,12 +28,12 @@ void picker_init(Picker *picker, const Position *pos, History *history, HistoryC
 
 // --- sorting -------------------------------------------------------------------------------------
 
-// A key is a move's value, then its index in the list, so that the largest key gives the move, and
-// the first of equal ones. Keys fill whole blocks, whose loops compilers vectorise.
+// A key is the sum of a move's history and value, then its index in the list, so that the largest
+// key gives the move, and the first of equal ones. Keys fill whole blocks, whose loops compilers
+// vectorise.
 enum { KEY_INDICES = 256, KEY_TAKEN = INT32_MIN, KEY_BLOCK = 16 };
 _Static_assert((int)MAX_MOVES <= (int)KEY_INDICES && MAX_MOVES % KEY_BLOCK == 0, "keys fit");
 
-// value: of the move besides its history.
 static inline void set_key(Picker *picker, int index, int history, int value) {
     picker->histories[index] = history;
     picker->keys[index] = (history + value) * KEY_INDICES + (KEY_INDICES - 1 - index);
@@ -67,7 +67,7 @@ static bool is_underpromotion(Move move) {
     return move_kind(move) == PROMOTION && move_promotion(move) != QUEEN;
 }
 
-// Most valuable victim first, underpromotions last.
+// The value of a noisy move: the most valuable victim first, underpromotions last.
 static int noisy_value(const Position *pos, Move move) {
     const Piece captured = piece_on(pos, move_to(move));
     int value = 0;
@@ -106,7 +106,8 @@ static Move next_bad_noisy(Picker *picker) {
 
 // --- quiet moves ---------------------------------------------------------------------------------
 
-// Leaving or entering a square that a lesser piece attacks; a check that loses nothing.
+// The value of a quiet move: for leaving a square that a lesser piece attacks, against entering
+// one, and for a check that loses nothing.
 static int quiet_value(const Position *pos, const Threats *threats, const CheckSquares *checks,
                        Move move) {
     const int weights[6] = {

@@ -26,8 +26,8 @@ static inline PickerScope scope_of(const QNode *node) {
     return node->check_plies > 0 ? GOOD_NOISY_AND_CHECKS : GOOD_NOISY_MOVES;
 }
 
-// Estimates the score after a capture from above: the evaluation, a margin and the victim. If only
-// the victim raises it above alpha, the victim counts only if the exchange wins material
+// Returns an upper estimate of the score after a capture: the evaluation, a margin and the victim.
+// If it needs the victim to exceed alpha, the victim counts only if the exchange wins material
 // (Stockfish, search.cpp). SCORE_INFINITE for other moves.
 static inline Score futility_score(const QNode *node, const Position *pos, Move move) {
     const Piece captured = piece_on(pos, move_to(move));
@@ -61,7 +61,8 @@ static inline void search_moves(Worker *worker, QNode *node) {
             continue;
         }
         if (late_capture_pruning_applies(node, picker.stage, move)) continue;
-        if (picker.skip_quiets && picker.stage == BAD_NOISY) return;
+        const bool is_safe = node->in_check && !score_is_loss(node->best);
+        if (is_safe && picker.stage == BAD_NOISY) return;
         // Step 8. Search.
         node->searched++;
         worker_make(worker, node->ss, move);

@@ -102,8 +102,9 @@ int root_moves_find(const RootMove *root_moves, int first, int end, Move move);
 // Clears the histories. worker_prepare also clears them if the position searched last is far from
 // the new one: the histories of another game mislead, and a GUI may send no ucinewgame.
 void worker_forget(Worker *worker);
-// Prepares the worker for a search of game within the limits of shared. stability.score_before is
-// the score of the last search if its position is near and has the same side to move.
+// Prepares the worker for a search of game, with the root moves that shared->limits allow; set them
+// first. stability.score_before is the score of the last search if its position is near and has the
+// same side to move.
 void worker_prepare(Worker *worker, const Game *game);
 
 // Checks the limits once in 1024 nodes, more often near a node limit. At a limit worker 0 sets

@@ -31,9 +31,10 @@ typedef struct GameFileHeader {
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
-    uint8_t random_plies;  // this and the next fields: as in GameRules and SelfplayOptions
-    uint32_t hard_nodes;   // 0: imported, or written before the last six fields existed
-    uint16_t win_cp, opening_limit_cp, hash_mb, plies;
+    uint8_t random_plies;  // this and the next fields: as in GameRules; hash_mb in MB
+    uint32_t hard_nodes;   // 0: imported, or older than all these fields but plies
+    uint16_t win_cp, opening_limit_cp, hash_mb;
+    uint16_t plies;  // after the opening; 0: no limit, or older than this field
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 
@@ -103,8 +104,8 @@ typedef struct GameReader {
 
 // Opens a file and reads its header. Returns NULL or an error; close the reader in both cases.
 const char *game_reader_open(GameReader *reader, const char *path);
-// Closes the file and frees memory. Header, summary and block_bytes stay. Returns error, or if that
-// is NULL an error of the reads.
+// Closes the file and frees memory. Header, summary and block_bytes stay valid. Returns error. If
+// that is NULL, returns an error if a read failed.
 const char *game_reader_close(GameReader *reader, const char *error);
 
 // Prepares writer to continue a file that reader has read to its end. writer->file must be open for

@@ -87,7 +87,8 @@ bool book_add_game(Book *book, const GameRecord *record, uint64_t number) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// Checks the settings and counts the games of the file; the next game follows the last sound one.
+// Checks the settings of the file, counts its games and prepares the writer to continue it. Returns
+// NULL or an error.
 static const char *resume_file(Session *session, const GameFileHeader *wanted, Failure *failure) {
     Text found_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);
     Text wanted_text = TEXT_LOCAL(GAME_SETTINGS_BYTES);

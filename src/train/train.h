@@ -12,8 +12,8 @@
 
 // A run so far, over all sessions.
 typedef struct TrainResult {
-    const char *error;        // first error in writing curve or checkpoint, or the error of data or
-                              // network that ended the run; NULL: none
+    const char *error;        // NULL, or an error: of the network written, else of the data, else
+                              // the first one of curve and checkpoint
     Failure failure;          // details of an error
     uint64_t samples, total;  // total: samples of the complete run
     double seconds;
