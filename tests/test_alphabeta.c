@@ -270,7 +270,7 @@ TEST(a_fail_low_rewards_the_quiet_move_before) {
         if (i == 4) node.type = ALL_NODE;
         reward_last_move(&node);
         CHECK_EQ(before > 0, i == 0);
-        CHECK_EQ(replies->entries[node.ss[-1].piece_to] > 0, i == 0);
+        CHECK_EQ(replies->entries[piece_to_index(BLACK_KNIGHT, C6)] > 0, i == 0);
     }
     make_node();
     node.best = node.original_alpha;
