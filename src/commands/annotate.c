@@ -1,4 +1,4 @@
-// annotate.c: games in, searches, games out.
+// annotate.c: reads PGN games, searches their positions and writes the annotated games.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/annotate.h"
 
@@ -47,15 +47,15 @@ static bool ended_drawn(const Annotation *annotation, int ply) {
 
 static bool search_position(Annotation *annotation, int ply) {
     const Game *game = &annotation->game;
-    Found *found = &annotation->annotated.found[ply];
+    PlyAnalysis *analysis = &annotation->annotated.analysis[ply];
     const bool has_moves = movegen_count(&game->pos) > 0;
-    *found = (Found){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
+    *analysis = (PlyAnalysis){.score = !has_moves && in_check(game) ? -SCORE_MATE : SCORE_DRAW};
     if (!has_moves || ended_drawn(annotation, ply)) return true;
     const SearchReport report =
         searcher_search(&annotation->searcher, game, &annotation->limits, NULL, NULL);
-    found->score = report.score;
-    found->line_length = min_int(report.pv_length, FOUND_MOVES);
-    memcpy(found->line, report.pv, (size_t)found->line_length * sizeof(Move));
+    analysis->score = report.score;
+    analysis->pv_length = min_int(report.pv_length, ANALYSIS_MOVES);
+    memcpy(analysis->pv, report.pv, (size_t)analysis->pv_length * sizeof(Move));
     return !atomic_load(annotation->request->interrupted);
 }
 
@@ -63,16 +63,16 @@ static bool search_position(Annotation *annotation, int ply) {
 
 static bool is_mate_for_mover(Score score) { return score_is_mate(score) && score > 0; }
 
-// Judges move number ply, which led from root to next.
+// Judges move number ply, which led from root to next, and adds it to the summary of its side.
 static Judgement judge(AnnotatedGame *annotated, int ply, const Position *root,
                        const Position *next) {
-    const Found *before = &annotated->found[ply - 1], *after = &annotated->found[ply];
+    const PlyAnalysis *before = &annotated->analysis[ply - 1], *after = &annotated->analysis[ply];
     SideSummary *side = &annotated->sides[root->side];
     int loss =
         expected_permille(before->score, root) + expected_permille(after->score, next) - 1000;
     int loss_cp = clamp(wdl_centipawns(before->score, root), -LOSS_MAX_CP, LOSS_MAX_CP) +
                   clamp(wdl_centipawns(after->score, next), -LOSS_MAX_CP, LOSS_MAX_CP);
-    const bool is_best = before->line_length && before->line[0] == annotated->pgn.moves[ply].move;
+    const bool is_best = before->pv_length && before->pv[0] == annotated->pgn.moves[ply].move;
     if (is_best) loss = loss_cp = 0;
     Judgement judgement = judgement_of(loss);
     if (!is_best && is_mate_for_mover(after->score) && !score_is_mate(before->score))
@@ -117,7 +117,7 @@ static void print_summary(const Annotation *annotation) {
 static void annotate_game(Annotation *annotation) {
     AnnotatedGame *annotated = &annotation->annotated;
     PgnGame *pgn = &annotated->pgn;
-    annotated->found_count = 0;
+    annotated->analysis_count = 0;
     memset(annotated->sides, 0, sizeof(annotated->sides));
     if (!*pgn_tag(pgn, "Annotator"))
         pgn_add_tag(pgn, "Annotator", RAVELIN_NAME " " RAVELIN_VERSION);
@@ -130,10 +130,10 @@ static void annotate_game(Annotation *annotation) {
                       pgn_place(annotation->reader)->game, ply, pgn->ply_count,
                       progress_seconds(&annotation->progress));
         if (!search_position(annotation, ply)) return;
-        annotated->found_count++;
+        annotated->analysis_count++;
         verdict_remove(pgn, ply);
         if (ply == 0) continue;
-        annotated->found[ply].judgement = judge(annotated, ply, &root, &annotation->game.pos);
+        annotated->analysis[ply].judgement = judge(annotated, ply, &root, &annotation->game.pos);
         verdict_add(annotated, ply, &root, &annotation->game.pos);
     }
 }

@@ -1,4 +1,4 @@
-// report.c: the parts of the page.
+// report.c: the HTML of annotated games: summary, graph, moves and mistakes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/report.h"
 
@@ -84,27 +84,27 @@ static void append_summary(Text *out, const AnnotatedGame *game) {
 
 // Appends the expected score of White over the plies: white below, black above.
 static void append_graph(Text *out, const AnnotatedGame *game) {
-    const double step = (double)GRAPH_WIDTH / max_int(game->found_count - 1, 1);
+    const double step = (double)GRAPH_WIDTH / max_int(game->analysis_count - 1, 1);
     Position pos = game->pgn.start;
     Text marks = text_growing(1 << 20);
     text_append(out,
                 "<svg class=\"graph\" viewBox=\"0 0 %d %d\" role=\"img\" "
                 "aria-label=\"Expected score of White\"><path fill=\"#f5f5f5\" d=\"M0 %d",
                 GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_HEIGHT);
-    for (int ply = 0; ply < game->found_count; ply++) {
-        const Found *found = &game->found[ply];
+    for (int ply = 0; ply < game->analysis_count; ply++) {
+        const PlyAnalysis *analysis = &game->analysis[ply];
         if (ply > 0) pos = position_after(&pos, game->pgn.moves[ply].move);
-        const int side = expected_permille(found->score, &pos);
+        const int side = expected_permille(analysis->score, &pos);
         const int white = pos.side == WHITE ? side : 1000 - side;
         const double x = ply * step, y = GRAPH_HEIGHT * (1 - white / 1000.0);
         text_append(out, "L%.1f %.1f", x, y);
-        if (found->judgement != JUDGED_GOOD)
+        if (analysis->judgement != JUDGED_GOOD)
             text_append(&marks,
                         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"" PLAYED_COLOR "\"/>", x,
-                        y, 2 + (int)found->judgement);
+                        y, 2 + (int)analysis->judgement);
     }
     text_append(out, "L%.1f %dZ\"/><path stroke=\"#888\" d=\"M0 %dH%d\"/>%s</svg>\n",
-                max_int(game->found_count - 1, 0) * step, GRAPH_HEIGHT, GRAPH_HEIGHT / 2,
+                max_int(game->analysis_count - 1, 0) * step, GRAPH_HEIGHT, GRAPH_HEIGHT / 2,
                 GRAPH_WIDTH, marks.data ? marks.data : "");
     text_free(&marks);
 }
@@ -118,8 +118,8 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
         const Move move = game->pgn.moves[ply].move;
         const bool has_number = pos.side == WHITE || ply == 1;
         searcher_append_line(out, &pos, &move, 1, has_number ? LINE_NUMBERED : LINE_PLAIN);
-        if (ply < game->found_count)
-            text_append(out, "%s", judgement_glyphs[game->found[ply].judgement]);
+        if (ply < game->analysis_count)
+            text_append(out, "%s", judgement_glyphs[game->analysis[ply].judgement]);
         text_append(out, " ");
         pos = position_after(&pos, move);
     }
@@ -129,13 +129,13 @@ static void append_moves(Text *out, const AnnotatedGame *game) {
 static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const Position *pos,
                            const Position *next) {
     const Move played = game->pgn.moves[ply].move;
-    const Found *before = &game->found[ply - 1], *after = &game->found[ply];
+    const PlyAnalysis *before = &game->analysis[ply - 1], *after = &game->analysis[ply];
     Drawing drawing = {.pos = pos,
                        .last = ply > 1 ? game->pgn.moves[ply - 1].move : MOVE_NONE,
                        .arrow_count = 1,
                        .arrows = {{played, PLAYED_COLOR}}};
-    if (before->line_length)
-        drawing.arrows[drawing.arrow_count++] = (DrawnArrow){before->line[0], BEST_COLOR};
+    if (before->pv_length)
+        drawing.arrows[drawing.arrow_count++] = (DrawnArrow){before->pv[0], BEST_COLOR};
     text_append(out, "<figure>");
     drawing_append_svg(out, &drawing);
     text_append(out, "<figcaption><span class=\"played\">");
@@ -145,9 +145,9 @@ static void append_mistake(Text *out, const AnnotatedGame *game, int ply, const 
     char from[SEARCHER_SCORE_BYTES], to[SEARCHER_SCORE_BYTES];
     text_append(out, "%s → %s", searcher_score(before->score, pos, WHITE, from),
                 searcher_score(after->score, next, WHITE, to));
-    if (before->line_length) {
+    if (before->pv_length) {
         text_append(out, "<br>Best: <span class=\"best\">");
-        searcher_append_line(out, pos, before->line, before->line_length, LINE_NUMBERED);
+        searcher_append_line(out, pos, before->pv, before->pv_length, LINE_NUMBERED);
         text_append(out, "</span>");
     }
     text_append(out, "</figcaption></figure>\n");
@@ -160,9 +160,10 @@ void report_append_game(Text *out, const AnnotatedGame *game) {
     append_moves(out, game);
     text_append(out, "<div class=\"mistakes\">\n");
     Position pos = game->pgn.start;
-    for (int ply = 1; ply < game->found_count; ply++) {
+    for (int ply = 1; ply < game->analysis_count; ply++) {
         const Position next = position_after(&pos, game->pgn.moves[ply].move);
-        if (game->found[ply].judgement != JUDGED_GOOD) append_mistake(out, game, ply, &pos, &next);
+        if (game->analysis[ply].judgement != JUDGED_GOOD)
+            append_mistake(out, game, ply, &pos, &next);
         pos = next;
     }
     text_append(out, "</div>\n");

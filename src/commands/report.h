@@ -6,15 +6,15 @@
 #include "engine/judgement.h"
 #include "notation/pgn.h"
 
-enum { FOUND_MOVES = 8 };
+enum { ANALYSIS_MOVES = 8 };
 
-// The search of a position of a game.
-typedef struct Found {
+// The search of the position after a ply.
+typedef struct PlyAnalysis {
     Score score;  // for the side to move
-    Move line[FOUND_MOVES];
-    int line_length;
-    Judgement judgement;  // of the move that led here
-} Found;
+    Move pv[ANALYSIS_MOVES];
+    int pv_length;        // 0: the game is over
+    Judgement judgement;  // of the move that led to the position
+} PlyAnalysis;
 
 typedef struct SideSummary {
     int moves;
@@ -24,8 +24,8 @@ typedef struct SideSummary {
 
 typedef struct AnnotatedGame {
     PgnGame pgn;
-    Found found[PGN_PLIES_MAX + 1];  // by ply
-    int found_count;
+    PlyAnalysis analysis[PGN_PLIES_MAX + 1];  // by ply; 0: of the start position
+    int analysis_count;                       // ply_count + 1, or less after Ctrl-C
     SideSummary sides[2];
 } AnnotatedGame;
 

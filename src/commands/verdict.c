@@ -153,17 +153,17 @@ static void append_eval(Text *text, Score score, const Position *root) {
 
 // Adds the better line after a ply, and "Blunder. Bxd7+ was best." or, if the user has judged the
 // move, "Bxd7+ was best.".
-static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const Found *best,
+static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const PlyAnalysis *best,
                             const Position *root) {
     char san[SAN_BYTES];
     Text text = TEXT_LOCAL(LINE_BYTES);
     if (judgement) text_append(&text, "%s. ", judgement);
-    text_append(&text, "%s%s", move_to_san(root, best->line[0], san), WAS_BEST);
+    text_append(&text, "%s%s", move_to_san(root, best->pv[0], san), WAS_BEST);
     if (!judgement || !strstr(pgn_comment(pgn, ply), text.data))
         pgn_add_comment(pgn, ply, text.data);
     text_clear(&text);
     text_append_char(&text, '(');
-    searcher_append_line(&text, root, best->line, best->line_length, LINE_NUMBERED);
+    searcher_append_line(&text, root, best->pv, best->pv_length, LINE_NUMBERED);
     text_append(&text, " {");
     append_eval(&text, best->score, root);
     text_append(&text, "})");
@@ -172,11 +172,11 @@ static void add_better_move(PgnGame *pgn, int ply, const char *judgement, const 
 
 void verdict_add(AnnotatedGame *annotated, int ply, const Position *root, const Position *next) {
     PgnGame *pgn = &annotated->pgn;
-    const Found *before = &annotated->found[ply - 1], *after = &annotated->found[ply];
+    const PlyAnalysis *before = &annotated->analysis[ply - 1], *after = &annotated->analysis[ply];
     if (after->judgement != JUDGED_GOOD) {
         const char *name = is_judged(pgn_nags(pgn, ply)) ? NULL : judgement_names[after->judgement];
         if (name) pgn_add_nag(pgn, ply, judgement_glyphs[after->judgement]);
-        if (before->line_length) add_better_move(pgn, ply, name, before, root);
+        if (before->pv_length) add_better_move(pgn, ply, name, before, root);
     }
     Text shown = TEXT_LOCAL(EVAL_BYTES);
     append_eval(&shown, after->score, next);

@@ -10,7 +10,7 @@
 void verdict_remove(PgnGame *pgn, int ply);
 
 // Adds the evaluation of move number ply >= 1, which led from root to next, and after a bad move a
-// glyph, a sentence and the better line. The game has what was found before and after the move. A
+// glyph, a sentence and the better line. The game has the analyses before and after the move. A
 // move that the user has judged by a glyph gets no other, and the sentence does not judge it.
 void verdict_add(AnnotatedGame *annotated, int ply, const Position *root, const Position *next);
 
