@@ -125,12 +125,16 @@ static int show_info(const char *path) {
     return survey.summary.damaged_blocks + survey.summary.damaged_games ? STATUS_FAILED : STATUS_OK;
 }
 
-// The games of a file on their way into another. The functions below that return false print no
-// line: memory or disk do not suffice.
+// A copy of the games of a file as PGN (export) or as an archive. The functions below that return
+// false print no line: memory or disk do not suffice.
 typedef struct Conversion {
+    const char *path, *output_path;
+    bool is_archive;
+    bool is_kept;  // the output is of use: an interrupted export is; a part of an archive is not,
+                   // nor a file without games if the old one is damaged
     GameReader reader;
     PgnGame pgn;        // for an export
-    GameWriter writer;  // for an archive
+    GameWriter writer;  // for an archive; an export uses its file alone
 } Conversion;
 
 static bool export_game(Conversion *conversion, GameRecord *record) {
@@ -157,15 +161,14 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
     return !game_writer_add(&conversion->writer, record);
 }
 
-// Returns the exit status. Sets *is_kept if the new file is of use: an interrupted export is, a
-// part of an archive is not, nor is a file without games if the old one is damaged.
-static int convert_games(Conversion *conversion, const char *path, const char *output_path,
-                         bool is_archive, bool *is_kept) {
+// Returns the exit status.
+static int convert_games(Conversion *conversion) {
     enum { GAMES_A_LINE = 256 };  // of progress
+    const bool is_archive = conversion->is_archive;
+    const GameFileSummary *sum = &conversion->reader.summary;
     const atomic_bool *stop = interrupt_watch();
     Progress progress = progress_begin();
     GameRecord record;
-    const GameFileSummary *sum = &conversion->reader.summary;
     bool good = !is_archive || archive_begin(conversion);
     while (good && !atomic_load(stop) && game_reader_next(&conversion->reader, &record)) {
         good = is_archive ? archive_game(conversion, &record) : export_game(conversion, &record);
@@ -174,14 +177,16 @@ static int convert_games(Conversion *conversion, const char *path, const char *o
     }
     if (good && is_archive) good = !game_writer_end_block(&conversion->writer);
     progress_end(&progress);
-    if (!good) return argument_error("%s: cannot be written: disk or memory full?", output_path);
+    if (!good)
+        return argument_error("%s: cannot be written: disk or memory full?",
+                              conversion->output_path);
     if (ferror(conversion->reader.file)) return STATUS_BAD_ARGUMENTS;  // run_conversion names it
     if (is_archive && atomic_load(stop)) {
         argument_reject("stopped: no archive is written");
         return STATUS_FAILED;
     }
-    *is_kept = !summary_is_all_damage(sum);
-    bool is_damaged = argument_damage(path, sum);
+    conversion->is_kept = !summary_is_all_damage(sum);
+    const bool is_damaged = argument_damage(conversion->path, sum);
     fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
@@ -191,12 +196,15 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     static Conversion conversion;
     TemporaryFile output;
     int status = STATUS_BAD_ARGUMENTS;
-    bool is_kept = false;
+    conversion.path = path;
+    conversion.output_path = output_path;
+    conversion.is_archive = is_archive;
     if (argument_check(path, game_reader_open(&conversion.reader, path)) &&
         argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;
-        status = convert_games(&conversion, path, output_path, is_archive, &is_kept);
-        if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
+        status = convert_games(&conversion);
+        if (!argument_close_output(output_path, &output, conversion.is_kept))
+            status = STATUS_BAD_ARGUMENTS;
     }
     pgn_free(&conversion.pgn);
     archive_destroy(conversion.writer.archive);
