@@ -14,7 +14,7 @@
 #include "notation/fen.h"
 #include "notation/moves.h"
 
-#define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+// --- errors --------------------------------------------------------------------------------------
 
 bool argument_reject(const char *format, ...) {
     va_list values;
@@ -46,9 +46,9 @@ void argument_report_fewer_threads(int threads) {
     fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
 }
 
-static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
+// --- values --------------------------------------------------------------------------------------
 
-bool argument_is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
+static bool is_named(const char *word) { return strncmp(word, "--", 2) == 0; }
 
 static bool is_positional(const Argument *argument) {
     return !is_named(argument->name) && argument->kind != ARGUMENT_MOVES;
@@ -58,7 +58,7 @@ static bool reject_value(const Argument *argument, const char *what, const char 
     return argument_reject("%s: not a %s: '%s'", argument->name, what, PRINTABLE(word_from(word)));
 }
 
-// Rejects a value outside the range, and one that is not a number.
+// Rejects a value outside the range.
 static bool check_range(const Argument *argument, double value) {
     if (value >= argument->min && value <= argument->max) return true;
     if (isinf(argument->max))
@@ -119,36 +119,6 @@ static bool take_moves(const Argument *argument, Words *rest) {
     return true;
 }
 
-// Returns a path that the argument was given, by index; NULL if it has fewer.
-static const char *path_of(const Argument *argument, int index) {
-    const TextList *list = argument->target;
-    if (argument->kind == ARGUMENT_INPUTS) return index < list->count ? list->texts[index] : NULL;
-    const bool is_file = argument->kind == ARGUMENT_INPUT || argument->kind == ARGUMENT_OUTPUT;
-    return is_file && index == 0 ? *(const char *const *)argument->target : NULL;
-}
-
-// Rejects an output whose file another argument names.
-static bool check_output(const Argument *output, const Argument *arguments, int count) {
-    const char *path = path_of(output, 0), *other;
-    if (argument_is_standard(path)) return true;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; &arguments[i] != output && (other = path_of(&arguments[i], k)); k++)
-            if (strcmp(path, other) == 0 || os_is_same_file(path, other))
-                return argument_reject("%s is named twice", path);
-    return true;
-}
-
-// Rejects --force if no file is written.
-static bool check_policy(const Argument *arguments, int count) {
-    bool replaces = false, writes = false;
-    for (int i = 0; i < count; i++) {
-        if (arguments[i].kind == ARGUMENT_POLICY)
-            replaces |= *(const OverwritePolicy *)arguments[i].target == OVERWRITE_REPLACE;
-        if (arguments[i].kind == ARGUMENT_OUTPUT) writes |= path_of(&arguments[i], 0) != NULL;
-    }
-    return !replaces || writes || argument_reject("--force without a file to write");
-}
-
 static bool set_policy(OverwritePolicy *overwrite, OverwritePolicy given) {
     const bool is_free = *overwrite == OVERWRITE_REFUSE || *overwrite == given;
     *overwrite = given;
@@ -176,6 +146,8 @@ static bool store(const Argument *argument, const char *word, Words *rest) {
     return true;
 }
 
+// --- the command line ----------------------------------------------------------------------------
+
 const char *argument_hint(Word word, const void *rows, size_t row_bytes, int count,
                           char hint[HINT_BYTES]) {
     int best = word.length > 5 ? 3 : 2;
@@ -190,7 +162,7 @@ const char *argument_hint(Word word, const void *rows, size_t row_bytes, int cou
     return hint;
 }
 
-// A word that was meant as an option. "-" is a field of a FEN, "-1" a number.
+// True for "--depth", "-depth" and "-d". "-" is a field of a FEN, "-1" a number.
 static bool looks_like_option(const char *word) {
     return is_named(word) || (word[0] == '-' && (word[1] | 32) >= 'a' && (word[1] | 32) <= 'z');
 }
@@ -212,7 +184,8 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
                            hint, (int)command.length, command.start);
 }
 
-// The argument that a word stands for; *position counts the positional ones. NULL if none.
+// Returns the argument that a word names or, as positional word number *position, fills; NULL if
+// there is none. Increments *position at a positional word.
 static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i].name, word) == 0 && !is_positional(&arguments[i]))
@@ -223,6 +196,36 @@ static const Argument *find(const Argument *arguments, int count, const char *wo
         if (is_positional(&arguments[i]) && (left-- == 0 || arguments[i].kind == ARGUMENT_INPUTS))
             return &arguments[i];
     return NULL;
+}
+
+// Returns a path that the argument was given, by index; NULL if it has fewer.
+static const char *path_of(const Argument *argument, int index) {
+    const TextList *list = argument->target;
+    if (argument->kind == ARGUMENT_INPUTS) return index < list->count ? list->texts[index] : NULL;
+    const bool is_file = argument->kind == ARGUMENT_INPUT || argument->kind == ARGUMENT_OUTPUT;
+    return is_file && index == 0 ? *(const char *const *)argument->target : NULL;
+}
+
+// Rejects an output file that another argument names, too.
+static bool check_output(const Argument *output, const Argument *arguments, int count) {
+    const char *path = path_of(output, 0), *other;
+    if (argument_is_standard(path)) return true;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; &arguments[i] != output && (other = path_of(&arguments[i], k)); k++)
+            if (strcmp(path, other) == 0 || os_is_same_file(path, other))
+                return argument_reject("%s is named twice", path);
+    return true;
+}
+
+// Rejects --force if no file is written.
+static bool check_policy(const Argument *arguments, int count) {
+    bool replaces = false, writes = false;
+    for (int i = 0; i < count; i++) {
+        if (arguments[i].kind == ARGUMENT_POLICY)
+            replaces |= *(const OverwritePolicy *)arguments[i].target == OVERWRITE_REPLACE;
+        if (arguments[i].kind == ARGUMENT_OUTPUT) writes |= path_of(&arguments[i], 0) != NULL;
+    }
+    return !replaces || writes || argument_reject("--force without a file to write");
 }
 
 bool arguments_read(int count, char *words[], const Argument *arguments, int argument_count,
@@ -259,6 +262,18 @@ bool arguments_only(int count, char *words[], const char *form, const char *allo
             return argument_reject("%s does not take %s", form, words[i]);
     return true;
 }
+
+Word argument_cut(Word *rest, char end) {
+    const char *found = rest->length ? memchr(rest->start, end, rest->length) : NULL;
+    const size_t length = found ? (size_t)(found - rest->start) : rest->length;
+    const Word part = {rest->start, length};
+    *rest = found ? (Word){found + 1, rest->length - length - 1} : (Word){NULL, 0};
+    return part;
+}
+
+// --- positions -----------------------------------------------------------------------------------
+
+#define KIWIPETE_FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 // Returns the word without a move number: "e4" for "1.e4", "" for "1.".
 static Word without_number(Word word) {
@@ -297,13 +312,27 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     return true;
 }
 
-Word argument_cut(Word *rest, char end) {
-    const char *found = rest->length ? memchr(rest->start, end, rest->length) : NULL;
-    const size_t length = found ? (size_t)(found - rest->start) : rest->length;
-    const Word part = {rest->start, length};
-    *rest = found ? (Word){found + 1, rest->length - length - 1} : (Word){NULL, 0};
-    return part;
+bool argument_game(const char *text, MoveWords more, Game *game) {
+    const char *cursor = text;
+    Position start;
+    if (!read_start(text, &cursor, &start)) return false;
+    game_init(game, &start);
+    word_next(&cursor);  // "moves"
+    bool good = play_all(game, cursor);
+    for (int i = 0; i < more.count && good; i++) good = play_all(game, more.words[i]);
+    return good;
 }
+
+bool argument_position(const char *text, MoveWords more, Position *pos) {
+    Game game;
+    if (!argument_game(text, more, &game)) return false;
+    *pos = game.pos;
+    return true;
+}
+
+// --- files ---------------------------------------------------------------------------------------
+
+bool argument_is_standard(const char *path) { return !path || strcmp(path, "-") == 0; }
 
 bool argument_book(const char *path, Book *book) {
     Position pos;
@@ -375,22 +404,4 @@ bool argument_check_tablebases(Syzygy *syzygy) {
     for (; syzygy_report_damage(syzygy, &what); text_clear(&what))
         good = argument_reject("%s (tablebase file not used)", what.data);
     return good;
-}
-
-bool argument_game(const char *text, MoveWords more, Game *game) {
-    const char *cursor = text;
-    Position start;
-    if (!read_start(text, &cursor, &start)) return false;
-    game_init(game, &start);
-    word_next(&cursor);  // "moves"
-    bool good = play_all(game, cursor);
-    for (int i = 0; i < more.count && good; i++) good = play_all(game, more.words[i]);
-    return good;
-}
-
-bool argument_position(const char *text, MoveWords more, Position *pos) {
-    Game game;
-    if (!argument_game(text, more, &game)) return false;
-    *pos = game.pos;
-    return true;
 }

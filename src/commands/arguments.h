@@ -66,6 +66,18 @@ bool arguments_read(int count, char *words[], const Argument *arguments, int arg
 // have. allowed: its options, separated by spaces.
 bool arguments_only(int count, char *words[], const char *form, const char *allowed);
 
+// Sets hint to " (did you mean NAME?)" with the nearest name, or to "" if none is near. rows: count
+// structs whose first member is a name, const char *. Returns hint.
+enum { HINT_BYTES = 64 };
+const char *argument_hint(Word word, const void *rows, size_t row_bytes, int count,
+                          char hint[HINT_BYTES]);
+
+// Returns the part of *rest before the first byte end. Sets *rest to the part after that byte.
+// Without such a byte, it returns all of *rest and sets *rest to {NULL, 0}.
+Word argument_cut(Word *rest, char end);
+
+// --- errors --------------------------------------------------------------------------------------
+
 // Prints one line on stderr and returns false; argument_error returns STATUS_BAD_ARGUMENTS.
 bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define argument_error(...) (argument_reject(__VA_ARGS__), STATUS_BAD_ARGUMENTS)
@@ -81,21 +93,15 @@ bool argument_damage(const char *path, const GameFileSummary *summary);
 // Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
 void argument_report_fewer_threads(int threads);
 
-// Sets hint to " (did you mean NAME?)" with the nearest name, or to "" if none is near. rows: count
-// structs whose first member is a name, const char *. Returns hint.
-enum { HINT_BYTES = 64 };
-const char *argument_hint(Word word, const void *rows, size_t row_bytes, int count,
-                          char hint[HINT_BYTES]);
+// --- positions -----------------------------------------------------------------------------------
 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...", and then the moves of
 // more, of which one word may have several. Reports repairs on stderr.
 bool argument_game(const char *text, MoveWords more, Game *game);
-// The position at the end of such a game.
+// Reads such a game and sets *pos to its last position.
 bool argument_position(const char *text, MoveWords more, Position *pos);
 
-// Returns the part of *rest before the first end. Sets *rest to the part after it, or to {NULL, 0}
-// if there is no end.
-Word argument_cut(Word *rest, char end);
+// --- files ---------------------------------------------------------------------------------------
 
 // Appends the lines of a file to a book. Rejects a line that is not a legal position.
 bool argument_book(const char *path, Book *book);
@@ -124,7 +130,7 @@ bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept
 // Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Rejects a
 // missing folder, and folders without tablebases.
 bool argument_tablebases(const char *folders, Syzygy **syzygy);
-// Reports files that were found to be damaged. Returns false if there are any.
+// Reports files that were found to be damaged. Returns false if there are any. syzygy: or NULL.
 bool argument_check_tablebases(Syzygy *syzygy);
 
 #endif
