@@ -1,10 +1,10 @@
 #!/bin/sh
-# manual.sh PROGRAM: prints the man page ravelin.6, made of what the program's help says.
+# manual.sh PROGRAM: prints the man page ravelin.6, made of the program's help.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 program=$1
 
-# As it stands, in columns, without indentation: the help is up to 80 columns wide.
+# Prints the lines of standard input unfilled and not indented: the help is up to 80 columns wide.
 verbatim() {
     printf '.in 0\n.EX\n'
     sed "s/\\\\/\\\\e/g; s/-/\\\\-/g; s/^[.']/\\\\\\&&/"

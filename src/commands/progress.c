@@ -33,8 +33,7 @@ static void show_on_terminal(Progress *progress, const char *line) {
     fprintf(stderr, "%.*s", progress->width, line);
 }
 
-// Returns the time to the next line. A slow terminal would delay the work if it drew each one.
-// Plain lines become fewer, which keeps a log short.
+// Returns the time to the next line. A slow terminal would delay the work if it drew every line.
 static int64_t next_gap_ns(Progress *progress) {
     if (progress->on_terminal) return TERMINAL_GAP_NS;
     progress->plain_gap_ns = min_i64(progress->plain_gap_ns + SECOND_NS, 60 * SECOND_NS);

@@ -12,7 +12,7 @@ typedef struct Progress {
     int64_t count_start_ns;  // of the first progress_count, 0 before it
     uint64_t count_start;    // units done then
     int64_t next_ns;         // when a line is due again
-    int64_t plain_gap_ns;    // grows, which keeps the log of a night short
+    int64_t plain_gap_ns;    // not on a terminal; grows, which keeps the log of a night short
     int width;               // columns of the line on the terminal
     bool on_terminal;
 } Progress;

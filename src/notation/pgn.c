@@ -77,8 +77,9 @@ void pgn_add_nag(PgnGame *game, int ply, const char *text) {
     static const char *const numbers[] = {"$1", "$2", "$3", "$4", "$5", "$6"};
     if (ply == 0) return;
     PgnMove *move = &game->moves[ply];
-    for (int i = 0; i < 6 && move->nags; i++)  // a suffix stands directly after the move
-        if (strcmp(text, suffixes[i]) == 0) text = numbers[i];
+    if (move->nags)  // only the first glyph can be a suffix
+        for (int i = 0; i < 6; i++)
+            if (strcmp(text, suffixes[i]) == 0) text = numbers[i];
     move->nags = store(game, move->nags, text);
 }
 
@@ -92,14 +93,14 @@ void pgn_add_variation(PgnGame *game, int ply, const char *text) {
     move->variations = store(game, move->variations, text);
 }
 
-void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char last) {
+void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char end) {
     if (!game->moves[ply].comment) return;
+    const size_t length = strlen(begin);
     char *const comment = game->text.data + game->moves[ply].comment, *out = comment;
     for (const char *in = comment; *in; in++) {
-        const size_t length = strlen(begin);
-        const char *end = strncmp(in, begin, length) ? NULL : strchr(in + length - 1, last);
-        if (end)
-            in = end;
+        const char *last = strncmp(in, begin, length) ? NULL : strchr(in + length - 1, end);
+        if (last)
+            in = last;
         else if (*in != ' ' || (out > comment && out[-1] != ' '))
             *out++ = *in;
     }

@@ -26,7 +26,7 @@ typedef struct PgnGame {
     bool is_chess960;  // castling from start needs Chess960, or the tags say Chess960
     GameResult result;
     int ply_count;
-    PgnMove moves[PGN_PLIES_MAX + 1];  // from 1; moves[0] has the comment before the first move
+    PgnMove moves[PGN_PLIES_MAX + 1];  // from 1; 0: comment, variations before the first move
     int tag_count;
     PgnTag tags[PGN_TAGS_MAX];
     Text text;          // of tags, glyphs, comments and variations
@@ -41,16 +41,17 @@ void pgn_free(PgnGame *game);
 void pgn_set_start(PgnGame *game, const Position *start);
 // Adds a move, which must be legal.
 void pgn_add_move(PgnGame *game, Move move);
-// Append to the glyphs, comment or variations after a ply, or to the comment before the first move
-// (ply 0); a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a number
-// such as "$14". A variation is movetext in parentheses: "(12. Nf3 e5)".
+// Append to the glyphs, comment or variations after a ply, or before the first move (ply 0), where
+// glyphs are ignored; a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a
+// number such as "$14". A variation is movetext in parentheses: "(12. Nf3 e5)".
 void pgn_add_nag(PgnGame *game, int ply, const char *text);
 void pgn_add_comment(PgnGame *game, int ply, const char *text);
 void pgn_add_variation(PgnGame *game, int ply, const char *text);
-// Removes the parts of a comment that begin with these characters and go on to last, such as
-// "[%eval " and ']'. The last of these characters may be last itself.
-void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char last);
-// Shortens the glyphs, comment or variations of a move to length, and removes blanks at the end.
+// Removes each part of a comment that begins with begin and ends with the character end, such as
+// "[%eval " and ']'. If begin itself ends with this character, begin is the part.
+void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char end);
+// Truncates part, the field nags, comment or variations of a move of game, to length characters and
+// removes blanks at its end.
 void pgn_truncate(PgnGame *game, uint32_t *part, size_t length);
 // Tags keep their order. Of two tags with one name, pgn_tag returns the first.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
@@ -62,8 +63,9 @@ const char *pgn_nags(const PgnGame *game, int ply);
 const char *pgn_comment(const PgnGame *game, int ply);
 const char *pgn_variations(const PgnGame *game, int ply);
 
-// "1-0", "1/2-1/2", "0-1" or "*"; the result of such a word or of "1/2", UNFINISHED for others.
+// Returns "1-0", "1/2-1/2", "0-1" or "*".
 const char *pgn_result_text(GameResult result);
+// Returns the result of such a word, of "1/2" or "½-½", UNFINISHED for others.
 GameResult pgn_result_of(Word word);
 
 // Returns the game in the export format of the standard, ending in a blank line: the seven tags of
