@@ -42,8 +42,10 @@ static bool is_named_by(const char *name, Word word) {
 
 // Marks the parameters of a list of names, all for NULL.
 static bool choose(const char *names, bool chosen[PARAM_COUNT]) {
-    for (int i = 0; i < PARAM_COUNT && !names; i++) chosen[i] = match_measures(i);
-    if (!names) return true;
+    if (!names) {
+        for (int i = 0; i < PARAM_COUNT; i++) chosen[i] = match_measures(i);
+        return true;
+    }
     for (Word rest = word_from(names); rest.start;) {
         const Word word = argument_cut(&rest, ',');
         bool found = false;

@@ -52,9 +52,9 @@ static Verdict verdict_at(const char *comment, const char *middle) {
     const char *begin = middle;
     while (begin > comment && begin[-1] != ' ') begin--;
     Verdict verdict = {.end = middle + strlen(WAS_BEST), .best = {begin, (size_t)(middle - begin)}};
-    const bool has_sentence = precedes(". ", comment, begin);
-    for (int name = JUDGED_INACCURACY; name < VERDICT_NAMES && has_sentence; name++)
-        if (precedes(verdict_name(name), comment, begin - 2)) verdict.name = name;
+    if (precedes(". ", comment, begin))
+        for (int name = JUDGED_INACCURACY; name < VERDICT_NAMES; name++)
+            if (precedes(verdict_name(name), comment, begin - 2)) verdict.name = name;
     const char *numbers = NULL;
     if (verdict.name != JUDGED_GOOD) {
         begin -= strlen(verdict_name(verdict.name)) + 2;

@@ -1,4 +1,4 @@
-// pgn_read.c: from bytes to tokens to a game.
+// pgn_read.c: reads bytes, tokens and games.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn_read.h"
 
@@ -273,7 +273,7 @@ static void read_nag(PgnReader *reader, PgnGame *game) {
     const char *bytes = is_number ? "0123456789" : "!?";
     const size_t most = is_number ? 4 : 2;
     do text_append_char(&text, (char)take_byte(reader));
-    while (text.length < most && peek_byte(reader) > 0 && strchr(bytes, peek_byte(reader)));
+    while (text.length < most && strchr(bytes, peek_byte(reader)));
     if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, text.data);
 }
 
