@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "chess.h"
 #include "files.h"
 #include "notation/pgn_read.h"
@@ -256,6 +259,22 @@ static void check_unreadable(const char *bytes, size_t count, const char *error)
 TEST(files_of_other_encodings_are_recognised) {
     check_unreadable("\x1f\x8b\x08\0\0\0\0\0", 8, "is compressed: unpack it first");
     check_unreadable("\xff\xfe[\0E\0", 6, "is UTF-16: save it as UTF-8");
+}
+
+TEST(a_game_that_a_read_error_cuts_is_bad) {
+    enum { BYTES = 1 << 17 };  // more than a stream reads ahead
+    char *text = malloc(BYTES);
+    memset(text, '\n', BYTES);
+    memcpy(text, "1. e4 e5", 8);
+    open_bytes(text, BYTES);
+    const int folder = open(".", O_RDONLY);
+    CHECK(dup2(folder, fileno(stream)) >= 0);  // folders cannot be read
+    close(folder);
+    CHECK_EQ(pgn_read(reader, &game), PGN_BAD_GAME);
+    CHECK_STR(pgn_place(reader)->error, "cannot be read");
+    CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
+    shut();
+    free(text);
 }
 
 TEST(names_of_tags_are_not_cut) {

@@ -405,6 +405,8 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     set_start(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
     const bool has_end = read_movetext(reader, game);
+    if (!has_end && reader->lines.error)
+        fail(reader, current_line(reader), "%s", reader->lines.error);
     if (game->result == UNFINISHED) game->result = claimed;
     if (claimed != UNFINISHED && claimed != game->result)
         fail(reader, current_line(reader), "the tag says %s, the moves end with %s",
