@@ -106,6 +106,7 @@ static void append_graph(Text *out, const AnnotatedGame *game) {
     text_append(out, "L%.1f %dZ\"/><path stroke=\"#888\" d=\"M0 %dH%d\"/>%s</svg>\n",
                 max_int(game->analysis_count - 1, 0) * step, GRAPH_HEIGHT, GRAPH_HEIGHT / 2,
                 GRAPH_WIDTH, marks.data ? marks.data : "");
+    out->is_cut |= marks.is_cut;
     text_free(&marks);
 }
 
