@@ -111,7 +111,7 @@ static void print_summary(const Annotation *annotation) {
     }
 }
 
-// --- writing -------------------------------------------------------------------------------------
+// --- one game ------------------------------------------------------------------------------------
 
 // Searches and annotates the positions of the game in their order, until interrupted.
 static void annotate_game(Annotation *annotation) {

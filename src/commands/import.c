@@ -53,7 +53,7 @@ static const char *import_game(Import *import, PgnStatus status) {
     }
     for (int i = 0; i < record.ply_count; i++) import->scored += record.scores_cp[i] != SCORE_NONE;
     error = game_writer_add(&import->writer, &record);
-    if (import->writer.bytes == 0)
+    if (import->writer.bytes == 0)  // a block was written
         progress_show(&import->progress, "%" PRIu64 " games, %" PRIu64 " bad, %.1f MB read",
                       import->writer.summary.games, import->bad, (double)place->bytes / 1e6);
     return error;

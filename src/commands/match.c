@@ -134,9 +134,9 @@ static void take_step(void *context, const Tally *tally, bool is_played) {
     Text text = TEXT_LOCAL(100);
     series_add_tally(&session->series, tally, options->sprt);
     if (!is_played) return;
-    Estimate lead, effects[FACTORS_MAX];
-    if (tally->factor_count && experiment_effects(tally, effects, &lead))
-        text_append(&text, "factors +- %.1f Elo", lead.error);  // nearly the error of each factor
+    Estimate effects[FACTORS_MAX], first;
+    if (tally->factor_count && experiment_effects(tally, effects, &first))
+        text_append(&text, "factors +- %.1f Elo", first.error);  // nearly the error of each factor
     else
         append_elo(&text, &tally->pentanomial);
     if (sprt_is_given(options->sprt))

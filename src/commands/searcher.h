@@ -28,12 +28,12 @@ typedef struct SearcherOptions {
     {"--syzygy", ARGUMENT_TEXT, &(options)->syzygy, 0, 0}
 // clang-format on
 
-// The last exact report of a search on its first line.
+// The last exact report of a search on its best line, and the nodes of the whole search.
 typedef struct SearchReport {
     Score score;  // for the side to move
     int depth;
-    int64_t time_ms;
-    uint64_t nodes;
+    int64_t time_ms;   // at the report
+    uint64_t nodes;    // of all threads, at the end
     Move pv[MAX_PLY];  // begins with the best move, MOVE_NONE if there is no legal move
     int pv_length;
 } SearchReport;

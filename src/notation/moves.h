@@ -29,9 +29,9 @@ const char *move_to_san(const Position *pos, Move move, char buffer[SAN_BYTES]);
 // may be written 0-0.
 const char *move_from_san(const Position *pos, Word word, Move *move);
 
-// Square as text ("e4"); NO_SQUARE as "-".
+// Returns "e4", for example; "-" for NO_SQUARE.
 const char *square_name(Square sq);
-// The square that word names, NO_SQUARE if it names none.
+// Returns the square of such a name, NO_SQUARE for other words.
 Square square_of_word(Word word);
 
 #endif

@@ -24,11 +24,11 @@ typedef enum PgnStatus {
 enum { PGN_ERROR_BYTES = 160 };
 
 typedef struct PgnPlace {
-    uint64_t game;                // number of the last game, from 1
+    uint64_t game;                // number of the last game or position, from 1
     uint64_t first_line;          // where it begins, from 1
-    uint64_t bad_line;            // of a bad one: the line of the error
+    uint64_t bad_line;            // line of the error if it is bad
     uint64_t bytes;               // read so far
-    char error[PGN_ERROR_BYTES];  // of a bad one or an unreadable stream; no control characters
+    char error[PGN_ERROR_BYTES];  // if it is bad or the stream unreadable; no control characters
 } PgnPlace;
 
 // Returns a reader of file, NULL if memory is short. Free it with pgn_reader_free, which leaves the
@@ -48,6 +48,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 // is set. PGN_BAD_GAME: the position is not legal. PGN_END: no position is left; nothing was read.
 PgnStatus pgn_read_position(PgnReader *reader, Position *pos);
 
+// Returns the place of the last game or position, which the next read changes.
 const PgnPlace *pgn_place(const PgnReader *reader);
 
 #endif
