@@ -27,24 +27,30 @@ bool book_add(Book *book, const char *line) {
     return !book->text.is_cut;
 }
 
+static bool is_empty_or_comment(const char *line) {
+    const Word first = word_peek(line);
+    return first.length == 0 || first.start[0] == '#';
+}
+
+static bool has_position(const Book *book, size_t first_line) {
+    Position pos;
+    size_t i = first_line;
+    while (i < book->count && !book_position(book, i, &pos)) i++;
+    return i < book->count;
+}
+
 static const char *add_lines(Book *book, FILE *file) {
     LineReader lines = line_reader(file, BYTES_MAX);
+    const Text *line = &lines.text;
     const size_t count = book->count;
-    bool has_position = false, is_good = true;
-    while (is_good && line_reader_next(&lines) && !lines.error) {
-        is_good = !lines.text.is_cut;
-        if (!is_good) break;
-        Word first = word_peek(lines.text.data);
-        if (first.length == 0 || first.start[0] == '#') continue;
-        Position pos;
-        is_good = book_add(book, lines.text.data);
-        has_position = has_position || (is_good && book_position(book, book->count - 1, &pos));
-    }
+    bool is_good = true;
+    while (is_good && line_reader_next(&lines) && !lines.error)
+        is_good = !line->is_cut && (is_empty_or_comment(line->data) || book_add(book, line->data));
     line_reader_free(&lines);
     if (lines.error) return lines.error;
     if (!is_good) return "is too large, or not enough memory";
     if (book->count == count) return "is empty";
-    return has_position ? NULL : "holds no legal position";
+    return has_position(book, count) ? NULL : "holds no legal position";
 }
 
 const char *book_read(Book *book, const char *path) {
