@@ -352,7 +352,7 @@ bool argument_half(const char *half, Book *book) {
         return argument_reject("not a half of the openings, training or judging: '%s'",
                                PRINTABLE(word_from(half)));
     book_keep_half(book, training ? HALF_TRAINING : HALF_JUDGING);
-    return book->count > 0 || argument_reject("no openings in their %s half", half);
+    return book->count > 0 || argument_reject("no openings in the %s half", half);
 }
 
 bool argument_input(const char *path, FILE **file) {
