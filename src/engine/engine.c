@@ -31,6 +31,11 @@ static void clear_hash_share(Engine *engine, int index) {
     tt_clear(&engine->shared.tt, index, engine->shared.worker_count);
 }
 
+static void clear_all(Engine *engine, int index) {
+    clear_hash_share(engine, index);
+    clear_worker(engine, index);
+}
+
 // --- life ----------------------------------------------------------------------------------------
 
 Engine *engine_create(SearchCallbacks callbacks) {
@@ -76,9 +81,9 @@ void engine_set_game(Engine *engine, const Game *game) { game_copy(&engine->game
 const Game *engine_game(const Engine *engine) { return &engine->game; }
 
 void engine_new_game(Engine *engine) {
-    engine_clear_hash(engine);
+    engine_wait(engine);
     engine->lateness = (Lateness){0};
-    pool_run(engine, clear_worker);
+    pool_run(engine, clear_all);
 }
 
 void engine_clear_hash(Engine *engine) {
