@@ -48,9 +48,10 @@ TEST(each_control_group_around_the_process_counts) {
     } groups[] = {{"/a/b/c", 3000, 100},          // no limit of its own
                   {"/a/b", 3000, 100},            // a has less left
                   {"/a", 5000, 100},              // used 5000, cached 100
+                  {"/d", 2000, 2000},             // nothing used yet
                   {"", INT64_MAX, INT64_MAX},     // the root has no such files
                   {"/x", INT64_MAX, INT64_MAX}};  // no such group
-    static const char *const folders[] = {"g", "g/a", "g/a/b", "g/a/b/c"};
+    static const char *const folders[] = {"g", "g/a", "g/a/b", "g/a/b/c", "g/d"};
     for (int i = 0; i < COUNT(folders); i++) CHECK_EQ(mkdir(scratch(folders[i]), 0700), 0);
     write_text(scratch("g/a/memory.max"), "5000\n");
     write_text(scratch("g/a/memory.current"), "5000\n");
@@ -59,6 +60,8 @@ TEST(each_control_group_around_the_process_counts) {
     write_text(scratch("g/a/b/memory.current"), "1000\n");
     write_text(scratch("g/a/b/c/memory.max"), "max\n");
     write_text(scratch("g/a/b/c/memory.current"), "900\n");
+    write_text(scratch("g/d/memory.max"), "2000\n");
+    write_text(scratch("g/d/memory.current"), "0\n");
     for (int i = 0; i < COUNT(groups); i++) {
         const GroupMemory memory = os_group_memory(scratch("g"), groups[i].name);
         CHECK_EQ(memory.limit, groups[i].limit);

@@ -80,7 +80,7 @@ static int64_t number_in_file(const char *folder, const char *name, const char *
         found = strncmp(line, prefix, strlen(prefix)) == 0 &&
                 sscanf(line + strlen(prefix), "%" SCNd64, &number) == 1;
     fclose(file);
-    return found && number > 0 ? number : INT64_MAX;
+    return found ? number : INT64_MAX;
 }
 
 GroupMemory os_group_memory(const char *root, const char *name) {
