@@ -175,7 +175,12 @@ static int utf8_bytes(const char *text) {
                       : first >= 0xE0 && first < 0xF0 ? 3
                       : first >= 0xF0 && first < 0xF5 ? 4
                                                       : 0;
-    for (int i = 1; i < count; i++)
+    // The limits of the second byte exclude longer forms of a character, surrogates, and characters
+    // above U+10FFFF.
+    const unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (count > 1 && (bytes[1] < low || bytes[1] > high)) return 0;
+    for (int i = 2; i < count; i++)
         if ((bytes[i] & 0xC0) != 0x80) return 0;
     return count;
 }
