@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/version.h"
 #include "engine/skill.h"
 #include "search/params.h"
@@ -175,33 +176,46 @@ static int find_option(Word name) {
     return -1;
 }
 
-// Reports the value that is used instead of word.
-static void append_taken(const char *cause, const Option *option, Word word, int64_t value,
-                         Text *answer) {
+// A setoption that is carried out.
+typedef struct Change {
+    const Settings *settings;
+    const Option *option;
+    Word word;              // the new value as text
+    int64_t value;          // the new value of a check or spin, else 0
+    char kept[KEPT_BYTES];  // for errors: "Hash stays 16"
+    Text *answer;
+} Change;
+
+// Reports the value that is used instead of the word.
+static void append_taken(const Change *change, const char *cause) {
     Text text = TEXT_LOCAL(KEPT_BYTES);
-    text_append(&text, "%s is %" PRId64, option->name, value);
-    append_error_at(answer, cause, word, text.data);
+    text_append(&text, "%s is %" PRId64, change->option->name, change->value);
+    append_error_at(change->answer, cause, change->word, text.data);
 }
 
 // Sets the largest value that this machine allows and clears within some seconds, for a GUI whose
 // configuration was made for a larger machine. Returns NULL or an error.
-static const char *set_largest(const Option *option, Engine *engine, Word word, int64_t *value,
-                               Text *answer) {
+static const char *set_largest(Change *change) {
+    const Option *option = change->option;
+    Engine *engine = change->settings->engine;
+    int64_t value = min_i64(option_max(option), CLAMPED_HASH_MB);
     const char *error;
-    *value = option_max(option) < CLAMPED_HASH_MB ? option_max(option) : CLAMPED_HASH_MB;
-    while ((error = option->try_set(engine, *value)) && *value / 2 >= option->min) *value /= 2;
-    if (!error) append_taken("more than this machine allows:", option, word, *value, answer);
+    while ((error = option->try_set(engine, value)) && value / 2 >= option->min) value /= 2;
+    change->value = value;
+    if (!error) append_taken(change, "more than this machine allows:");
     return error;
 }
 
 // Reads the value of a check or spin. Returns NULL or an error.
-static const char *read_value(const Option *option, Word word, int64_t *value) {
+static const char *read_value(Change *change) {
+    const Option *option = change->option;
+    const Word word = change->word;
     if (option->type == BUTTON || option->type == STRING) return NULL;
     if (word.length == 0) return "no value:";
     if (option->type == SPIN)
-        return word_to_int_in_range(word, option->min, option_max(option), value);
-    *value = word_is_ignoring_case(word, "true");
-    return *value || word_is_ignoring_case(word, "false") ? NULL : "neither true nor false:";
+        return word_to_int_in_range(word, option->min, option_max(option), &change->value);
+    change->value = word_is_ignoring_case(word, "true");
+    return change->value || word_is_ignoring_case(word, "false") ? NULL : "neither true nor false:";
 }
 
 // Prints "Hash stays 16".
@@ -220,55 +234,52 @@ static void set_skill(const Settings *settings) {
                                            : skill_of_level((int)values[OPTION_SKILL_LEVEL]));
 }
 
-// Sets a string. Returns false after an error, which it appends to answer.
-static bool set_string(Settings *settings, const Option *option, Word word, const char *kept,
-                       Text *answer) {
+// Sets a string. Returns false after an error, which it appends to the answer.
+static bool set_string(const Change *change) {
     Text path = TEXT_LOCAL(PATH_BYTES);
-    text_append_bytes(&path, word.start, word.length);
+    text_append_bytes(&path, change->word.start, change->word.length);
     if (path.is_cut) {
-        append_error(answer, "the text is too long", kept);
+        append_error(change->answer, "the text is too long", change->kept);
         return false;
     }
-    const char *error = option->set_text(settings, path.data);
-    if (error) append_file_error(answer, word, error, kept);
+    const char *error = change->option->set_text(change->settings, path.data);
+    if (error) append_file_error(change->answer, change->word, error, change->kept);
     return !error;
 }
 
-// Sets a check or a spin to the value of word and stores it in *value, or presses a button. A
-// string without a setter stays as it is. Returns false after an error, which it appends to answer.
-static bool set_value(Engine *engine, const Option *option, Word word, const char *kept,
-                      int64_t *value, Text *answer) {
+// Sets a check or a spin, or presses a button. A string without a setter stays as it is. Returns
+// false after an error, which it appends to the answer.
+static bool set_value(Change *change) {
+    const Option *option = change->option;
+    Engine *engine = change->settings->engine;
     int64_t number;
-    const char *error = read_value(option, word, value);
-    const bool is_out_of_range = error && option->type == SPIN && word_to_int(word, &number);
+    const char *error = read_value(change);
+    const bool is_out_of_range =
+        error && option->type == SPIN && word_to_int(change->word, &number);
     const bool is_too_large = is_out_of_range && option->machine_max && number > option_max(option);
     if (is_out_of_range && !option->try_set) {
-        *value = number < option->min ? option->min : option_max(option);
-        append_taken(error, option, word, *value, answer);
+        change->value = number < option->min ? option->min : option_max(option);
+        append_taken(change, error);
     } else if (error && !is_too_large) {
-        append_error_at(answer, error, word, kept);
+        append_error_at(change->answer, error, change->word, change->kept);
         return false;
     }
     error = NULL;
     if (is_too_large)
-        error = set_largest(option, engine, word, value, answer);
+        error = set_largest(change);
     else if (option->try_set)
-        error = option->try_set(engine, *value);
-    if (error) append_error(answer, error, kept);
-    if (!error && option->set) option->set(engine, (int)*value);
+        error = option->try_set(engine, change->value);
+    if (error) append_error(change->answer, error, change->kept);
+    if (!error && option->set) option->set(engine, (int)change->value);
     return !error;
 }
 
 static void set_option(Settings *settings, int index, Word word, Text *answer) {
     const Option *option = &options[index];
-    char kept[KEPT_BYTES];
-    int64_t value = 0;
-    print_kept(option->name, option->type, settings->values[index], kept);
-    const bool is_set = option->set_text
-                            ? set_string(settings, option, word, kept, answer)
-                            : set_value(settings->engine, option, word, kept, &value, answer);
-    if (!is_set) return;
-    settings->values[index] = value;
+    Change change = {.settings = settings, .option = option, .word = word, .answer = answer};
+    print_kept(option->name, option->type, settings->values[index], change.kept);
+    if (!(option->set_text ? set_string(&change) : set_value(&change))) return;
+    settings->values[index] = change.value;
     set_skill(settings);
     if (option->report) option->report(settings->engine, answer);
 }
