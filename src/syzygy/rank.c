@@ -14,7 +14,8 @@ typedef struct Root {
     Syzygy *syzygy;
     RankRule rule;
     int rule50;
-    bool is_repeated;  // a position since the last zeroing move has occurred twice
+    bool is_repeated;     // a position since the last zeroing move has occurred twice
+    int64_t deadline_ms;  // of os_time_ms
 } Root;
 
 // True if the game is drawn by the rules. The caller excludes mate.
@@ -31,7 +32,8 @@ static int outcome_in_time(const Root *root, int dtz) {
 }
 
 // A distance may be one short, so a win is safe only one ply before the limit. After a repetition
-// the quickest win ranks first.
+// the quickest win ranks first. The fifty-move rule may save a loss whose doubled distance reaches
+// the limit: the longer it lasts, the higher it ranks.
 static int rank_of_dtz(const Root *root, int dtz) {
     int n = root->rule50;
     if (dtz > 0) {
@@ -77,13 +79,13 @@ static bool rank_by_wdl(const Root *root, const Game *after, RankedMove *move) {
     return true;
 }
 
-static bool rank_all(const Root *root, Game *game, int64_t deadline_ms,
+static bool rank_all(const Root *root, Game *game,
                      bool (*rank)(const Root *root, const Game *after, RankedMove *move),
                      RankedMove *moves, int count) {
     bool good = true;
     for (int i = 0; i < count && good; i++) {
         game_make(game, moves[i].move);
-        good = rank(root, game, &moves[i]) && os_time_ms() <= deadline_ms;
+        good = rank(root, game, &moves[i]) && os_time_ms() <= root->deadline_ms;
         game_unmake(game);
     }
     return good;
@@ -103,11 +105,11 @@ RankSource rank_moves(Syzygy *syzygy, const Game *game, RankRule rule, int64_t d
         return RANKED_BY_NOTHING;
     Game copy;
     game_copy(&copy, game);
-    Root root = {syzygy, rule, pos->rule50, game_has_repetition(game)};
+    Root root = {syzygy, rule, pos->rule50, game_has_repetition(game), deadline_ms};
     RankSource source = RANKED_BY_NOTHING;
-    if (rank_all(&root, &copy, deadline_ms, rank_by_dtz, moves, count))
+    if (rank_all(&root, &copy, rank_by_dtz, moves, count))
         source = RANKED_BY_DTZ;
-    else if (rank_all(&root, &copy, deadline_ms, rank_by_wdl, moves, count))
+    else if (rank_all(&root, &copy, rank_by_wdl, moves, count))
         source = RANKED_BY_WDL;
     if (source != RANKED_BY_NOTHING) qsort(moves, (size_t)count, sizeof(*moves), better_first);
     return source;
