@@ -7,16 +7,18 @@
 #include "nnue/features.h"
 #include "search/eval.h"
 
-typedef struct Evaluator {
+typedef struct Trace {
     Accumulators accumulators;
     const Network *network;
-    Game game;
-} Evaluator;
+    Game game;            // memory of evaluate
+    const Position *pos;  // the position explained
+    int total;            // its evaluation, in centipawns for White
+} Trace;
 
 // The network's score for the side to move.
-static Score evaluate(Evaluator *evaluator, const Position *pos) {
-    game_init(&evaluator->game, pos);
-    return evaluate_game(&evaluator->accumulators, evaluator->network, &evaluator->game);
+static Score evaluate(Trace *trace, const Position *pos) {
+    game_init(&trace->game, pos);
+    return evaluate_game(&trace->accumulators, trace->network, &trace->game);
 }
 
 static int for_white(const Position *pos, Score score) {
@@ -24,20 +26,22 @@ static int for_white(const Position *pos, Score score) {
     return pos->side == WHITE ? cp : -cp;
 }
 
-// total: the evaluation of pos.
-static int worth_of(Evaluator *evaluator, const Position *pos, int total, Square sq) {
-    Position without = *pos;
+// Returns the worth of the piece on sq in centipawns for White. Both evaluations are normalised by
+// the material of the position explained.
+static int worth_of(Trace *trace, Square sq) {
+    Position without = *trace->pos;
     position_take(&without, sq);
     without.castle_rooks &= ~square_bb(sq);
     without.ep_square = NO_SQUARE;
     position_refresh(&without);
-    return total - for_white(pos, evaluate(evaluator, &without));  // both in the unit of pos
+    return trace->total - for_white(trace->pos, evaluate(trace, &without));
 }
 
 // One rank is two lines of eight cells: the pieces, and the worth of each.
 enum { CELL_WIDTH = 7 };
 
-static void trace_rank(Evaluator *evaluator, const Position *pos, int total, int rank, Text *text) {
+static void append_rank(Trace *trace, int rank, Text *text) {
+    const Position *pos = trace->pos;
     text_append(text, "%d ", rank + 1);
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, piece_letter(piece_on(pos, square_at(file, rank))));
@@ -46,34 +50,34 @@ static void trace_rank(Evaluator *evaluator, const Position *pos, int total, int
     for (int file = FILE_A; file <= FILE_H && valued >> square_at(file, rank); file++) {
         const Square sq = square_at(file, rank);
         Text number = TEXT_LOCAL(16);
-        if (valued & square_bb(sq))
-            display_centipawns(worth_of(evaluator, pos, total, sq), &number);
+        if (valued & square_bb(sq)) display_centipawns(worth_of(trace, sq), &number);
         text_append(text, "%*s", CELL_WIDTH, number.data);
     }
     text_append(text, "\n");
 }
 
 void eval_trace(Engine *engine, const Position *pos, Text *text) {
-    Evaluator *evaluator = os_alloc_large(sizeof(*evaluator));
-    if (!evaluator) {
+    Trace *trace = os_alloc_large(sizeof(*trace));
+    if (!trace) {
         text_append(text, "not enough memory\n");
         return;
     }
     params_use(engine_params(engine));
-    evaluator->network = engine_network(engine);
-    accumulators_reset(&evaluator->accumulators, evaluator->network);
-    const Score raw = evaluate(evaluator, pos);
-    const int total = for_white(pos, raw);
-    for (int rank = RANK_8; rank >= RANK_1; rank--) trace_rank(evaluator, pos, total, rank, text);
+    trace->network = engine_network(engine);
+    accumulators_reset(&trace->accumulators, trace->network);
+    const Score raw = evaluate(trace, pos);
+    trace->pos = pos;
+    trace->total = for_white(pos, raw);
+    for (int rank = RANK_8; rank >= RANK_1; rank--) append_rank(trace, rank, text);
     text_append(text, "  ");
     for (int file = FILE_A; file <= FILE_H; file++)
         text_append(text, "%*c", CELL_WIDTH, 'a' + file);
     const int pieces = popcount(occupied(pos));
     text_append(text, "\n\nside to move: %s\noutput bucket: %d of 0 to %d (%d pieces)\nnetwork: ",
                 color_name(pos->side), output_bucket(pieces), OUTPUT_BUCKETS - 1, pieces);
-    display_centipawns(total, text);
+    display_centipawns(trace->total, text);
     text_append(text, " (White)\neval: ");
     display_centipawns(for_white(pos, eval_without_correction(pos, raw)), text);
     text_append(text, " (White)\n");
-    os_free_large(evaluator, sizeof(*evaluator));
+    os_free_large(trace, sizeof(*trace));
 }
