@@ -19,6 +19,12 @@ enum {
     SPEEDTEST_SECONDS_MAX = 86400,
 };
 
+// Gives back the threads and memory of a bench.
+static void shrink(Engine *engine) {
+    engine_set_threads(engine, 1);
+    engine_set_hash(engine, HASH_DEFAULT_MB);
+}
+
 // Returns the engine of all commands but perft, or NULL after an error in answer. First calls
 // queue_begin_long, because threads and a large table take long.
 static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, Text *answer) {
@@ -29,6 +35,7 @@ static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, 
     if (!error) error = engine_set_hash(engine, hash_mb);
     if (error) {
         append_error(answer, error, "nothing searched");
+        if (engine) shrink(engine);
         return NULL;
     }
     engine_copy_network(engine, commands->settings->engine);
@@ -108,8 +115,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
     options.row = print_bench_row;
     options.context = commands;
     const BenchResult result = bench_run(engine, &options);
-    engine_set_threads(engine, 1);  // gives threads and memory back
-    engine_set_hash(engine, HASH_DEFAULT_MB);
+    shrink(engine);
     if (result.complete)
         text_append(answer, "%" PRIu64 " nodes %" PRIu64 " nps", result.nodes,
                     result.nodes_per_second);
