@@ -14,10 +14,11 @@ enum { PERFT_MAX_DEPTH = 60 };
 
 // Numbers are int64_t, as the arguments of the command line.
 typedef struct PerftOptions {
-    int64_t threads;    // 1..PARALLEL_MAX
-    int64_t hash_mb;    // size of the table of counted positions; 0 = none
-    atomic_bool *stop;  // NULL, or set by another thread to end early
-    // NULL, or called by one thread about once a second with the finished and all root moves.
+    int64_t threads;          // 1..PARALLEL_MAX
+    int64_t hash_mb;          // size of the table of counted positions; 0 = none
+    const atomic_bool *stop;  // NULL, or set by another thread to end early
+    // NULL, or called about once a second, by one thread at a time, with the finished root moves,
+    // all root moves, and the leaves counted.
     void (*progress)(void *context, int done, int total, uint64_t nodes);
     void *context;
 } PerftOptions;
