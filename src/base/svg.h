@@ -24,6 +24,7 @@ typedef struct SvgChart {
     SvgCurve curves[SVG_CURVES_MAX];
 } SvgChart;
 
+// The first bytes of a chart file, for file_begins_with.
 #define SVG_BEGINS "<svg"
 
 // Writes charts of 800 x 450 units to a file, one below the other, each with a legend of the curves

@@ -33,11 +33,11 @@ bool word_is_among_ignoring_case(Word word, const char *const names[]);
 // into text; a large number if either has more than 30 characters.
 int word_distance(Word word, const char *text);
 
-// Reads a decimal integer with optional sign. Values beyond 64 bits saturate. Returns false if word
-// is not an integer; *value is then unchanged.
+// Reads a decimal integer with optional sign. Values beyond +-INT64_MAX become the nearer of the
+// two. Returns false if word is not an integer; *value is then unchanged.
 bool word_to_int(Word word, int64_t *value);
-// Reads an integer of min..max; values beyond 64 bits are out of every range. Returns NULL, or "not
-// a whole number:" or "out of range:", to be followed by the word; *value is then unchanged.
+// Reads an integer of min..max; values beyond +-INT64_MAX are out of every range. Returns NULL, or
+// "not a whole number:" or "out of range:", to be followed by the word; *value is then unchanged.
 const char *word_to_int_in_range(Word word, int64_t min, int64_t max, int64_t *value);
 
 // Copies word into buffer for a message and returns buffer. Every byte that is not printable ASCII

@@ -18,11 +18,10 @@ FORCE_INLINE void put_without_keys(Position *pos, Color us, PieceType type, Squa
     pos->colors[us] |= square_bb(sq);
 }
 
-// Sets bitboards, castling rights, en passant square and side of after from before; the two may be
-// the same Position.
-// placed: the type that stands on to after the move. ep_square is set even if a capture there is
-// illegal. A move clears the squares it touches and their castling rights, then puts its pieces on
-// their new squares.
+// Sets bitboards, castling rights, en-passant square and side of after from before; the two may be
+// the same Position. placed: the type that stands on to after the move. ep_square is set if an
+// enemy pawn attacks it, even if its capture is illegal. A move clears the squares it touches and
+// their castling rights, then puts its pieces on their new squares.
 FORCE_INLINE void apply_without_keys(Position *after, const Position *before, Color us,
                                      MoveKind kind, PieceType moved, PieceType placed, Square from,
                                      Square to) {

@@ -97,17 +97,20 @@ enum {
     MOVE_OVERHEAD_MAX_MS = 5000,
 };
 
+// The new table is empty, and new threads have empty histories.
 const char *engine_set_hash(Engine *engine, int64_t mb);          // 1..engine_hash_max_mb()
 const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..THREADS_MAX
 void engine_set_multipv(Engine *engine, int lines);               // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);            // 0..MOVE_OVERHEAD_MAX_MS
 void engine_set_skill(Engine *engine, int skill);                 // 0..SKILL_FULL of skill.h
+// Returns the largest table in MiB for the memory of this machine, free or not.
 int64_t engine_hash_max_mb(void);
 int engine_threads(const Engine *engine);
 
-// path: a network file, or NULL for the embedded network.
+// path: a network file, or NULL for the embedded network. A new network starts a new game, as
+// engine_new_game does.
 const char *engine_set_network(Engine *engine, const char *path);
-// Copies the network and the search parameters of another engine.
+// Copies the network and the search parameters of another engine, and starts a new game.
 void engine_copy_network(Engine *engine, const Engine *from);
 const Network *engine_network(const Engine *engine);
 // The search parameters, to be changed in place. Without effect unless PARAMS_ARE_VARIABLE.

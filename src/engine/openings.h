@@ -23,7 +23,7 @@ typedef struct OpeningRules {
     int plies_min, plies_max;  // random moves, up to OPENING_PLIES_MAX
     const Book *book;          // for START_POSITION
     Engine *engine;            // each opening is a new game of it
-    Limits limits;             // of these searches
+    Limits limits;             // of the search that scores an opening
     int score_max_cp;          // largest score of either side; SCORE_INFINITE: no search
     int tries;                 // maximum number of openings drawn
     const atomic_bool *stop;   // NULL, or set by another thread

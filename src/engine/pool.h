@@ -43,11 +43,11 @@ struct Engine {
 // all threads. Returns NULL, or an error with the old workers kept. No search may run.
 const char *pool_resize(Engine *engine, int count);
 
-// Starts job on the threads of all workers. The caller holds the lock.
+// Starts job on the threads of all workers. The caller holds the lock. No job may run.
 void pool_start(Engine *engine, PoolJob *job);
 // Waits until no job runs.
 void pool_wait(Engine *engine);
-// Starts job and waits for its end. No search may run.
+// Starts job and waits for its end. No job may run.
 void pool_run(Engine *engine, PoolJob *job);
 
 #endif

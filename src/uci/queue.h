@@ -18,8 +18,8 @@ typedef struct Queue {
     pthread_mutex_t lock;        // guards all that follows
     pthread_cond_t changed;
     QueuedLine *first, *last;  // first: the line that runs
-    size_t bytes;
-    bool is_long;  // the first line waits for a search or works long
+    size_t bytes;              // of all lines with their final zeros
+    bool is_long;              // the first line waits for a search or works long
     bool closing;
     pthread_t thread;
 } Queue;
