@@ -74,7 +74,8 @@ bool thread_pool_add(ThreadPool *pool) {
 
 ThreadPool *thread_pool_create(int threads) {
     ThreadPool *pool = thread_pool_with_room(threads);
-    for (int i = 1; pool && i < threads && thread_pool_add(pool);) i++;
+    for (int i = 1; pool && i < threads; i++)
+        if (!thread_pool_add(pool)) break;
     return pool;
 }
 
