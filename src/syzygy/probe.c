@@ -180,10 +180,12 @@ static void append_decided(const Position *pos, const char *winner, int dtz, Tex
 bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
     int wdl, dtz;
     if (!syzygy || !probe_wdl(syzygy, pos, &wdl)) return false;
-    const char *winner = color_name(winner_of(pos, wdl));
-    if (wdl == WDL_DRAW)
+    if (wdl == WDL_DRAW) {
         text_append(text, "draw");
-    else if (probe_dtz(syzygy, pos, &dtz))
+        return true;
+    }
+    const char *winner = color_name(winner_of(pos, wdl));
+    if (probe_dtz(syzygy, pos, &dtz))
         append_decided(pos, winner, dtz, text);
     else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
         text_append(text, "drawn by the fifty-move rule, %s would win", winner);
