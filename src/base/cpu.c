@@ -3,6 +3,8 @@
 #include "base/cpu.h"
 
 #if defined(__x86_64__) || defined(__i386__)
+// Tests the features for which clang 11 has names. A virtual machine may hide others of the level,
+// such as LZCNT or MOVBE: this is not noticed.
 int cpu_level(void) {
     __builtin_cpu_init();
     if (!__builtin_cpu_supports("sse2")) return 0;

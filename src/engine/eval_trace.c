@@ -47,6 +47,7 @@ static void append_rank(Trace *trace, int rank, Text *text) {
         text_append(text, "%*c", CELL_WIDTH, piece_letter(piece_on(pos, square_at(file, rank))));
     const Bitboard valued = rank_bb(rank) & occupied(pos) & ~pieces_of_type(pos, KING);
     text_append(text, valued ? "\n  " : "\n");
+    // Ends after the last worth, so that no blanks end the line.
     for (int file = FILE_A; file <= FILE_H && valued >> square_at(file, rank); file++) {
         const Square sq = square_at(file, rank);
         Text number = TEXT_LOCAL(16);
