@@ -54,7 +54,7 @@ FORCE_INLINE uint64_t extract_bits(uint64_t bits, uint64_t mask) {
 #define HAS_EXTRACT_BITS 0
 #endif
 
-// Words that the processor shifts by different counts at once.
+// Vectors of words, each shifted by its own count: one instruction with AVX2, two with NEON.
 #if defined(__AVX2__) || defined(__ARM_NEON)
 typedef uint64_t BitsVector __attribute__((vector_size(32)));
 enum { BITS_LANES = 4 };

@@ -3,8 +3,8 @@
 #include "base/cpu.h"
 
 #if defined(__x86_64__) || defined(__i386__)
-// Tests the features for which clang 11 has names. A virtual machine may hide others of the level,
-// such as LZCNT or MOVBE: this is not noticed.
+// Tests some features of each level. Others, such as LZCNT and MOVBE, have no name in clang 11. If
+// a virtual machine lacks one of them, results may be wrong or the program may crash.
 int cpu_level(void) {
     __builtin_cpu_init();
     if (!__builtin_cpu_supports("sse2")) return 0;

@@ -65,9 +65,9 @@ const char *file_open(const char *path, FILE **file);
 // Reads a file of exactly count bytes. Returns NULL or an error. Free *bytes with free.
 const char *file_read(const char *path, size_t count, void **bytes);
 
-// Opens a file for reading and writing, creates it if it is missing, and locks it against other
-// processes. It is positioned at its start: seek to the end before writing. Its old content stays
-// only under OVERWRITE_RESUME. Returns NULL or an error; *file is then unchanged.
+// Opens a file for reading and writing, creates it if it is missing, and locks it
+// (os_lock_file). It is positioned at its start: seek to the end before writing. Its old content
+// stays only under OVERWRITE_RESUME. Returns NULL or an error; *file is then unchanged.
 const char *file_open_append(const char *path, OverwritePolicy overwrite, FILE **file);
 
 // Opens a text file for appending, creates it if it is missing, and does not lock it. Rejects a

@@ -93,7 +93,8 @@ GroupMemory os_group_memory(const char *root, const char *name) {
         int64_t used = number_in_file(group, "memory.current", "");
         int64_t cache = number_in_file(group, "memory.stat", "inactive_file ");
         if (limit == INT64_MAX || used == INT64_MAX) continue;
-        if (cache != INT64_MAX) used -= cache;  // the system gives it back on demand
+        // The system gives the cache back on demand. The numbers are of different moments.
+        if (cache != INT64_MAX) used = max_i64(used - cache, 0);
         memory.limit = min_i64(memory.limit, limit);
         memory.left = min_i64(memory.left, max_i64(limit - used, 0));
     }

@@ -39,8 +39,8 @@ int64_t os_tell(FILE *file);
 bool os_seek(FILE *file, int64_t bytes);  // from the start
 bool os_seek_end(FILE *file);
 
-// Locks an open file until it is closed. Returns false if this or another process has opened and
-// locked it before; true on a file system without locks.
+// Locks an open file until it is closed. Returns false if another open FILE, of this or another
+// process, has the lock; true on a file system without locks.
 bool os_lock_file(FILE *file);
 // Returns true if path is still the name of an open file, and no link. True if unknown.
 bool os_is_named(FILE *file, const char *path);

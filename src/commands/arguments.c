@@ -184,8 +184,8 @@ static bool reject_unknown(const char *word, const Argument *arguments, int coun
                            hint, (int)command.length, command.start);
 }
 
-// Returns the argument that a word names or, as positional word number *position, fills; NULL if
-// there is none. Increments *position at a positional word.
+// Returns the argument of this name, else the positional argument number *position; NULL if there
+// is none. Increments *position unless word is a name or looks like an option.
 static const Argument *find(const Argument *arguments, int count, const char *word, int *position) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i].name, word) == 0 && !is_positional(&arguments[i]))
@@ -206,7 +206,7 @@ static const char *path_of(const Argument *argument, int index) {
     return is_file && index == 0 ? *(const char *const *)argument->target : NULL;
 }
 
-// Rejects an output file that another argument names, too.
+// Rejects an output file that another argument also names.
 static bool check_output(const Argument *output, const Argument *arguments, int count) {
     const char *path = path_of(output, 0), *other;
     if (argument_is_standard(path)) return true;

@@ -56,6 +56,25 @@ typedef struct Argument {
 // A table and its length, for arguments_read.
 #define ARGUMENTS(table) table, (int)(sizeof(table) / sizeof((table)[0]))
 
+// --- errors --------------------------------------------------------------------------------------
+
+// Prints one line on stderr and returns false; argument_error returns STATUS_BAD_ARGUMENTS.
+bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define argument_error(...) (argument_reject(__VA_ARGS__), STATUS_BAD_ARGUMENTS)
+
+// Returns true if error is NULL, else prints "PATH: ERROR", or the error alone if path is NULL.
+bool argument_check(const char *path, const char *error);
+// Prints the error of a run in the same way and returns STATUS_BAD_ARGUMENTS.
+int argument_failure(const char *error, const Failure *failure);
+
+// Returns true after one line on stderr if blocks or games of a game file were damaged.
+bool argument_damage(const char *path, const GameFileSummary *summary);
+
+// Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
+void argument_report_fewer_threads(int threads);
+
+// --- the command line ----------------------------------------------------------------------------
+
 // Fills the targets from the words; words without a name fill the positional arguments in order.
 // Returns false if the command must end with *status: after a bad word, and after --help or -h,
 // which print usage. usage begins with "ravelin COMMAND".
@@ -76,29 +95,12 @@ const char *argument_hint(Word word, const void *rows, size_t row_bytes, int cou
 // Without such a byte, it returns all of *rest and sets *rest to {NULL, 0}.
 Word argument_cut(Word *rest, char end);
 
-// --- errors --------------------------------------------------------------------------------------
-
-// Prints one line on stderr and returns false; argument_error returns STATUS_BAD_ARGUMENTS.
-bool argument_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
-#define argument_error(...) (argument_reject(__VA_ARGS__), STATUS_BAD_ARGUMENTS)
-
-// Returns true if error is NULL, else prints "PATH: ERROR", or the error alone if path is NULL.
-bool argument_check(const char *path, const char *error);
-// Prints the error of a run in the same way and returns STATUS_BAD_ARGUMENTS.
-int argument_failure(const char *error, const Failure *failure);
-
-// Returns true after one line on stderr if blocks or games of a game file were damaged.
-bool argument_damage(const char *path, const GameFileSummary *summary);
-
-// Prints one line on stderr: threads or memory suffice for fewer threads than --threads.
-void argument_report_fewer_threads(int threads);
-
 // --- positions -----------------------------------------------------------------------------------
 
 // Reads a FEN, startpos or kiwipete, optionally followed by "moves e2e4 ...", and then the moves of
 // more, of which one word may have several. Reports repairs on stderr.
 bool argument_game(const char *text, MoveWords more, Game *game);
-// Reads such a game and sets *pos to its last position.
+// Reads a game like argument_game and sets *pos to its last position.
 bool argument_position(const char *text, MoveWords more, Position *pos);
 
 // --- files ---------------------------------------------------------------------------------------
@@ -130,7 +132,7 @@ bool argument_close_output(const char *path, TemporaryFile *output, bool is_kept
 // Opens the tablebases of these folders; NULL gives NULL. Close them with syzygy_close. Rejects a
 // missing folder, and folders without tablebases.
 bool argument_tablebases(const char *folders, Syzygy **syzygy);
-// Reports files that were found to be damaged. Returns false if there are any. syzygy: or NULL.
+// Reports files that were found to be damaged. Returns false if there are any. syzygy may be NULL.
 bool argument_check_tablebases(Syzygy *syzygy);
 
 #endif

@@ -6,7 +6,7 @@
 #include "engine/judgement.h"
 #include "notation/pgn.h"
 
-enum { ANALYSIS_MOVES = 8 };
+enum { ANALYSIS_MOVES = 8 };  // moves kept of a principal variation
 
 // The search of the position after a ply.
 typedef struct PlyAnalysis {

@@ -130,11 +130,11 @@ static int show_info(const char *path) {
 typedef struct Conversion {
     const char *path, *output_path;
     bool is_archive;
-    bool is_kept;  // the output is of use: an interrupted export is; a part of an archive is not,
-                   // nor a file without games if the old one is damaged
+    bool is_kept;  // false: the output is removed, after an error, after an interrupted archive, or
+                   // if damage left no game
     GameReader reader;
     PgnGame pgn;        // for an export
-    GameWriter writer;  // for an archive; an export uses its file alone
+    GameWriter writer;  // for an archive; an export uses only writer.file
 } Conversion;
 
 static bool export_game(Conversion *conversion, GameRecord *record) {
@@ -161,7 +161,7 @@ static bool archive_game(Conversion *conversion, GameRecord *record) {
     return !game_writer_add(&conversion->writer, record);
 }
 
-// Returns the exit status.
+// Returns the exit status and sets is_kept.
 static int convert_games(Conversion *conversion) {
     enum { GAMES_A_LINE = 256 };  // of progress
     const bool is_archive = conversion->is_archive;
@@ -199,6 +199,7 @@ static int run_conversion(const char *path, const char *output_path, bool is_arc
     conversion.path = path;
     conversion.output_path = output_path;
     conversion.is_archive = is_archive;
+    conversion.is_kept = false;
     if (argument_check(path, game_reader_open(&conversion.reader, path)) &&
         argument_output(output_path, overwrite, &output)) {
         conversion.writer.file = output.file;

@@ -97,13 +97,15 @@ enum {
     MOVE_OVERHEAD_MAX_MS = 5000,
 };
 
-// The new table is empty, and new threads have empty histories.
+// engine_set_hash empties the table, and engine_set_threads the histories of all threads, also if
+// the value stays the same.
 const char *engine_set_hash(Engine *engine, int64_t mb);          // 1..engine_hash_max_mb()
 const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..THREADS_MAX
 void engine_set_multipv(Engine *engine, int lines);               // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);            // 0..MOVE_OVERHEAD_MAX_MS
 void engine_set_skill(Engine *engine, int skill);                 // 0..SKILL_FULL of skill.h
-// Returns the largest table in MiB for the memory of this machine, free or not.
+// Returns the largest hash size in MiB: three quarters of the memory, in use or not, at most half
+// of the address space, and at least HASH_DEFAULT_MB.
 int64_t engine_hash_max_mb(void);
 int engine_threads(const Engine *engine);
 

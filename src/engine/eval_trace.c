@@ -10,8 +10,8 @@
 typedef struct Trace {
     Accumulators accumulators;
     const Network *network;
-    Game game;            // memory of evaluate
-    const Position *pos;  // the position explained
+    Game game;            // used by evaluate
+    const Position *pos;  // the position that is explained
     int total;            // its evaluation, in centipawns for White
 } Trace;
 

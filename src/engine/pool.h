@@ -40,7 +40,7 @@ struct Engine {
 };
 
 // Replaces the workers by count cleared ones, each on the memory node of its thread. count = 0 ends
-// all threads. Returns NULL, or an error with the old workers kept. No search may run.
+// all threads. Returns NULL, or an error with the old workers kept. No job may run.
 const char *pool_resize(Engine *engine, int count);
 
 // Starts job on the threads of all workers. The caller holds the lock. No job may run.

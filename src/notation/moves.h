@@ -31,7 +31,7 @@ const char *move_from_san(const Position *pos, Word word, Move *move);
 
 // Returns "e4", for example; "-" for NO_SQUARE.
 const char *square_name(Square sq);
-// Returns the square of such a name, NO_SQUARE for other words.
+// Returns the square that word names, NO_SQUARE if it names none.
 Square square_of_word(Word word);
 
 #endif

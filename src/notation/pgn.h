@@ -65,7 +65,7 @@ const char *pgn_variations(const PgnGame *game, int ply);
 
 // Returns "1-0", "1/2-1/2", "0-1" or "*".
 const char *pgn_result_text(GameResult result);
-// Returns the result of such a word, of "1/2" or "½-½", UNFINISHED for others.
+// Returns the result of "1-0", "1/2-1/2", "1/2", "½-½" or "0-1"; UNFINISHED for other words.
 GameResult pgn_result_of(Word word);
 
 // Returns the game in the export format of the standard, ending in a blank line: the seven tags of

@@ -384,16 +384,18 @@ void pgn_reader_free(PgnReader *reader) {
     free(reader);
 }
 
+static PgnStatus unreadable(PgnReader *reader) {
+    reader->place.error[0] = '\0';  // an error in cut text
+    fail(reader, current_line(reader), "%s", reader->lines.error);
+    return PGN_UNREADABLE;
+}
+
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     PgnPlace *place = &reader->place;
     place->error[0] = '\0';
     pgn_begin(game);
     skip_blanks(reader);
-    if (peek_byte(reader) == NO_BYTE) {
-        if (!reader->lines.error) return PGN_END;
-        fail(reader, current_line(reader), "%s", reader->lines.error);
-        return PGN_UNREADABLE;
-    }
+    if (peek_byte(reader) == NO_BYTE) return reader->lines.error ? unreadable(reader) : PGN_END;
     place->game++;
     place->first_line = current_line(reader);
     reader->is_cut = reader->lines.text.is_cut;
@@ -405,8 +407,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     set_start(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
     const bool has_end = read_movetext(reader, game);
-    if (!has_end && reader->lines.error)
-        fail(reader, current_line(reader), "%s", reader->lines.error);
+    if (!has_end && reader->lines.error) return unreadable(reader);
     if (game->result == UNFINISHED) game->result = claimed;
     if (claimed != UNFINISHED && claimed != game->result)
         fail(reader, current_line(reader), "the tag says %s, the moves end with %s",

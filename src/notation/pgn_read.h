@@ -18,7 +18,7 @@ typedef enum PgnStatus {
     PGN_GAME,
     PGN_BAD_GAME,   // skipped up to the next one
     PGN_END,        // no more games
-    PGN_UNREADABLE  // the stream fails, is compressed, or is UTF-16; no more games
+    PGN_UNREADABLE  // the stream fails, also within a game, is compressed, or is UTF-16
 } PgnStatus;
 
 enum { PGN_ERROR_BYTES = 160 };
@@ -38,9 +38,8 @@ void pgn_reader_free(PgnReader *reader);
 
 // Reads the next game. A game is bad if it has an illegal move or FEN, a damaged tag, or a comment
 // or variation without end. It is bad if its Variant is not chess (Chess960 needs a FEN), if its
-// result differs from the tag, if it is too large, or if the stream fails before its end. *game
-// then has the part before the error. A game without a result after its moves, or with "*", has the
-// result of its tag.
+// result differs from the tag, or if it is too large. *game then has the part before the error. A
+// game without a result after its moves, or with "*", has the result of its tag.
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 
 // Reads the next line if it is a position in FEN or EPD; skips empty lines and lines that begin

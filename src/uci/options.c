@@ -176,7 +176,7 @@ static int find_option(Word name) {
     return -1;
 }
 
-// A setoption that is carried out.
+// A setoption command while it runs.
 typedef struct Change {
     const Settings *settings;
     const Option *option;
@@ -198,10 +198,10 @@ static void append_taken(const Change *change, const char *cause) {
 static const char *set_largest(Change *change) {
     const Option *option = change->option;
     Engine *engine = change->settings->engine;
-    int64_t value = min_i64(option_max(option), CLAMPED_HASH_MB);
+    int64_t *value = &change->value;
     const char *error;
-    while ((error = option->try_set(engine, value)) && value / 2 >= option->min) value /= 2;
-    change->value = value;
+    *value = min_i64(option_max(option), CLAMPED_HASH_MB);
+    while ((error = option->try_set(engine, *value)) && *value / 2 >= option->min) *value /= 2;
     if (!error) append_taken(change, "more than this machine allows:");
     return error;
 }
