@@ -8,7 +8,7 @@
 // The level for which the including file is compiled.
 #if defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
 #define CPU_LEVEL_NEEDED 4
-#elif defined(__AVX2__)
+#elif defined(__AVX2__) && defined(__LZCNT__) && defined(__MOVBE__)
 #define CPU_LEVEL_NEEDED 3
 #elif defined(__SSE4_2__)
 #define CPU_LEVEL_NEEDED 2
