@@ -3,6 +3,7 @@
 #ifndef TESTS_FILES_H
 #define TESTS_FILES_H
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,6 +73,13 @@ static inline FILE *stream_of(const void *bytes, size_t size) {
     CHECK(stream && fwrite(bytes, 1, size, stream) == size);
     rewind(stream);
     return stream;
+}
+
+// Makes every read of a stream fail: its descriptor becomes that of a folder.
+static inline void make_unreadable(FILE *stream) {
+    const int folder = open(".", O_RDONLY);
+    CHECK(dup2(folder, fileno(stream)) >= 0);
+    close(folder);
 }
 
 static inline bool same_bytes(const char *a, const char *b) {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "chess.h"
 #include "files.h"
 #include "notation/pgn_read.h"
@@ -266,9 +263,7 @@ TEST(a_read_error_within_a_game_is_no_end) {
     static const char *const texts[] = {"1. e4 e5\n2. Nf", "1. e4 {a\nb", "1. e4 e5\n("};
     for (int i = 0; i < COUNT(texts); i++) {
         open_text(texts[i]);
-        const int folder = open(".", O_RDONLY);
-        CHECK(dup2(folder, fileno(stream)) >= 0);  // folders cannot be read
-        close(folder);
+        make_unreadable(stream);
         for (int k = 0; k < 2; k++) {
             CHECK_EQ(pgn_read(reader, &game), PGN_UNREADABLE);
             CHECK_STR(pgn_place(reader)->error, "cannot be read");
