@@ -195,6 +195,10 @@ static inline bool check_says(const char *text, const char *file, int line) {
 // Checks that a command succeeds and that its output contains text.
 #define PRINTS(text, ...) (CHECK_EQ(RUN(__VA_ARGS__), 0), check_says((text), __FILE__, __LINE__))
 
+// Checks that a command fails with this status and that its output contains text.
+#define FAILS(status, text, ...) \
+    (CHECK_EQ(RUN(__VA_ARGS__), (status)), check_says((text), __FILE__, __LINE__))
+
 // Checks that a command prints one line, which contains text, and has the status of bad arguments.
 #define REFUSED(text, ...)                                       \
     (CHECK_EQ(RUN(__VA_ARGS__), 2), CHECK_EQ(count_of("\n"), 1), \

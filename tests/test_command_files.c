@@ -28,10 +28,8 @@ TEST(outputs_that_exist_are_kept_without_force) {
     static const char exists[] = ": exists: choose another name, ";
     REFUSED(exists, "selfplay", games, FEW_GAMES);
     REFUSED(exists, "relabel", games, "--output", net);
-    CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net), 2);
-    CHECK(says(exists));
-    CHECK_EQ(RUN("train", "--data", games, "--output", net, "--samples", "1"), 2);
-    CHECK(says(exists));
+    FAILS(2, exists, "network", "--output-permille", "900", "--output", net);
+    FAILS(2, exists, "train", "--data", games, "--output", net, "--samples", "1");
     REFUSED(exists, "match", net, "--games", "2", "--nodes", "20");
     REFUSED(exists, "import", "COPYING", "--output", net);
     REFUSED(exists, "selfplay", games, "--export", net);
@@ -137,8 +135,7 @@ TEST(a_file_without_readable_games_replaces_no_other) {
     free(bytes);
     CHECK_EQ(RUN("selfplay", games, "--export", net, "--force"), 1);
     CHECK_EQ(RUN("selfplay", games, "--archive", net, "--force"), 1);
-    CHECK_EQ(RUN("relabel", games, "--output", net, "--force"), 1);
-    CHECK(says("1 damaged blocks"));
+    FAILS(1, "1 damaged blocks", "relabel", games, "--output", net, "--force");
     CHECK_STR(text_of(net), "kept");
 }
 
@@ -226,10 +223,8 @@ TEST(pipes_devices_and_folders_are_refused_at_once) {
         REFUSED(error, "relabel", games, "--output", name, "--force");
         REFUSED(error, "wdl", name);
         REFUSED(error, "train", "--data", name, "--output", other);
-        CHECK_EQ(RUN("train", "--data", games, "--output", name, "--samples", "1", "--force"), 2);
-        CHECK(says(error));
-        CHECK_EQ(RUN("network", "--output-permille", "900", "--output", name, "--force"), 2);
-        CHECK(says(error));
+        FAILS(2, error, "train", "--data", games, "--output", name, "--samples", "1", "--force");
+        FAILS(2, error, "network", "--output-permille", "900", "--output", name, "--force");
         REFUSED(error, "match", name, "--games", "2", "--resume");
         REFUSED(error, "match", name, "--analyse");
         REFUSED(error, "import", name, "--output", other);
@@ -301,6 +296,7 @@ TEST(the_setting_that_differs_is_named) {
 
 // A limit on the file size simulates the full disk.
 TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
+    static const char full[] = ": cannot be written: disk full?\n";
     char *long_game = scratch("long.pgn"), *annotated = scratch("annotated.pgn");
     begin();
     write_text(long_game, formatted("1. e4 {%0*d} 1-0\n", 3000, 0));
@@ -308,17 +304,13 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){3000, before.rlim_max});
-    CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10"), 2);
-    CHECK(says(": cannot be written: disk full?\n"));
-    CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 2);
-    CHECK(says(": cannot be written: disk full?\n"));
-    CHECK_EQ(RUN("analyse", long_game, "--depth", "1", "--output", annotated), 2);
-    CHECK(says(": cannot be written: disk full?\n"));
+    FAILS(2, full, "selfplay", other, "--games", "20", "--nodes", "10");
+    FAILS(2, full, "network", "--output-permille", "900", "--output", net, "--force");
+    FAILS(2, full, "analyse", long_game, "--depth", "1", "--output", annotated);
     CHECK_EQ(count_of("ravelin: "), 1);
     setrlimit(RLIMIT_FSIZE, &before);
     CHECK(os_file_size(net) == 4);
-    CHECK_EQ(RUN("selfplay", "--info", other), 1);
-    CHECK(says("damaged         1 blocks, 0 games\n"));
+    FAILS(1, "damaged         1 blocks, 0 games\n", "selfplay", "--info", other);
     CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10", "--resume"), 0);
     CHECK_EQ(RUN("selfplay", "--info", other), 0);
 }

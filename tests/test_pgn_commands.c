@@ -144,8 +144,7 @@ static void join_lines(char *text) {
 
 TEST(games_are_annotated) {
     begin();
-    CHECK_EQ(RUN("analyse", pgn, "--nodes", "2000", "--output", out), 1);
-    CHECK(says("game 2, line 10: "));
+    FAILS(1, "game 2, line 10: ", "analyse", pgn, "--nodes", "2000", "--output", out);
     CHECK(says("2 games annotated, 1 bad left out"));
     CHECK(says("White A "));
     char text[4096];

@@ -77,12 +77,11 @@ TEST(suites_count_their_failures) {
     write_text(scratch("suite"),
                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401"
                " ;D9 5\n\n4k3/8/8/8/8/8/8/8 w - - ;D1 1\n");
-    CHECK_EQ(RUN("perft", "--suite", scratch("suite"), "--depth", "3"), 1);
-    CHECK(says("line 1: depth 2: expected 401, found 400: "));
+    FAILS(1, "line 1: depth 2: expected 401, found 400: ", "perft", "--suite", scratch("suite"),
+          "--depth", "3");
     CHECK(ends_with("\n1 passed, 2 failed\n"));
     write_text(scratch("suite"), " # none\n4k3/8/8/8/8/8/8/4K3 w - -;D1 5;D2 -1\n");
-    CHECK_EQ(RUN("perft", "--suite", scratch("suite")), 1);
-    CHECK(says("line 2: not a depth and a count: D2\n"));
+    FAILS(1, "line 2: not a depth and a count: D2\n", "perft", "--suite", scratch("suite"));
     CHECK(ends_with("\n1 passed, 1 failed\n"));
 }
 

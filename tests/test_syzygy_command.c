@@ -15,8 +15,7 @@ TEST(files_are_listed_and_checked) {
 
 TEST(damaged_files_are_named) {
     write_text(scratch("KRvK.rtbz"), "no table");
-    CHECK_EQ(RUN("syzygy", scratch_folder), 1);
-    CHECK(says("\ndamaged: KRvK.rtbz: not the size of a table\n"));
+    FAILS(1, "\ndamaged: KRvK.rtbz: not the size of a table\n", "syzygy", scratch_folder);
     CHECK(ends_with("\n1 files, 1 damaged\n"));
     write_text(scratch("KRvK.rtbz"), "");  // a download that failed
     CHECK_EQ(RUN("syzygy", scratch_folder), 1);
@@ -56,9 +55,8 @@ TEST(other_commands_use_tables_too) {
 TEST(a_search_names_a_damaged_file) {
     write_text(scratch("KRvK.rtbw"), "no table");
     char *option = formatted("setoption name SyzygyPath value %s", scratch_folder);
-    CHECK_EQ(RUN(option, "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1", "go depth 2", "go depth 2"),
-             0);
-    CHECK(says("info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n"));
+    PRINTS("info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n", option,
+           "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1", "go depth 2", "go depth 2");
     CHECK(
         says("info string error: KRvK.rtbw: not the size of a table (tablebase file not used)\n"
              "bestmove "));
@@ -70,8 +68,8 @@ TEST(a_search_names_a_damaged_file) {
 
 TEST(a_position_names_a_damaged_file) {
     write_text(scratch("KRvK.rtbw"), "no table");
-    CHECK_EQ(RUN("syzygy", scratch_folder, "8/8/8/4k3/8/8/8/K6R w - - 0 1"), 1);
-    CHECK(says("KRvK.rtbw: not the size of a table (tablebase file not used)\n"));
+    FAILS(1, "KRvK.rtbw: not the size of a table (tablebase file not used)\n", "syzygy",
+          scratch_folder, "8/8/8/4k3/8/8/8/K6R w - - 0 1");
 }
 
 // Both files are reported, not only the one found last.
