@@ -9,6 +9,9 @@
 static char *games, *net, *other;
 
 #define FEW_GAMES "--games", "4", "--nodes", "20"
+#define TWO_GAMES "--games", "2", "--nodes", "20"
+
+static const char exists[] = ": exists: choose another name, ";
 
 // Restores the files: games has four games, net a few bytes, and other does not exist.
 static void begin(void) {
@@ -25,12 +28,11 @@ static void begin(void) {
 
 TEST(outputs_that_exist_are_kept_without_force) {
     begin();
-    static const char exists[] = ": exists: choose another name, ";
     REFUSED(exists, "selfplay", games, FEW_GAMES);
     REFUSED(exists, "relabel", games, "--output", net);
     FAILS(2, exists, "network", "--output-permille", "900", "--output", net);
     FAILS(2, exists, "train", "--data", games, "--output", net, "--samples", "1");
-    REFUSED(exists, "match", net, "--games", "2", "--nodes", "20");
+    REFUSED(exists, "match", net, TWO_GAMES);
     REFUSED(exists, "import", "COPYING", "--output", net);
     REFUSED(exists, "selfplay", games, "--export", net);
     REFUSED(exists, "analyse", "COPYING", "--report", net);
@@ -38,8 +40,12 @@ TEST(outputs_that_exist_are_kept_without_force) {
     CHECK_EQ(RUN("selfplay", games, FEW_GAMES, "--force"), 0);
     CHECK_EQ(RUN("relabel", games, "--output", net, "--force"), 0);
     CHECK_EQ(RUN("network", "--output-permille", "900", "--output", net, "--force"), 0);
-    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
-    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--force"), 0);
+    CHECK_EQ(RUN("match", other, TWO_GAMES), 0);
+    CHECK_EQ(RUN("match", other, TWO_GAMES, "--force"), 0);
+}
+
+TEST(options_that_contradict_each_other_or_the_command_are_refused) {
+    begin();
     REFUSED("--resume and --force exclude each other", "selfplay", games, "--resume", "--force");
     REFUSED("--endgame-pieces needs --endgame-nodes", "selfplay", games, "--endgame-pieces", "9");
     REFUSED("--rate must be 1e-06 to 1", "train", "--output", "x", "--data", games, "--rate", "2");
@@ -74,25 +80,23 @@ TEST(no_output_is_named_twice) {
 
 TEST(a_drawing_is_kept_without_force) {
     begin();
-    REFUSED(": exists: choose another name, ", "match", "--games", "2", "--nodes", "20", "--svg",
-            net);
-    CHECK_EQ(RUN("match", "--games", "2", "--nodes", "20", "--svg", net, "--force"), 0);
+    REFUSED(exists, "match", TWO_GAMES, "--svg", net);
+    CHECK_EQ(RUN("match", TWO_GAMES, "--svg", net, "--force"), 0);
     CHECK(os_file_size(net) > 100);
 }
 
 TEST(a_resumed_match_keeps_files_of_another_kind) {
     static const char no_pgn[] = "exists, and does not begin like a PGN file";
-    static const char exists[] = ": exists: choose another name, ";
     begin();
-    REFUSED(exists, "match", other, "--games", "2", "--nodes", "20", "--svg", net, "--resume");
-    REFUSED(no_pgn, "match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume");
-    REFUSED(no_pgn, "match", other, "--games", "2", "--nodes", "20", "--pgn", games, "--resume");
+    REFUSED(exists, "match", other, TWO_GAMES, "--svg", net, "--resume");
+    REFUSED(no_pgn, "match", other, TWO_GAMES, "--pgn", net, "--resume");
+    REFUSED(no_pgn, "match", other, TWO_GAMES, "--pgn", games, "--resume");
     CHECK_STR(text_of(net), "kept");
     write_text(net, "\n[Event \"a\"]\n\n*\n\n");
-    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--pgn", net, "--resume"), 0);
+    CHECK_EQ(RUN("match", other, TWO_GAMES, "--pgn", net, "--resume"), 0);
     CHECK_EQ(count_in(text_of(net), "[Event "), 3);
     write_text(net, "<svg/>");
-    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20", "--svg", net, "--resume"), 0);
+    CHECK_EQ(RUN("match", other, TWO_GAMES, "--svg", net, "--resume"), 0);
     CHECK(os_file_size(net) > 100);
 }
 
@@ -289,7 +293,7 @@ TEST(the_setting_that_differs_is_named) {
     begin();
     REFUSED(": was made with endgame-nodes 0, not endgame-nodes 10\n", "selfplay", games, FEW_GAMES,
             "--endgame-nodes", "10", "--resume");
-    CHECK_EQ(RUN("match", other, "--games", "2", "--nodes", "20"), 0);
+    CHECK_EQ(RUN("match", other, TWO_GAMES), 0);
     REFUSED(": was made with win 1000, not win 900\n", "match", other, "--games", "4", "--nodes",
             "20", "--win", "900", "--resume");
 }
