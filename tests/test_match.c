@@ -342,9 +342,18 @@ TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
     }
 }
 
+// Runs the experiment to its end, with its log in both files, and returns its options.
+static ExperimentOptions logged_experiment(Toy *toy) {
+    ExperimentOptions options = toy_experiment(toy);
+    options.overwrite = OVERWRITE_REPLACE;
+    CHECK_EQ(tally_of(&options).pairs, 60);
+    write_text(other_path, text_of(log_path));
+    return toy_experiment(toy);
+}
+
 TEST(an_interrupted_match_can_be_made_longer) {
     Toy toy;
-    ExperimentOptions options = toy_experiment(&toy);
+    ExperimentOptions options = logged_experiment(&toy);
     options.path = other_path;
     options.overwrite = OVERWRITE_RESUME;  // of a missing log: creates it
     remove(other_path);
@@ -364,7 +373,7 @@ static const char *error_of(const ExperimentOptions *options) {
 TEST(other_logs_are_refused_and_kept) {
     Toy toy;
     Tally tally;
-    ExperimentOptions options = toy_experiment(&toy);
+    ExperimentOptions options = logged_experiment(&toy);
     static const char *const errors[] = {"was made with seed 3, not seed 4",
                                          "was made with a toy, not another toy",
                                          "was made without ",
@@ -392,7 +401,7 @@ TEST(other_logs_are_refused_and_kept) {
 TEST(a_damaged_log_is_refused) {
     Toy toy;
     Tally tally;
-    ExperimentOptions options = toy_experiment(&toy);
+    ExperimentOptions options = logged_experiment(&toy);
     options.path = other_path;
     options.overwrite = OVERWRITE_RESUME;
     size_t size;

@@ -131,6 +131,14 @@ TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
     CHECK(same_bytes(log_path, other_path));
 }
 
+// Tunes to the end, with the log in both files.
+static void write_logs(void) {
+    Toy toy;
+    const TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REPLACE);
+    CHECK_EQ(tune_well(&options).iteration, 30);
+    write_text(other_path, text_of(log_path));
+}
+
 static const char *error_of(const TuneOptions *options) {
     TuneState state;
     return tune(options, &state, &failure);
@@ -138,6 +146,7 @@ static const char *error_of(const TuneOptions *options) {
 
 TEST(other_logs_are_refused_and_kept) {
     Toy toy;
+    write_logs();
     TuneOptions options = toy_tuning(&toy, log_path, OVERWRITE_REFUSE);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
     options.overwrite = OVERWRITE_RESUME;
@@ -154,6 +163,7 @@ TEST(other_logs_are_refused_and_kept) {
 
 TEST(a_finished_log_is_continued) {
     Toy toy;
+    write_logs();
     TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     CHECK_EQ(tune_well(&options).iteration, 30);
     CHECK(same_bytes(log_path, other_path));
@@ -177,11 +187,12 @@ TEST(a_finished_log_is_continued) {
 TEST(a_damaged_log_is_refused) {
     static const char *const wrong[] = {"x", ".", "-", " ", "\n", "9", "nan ", "9e99"};
     Toy toy;
+    write_logs();
     TuneOptions options = toy_tuning(&toy, other_path, OVERWRITE_RESUME);
     size_t size;
     uint8_t *bytes = bytes_of(log_path, &size);
     for (int i = 0; i < COUNT(wrong); i++) {
-        uint8_t *at = bytes + size / 3, right[4];
+        uint8_t *at = bytes + size / 2, right[4];
         while (at[-1] != '\n') at++;  // the number of an iteration
         memcpy(right, at, 4);
         memcpy(at, wrong[i], strlen(wrong[i]));
