@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "board/position.h"
 #include "check.h"
+#include "nnue/features.h"
 #include "nnue/network.h"
 
 // 1.98 times 255, 0.495 times 255, 0.99 times 128 and 1.98 times 255 * 128, rounded to nearest.
@@ -123,6 +124,14 @@ static inline int scalar_forward(const Network *network, const int16_t *own, con
     int64_t total = scalar_squares(own, weights) + scalar_squares(their, weights + NETWORK_WIDTH);
     int64_t output = total / 255 + network->weights.output_bias[bucket];
     return (int)(output * OUTPUT_SCALE * network->header.output_permille / (255 * 128 * 1000));
+}
+
+// The evaluation of a position from scratch, without a limit.
+static inline int scalar_evaluation(const Network *network, const Position *pos) {
+    int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
+    scalar_sums(&network->weights, pos, (Color)pos->side, own);
+    scalar_sums(&network->weights, pos, opponent((Color)pos->side), their);
+    return scalar_forward(network, own, their, output_bucket(popcount(occupied(pos))));
 }
 
 #endif

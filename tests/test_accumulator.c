@@ -5,7 +5,6 @@
 #include "board/chess960.h"
 #include "chess.h"
 #include "networks.h"
-#include "nnue/features.h"
 
 static Network network;
 static Accumulators accumulators;
@@ -27,10 +26,7 @@ static bool sums_are_right(Color perspective) {
 }
 
 static int score_from_scratch(const Position *pos) {
-    int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
-    scalar_sums(&network.weights, pos, (Color)pos->side, own);
-    scalar_sums(&network.weights, pos, opponent((Color)pos->side), their);
-    int score = scalar_forward(&network, own, their, output_bucket(popcount(occupied(pos))));
+    int score = scalar_evaluation(&network, pos);
     return score > 15000 ? 15000 : score < -15000 ? -15000 : score;
 }
 

@@ -216,14 +216,6 @@ TEST(gradient_is_the_finite_difference) {
     for (int k = 0; k < EXPONENTS; k++) model_destroy(gradients[k]);
 }
 
-static int integer_cp(const Network *network, const Sample *sample) {
-    const Position pos = position_of_sample(sample);
-    int16_t own[NETWORK_WIDTH], their[NETWORK_WIDTH];
-    scalar_sums(&network->weights, &pos, (Color)pos.side, own);
-    scalar_sums(&network->weights, &pos, opponent((Color)pos.side), their);
-    return scalar_forward(network, own, their, output_bucket(popcount(sample->occupied)));
-}
-
 TEST(quantised_scores_stay_close) {
     enum { N = 2000 };
     static Network network = {.header = {.output_permille = OUTPUT_PERMILLE_TRAINED}};
@@ -234,7 +226,8 @@ TEST(quantised_scores_stay_close) {
     outputs_of(model, samples, N, outputs);
     double off = 0, size = 0;
     for (int i = 0; i < N; i++) {
-        off += fabs(OUTPUT_SCALE * (double)outputs[i] - integer_cp(&network, &samples[i]));
+        const Position pos = position_of_sample(&samples[i]);
+        off += fabs(OUTPUT_SCALE * (double)outputs[i] - scalar_evaluation(&network, &pos));
         size += fabs(OUTPUT_SCALE * (double)outputs[i]);
     }
     if (!CHECK(off / N < 0.0019 * OUTPUT_SCALE * sqrt(NETWORK_WIDTH)))
