@@ -7,6 +7,10 @@
 // Enough for every position with the default network.
 enum { NODES = 1500000 };
 static SearchReport report;
+static Engine *engine;
+
+static void begin(void) { engine = engine_for(&report); }
+static void end(void) { engine_destroy(engine); }
 
 // Mates found by an exhaustive solver; a mate in three has no mate in two.
 static const struct {
@@ -29,8 +33,7 @@ static const struct {
 };
 
 // With one thread, and with four that share a small table.
-TEST(go_mate_proves_short_mates) {
-    Engine *engine = engine_for(&report);
+SESSION(go_mate_proves_short_mates) {
     for (int threads = 1; threads <= 4; threads += 3) {
         for (int i = 0; i < COUNT(mates); i++) {
             think_with(engine, &report, mates[i].fen, "", (Limits){.mate = mates[i].moves});
@@ -44,24 +47,20 @@ TEST(go_mate_proves_short_mates) {
     CHECK_EQ(report.score, score_mate_in(3));
     think_with(engine, &report, START_FEN, "", (Limits){.mate = 2});
     CHECK_EQ(report.depth, 4);  // no mate
-    engine_destroy(engine);
 }
 
 // Stored scores of the pruned search must not hide the mate.
-TEST(go_mate_proves_a_mate_after_another_search) {
+SESSION(go_mate_proves_a_mate_after_another_search) {
     static const char fen[] = "8/8/1p5B/4p3/1p2k1P1/1P3n2/P4PB1/K2R4 w - - 0 1";
-    Engine *engine = engine_for(&report);
     think_with(engine, &report, fen, "", (Limits){.nodes = 200000});
     think_with(engine, &report, fen, "", (Limits){.mate = 3});
     CHECK_EQ(report.score, score_mate_in(5));
     CHECK_EQ(report.depth, 5);
-    engine_destroy(engine);
 }
 
 // A line to mate has the length of its score, and each of its moves brings the mate nearer.
-TEST(announced_mates_are_played) {
+SESSION(announced_mates_are_played) {
     if (!needs_default_network()) return;
-    Engine *engine = engine_for(&report);
     for (int i = 0; i < COUNT(mates); i++) {
         int length = 2 * mates[i].moves - 1;
         engine_new_game(engine);
@@ -78,7 +77,6 @@ TEST(announced_mates_are_played) {
         think_with(engine, &report, mates[i].fen, moves, (Limits){.nodes = NODES});
         CHECK_EQ(report.score, score_mate_in(length - 2));
     }
-    engine_destroy(engine);
 }
 
 TEST(zugzwang_and_endings_are_understood) {
@@ -144,8 +142,7 @@ TEST(a_repetition_at_hand_is_a_draw_at_least) {
     }
 }
 
-TEST(move_fifty_draws_unless_it_mates) {
-    Engine *engine = engine_for(&report);
+SESSION(move_fifty_draws_unless_it_mates) {
     const char *rook = "7k/8/5K2/8/8/8/8/R7 w - - ";
     const struct {
         const char *clock;
@@ -164,18 +161,15 @@ TEST(move_fifty_draws_unless_it_mates) {
     think_with(engine, &report, "7k/8/6K1/8/8/8/8/R7 w - - 99 80", "", (Limits){.depth = 6});
     CHECK_STR(report.best, "a1a8");
     CHECK_EQ(report.score, score_mate_in(1));
-    engine_destroy(engine);
 }
 
 // Entries near the fifty-move draw are draws, and serve positions with the same counter only.
-TEST(a_late_counter_does_not_spoil_an_early_one) {
-    Engine *engine = engine_for(&report);
+SESSION(a_late_counter_does_not_spoil_an_early_one) {
     think_with(engine, &report, "8/8/3k4/8/8/3K4/8/R7 w - - 92 90", "", (Limits){.depth = 12});
     CHECK_EQ(report.score, SCORE_DRAW);
     CHECK(report.nodes < 200000);
     think_with(engine, &report, "8/8/3k4/8/8/3K4/8/R7 w - - 0 90", "", (Limits){.depth = 4});
     CHECK(report.score > 500);
-    engine_destroy(engine);
 }
 
 TEST(no_position_explodes) {

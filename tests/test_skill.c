@@ -5,6 +5,10 @@
 #include "thinking.h"
 
 static SearchReport report;
+static Engine *engine;
+
+static void begin(void) { engine = engine_for(&report); }
+static void end(void) { engine_destroy(engine); }
 
 TEST(more_skill_sees_more_and_errs_less) {
     static const Score scores[] = {50, 40, 20, 0, -30, -80, -SCORE_INFINITE};
@@ -58,11 +62,10 @@ TEST(unscored_moves_are_not_chosen) {
 }
 
 // Too few nodes for all lines would leave only the best of them to choose from.
-TEST(the_weakest_score_all_their_lines) {
+SESSION(the_weakest_score_all_their_lines) {
     static const char *const fens[] = {
         START_FEN, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"};
-    Engine *engine = engine_for(&report);
     engine_set_skill(engine, 0);
     engine_set_multipv(engine, skill_lines(0));
     for (int i = 0; i < COUNT(fens); i++) {
@@ -70,41 +73,35 @@ TEST(the_weakest_score_all_their_lines) {
         think_with(engine, &report, fens[i], "", (Limits){.depth = 8});
         CHECK_EQ(report.line_count, skill_lines(0));
     }
-    engine_destroy(engine);
 }
 
 // Returns the digest of a search in a new game.
-static uint64_t digest_with(Engine *engine, int skill) {
+static uint64_t digest_with(int skill) {
     engine_new_game(engine);
     engine_set_skill(engine, skill);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
     return report.digest;
 }
 
-TEST(a_weak_engine_repeats_itself_and_recovers) {
-    Engine *engine = engine_for(&report);
-    const uint64_t strong = digest_with(engine, SKILL_FULL), weak = digest_with(engine, 100);
+SESSION(a_weak_engine_repeats_itself_and_recovers) {
+    const uint64_t strong = digest_with(SKILL_FULL), weak = digest_with(100);
     CHECK(report.nodes < 2 * skill_nodes(100));
-    CHECK_EQ(digest_with(engine, 100), weak);
-    CHECK_EQ(digest_with(engine, SKILL_FULL), strong);
-    engine_destroy(engine);
+    CHECK_EQ(digest_with(100), weak);
+    CHECK_EQ(digest_with(SKILL_FULL), strong);
 }
 
 // The node limit interrupts an iteration. The engine then reports the lines of the previous one.
-TEST(restored_lines_have_the_depth_of_their_iteration) {
-    Engine *engine = engine_for(&report);
+SESSION(restored_lines_have_the_depth_of_their_iteration) {
     engine_set_skill(engine, 0);
     set_up(engine, START_FEN, "");
     const int completed = engine_search(engine, &(Limits){.depth = 20}).depth;
     engine_new_game(engine);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 20});
     CHECK_EQ(report.depth, completed);
-    engine_destroy(engine);
 }
 
 // Regression: the move played stood first, with a lower score.
-TEST(lines_are_reported_best_first) {
-    Engine *engine = engine_for(&report);
+SESSION(lines_are_reported_best_first) {
     engine_set_skill(engine, 0);
     engine_set_multipv(engine, 4);
     for (int depth = 1; depth <= 6; depth++) {
@@ -112,7 +109,6 @@ TEST(lines_are_reported_best_first) {
         for (int i = 1; i < report.line_count; i++)
             CHECK(report.line_scores[i] <= report.line_scores[i - 1]);
     }
-    engine_destroy(engine);
 }
 
 int main(void) { return check_run_with_board(); }

@@ -8,27 +8,28 @@
 #include "thinking.h"
 
 static SearchReport report;
+static Engine *engine;
 
 static const char *const rook_wins = "8/8/8/4k3/8/8/8/K6R w - - 0 1";
 static const char *const rook_loses = "8/8/8/4K3/8/8/8/k6r w - - 0 1";
 static const char *const drawn_pawn = "8/8/2k5/8/3KP3/8/8/8 b - - 0 1";  // by one move alone
 static const char *const before_tables = "8/8/4k3/8/8/3pP3/3K4/8 w - - 0 1";
 
-static Engine *engine_with_tables(void) {
-    Engine *engine = engine_for(&report);
-    CHECK(engine_set_tablebases(engine, THREE_PIECES) == NULL);
-    return engine;
+static void begin(void) {
+    engine = engine_for(&report);
+    CHECK_NO_ERROR(engine_set_tablebases(engine, THREE_PIECES));
 }
 
+static void end(void) { engine_destroy(engine); }
+
 static SearchReport think_with_tables(const char *fen, Limits limits) {
-    Engine *engine = engine_with_tables();
+    engine_new_game(engine);
     think_with(engine, &report, fen, "", limits);
-    engine_destroy(engine);
     CHECK_EQ(report.illegal, 0);
     return report;
 }
 
-TEST(the_class_is_shown_at_depth_one) {
+SESSION(the_class_is_shown_at_depth_one) {
     SearchReport win = think_with_tables(rook_wins, (Limits){.depth = 1});
     CHECK_EQ(win.score, score_tablebase_win_in(0));
     CHECK(win.tb_hits > 0);
@@ -39,15 +40,14 @@ TEST(the_class_is_shown_at_depth_one) {
     CHECK_STR(draw.best, "c6d6");
 }
 
-TEST(mates_behind_a_win_are_found) {
+SESSION(mates_behind_a_win_are_found) {
     SearchReport mate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", (Limits){.depth = 4});
     CHECK_EQ(mate.score, score_mate_in(1));
     SearchReport rook = think_with_tables("7k/8/5K2/8/8/8/8/R7 w - - 0 1", (Limits){.depth = 10});
     CHECK(score_is_mate(rook.score) && rook.score > 0);
 }
 
-TEST(lines_go_on_to_lower_ranks) {
-    Engine *engine = engine_with_tables();
+SESSION(lines_go_on_to_lower_ranks) {
     engine_set_multipv(engine, MAX_MOVES);
     Position pos = position_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
     think_with(engine, &report, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", (Limits){.depth = 3});
@@ -55,48 +55,43 @@ TEST(lines_go_on_to_lower_ranks) {
     CHECK_EQ(report.line_scores[report.line_count - 1], SCORE_DRAW);
     for (int i = 1; i < report.line_count; i++)
         CHECK(report.line_scores[i - 1] >= report.line_scores[i]);
-    engine_destroy(engine);
 }
 
-TEST(searchmoves_may_name_a_bad_move) {
+SESSION(searchmoves_may_name_a_bad_move) {
     Limits limits = {.depth = 3, .search_moves = {1, {move_of(G5, G6)}}};
     SearchReport stalemate = think_with_tables("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", limits);
     CHECK_STR(stalemate.best, "g5g6");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
 }
 
-TEST(nodes_probe_where_the_root_has_too_many_pieces) {
+SESSION(nodes_probe_where_the_root_has_too_many_pieces) {
     SearchReport with = think_with_tables(before_tables, (Limits){.depth = 10});
     CHECK(with.tb_hits > 0);
-    Engine *engine = engine_with_tables();
     engine_set_tb_probe_limit(engine, 0);
-    think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+    think_with_tables(before_tables, (Limits){.depth = 10});
     CHECK_EQ(report.tb_hits, 0);
     engine_set_tb_probe_depth(engine, TB_PROBE_DEPTH_MAX);
     for (int limit = 3; limit <= TB_PIECES_MAX; limit += 4) {
         engine_set_tb_probe_limit(engine, limit);
-        engine_new_game(engine);
-        think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+        think_with_tables(before_tables, (Limits){.depth = 10});
         CHECK_EQ(report.tb_hits, 0);
     }
-    engine_destroy(engine);
 }
 
 TEST(without_tables_nothing_changes) {
     SearchReport plain = think(before_tables, "", (Limits){.depth = 10});
     static const char *const folders[] = {"", "src"};
     for (int i = 0; i < COUNT(folders); i++) {
-        Engine *engine = engine_for(&report);
-        CHECK(engine_set_tablebases(engine, folders[i]) == NULL);
-        think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
+        Engine *fresh = engine_for(&report);
+        CHECK(engine_set_tablebases(fresh, folders[i]) == NULL);
+        think_with(fresh, &report, before_tables, "", (Limits){.depth = 10});
         CHECK_EQ(report.digest, plain.digest);
-        engine_destroy(engine);
+        engine_destroy(fresh);
     }
 }
 
 // Each search fills the transposition table.
-TEST(no_score_outlives_its_setting) {
-    Engine *engine = engine_with_tables();
+SESSION(no_score_outlives_its_setting) {
     Limits limits = {.depth = 12};
     think_with(engine, &report, before_tables, "", limits);
     CHECK(engine_hash_is_used(engine));
@@ -118,25 +113,20 @@ TEST(no_score_outlives_its_setting) {
     CHECK(with.tb_hits > 0 && report.tb_hits > 0);
     CHECK(engine_set_tablebases(engine, "") == NULL);
     CHECK(!engine_hash_is_used(engine));
-    engine_destroy(engine);
 }
 
-TEST(weak_players_know_no_tables) {
-    Engine *engine = engine_with_tables();
+SESSION(weak_players_know_no_tables) {
     engine_set_skill(engine, SKILL_FULL / 2);
     think_with(engine, &report, rook_wins, "", (Limits){.depth = 3});
     CHECK_EQ(report.tb_hits, 0);
-    engine_destroy(engine);
 }
 
-TEST(several_threads_keep_the_rank) {
-    Engine *engine = engine_with_tables();
+SESSION(several_threads_keep_the_rank) {
     CHECK(engine_set_threads(engine, 4) == NULL);
     think_with(engine, &report, drawn_pawn, "", (Limits){.movetime_ms = 50});
     CHECK_STR(report.best, "c6d6");
     think_with(engine, &report, before_tables, "", (Limits){.depth = 10});
     CHECK(report.tb_hits > 0);
-    engine_destroy(engine);
 }
 
 TEST(outcomes_become_bounds) {
