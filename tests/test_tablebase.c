@@ -116,9 +116,10 @@ SESSION(no_score_outlives_its_setting) {
 }
 
 SESSION(weak_players_know_no_tables) {
+    const Limits limits = {.depth = 3};
+    CHECK(think_with_tables(rook_wins, limits).tb_hits > 0);
     engine_set_skill(engine, SKILL_FULL / 2);
-    think_with(engine, &report, rook_wins, "", (Limits){.depth = 3});
-    CHECK_EQ(report.tb_hits, 0);
+    CHECK_EQ(think_with_tables(rook_wins, limits).tb_hits, 0);
 }
 
 SESSION(several_threads_keep_the_rank) {
