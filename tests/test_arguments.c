@@ -59,7 +59,7 @@ TEST(every_kind_is_read_in_any_order) {
     CHECK_STR(said, "");
 }
 
-TEST(what_is_not_given_keeps_its_value) {
+TEST(missing_arguments_keep_their_values) {
     CHECK(READ("3"));
     CHECK(!got.resume && !got.fen && got.nodes == 77 && got.books.count == 0);
 }

@@ -89,7 +89,7 @@ static void check_pair(Square a, Square b) {
     CHECK(line_bb(a, b) == line);
 }
 
-TEST(between_and_line_of_every_pair) {
+TEST(between_and_line_agree_with_the_cross_product) {
     for (Square a = A1; a <= H8; a++)
         for (Square b = A1; b <= H8; b++)
             if (a != b) check_pair(a, b);

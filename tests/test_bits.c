@@ -36,7 +36,7 @@ TEST(words_are_counted_scanned_and_reversed_bit_by_bit) {
     for (int i = 0; i < 1000; i++) check_word(random_next(&random) & random_next(&random));
 }
 
-TEST(the_high_half_of_a_product) {
+TEST(products_have_their_high_half) {
     CHECK(mul_high(~0ull, ~0ull) == ~0ull - 1);
     CHECK(mul_high(1ull << 32, 1ull << 32) == 1);
     CHECK(mul_high(~0ull, 1) == 0);

@@ -63,7 +63,7 @@ TEST(no_position_is_made_of_a_bad_line) {
     book_free(&book);
 }
 
-TEST(what_cannot_be_read_leaves_the_book_alone) {
+TEST(unreadable_files_leave_the_book_alone) {
     Book book = {0};
     write_text(path, START_FEN "\n");
     CHECK(book_read(&book, path) == NULL);

@@ -4,7 +4,7 @@
 
 #include "chess.h"
 
-TEST(what_is_no_position_is_refused_and_changes_nothing) {
+TEST(bad_fens_are_refused_and_change_nothing) {
     static const char *const bad[] = {
         "",
         "   ",

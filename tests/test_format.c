@@ -67,7 +67,7 @@ TEST(huge_counts_do_not_overflow) {
     CHECK(strstr(info_text(info, START_FEN, ""), " nps 9000000000000000 "));
 }
 
-TEST(current_move) {
+TEST(a_current_move_has_its_depth_and_number) {
     Position pos = position_of(START_FEN);
     Text line = text_over(memory, sizeof(memory));
     format_current_move(20, uci_move(&pos, "g1f3"), 3, CASTLING_STANDARD, &line);

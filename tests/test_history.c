@@ -42,7 +42,7 @@ TEST(an_update_reaches_all_five_tables) {
     CHECK_EQ(quiet_history(&context, move_of(D2, D4)), CONTINUATION_PLIES * 100);
 }
 
-TEST(what_followed_another_move_counts_less) {
+TEST(replies_to_another_move_count_less) {
     memset(&history, 0, sizeof(history));
     Position pos = position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     HistoryContext after_e5 = context_after(&pos, BLACK_PAWN * 64 + (int)E5);

@@ -14,7 +14,7 @@ static int run_make_in(bool own_folder, const char *words) {
 
 static int run_make(const char *words) { return run_make_in(true, words); }
 
-TEST(compilers_of_two_words) {
+TEST(compilers_may_have_two_words) {
     CHECK_EQ(run_make("-n CC='ccache gcc' $FOLDER/build/src/base/text.o"), 0);
     CHECK(says("ccache gcc -std=c11 "));
     CHECK_EQ(run_make_in(false, "-n CC='ccache gcc -g' build/ccache-gcc--g-native/src/base/text.o"),
@@ -32,7 +32,7 @@ TEST(flags_of_the_user_count) {
     CHECK(says("native-"));  // other flags, other objects
 }
 
-TEST(names_of_processors) {
+TEST(arch_names_the_processor) {
     run_make("-n CC=gcc ARCH=x86-64 all");
     CHECK(says(" -march=x86-64 "));
     CHECK_EQ(run_make("-n ARCH=pdp11 all"), 2);
@@ -45,7 +45,7 @@ TEST(a_universal_program_has_four_levels) {
     CHECK(says("/build/v3/program.o") && says("--keep-global-symbol=program_v3 "));
 }
 
-TEST(what_is_installed_is_uninstalled) {
+TEST(uninstall_removes_every_installed_file) {
     static const char *const goals[] = {"install", "uninstall"};
     for (int i = 0; i < COUNT(goals); i++) {
         CHECK_EQ(

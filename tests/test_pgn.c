@@ -110,7 +110,7 @@ TEST(signs_of_older_programs_are_no_moves) {
     CHECK_STR(error_of("1. e4 -- 2. d4 1-0"), "no legal move '--'");
 }
 
-TEST(results_of_other_programs) {
+TEST(results_are_read_in_other_spellings) {
     static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN};
     open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n");
     for (int i = 0; i < COUNT(results); i++) {

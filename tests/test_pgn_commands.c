@@ -297,7 +297,7 @@ TEST(boards_are_drawn) {
     REFUSED("'e2e5'", "board", "startpos", "moves", "e2e5");
 }
 
-TEST(mates_are_counted_by_the_side_that_mates) {
+TEST(mates_of_black_are_negative) {
     PRINTS("best: Rh8# (#1)", "analyse", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "--depth", "3");
     PRINTS("best: Rh8# (#-1)", "analyse", "K7/8/1k6/8/8/8/8/7r b - - 0 1", "--depth", "3");
 }

@@ -111,7 +111,7 @@ TEST(suites_that_check_nothing_do_not_pass) {
     CHECK(says("line 2: not a depth and a count: Dx\n"));
 }
 
-TEST(bad_arguments_are_one_line_and_two) {
+TEST(bad_arguments_print_one_line_and_exit_2) {
     REFUSED("ravelin: ", "perft");
     REFUSED("'x'", "perft", "x");
     REFUSED("DEPTH must be 0 to 60\n", "perft", "-1");
@@ -171,7 +171,7 @@ TEST(near_misses_are_named) {
     CHECK(!says("did you mean"));
 }
 
-TEST(help_for_one_command) {
+TEST(help_describes_one_command) {
     static char *const forms[][2] = {{"help", "analyse"}, {"analyse", "-h"}, {"analyse", "--help"}};
     for (int i = 0; i < COUNT(forms); i++) {
         CHECK_EQ(RUN(forms[i][0], forms[i][1]), 0);
@@ -181,7 +181,7 @@ TEST(help_for_one_command) {
     CHECK_EQ(RUN("help", "help"), 0);
 }
 
-TEST(positions_with_moves) {
+TEST(moves_are_played_from_a_position) {
     PRINTS("\nbest: ", "analyse", "startpos moves e2e4 e7e5", "--depth", "2");
     PRINTS("\nbest: ", "analyse", "7k/8/5K2/8/8/8/8/6R1 b - -", "moves", "h8h7", "--depth", "4");
     CHECK_EQ(RUN("analyse", "startpos", "moves", "f2f3", "e7e5", "g2g4", "d8h4"), 0);
@@ -261,7 +261,7 @@ TEST(a_request_to_terminate_ends_a_file_of_positions) {
     CHECK(count_of("bestmove") < 9000);
 }
 
-TEST(training_says_what_it_could_not_do) {
+TEST(training_reports_a_lost_run_and_a_missing_validation) {
     char *games = scratch("games"), *net = scratch("net");
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20"), 0);
     CHECK_EQ(RUN_UNTIL(" s left", SIGTERM, "train", "--output", net, "--data", games, "--wdl",

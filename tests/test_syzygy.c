@@ -10,7 +10,7 @@ static Squares squares;
 
 // --- names ---------------------------------------------------------------------------------------
 
-TEST(names_of_all_materials) {
+TEST(every_material_has_one_name) {
     static Material list[MATERIAL_COUNT];
     static const int counts[] = {0, 0, 0, 5, 30, 110, 365, 1001};
     static const char *const stronger_first[] = {"KQvK",  "KPvKP",    "KRPvKB",

@@ -23,7 +23,7 @@ TEST(damaged_files_are_named) {
     remove(scratch("KRvK.rtbz"));
 }
 
-TEST(a_position_and_its_moves) {
+TEST(a_position_and_its_moves_have_results) {
     PRINTS("\ntablebases: White wins, DTZ 1\n", "syzygy", TABLES, PAWN_WINS);
     const char *queen = strstr(program.heard, "\ne8=Q     wins ");
     const char *king = strstr(program.heard, "\nKd2      draws ");
@@ -86,7 +86,7 @@ TEST(selfplay_and_relabel_name_damaged_files) {
     CHECK_EQ(count_of("not the size of a table (tablebase file not used)\n"), 2);
 }
 
-TEST(bad_arguments) {
+TEST(invalid_arguments_print_one_line_and_exit_2) {
     REFUSED("syzygy expects DIR; see ", "syzygy");
     REFUSED("no such folder: no/such/folder\n", "syzygy", "no/such/folder");
     REFUSED("no tablebase files in src\n", "syzygy", "src");

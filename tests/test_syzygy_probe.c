@@ -128,7 +128,7 @@ static void check_ending(Syzygy *syzygy, Solver *solver, const char *name, int p
 }
 
 // DTZ takes longer: only a sample is compared without SYZYGY_ENDINGS.
-TEST(every_position_of_three_pieces) {
+TEST(three_pieces_agree_with_the_solver) {
     static Solver solver;
     uint64_t dtz = getenv("SYZYGY_ENDINGS") ? 1 : 4;
     check_ending(three_pieces, &solver, "KQvK", 20, (Steps){1, dtz});
@@ -155,7 +155,7 @@ static void check_verdicts(Syzygy *syzygy, const Verdict *verdicts, int count) {
     }
 }
 
-TEST(verdicts_by_three_pieces) {
+TEST(three_pieces_agree_with_other_probers) {
     static const Verdict verdicts[] = {
         {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -2, -1},  // mate
         {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 2, 1},    // mate in one
@@ -167,7 +167,7 @@ TEST(verdicts_by_three_pieces) {
     check_verdicts(three_pieces, verdicts, COUNT(verdicts));
 }
 
-TEST(questions_without_answer) {
+TEST(positions_outside_the_tables_have_no_value) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // may castle
         "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // no such table
@@ -198,7 +198,7 @@ TEST(en_passant_is_searched) {
 }
 
 // En passant and the fifty-move rule: from the tests of shakmaty-syzygy (tests/chess.csv).
-TEST(verdicts_of_five_pieces) {
+TEST(five_pieces_agree_with_other_probers) {
     static const Verdict verdicts[] = {
         {"8/6B1/8/8/B7/8/K1pk4/8 b - - 0 1", -1, -101},
         {"8/8/8/8/pP6/k7/8/KR6 b - b3 0 1", -2, -1},
@@ -274,7 +274,7 @@ TEST(outcomes_are_those_of_the_best_move) {
 }
 
 // Minutes and up to a gigabyte for each ending.
-TEST(named_endings) {
+TEST(named_endings_agree_with_the_solver) {
     static Solver solver;
     const char *names = getenv("SYZYGY_ENDINGS"), *step = getenv("SYZYGY_STEP");
     if (check_skip_if(!names, "SYZYGY_ENDINGS names no endings to solve")) return;

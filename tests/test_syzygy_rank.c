@@ -38,7 +38,7 @@ static void check_ranked(RankedMove move, int wdl, int dtz, int rank) {
 
 #define QUEEN "7k/8/5K2/6Q1/8/8/8/8 w - - "
 
-TEST(outcomes_of_single_moves) {
+TEST(moves_are_ranked_by_outcome_and_distance) {
     check_ranked(ranked(QUEEN "0 1", "", "g5g7", RULE50_COUNTS), WDL_WIN, 1, RANK_DECIDED);
     check_ranked(ranked(QUEEN "0 1", "", "g5g6", RULE50_COUNTS), WDL_DRAW, 0, 0);  // stalemate
     check_ranked(ranked(QUEEN "0 1", "", "g5e5", RULE50_COUNTS), WDL_WIN, 5, RANK_DECIDED);
@@ -67,7 +67,7 @@ TEST(repetitions_ask_for_progress) {
     check_ranked(ranked(fen, twice, "g8h8", RULE50_COUNTS), WDL_DRAW, 0, 0);
 }
 
-TEST(roots_without_ranks) {
+TEST(some_roots_have_no_ranks) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // castling
         "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // too many pieces
@@ -135,7 +135,7 @@ TEST(won_endings_are_mated_in_time) {
     }
 }
 
-TEST(won_endings_of_four_pieces_too) {
+TEST(won_endings_of_four_pieces_are_mated_in_time) {
     static const char *const names[] = {"KBNvK", "KBBvK", "KQvKR", "KQvKP", "KRvKN", "KPvKP"};
     Random random = random_from_seed(6);
     Syzygy *three = syzygy;
@@ -156,7 +156,7 @@ static void check_result(const char *fen, const char *expected) {
     CHECK_STR(memory, expected);
 }
 
-TEST(results_in_words) {
+TEST(results_are_described_in_words) {
     char memory[TB_RESULT_BYTES] = "";
     Text none = text_over(memory, sizeof(memory));
     const Position start = position_of(START_FEN);

@@ -115,7 +115,7 @@ SESSION(no_score_outlives_its_setting) {
     CHECK(!engine_hash_is_used(engine));
 }
 
-SESSION(weak_players_know_no_tables) {
+SESSION(weak_players_use_no_tables) {
     const Limits limits = {.depth = 3};
     CHECK(think_with_tables(rook_wins, limits).tb_hits > 0);
     engine_set_skill(engine, SKILL_FULL / 2);

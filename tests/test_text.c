@@ -87,7 +87,7 @@ TEST(text_is_appended_up_to_the_last_byte) {
 }
 
 // The child overflows: an assertion ends it, or the text is cut.
-TEST(text_that_does_not_fit_is_our_own_mistake) {
+TEST(text_that_does_not_fit_is_cut_or_fails_an_assertion) {
     char memory[4] = "zzz";
     fflush(stdout);
     pid_t child = fork();
@@ -142,7 +142,7 @@ TEST(the_rest_of_a_line_keeps_its_blanks) {
     CHECK_EQ(word_rest(" \t ").length, 0);
 }
 
-TEST(distances_of_words) {
+TEST(the_distance_of_words_counts_typing_errors) {
     CHECK_EQ(word_distance(word_from("--depth"), "--depth"), 0);
     CHECK_EQ(word_distance(word_from("--depht"), "--depth"), 1);
     CHECK_EQ(word_distance(word_from("dept"), "depth"), 1);

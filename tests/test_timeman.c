@@ -32,7 +32,7 @@ TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock) {
             }
 }
 
-TEST(clocks_that_need_care) {
+TEST(plans_of_difficult_clocks_have_their_range) {
     static const struct {
         int64_t time, increment;
         int movestogo, overhead;

@@ -116,7 +116,7 @@ TEST(threads_do_not_change_the_network) {
     CHECK(run_hash(&options, &other) != one.weights_hash);
 }
 
-TEST(the_objective_matters) {
+TEST(the_objective_changes_the_network) {
     TrainOptions options = small_run();
     TrainResult plain, ended, steep;
     run_hash(&options, &plain);

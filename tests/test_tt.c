@@ -11,7 +11,7 @@ static TTData data_of(Move move, int depth, Bound bound) {
     return (TTData){move, 123, depth, bound, false};
 }
 
-TEST(what_is_stored_is_found) {
+TEST(stored_data_are_found) {
     TTData stored = {0xABCD, -31999, 255, BOUND_LOWER, true};
     for (int i = 0; i < 2; i++) tt_clear(&table, i, 2);
     CHECK(!tt_probe(&table, 77, &found));
