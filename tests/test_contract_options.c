@@ -25,8 +25,7 @@ SESSION(defaults_can_be_sent_back) {
         char *end_of_name = strstr(name, " type ");
         if (!CHECK(end_of_name != NULL)) continue;
         *end_of_name = '\0';
-        CHECK_EQ(sscanf(strstr(line, " type "), " type %15s default %127[^\n]", type, value) >= 1,
-                 true);
+        CHECK(sscanf(strstr(line, " type "), " type %15s default %127[^\n]", type, value) >= 1);
         char *limits = strstr(value, " min ");
         int low, high, initial;
         if (strcmp(type, "spin") == 0) {

@@ -45,7 +45,7 @@ TEST(only_the_own_clock_counts) {
     CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
     CHECK(!parse_at("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "btime 100").infinite);
     const char *const without_clock[] = {"winc 5", "binc 5", "movestogo 3", "winc 5 movestogo 3"};
-    for (size_t i = 0; i < sizeof(without_clock) / sizeof(*without_clock); i++) {
+    for (int i = 0; i < COUNT(without_clock); i++) {
         CHECK(parse(without_clock[i]).infinite);
         CHECK_STR(messages, "info string error: no clock for 'white' (search until stop)\n");
     }
