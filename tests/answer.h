@@ -60,7 +60,7 @@ static inline bool play_word(Game *game, Word word) {
     return word_is(word, spelled);
 }
 
-// Every move legal, none after the end of the game.
+// Checks that all moves are legal and none follows the end of the game. Returns their number.
 static inline int check_pv(const char *cursor) {
     static Game game;
     int length = 0;

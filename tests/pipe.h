@@ -3,7 +3,7 @@
 #ifndef TESTS_PIPE_H
 #define TESTS_PIPE_H
 
-// A test that includes this first asks for _POSIX_C_SOURCE 200809L or _XOPEN_SOURCE 700.
+// A test defines _POSIX_C_SOURCE 200809L or _XOPEN_SOURCE 700 before it includes this.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -29,7 +29,7 @@ static inline const char *path(void) {
     return given ? given : "./ravelin";
 }
 
-// environment NULL: the same as in the test.
+// Starts a program. environment NULL: that of the test.
 static inline void start_as(const char *name, char *arguments[], char *environment[]) {
     int in[2], out[2];
     program.length = 0;
@@ -76,7 +76,7 @@ static inline struct rlimit limit_memory(rlim_t mb) {
     return before;
 }
 
-// Reads what comes within ms. False at the end of the output or after that time.
+// Reads output that comes within ms. Returns false at the end of the output or after that time.
 static inline bool read_more(int64_t ms) {
     struct pollfd waiting = {.fd = program.output, .events = POLLIN};
     if (ms < 0 || poll(&waiting, 1, (int)ms) <= 0) return false;

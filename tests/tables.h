@@ -38,7 +38,7 @@ static inline int check_run_with_tables(Syzygy **syzygy) {
     return status;
 }
 
-// The material that a name such as KQvKR spells.
+// Returns the material of a name such as KQvKR.
 static inline Material material_named(const char *name) {
     Material material = 0;
     Color color = WHITE;
@@ -51,7 +51,7 @@ static inline Material material_named(const char *name) {
     return material;
 }
 
-// A legal position of this material, White's or Black's, at random.
+// Returns a random legal position of this material, with either side to move.
 static inline Position random_position(Material material, Random *random) {
     for (;;) {
         Position pos = position_empty();

@@ -1,4 +1,4 @@
-// test_command_files.c: what commands do to files, and which file they blame ($RAVELIN)
+// test_command_files.c: files that commands write, keep and name in errors ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "base/os_file.h"

@@ -1,4 +1,4 @@
-// test_format.c: what the search reports as UCI text (uci/format.h)
+// test_format.c: reports of the search as UCI text (uci/format.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "uci/format.h"
 

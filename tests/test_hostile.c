@@ -1,4 +1,4 @@
-// test_hostile.c: what an attacker, a careless script or a full disk does to the program ($RAVELIN)
+// test_hostile.c: attackers, careless scripts and full disks against the program ($RAVELIN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include <sys/ioctl.h>

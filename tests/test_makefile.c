@@ -1,4 +1,4 @@
-// test_makefile.c: what packagers ask of the Makefile, mostly by what `make -n` would run
+// test_makefile.c: compilers, flags, installation: the Makefile for packagers, mostly by `make -n`
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _XOPEN_SOURCE 700
 #include "files.h"

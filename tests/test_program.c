@@ -240,7 +240,7 @@ TEST(a_request_to_terminate_shows_what_is_done_too) {
     static const int requests[] = {SIGTERM, SIGHUP};
     for (int i = 0; i < COUNT(requests); i++) {
         signal(requests[i], SIG_DFL);  // nohup ignores SIGHUP
-        signal(SIGINT, SIG_IGN);       // as a shell does for what runs in the background
+        signal(SIGINT, SIG_IGN);       // as a shell does for background jobs
         start((char *[]){NULL, "perft", "9", NULL});
         signal(SIGINT, SIG_DFL);
         CHECK(hears("/20 moves, "));

@@ -162,7 +162,7 @@ TEST(three_pieces_agree_with_other_probers) {
         {"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", 2, 1},   // promotes
         {"4k3/8/8/8/8/8/8/4K2N w - - 60 90", 0, 0},     {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0, 0},
         {"8/8/8/8/4k3/8/6n1/K5R1 w - - 0 1", 2, 1},      // takes the knight and wins
-        {"8/8/4k3/3pP3/8/6q1/8/7K w - d6 0 1", -2, -1},  // must take and loses what took
+        {"8/8/4k3/3pP3/8/6q1/8/7K w - d6 0 1", -2, -1},  // must take, and the capturer is lost
     };
     check_verdicts(three_pieces, verdicts, COUNT(verdicts));
 }
@@ -171,7 +171,7 @@ TEST(positions_outside_the_tables_have_no_value) {
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",   // may castle
         "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",  // no such table
-        "4k3/8/8/8/8/8/8/2RRK3 w - - 0 1",  // nor what it leads to
+        "4k3/8/8/8/8/8/8/2RRK3 w - - 0 1",  // nor one after a capture
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     };
     for (int i = 0; i < COUNT(fens); i++) {
