@@ -1,6 +1,5 @@
 // test_gamefile.c: blocks of games, damage and large files (selfplay/gamefile.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
 #include "selfplay/gamefile.h"
 
 #include "base/os_file.h"

@@ -1,6 +1,5 @@
 // test_shards.c: shards of positions in memory and in files (train/shards.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
 #include "train/shards.h"
 
 #include "base/os_file.h"

@@ -1,6 +1,5 @@
 // test_text.c: words, integers, text and lines (base/text.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 
 #include <sys/wait.h>

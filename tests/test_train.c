@@ -1,6 +1,5 @@
 // test_train.c: training runs and their curves (train/train.h, train/plot.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _XOPEN_SOURCE 700
 #include "train/train.h"
 
 #include <sys/resource.h>
