@@ -287,7 +287,8 @@ TEST(a_side_without_moves_has_no_accuracy) {
     char *page = scratch("one_move");
     begin();
     write_text(pgn, "[White \"?\"]\n\n1. e4 *\n");
-    CHECK_EQ(RUN("analyse", pgn, "--nodes", "500", "--output", out, "--report", page), 0);
+    PRINTS("White                      accuracy", "analyse", pgn, "--nodes", "500", "--output", out,
+           "--report", page);
     CHECK(strstr(text_of(page), "<h2>White – Black, *</h2>"));
     CHECK(strstr(text_of(page), "<th>White</th><td>") && !strstr(text_of(page), "<th>Black<"));
 }
