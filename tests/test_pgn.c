@@ -272,6 +272,15 @@ TEST(a_read_error_within_a_game_is_no_end) {
     }
 }
 
+// A command that a signal ends keeps only the games that no end of the stream has cut.
+TEST(a_game_has_a_result_if_its_moves_end_with_one) {
+    open_game("[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"1-0\"]\n\n1. e4\n");
+    CHECK(pgn_place(reader)->has_result);
+    read_game();
+    CHECK(!pgn_place(reader)->has_result);
+    shut_at_end();
+}
+
 TEST(names_of_tags_are_not_cut) {
     open_game("[ANameOfATagThatHasMoreThanThirtyOneLetters \"x\"]\n1. e4 *");
     CHECK_STR(pgn_tag(&game, "ANameOfATagThatHasMoreThanThirtyOneLetters"), "x");

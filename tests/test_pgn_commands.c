@@ -122,6 +122,26 @@ TEST(imports_read_a_pipe) {
     CHECK(says("2 games, 5 plies"));
 }
 
+// Ctrl-C while the program waits for the rest of a game.
+TEST(an_interrupted_pipe_keeps_the_games_before) {
+    char *const commands[][6] = {{NULL, "analyse", "-", "--nodes", "1"},
+                                 {NULL, "import", "-", "--output", rvg}};
+    for (int i = 0; i < COUNT(commands); i++) {
+        char *arguments[6];
+        memcpy(arguments, commands[i], sizeof(arguments));
+        begin();
+        start(arguments);
+        send_text(games);
+        send_text("[Event \"4\"]\n\n1. e4 e5\n");
+        CHECK(hears("game 2, line 10: "));
+        CHECK(!hears_since(0, "cannot be read", 300));
+        kill(program.pid, SIGINT);
+        CHECK_EQ(finish(), 1);
+        CHECK(says(" s\n") && !says("cannot be read"));
+    }
+    CHECK(access(rvg, F_OK) == 0);
+}
+
 TEST(an_import_without_games_writes_no_file) {
     begin();
     REFUSED("no/such.pgn: does not exist\n", "import", "no/such.pgn", "--output", again);

@@ -213,7 +213,7 @@ static bool take_file(Annotation *annotation) {
         print_summary(annotation);
     }
     progress_end(&annotation->progress);
-    return status != PGN_UNREADABLE ||
+    return status != PGN_UNREADABLE || atomic_load(annotation->request->interrupted) ||
            argument_check(annotation->path, pgn_place(annotation->reader)->error);
 }
 

@@ -67,13 +67,14 @@ static int import_games(Import *import, const char *input_path, const char *outp
     PgnStatus status = PGN_GAME;
     while (!error && !atomic_load(stop) && status < PGN_END) {
         status = pgn_read(import->reader, &import->pgn);
-        // A game that the signal interrupted may be cut.
-        if (status < PGN_END && !atomic_load(stop)) error = import_game(import, status);
+        // The signal may have cut a game without a result.
+        if (status < PGN_END && (!atomic_load(stop) || pgn_place(import->reader)->has_result))
+            error = import_game(import, status);
     }
     if (!error) error = game_writer_end_block(&import->writer);
     progress_end(&import->progress);
     if (!argument_check(output_path, error)) return STATUS_BAD_ARGUMENTS;
-    if (status == PGN_UNREADABLE)
+    if (status == PGN_UNREADABLE && !atomic_load(stop))
         return argument_error("%s: %s", input_path ? input_path : "standard input",
                               pgn_place(import->reader)->error);
     const GameFileSummary *sum = &import->writer.summary;

@@ -406,13 +406,13 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
     }
     set_start(reader, game);
     const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
-    const bool has_end = read_movetext(reader, game);
-    if (!has_end && reader->lines.error) return unreadable(reader);
+    place->has_result = read_movetext(reader, game);
+    if (!place->has_result && reader->lines.error) return unreadable(reader);
     if (game->result == UNFINISHED) game->result = claimed;
     if (claimed != UNFINISHED && claimed != game->result)
         fail(reader, current_line(reader), "the tag says %s, the moves end with %s",
              pgn_result_text(claimed), pgn_result_text(game->result));
-    if (has_end) read_comments(reader, game);
+    if (place->has_result) read_comments(reader, game);
     if (game->is_too_large || reader->is_cut) {
         place->error[0] = '\0';  // an error in cut text
         fail(reader, place->first_line, "longer than a game can be, or not enough memory");

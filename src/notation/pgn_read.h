@@ -28,6 +28,7 @@ typedef struct PgnPlace {
     uint64_t first_line;          // where it begins, from 1
     uint64_t bad_line;            // line of the error if it is bad
     uint64_t bytes;               // read so far
+    bool has_result;              // a result ends its moves, so that no move is missing
     char error[PGN_ERROR_BYTES];  // if it is bad or the stream unreadable; no control characters
 } PgnPlace;
 
