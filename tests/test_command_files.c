@@ -139,7 +139,8 @@ TEST(a_file_without_readable_games_replaces_no_other) {
     free(bytes);
     CHECK_EQ(RUN("selfplay", games, "--export", net, "--force"), 1);
     CHECK_EQ(RUN("selfplay", games, "--archive", net, "--force"), 1);
-    FAILS(1, "1 damaged blocks", "relabel", games, "--output", net, "--force");
+    FAILS(1, "1 damaged block, 0 damaged games left out\n", "relabel", games, "--output", net,
+          "--force");
     CHECK_STR(text_of(net), "kept");
 }
 
@@ -314,7 +315,7 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     CHECK_EQ(count_of("ravelin: "), 1);
     setrlimit(RLIMIT_FSIZE, &before);
     CHECK(os_file_size(net) == 4);
-    FAILS(1, "damaged         1 blocks, 0 games\n", "selfplay", "--info", other);
+    FAILS(1, "damaged         1 block, 0 games\n", "selfplay", "--info", other);
     CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10", "--resume"), 0);
     CHECK_EQ(RUN("selfplay", "--info", other), 0);
 }

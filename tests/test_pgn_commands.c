@@ -25,7 +25,7 @@ static void begin(void) {
 TEST(games_are_imported_and_exported) {
     begin();
     PRINTS("game 2, line 10: no legal move 'Kd4'\n", "import", pgn, "--output", rvg);
-    CHECK(says("2 games, 5 plies, 4 with a score, 1 bad games left out"));
+    CHECK(says("2 games, 5 plies, 4 with a score, 1 bad game left out"));
     CHECK_EQ(RUN("selfplay", rvg, "--export", out), 0);
     CHECK_EQ(RUN("import", out, "--output", again), 0);
     CHECK(same_bytes(rvg, again));

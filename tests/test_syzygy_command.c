@@ -16,10 +16,10 @@ TEST(files_are_listed_and_checked) {
 TEST(damaged_files_are_named) {
     write_text(scratch("KRvK.rtbz"), "no table");
     FAILS(1, "\ndamaged: KRvK.rtbz: not the size of a table\n", "syzygy", scratch_folder);
-    CHECK(ends_with("\n1 files, 1 damaged\n"));
+    CHECK(ends_with("\n1 file, 1 damaged\n"));
     write_text(scratch("KRvK.rtbz"), "");  // a download that failed
     CHECK_EQ(RUN("syzygy", scratch_folder), 1);
-    CHECK(ends_with("\n1 files, 1 damaged\n"));
+    CHECK(ends_with("\n1 file, 1 damaged\n"));
     remove(scratch("KRvK.rtbz"));
 }
 
@@ -46,7 +46,7 @@ TEST(other_commands_use_tables_too) {
             "2");
     CHECK_EQ(RUN("selfplay", games, "--games", "3", "--nodes", "20", "--syzygy", TABLES), 0);
     PRINTS("\nsyzygy of 3 pieces\n", "selfplay", "--info", games);
-    PRINTS(" games reached the tablebases: ", "relabel", games, "--output", other, "--nodes", "20",
+    PRINTS(" reached the tablebases: ", "relabel", games, "--output", other, "--nodes", "20",
            "--syzygy", TABLES);
     REFUSED("no tablebase files in src\n", "selfplay", scratch("none"), "--games", "1", "--syzygy",
             "src");

@@ -209,6 +209,8 @@ void text_append_words(Text *text, const char **cursor, const char *stop) {
 
 // --- lines ---------------------------------------------------------------------------------------
 
+const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
 LineReader line_reader(FILE *file, size_t limit) {
     return (LineReader){.file = file, .text = text_growing(limit)};
 }

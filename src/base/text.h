@@ -80,6 +80,9 @@ void text_append_word(Text *text, Word word);
 // Appends the words at *cursor up to the word stop or the end. Moves *cursor there.
 void text_append_words(Text *text, const char **cursor, const char *stop);
 
+// Returns the ending of a noun after a count: "" for 1, else "s".
+const char *plural(uint64_t count);
+
 typedef struct LineReader {
     FILE *file;
     Text text;          // the line without LF or CR LF; is_cut if it is too long or memory is short

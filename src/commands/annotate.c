@@ -254,7 +254,7 @@ static int annotate_all(Annotation *annotation) {
     const bool is_good = !annotation->bad && !atomic_load(annotation->request->interrupted);
     if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
     fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
-            annotation->games, annotation->games == 1 ? "" : "s", annotation->bad,
+            annotation->games, plural(annotation->games), annotation->bad,
             progress_seconds(&annotation->progress));
     return is_good && annotation->games ? STATUS_OK : STATUS_FAILED;
 }

@@ -37,8 +37,9 @@ int argument_failure(const char *error, const Failure *failure) {
 
 bool argument_damage(const char *path, const GameFileSummary *summary) {
     if (summary->damaged_blocks + summary->damaged_games == 0) return false;
-    fprintf(stderr, "%s: %" PRIu64 " damaged blocks, %" PRIu64 " damaged games left out\n", path,
-            summary->damaged_blocks, summary->damaged_games);
+    fprintf(stderr, "%s: %" PRIu64 " damaged block%s, %" PRIu64 " damaged game%s left out\n", path,
+            summary->damaged_blocks, plural(summary->damaged_blocks), summary->damaged_games,
+            plural(summary->damaged_games));
     return true;
 }
 

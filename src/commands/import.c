@@ -79,10 +79,10 @@ static int import_games(Import *import, const char *input_path, const char *outp
                               pgn_place(import->reader)->error);
     const GameFileSummary *sum = &import->writer.summary;
     fprintf(import->writer.file == stdout ? stderr : stdout,
-            "%" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
-            " bad games left out, %.1f s\n",
-            sum->games, sum->plies, import->scored, import->bad,
-            progress_seconds(&import->progress));
+            "%" PRIu64 " game%s, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
+            " bad game%s left out, %.1f s\n",
+            sum->games, plural(sum->games), sum->plies, import->scored, import->bad,
+            plural(import->bad), progress_seconds(&import->progress));
     return sum->games > 0 && !atomic_load(stop) ? STATUS_OK : STATUS_FAILED;
 }
 

@@ -71,7 +71,9 @@ static const char *compare(const char *path, const Network *network, Failure *fa
     os_free_large(embedded, sizeof(*embedded));
     if (error) return error;
     print_report(&report);
-    if (report.bad_lines) fprintf(stderr, "%s: %d lines left out\n", path, report.bad_lines);
+    if (report.bad_lines)
+        fprintf(stderr, "%s: %d line%s left out\n", path, report.bad_lines,
+                plural((uint64_t)report.bad_lines));
     return NULL;
 }
 

@@ -62,11 +62,12 @@ int command_relabel(int count, char *words[]) {
     if (error) return argument_failure(error, &failure);
     const bool is_damaged = argument_damage(options.path, &sum);
     if (folders)
-        printf("%" PRIu64 " games reached the tablebases: %" PRIu64 " had another result, %" PRIu64
+        printf("%" PRIu64 " game%s reached the tablebases: %" PRIu64 " had another result, %" PRIu64
                " end earlier now, %" PRIu64 " scores changed\n",
-               findings.decided, findings.contradicted, findings.cut, findings.scores);
-    printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
-           progress_seconds(&progress));
+               findings.decided, plural(findings.decided), findings.contradicted, findings.cut,
+               findings.scores);
+    printf("%" PRIu64 " game%s, %" PRIu64 " plies, %.1f s\n", sum.games, plural(sum.games),
+           sum.plies, progress_seconds(&progress));
     const bool is_stopped = atomic_load(options.stop);
     return is_damaged || !has_tables || is_stopped ? STATUS_FAILED : STATUS_OK;
 }

@@ -93,9 +93,10 @@ static void show_settings(const GameFileHeader *header) {
 
 static void show_games(const DatasetSurvey *survey) {
     const GameFileSummary *sum = &survey->summary;
-    printf("bytes           %" PRIu64 " in %" PRIu64 " blocks\n", sum->bytes, sum->blocks);
-    printf("damaged         %" PRIu64 " blocks, %" PRIu64 " games\n", sum->damaged_blocks,
-           sum->damaged_games);
+    printf("bytes           %" PRIu64 " in %" PRIu64 " block%s\n", sum->bytes, sum->blocks,
+           plural(sum->blocks));
+    printf("damaged         %" PRIu64 " block%s, %" PRIu64 " game%s\n", sum->damaged_blocks,
+           plural(sum->damaged_blocks), sum->damaged_games, plural(sum->damaged_games));
     printf("begun           %.1f percent classical, dfrc %.1f, from the book %.1f\n",
            percent(sum->starts[START_CLASSICAL], sum->games),
            percent(sum->starts[START_DFRC], sum->games),
@@ -114,7 +115,7 @@ static void show_games(const DatasetSurvey *survey) {
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)max_u64(sum->games, 1), percent(survey->kept, sum->plies));
     printf("mean score      %.0f cp either way as trained, of the plies kept\n", survey->mean_cp);
-    printf("%" PRIu64 " games, %" PRIu64 " plies\n", sum->games, sum->plies);
+    printf("%" PRIu64 " game%s, %" PRIu64 " plies\n", sum->games, plural(sum->games), sum->plies);
 }
 
 static int show_info(const char *path) {
@@ -187,7 +188,8 @@ static int convert_games(Conversion *conversion) {
     }
     conversion->is_kept = !summary_is_all_damage(sum);
     const bool is_damaged = argument_damage(conversion->path, sum);
-    fprintf(stderr, "%" PRIu64 " games, %.1f s\n", sum->games, progress_seconds(&progress));
+    fprintf(stderr, "%" PRIu64 " game%s, %.1f s\n", sum->games, plural(sum->games),
+            progress_seconds(&progress));
     return is_damaged || atomic_load(stop) ? STATUS_FAILED : STATUS_OK;
 }
 
@@ -298,10 +300,11 @@ static int play(SelfplayOptions *options) {
         argument_failure(error, &failure);
         return stop_is_requested(options->rules.stop) ? STATUS_FAILED : STATUS_BAD_ARGUMENTS;
     }
-    printf("%" PRIu64 " games, %" PRIu64 " plies, %.1f s\n", sum.games, sum.plies,
-           progress_seconds(&progress));
+    printf("%" PRIu64 " game%s, %" PRIu64 " plies, %.1f s\n", sum.games, plural(sum.games),
+           sum.plies, progress_seconds(&progress));
     if (options->rules.book)
-        printf("%" PRIu64 " games from the book\n", sum.starts[START_POSITION]);
+        printf("%" PRIu64 " game%s from the book\n", sum.starts[START_POSITION],
+               plural(sum.starts[START_POSITION]));
     return sum.games >= (uint64_t)options->games ? STATUS_OK : STATUS_FAILED;
 }
 

@@ -40,7 +40,7 @@ static int list_files(Syzygy *syzygy) {
         damaged += error != NULL;
         if (error) printf("damaged: %s: %s\n", name, error);
     }
-    printf("%d files, %d damaged\n", count, damaged);
+    printf("%d file%s, %d damaged\n", count, plural((uint64_t)count), damaged);
     return damaged || !count ? STATUS_FAILED : STATUS_OK;
 }
 

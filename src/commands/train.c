@@ -75,8 +75,9 @@ static void add_settings(TrainSettings *settings, Argument *arguments, int *coun
 static void print_counts(const ShardIndex *index) {
     const PlyCounts *counts = &index->counts;
     const uint64_t kept = index->training + index->held_out, plies = max_u64(counts->plies, 1);
-    printf("%" PRIu64 " games, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n", counts->games,
-           counts->plies, kept, 100.0 * (double)kept / (double)plies);
+    printf("%" PRIu64 " game%s, %" PRIu64 " plies, kept %" PRIu64 " (%.1f percent)\n",
+           counts->games, plural(counts->games), counts->plies, kept,
+           100.0 * (double)kept / (double)plies);
     printf("left out: early %" PRIu64 ", in check %" PRIu64 ", noisy %" PRIu64 ", decided %" PRIu64
            ", repeated %" PRIu64 "\n",
            counts->early, counts->in_check, counts->noisy, counts->decided, counts->repeated);

@@ -108,7 +108,8 @@ static int run(TuneOptions *options, const MatchOptions *games, const char *svg)
     if (svg) error = chart_write_tune(svg, &session.series, options->chosen);
     if (!argument_check(svg, error)) return STATUS_BAD_ARGUMENTS;
     print_values(options, &state);
-    printf("%d iterations, %.1f s\n", state.iteration, progress_seconds(&session.progress));
+    printf("%d iteration%s, %.1f s\n", state.iteration, plural((uint64_t)state.iteration),
+           progress_seconds(&session.progress));
     return state.iteration >= options->iterations ? STATUS_OK : STATUS_FAILED;
 }
 

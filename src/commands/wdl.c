@@ -18,7 +18,8 @@ static const char usage[] =
 static void print_model(const WinrateCounts *counts) {
     double loss;
     WdlModel model = winrate_fit(counts, &loss);
-    printf("%" PRIu64 " positions, loss %.5f\n", counts->positions, loss);
+    printf("%" PRIu64 " position%s, loss %.5f\n", counts->positions, plural(counts->positions),
+           loss);
     for (int material = 18; material <= WDL_MATERIAL_MAX; material += 15)
         printf("material %2d: even chance to win at %.0f, spread %.0f\n", material,
                wdl_parameter(model.a, material), wdl_parameter(model.b, material));
