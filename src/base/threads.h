@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 // The most threads of a search, self-play, a match, relabelling or perft; and the most threads of
-// training, where each thread needs several MB.
+// training, where each thread needs several MiB.
 enum { PARALLEL_MAX = 1024, THREAD_POOL_MAX = 64 };
 
 // Starts a thread with a stack of 8 MiB. Returns false if the system refuses.

@@ -18,9 +18,9 @@
 
 static const char usage[] =
     "ravelin analyse [FEN] [moves MOVE ...] [--depth D] [--time MS] [--nodes N]\n"
-    "                [--lines K] [--json] [--threads N] [--hash MB] [--syzygy DIR]\n"
+    "                [--lines K] [--json] [--threads N] [--hash MiB] [--syzygy DIR]\n"
     "ravelin analyse FILE ... [--depth D] [--time MS] [--nodes N] [--lines K]\n"
-    "                [--json] [--threads N] [--hash MB] [--syzygy DIR]\n"
+    "                [--json] [--threads N] [--hash MiB] [--syzygy DIR]\n"
     "                [--output NEW.pgn] [--report PAGE.html] [--force]\n"
     "Draws a board and searches it, 3 seconds if no limit is given. Scores are in\n"
     "pawns from White's view; #3 means White mates in 3, #-3 Black does. Quote a\n"

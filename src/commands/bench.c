@@ -11,7 +11,7 @@
 #include "engine/bench.h"
 
 static const char usage[] =
-    "ravelin bench [DEPTH] [--threads N] [--hash MB]\n"
+    "ravelin bench [DEPTH] [--threads N] [--hash MiB]\n"
     "Searches a fixed list of positions to a fixed depth (default 16). With one\n"
     "thread and 16 MiB of hash, the defaults, the number of nodes is the same on\n"
     "every machine and identifies this version's search. The last line is\n"

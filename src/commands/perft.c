@@ -14,9 +14,9 @@
 #include "notation/fen.h"
 
 static const char usage[] =
-    "ravelin perft DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MB]\n"
-    "ravelin divide DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MB]\n"
-    "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MB]\n"
+    "ravelin perft DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MiB]\n"
+    "ravelin divide DEPTH [FEN] [moves MOVE ...] [--threads N] [--hash MiB]\n"
+    "ravelin perft --suite FILE.epd [--depth D] [--threads N] [--hash MiB]\n"
     "Counts the leaf nodes of the tree of legal moves; divide prints the count below\n"
     "each legal move, too. Quote a FEN; startpos (default) and kiwipete are\n"
     "shortcuts. A suite has lines such as `FEN ;D1 20 ;D2 400`; --depth skips deeper\n"

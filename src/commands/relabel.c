@@ -11,7 +11,7 @@
 #include "selfplay/relabel.h"
 
 static const char usage[] =
-    "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MB]\n"
+    "ravelin relabel FILE --output NEW [--nodes N] [--threads N] [--hash MiB]\n"
     "                [--network NET] [--syzygy DIR] [--force]\n"
     "Copies the games of FILE to NEW. Positions that the trainer may use get the\n"
     "raw score of a search of --nodes (default 1000); moves and results stay.\n"

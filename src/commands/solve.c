@@ -17,7 +17,7 @@
 
 static const char usage[] =
     "ravelin solve SUITE.epd [--time MS] [--nodes N] [--depth D] [--margin CP]\n"
-    "              [--threads N] [--hash MB] [--syzygy DIR]\n"
+    "              [--threads N] [--hash MiB] [--syzygy DIR]\n"
     "Searches every position of a test suite, 1 second each if no limit is given,\n"
     "and compares the answer with the operations of its EPD line: bm, a best move\n"
     "(one of several); am, a move to avoid; dm, a mate in at most this number of\n"

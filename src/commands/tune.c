@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "ravelin tune LOG [--params NAME,NAME,...] [--iterations N] [--pairs N]\n"
-    "             [--nodes N] [--rate R] [--hash MB] [--threads N] [--seed S]\n"
+    "             [--nodes N] [--rate R] [--hash MiB] [--threads N] [--seed S]\n"
     "             [--svg FILE] [--resume | --force]\n"
     "Tunes the search parameters of src/search/params.h by SPSA. Each iteration\n"
     "perturbs all of them in both directions, plays pairs of games between the two\n"
@@ -27,7 +27,7 @@ static const char usage[] =
     "  --pairs N       pairs of games in an iteration; default 8\n"
     "  --nodes N       nodes a move; default 5000\n"
     "  --rate R        step size of the last iterations; default 0.002\n"
-    "  --hash MB       transposition table of each engine; default 4\n"
+    "  --hash MiB      transposition table of each engine; default 4\n"
     "  --svg FILE      draws the parameters that moved furthest, over iterations\n"
     "  --resume        continues LOG, which needs the same settings. --iterations\n"
     "                  may be more or fewer than before. The drawing is made anew\n"
