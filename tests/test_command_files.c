@@ -95,9 +95,18 @@ TEST(a_resumed_match_keeps_files_of_another_kind) {
     write_text(net, "\n[Event \"a\"]\n\n*\n\n");
     CHECK_EQ(RUN("match", other, TWO_GAMES, "--pgn", net, "--resume"), 0);
     CHECK_EQ(count_in(text_of(net), "[Event "), 3);
+    CHECK(!strstr(text_of(net), "\n\n\n"));
     write_text(net, "<svg/>");
     CHECK_EQ(RUN("match", other, TWO_GAMES, "--svg", net, "--resume"), 0);
     CHECK(os_file_size(net) > 100);
+}
+
+TEST(a_resumed_match_separates_its_games_from_a_cut_one) {
+    begin();
+    CHECK_EQ(RUN("match", other, TWO_GAMES), 0);
+    write_text(net, "[Event \"a\"]\n\n1. e4 {+0.1");
+    CHECK_EQ(RUN("match", other, "--games", "4", "--nodes", "20", "--pgn", net, "--resume"), 0);
+    CHECK_EQ(count_in(text_of(net), "\n\n[Event "), 2);
 }
 
 TEST(every_help_text_names_force) {

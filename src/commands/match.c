@@ -5,7 +5,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/numbers.h"
 #include "base/os_file.h"
 #include "base/text.h"
 #include "commands/arguments.h"
@@ -290,6 +292,16 @@ static bool validate(const Settings *settings, const ExperimentOptions *options)
     return argument_check("match", error);
 }
 
+// Seeks the end of the games, and ends a game that a full disk or a kill cut off, so that the next
+// game begins a line.
+static bool seek_end_of_games(FILE *pgn) {
+    char end[2] = "";
+    const bool is_read = os_seek_end(pgn) && os_seek(pgn, max_i64(os_tell(pgn) - 2, 0));
+    const size_t bytes = is_read ? fread(end, 1, sizeof(end), pgn) : 0;
+    const bool is_cut = bytes == sizeof(end) && memcmp(end, "\n\n", sizeof(end)) != 0;
+    return is_read && os_seek_end(pgn) && (!is_cut || fputs("\n\n", pgn) >= 0);
+}
+
 // The games go into the file pair by pair, like the results into LOG, so that a killed match keeps
 // both. A kill between the two repeats a pair. --force keeps the old games until the first new
 // ones.
@@ -297,11 +309,12 @@ static int run_with_pgn(ExperimentOptions *options, const Settings *settings, Ma
     const char *path = settings->pgn;
     sides->replaces_pgn = options->overwrite == OVERWRITE_REPLACE;
     const OverwritePolicy opening = sides->replaces_pgn ? OVERWRITE_RESUME : options->overwrite;
-    const bool is_other =
-        options->overwrite == OVERWRITE_RESUME && file_exists(path) && !file_begins_with(path, "[");
+    const bool is_resumed = options->overwrite == OVERWRITE_RESUME && file_exists(path);
+    const bool is_other = is_resumed && !file_begins_with(path, "[");
     if (!argument_check(path, is_other ? "exists, and does not begin like a PGN file" : NULL) ||
         !argument_check(path, file_open_append(path, opening, &sides->pgn)) ||
-        !argument_check(path, os_seek_end(sides->pgn) ? NULL : "cannot be written"))
+        (is_resumed &&
+         !argument_check(path, seek_end_of_games(sides->pgn) ? NULL : "cannot be written")))
         return STATUS_BAD_ARGUMENTS;
     const int status = run(options, settings, sides);
     const char *error = file_close(sides->pgn, NULL);
