@@ -174,7 +174,6 @@ TEST(errors_name_their_line) {
     } cases[] = {{1, "[Event \"x\n*"},
                  {2, "[Event \"x\"]\n[FEN \"8/8 w\"]\n[Site \"y\"]\n\n\n1. e4 *"},
                  {4, "[Event \"x\"]\n\n1. e4\nd4 *"},
-                 {3, "[Result \"1-0\"]\n\n1. e4 0-1\n\n[Event \"y\"]\n\n*"},
                  {1, "1. e4 {x\n\n[Event \"y\"]\n\n*"},
                  {2, "1. e4\n(1. d4\n\n[Event \"y\"]\n\n*"},
                  {1, "1. e4 e5 [%clk 0:01] 2. d4 1-0"}};
@@ -227,7 +226,6 @@ TEST(bad_games_say_why) {
     CHECK_STR(error_of("1. e4 [%clk 0:01] e5 *"), "no legal move '%clk'");
     CHECK_STR(error_of("1. e4 (1. d4 [%clk 0:01] d5) e4 *"), "no legal move 'e4'");
     CHECK_STR(error_of("1. e4 [0:05] e5 *"), "no legal move '0:05'");
-    CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "the tag says 1-0, the moves end with 0-1");
 }
 
 TEST(one_bad_game_does_not_hide_the_next) {
@@ -270,6 +268,16 @@ TEST(a_read_error_within_a_game_is_no_end) {
         }
         shut();
     }
+}
+
+TEST(the_result_after_the_moves_counts) {
+    open_game("[Result \"1-0\"]\n\n1. e4 0-1\n\n[Result \"1-0\"]\n\n1. e4 *\n");
+    CHECK_EQ(game.result, BLACK_WON);
+    CHECK(pgn_result_is_disputed(&game));
+    read_game();
+    CHECK_EQ(game.result, WHITE_WON);
+    CHECK(!pgn_result_is_disputed(&game));
+    shut_at_end();
 }
 
 // A command that a signal ends keeps only the games that no end of the stream has cut.

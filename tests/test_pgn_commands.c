@@ -181,6 +181,13 @@ TEST(games_are_annotated) {
     CHECK_EQ(count_of("was best. [%eval #1]}"), 1);
 }
 
+TEST(a_game_with_two_results_is_annotated) {
+    begin();
+    write_text(pgn, "[Result \"1-0\"]\n\n1. e4 0-1\n");
+    PRINTS(": game 1, line 1: the tag Result is changed to 0-1, ", "analyse", pgn, "--depth", "1");
+    CHECK(says("[Result \"0-1\"]") && says("1 game annotated, 0 bad"));
+}
+
 // Comments and variations of the user stay, also those that resemble a verdict.
 TEST(verdicts_of_an_earlier_run_are_replaced) {
     char *const first = scratch("first.pgn");

@@ -88,6 +88,7 @@ TEST(useless_games_are_refused) {
     CHECK_STR(error_of("1-0"), "without a move to learn from");
     CHECK_STR(error_of("1. e4 {book} 1-0"), "without a move to learn from");
     CHECK_STR(error_of("[Termination \"Time Forfeit\"]\n1. e4 1-0"), "lost on time");
+    CHECK_STR(error_of("[Result \"1-0\"]\n1. e4 0-1"), "its result contradicts its tag Result");
     CHECK_STR(error_of("1. f3 e5 2. g4 Qh4 1-0"), "its result contradicts its last position");
 }
 

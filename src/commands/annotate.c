@@ -169,6 +169,17 @@ static void report_bad(Annotation *annotation, const char *what) {
     annotation->bad++;
 }
 
+// The game is written with the result after its moves.
+static void warn_of_result(Annotation *annotation) {
+    const PgnGame *pgn = &annotation->annotated.pgn;
+    const PgnPlace *place = pgn_place(annotation->reader);
+    if (!pgn_result_is_disputed(pgn)) return;
+    progress_end(&annotation->progress);
+    argument_reject("%s: game %" PRIu64 ", line %" PRIu64
+                    ": the tag Result is changed to %s, the result after the moves",
+                    annotation->path, place->game, place->first_line, pgn_result_text(pgn->result));
+}
+
 static bool goes_on(const Annotation *annotation) {
     return !annotation->has_failed && !atomic_load(annotation->request->interrupted);
 }
@@ -208,6 +219,7 @@ static bool take_file(Annotation *annotation) {
             report_bad(annotation, "game");
             continue;
         }
+        warn_of_result(annotation);
         annotate_game(annotation);
         write_game(annotation);
         print_summary(annotation);

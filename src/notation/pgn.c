@@ -149,6 +149,11 @@ GameResult pgn_result_of(Word word) {
     return result;
 }
 
+bool pgn_result_is_disputed(const PgnGame *game) {
+    const GameResult tag = pgn_result_of(word_from(pgn_tag(game, "Result")));
+    return tag != UNFINISHED && tag != game->result;
+}
+
 // --- writing -------------------------------------------------------------------------------------
 
 enum { COLUMNS = 79, ROSTER_COUNT = 7, FIRST_COUNT = 10 };

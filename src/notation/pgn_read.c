@@ -405,13 +405,10 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game) {
         read_comments(reader, game);
     }
     set_start(reader, game);
-    const GameResult claimed = pgn_result_of(word_from(pgn_tag(game, "Result")));
     place->has_result = read_movetext(reader, game);
     if (!place->has_result && reader->lines.error) return unreadable(reader);
-    if (game->result == UNFINISHED) game->result = claimed;
-    if (claimed != UNFINISHED && claimed != game->result)
-        fail(reader, current_line(reader), "the tag says %s, the moves end with %s",
-             pgn_result_text(claimed), pgn_result_text(game->result));
+    if (game->result == UNFINISHED)
+        game->result = pgn_result_of(word_from(pgn_tag(game, "Result")));
     if (place->has_result) read_comments(reader, game);
     if (game->is_too_large || reader->is_cut) {
         place->error[0] = '\0';  // an error in cut text

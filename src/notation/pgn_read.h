@@ -38,9 +38,9 @@ PgnReader *pgn_reader_create(FILE *file);
 void pgn_reader_free(PgnReader *reader);
 
 // Reads the next game. A game is bad if it has an illegal move or FEN, a damaged tag, or a comment
-// or variation without end. It is bad if its Variant is not chess (Chess960 needs a FEN), if its
-// result differs from the tag, or if it is too large. *game then has the part before the error. A
-// game without a result after its moves, or with "*", has the result of its tag.
+// or variation without end. It is bad if its Variant is not chess (Chess960 needs a FEN), or if it
+// is too large. *game then has the part before the error. A game without a result after its moves,
+// or with "*", has the result of its tag.
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game);
 
 // Reads the next line if it is a position in FEN or EPD; skips empty lines and lines that begin

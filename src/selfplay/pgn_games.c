@@ -45,7 +45,7 @@ static Opening opening_at(const Position *start) {
     return opening;
 }
 
-// Returns the reason why the result does not depend on the position, or NULL.
+// Returns the reason why the result is unknown or does not depend on the position, or NULL.
 static const char *termination_error(const PgnGame *pgn) {
     // The values of the standard, and two of Cute Chess and fastchess.
     static const char *const ends[][2] = {{"time forfeit", "lost on time"},
@@ -59,6 +59,7 @@ static const char *termination_error(const PgnGame *pgn) {
     Word termination = word_from(pgn_tag(pgn, "Termination"));
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
         if (word_is_ignoring_case(termination, ends[i][0])) return ends[i][1];
+    if (pgn_result_is_disputed(pgn)) return "its result contradicts its tag Result";
     return pgn->result == UNFINISHED ? "without a result" : NULL;
 }
 

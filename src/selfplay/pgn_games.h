@@ -13,8 +13,8 @@ int pgn_comment_score(const char *comment);
 
 // Converts a PGN game. The first moves whose comment is "book", at most OPENING_PLIES_MAX, become
 // the opening; moves without a score get SCORE_NONE. Moves beyond RECORD_PLIES_MAX are left out.
-// Returns NULL, or an error for a game that `import` leaves out: its result is missing,
-// contradicts the last position or was not decided on the board (a loss on time, an illegal move, a
+// Returns NULL, or an error for a game that `import` leaves out: its result is missing, contradicts
+// the tag or the last position or was not decided on the board (a loss on time, an illegal move, a
 // crash), or it has no moves after the opening.
 const char *record_from_pgn(const PgnGame *pgn, GameRecord *record);
 
