@@ -35,8 +35,8 @@ static void print_network(const Network *network) {
     printf("name      %s\n", name);
     printf("shape     (%d x %d + %d -> %d) x 2 -> 1 x %d, mirrored, squared clipped ReLU\n",
            PIECE_INPUTS, KING_BUCKETS, THREAT_INPUTS, NETWORK_WIDTH, OUTPUT_BUCKETS);
-    printf("quantised inputs times %d, output weights times %d, output times %d centipawns\n",
-           QUANT_INPUT, QUANT_OUTPUT, OUTPUT_SCALE);
+    printf("quantised inputs times %d, output weights times %d, output times %d cp\n", QUANT_INPUT,
+           QUANT_OUTPUT, OUTPUT_SCALE);
     printf("scale     output times %" PRIu32 " permille\n", network->header.output_permille);
     printf("bytes     %d\n", (int)NETWORK_FILE_BYTES);
     printf("trained   %s\n", network->header.text);

@@ -105,13 +105,12 @@ static void show_games(const DatasetSurvey *survey) {
            percent(sum->results[WHITE_WON], sum->games), percent(sum->results[DRAWN], sum->games),
            percent(sum->results[BLACK_WON], sum->games),
            percent(sum->results[UNFINISHED], sum->games));
-    printf(
-        "ended by rule   %.1f percent, adjudicated: won %.1f, drawn %.1f, by length %.1f,"
-        " by tablebases %.1f\n",
-        percent(sum->ends[END_RULE], sum->games),
-        percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
-        percent(sum->ends[END_DRAW_ADJUDICATED], sum->games),
-        percent(sum->ends[END_LENGTH], sum->games), percent(sum->ends[END_TABLEBASE], sum->games));
+    printf("ended by rule   %.1f percent, by length %.1f, by tablebases %.1f\n",
+           percent(sum->ends[END_RULE], sum->games), percent(sum->ends[END_LENGTH], sum->games),
+           percent(sum->ends[END_TABLEBASE], sum->games));
+    printf("adjudicated     won %.1f percent, drawn %.1f\n",
+           percent(sum->ends[END_WIN_ADJUDICATED], sum->games),
+           percent(sum->ends[END_DRAW_ADJUDICATED], sum->games));
     printf("plies a game    %.1f, of them the trainer keeps %.1f percent\n",
            (double)sum->plies / (double)max_u64(sum->games, 1), percent(survey->kept, sum->plies));
     printf("mean score      %.0f cp either way as trained, of the plies kept\n", survey->mean_cp);
