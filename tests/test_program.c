@@ -140,6 +140,8 @@ TEST(options_of_another_form_are_refused) {
             "x.pgn");
     REFUSED("ravelin: x.pgn: does not exist\n", "analyse", "x.pgn", "--depth", "1");
     REFUSED("ravelin: neither a FEN nor a file: 'nofile'\n", "analyse", "nofile");
+    REFUSED("ravelin: a file instead of a FEN: 'tests/data/solve.epd'\n", "board",
+            "tests/data/solve.epd");
     REFUSED("ravelin: moves are for a FEN, not for files\n", "analyse", "x.pgn", "moves", "e2e4");
     REFUSED("ravelin: unexpected argument (give one quoted FEN): 'kiwipete'\n", "analyse",
             "startpos", "kiwipete");

@@ -308,6 +308,7 @@ static bool read_start(const char *text, const char **cursor, Position *pos) {
     if (strcmp(words.data, "kiwipete") == 0) fen = KIWIPETE_FEN;
     const char *repair = NULL, *error = fen_parse(fen, pos, &repair);
     if (error && !strpbrk(fen, " /")) error = "neither a FEN nor a file";
+    if (error && os_path_kind(fen) != PATH_FREE) error = "a file instead of a FEN";
     if (error) return argument_reject("%s: '%s'", error, PRINTABLE(word_from(text)));
     if (repair) fprintf(stderr, "ravelin: repaired: %s\n", repair);
     return true;
