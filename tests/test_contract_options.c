@@ -36,7 +36,7 @@ SESSION(defaults_can_be_sent_back) {
         const char *answer = ask(formatted("setoption name %s value %s", name, value));
         const bool is_network = strcmp(name, "EvalFile") == 0;
         if (strcmp(name, "Hash") == 0)
-            CHECK(strncmp(answer, "info string 16 MB hash", 22) == 0);
+            CHECK(strncmp(answer, "info string 16 MiB hash", 23) == 0);
         else
             check_default(answer, is_network ? 1 : 0);
         if (strcmp(type, "string") == 0)
@@ -57,7 +57,7 @@ TEST(too_much_hash_is_refused) {
     CHECK(strstr(ask("setoption name Hash value 99999999"),
                  "more than this machine allows: '99999999' (Hash is "));
     CHECK(strstr(ask("setoption name Threads value 256"), "(Threads stays 1)\n"));
-    CHECK(strstr(ask("setoption name Hash value 32"), "info string 32 MB hash"));
+    CHECK(strstr(ask("setoption name Hash value 32"), "info string 32 MiB hash"));
     set_position(NULL, "");
     go("go depth 5");
     end();

@@ -22,7 +22,7 @@ static void begin(void) {
 static void end(void) { engine_destroy(settings.engine); }
 
 SESSION(values_reach_the_engine) {
-    CHECK(strncmp(set("name Hash value 3"), "info string 3 MB hash", 21) == 0);
+    CHECK(strncmp(set("name Hash value 3"), "info string 3 MiB hash", 22) == 0);
     CHECK_STR(set("name tHREADS value 2"), "");
     CHECK_EQ(engine_threads(settings.engine), 2);
     CHECK_STR(set(" name  move \t overhead value  100 "), "");

@@ -207,9 +207,9 @@ void text_append_words(Text *text, const char **cursor, const char *stop) {
         text_append_word(text, word_next(cursor));
 }
 
-// --- lines ---------------------------------------------------------------------------------------
-
 const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
+// --- lines ---------------------------------------------------------------------------------------
 
 LineReader line_reader(FILE *file, size_t limit) {
     return (LineReader){.file = file, .text = text_growing(limit)};

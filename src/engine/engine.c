@@ -324,7 +324,7 @@ void engine_describe(const Engine *engine, Text *text) {
     char network[NETWORK_NAME_BYTES];
     network_name(&engine->shared.network, network);
     const int threads = engine_threads(engine), nodes = engine->numa.count;
-    text_append(text, "%d thread%s, ", threads, threads == 1 ? "" : "s");
+    text_append(text, "%d thread%s, ", threads, plural((uint64_t)threads));
     if (nodes > 1) text_append(text, "%d memory nodes, ", nodes);
     engine_describe_hash(engine, text);
     text_append(text, ", " SIMD_NAME ", network %s", network);
@@ -333,6 +333,6 @@ void engine_describe(const Engine *engine, Text *text) {
 void engine_describe_hash(const Engine *engine, Text *text) {
     const TT *tt = &engine->shared.tt;
     const int percent = os_large_page_percent(tt->clusters, tt->count * sizeof(TTCluster));
-    text_append(text, "%" PRId64 " MB hash", hash_mb(engine));
+    text_append(text, "%" PRId64 " MiB hash", hash_mb(engine));
     if (percent >= 0) text_append(text, " (%d %% in large pages)", percent);
 }

@@ -129,9 +129,9 @@ Syzygy *engine_syzygy(const Engine *engine);
 
 // --- texts, also during a search -----------------------------------------------------------------
 
-// Appends "2 threads, 16 MB hash (100 % in large pages), AVX2, network 0123abcd".
+// Appends "2 threads, 16 MiB hash (100 % in large pages), AVX2, network 0123abcd".
 void engine_describe(const Engine *engine, Text *text);
-// Appends "16 MB hash (100 % in large pages)".
+// Appends "16 MiB hash (100 % in large pages)".
 void engine_describe_hash(const Engine *engine, Text *text);
 
 #endif
