@@ -97,7 +97,7 @@ static inline int rescaled_score(int cp, int from, int to) {
 static inline GameFileSummary summary_of(const char *path) {
     GameReader reader;
     GameRecord record;
-    CHECK(game_reader_open(&reader, path) == NULL);
+    CHECK_NO_ERROR(game_reader_open(&reader, path));
     while (game_reader_next(&reader, &record)) continue;
     game_reader_close(&reader, NULL);
     return reader.summary;
@@ -108,7 +108,7 @@ static inline GameRecord *games_of(const char *path, int count, GameFileHeader *
     GameRecord *games = calloc((size_t)count + 1, sizeof(*games));
     GameReader reader;
     int read = 0;
-    CHECK(game_reader_open(&reader, path) == NULL);
+    CHECK_NO_ERROR(game_reader_open(&reader, path));
     while (read <= count && game_reader_next(&reader, &games[read])) read++;
     CHECK_EQ(read, count);
     game_reader_close(&reader, NULL);
@@ -122,12 +122,12 @@ static inline void write_blocks(const char *path, const GameFileHeader *header,
     static GameWriter writer;
     writer = (GameWriter){.file = fopen(path, "wb")};
     if (header->is_archive) writer.archive = archive_create();
-    CHECK(gamefile_write_header(writer.file, header) == NULL);
+    CHECK_NO_ERROR(gamefile_write_header(writer.file, header));
     for (int i = 0; i < count; i++) {
-        CHECK(game_writer_add(&writer, &games[i]) == NULL);
-        if ((i + 1) % block_games == 0) CHECK(game_writer_end_block(&writer) == NULL);
+        CHECK_NO_ERROR(game_writer_add(&writer, &games[i]));
+        if ((i + 1) % block_games == 0) CHECK_NO_ERROR(game_writer_end_block(&writer));
     }
-    CHECK(game_writer_end_block(&writer) == NULL);
+    CHECK_NO_ERROR(game_writer_end_block(&writer));
     archive_destroy(writer.archive);
     fclose(writer.file);
 }

@@ -86,10 +86,10 @@ TEST(damage_gives_legal_games_or_none) {
         archive_read(archive, bytes, i % 2 ? at : size);  // cut short, or one byte changed
         for (int k = 0; k < 2 * GAMES && archive_next(archive, &found); k++) {
             Game game;
-            CHECK(position_error(&found.opening.position) == NULL);
+            CHECK_NO_ERROR(position_error(&found.opening.position));
             record_open(&found, &game);
             for (int ply = 0; ply < found.ply_count; ply++) game_play(&game, found.moves[ply]);
-            CHECK(position_error(&game.pos) == NULL);
+            CHECK_NO_ERROR(position_error(&game.pos));
         }
         bytes[at] = before;
     }

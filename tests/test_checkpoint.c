@@ -27,8 +27,8 @@ TEST(a_run_is_written_and_read) {
     state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
     fill(&written, 1);
-    CHECK(checkpoint_write(path, &identity, &state, &written) == NULL);
-    CHECK(checkpoint_read(path, &identity, &back, &read, &failure) == NULL);
+    CHECK_NO_ERROR(checkpoint_write(path, &identity, &state, &written));
+    CHECK_NO_ERROR(checkpoint_read(path, &identity, &back, &read, &failure));
     CHECK(same_models(&written, &read));
     CHECK(memcmp(&back, &state, sizeof(state)) == 0);
     optimiser_destroy(&written);

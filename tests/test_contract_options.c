@@ -171,9 +171,9 @@ SESSION(mistakes_of_genfens_name_the_word) {
 TEST(bench_uses_the_network_that_is_set) {
     static Network network;
     char own[256];
-    CHECK(network_load_embedded(&network) == NULL);
+    CHECK_NO_ERROR(network_load_embedded(&network));
     network_count_material(&network);
-    CHECK(network_write_rescaled(scratch("net"), &network, OUTPUT_PERMILLE_TRAINED) == NULL);
+    CHECK_NO_ERROR(network_write_rescaled(scratch("net"), &network, OUTPUT_PERMILLE_TRAINED));
     CHECK_EQ(RUN("bench 3"), 0);
     CHECK_EQ(sscanf(strrchr(program.heard, ':') + 1, "%*[^\n]\n%255[0-9] nodes", own), 1);
     CHECK_EQ(RUN(formatted("setoption name EvalFile value %s", scratch("net")), "bench 3"), 0);

@@ -29,8 +29,8 @@ static const Sample *samples;  // of the set made last
 static Shards *set_of(TrainSettings settings, const char *const paths[], int count) {
     Shards *set;
     Failure failure;
-    CHECK(dataset_load(&settings, NULL, paths, count, NULL, NULL, &set, &failure) == NULL);
-    CHECK(shards_load(set, 0, &samples, &failure) == NULL);
+    CHECK_NO_ERROR(dataset_load(&settings, NULL, paths, count, NULL, NULL, &set, &failure));
+    CHECK_NO_ERROR(shards_load(set, 0, &samples, &failure));
     return set;
 }
 
@@ -61,7 +61,7 @@ TEST(positions_are_filtered_and_kept_once) {
                             .early = 8,
                             .repeated = 4};
     DatasetSurvey survey;
-    CHECK(dataset_survey(path, &survey) == NULL);
+    CHECK_NO_ERROR(dataset_survey(path, &survey));
     CHECK_EQ(survey.kept, 8);
     CHECK_EQ(survey.summary.games, 4);
     CHECK_EQ(survey.summary.starts[START_POSITION], 4);
@@ -98,7 +98,7 @@ TEST(scores_of_another_scale_are_converted) {
         shards_close(set);
     }
     DatasetSurvey survey;
-    CHECK(dataset_survey(path, &survey) == NULL);
+    CHECK_NO_ERROR(dataset_survey(path, &survey));
     CHECK(survey.mean_cp == converted_cp);
 }
 
@@ -221,8 +221,8 @@ TEST(shards_in_files_serve_again_for_equal_games_only) {
         const GameRecord game = record_of(START_FEN, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4",
                                           i == 0 ? scores_cp : other_cp, DRAWN);
         write_games(&game, 1);
-        CHECK(dataset_load(&settings, scratch("shards"), (const char *const[]){path}, 1, NULL, NULL,
-                           &set, &failure) == NULL);
+        CHECK_NO_ERROR(dataset_load(&settings, scratch("shards"), (const char *const[]){path}, 1,
+                                    NULL, NULL, &set, &failure));
         sources[i] = shards_index(set)->source;
         hashes[i] = shards_index(set)->hash;
         shards_close(set);

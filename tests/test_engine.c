@@ -99,7 +99,7 @@ SESSION(the_best_move_of_an_interrupted_iteration_is_played) {
 
 SESSION(stop_is_obeyed_at_any_moment) {
     for (int threads = 1; threads <= 4; threads += 3) {
-        CHECK(engine_set_threads(engine, threads) == NULL);
+        CHECK_NO_ERROR(engine_set_threads(engine, threads));
         set_up(engine, middlegame, "");
         for (int i = 0; i < 60; i++) {
             memset(&report, 0, sizeof(report));
@@ -152,7 +152,7 @@ SESSION(infinite_analysis_of_a_settled_position_is_quiet) {
 
 // The main thread waits for stop at its depth limit; the other threads have ended.
 SESSION(a_search_that_only_waits_uses_no_processor) {
-    CHECK(engine_set_threads(engine, 3) == NULL);
+    CHECK_NO_ERROR(engine_set_threads(engine, 3));
     set_up(engine, middlegame, "");
     engine_go(engine, &(Limits){.infinite = true, .depth = 4});
     const int64_t end = os_time_ms() + 1000 + grace_ms();
@@ -234,9 +234,9 @@ static long hash_mb(void) {
 SESSION(hash_and_threads_change_between_searches) {
     static const int threads[] = {2, 7, 1, 3, 3, 16, 1};
     for (int i = 0; i < COUNT(threads); i++) {
-        CHECK(engine_set_threads(engine, threads[i]) == NULL);
+        CHECK_NO_ERROR(engine_set_threads(engine, threads[i]));
         CHECK_EQ(engine_threads(engine), threads[i]);
-        CHECK(engine_set_hash(engine, 1 + i) == NULL);
+        CHECK_NO_ERROR(engine_set_hash(engine, 1 + i));
         CHECK_EQ(hash_mb(), 1 + i);
         think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
         CHECK_EQ(report.finishes, 1);

@@ -32,11 +32,11 @@ TEST(operations_are_told_apart) {
 TEST(a_fen_has_clocks_before_its_operations) {
     Position pos;
     const char *at;
-    CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 7 31 noop;", &pos, &at) == NULL);
+    CHECK_NO_ERROR(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 7 31 noop;", &pos, &at));
     CHECK_EQ(pos.rule50, 7);
     CHECK_EQ(pos.fullmove, 31);
     check_operation(&at, "noop", "");
-    CHECK(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 8 32;noop;", &pos, &at) == NULL);
+    CHECK_NO_ERROR(epd_parse("4k3/8/8/8/8/8/8/4K3 b - - 8 32;noop;", &pos, &at));
     CHECK_EQ(pos.fullmove, 32);
     check_operation(&at, "noop", "");
     CHECK_STR(epd_parse("4k3/8 b", &pos, &at), "the board does not have eight full ranks");
@@ -45,7 +45,7 @@ TEST(a_fen_has_clocks_before_its_operations) {
 static void check_clocks(const char *operations, int rule50, int fullmove) {
     Position pos;
     const char *at;
-    CHECK(epd_parse(formatted("4k3/8/8/8/8/8/8/4K3 w - - %s", operations), &pos, &at) == NULL);
+    CHECK_NO_ERROR(epd_parse(formatted("4k3/8/8/8/8/8/8/4K3 w - - %s", operations), &pos, &at));
     CHECK_EQ(pos.rule50, rule50);
     CHECK_EQ(pos.fullmove, fullmove);
 }

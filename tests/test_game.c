@@ -107,7 +107,7 @@ TEST(a_pass_changes_the_side_and_is_taken_back) {
     game_make_null(&game);
     CHECK_EQ(game.pos.side, BLACK);
     CHECK_EQ(game.pos.ep_square, NO_SQUARE);
-    CHECK(position_error(&game.pos) == NULL);
+    CHECK_NO_ERROR(position_error(&game.pos));
     CHECK_EQ(game.record[0].move, MOVE_NULL);
     game_unmake_null(&game);
     CHECK(memcmp(&before, &game.pos, sizeof(before)) == 0);
@@ -149,7 +149,7 @@ TEST(long_games_keep_their_repetitions) {
             CHECK_EQ(game_is_drawn(&game, 0), found >= 2);
         }
         repeated += found > 0;
-        CHECK(position_error(&game.pos) == NULL);
+        CHECK_NO_ERROR(position_error(&game.pos));
         CHECK(game.count <= GAME_PAST_PLIES);
         Move move = restless_move(&random);
         if (!CHECK(move != MOVE_NONE)) return;

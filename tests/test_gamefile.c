@@ -34,13 +34,13 @@ TEST(a_block_grows_with_each_flush) {
     size_t size = 0, size_before = 0;
     uint8_t *before = NULL, *bytes = NULL;
     writer.file = fopen(path, "w+b");
-    CHECK(gamefile_write_header(writer.file, &(GameFileHeader){.score_scale = 100}) == NULL);
+    CHECK_NO_ERROR(gamefile_write_header(writer.file, &(GameFileHeader){.score_scale = 100}));
     for (int i = 0; i < GAMES; i++) {
         free(before);
         before = bytes;
         size_before = size;
-        CHECK(game_writer_add(&writer, &games[i]) == NULL);
-        CHECK(game_writer_flush(&writer) == NULL);
+        CHECK_NO_ERROR(game_writer_add(&writer, &games[i]));
+        CHECK_NO_ERROR(game_writer_flush(&writer));
         bytes = bytes_of(path, &size);
         CHECK_EQ(summary_of(path).games, i + 1);
         CHECK_EQ(summary_of(path).blocks, 1);
@@ -138,7 +138,7 @@ TEST(a_read_error_is_no_end_of_the_file) {
     FILE *file = fopen(path, "ab");
     CHECK(fseek(file, 10000, SEEK_END) == 0 && fputc(0, file) == 0 && fclose(file) == 0);
     for (int fails = 0; fails < 2; fails++) {
-        CHECK(game_reader_open(&reader, path) == NULL);
+        CHECK_NO_ERROR(game_reader_open(&reader, path));
         if (fails) make_unreadable(reader.file);
         while (game_reader_next(&reader, &game)) continue;
         const char *error = game_reader_close(&reader, NULL);

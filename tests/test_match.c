@@ -43,7 +43,7 @@ static bool finished(void *context, int pair, PairResult result) {
 static Report report_of(Match *match, ParamSet first, ParamSet second, uint64_t seed, int pairs) {
     Report report = {.sets = {first, second}};
     MatchPlan plan = {seed, 0, pairs, choose, finished, &report};
-    CHECK(match_run(match, &plan) == NULL);
+    CHECK_NO_ERROR(match_run(match, &plan));
     CHECK_EQ(report.pairs, pairs);
     return report;
 }
@@ -96,7 +96,7 @@ TEST(more_nodes_win_and_threads_change_nothing) {
 TEST(a_random_network_loses) {
     static Network network;
     random_network(&network, 1);
-    CHECK(network_write_rescaled(other_path, &network, OUTPUT_PERMILLE_TRAINED) == NULL);
+    CHECK_NO_ERROR(network_write_rescaled(other_path, &network, OUTPUT_PERMILLE_TRAINED));
     MatchOptions options = quick_match(2);
     Match *match = NULL;
     options.networks[1] = "no/such/file";
@@ -134,7 +134,7 @@ TEST(every_opening_is_played_before_any_repeats) {
     Book book = {0};
     int begins_with[3] = {0};
     write_text(other_path, text);
-    CHECK(book_read(&book, other_path) == NULL);
+    CHECK_NO_ERROR(book_read(&book, other_path));
     CHECK_EQ(book.count, LINES);
     MatchOptions options = quick_match(2);
     options.book = &book;
@@ -161,7 +161,7 @@ TEST(finished_can_end_the_match) {
     const Report whole = report_of_defaults(match, 5, 7);
     Report report = {.sets = {whole.sets[0], whole.sets[1]}, .end_after = 4};
     const MatchPlan plan = {5, 0, 7, choose, finished, &report};
-    CHECK(match_run(match, &plan) == NULL);
+    CHECK_NO_ERROR(match_run(match, &plan));
     CHECK_EQ(report.pairs, 4);
     CHECK(memcmp(report.results, whole.results, 4 * sizeof(report.results[0])) == 0);
     CHECK(!stop);  // set for the games in progress only
@@ -326,7 +326,7 @@ TEST(a_log_cut_anywhere_resumes_to_the_same_log) {
         remove(log_path);
         Tally whole = tally_of(&options), read;
         CHECK_EQ(whole.pairs, 60);
-        CHECK(experiment_read(log_path, &read, NULL, NULL) == NULL);
+        CHECK_NO_ERROR(experiment_read(log_path, &read, NULL, NULL));
         CHECK(memcmp(&read, &whole, sizeof(whole)) == 0);
         size_t size;
         uint8_t *bytes = bytes_of(log_path, &size);

@@ -68,7 +68,7 @@ TEST(a_foreign_header_is_refused) {
     }
     network.header.text[NETWORK_TEXT_BYTES - 1] = 0;
     write_file();
-    CHECK(network_load(&network, file_bytes, NETWORK_FILE_BYTES) == NULL);
+    CHECK_NO_ERROR(network_load(&network, file_bytes, NETWORK_FILE_BYTES));
 }
 
 TEST(an_output_scale_out_of_range_is_refused) {
@@ -85,7 +85,7 @@ TEST(an_output_scale_out_of_range_is_refused) {
         fresh_file(5);
         network.header.output_permille = right[i];
         write_file();
-        CHECK(network_load(&loaded, file_bytes, NETWORK_FILE_BYTES) == NULL);
+        CHECK_NO_ERROR(network_load(&loaded, file_bytes, NETWORK_FILE_BYTES));
         CHECK_EQ(network_hash(&loaded) == network.header.weights_hash, right[i] == 1000);
         CHECK_EQ(network_score_scale(&loaded), scales[i]);
     }
@@ -129,7 +129,7 @@ TEST(files_are_read_from_disk) {
     const char *path = scratch("net");
     fresh_file(7);
     write_bytes(path, file_bytes, NETWORK_FILE_BYTES);
-    CHECK(network_load_file(&loaded, path) == NULL);
+    CHECK_NO_ERROR(network_load_file(&loaded, path));
     CHECK(memcmp(&loaded.weights, &network.weights, sizeof(network.weights)) == 0);
     CHECK(memcmp(&loaded.header, &network.header, sizeof(network.header)) == 0);
     before = loaded;

@@ -48,13 +48,13 @@ TEST(an_opposite_network_has_a_negative_slope) {
         for (int n = 0; n < 2 * NETWORK_WIDTH; n++) half.weights.output[b][n] *= -1;
         half.weights.output_bias[b] *= -1;
     }
-    CHECK(measure(START_FEN "\n") == NULL);
+    CHECK_NO_ERROR(measure(START_FEN "\n"));
     CHECK(fabs(all->ratio - 1) < 1e-2);
     CHECK(fabs(all->slope + 1) < 1e-2);
 }
 
 TEST(files_without_positions_are_errors) {
-    CHECK(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n") == NULL);
+    CHECK_NO_ERROR(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n"));
     CHECK_EQ(report.bad_lines, 2);
     CHECK_STR(measure("nothing\n"), "holds no legal position");
     CHECK_STR(networks_compare("build/no such file", &network, &half, &report), "does not exist");
@@ -91,11 +91,11 @@ TEST(a_mean_lies_between_its_networks) {
     Failure failure;
     for (int i = 0; i < 2; i++) {
         random_network(&means[i], (uint64_t)i + 1);
-        CHECK(network_write_rescaled(mean_paths[i], &means[i], i ? 700 : 1000) == NULL);
+        CHECK_NO_ERROR(network_write_rescaled(mean_paths[i], &means[i], i ? 700 : 1000));
     }
-    CHECK(networks_mean(mean_paths, 2, &means[2], &failure) == NULL);
-    CHECK(network_write_rescaled(mean_paths[0], &means[2], 800) == NULL);
-    CHECK(network_load_file(&means[2], mean_paths[0]) == NULL);
+    CHECK_NO_ERROR(networks_mean(mean_paths, 2, &means[2], &failure));
+    CHECK_NO_ERROR(network_write_rescaled(mean_paths[0], &means[2], 800));
+    CHECK_NO_ERROR(network_load_file(&means[2], mean_paths[0]));
     CHECK_EQ(means[2].header.output_permille, 800);
     CHECK(strstr(means[2].header.text, "mean of the weights of "));
     const NetworkWeights *a = &means[0].weights, *b = &means[1].weights, *mean = &means[2].weights;

@@ -146,11 +146,11 @@ static uint64_t digest_on(const Numa *numa, int threads) {
     SearchCallbacks callbacks = {.context = &report, .info = on_info, .finished = on_finished};
     Engine *engine = engine_create(callbacks);
     if (numa) engine->numa = *numa;
-    CHECK(engine_set_threads(engine, threads) == NULL);
-    CHECK(engine_set_hash(engine, 4) == NULL);
+    CHECK_NO_ERROR(engine_set_threads(engine, threads));
+    CHECK_NO_ERROR(engine_set_hash(engine, 4));
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
     CHECK_EQ(report.illegal, 0);
-    CHECK(engine_set_threads(engine, 1) == NULL);
+    CHECK_NO_ERROR(engine_set_threads(engine, 1));
     engine_new_game(engine);
     think_with(engine, &report, START_FEN, "", (Limits){.depth = 8});
     engine_destroy(engine);

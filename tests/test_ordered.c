@@ -68,7 +68,7 @@ static int run(Job *job, int threads) {
                       .context = job,
                       .stop = &job->stop};
     fewer_workers = 0;
-    CHECK(ordered_run(&run) == NULL);
+    CHECK_NO_ERROR(ordered_run(&run));
     return run.threads;
 }
 

@@ -32,7 +32,7 @@ static uint64_t perft_by_make(const Position *pos, int depth) {
 
 static uint64_t perft_by_divide(const Position *pos, int depth) {
     PerftOptions options = {.threads = 2, .hash_mb = 1};
-    if (!CHECK(perft_divide(pos, depth, &options, &result) == NULL)) return 0;
+    if (!CHECK_NO_ERROR(perft_divide(pos, depth, &options, &result))) return 0;
     uint64_t sum = 0;
     for (int i = 0; i < result.count; i++) sum += result.rows[i].nodes;
     CHECK(result.complete);
@@ -99,7 +99,7 @@ TEST(divide_lists_the_root_moves_in_order) {
     PerftOptions options = {.threads = 1};
     const MoveList list = movegen_all(&pos);
     for (int depth = 1; depth <= 4; depth++) {
-        CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
+        CHECK_NO_ERROR(perft_divide(&pos, depth, &options, &result));
         CHECK_EQ(result.count, list.count);
         for (int i = 0; i < result.count; i++) {
             const Position after = position_after(&pos, list.moves[i]);
@@ -114,12 +114,12 @@ TEST(the_trivial_depths_and_positions_have_their_counts) {
     PerftOptions options = {.threads = 3, .hash_mb = 1};
     Position pos = position_of(START_FEN);
     CHECK(perft(&pos, 0) == 1);
-    CHECK(perft_divide(&pos, 0, &options, &result) == NULL);
+    CHECK_NO_ERROR(perft_divide(&pos, 0, &options, &result));
     CHECK(result.nodes == 1 && result.count == 0 && result.complete);
     pos = position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     for (int depth = 1; depth <= 3; depth++) {
         CHECK(perft(&pos, depth) == 0);
-        CHECK(perft_divide(&pos, depth, &options, &result) == NULL);
+        CHECK_NO_ERROR(perft_divide(&pos, depth, &options, &result));
         CHECK(result.nodes == 0 && result.count == 0 && result.complete);
     }
 }
@@ -128,9 +128,9 @@ TEST(the_trivial_depths_and_positions_have_their_counts) {
 TEST(counts_beyond_64_bits_are_not_counted) {
     Position pos = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     PerftOptions options = {.threads = 1, .hash_mb = 16};
-    CHECK(perft_divide(&pos, 30, &options, &result) == NULL);
+    CHECK_NO_ERROR(perft_divide(&pos, 30, &options, &result));
     CHECK(result.complete && result.nodes == PERFT_OVERFLOW);
-    CHECK(perft_divide(&pos, 20, &options, &result) == NULL);
+    CHECK_NO_ERROR(perft_divide(&pos, 20, &options, &result));
     CHECK(result.nodes < PERFT_OVERFLOW);
 }
 
@@ -168,11 +168,12 @@ TEST(a_count_reports_progress_and_keeps_its_sum_when_stopped) {
                                 .stop = &stopper.stop,
                                 .progress = stop_after_some,
                                 .context = &stopper};
-        CHECK(perft_divide(&pos, 8, &options, &result) == NULL);  // longer than a progress interval
+        // Depth 8 takes longer than a progress interval.
+        CHECK_NO_ERROR(perft_divide(&pos, 8, &options, &result));
         CHECK(!result.complete && stopper.nodes > 0);
         CHECK(result.nodes >= stopper.nodes);
         atomic_store(&stopper.stop, true);
-        CHECK(perft_divide(&pos, 30, &options, &result) == NULL);  // stopped before it begins
+        CHECK_NO_ERROR(perft_divide(&pos, 30, &options, &result));  // stopped before it begins
         CHECK(!result.complete && result.nodes == 0 && result.count == 20);
     }
 }

@@ -13,7 +13,7 @@ static GameRules rules;
 
 static void write_book(Book *book, const char *text) {
     write_text(scratch("book"), text);
-    CHECK(book_read(book, scratch("book")) == NULL);
+    CHECK_NO_ERROR(book_read(book, scratch("book")));
 }
 
 static void set_rules(const Book *book) {

@@ -12,7 +12,7 @@ TEST(a_position_can_be_built_by_hand) {
     position_put(&pos, BLACK_ROOK, E5);
     position_put(&pos, BLACK_PAWN, A7);
     position_refresh(&pos);
-    CHECK(position_error(&pos) == NULL);
+    CHECK_NO_ERROR(position_error(&pos));
     CHECK(pos.checkers == square_bb(E5));
     CHECK(non_pawn_pieces(&pos, BLACK) == square_bb(E5));
     CHECK_EQ(king_square(&pos, BLACK), E8);
@@ -20,7 +20,7 @@ TEST(a_position_can_be_built_by_hand) {
     CHECK(same_position(&pos, &read));
     position_take(&pos, E5);
     position_refresh(&pos);
-    CHECK(position_error(&pos) == NULL);
+    CHECK_NO_ERROR(position_error(&pos));
     CHECK(pos.checkers == 0);
     CHECK_EQ(piece_on(&pos, E5), NO_PIECE);
 }
@@ -76,7 +76,7 @@ TEST(fields_that_contradict_each_other_are_errors) {
 }
 
 // position_error compares keys and checkers with the board.
-static void check_sound(const Position *pos) { CHECK(position_error(pos) == NULL); }
+static void check_sound(const Position *pos) { CHECK_NO_ERROR(position_error(pos)); }
 
 TEST(keys_and_checkers_stay_right_over_random_games) { random_games(20, 80, 1, check_sound); }
 

@@ -33,7 +33,7 @@ TEST(damaged_positions_are_rejected) {
         bytes[random_below(&random, length)] = (uint8_t)random_next(&random);
         if (!position_unpack(bytes, length, &pos)) continue;
         accepted++;
-        CHECK(position_error(&pos) == NULL);
+        CHECK_NO_ERROR(position_error(&pos));
     }
     CHECK(accepted > 0 && accepted < 19000);
 }

@@ -15,14 +15,14 @@ static TablebaseFindings findings;
 // Plays the old games: all kinds of openings, and scaled scores as in old files.
 static void play_old_games(void) {
     Book book = {0};
-    CHECK(book_read(&book, "tests/data/chess960.epd") == NULL);
+    CHECK_NO_ERROR(book_read(&book, "tests/data/chess960.epd"));
     GameRules rules = quick_rules();
     rules.book = &book;
     rules.book_percent = 40;
     SelfplayOptions options = {
         .path = old_path, .games = GAMES, .seed = 5, .threads = 1, .hash_mb = 1, .rules = rules};
     GameFileSummary summary;
-    CHECK(selfplay(&options, &summary, &failure) == NULL);
+    CHECK_NO_ERROR(selfplay(&options, &summary, &failure));
     book_free(&book);
 }
 
@@ -34,7 +34,7 @@ static RelabelOptions options_to(const char *output) {
 // Returns the number of games written.
 static uint64_t relabelled(const RelabelOptions *options) {
     GameFileSummary summary;
-    CHECK(relabel(options, &summary, &findings, &failure) == NULL);
+    CHECK_NO_ERROR(relabel(options, &summary, &findings, &failure));
     return summary.games;
 }
 

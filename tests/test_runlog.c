@@ -14,7 +14,7 @@ static const FilePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
 TEST(files_are_replaced_as_a_whole) {
     write_text(path, "something longer than the parts together");
     CHECK(file_exists(path));
-    CHECK(file_write(path, parts, 3) == NULL);
+    CHECK_NO_ERROR(file_write(path, parts, 3));
     CHECK_STR(text_of(path), "abcdefg");
     CHECK(file_write("no/such/folder/file", parts, 3) != NULL);
 }
@@ -25,7 +25,7 @@ TEST(links_are_followed) {
     write_text(path, "old");
     const char *base = strrchr(path, '/') + 1;
     CHECK(symlink(base, link) == 0 && symlink(link, other) == 0);
-    CHECK(file_write(other, parts, 3) == NULL);
+    CHECK_NO_ERROR(file_write(other, parts, 3));
     CHECK_STR(text_of(path), "abcdefg");
     CHECK(readlink(link, name, sizeof(name)) == (ssize_t)strlen(base));
     remove(link), CHECK(symlink(link, link) == 0);
@@ -46,7 +46,7 @@ TEST(an_old_file_stays_until_the_new_one_is_complete) {
     TemporaryFile new, second;
     for (int i = 0; i < COUNT(cases); i++) {
         write_text(path, cases[i].old);
-        if (!CHECK(file_create(path, OVERWRITE_REPLACE, 0, &new) == NULL)) continue;
+        if (!CHECK_NO_ERROR(file_create(path, OVERWRITE_REPLACE, 0, &new))) continue;
         CHECK_STR(file_create(path, OVERWRITE_REPLACE, 0, &second), "is in use by another run");
         if (cases[i].is_full) CHECK(freopen("/dev/full", "w", new.file) != NULL);
         fputs("new", new.file);
@@ -55,7 +55,7 @@ TEST(an_old_file_stays_until_the_new_one_is_complete) {
         CHECK_STR(error ? error : "", cases[i].error ? cases[i].error : "");
         CHECK_STR(text_of(path), cases[i].want);
     }
-    CHECK(file_open_append(path, OVERWRITE_RESUME, &locked) == NULL);
+    CHECK_NO_ERROR(file_open_append(path, OVERWRITE_RESUME, &locked));
     CHECK_STR(file_create(path, OVERWRITE_REPLACE, 0, &new), "is in use by another run");
     fclose(locked);
 }
@@ -65,8 +65,8 @@ TEST(only_the_file_that_a_killed_run_left_is_replaced) {
     const char *name = scratch("file.new"), *left = scratch("file.ravelin-new");
     write_text(name, "precious");
     write_text(left, "longer than the parts together");
-    CHECK(file_check_writable(path, OVERWRITE_REPLACE, 0) == NULL);
-    CHECK(file_write(path, parts, 3) == NULL);
+    CHECK_NO_ERROR(file_check_writable(path, OVERWRITE_REPLACE, 0));
+    CHECK_NO_ERROR(file_write(path, parts, 3));
     CHECK_STR(text_of(path), "abcdefg");
     CHECK_STR(text_of(name), "precious");
     CHECK(access(left, F_OK) != 0);
@@ -80,7 +80,7 @@ TEST(a_file_that_could_not_replace_its_target_stays) {
     const char *left = scratch("file.ravelin-new");
     TemporaryFile new;
     write_text(path, "old");
-    CHECK(file_create(path, OVERWRITE_REPLACE, 0, &new) == NULL);
+    CHECK_NO_ERROR(file_create(path, OVERWRITE_REPLACE, 0, &new));
     fputs("new", new.file);
     remove(path);
     CHECK(mkdir(path, 0700) == 0);
@@ -97,7 +97,7 @@ TEST(a_file_that_could_not_replace_its_target_stays) {
 TEST(reads_demand_the_exact_length) {
     void *bytes = NULL;
     write_text(path, "12345");
-    CHECK(file_read(path, 5, &bytes) == NULL);
+    CHECK_NO_ERROR(file_read(path, 5, &bytes));
     CHECK(bytes && memcmp(bytes, "12345", 5) == 0);
     free(bytes);
     CHECK_STR(file_read(path, 6, &bytes), "is too short, or of another kind");
@@ -108,13 +108,13 @@ TEST(reads_demand_the_exact_length) {
 
 TEST(a_check_leaves_nothing_behind) {
     remove(path);
-    CHECK(file_check_writable(path, OVERWRITE_REFUSE, 100) == NULL);
+    CHECK_NO_ERROR(file_check_writable(path, OVERWRITE_REFUSE, 100));
     CHECK(!file_exists(path));
     CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, INT64_MAX - 1), "not enough disk space");
     write_text(path, "kept");
     CHECK_STR(file_check_writable(path, OVERWRITE_REFUSE, 0),
               "exists: choose another name, or replace it with --force");
-    CHECK(file_check_writable(path, OVERWRITE_REPLACE, 100) == NULL);
+    CHECK_NO_ERROR(file_check_writable(path, OVERWRITE_REPLACE, 100));
     CHECK_STR(text_of(path), "kept");
     CHECK(file_check_writable("no/such/folder/file", OVERWRITE_REFUSE, 0) != NULL);
 }
@@ -139,7 +139,7 @@ TEST(folders_pipes_and_devices_are_refused) {
 TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
     FILE *first = NULL, *second = NULL;
     remove(path);
-    CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);
+    CHECK_NO_ERROR(file_open_append(path, OVERWRITE_REFUSE, &first));
     CHECK(!file_exists(path));
     CHECK_STR(file_open_append(path, OVERWRITE_RESUME, &second), "is in use by another run");
     CHECK_STR(file_open_append(path, OVERWRITE_REPLACE, &second), "is in use by another run");
@@ -148,17 +148,17 @@ TEST(a_file_of_a_run_is_locked_and_can_be_cut) {
     fclose(first);
     CHECK_STR(file_open_append(path, OVERWRITE_REFUSE, &second),
               "exists: choose another name, --resume or --force");
-    CHECK(file_open_append(path, OVERWRITE_RESUME, &first) == NULL);
+    CHECK_NO_ERROR(file_open_append(path, OVERWRITE_RESUME, &first));
     CHECK(file_exists(path) && fgetc(first) == '0');
-    CHECK(file_truncate(first, 4) == NULL);
+    CHECK_NO_ERROR(file_truncate(first, 4));
     fputs("X", first);
     fclose(first);
     CHECK_STR(text_of(path), "0123X");
-    CHECK(file_open_append(path, OVERWRITE_REPLACE, &first) == NULL);
+    CHECK_NO_ERROR(file_open_append(path, OVERWRITE_REPLACE, &first));
     CHECK(!file_exists(path));
     fclose(first);
     CHECK_STR(text_of(path), "");
-    CHECK(file_open_append(path, OVERWRITE_REFUSE, &first) == NULL);  // nothing there to keep
+    CHECK_NO_ERROR(file_open_append(path, OVERWRITE_REFUSE, &first));  // nothing there to keep
     fclose(first);
 }
 
@@ -203,7 +203,7 @@ static int append_next(OverwritePolicy overwrite) {
     int count = 0;
     FILE *log = NULL;
     error = runlog_open(path, overwrite, head, read_next, &count, &log, &failure);
-    if (!error) CHECK(runlog_append(log, formatted("%d\n", count + 1)) == NULL);
+    if (!error) CHECK_NO_ERROR(runlog_append(log, formatted("%d\n", count + 1)));
     if (log) fclose(log);
     return error ? -1 : count;
 }

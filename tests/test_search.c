@@ -40,7 +40,8 @@ SESSION(go_mate_proves_short_mates) {
             CHECK_STR(report.best, mates[i].best);
             CHECK_EQ(report.score, score_mate_in(2 * mates[i].moves - 1));
         }
-        CHECK(engine_set_hash(engine, 1) == NULL && engine_set_threads(engine, 4) == NULL);
+        CHECK_NO_ERROR(engine_set_hash(engine, 1));
+        CHECK_NO_ERROR(engine_set_threads(engine, 4));
     }
     think_with(engine, &report, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "", (Limits){.mate = 2});
     CHECK_STR(report.best, "a1a6");

@@ -100,7 +100,7 @@ TEST(each_setting_that_differs_is_named) {
                                                 "was made with hash 1, not hash 2",
                                                 "was made with plies 0, not plies 9"};
     Book book = {0};
-    CHECK(book_read(&book, "tests/data/standard.epd") == NULL);
+    CHECK_NO_ERROR(book_read(&book, "tests/data/standard.epd"));
     for (int change = 0; change < CHANGES; change++) {
         SelfplayOptions options = options_for(path);
         options.overwrite = OVERWRITE_RESUME;
@@ -152,7 +152,7 @@ TEST(an_empty_file_is_begun_anew) {
     SelfplayOptions options = options_for(other_path);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
     options.overwrite = OVERWRITE_REPLACE;
-    CHECK(error_of(&options) == NULL);
+    CHECK_NO_ERROR(error_of(&options));
     CHECK(same_bytes(path, other_path));
 }
 
@@ -176,7 +176,7 @@ TEST(a_stopped_run_keeps_its_games) {
     options.progress = stop_after_five_games;
     options.context = &stop;
     options.rules.stop = &stop;
-    CHECK(selfplay(&options, &summary, &failure) == NULL);
+    CHECK_NO_ERROR(selfplay(&options, &summary, &failure));
     CHECK(summary.games >= 5 && summary.games < 30);
     CHECK_EQ(summary_of(other_path).games, summary.games);
     options.overwrite = OVERWRITE_RESUME;
@@ -188,7 +188,7 @@ TEST(a_stopped_run_keeps_its_games) {
 TEST(the_header_has_the_score_scale_of_the_network) {
     GameFileHeader header;
     Network *network = os_alloc_large(sizeof(*network));
-    CHECK(network_load_embedded(network) == NULL);
+    CHECK_NO_ERROR(network_load_embedded(network));
     free(games_of(path, 30, &header));
     CHECK_EQ(header.score_scale, network_score_scale(network));
     os_free_large(network, sizeof(*network));

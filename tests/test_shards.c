@@ -19,7 +19,7 @@ static void forget_folder(void) { remove(scratch("shards/ravelin-index")); }
 
 static Shards *opened(const ShardOptions *options) {
     Shards *shards;
-    CHECK(shards_open(options, &shards, &failure) == NULL);
+    CHECK_NO_ERROR(shards_open(options, &shards, &failure));
     return shards;
 }
 
@@ -33,8 +33,8 @@ static bool are_complete(const ShardOptions *options) {
 
 static bool same_shard(Shards *a, Shards *b, int shard) {
     const Sample *from_a, *from_b;
-    CHECK(shards_load(a, shard, &from_a, &failure) == NULL);
-    CHECK(shards_load(b, shard, &from_b, &failure) == NULL);
+    CHECK_NO_ERROR(shards_load(a, shard, &from_a, &failure));
+    CHECK_NO_ERROR(shards_load(b, shard, &from_b, &failure));
     const uint64_t size = shards_index(a)->sizes[shard];
     return size == shards_index(b)->sizes[shard] &&
            samples_hash(from_a, size) == samples_hash(from_b, size);
@@ -74,7 +74,7 @@ TEST(every_position_is_kept_once_and_whole_games_are_held_out) {
     const uint64_t held_count = shards_held_out(shards, &held);
     CHECK(held_count > N / 100 && held_count < N / 10);
     for (int shard = 0; shard < SHARDS; shard++) {
-        CHECK(shards_load(shards, shard, &samples, &failure) == NULL);
+        CHECK_NO_ERROR(shards_load(shards, shard, &samples, &failure));
         for (uint64_t i = 0; i < index->sizes[shard] && total < N; i++) {
             kept[total++] = sample_key(&samples[i]);
             for (uint64_t k = 0; k < held_count; k += 20)
@@ -97,10 +97,10 @@ TEST(the_first_of_equal_positions_is_kept) {
     Shards *shards = opened(&(ShardOptions){.folder = NULL});
     for (int i = 0; i < 3; i++) {
         sample.score_cp = (int16_t)(100 * i + 5);
-        CHECK(shards_add(shards, &sample, &failure) == NULL);
+        CHECK_NO_ERROR(shards_add(shards, &sample, &failure));
     }
-    CHECK(shards_finish(shards, &counts, &failure) == NULL);
-    CHECK(shards_load(shards, 0, &samples, &failure) == NULL);
+    CHECK_NO_ERROR(shards_finish(shards, &counts, &failure));
+    CHECK_NO_ERROR(shards_load(shards, 0, &samples, &failure));
     CHECK_EQ(shards_index(shards)->training, 1);
     CHECK_EQ(samples[0].score_cp, 5);
     CHECK_EQ(shards_index(shards)->counts.repeated, 2);
@@ -159,8 +159,8 @@ TEST(training_from_files_and_from_memory_gives_equal_networks) {
     TrainResult from_memory, from_files;
     forget_folder();
     Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
-    CHECK(train_on(memory, &from_memory) == NULL);
-    CHECK(train_on(files, &from_files) == NULL);
+    CHECK_NO_ERROR(train_on(memory, &from_memory));
+    CHECK_NO_ERROR(train_on(files, &from_files));
     CHECK(from_memory.weights_hash != 0 && from_memory.weights_hash == from_files.weights_hash);
     shards_close(memory);
     shards_close(files);

@@ -9,7 +9,7 @@
 static const char *svg;
 
 static const char *chart_of(const SvgChart *chart) {
-    CHECK(svg_write_charts(scratch("svg"), chart, 1) == NULL);
+    CHECK_NO_ERROR(svg_write_charts(scratch("svg"), chart, 1));
     return svg = text_of(scratch("svg"));
 }
 

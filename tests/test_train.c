@@ -289,7 +289,7 @@ TEST(files_of_another_run_are_refused) {
     TemporaryFile held;
     remove_files();
     for (int i = 0; i < COUNT(paths); i++) {
-        if (!CHECK(file_create(paths[i], OVERWRITE_REPLACE, 0, &held) == NULL)) continue;
+        if (!CHECK_NO_ERROR(file_create(paths[i], OVERWRITE_REPLACE, 0, &held))) continue;
         check_error(&options, paths[i], "is in use by another run");
         file_finish(&held, false);
     }

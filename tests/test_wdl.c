@@ -78,7 +78,7 @@ TEST(scores_are_counted_as_the_engine_shows_them) {
     for (int raw = 0; raw < 2; raw++) {
         GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_raw = (uint8_t)raw};
         write_game_file(path, &header, games, 2);
-        CHECK(winrate_add(&counts[raw], path, &summary) == NULL);
+        CHECK_NO_ERROR(winrate_add(&counts[raw], path, &summary));
         int cp = score_from_code(score_to_code(score_cp));
         if (raw) cp = scale_eval(&start, cp);
         int step = (cp + WINRATE_STEP_CP / 2) / WINRATE_STEP_CP;
