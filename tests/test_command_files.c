@@ -323,6 +323,7 @@ TEST(a_full_disk_is_one_line_and_keeps_what_is_done) {
     FAILS(2, full, "analyse", long_game, "--depth", "1", "--output", annotated);
     CHECK_EQ(count_of("ravelin: "), 1);
     setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_DFL);
     CHECK(os_file_size(net) == 4);
     FAILS(1, "damaged         1 block, 0 games\n", "selfplay", "--info", other);
     CHECK_EQ(RUN("selfplay", other, "--games", "20", "--nodes", "10", "--resume"), 0);

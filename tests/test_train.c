@@ -230,13 +230,14 @@ TEST(svg_draws_the_known_points) {
 static void check_full(const TrainOptions *options, const char *name, rlim_t bytes) {
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, before.rlim_max});
     check_error(options, name, "cannot be written: disk full?");
     setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_DFL);
 }
 
 TEST(full_disks_are_errors) {
-    signal(SIGXFSZ, SIG_IGN);
     for (int i = 0; i < 4; i++) {
         TrainOptions options = small_run();
         options.csv = i == 0 ? csv_path : NULL;
