@@ -6,6 +6,7 @@
 
 static char *path;
 static const RunIdentity identity = {"batch 8, wdl 0.5", 22, 33};
+static RunState state = {.batches = 7, .seconds = 1.5, .loss_sum = {1, 2, 3}, .loss_count = 5};
 static Failure failure;
 
 static void fill(Optimiser *optimiser, uint64_t seed) {
@@ -13,6 +14,14 @@ static void fill(Optimiser *optimiser, uint64_t seed) {
     model_init(&optimiser->momentum->own, seed + 1);
     model_init(&optimiser->variance->own, seed + 2);
     optimiser->momentum->shared[1][2][3] = (float)seed;
+}
+
+static void write_checkpoint(void) {
+    Optimiser optimiser;
+    if (!CHECK(optimiser_create(&optimiser))) return;
+    fill(&optimiser, 1);
+    CHECK_NO_ERROR(checkpoint_write(path, &identity, &state, &optimiser));
+    optimiser_destroy(&optimiser);
 }
 
 static bool same_models(const Optimiser *a, const Optimiser *b) {
@@ -23,11 +32,10 @@ static bool same_models(const Optimiser *a, const Optimiser *b) {
 
 TEST(a_run_is_written_and_read) {
     Optimiser written, read;
-    RunState state = {.batches = 7, .seconds = 1.5, .loss_sum = {1, 2, 3}, .loss_count = 5}, back;
-    state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
+    RunState back;
+    write_checkpoint();
     if (!CHECK(optimiser_create(&written) && optimiser_create(&read))) return;
     fill(&written, 1);
-    CHECK_NO_ERROR(checkpoint_write(path, &identity, &state, &written));
     CHECK_NO_ERROR(checkpoint_read(path, &identity, &back, &read, &failure));
     CHECK(same_models(&written, &read));
     CHECK(memcmp(&back, &state, sizeof(state)) == 0);
@@ -38,25 +46,27 @@ TEST(a_run_is_written_and_read) {
 // Returns the error of a read with this identity, which must change neither optimiser nor state.
 static const char *error_of(const RunIdentity *wanted) {
     Optimiser before, after;
-    RunState state = {.batches = 99};
+    RunState unchanged = {.batches = 99};
     if (!CHECK(optimiser_create(&before) && optimiser_create(&after))) return NULL;
     fill(&before, 5);
     fill(&after, 5);
-    const char *error = checkpoint_read(path, wanted, &state, &after, &failure);
+    const char *error = checkpoint_read(path, wanted, &unchanged, &after, &failure);
     CHECK(same_models(&before, &after));
-    CHECK_EQ(state.batches, 99);
+    CHECK_EQ(unchanged.batches, 99);
     optimiser_destroy(&before);
     optimiser_destroy(&after);
     return error;
 }
 
 TEST(other_settings_are_refused) {
+    write_checkpoint();
     CHECK_STR(error_of(&(RunIdentity){"batch 8, wdl 0.25", 22, 33}),
               "was made with wdl 0.5, not wdl 0.25");
 }
 
 TEST(damage_is_noticed) {
     size_t size;
+    write_checkpoint();
     uint8_t *bytes = bytes_of(path, &size);
     for (size_t at = 8; at < size; at += size / 9) {
         bytes[at] ^= 1;
@@ -77,5 +87,6 @@ TEST(damage_is_noticed) {
 
 int main(void) {
     path = scratch("checkpoint");
+    state.points[state.point_count++] = (LossPoint){.samples = 1000, .train_loss = {4, 5, 6}};
     return check_run();
 }

@@ -8,7 +8,7 @@
 
 enum { GAMES = 12 };
 
-static char *old_path, *new_path, *other_path, *converted_path;
+static char *old_path, *new_path, *other_path;
 static Failure failure;
 static TablebaseFindings findings;
 
@@ -27,8 +27,12 @@ static void play_old_games(void) {
 }
 
 static RelabelOptions options_to(const char *output) {
-    return (RelabelOptions){
-        .path = old_path, .output = output, .soft_nodes = 400, .threads = 1, .hash_mb = 1};
+    return (RelabelOptions){.path = old_path,
+                            .output = output,
+                            .overwrite = OVERWRITE_REPLACE,
+                            .soft_nodes = 400,
+                            .threads = 1,
+                            .hash_mb = 1};
 }
 
 // Returns the number of games written.
@@ -75,10 +79,10 @@ TEST(kept_scores_are_converted) {
     header.is_raw = 1;
     header.score_scale = (uint16_t)(2 * scale);
     write_game_file(other_path, &header, before, GAMES);
-    RelabelOptions options = options_to(converted_path);
+    RelabelOptions options = options_to(new_path);
     options.path = other_path;
     CHECK_EQ(relabelled(&options), GAMES);
-    GameRecord *after = games_of(converted_path, GAMES, &header);
+    GameRecord *after = games_of(new_path, GAMES, &header);
     CHECK_EQ(header.score_scale, scale);
     static Game game;
     int kept = 0;
@@ -93,15 +97,15 @@ TEST(kept_scores_are_converted) {
         }
     }
     CHECK(kept > 0);
-    remove(other_path);
     free(before);
     free(after);
 }
 
 TEST(any_number_of_threads_gives_the_same_file) {
-    RelabelOptions options = options_to(other_path);
-    options.threads = 3;
-    CHECK_EQ(relabelled(&options), GAMES);
+    RelabelOptions one = options_to(new_path), three = options_to(other_path);
+    three.threads = 3;
+    CHECK_EQ(relabelled(&one), GAMES);
+    CHECK_EQ(relabelled(&three), GAMES);
     CHECK(same_bytes(new_path, other_path));
 }
 
@@ -114,17 +118,18 @@ TEST(wrong_files_are_errors_and_nothing_is_overwritten) {
                                     {old_path, other_path, "Makefile", "Makefile"},
                                     {old_path, missing, NULL, missing}};
     remove(other_path);
+    write_text(new_path, "kept");
     for (int i = 0; i < COUNT(files); i++) {
         RelabelOptions options = options_to(files[i][1]);
         GameFileSummary summary;
         options.path = files[i][0];
+        options.overwrite = OVERWRITE_REFUSE;
         options.network = files[i][2];
         CHECK(relabel(&options, &summary, &findings, &failure) != NULL);
         CHECK_STR(failure.path, files[i][3]);
     }
     CHECK(access(other_path, F_OK) != 0);
-    GameFileHeader header;
-    free(games_of(new_path, GAMES, &header));
+    CHECK_STR(text_of(new_path), "kept");
 }
 
 // Regression: the old file was replaced by one without games.
@@ -132,9 +137,9 @@ TEST(a_stop_ends_it_early) {
     atomic_bool stop = true;
     RelabelOptions options = options_to(new_path);
     options.stop = &stop;
-    options.overwrite = OVERWRITE_REPLACE;
+    write_text(new_path, "kept");
     CHECK_EQ(relabelled(&options), 0);
-    CHECK_EQ(summary_of(new_path).games, GAMES);
+    CHECK_STR(text_of(new_path), "kept");
 }
 
 int main(void) {
@@ -142,7 +147,6 @@ int main(void) {
     old_path = scratch("old");
     new_path = scratch("new");
     other_path = scratch("other");
-    converted_path = scratch("converted");
     play_old_games();
     return check_run();
 }
