@@ -19,7 +19,7 @@ TEST(handshake_is_quick_and_repeats) {
     end();
 }
 
-TEST(needs_nothing_around_it) {
+TEST(the_program_needs_nothing_around_it) {
     char full[4096], folder[] = "/tmp/ravelin-test-XXXXXX", back[4096];
     if (!CHECK(realpath(path(), full) && getcwd(back, sizeof(back)) && mkdtemp(folder))) return;
     CHECK(chdir(folder) == 0);
@@ -31,7 +31,7 @@ TEST(needs_nothing_around_it) {
     CHECK(rmdir(folder) == 0);  // nothing was left there
 }
 
-SESSION(one_command_in_many_spellings) {
+SESSION(blanks_around_words_are_ignored) {
     static const char *const spellings[] = {"isready", "\tisready", "  isready  ", "isready\r",
                                             "isready \t\r"};
     for (int i = 0; i < COUNT(spellings); i++) {
@@ -62,7 +62,7 @@ SESSION(strange_commands_get_one_line) {
               "readyok\n");
 }
 
-TEST(ten_thousand_pings) {
+TEST(ten_thousand_pings_are_answered) {
     begin();
     for (int i = 0; i < 10000; i++) send_text("isready\n");
     send_text("quit\n");
@@ -71,7 +71,7 @@ TEST(ten_thousand_pings) {
     CHECK_EQ((long long)program.length, 80000);
 }
 
-SESSION(pings_during_a_search) {
+SESSION(pings_are_answered_during_a_search) {
     send_line("setoption name MultiPV value 4");
     set_position(NULL, "");
     begin_go("go infinite");

@@ -144,7 +144,7 @@ SESSION(stop_in_one_packet_with_go) {
 }
 
 // A ponder hit and a miss, in the order of Cute Chess.
-SESSION(the_ponder_walk) {
+SESSION(ponder_hits_and_misses_are_answered) {
     ask("setoption name Ponder value true");
     set_position(NULL, "e2e4");
     Answer answer = go("go depth 7");

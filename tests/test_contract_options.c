@@ -127,7 +127,7 @@ TEST(a_dead_gui_takes_the_program_along) {
     }
 }
 
-TEST(openings_for_openbench) {
+TEST(openbench_gets_its_openings) {
     static char first[4096];
     CHECK_EQ(RUN("genfens 8 seed 42 book None", "quit"), 0);
     memcpy(first, program.heard, sizeof(first) - 1);

@@ -16,7 +16,7 @@ static const char *set(const char *words) {
     return answer;
 }
 
-SESSION(positions_in_three_forms) {
+SESSION(positions_are_read_in_three_forms) {
     static const char *const cases[][2] = {
         {"startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
         {"fen 4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
@@ -79,7 +79,7 @@ SESSION(positions_are_repaired) {
     CHECK(strstr(answer, "x...' (position kept)\n"));
 }
 
-SESSION(long_fens) {
+SESSION(long_fens_do_no_harm) {
     static char words[4000] = "fen ";
     memset(words + 4, '8', sizeof(words) - 5);
     CHECK(strstr(set(words), "(position kept)\n"));
@@ -101,7 +101,7 @@ SESSION(phantom_en_passant_does_not_hide_a_repetition) {
 
 // No position of a game has more than 218 moves. One with more promoted pieces than missing pawns
 // is refused.
-SESSION(crowded_boards) {
+SESSION(crowded_boards_are_searched_or_refused) {
     set_position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "");
     go("go depth 2");
     set_position(NULL, "");
@@ -121,7 +121,7 @@ SESSION(position_during_a_search_is_for_the_next) {
     go("go depth 4");
 }
 
-SESSION(castling_in_both_spellings) {
+SESSION(castling_has_two_spellings) {
     static const char *const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     set_position("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "");
     CHECK_STR(go("go depth 2 searchmoves e1g1").best, "e1g1");

@@ -46,7 +46,7 @@ TEST(info_line_has_every_field) {
                         centipawns_text(31)));
 }
 
-TEST(no_pv_without_moves) {
+TEST(a_line_without_moves_has_no_pv) {
     SearchInfo info = {.pv_number = 1, .score = -SCORE_MATE, .bound = BOUND_EXACT};
     CHECK_STR(info_text(info, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""),
               "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 tbhits 0 "

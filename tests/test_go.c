@@ -14,7 +14,7 @@ static Limits parse_at(const char *fen, const char *words) {
 
 static Limits parse(const char *words) { return parse_at(START_FEN, words); }
 
-TEST(every_word_in_any_order) {
+TEST(every_word_is_read_in_any_order) {
     Limits limits = parse(
         "binc 4 movestogo 5 wtime 1000 depth 6 winc 3 nodes 7 btime 2000 mate 8 "
         "movetime 9 ponder");

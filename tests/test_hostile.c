@@ -30,7 +30,7 @@ SESSION(odd_files_are_refused_at_once) {
 // --- input ---------------------------------------------------------------------------------------
 
 // The line is dropped, and no part of it runs as a command.
-TEST(a_line_larger_than_memory) {
+TEST(a_line_larger_than_memory_is_dropped) {
     if (check_skip_if(IS_SANITIZED, "a sanitizer itself needs more address space")) return;
     enum { CHUNK_BYTES = 1 << 20, CHUNKS = 70 };
     static char chunk[CHUNK_BYTES];

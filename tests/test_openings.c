@@ -55,7 +55,7 @@ TEST(openings_are_balanced_and_of_random_length) {
     CHECK(same_position(&opening.position, &start));
 }
 
-TEST(arrays_of_double_fischer_random) {
+TEST(arrays_of_double_fischer_random_differ) {
     OpeningRules rules = rules_of(0, 1);
     Random random = random_from_seed(2);
     int equal = 0;

@@ -53,7 +53,7 @@ static const char *answer(const char *lines) {
     return hear();
 }
 
-SESSION(very_long_games) {
+SESSION(very_long_games_are_read) {
     static char line[1 << 20];
     static const char round[] = " g1f3 g8f6 f3g1 f6g8";
     size_t length = (size_t)sprintf(line, "position startpos moves");
@@ -70,7 +70,7 @@ SESSION(very_long_games) {
     CHECK_EQ(count_in(hear(), "illegal move 'e2e5'"), 1);
 }
 
-SESSION(commands_during_a_search) {
+SESSION(commands_during_a_search_are_answered_or_refused) {
     answer(
         "go infinite\nisready\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nbench\n"
         "go perft 2\nposition fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nd\neval\ndebug on\nstop\n"
