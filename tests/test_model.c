@@ -185,7 +185,7 @@ static void check_slopes(double *parameters, const Sample *samples, const Object
             squares[k] += want * want;
             off[k] += (got - want) * (got - want);
             if (!CHECK(fabs(got - want) < 1e-3 * (1 + fabs(want))))
-                printf("    weight %d\n", index);
+                check_note(formatted("weight %d", index));
         }
     }
     for (int k = 0; k < EXPONENTS; k++) {
@@ -231,7 +231,7 @@ TEST(quantised_scores_stay_close) {
         size += fabs(OUTPUT_SCALE * (double)outputs[i]);
     }
     if (!CHECK(off / N < 0.0019 * OUTPUT_SCALE * sqrt(NETWORK_WIDTH)))
-        printf("    mean difference %.2f cp\n", off / N);
+        check_note(formatted("mean difference %.2f cp", off / N));
     CHECK(size / N > OUTPUT_SCALE / 8);
     model_destroy(model);
 }

@@ -88,7 +88,7 @@ static void storm(uint64_t seed) {
     quit_or_close_input(random_below(&random, 2) == 0);
     CHECK_EQ(finish(), 0);
     CHECK(has_printed_ascii());
-    if (check_failures) printf("    seed %d\n", (int)seed);
+    if (check_failures) check_note(formatted("seed %d", (int)seed));
 }
 
 TEST(every_storm_is_survived) {

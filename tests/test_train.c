@@ -97,7 +97,7 @@ TEST(a_thousand_positions_are_memorised) {
     CHECK_NO_ERROR(train_on(1000, 0, &options, &result));
     CHECK(is_complete(&result));
     if (!CHECK(result.train_loss.target >= 0 && result.train_loss.target < 1e-4))
-        printf("    training loss %g\n", result.train_loss.target);
+        check_note(formatted("training loss %g", result.train_loss.target));
     CHECK(result.train_loss.result > 10 * result.train_loss.score);
     CHECK(result.validation_loss.target < 0);
 }
