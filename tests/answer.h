@@ -199,7 +199,6 @@ static inline Answer go(const char *line) {
 enum { SHORT_MS = 100 };
 
 #define MATE_IN_ONE_FEN "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1"
-#define MIDDLEGAME_FEN "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10"
 
 static inline void begin(void) {
     start_uci();

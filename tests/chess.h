@@ -1,4 +1,4 @@
-// chess.h: positions, random play and counts that several tests need.
+// chess.h: positions, games and random play.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef TESTS_CHESS_H
 #define TESTS_CHESS_H
@@ -11,6 +11,8 @@
 #include "check.h"
 #include "notation/fen.h"
 #include "notation/moves.h"
+
+#define MIDDLEGAME_FEN "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10"
 
 // The body of main, for tests that need the tables of the board and nothing else.
 static inline int check_run_with_board(void) {

@@ -218,7 +218,7 @@ SESSION(mates_are_counted_in_moves) {
         const char *fen;
         int mate;
     } roots[] = {
-        {"6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1", 1},
+        {MATE_IN_ONE_FEN, 1},
         {"6k1/5ppp/8/8/8/8/8/3RK3 w - - 98 90", 1},
         {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2},
         {"8/8/8/8/8/6k1/r7/7K w - - 0 1", -1},
@@ -245,10 +245,10 @@ static void check_order(const Answer *answer) {
 }
 
 SESSION(several_lines_are_ordered_and_distinct) {
-    static const struct {
+    const struct {
         const char *fen;
         int wanted, found;
-    } roots[] = {{START_FEN, 3, 3}, {START_FEN, 256, 20}, {"7k/8/8/8/8/8/5r2/7K w - - 0 1", 4, 1}};
+    } roots[] = {{START_FEN, 3, 3}, {START_FEN, 256, 20}, {one_reply, 4, 1}};
     for (int i = 0; i < COUNT(roots); i++) {
         ask(formatted("setoption name MultiPV value %d", roots[i].wanted));
         set_position(roots[i].fen, "");

@@ -13,9 +13,6 @@ static Engine *engine;
 static void begin(void) { engine = engine_for(&report); }
 static void end(void) { engine_destroy(engine); }
 
-static const char *const middlegame =
-    "r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 0 10";
-
 TEST(two_engines_live_in_one_process) {
     static SearchReport second_report;
     Engine *first = engine_for(&report), *second = engine_for(&second_report);
@@ -34,8 +31,8 @@ TEST(two_engines_live_in_one_process) {
 TEST(a_node_limit_is_kept_and_reproducible) {
     static const uint64_t limits[] = {1, 100, 1000, 5000, 20000, 123456};
     for (int i = 0; i < COUNT(limits); i++) {
-        SearchReport once = think(middlegame, "", (Limits){.nodes = limits[i]});
-        SearchReport again = think(middlegame, "", (Limits){.nodes = limits[i]});
+        SearchReport once = think(MIDDLEGAME_FEN, "", (Limits){.nodes = limits[i]});
+        SearchReport again = think(MIDDLEGAME_FEN, "", (Limits){.nodes = limits[i]});
         CHECK_EQ(once.digest, again.digest);
         CHECK(once.nodes <= limits[i] || once.nodes < 100);  // the first root move has a score
         CHECK_EQ(once.finishes, 1);
@@ -45,11 +42,11 @@ TEST(a_node_limit_is_kept_and_reproducible) {
 // Histories are kept for a position that differs by a few moves, and cleared for an unrelated one.
 SESSION(histories_end_with_their_game) {
     const Limits limits = {.depth = 8};
-    think_with(engine, &report, middlegame, "", limits);
+    think_with(engine, &report, MIDDLEGAME_FEN, "", limits);
     const uint64_t fresh = engine_nodes(engine);
     think_with(engine, &report, START_FEN, "e2e4 e7e5", limits);
     engine_clear_hash(engine);
-    think_with(engine, &report, middlegame, "", limits);
+    think_with(engine, &report, MIDDLEGAME_FEN, "", limits);
     CHECK_EQ(engine_nodes(engine), fresh);
     static const char close_by[] = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     think_with(engine, &report, START_FEN, "e2e4 c7c5", limits);
@@ -100,7 +97,7 @@ SESSION(the_best_move_of_an_interrupted_iteration_is_played) {
 SESSION(stop_is_obeyed_at_any_moment) {
     for (int threads = 1; threads <= 4; threads += 3) {
         CHECK_NO_ERROR(engine_set_threads(engine, threads));
-        set_up(engine, middlegame, "");
+        set_up(engine, MIDDLEGAME_FEN, "");
         for (int i = 0; i < 60; i++) {
             memset(&report, 0, sizeof(report));
             Limits limits = {.infinite = true, .start_ms = os_time_ms()};
@@ -153,7 +150,7 @@ SESSION(infinite_analysis_of_a_settled_position_is_quiet) {
 // The main thread waits for stop at its depth limit; the other threads have ended.
 SESSION(a_search_that_only_waits_uses_no_processor) {
     CHECK_NO_ERROR(engine_set_threads(engine, 3));
-    set_up(engine, middlegame, "");
+    set_up(engine, MIDDLEGAME_FEN, "");
     engine_go(engine, &(Limits){.infinite = true, .depth = 4});
     const int64_t end = os_time_ms() + 1000 + grace_ms();
     uint64_t nodes = 0, last;
@@ -238,13 +235,13 @@ SESSION(hash_and_threads_change_between_searches) {
         CHECK_EQ(engine_threads(engine), threads[i]);
         CHECK_NO_ERROR(engine_set_hash(engine, 1 + i));
         CHECK_EQ(hash_mb(), 1 + i);
-        think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
+        think_with(engine, &report, MIDDLEGAME_FEN, "", (Limits){.depth = 7});
         CHECK_EQ(report.finishes, 1);
         CHECK_EQ(report.illegal, 0);
     }
     CHECK(engine_set_hash(engine, 1ll << 40) != NULL);
     CHECK_EQ(hash_mb(), COUNT(threads));
-    think_with(engine, &report, middlegame, "", (Limits){.depth = 7});
+    think_with(engine, &report, MIDDLEGAME_FEN, "", (Limits){.depth = 7});
     CHECK_EQ(report.finishes, 1);
 }
 
