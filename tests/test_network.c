@@ -146,6 +146,7 @@ TEST(files_are_read_from_disk) {
 
 TEST(a_name_is_eight_digits_of_the_hash) {
     char name[NETWORK_NAME_BYTES];
+    fresh_file(5);
     network.header.weights_hash = 0x0123456789ABCDEFull;
     network_name(&network, name);
     CHECK_STR(name, "01234567");
