@@ -43,8 +43,7 @@ static inline const char *ask(const char *line) {
 // Sends position and remembers it. fen NULL = startpos; moves may be empty.
 static inline void set_position(const char *fen, const char *moves) {
     static char line[1 << 17];
-    asked_game = game_of(fen ? fen : START_FEN);
-    CHECK(play_line(&asked_game, moves));
+    asked_game = game_after(fen ? fen : START_FEN, moves);
     snprintf(line, sizeof(line), "position %s%s%s%s", fen ? "fen " : "startpos", fen ? fen : "",
              *moves ? " moves " : "", moves);
     send_line(line);

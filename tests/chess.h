@@ -120,4 +120,11 @@ static inline bool play_line(Game *game, const char *line) {
     return true;
 }
 
+// Returns the game after moves, given as for play_line.
+static inline Game game_after(const char *fen, const char *moves) {
+    Game game = game_of(fen);
+    if (!CHECK(play_line(&game, moves))) check_note(moves);
+    return game;
+}
+
 #endif

@@ -107,8 +107,7 @@ static void compare_root_moves(int depth, Random *random) {
 static void compare(const Case *position) {
     static Game game;
     Random random = random_from_seed(1);
-    game = game_of(position->fen);
-    CHECK(play_line(&game, position->moves));
+    game = game_after(position->fen, position->moves);
     leaves = 0;
     tt_clear(&shared->tt, 0, 1);
     for (int depth = 1; depth <= DEPTH_MAX && leaves <= LEAVES_MAX; depth++) {
@@ -295,8 +294,7 @@ TEST(a_change_of_evaluation_rewards_or_punishes_the_quiet_move_before) {
 
 TEST(the_moves_of_the_game_precede_the_root) {
     static Game game;
-    game = game_of(START_FEN);
-    CHECK(play_line(&game, "e2e4 d7d5 e4d5"));
+    game = game_after(START_FEN, "e2e4 d7d5 e4d5");
     game_make_null(&game);
     worker_prepare(worker, &game);
     const int wanted[] = {PIECE_TO_NONE, WHITE_PAWN * 64 + D5, BLACK_PAWN * 64 + D5,

@@ -37,8 +37,7 @@ TEST(moves_set_board_rights_and_clocks) {
          "1rbqkbnr/Nppppppp/2n5/8/8/8/PPPPPPPP/R1BQKBNR b KQk - 0 3"},
     };
     for (int i = 0; i < COUNT(cases); i++) {
-        game = game_of(cases[i].fen);
-        CHECK(play_line(&game, cases[i].line));
+        game = game_after(cases[i].fen, cases[i].line);
         CHECK_STR(fen_of(&game.pos), cases[i].after);
     }
 }
@@ -48,13 +47,11 @@ static bool is_seen_before(void) { return game_is_drawn(&game, GAME_PAST_PLIES);
 static bool is_seen_once(void) { return is_seen_before() && !game_is_drawn(&game, 0); }
 
 TEST(inside_a_search_the_second_occurrence_is_a_draw) {
-    game = game_of(START_FEN);
-    CHECK(play_line(&game, "e2e4 e7e5"));
+    game = game_after(START_FEN, "e2e4 e7e5");
     CHECK(play_line(&game, "g1f3 g8f6 f3g1"));
     game_make(&game, uci_move(&game.pos, "f6g8"));  // seen before the root only
     CHECK(!game_is_drawn(&game, 1));
-    game = game_of(START_FEN);
-    CHECK(play_line(&game, "e2e4 e7e5"));
+    game = game_after(START_FEN, "e2e4 e7e5");
     static const char *const line[] = {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3"};
     for (int i = 0; i < 5; i++) game_make(&game, uci_move(&game.pos, line[i]));
     CHECK(game_is_drawn(&game, 5));  // the position after one ply of this search
@@ -62,8 +59,7 @@ TEST(inside_a_search_the_second_occurrence_is_a_draw) {
 }
 
 TEST(lost_castling_rights_are_another_position) {
-    game = game_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
+    game = game_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8");
     CHECK(!is_seen_before());
     CHECK(play_line(&game, "a1b1 a8b8 b1a1 b8a8"));
     CHECK(is_seen_once());
@@ -71,23 +67,20 @@ TEST(lost_castling_rights_are_another_position) {
 
 TEST(a_lost_en_passant_chance_is_another_position) {
     const char *shuffle = "e8d8 e1d1 d8e8 d1e1";
-    game = game_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
-    CHECK(play_line(&game, "e2e4"));
+    game = game_after("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4");
     CHECK_EQ(game.pos.ep_square, E3);
     CHECK(play_line(&game, shuffle));
     CHECK(!is_seen_before());
     CHECK(play_line(&game, shuffle));
     CHECK(is_seen_once());
-    game = game_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");  // a step that nobody can take
-    CHECK(play_line(&game, "e2e4"));
+    game = game_after("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4");  // nobody can take the pawn
     CHECK_EQ(game.pos.ep_square, NO_SQUARE);
     CHECK(play_line(&game, shuffle));
     CHECK(is_seen_once());
 }
 
 static bool drawn_after(const char *fen, const char *line) {
-    game = game_of(fen);
-    CHECK(play_line(&game, line));
+    game = game_after(fen, line);
     return game_is_drawn(&game, 0);
 }
 
@@ -177,8 +170,7 @@ TEST(a_search_fits_behind_a_long_game) {
 }
 
 TEST(repetitions_before_are_seen) {
-    game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    CHECK(play_line(&game, "h1h2 e8d8 h2h1"));
+    game = game_after("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 e8d8 h2h1");
     CHECK(!game_has_repetition(&game) && !game_is_repeated(&game, 0));
     CHECK(play_line(&game, "d8e8"));
     CHECK(game_has_repetition(&game) && !game_is_repeated(&game, 0));
@@ -186,11 +178,9 @@ TEST(repetitions_before_are_seen) {
     CHECK(game_has_repetition(&game));
     CHECK(play_line(&game, "e8d8 h5h2 d8e8 h2h1"));
     CHECK(game_has_repetition(&game) && !game_is_repeated(&game, 0));
-    game = game_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 h1h2 e8d8 h2h1 d8e8"));
+    game = game_after("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h2 e8d8 h2h1 d8e8 h1h2 e8d8 h2h1 d8e8");
     CHECK(game_is_repeated(&game, 0));
-    game = game_of("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1");
-    CHECK(play_line(&game, "h1h2 e8d8 h2h1 d8e8 e2e3"));
+    game = game_after("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1", "h1h2 e8d8 h2h1 d8e8 e2e3");
     CHECK(!game_has_repetition(&game) && !game_is_repeated(&game, 0));
 }
 

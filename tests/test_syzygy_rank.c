@@ -21,8 +21,7 @@ static RankSource rank_all(RankRule rule, RankedMove *moves, int *count) {
 static RankedMove ranked(const char *fen, const char *line, const char *move, RankRule rule) {
     RankedMove moves[MAX_MOVES];
     int count;
-    game = game_of(fen);
-    CHECK(play_line(&game, line));
+    game = game_after(fen, line);
     CHECK_EQ(rank_all(rule, moves, &count), RANKED_BY_DTZ);
     for (int i = 0; i < count; i++)
         if (moves[i].move == uci_move(&game.pos, move)) return moves[i];

@@ -104,8 +104,7 @@ static inline Engine *engine_for(SearchReport *report) {
 // Sets the position after the moves (UCI, separated by blanks).
 static inline void set_up(Engine *engine, const char *fen, const char *moves) {
     Game *game = malloc(sizeof(*game));
-    *game = game_of(fen);
-    CHECK(play_line(game, moves));
+    *game = game_after(fen, moves);
     engine_set_game(engine, game);
     free(game);
 }
