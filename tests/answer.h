@@ -183,8 +183,7 @@ static inline void begin_go(const char *line) {
 static inline Answer end_go(void) {
     int64_t end = os_time_ms() + PATIENCE_MS;
     CHECK(hears_since(asked_mark, "bestmove ", PATIENCE_MS));
-    while (program.heard[program.length - 1] != '\n' && read_more(end - os_time_ms())) {
-    }
+    while (program.heard[program.length - 1] != '\n' && read_more(end - os_time_ms())) continue;
     return read_answer(asked_mark);
 }
 

@@ -139,8 +139,7 @@ static inline bool ends_within(int64_t ms, int *status) {
 // Waits until the program ends. Returns its exit status, -1 if it was killed or crashed.
 static inline int finish(void) {
     int64_t end = os_time_ms() + PATIENCE_MS;
-    while (read_more(end - os_time_ms())) {
-    }
+    while (read_more(end - os_time_ms())) continue;
     int status = 0;
     ends_within(end - os_time_ms(), &status);
     if (program.input >= 0) close(program.input);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nnue/accumulator.h"
 
+#include "base/numbers.h"
 #include "board/chess960.h"
 #include "chess.h"
 #include "networks.h"
@@ -25,14 +26,10 @@ static bool sums_are_right(Color perspective) {
     return memcmp(got->values[perspective], want, sizeof(want)) == 0;
 }
 
-static int score_from_scratch(const Position *pos) {
-    int score = scalar_evaluation(&network, pos);
-    return score > 15000 ? 15000 : score < -15000 ? -15000 : score;
-}
-
 static void check_evaluation(void) {
     seen.evaluations++;
-    CHECK_EQ(evaluate_game(&accumulators, &network, &game), score_from_scratch(&game.pos));
+    CHECK_EQ(evaluate_game(&accumulators, &network, &game),
+             clamp(scalar_evaluation(&network, &game.pos), -15000, 15000));
 }
 
 // --- walks ---------------------------------------------------------------------------------------

@@ -50,10 +50,6 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-static bool is_source(const char *name) {
-    return ends_with(name, ".c") || ends_with(name, ".h") || ends_with(name, ".S");
-}
-
 static void report(const File *file, const char *what) {
     CHECK(!"the rules are kept");
     check_note(formatted("%s: %s", file->name, what));
@@ -104,9 +100,11 @@ static void add_file(const char *path, const struct Folder *home, bool is_test) 
 static void add_folder(const char *folder, const struct Folder *home, bool is_test) {
     DIR *directory = opendir(folder);
     if (!CHECK(directory != NULL)) return;
-    for (struct dirent *entry; (entry = readdir(directory));)
-        if (is_source(entry->d_name))
-            add_file(formatted("%s/%s", folder, entry->d_name), home, is_test);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        const char *name = entry->d_name;
+        if (ends_with(name, ".c") || ends_with(name, ".h") || ends_with(name, ".S"))
+            add_file(formatted("%s/%s", folder, name), home, is_test);
+    }
     closedir(directory);
 }
 
@@ -145,13 +143,11 @@ static void check_tracked(const char *command, const char *const wanted[], int c
 
 // --- words of the code ---------------------------------------------------------------------------
 
-static bool is_word_character(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 // Returns true if name occurs in code as a whole word before an opening bracket.
 static bool calls(const char *code, const char *name) {
     size_t length = strlen(name);
     for (const char *at = code; (at = strstr(at, name)); at++) {
-        if (at > code && is_word_character(at[-1])) continue;
+        if (at > code && (isalnum((unsigned char)at[-1]) || at[-1] == '_')) continue;
         const char *after = at + length;
         while (*after == ' ') after++;
         if (*after == '(') return true;

@@ -143,8 +143,7 @@ TEST(refusals_do_no_harm) {
 static SearchReport report;
 
 static uint64_t digest_on(const Numa *numa, int threads) {
-    SearchCallbacks callbacks = {.context = &report, .info = on_info, .finished = on_finished};
-    Engine *engine = engine_create(callbacks);
+    Engine *engine = engine_for(&report);
     if (numa) engine->numa = *numa;
     CHECK_NO_ERROR(engine_set_threads(engine, threads));
     CHECK_NO_ERROR(engine_set_hash(engine, 4));

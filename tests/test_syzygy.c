@@ -26,9 +26,8 @@ TEST(every_material_has_one_name) {
         for (int k = 0; k < COUNT(stronger_first); k++)
             named_first += strcmp(name, stronger_first[k]) == 0;
         found[material_pieces(list[i])]++;
-        for (int k = 0; k < i; k++) {
+        for (int k = 0; k < i; k++)
             CHECK(list[k] != list[i] && material_exchanged(list[k]) != list[i]);
-        }
     }
     for (int pieces = 3; pieces <= MATERIAL_PIECES_MAX; pieces++)
         CHECK_EQ(found[pieces], counts[pieces]);

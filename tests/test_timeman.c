@@ -7,9 +7,9 @@
 
 enum { OVERHEAD_MS = 10 };
 
-static TimePlan plan_of(int64_t time, int64_t increment, int movestogo) {
+static TimePlan plan_of(int64_t time, int64_t increment, int movestogo, int overhead_ms) {
     Limits limits = {.time_ms = {time, 1}, .increment_ms = {increment, 0}, .movestogo = movestogo};
-    return timeman_plan(&limits, WHITE, 1, OVERHEAD_MS);
+    return timeman_plan(&limits, WHITE, 1, overhead_ms);
 }
 
 TEST(nothing_given_means_no_limit) {
@@ -25,7 +25,7 @@ TEST(every_plan_leaves_the_overhead_or_nearly_all_of_the_clock) {
     for (int t = 0; t < COUNT(times); t++)
         for (int i = 0; i < COUNT(increments); i++)
             for (int m = 0; m < COUNT(moves); m++) {
-                TimePlan plan = plan_of(times[t], increments[i], moves[m]);
+                TimePlan plan = plan_of(times[t], increments[i], moves[m], OVERHEAD_MS);
                 CHECK(plan.optimum_ms >= 1 && plan.optimum_ms <= plan.maximum_ms);
                 CHECK(plan.maximum_ms <= times[t] - OVERHEAD_MS ||
                       plan.maximum_ms <= times[t] / 20 || plan.maximum_ms == 1);
@@ -51,10 +51,8 @@ TEST(plans_of_difficult_clocks_have_their_range) {
         {60000, 0, 40, 10, 1000, 1500, 60000},  // more moves to go: less for each
     };
     for (int i = 0; i < COUNT(cases); i++) {
-        Limits limits = {.time_ms = {cases[i].time, 1},
-                         .increment_ms = {cases[i].increment, 0},
-                         .movestogo = cases[i].movestogo};
-        TimePlan plan = timeman_plan(&limits, WHITE, 1, cases[i].overhead);
+        TimePlan plan =
+            plan_of(cases[i].time, cases[i].increment, cases[i].movestogo, cases[i].overhead);
         CHECK(plan.optimum_ms >= cases[i].optimum_min && plan.optimum_ms <= cases[i].optimum_max);
         CHECK(plan.maximum_ms <= cases[i].maximum_max);
     }

@@ -10,8 +10,6 @@ static FILE *output;
 static long mark;            // where in output the newest lines begin
 static char heard[1 << 20];  // these lines, by hear()
 
-static void forget(void) { mark = ftell(output); }
-
 static void begin(void) {
     output = tmpfile();
     mark = 0;
@@ -29,7 +27,7 @@ static void read_from(FILE *file, long place) {
     heard[fread(heard, 1, sizeof(heard) - 1, file)] = '\0';
 }
 
-// Waits until nothing runs and reads what was written since forget().
+// Waits until nothing runs and reads the lines from mark on.
 static const char *hear(void) {
     uci_wait(uci);
     read_from(output, mark);
@@ -48,7 +46,7 @@ static void send(const char *text) {
 
 // Sends lines to an idle session. Returns the whole answer.
 static const char *answer(const char *lines) {
-    forget();
+    mark = ftell(output);
     send(lines);
     return hear();
 }
