@@ -13,12 +13,7 @@
 // Opens tables; close them. Ends the program if there is no memory.
 static inline Syzygy *open_tables(const char *folders) {
     Syzygy *syzygy = NULL;
-    const char *error = syzygy_open(folders, &syzygy);
-    if (error) {
-        printf("cannot open tables: %s\n", error);
-        fflush(stdout);
-        abort();
-    }
+    if (!CHECK_NO_ERROR(syzygy_open(folders, &syzygy))) fflush(stdout), abort();
     return syzygy;
 }
 
