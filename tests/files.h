@@ -75,9 +75,7 @@ static inline FILE *stream_of(const void *bytes, size_t size) {
 }
 
 // Makes every read of a stream fail: it becomes that of a folder.
-static inline void make_unreadable(FILE *stream) {
-    CHECK(freopen(".", "rb", stream));
-}
+static inline void make_unreadable(FILE *stream) { CHECK(freopen(".", "rb", stream)); }
 
 static inline bool same_bytes(const char *a, const char *b) {
     size_t a_size, b_size;
