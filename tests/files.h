@@ -74,7 +74,7 @@ static inline FILE *stream_of(const void *bytes, size_t size) {
     return stream;
 }
 
-// Makes every read of a stream fail: it becomes that of a folder.
+// Makes every read of a stream fail, by opening a folder instead of its file.
 static inline void make_unreadable(FILE *stream) { CHECK(freopen(".", "rb", stream)); }
 
 static inline bool same_bytes(const char *a, const char *b) {

@@ -102,9 +102,8 @@ static void print_summary(const Annotation *annotation) {
     for (Color color = WHITE; color <= BLACK; color++) {
         const SideSummary *side = &annotation->annotated.sides[color];
         if (side->moves == 0) continue;
-        const char *name = pgn_tag(&annotation->annotated.pgn, color_name(color));
         fprintf(stderr, "%s ", color_name(color));
-        print_name(strcmp(name, "?") == 0 ? "" : name);
+        print_name(pgn_known_tag(&annotation->annotated.pgn, color_name(color)));
         fprintf(stderr, " accuracy %3.0f %%  mean loss %3.0f cp  %d ?!  %d ?  %d ?\?\n",
                 side->accuracy / side->moves, side->loss_cp / side->moves,
                 side->counts[JUDGED_INACCURACY], side->counts[JUDGED_MISTAKE],

@@ -41,8 +41,8 @@ const char report_end[] =
 // --- heading and summary -------------------------------------------------------------------------
 
 static const char *player(const AnnotatedGame *game, Color color) {
-    const char *name = pgn_tag(&game->pgn, color_name(color));
-    return *name && strcmp(name, "?") != 0 ? name : color_name(color);
+    const char *name = pgn_known_tag(&game->pgn, color_name(color));
+    return *name ? name : color_name(color);
 }
 
 static void append_heading(Text *out, const AnnotatedGame *game) {

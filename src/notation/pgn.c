@@ -130,6 +130,11 @@ const char *pgn_tag(const PgnGame *game, const char *name) {
     return "";
 }
 
+const char *pgn_known_tag(const PgnGame *game, const char *name) {
+    const char *value = pgn_tag(game, name);
+    return strcmp(value, "?") == 0 ? "" : value;
+}
+
 const char *pgn_nags(const PgnGame *game, int ply) { return text_at(game, game->moves[ply].nags); }
 
 const char *pgn_comment(const PgnGame *game, int ply) {

@@ -58,6 +58,8 @@ void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
 // The value of a tag, "" if it is missing.
 const char *pgn_tag(const PgnGame *game, const char *name);
+// The same, and "" if it is "?", the mark of an unknown value.
+const char *pgn_known_tag(const PgnGame *game, const char *name);
 // Returns true if the tag Result is not game->result, the result after the moves.
 bool pgn_result_is_disputed(const PgnGame *game);
 // Glyphs, comment and variations after a ply, or before the first move (ply 0); "" for none.
