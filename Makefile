@@ -396,7 +396,7 @@ help:
 	@echo 'Variables: CC=gcc|clang EXE=name EVALFILE=net RUN=qemu-aarch64|wine (runs other programs)'
 	@echo '           PREFIX=/usr/local BINDIR=$$(PREFIX)/bin DATADIR=$$(PREFIX)/share DESTDIR='
 	@echo '           ARCH=native|universal|x86-64|x86-64-v2|v3|v4|x86-32|armv8|armv7'
-	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 TESTS="fen see"'
+	@echo '           SAN=address,undefined|thread DEBUG=1 OPT=-O0..-O3 TUNE=1 TESTS="fen see" ONLY=clocks'
 	@echo '           SLIDERS=$(METHODS)'
 	@echo '           V=1 shows the commands; CFLAGS CPPFLAGS LDFLAGS LDLIBS of your own; WERROR= so that warnings are not errors'
 
