@@ -7,6 +7,7 @@
 #include "search/alphabeta.c"  // NOLINT(bugprone-suspicious-include)
 #undef alphabeta
 
+#include "timing.h"
 #include "workers.h"
 
 // The node of the engine itself.
@@ -63,7 +64,8 @@ static const Case endings[] = {
     {"8/1p6/1p6/kP6/8/8/5p2/7K w - - 0 1", ""},
 };
 
-enum { LEAVES_MAX = 30000, DEPTH_MAX = 14 };
+// A position is searched deeper until it had more leaves.
+enum { LEAVES_MAX = IS_SANITIZED ? 1000 : 30000, DEPTH_MAX = 14 };
 
 // The line leads to the position that the score comes from: a leaf, or the end of the game.
 static void check_line(const Pv *pv, Score score, int depth) {

@@ -4,7 +4,7 @@
 
 #include "thinking.h"
 
-// Enough for every position with the default network.
+// Enough for every mate with the default network.
 enum { NODES = 1500000 };
 static SearchReport report;
 static Engine *engine;
@@ -84,28 +84,29 @@ TEST(zugzwang_and_endings_are_understood) {
     if (!needs_default_network()) return;
     static const struct {
         const char *fen, *best;
+        uint64_t nodes;
     } endings[] = {
-        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r"},  // a queen is stalemate
-        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7"},    // Saavedra
-        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7"},     // Reti
-        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
-        {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
-        {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1"},  // Fine 70
-        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5"},
+        {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 100000},  // a queen is stalemate
+        {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 100000},    // Saavedra
+        {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7", 100000},     // Reti
+        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 1500000},
+        {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 100000},
+        {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1", 100000},  // Fine 70
+        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5", 1500000},
     };
     for (int i = 0; i < COUNT(endings); i++) {
-        report = think(endings[i].fen, "", (Limits){.nodes = NODES});
+        report = think(endings[i].fen, "", (Limits){.nodes = endings[i].nodes});
         CHECK_EQ(report.illegal, 0);
         if (!CHECK_STR(report.best, endings[i].best)) check_note(endings[i].fen);
     }
 }
 
 TEST(draws_are_worth_nothing) {
-    SearchReport stalemate = think("8/8/8/8/6R1/7k/5q2/7K w - - 0 1", "", (Limits){.nodes = NODES});
+    const Limits limits = {.nodes = 100000};
+    SearchReport stalemate = think("8/8/8/8/6R1/7k/5q2/7K w - - 0 1", "", limits);
     CHECK_STR(stalemate.best, "g4g3");
     CHECK_EQ(stalemate.score, SCORE_DRAW);
-    SearchReport perpetual =
-        think("6k1/6p1/5p2/7Q/8/8/qr6/7K w - - 0 1", "", (Limits){.nodes = NODES});
+    SearchReport perpetual = think("6k1/6p1/5p2/7Q/8/8/qr6/7K w - - 0 1", "", limits);
     CHECK_STR(perpetual.best, "h5e8");
     CHECK_EQ(perpetual.score, SCORE_DRAW);
 }
