@@ -21,6 +21,7 @@ TEST(results_count_the_fifty_move_rule) {
     CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 93 60"), BLACK_WON);  // seven plies are left
     CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 94 60"), -1);         // six: DTZ may be one short
     CHECK_EQ(decided("8/8/8/8/8/2k5/7r/K7 w - - 95 60"), DRAWN);
+    CHECK_EQ(decided("k6R/8/1K6/8/8/8/8/8 b - - 100 80"), WHITE_WON);  // mate comes first
     CHECK_EQ(decided("8/8/2k5/8/3KP3/8/8/8 b - - 0 1"), DRAWN);
     CHECK_EQ(decided("8/8/2k5/8/3KP3/8/8/8 b - - 30 40"), DRAWN);
     CHECK_EQ(decided("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), -1);

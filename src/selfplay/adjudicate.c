@@ -14,7 +14,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     *result = DRAWN;
     if (abs(wdl) < WDL_WIN) return true;
     if (pos->rule50 > 0 && !probe_dtz(syzygy, pos, &dtz)) return false;
-    int plies = abs(dtz) + pos->rule50;  // or one more: DTZ may be one short
+    const int plies = rule50_at_zeroing(pos, dtz);
     if (plies < RULE50_PLIES) *result = winner_of(pos, wdl) == WHITE ? WHITE_WON : BLACK_WON;
     return plies != RULE50_PLIES;
 }

@@ -162,12 +162,14 @@ bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
     return true;
 }
 
+int rule50_at_zeroing(const Position *pos, int dtz) {
+    return position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
+}
+
 // --- text ----------------------------------------------------------------------------------------
 
-// The distance may be one more than dtz, so one sum with the counter is uncertain. Mate precedes
-// the fifty-move rule.
 static void append_decided(const Position *pos, const char *winner, int dtz, Text *text) {
-    int plies = position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
+    const int plies = rule50_at_zeroing(pos, dtz);
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
     else if (plies == RULE50_PLIES)

@@ -18,6 +18,10 @@ Color winner_of(const Position *pos, int wdl);
 // -1 if mated. Exact, or one nearer to 0. Returns false like probe_wdl, or without DTZ table.
 bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz);
 
+// Returns the fifty-move counter at the next zeroing, or one less; 0 if the position is mate, which
+// precedes the fifty-move rule. dtz: of probe_dtz.
+int rule50_at_zeroing(const Position *pos, int dtz);
+
 // Returns the DTZ of a position of this outcome whose best move zeroes: 1, 101, 0, -101, -1.
 int dtz_of_zeroing(int wdl);
 
