@@ -5,6 +5,7 @@
 #include "files.h"
 #include "games.h"
 #include "nnue/arch.h"
+#include "notation/pgn.h"
 #include "pipe.h"
 
 static char *pgn, *rvg, *out, *again;
@@ -165,7 +166,7 @@ static void join_lines(char *text) {
 TEST(games_are_annotated) {
     begin();
     FAILS(1, "game 2, line 10: ", "analyse", pgn, "--nodes", "2000", "--output", out);
-    CHECK(says("2 games annotated, 1 bad left out"));
+    CHECK(says("2 games annotated, 1 bad game left out"));
     CHECK(says("White A "));
     char text[4096];
     snprintf(text, sizeof(text), "%s", text_of(out));
@@ -186,6 +187,18 @@ TEST(a_game_with_two_results_is_annotated) {
     write_text(pgn, "[Result \"1-0\"]\n\n1. e4 0-1\n");
     PRINTS(": game 1, line 1: the tag Result is changed to 0-1, ", "analyse", pgn, "--depth", "1");
     CHECK(says("[Result \"0-1\"]") && says("1 game annotated, 0 bad"));
+}
+
+// Regression: a game with 256 tags, and so without room for Annotator, ended the run.
+TEST(a_game_without_room_for_annotations_is_left_out) {
+    char text[8192] = "";
+    begin();
+    for (int i = 0; i < PGN_TAGS_MAX; i++) strcat(text, formatted("[T%d \"x\"]\n", i));
+    write_text(pgn, strcat(text, "\n1. e4 1-0\n\n[Event \"b\"]\n\n1. d4 1-0\n"));
+    FAILS(1, ": game 1, line 1: longer than a game can be with its annotations, or not enough",
+          "analyse", pgn, "--depth", "1", "--output", out);
+    CHECK(says("\n1 game annotated, 1 bad game left out"));
+    CHECK(strstr(text_of(out), "1. d4"));
 }
 
 // Comments and variations of the user stay, also those that resemble a verdict.

@@ -160,11 +160,10 @@ static void write_game(Annotation *annotation) {
 // --- all games -----------------------------------------------------------------------------------
 
 // what: "game" or "position".
-static void report_bad(Annotation *annotation, const char *what) {
-    const PgnPlace *place = pgn_place(annotation->reader);
+static void report_bad(Annotation *annotation, const char *what, uint64_t line, const char *error) {
     progress_end(&annotation->progress);
-    argument_reject("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what, place->game,
-                    place->bad_line, place->error);
+    argument_reject("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what,
+                    pgn_place(annotation->reader)->game, line, error);
     annotation->bad++;
 }
 
@@ -186,6 +185,7 @@ static bool goes_on(const Annotation *annotation) {
 // Analyses the positions with which the file begins.
 static bool take_positions(Annotation *annotation) {
     const AnnotateRequest *request = annotation->request;
+    const PgnPlace *place = pgn_place(annotation->reader);
     Position pos;
     PgnStatus status;
     while (goes_on(annotation) &&
@@ -194,7 +194,7 @@ static bool take_positions(Annotation *annotation) {
             return argument_reject("--output and --report are for games, not for positions");
         annotation->positions++;
         if (status == PGN_BAD_GAME) {
-            report_bad(annotation, "position");
+            report_bad(annotation, "position", place->bad_line, place->error);
             continue;
         }
         engine_new_game(annotation->searcher.engine);
@@ -207,6 +207,7 @@ static bool take_positions(Annotation *annotation) {
 
 // Takes the games or positions of the file that is open.
 static bool take_file(Annotation *annotation) {
+    const PgnPlace *place = pgn_place(annotation->reader);
     PgnStatus status = PGN_GAME;
     if (!take_positions(annotation)) return false;
     while (goes_on(annotation)) {
@@ -215,17 +216,22 @@ static bool take_file(Annotation *annotation) {
         if (annotation->request->json || annotation->request->lines > 1)
             return argument_reject("--lines and --json are for positions, not for games");
         if (status == PGN_BAD_GAME) {
-            report_bad(annotation, "game");
+            report_bad(annotation, "game", place->bad_line, place->error);
             continue;
         }
         warn_of_result(annotation);
         annotate_game(annotation);
+        if (annotation->annotated.pgn.is_too_large) {
+            report_bad(annotation, "game", place->first_line,
+                       "longer than a game can be with its annotations, or not enough memory");
+            continue;
+        }
         write_game(annotation);
         print_summary(annotation);
     }
     progress_end(&annotation->progress);
     return status != PGN_UNREADABLE || atomic_load(annotation->request->interrupted) ||
-           argument_check(annotation->path, pgn_place(annotation->reader)->error);
+           argument_check(annotation->path, place->error);
 }
 
 static bool annotate_file(Annotation *annotation, const char *path) {
@@ -264,8 +270,8 @@ static int annotate_all(Annotation *annotation) {
     if (annotation->has_failed) return STATUS_OK;  // run reports it
     const bool is_good = !annotation->bad && !atomic_load(annotation->request->interrupted);
     if (annotation->positions && !annotation->games) return is_good ? STATUS_OK : STATUS_FAILED;
-    fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad left out, %.1f s\n",
-            annotation->games, plural(annotation->games), annotation->bad,
+    fprintf(stderr, "%" PRIu64 " game%s annotated, %" PRIu64 " bad game%s left out, %.1f s\n",
+            annotation->games, plural(annotation->games), annotation->bad, plural(annotation->bad),
             progress_seconds(&annotation->progress));
     return is_good && annotation->games ? STATUS_OK : STATUS_FAILED;
 }
