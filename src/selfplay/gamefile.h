@@ -31,10 +31,11 @@ typedef struct GameFileHeader {
     uint8_t endgame_pieces;
     uint8_t is_archive;    // 1: encoded by archive.h
     uint8_t is_cut;        // 1: without the plies after the last score
-    uint8_t random_plies;  // this and the next fields: as in GameRules; hash_mb in MiB
+    uint8_t random_plies;  // this and the next fields but hash_mb: as in GameRules
     uint32_t hard_nodes;   // 0: imported, or older than all these fields but plies
-    uint16_t win_cp, opening_limit_cp, hash_mb;
-    uint16_t plies;  // after the opening; 0: no limit, or older than this field
+    uint16_t win_cp, opening_limit_cp;
+    uint16_t hash_mb;  // transposition table of each searcher, MiB
+    uint16_t plies;    // after the opening; 0: no limit, or older than this field
 } GameFileHeader;
 _Static_assert(sizeof(GameFileHeader) == 64, "the layout of the file");
 

@@ -98,7 +98,10 @@ static const char *write_header(Relabelling *run) {
     header.is_relabelled = header.is_raw = 1;
     header.is_archive = 0;
     header.endgame_nodes = header.endgame_pieces = 0;
-    if (header.hard_nodes) header.hard_nodes = HARD_NODES_FACTOR * header.soft_nodes;
+    if (header.hard_nodes) {
+        header.hard_nodes = HARD_NODES_FACTOR * header.soft_nodes;
+        header.hash_mb = (uint16_t)run->options->hash_mb;
+    }
     header.tb_pieces = (uint8_t)max_int(header.tb_pieces, syzygy_max_pieces(run->options->syzygy));
     return gamefile_write_header(run->writer.file, &header);
 }
