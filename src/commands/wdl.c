@@ -36,8 +36,9 @@ int command_wdl(int count, char *words[]) {
     static WinrateCounts counts;
     GameFileSummary sum;
     const char *error = winrate_add(&counts, path, &sum);
+    const bool is_damaged = !error && argument_damage(path, &sum);
     if (!error && counts.positions == 0) error = "no position with a score in a finished game";
     if (!error) print_model(&counts);
     if (!argument_check(path, error)) return STATUS_BAD_ARGUMENTS;
-    return argument_damage(path, &sum) ? STATUS_FAILED : STATUS_OK;
+    return is_damaged ? STATUS_FAILED : STATUS_OK;
 }
