@@ -297,7 +297,7 @@ static int play(SelfplayOptions *options) {
     progress_end(&progress);
     if (error) {
         argument_failure(error, &failure);
-        return stop_is_requested(options->rules.stop) ? STATUS_FAILED : STATUS_BAD_ARGUMENTS;
+        return strcmp(error, STOPPED_BEFORE_PLAY) == 0 ? STATUS_FAILED : STATUS_BAD_ARGUMENTS;
     }
     printf("%" PRIu64 " game%s, %" PRIu64 " plies, %.1f s\n", sum.games, plural(sum.games),
            sum.plies, progress_seconds(&progress));

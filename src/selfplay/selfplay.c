@@ -99,7 +99,7 @@ static const char *resume_file(Session *session, const GameFileHeader *wanted, F
     while (!error && !stop_is_requested(stop) && game_reader_next(&reader, &game)) continue;
     error = game_reader_close(&reader, error);
     if (error) return error;
-    if (stop_is_requested(stop)) return "stopped before its games were counted";
+    if (stop_is_requested(stop)) return STOPPED_BEFORE_PLAY;
     if (reader.header.is_relabelled || reader.header.is_imported || reader.header.is_archive)
         return "the games were rescored, imported or archived: start another file";
     if (!reader.header.hard_nodes) return "was made by an older version: start another file";

@@ -7,6 +7,9 @@
 #include "selfplay/gamefile.h"
 #include "selfplay/player.h"
 
+// The error of a resumed run that options->rules.stop ended before its first game.
+#define STOPPED_BEFORE_PLAY "stopped before its games were counted"
+
 typedef struct SelfplayOptions {
     const char *path;           // game file
     const char *network;        // network file; NULL: the embedded network
