@@ -47,6 +47,14 @@ SESSION(mates_behind_a_win_are_found) {
     CHECK(score_is_mate(rook.score) && rook.score > 0);
 }
 
+// After a repetition the promotion ranks above the king move, since it zeroes sooner.
+SESSION(go_mate_finds_a_mate_that_ranks_below_a_zeroing_move) {
+    think_with(engine, &report, "7k/P7/8/6K1/8/8/8/8 w - - 0 1", "g5f5 h8g8 f5g5 g8h8",
+               (Limits){.mate = 2});
+    CHECK_STR(report.best, "g5g6");
+    CHECK_EQ(report.score, score_mate_in(3));
+}
+
 SESSION(lines_go_on_to_lower_ranks) {
     engine_set_multipv(engine, MAX_MOVES);
     Position pos = position_of("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");

@@ -103,12 +103,13 @@ static void limit_by_skill(SearchShared *shared) {
     shared->pv_count = max_int(skill_lines(shared->skill), shared->multipv);
 }
 
-// Ranks the root moves of all workers by tablebases, in at most half of the planned time.
+// Ranks the root moves of all workers by tablebases, in at most half of the planned time. Not for
+// `go mate`: the move that zeroes soonest may rank above the move that mates soonest.
 static void rank_root_moves(Engine *engine) {
     SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];
     tablebase_disable(&shared->tb);
-    if (!shared->tb.syzygy || shared->skill < SKILL_FULL) return;
+    if (!shared->tb.syzygy || shared->skill < SKILL_FULL || shared->limits.mate) return;
     const int64_t half_ms = min_i64(shared->plan.optimum_ms, shared->plan.maximum_ms) / 2;
     const int64_t deadline_ms = os_time_ms() + min_i64(half_ms, RANKING_MAX_MS);
     tablebase_prepare(&shared->tb, &engine->game, deadline_ms, first->root_moves,
