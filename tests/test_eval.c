@@ -142,8 +142,8 @@ TEST(bare_kings_are_mated) {
         uint64_t nodes;
     } endings[] = {
         {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", 2000},     {"8/8/8/3k4/8/8/8/KR6 w - - 0 1", 10000},
-        {"8/8/8/3k4/8/8/8/KBB5 w - - 0 1", 10000},   {"8/8/8/3k4/8/8/8/KBN5 w - - 0 1", 50000},
-        {"8/8/8/8/3k4/8/8/1NB1K3 b - - 0 1", 50000}, {"k7/8/K7/8/8/8/8/5NB1 w - - 0 1", 50000},
+        {"8/8/8/3k4/8/8/8/KBB5 w - - 0 1", 10000},   {"8/8/8/3k4/8/8/8/KBN5 w - - 0 1", 20000},
+        {"8/8/8/8/3k4/8/8/1NB1K3 b - - 0 1", 20000}, {"k7/8/K7/8/8/8/8/5NB1 w - - 0 1", 20000},
     };
     for (int i = 0; i < COUNT(endings); i++)
         if (!CHECK(is_mated(endings[i].fen, endings[i].nodes))) check_note(endings[i].fen);

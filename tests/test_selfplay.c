@@ -8,7 +8,9 @@
 #include "games.h"
 #include "nnue/network.h"
 
-static char *path;  // thirty games, played before the first test
+enum { GAMES = 15 };
+
+static char *path;  // GAMES games, played before the first test
 static char *other_path;
 static Failure failure;
 
@@ -16,7 +18,7 @@ static SelfplayOptions options_for(const char *file) {
     GameRules rules = quick_rules();
     rules.raw_eval = true;
     return (SelfplayOptions){
-        .path = file, .games = 30, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
+        .path = file, .games = GAMES, .seed = 9, .threads = 1, .hash_mb = 1, .rules = rules};
 }
 
 static void play(const char *file, uint64_t games, int threads, OverwritePolicy overwrite) {
@@ -36,7 +38,7 @@ static const char *error_of(const SelfplayOptions *options) {
 
 TEST(equal_seeds_give_equal_files_with_any_threads) {
     remove(other_path);
-    play(other_path, 30, 3, OVERWRITE_REFUSE);
+    play(other_path, GAMES, 3, OVERWRITE_REFUSE);
     CHECK(same_bytes(path, other_path));
 }
 
@@ -46,7 +48,7 @@ TEST(a_file_cut_anywhere_resumes_to_the_same_file) {
     const size_t header = sizeof(GameFileHeader);
     for (size_t cut = 5; cut < size; cut += cut < header ? 30 : size / 5) {
         write_bytes(other_path, bytes, cut);
-        play(other_path, 30, 2, OVERWRITE_RESUME);
+        play(other_path, GAMES, 2, OVERWRITE_RESUME);
         CHECK(same_bytes(path, other_path));
     }
     remove(other_path);
@@ -56,13 +58,13 @@ TEST(a_file_cut_anywhere_resumes_to_the_same_file) {
     memcpy(bytes, start, header + 16);  // a run that was killed before it wrote the new header
     write_bytes(other_path, bytes, size);
     CHECK_EQ(summary_of(other_path).games, 11);
-    play(other_path, 30, 2, OVERWRITE_RESUME);
+    play(other_path, GAMES, 2, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
     free(start);
     free(bytes);
     SelfplayOptions options = options_for(path);
     CHECK(error_of(&options) != NULL);  // exists, without resume
-    CHECK_EQ(summary_of(path).games, 30);
+    CHECK_EQ(summary_of(path).games, GAMES);
 }
 
 TEST(a_file_damaged_in_its_middle_is_not_resumed) {
@@ -147,7 +149,7 @@ TEST(a_game_gives_a_position_of_its_first_half) {
 
 TEST(an_empty_file_is_begun_anew) {
     write_text(other_path, "");
-    play(other_path, 30, 1, OVERWRITE_RESUME);
+    play(other_path, GAMES, 1, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
     SelfplayOptions options = options_for(other_path);
     CHECK_STR(error_of(&options), "exists: choose another name, --resume or --force");
@@ -177,11 +179,11 @@ TEST(a_stopped_run_keeps_its_games) {
     options.context = &stop;
     options.rules.stop = &stop;
     CHECK_NO_ERROR(selfplay(&options, &summary, &failure));
-    CHECK(summary.games >= 5 && summary.games < 30);
+    CHECK(summary.games >= 5 && summary.games < GAMES);
     CHECK_EQ(summary_of(other_path).games, summary.games);
     options.overwrite = OVERWRITE_RESUME;
     CHECK_STR(error_of(&options), "stopped before its games were counted");
-    play(other_path, 30, 2, OVERWRITE_RESUME);
+    play(other_path, GAMES, 2, OVERWRITE_RESUME);
     CHECK(same_bytes(path, other_path));
 }
 
@@ -189,7 +191,7 @@ TEST(the_header_has_the_score_scale_of_the_network) {
     GameFileHeader header;
     Network *network = os_alloc_large(sizeof(*network));
     CHECK_NO_ERROR(network_load_embedded(network));
-    free(games_of(path, 30, &header));
+    free(games_of(path, GAMES, &header));
     CHECK_EQ(header.score_scale, network_score_scale(network));
     os_free_large(network, sizeof(*network));
 }
@@ -198,6 +200,6 @@ int main(void) {
     board_init();
     path = scratch("games");
     other_path = scratch("other");
-    play(path, 30, 1, OVERWRITE_REFUSE);
+    play(path, GAMES, 1, OVERWRITE_REFUSE);
     return check_run();
 }

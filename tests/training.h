@@ -8,8 +8,8 @@
 
 enum { SAMPLES_MAX = 40000 };
 
-static Sample play_samples[SAMPLES_MAX];
-static int play_count, play_ply;
+static Sample played[SAMPLES_MAX], play_samples[SAMPLES_MAX];
+static int played_count, play_ply;
 
 static inline int material_cp(const Position *pos, Color side) {
     static const int value[] = {100, 320, 330, 500, 900};
@@ -22,18 +22,18 @@ static inline int material_cp(const Position *pos, Color side) {
 
 // Score and result by material alone; a new game every 50 positions.
 static inline void keep_sample(const Position *pos) {
-    if (play_count == SAMPLES_MAX || play_ply++ % 3) return;
+    if (played_count == SAMPLES_MAX || play_ply++ % 3) return;
     int score = material_cp(pos, (Color)pos->side);
     int result = score > 150 ? 2 : score < -150 ? 0 : 1;
-    play_samples[play_count] = sample_of(pos, score, result, (uint32_t)play_count / 50);
-    play_count++;
+    played[played_count] = sample_of(pos, score, result, (uint32_t)played_count / 50);
+    played_count++;
 }
 
 // Returns count <= SAMPLES_MAX samples, equal each time, in memory shared by all callers.
 static inline Sample *samples_of_play(int count) {
-    play_count = play_ply = 0;
-    for (uint64_t seed = 1; play_count < count; seed++) random_games(2, 120, seed, keep_sample);
-    play_count = count;
+    static uint64_t seed = 1;
+    while (played_count < count) random_games(2, 120, seed++, keep_sample);
+    memcpy(play_samples, played, (size_t)count * sizeof(*played));
     return play_samples;
 }
 
