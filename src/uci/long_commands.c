@@ -38,6 +38,7 @@ static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, 
         if (engine) shrink(engine);
         return NULL;
     }
+    engine_set_move_overhead(engine, 0);  // no GUI waits
     engine_copy_network(engine, commands->settings->engine);
     return engine;
 }
@@ -125,7 +126,7 @@ static void search_bench(LongCommands *commands, BenchOptions options, int threa
 
 void long_bench(LongCommands *commands, const char *words, Text *answer) {
     Number numbers[] = {{"a depth", 1, MAX_PLY, BENCH_DEFAULT_DEPTH},
-                        {"threads", 1, THREADS_MAX, 1},
+                        {"threads", 1, PARALLEL_MAX, 1},
                         {"a hash size", 1, engine_hash_max_mb(), HASH_DEFAULT_MB}};
     if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
     const BenchOptions options = {.limits.depth = (int)numbers[0].value};
@@ -133,7 +134,7 @@ void long_bench(LongCommands *commands, const char *words, Text *answer) {
 }
 
 void long_speedtest(LongCommands *commands, const char *words, Text *answer) {
-    Number numbers[] = {{"threads", 1, THREADS_MAX, min_int(cpus_allowed_count(), THREADS_MAX)},
+    Number numbers[] = {{"threads", 1, PARALLEL_MAX, min_int(cpus_allowed_count(), PARALLEL_MAX)},
                         {"a hash size", 1, engine_hash_max_mb(), SPEEDTEST_HASH_MB},
                         {"seconds", 1, SPEEDTEST_SECONDS_MAX, SPEEDTEST_SECONDS}};
     if (!read_numbers(words, 3, numbers, "nothing searched", answer)) return;
