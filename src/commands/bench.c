@@ -28,7 +28,7 @@ int command_bench(int count, char *words[]) {
     SearcherOptions options = SEARCHER_DEFAULTS;
     const Argument arguments[] = {
         {"DEPTH", ARGUMENT_NUMBER, &depth, 1, MAX_PLY},
-        {"--threads", ARGUMENT_NUMBER, &options.threads, 1, THREADS_MAX},
+        {"--threads", ARGUMENT_NUMBER, &options.threads, 1, PARALLEL_MAX},
         {"--hash", ARGUMENT_NUMBER, &options.hash_mb, 1, engine_hash_max_mb()},
     };
     int status;

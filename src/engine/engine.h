@@ -7,11 +7,9 @@
 #include "base/threads.h"
 #include "board/game.h"
 #include "nnue/network.h"
-#include "notation/display.h"
 #include "search/params.h"
 #include "search/search.h"
 #include "search/tablebase.h"
-#include "syzygy/probe.h"
 
 // An Engine owns a transposition table, a network, one worker for each thread, and the game to
 // search. Typical use:
@@ -91,7 +89,6 @@ SearchResult engine_search(Engine *engine, const Limits *limits);
 
 enum {
     HASH_DEFAULT_MB = 16,
-    THREADS_MAX = PARALLEL_MAX,
     MULTIPV_MAX = MAX_MOVES,
     MOVE_OVERHEAD_DEFAULT_MS = 10,
     MOVE_OVERHEAD_MAX_MS = 5000,
@@ -100,7 +97,7 @@ enum {
 // engine_set_hash empties the table, and engine_set_threads the histories of all threads, also if
 // the value stays the same.
 const char *engine_set_hash(Engine *engine, int64_t mb);          // 1..engine_hash_max_mb()
-const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..THREADS_MAX
+const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..PARALLEL_MAX
 void engine_set_multipv(Engine *engine, int lines);               // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);            // 0..MOVE_OVERHEAD_MAX_MS
 void engine_set_skill(Engine *engine, int skill);                 // 0..SKILL_FULL of skill.h

@@ -5,6 +5,7 @@
 #include "base/os.h"
 #include "engine/wdl.h"
 #include "nnue/features.h"
+#include "notation/display.h"
 #include "search/eval.h"
 
 typedef struct Trace {

@@ -90,7 +90,7 @@ static const Option options[OPTION_COUNT] = {
                      .report = report_hash},
     [OPTION_CLEAR_HASH] = {.name = "Clear Hash", .type = BUTTON, .set = clear_hash},
     [OPTION_THREADS] = {.name = "Threads", .type = SPIN, .initial = 1, .min = 1,
-                        .max = THREADS_MAX, .try_set = engine_set_threads},
+                        .max = PARALLEL_MAX, .try_set = engine_set_threads},
     [OPTION_PONDER] = {.name = "Ponder", .type = CHECK},
     [OPTION_MULTIPV] = {.name = "MultiPV", .type = SPIN, .initial = 1, .min = 1,
                         .max = MULTIPV_MAX, .set = engine_set_multipv},
