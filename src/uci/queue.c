@@ -26,7 +26,6 @@ static void run_first(Queue *queue) {
     if (line->is_stopped) queue->stop(queue->context);
     queue->first = line->next;
     queue->bytes -= strlen(line->text) + 1;
-    queue->is_long = false;
     free(line);
     pthread_cond_broadcast(&queue->changed);
 }
