@@ -35,9 +35,8 @@ struct Uci {
     Output output;
     Queue queue;
     LongCommands long_commands;
-    // The last search is not infinite and limited by depth, nodes, mate or movetime.
-    bool has_end;
-    atomic_bool search_ends;  // has_end, and not pondering
+    bool is_limited;  // the last search: by depth, nodes, mate or movetime, and not infinite
+    atomic_bool search_ends;  // is_limited, and not pondering
     bool quitting;
 };
 
@@ -148,16 +147,16 @@ static void run_go(Call *call) {
     write_text(uci, &call->answer);  // before the lines of the search
     limits.start_ms = start_ms;
     // A search on a clock ends by itself too, but the GUI that sent it waits for its move.
-    uci->has_end =
+    uci->is_limited =
         !limits.infinite && (limits.depth || limits.nodes || limits.mate || limits.movetime_ms);
-    atomic_store(&uci->search_ends, uci->has_end && !limits.ponder);
+    atomic_store(&uci->search_ends, uci->is_limited && !limits.ponder);
     engine_go(uci->engine, &limits);
 }
 
 static void run_stop(Call *call) { queue_stop(&call->uci->queue); }
 
 static void run_ponderhit(Call *call) {
-    atomic_store(&call->uci->search_ends, call->uci->has_end);
+    atomic_store(&call->uci->search_ends, call->uci->is_limited);
     engine_ponderhit(call->uci->engine);
 }
 
