@@ -337,7 +337,7 @@ TEST(self_play_goes_on_with_fewer_threads) {
     struct rlimit before = limit_memory(1000);
     CHECK_EQ(RUN("selfplay", other, FEW_GAMES, "--threads", "200", "--hash", "64"), 0);
     setrlimit(RLIMIT_AS, &before);
-    CHECK(says("ravelin: threads or memory suffice for --threads "));
+    CHECK(says("ravelin: not enough threads or memory: continues with --threads "));
     CHECK(says("\n4 games, "));
     CHECK(same_bytes(games, other));
 }

@@ -507,7 +507,7 @@ TEST(invalid_parameters_print_one_line_and_exit_2) {
                 (char *)values[i / 2][0]);
     REFUSED("--sprt would end the match before --factors are measured\n", "match", "--factors",
             "LMP_BASE=4:1", "--sprt", "0", "5");
-    REFUSED("LMP_BASE is a factor and has a value\n", "match", "--factors", "LMP_BASE=1:4",
+    REFUSED("LMP_BASE is in --factors and has a value\n", "match", "--factors", "LMP_BASE=1:4",
             "--first-params", "LMP_BASE=5");
 }
 

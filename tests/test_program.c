@@ -153,8 +153,7 @@ TEST(options_of_another_form_are_refused) {
     REFUSED("ravelin: match --analyse does not take --games\n", "match", "x", "--analyse",
             "--games", "2");
     REFUSED("--force without a file to write\n", "network", "--force");
-    REFUSED("--mean is given twice or more, without NET\n", "network", "--mean", "x", "--output",
-            "y");
+    REFUSED("give --mean at least twice, and no NET\n", "network", "--mean", "x", "--output", "y");
     REFUSED("ravelin: list does not take --rounds\n", "sliders", "list", "--rounds", "2");
     REFUSED("unexpected argument (give one quoted FEN): 'x'; ", "syzygy", "tests/data/syzygy",
             "startpos", "x");

@@ -37,14 +37,14 @@ int argument_failure(const char *error, const Failure *failure) {
 
 bool argument_damage(const char *path, const GameFileSummary *summary) {
     if (summary->damaged_blocks + summary->damaged_games == 0) return false;
-    fprintf(stderr, "%s: %" PRIu64 " damaged block%s, %" PRIu64 " damaged game%s left out\n", path,
-            summary->damaged_blocks, plural(summary->damaged_blocks), summary->damaged_games,
-            plural(summary->damaged_games));
+    argument_reject("%s: %" PRIu64 " damaged block%s, %" PRIu64 " damaged game%s left out", path,
+                    summary->damaged_blocks, plural(summary->damaged_blocks),
+                    summary->damaged_games, plural(summary->damaged_games));
     return true;
 }
 
 void argument_report_fewer_threads(int threads) {
-    fprintf(stderr, "ravelin: threads or memory suffice for --threads %d only\n", threads);
+    argument_reject("not enough threads or memory: continues with --threads %d", threads);
 }
 
 // --- values --------------------------------------------------------------------------------------

@@ -3,9 +3,8 @@
 #ifndef COMMANDS_COMMANDS_H
 #define COMMANDS_COMMANDS_H
 
-// Each prints its own output and returns the exit status: 0 success, 1 a check failed or Ctrl-C
-// interrupted the run (0 for the analysis of one position), 2 bad arguments, files or memory (one
-// line on stderr). words: the count words after the command word.
+// Each prints its own output and returns the exit status, see README.md. words: the count words
+// after the command word.
 int command_perft(int count, char *words[]);
 int command_divide(int count, char *words[]);
 int command_bench(int count, char *words[]);

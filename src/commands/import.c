@@ -31,6 +31,7 @@ static const char usage[] =
     "status is 1 if no game could be imported, or after Ctrl-C.\n";
 
 typedef struct Import {
+    const char *path;  // of the games
     PgnReader *reader;
     PgnGame pgn;
     GameWriter writer;
@@ -46,8 +47,8 @@ static const char *import_game(Import *import, PgnStatus status) {
     const char *error = is_bad ? place->error : record_from_pgn(&import->pgn, &record);
     if (error) {
         progress_end(&import->progress);
-        fprintf(stderr, "game %" PRIu64 ", line %" PRIu64 ": %s\n", place->game,
-                is_bad ? place->bad_line : place->first_line, error);
+        argument_reject("%s: game %" PRIu64 ", line %" PRIu64 ": %s", import->path, place->game,
+                        is_bad ? place->bad_line : place->first_line, error);
         import->bad++;
         return NULL;
     }
@@ -60,7 +61,7 @@ static const char *import_game(Import *import, PgnStatus status) {
 }
 
 // Converts all games. Returns the exit status, after one line on stderr if an error ends it.
-static int import_games(Import *import, const char *input_path, const char *output_path) {
+static int import_games(Import *import, const char *output_path) {
     const atomic_bool *stop = interrupt_watch();
     const GameFileHeader header = {.score_scale = OUTPUT_SCALE, .is_imported = 1};
     const char *error = gamefile_write_header(import->writer.file, &header);
@@ -75,8 +76,7 @@ static int import_games(Import *import, const char *input_path, const char *outp
     progress_end(&import->progress);
     if (!argument_check(output_path, error)) return STATUS_BAD_ARGUMENTS;
     if (status == PGN_UNREADABLE && !atomic_load(stop))
-        return argument_error("%s: %s", input_path ? input_path : "standard input",
-                              pgn_place(import->reader)->error);
+        return argument_error("%s: %s", import->path, pgn_place(import->reader)->error);
     const GameFileSummary *sum = &import->writer.summary;
     fprintf(import->writer.file == stdout ? stderr : stdout,
             "%" PRIu64 " game%s, %" PRIu64 " plies, %" PRIu64 " with a score, %" PRIu64
@@ -87,10 +87,12 @@ static int import_games(Import *import, const char *input_path, const char *outp
 }
 
 int command_import(int count, char *words[]) {
-    const char *path = NULL, *output_path = NULL;
+    static Import import;
+    const char *output_path = NULL;
+    import.path = "-";
     OverwritePolicy overwrite = OVERWRITE_REFUSE;
     const Argument arguments[] = {
-        {"GAMES.pgn", ARGUMENT_INPUT, &path, 0, 0},
+        {"GAMES.pgn", ARGUMENT_INPUT, &import.path, 0, 0},
         {"--output", ARGUMENT_OUTPUT, &output_path, 0, 0},
         {"--force", ARGUMENT_POLICY, &overwrite, OVERWRITE_REPLACE, 0},
     };
@@ -100,8 +102,7 @@ int command_import(int count, char *words[]) {
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (!output_path)
         return argument_error("import expects --output FILE; see `ravelin import --help`");
-    if (!argument_input(path, &input)) return STATUS_BAD_ARGUMENTS;
-    static Import import;
+    if (!argument_input(import.path, &input)) return STATUS_BAD_ARGUMENTS;
     import.reader = pgn_reader_create(input);
     import.progress = progress_begin();
     status = STATUS_BAD_ARGUMENTS;
@@ -109,7 +110,7 @@ int command_import(int count, char *words[]) {
         argument_reject("not enough memory");
     } else if (argument_output(output_path, overwrite, &output)) {
         import.writer.file = output.file;
-        status = import_games(&import, path, output_path);
+        status = import_games(&import, output_path);
         const bool is_kept = import.writer.summary.games > 0 && status != STATUS_BAD_ARGUMENTS;
         if (!argument_close_output(output_path, &output, is_kept)) status = STATUS_BAD_ARGUMENTS;
     }

@@ -109,7 +109,8 @@ static bool read_factors(const char *list, ExperimentOptions *options) {
             return argument_reject("match: at most %d factors", FACTORS_MAX);
         for (int side = 0; side < 2; side++)
             if (options->sides[side].values[param] != params[param].initial)
-                return argument_reject("match: %s is a factor and has a value", params[param].name);
+                return argument_reject("match: %s is in --factors and has a value",
+                                       params[param].name);
         options->factors[options->factor_count++] = (Factor){param, values[0], values[1]};
     }
     return true;

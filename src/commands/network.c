@@ -115,7 +115,7 @@ int command_network(int count, char *words[]) {
     int status;
     if (!arguments_read(count, words, ARGUMENTS(arguments), usage, &status)) return status;
     if (request.mean.count && (request.mean.count < 2 || request.path))
-        return argument_error("network: --mean is given twice or more, without NET");
+        return argument_error("network: give --mean at least twice, and no NET");
     if (request.material && (request.mean.count || request.path))
         return argument_error("network: --material takes no network");
     if (request.output_permille && !request.output)

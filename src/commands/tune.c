@@ -29,8 +29,8 @@ static const char usage[] =
     "  --rate R        step size of the last iterations; default 0.002\n"
     "  --hash MiB      transposition table of each engine; default 4\n"
     "  --svg FILE      draws the parameters that moved furthest, over iterations\n"
-    "  --resume        continues LOG, which needs the same settings. --iterations\n"
-    "                  may be more or fewer than before. The drawing is made anew\n"
+    "  --resume        continues LOG; only --iterations and --threads may differ.\n"
+    "                  The drawing is made anew\n"
     "  --force         replaces LOG and drawing if they exist\n"
     "Ctrl-C ends the run and loses the unfinished iteration.\n";
 
