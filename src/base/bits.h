@@ -1,4 +1,4 @@
-// bits.h: 64-bit words: counting, scanning, reversing. The compiler builtins are only here.
+// bits.h: 64-bit words: counting, scanning and reversing bits, by compiler builtins.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef BASE_BITS_H
 #define BASE_BITS_H

@@ -97,7 +97,7 @@ static const char *temporary_open(TemporaryFile *temporary) {
     return error;
 }
 
-// Another run appends to this file.
+// Returns true if another run has locked the file.
 static bool is_locked(const char *path) {
     FILE *file = fopen(path, "rb");
     const bool locked = file && !os_lock_file(file);

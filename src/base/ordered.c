@@ -81,7 +81,7 @@ const char *ordered_run(OrderedRun *run) {
     queue.slots = calloc(ORDERED_SLOTS, run->slot_bytes);
     const bool good = pool && queue.slots;
     if (good) {
-        // A worker before each thread: the stacks of all threads could leave no memory for it.
+        // Each worker before its thread: the stacks of all threads could use up its memory.
         int workers = 1;
         while (workers < run->threads && run->create_worker(run->context, workers) &&
                thread_pool_add(pool))

@@ -117,7 +117,7 @@ bool os_rename_open(FILE *file, const char *name, const char *new_name) {
                : remove(name) == 0;
 }
 
-bool os_hold_standard_files(void) { return true; }  // Windows gives their numbers to no file
+bool os_hold_standard_files(void) { return true; }  // Windows reuses no number
 
 int os_terminal_width(FILE *file) {
     CONSOLE_SCREEN_BUFFER_INFO info;

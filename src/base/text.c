@@ -217,7 +217,7 @@ LineReader line_reader(FILE *file, size_t limit) {
 
 void line_reader_free(LineReader *reader) { text_free(&reader->text); }
 
-// Files put together have several.
+// Concatenated files have several byte order marks.
 static void skip_byte_order_mark(Text *text) {
     if (text->length < 3 || memcmp(text->data, "\xef\xbb\xbf", 3) != 0) return;
     text->length -= 3;

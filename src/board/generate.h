@@ -160,7 +160,7 @@ FORCE_INLINE Bitboard castling_way(Square king, Square rook) {
 }
 
 // Rooks for castling whose way, and the king's way, is empty. King and rook pass each other, so no
-// piece is between them. A pinned rook would uncover the king on its new square.
+// piece may be between them. A pinned rook would uncover the king on its new square.
 FORCE_INLINE Bitboard castling_rooks(const Position *pos, Color us, const Masks *masks) {
     Bitboard rooks = pos->castle_rooks & relative_rank_bb(us, RANK_1) & ~masks->pinned, able = 0;
     if (rooks) rooks &= rook_attacks(masks->king, occupied(pos));

@@ -77,7 +77,7 @@ FORCE_INLINE bool move_is_noisy(const Position *pos, Move move) {
 Position position_empty(void);
 
 // Put a piece on an empty square; remove the piece of an occupied square. They update bitboards and
-// board. Call position_refresh after the last call.
+// board only: the caller restores keys and checkers, or calls position_refresh.
 void position_put(Position *pos, Piece piece, Square sq);
 void position_take(Position *pos, Square sq);
 

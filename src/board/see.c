@@ -18,8 +18,8 @@ static Bitboard cheapest(const Position *pos, Color color, Bitboard among, Piece
     return among;
 }
 
-// balance: the material that the side to capture must win back. The exchange continues while it is
-// positive.
+// balance: how far the result passes the threshold in favour of the side to capture, once it has
+// captured. The mover captures if it is 0 or more, the opponent only if it is above 0.
 static bool wins_exchange(const Position *pos, Square to, Bitboard occupancy, int balance) {
     Bitboard queens = pieces_of_type(pos, QUEEN);
     Bitboard diagonal = pieces_of_type(pos, BISHOP) | queens;

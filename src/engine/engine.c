@@ -276,7 +276,7 @@ const char *engine_set_network(Engine *engine, const char *path) {
     return error;
 }
 
-void engine_copy_network(Engine *engine, const Engine *from) {
+void engine_copy_network_and_params(Engine *engine, const Engine *from) {
     engine_wait(engine);
     engine->shared.network = from->shared.network;
     engine->shared.params = from->shared.params;

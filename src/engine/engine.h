@@ -110,7 +110,7 @@ int engine_threads(const Engine *engine);
 // engine_new_game does.
 const char *engine_set_network(Engine *engine, const char *path);
 // Copies the network and the search parameters of another engine, and starts a new game.
-void engine_copy_network(Engine *engine, const Engine *from);
+void engine_copy_network_and_params(Engine *engine, const Engine *from);
 const Network *engine_network(const Engine *engine);
 // The search parameters, to be changed in place. Without effect unless PARAMS_ARE_VARIABLE.
 ParamSet *engine_params(Engine *engine);

@@ -23,7 +23,7 @@ void book_free(Book *book);
 // the book can then only be freed.
 bool book_add(Book *book, const char *line);
 
-// The halves of a book: one for training games, one for test games.
+// The halves of a book: one for games to train on, one for matches that judge networks.
 typedef enum BookHalf { HALF_TRAINING, HALF_JUDGING } BookHalf;
 
 // Removes the lines of the other half. A hash of the first four fields of a line, as written,

@@ -198,9 +198,9 @@ static inline bool is_excluded(const Worker *worker, const Node *node, Move move
            root_moves_find(worker->root_moves, worker->pv_index, worker->pv_end, move) < 0;
 }
 
-static inline Score search_without(Worker *worker, const Node *node, Move move, Score beta) {
+static inline Score search_without_tt_move(Worker *worker, const Node *node, Score beta) {
     const NodeType type = node->type == CUT_NODE ? CUT_NODE : ALL_NODE;
-    node->ss->excluded = move;
+    node->ss->excluded = node->tt.move;
     Score score = alphabeta(worker, node->ply, singular_depth(node), beta - 1, beta, type);
     node->ss->excluded = MOVE_NONE;
     return score;
@@ -339,7 +339,7 @@ static inline bool search_moves(Worker *worker, Node *node) {
         int extension = 0;
         if (singular_applies(node, move)) {
             const Score beta = singular_beta(node);
-            const Score score = search_without(worker, node, move, beta);
+            const Score score = search_without_tt_move(worker, node, beta);
             if (is_stopped(worker)) return true;
             if (multicut_applies(node, score, beta)) {
                 end_by_multicut(worker, node, score);

@@ -33,14 +33,14 @@ static bool needs_corner(const Position *pos) {
     return !(pieces_of_type(pos, QUEEN) | pieces_of_type(pos, ROOK)) && pieces_of_type(pos, KNIGHT);
 }
 
-// 0..7: steps along ranks and files from the diagonal that joins the corners of the other colour;
-// 7 = in a corner of this colour.
+// Returns 7 in a corner of the bishop's colour, 0 on the long diagonal of the other colour. dark:
+// the bishop is on dark squares.
 static int towards_corner(Square sq, bool dark) {
     int file = dark ? file_of(sq) : FILE_H - file_of(sq);
     return abs(FILE_H - file - rank_of(sq));
 }
 
-// 0..6: 6 = in any corner.
+// Returns 6 in a corner, 0 in the centre.
 static int towards_edge(Square sq) {
     return (abs(2 * file_of(sq) - FILE_H) + abs(2 * rank_of(sq) - RANK_8)) / 2 - 1;
 }

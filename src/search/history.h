@@ -23,8 +23,8 @@ static inline void history_update(int16_t *entry, int bonus) {
 
 // Returns the bonus of a move that failed high at a node of this depth, in plies.
 int history_bonus(int depth);
-// Returns the bonus of a quiet move by the change of the static evaluation for the other side.
-// Negative if that side gained.
+// Returns the bonus of a quiet move after which the opponent's static evaluation rose by gain:
+// negative if gain is positive.
 int eval_history_bonus(Score gain);
 
 // The piece and target square of a move as one number, 64 * piece + target. PIECE_TO_NONE stands
@@ -43,7 +43,7 @@ enum { CONTINUATION_PLIES = 3 };
 
 enum { PAWN_HISTORY_ENTRIES = 1024 };
 
-// Entries are within +-HISTORY_MAX, zero at first and after ucinewgame.
+// Entries are within +-HISTORY_MAX, zero at first and after worker_forget.
 typedef struct History {
     int16_t butterfly[2][2][2][64 * 64];  // side, from attacked, to attacked, from and to squares
     PieceToHistory continuation[2][PIECE_TO_COUNT];  // by the earlier move; [1]: it captured
@@ -85,7 +85,7 @@ int16_t *capture_history(History *history, const Position *pos, Move move);
 // moves (Stockfish, search.cpp since 17).
 enum { CORRECTION_ENTRIES = 16384, CORRECTION_MAX = 1024, CORRECTION_KINDS = 4 };
 
-// Entries are within +-CORRECTION_MAX, zero at first and after ucinewgame. params.h gives the
+// Entries are within +-CORRECTION_MAX, zero at first and after worker_forget. params.h gives the
 // centipawns of a full entry.
 typedef struct CorrectionHistory {
     int16_t pawns[2][CORRECTION_ENTRIES];                  // by side to move

@@ -37,7 +37,7 @@ typedef struct SearchStack {
     PieceToHistory *continuation;  // table of the moves that follow it
     int16_t *butterfly;            // its butterfly entry; NULL if noisy, null or searched first
     Move excluded;                 // left out of the search of this node by the singular test
-    int reduction;                 // plies, of the move; step 8 of the next node clears it
+    int reduction;                 // plies, of the move; step 8 of the next node also clears it
     int multiple_extensions;       // moves of the line up to this one extended by two or three
     bool tt_pv;                    // of this node
     Score static_eval;             // SCORE_NONE in check

@@ -7,7 +7,7 @@
 
 enum {
     DETAILS_AFTER_MS = 3000,  // shorter searches report no missed windows and no current moves
-    TRIVIAL_NODES = 256,      // an iteration that finds nothing
+    TRIVIAL_NODES = 256,      // an iteration of fewer nodes has nothing left to find
 };
 
 // The score is by tablebases if they rank the root, unless the search has found a mate.

@@ -60,7 +60,7 @@ void tt_new_search(TT *tt) { tt->age++; }
 
 int tt_full_permille(const TT *tt) {
     int used = 0;
-    for (size_t i = 0; i < SAMPLE_CLUSTERS && i < tt->count; i++)
+    for (size_t i = 0; i < SAMPLE_CLUSTERS; i++)
         for (int j = 0; j < TT_CLUSTER; j++) {
             uint64_t word = load(&tt->clusters[i].entries[j].data);
             used += word && generations_old(tt, word) == 0;
@@ -86,7 +86,8 @@ bool tt_probe(const TT *tt, uint64_t key, TTData *data) {
     return false;
 }
 
-// Returns the entry of key and sets *found to its data, or else the least valuable one and 0.
+// Returns the entry of key, and its data in *found. Without one, returns the least valuable entry
+// of the cluster, and 0 in *found.
 static TTEntry *choose_entry(const TT *tt, uint64_t key, uint64_t *found) {
     TTCluster *cluster = cluster_of(tt, key);
     TTEntry *chosen = NULL;

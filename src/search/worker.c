@@ -48,7 +48,6 @@ static void init_root_moves(Worker *worker) {
         worker->root_moves[worker->root_move_count++] =
             (RootMove){.score = -SCORE_INFINITE,
                        .bound = BOUND_EXACT,
-                       .tb_score = SCORE_DRAW,
                        .pv = {.length = 1, .moves = {list.moves[i]}}};
     }
 }

@@ -27,7 +27,7 @@ Engine *player_engine(int hash_mb, const Engine *first) {
         engine_destroy(engine);
         return NULL;
     }
-    if (engine && first) engine_copy_network(engine, first);
+    if (engine && first) engine_copy_network_and_params(engine, first);
     return engine;
 }
 

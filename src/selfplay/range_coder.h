@@ -7,9 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A range coder (Martin 1979) with binary decisions. It writes to bytes, or reads from them. The
-// same functions write a number and return it, or ignore it and return the number read: one
-// description of the data serves both ways.
+// A range coder (Martin 1979) with binary decisions, in one description for both directions: each
+// function writes its number, or ignores it if reads is set. It returns the number written or read.
 typedef struct RangeCoder {
     bool reads;
     bool failed;  // the bytes were too few; later numbers have no meaning

@@ -29,8 +29,8 @@ void record_rescale(GameRecord *record, int from, int to) {
 
 // --- bytes ---------------------------------------------------------------------------------------
 
-// Bytes to write or read, in one description of the format: a function that codes a value gets it,
-// ignores it when the coder reads, and returns it in both cases.
+// Bytes to write or read, in one description of the format: each code_ function writes its
+// argument, or ignores it if reads is set. It returns the value written or read.
 typedef struct ByteCoder {
     uint8_t *next, *end;
     bool reads;

@@ -39,7 +39,7 @@ static Engine *own_engine(LongCommands *commands, int threads, int64_t hash_mb, 
         return NULL;
     }
     engine_set_move_overhead(engine, 0);  // no GUI waits
-    engine_copy_network(engine, commands->settings->engine);
+    engine_copy_network_and_params(engine, commands->settings->engine);
     return engine;
 }
 

@@ -47,7 +47,7 @@ CastlingStyle settings_castling(const Settings *settings);
 void options_print(Text *text);
 
 // Carries out the words after "setoption". No search may be running. Appends lines to answer: an
-// error, or a report about tablebases, hash memory and a cleared transposition table.
+// error, or a report about tablebases, network, hash memory or a cleared transposition table.
 void option_set(Settings *settings, const char *words, Text *answer);
 
 #endif
