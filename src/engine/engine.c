@@ -25,6 +25,7 @@ static void clear_worker(Engine *engine, int index) {
     accumulators_reset(&worker->accumulators, &engine->shared.network);
     worker_forget(worker);
     memset(worker->stack, 0, sizeof(worker->stack));
+    memset(worker->root_moves, 0, sizeof(worker->root_moves));
 }
 
 static void clear_hash_share(Engine *engine, int index) {
