@@ -21,8 +21,8 @@ static const char usage[] =
     "                       games of a network from nothing\n"
     "  --positions FILE     compares its evaluations of the positions in a FEN or\n"
     "                       EPD file with the network inside this program, by output\n"
-    "                       bucket: mean absolute evaluations in centipawns, their\n"
-    "                       ratio, and the slope of the least-squares line through 0\n"
+    "                       bucket: mean absolute evaluations in centipawns, and\n"
+    "                       their ratio\n"
     "  --output FILE        writes the network to FILE\n"
     "  --output-permille N  output scale of FILE, in thousandths of the output as\n"
     "                       trained, 250 to 4000; the scale of NET does not matter.\n"
@@ -43,14 +43,14 @@ static void print_network(const Network *network) {
 }
 
 static void print_report(const ScaleReport *report) {
-    printf("\nbucket positions  mean |cp|  embedded   ratio   slope\n");
+    printf("\nbucket positions  mean |cp|  embedded   ratio\n");
     for (int i = 0; i <= SCALE_ALL; i++) {
         const Scale *scale = &report->scales[i];
         char name[16];
         snprintf(name, sizeof(name), i == SCALE_ALL ? "all" : "%d", i);
         if (scale->positions == 0) continue;
-        printf("%-6s %9" PRIu64 " %9.1f %9.1f %7.3f %7.3f\n", name, scale->positions,
-               scale->mean_cp, scale->reference_cp, scale->ratio, scale->slope);
+        printf("%-6s %9" PRIu64 " %9.1f %9.1f %7.3f\n", name, scale->positions, scale->mean_cp,
+               scale->reference_cp, scale->ratio);
     }
 }
 

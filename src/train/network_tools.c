@@ -17,15 +17,12 @@ static void add(Scale *scale, int evaluation, int reference) {
     scale->positions++;
     scale->mean_cp += abs(evaluation);  // sums until set_quotients
     scale->reference_cp += abs(reference);
-    scale->products += (double)reference * evaluation;
-    scale->squares += (double)reference * reference;
 }
 
 static double quotient(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 static void set_quotients(Scale *scale) {
     scale->ratio = quotient(scale->mean_cp, scale->reference_cp);
-    scale->slope = quotient(scale->products, scale->squares);
     scale->mean_cp = quotient(scale->mean_cp, (double)scale->positions);
     scale->reference_cp = quotient(scale->reference_cp, (double)scale->positions);
 }

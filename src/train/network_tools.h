@@ -11,8 +11,6 @@ typedef struct Scale {
     uint64_t positions;
     double mean_cp, reference_cp;  // mean absolute evaluations
     double ratio;                  // mean_cp / reference_cp
-    double slope;                  // least-squares line through 0, network over reference
-    double products, squares;      // sums of reference * network and of reference^2
 } Scale;
 
 enum { SCALE_ALL = OUTPUT_BUCKETS };
