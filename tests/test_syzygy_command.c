@@ -55,7 +55,7 @@ TEST(other_commands_use_tables_too) {
 TEST(a_search_names_a_damaged_file) {
     write_text(scratch("KRvK.rtbw"), "no table");
     char *option = formatted("setoption name SyzygyPath value %s", scratch_folder);
-    PRINTS("info string 1 tablebase files, 1 WDL and 0 DTZ, up to 3 pieces\n", option,
+    PRINTS("info string 1 tablebase file, 1 WDL and 0 DTZ, up to 3 pieces\n", option,
            "position fen 8/8/8/4k3/8/8/8/K6R w - - 0 1", "go depth 2", "go depth 2");
     CHECK(
         says("info string error: KRvK.rtbw: not the size of a table (tablebase file not used)\n"

@@ -147,8 +147,8 @@ void syzygy_describe(const Syzygy *syzygy, Text *text) {
     if (wdl + dtz == 0)
         text_append(text, "no tablebase files");
     else
-        text_append(text, "%d tablebase files, %d WDL and %d DTZ, up to %d pieces", wdl + dtz, wdl,
-                    dtz, syzygy_max_pieces(syzygy));
+        text_append(text, "%d tablebase file%s, %d WDL and %d DTZ, up to %d pieces", wdl + dtz,
+                    plural((uint64_t)(wdl + dtz)), wdl, dtz, syzygy_max_pieces(syzygy));
 }
 
 // --- mapping and look-up -------------------------------------------------------------------------
