@@ -54,7 +54,7 @@ ifneq ($(findstring __BYTE_ORDER__ __ORDER_BIG_ENDIAN__,$(PREDEFINED)),)
 $(error $(CC) $(CFLAGS) makes big-endian programs: Ravelin needs a little-endian machine)
 endif
 
-# Runs on any processor of the kind: for the files that check the level of this one.
+# For main.c and base/cpu.c, which run before the level of the processor is known.
 baseline_x86_64  = -march=x86-64
 baseline_aarch64 = -march=armv8-a
 baseline_arm     = -march=armv7-a -mfpu=vfpv3-d16
@@ -77,8 +77,8 @@ endif
 PROFDATA     = llvm-profdata
 
 # --- flags -------------------------------------------------------------------------------------
-# Of this tree, not of one around it in which an archive was unpacked.
-# git writes the commit of an archive into .commit.
+# The commit of this tree, not of a repository around an unpacked archive. git writes the commit of
+# an archive into .commit.
 COMMIT := $(shell test -e .git && git rev-parse --short=8 HEAD 2>/dev/null || \
                   grep -sxE '[0-9a-f]+' .commit || echo unknown)
 WARN    = -Wall -Wextra -Wshadow -Wmissing-prototypes $(WERROR)
@@ -207,8 +207,8 @@ $(EMBED): src/nnue/embed.S $(subst $(space),\ ,$(EVALFILE)) $(BUILD)/evalfile
 	  { echo "EVALFILE=$$net is no network for this version of Ravelin" >&2; exit 1; }
 	$(call say,AS)$(CC) $(CFLAGS) $(if $(EVALFILE),-DEVALFILE=$(call quoted,"$(EVALFILE)")) -c $< -o $@
 
-# Training rounds as IEEE 754 says, so that every machine makes the same network; but nobody asks
-# for errno, which would keep square roots out of vectors.
+# These round as IEEE 754 says, so that every machine makes the same networks and logs. Without
+# errno, square roots can be vectors.
 $(BUILD)/src/selfplay/%.o $(BUILD)/src/train/%.o $(BUILD)/src/match/%.o: EXTRA = -ffp-contract=off -fno-math-errno
 
 # Only version.o depends on the commit.
