@@ -102,6 +102,14 @@ TEST(everything_of_the_import_format_is_understood) {
 TEST(signs_of_older_programs_are_no_moves) {
     open_game("1. e4 d6 2. e5 = f5 3. exf6 e.p. += Nf6 ± 4. Nf3 ∓ N g6 ⩲ ⩱ ∞ -+ 1-0");
     check_moves("e2e4 d7d6 e4e5 f7f5 e5f6 g8f6 g1f3 g7g6");
+    CHECK_STR(pgn_nags(&game, 3), "$10");
+    CHECK_STR(pgn_nags(&game, 5), "$14");
+    CHECK_STR(pgn_nags(&game, 7), "$17 $146");
+    CHECK_STR(pgn_nags(&game, 8), "$14 $15 $13 $19");
+    shut();
+    open_game("1. e4 +/- e5 ~ 2. d4 R □ =/& d5 ^ → *");
+    check_moves("e2e4 e7e5 d2d4 d7d5");
+    CHECK_STR(pgn_nags(&game, 3), "$7 $44");
     shut();
     open_game("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");
     check_moves("e2e4 d7d5 e4e5 f7f5 e5f6");
@@ -110,9 +118,27 @@ TEST(signs_of_older_programs_are_no_moves) {
     CHECK_STR(error_of("1. e4 -- 2. d4 1-0"), "no legal move '--'");
 }
 
+TEST(long_glyphs_are_no_others) {
+    open_game("1. e4!!! e5??? 2. d4 $1000 d5 $255 $ *");
+    CHECK_STR(pgn_nags(&game, 1), "!!");
+    CHECK_STR(pgn_nags(&game, 2), "??");
+    CHECK_STR(pgn_nags(&game, 3), "");
+    CHECK_STR(pgn_nags(&game, 4), "$255");
+    shut();
+}
+
+TEST(moves_may_have_typographic_dashes_and_blanks) {
+    open_game("1.\xc2\xa0g1-f3 g8–f6 2. g3 g6 3. f1g2+ Bg7\xef\xbb\xbf 4. O–O O‑O 5. b2−b3 1—0");
+    check_moves("g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1h1 e8h8 b2b3");
+    CHECK_EQ(game.result, WHITE_WON);
+    shut();
+}
+
 TEST(results_are_read_in_other_spellings) {
-    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN};
-    open_text("1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n");
+    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN, WHITE_WON, BLACK_WON};
+    open_text(
+        "1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n1. g3 +:-\n"
+        "[Result \"--+\"]\n\n--+");
     for (int i = 0; i < COUNT(results); i++) {
         read_game();
         CHECK_EQ(game.result, results[i]);
@@ -295,6 +321,23 @@ TEST(names_of_tags_are_not_cut) {
     shut();
 }
 
+// Regression: Annotator was added to each annotated game that has it empty.
+TEST(an_empty_tag_gets_its_value) {
+    open_game("[Event \"C:\\games\\\"]\n[Annotator \"\"]\n\n1. e4 *");
+    CHECK_STR(pgn_tag(&game, "Event"), "C:\\games\\");
+    pgn_add_tag(&game, "Annotator", "I");
+    CHECK_STR(pgn_tag(&game, "Annotator"), "I");
+    CHECK_EQ(game.tag_count, 2);
+    shut();
+}
+
+TEST(a_comment_behind_a_variation_stays_there) {
+    open_game("1. e4 {a} (1. d4) {b; (c} (1. c4) {[%clk 0:01:00]} e5 *");
+    CHECK_STR(pgn_comment(&game, 1), "a [%clk 0:01:00]");
+    CHECK_STR(pgn_variations(&game, 1), "(1. d4) {b; (c} (1. c4)");
+    shut();
+}
+
 TEST(a_move_may_have_many_comments) {
     Text text = text_growing(PGN_TEXT_MAX);
     text_append(&text, "1. e4\n");
@@ -375,6 +418,21 @@ TEST(a_game_is_written_in_export_format_and_read_back) {
     check_moves("b8a8 b1e1 c7c6 a2a3");
     shut();
     free(text);
+}
+
+TEST(other_names_of_chess960_are_kept) {
+    static const char *const names[] = {"fischerandom", "Chess960", "Standard"};
+    static const char *const kept[] = {"fischerandom", "Chess960", "Chess960"};
+    for (int i = 0; i < COUNT(names); i++) {
+        open_game(
+            formatted("[Variant \"%s\"]\n[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w "
+                      "KQkq - 0 1\"]\n\n1. O-O *\n",
+                      names[i]));
+        char *text = pgn_text(&game);
+        CHECK(strstr(text, formatted("[Variant \"%s\"]\n", kept[i])));
+        free(text);
+        shut();
+    }
 }
 
 TEST(damage_and_truncation_are_survived) {

@@ -148,7 +148,7 @@ const char *move_from_san(const Position *pos, Word word, Move *move) {
         if (found != MOVE_NONE) return "ambiguous";
         found = list.moves[i];
     }
-    if (found == MOVE_NONE) found = move_from_uci(pos, word, CASTLING_960);
+    if (found == MOVE_NONE) found = move_from_uci(pos, bare, CASTLING_960);
     if (found == MOVE_NONE) return "no legal move";
     *move = found;
     return NULL;

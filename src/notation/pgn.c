@@ -115,6 +115,12 @@ void pgn_truncate(PgnGame *game, uint32_t *part, size_t length) {
 }
 
 void pgn_add_tag(PgnGame *game, const char *name, const char *value) {
+    for (int i = 0; i < game->tag_count; i++) {
+        PgnTag *tag = &game->tags[i];
+        if (strcmp(text_at(game, tag->name), name) != 0 || *text_at(game, tag->value)) continue;
+        tag->value = store(game, 0, value);
+        return;
+    }
     game->is_too_large |= game->tag_count == PGN_TAGS_MAX;
     PgnTag tag = {store(game, 0, name), 0};
     tag.value = store(game, 0, value);
@@ -135,6 +141,21 @@ const char *pgn_known_tag(const PgnGame *game, const char *name) {
     return strcmp(value, "?") == 0 ? "" : value;
 }
 
+bool pgn_variant_is_chess960(const PgnGame *game) {
+    static const char *const names[] = {"chess960",
+                                        "chess 960",
+                                        "fischerandom",
+                                        "fischerrandom",
+                                        "fischer random",
+                                        "freestyle chess",
+                                        "frc",
+                                        "dfrc",
+                                        "double fischer random",
+                                        "wild/fr",
+                                        NULL};
+    return word_is_among_ignoring_case(word_from(pgn_tag(game, "Variant")), names);
+}
+
 const char *pgn_nags(const PgnGame *game, int ply) { return text_at(game, game->moves[ply].nags); }
 
 const char *pgn_comment(const PgnGame *game, int ply) {
@@ -150,6 +171,8 @@ const char *pgn_result_text(GameResult result) { return results[result]; }
 GameResult pgn_result_of(Word word) {
     GameResult result = BLACK_WON;
     if (word_is(word, "1/2") || word_is(word, "½-½")) return DRAWN;
+    if (word_is(word, "+--") || word_is(word, "+:-")) return WHITE_WON;  // by forfeit
+    if (word_is(word, "--+") || word_is(word, "-:+")) return BLACK_WON;
     while (result < UNFINISHED && !word_is(word, results[result])) result++;
     return result;
 }
@@ -194,7 +217,9 @@ static void write_tags(Text *out, const PgnGame *game) {
     bool has_fen = game->is_chess960 || strcmp(fen, START_FEN) != 0;
     if (has_fen) write_tag(out, "SetUp", "1");
     if (has_fen) write_tag(out, "FEN", fen);
-    const char *variant = game->is_chess960 ? "Chess960" : pgn_tag(game, "Variant");
+    // Cute Chess reads only its own name of Chess960.
+    const bool is_unnamed = game->is_chess960 && !pgn_variant_is_chess960(game);
+    const char *variant = is_unnamed ? "Chess960" : pgn_tag(game, "Variant");
     if (*variant) write_tag(out, "Variant", variant);
     for (int i = 0; i < game->tag_count; i++) {
         const char *name = text_at(game, game->tags[i].name);

@@ -43,7 +43,8 @@ void pgn_set_start(PgnGame *game, const Position *start);
 void pgn_add_move(PgnGame *game, Move move);
 // Append to the glyphs, comment or variations after a ply, or before the first move (ply 0), where
 // glyphs are ignored; a blank separates additions. A glyph is "!", "?", "!!", "??", "!?", "?!" or a
-// number such as "$14". A variation is movetext in parentheses: "(12. Nf3 e5)".
+// number such as "$14". A variation is movetext in parentheses, "(12. Nf3 e5)", or a comment
+// between variations, "{also good}".
 void pgn_add_nag(PgnGame *game, int ply, const char *text);
 void pgn_add_comment(PgnGame *game, int ply, const char *text);
 void pgn_add_variation(PgnGame *game, int ply, const char *text);
@@ -53,13 +54,16 @@ void pgn_remove_parts(PgnGame *game, int ply, const char *begin, char end);
 // Truncates part, the field nags, comment or variations of a move of game, to length characters and
 // removes blanks at its end.
 void pgn_truncate(PgnGame *game, uint32_t *part, size_t length);
-// Tags keep their order. Of two tags with one name, pgn_tag returns the first.
+// Tags keep their order. A tag of this name with an empty value gets the value. Of two tags with
+// one name, pgn_tag returns the first.
 void pgn_add_tag(PgnGame *game, const char *name, const char *value);
 
 // The value of a tag, "" if it is missing.
 const char *pgn_tag(const PgnGame *game, const char *name);
 // The same, and "" if it is "?", the mark of an unknown value.
 const char *pgn_known_tag(const PgnGame *game, const char *name);
+// Returns true if the tag Variant is one of the names of Chess960.
+bool pgn_variant_is_chess960(const PgnGame *game);
 // Returns true if the tag Result is not game->result, the result after the moves.
 bool pgn_result_is_disputed(const PgnGame *game);
 // Glyphs, comment and variations after a ply, or before the first move (ply 0); "" for none.
@@ -69,7 +73,8 @@ const char *pgn_variations(const PgnGame *game, int ply);
 
 // Returns "1-0", "1/2-1/2", "0-1" or "*".
 const char *pgn_result_text(GameResult result);
-// Returns the result of "1-0", "1/2-1/2", "1/2", "½-½" or "0-1"; UNFINISHED for other words.
+// Returns the result of "1-0", "1/2-1/2", "1/2", "½-½" or "0-1", and of the forfeits "+--", "+:-",
+// "--+" and "-:+"; UNFINISHED for other words.
 GameResult pgn_result_of(Word word);
 
 // Returns the game in the export format of the standard, ending in a blank line: the seven tags of

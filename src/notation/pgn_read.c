@@ -58,6 +58,17 @@ static int take_byte(PgnReader *reader) {
 
 static bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+// Returns the length of a no-break space or byte order mark in UTF-8, or 0.
+static int wide_blank(const PgnReader *reader) {
+    return sees(reader, "\xc2\xa0") ? 2 : sees(reader, "\xef\xbb\xbf") ? 3 : 0;
+}
+
+// True at a dash or minus sign of Unicode, which has three bytes in UTF-8.
+static bool at_wide_dash(const PgnReader *reader) {
+    return sees(reader, "\xe2\x88\x92") ||
+           (sees(reader, "\xe2\x80") && reader->at[2] >= '\x90' && reader->at[2] <= '\x95');
+}
+
 // Skips blanks and escaped lines.
 static void skip_blanks(PgnReader *reader) {
     for (int c; (c = peek_byte(reader)) != NO_BYTE;) {
@@ -65,6 +76,8 @@ static void skip_blanks(PgnReader *reader) {
             next_line(reader);
         else if (is_blank(c))
             take_byte(reader);
+        else if (wide_blank(reader))
+            reader->at += wide_blank(reader);
         else
             return;
     }
@@ -126,8 +139,14 @@ static void fail_about(PgnReader *reader, uint64_t line, const char *what, const
 
 // --- tags ----------------------------------------------------------------------------------------
 
+// True at a quote that ends the value and the line of a tag.
+static bool at_tag_end(const PgnReader *reader) {
+    const char *at = reader->at + 1 + strspn(reader->at + 1, " ");
+    return reader->at[0] == '"' && at[0] == ']' && at[1 + strspn(at + 1, " \t")] == '\0';
+}
+
 // Reads a value in quotes. A quote ends it only before a closing bracket: many programs do not
-// escape quotes. Returns false at the end of the line.
+// escape quotes, or a backslash at the end. Returns false at the end of the line.
 static bool take_value(PgnReader *reader) {
     take_byte(reader);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && c != '\n';) {
@@ -138,7 +157,7 @@ static bool take_value(PgnReader *reader) {
             if (peek_byte(reader) == ']') return true;
             add_byte(reader, c);
             if (blanks > 0) add_byte(reader, ' ');
-        } else if (c == '\\' && (peek_byte(reader) == '"' || peek_byte(reader) == '\\')) {
+        } else if (c == '\\' && (sees(reader, "\"") || sees(reader, "\\")) && !at_tag_end(reader)) {
             add_byte(reader, take_byte(reader));
         } else {
             add_running(reader, c);
@@ -171,20 +190,9 @@ static void read_tag(PgnReader *reader, PgnGame *game) {
 static void set_start(PgnReader *reader, PgnGame *game) {
     static const char *const chess[] = {"",          "?",      "standard",      "chess",
                                         "classical", "normal", "from position", NULL};
-    static const char *const chess960[] = {"chess960",
-                                           "chess 960",
-                                           "fischerandom",
-                                           "fischerrandom",
-                                           "fischer random",
-                                           "freestyle chess",
-                                           "frc",
-                                           "dfrc",
-                                           "double fischer random",
-                                           "wild/fr",
-                                           NULL};
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
     const uint64_t line = reader->setup_line;
-    const bool is_chess960 = word_is_among_ignoring_case(word_from(variant), chess960);
+    const bool is_chess960 = pgn_variant_is_chess960(game);
     if (!is_chess960 && !word_is_among_ignoring_case(word_from(variant), chess))
         fail_about(reader, line, "is not chess but", variant);
     if (is_chess960 && !*fen) fail(reader, line, "Chess960 without a FEN");
@@ -219,11 +227,20 @@ static bool take_comment(PgnReader *reader) {
     return true;
 }
 
+// A comment behind variations stays there, but not a command such as {[%clk 0:01:00]}.
 static void read_comment(PgnReader *reader, PgnGame *game) {
     const uint64_t line = current_line(reader);
+    const char *text = reader->at + 1 + strspn(reader->at + 1, " ");
+    const bool is_behind = *pgn_variations(game, game->ply_count) && strncmp(text, "[%", 2) != 0;
+    if (is_behind) add_byte(reader, '{');
     if (!take_comment(reader)) fail(reader, line, "comment without end");
-    const char *text = end_token(reader);
-    if (!reader->place.error[0]) pgn_add_comment(game, game->ply_count, text);
+    if (is_behind) add_byte(reader, '}');
+    text = end_token(reader);
+    if (reader->place.error[0]) return;
+    if (is_behind)
+        pgn_add_variation(game, game->ply_count, text);
+    else
+        pgn_add_comment(game, game->ply_count, text);
 }
 
 // Comments before and between the tags and after the result belong to the game, too.
@@ -266,15 +283,19 @@ static void read_variation(PgnReader *reader, PgnGame *game) {
     pgn_add_variation(game, game->ply_count, end_token(reader));
 }
 
-// Reads "!?" or "$14".
+// Reads "!?" or "$14". Of "!!!" the first two count; "$" and "$256" mean nothing.
 static void read_nag(PgnReader *reader, PgnGame *game) {
     Text text = TEXT_LOCAL(8);
-    bool is_number = peek_byte(reader) == '$';
+    const bool is_number = peek_byte(reader) == '$';
     const char *bytes = is_number ? "0123456789" : "!?";
     const size_t most = is_number ? 4 : 2;
-    do text_append_char(&text, (char)take_byte(reader));
-    while (text.length < most && strchr(bytes, peek_byte(reader)));
-    if (!is_number || text.length > 1) pgn_add_nag(game, game->ply_count, text.data);
+    size_t count = 0;
+    do {
+        if (count++ < most) text_append_char(&text, *reader->at);
+        take_byte(reader);
+    } while (strchr(bytes, peek_byte(reader)));
+    if (is_number && (count == 1 || count > most || atoi(text.data + 1) > 255)) return;
+    pgn_add_nag(game, game->ply_count, text.data);
 }
 
 // True at the opening parenthesis of "e8(Q)". read_movetext skips the closing one.
@@ -286,11 +307,16 @@ static bool at_promotion(const PgnReader *reader, const Text *symbol) {
 
 static bool is_sign(int c) { return strchr("{}()[];.!?$*<>", c) != NULL; }
 
-// Reads a word up to a blank or sign. A long one is cut and ends in "...".
+// Reads a word up to a blank or sign. A dash of Unicode becomes '-'. A long word is cut and ends in
+// "...".
 static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
-    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c);) {
+    for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && !wide_blank(reader);) {
         if (is_sign(c) && !at_promotion(reader, &text)) break;
+        if (at_wide_dash(reader)) {
+            reader->at += 2;
+            c = '-';
+        }
         take_byte(reader);
         if (text.length < SYMBOL_BYTES - 4) text_append_char(&text, (char)c);
     }
@@ -309,13 +335,25 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     reader->pos = position_after(&reader->pos, move);
 }
 
-// True for a move number, a sign of evaluation or novelty, and the parts of "e.p.". "--" is a null
-// move, which no game has.
+// True for a move number, a sign, and the parts of "e.p.". "--" is a null move, which no game has.
 static bool is_no_move(const char *symbol) {
-    static const char *const words[] = {"e", "p", "ep", "N", "D", "±", "∓", "⩲", "⩱", "∞", NULL};
+    static const char *const words[] = {"e", "p", "ep", "R", "RR", "N", "D", "^", "±",
+                                        "∓", "⩲", "⩱",  "∞", "□",  "→", "~", NULL};
     return strspn(symbol, "0123456789") == strlen(symbol) ||
-           (strspn(symbol, "+-=/#") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
+           (strspn(symbol, "+-=/#~&") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
            word_is_among_ignoring_case(word_from(symbol), words);
+}
+
+// Adds the glyph of a sign by its usual number. Other words have none.
+static void add_sign(PgnGame *game, const char *symbol) {
+    static const struct {
+        const char *sign, *nag;
+    } signs[] = {{"□", "$7"},    {"=", "$10"},  {"∞", "$13"},  {"~", "$13"},   {"+=", "$14"},
+                 {"⩲", "$14"},   {"=+", "$15"}, {"⩱", "$15"},  {"+/-", "$16"}, {"±", "$16"},
+                 {"-/+", "$17"}, {"∓", "$17"},  {"+-", "$18"}, {"-+", "$19"},  {"→", "$40"},
+                 {"=/&", "$44"}, {"~=", "$44"}, {"N", "$146"}};
+    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (strcmp(symbol, signs[i].sign) == 0) pgn_add_nag(game, game->ply_count, signs[i].nag);
 }
 
 // Takes a result with blanks, such as "1/2 - 1/2".
@@ -334,7 +372,10 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     if (take_spaced_result(reader, game)) return true;
     take_symbol(reader, symbol);
-    if (is_no_move(symbol)) return false;
+    if (is_no_move(symbol)) {
+        add_sign(game, symbol);
+        return false;
+    }
     GameResult result = pgn_result_of(word_from(symbol));
     if (result == UNFINISHED)
         play(reader, game, symbol);
