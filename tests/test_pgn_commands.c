@@ -249,6 +249,22 @@ TEST(verdicts_of_lichess_are_replaced) {
         "(2. e4 Nc6 3. d4) Qh4# 0-1\n");
 }
 
+// Studies and broadcasts have neither numbers nor, often, lines; earlier years had other words.
+TEST(verdicts_of_lichess_have_several_forms) {
+    static const char plain[] =
+        "[Annotator \"x\"]\n\n1. f3 {mine} (1. e4 e5) 1... e5 2. g4 $14 Qh4# 0-1\n";
+    check_annotated_alike(
+        plain,
+        "[Annotator \"x\"]\n\n1. f3?! { [%eval -0.87] } { mine Inaccuracy. e4 was best. } "
+        "(1. e4 e5) (1. e4 c5) 1... e5 2. g4?? $14 { Checkmate is now unavoidable. Best move "
+        "was e4. } (2. e4 Nc6) Qh4# 0-1\n");
+    check_annotated_alike(
+        plain,
+        "[Annotator \"x\"]\n\n1. f3 $6 { mine (0.17 → -0.87) Inaccuracy. Best move was e4. } "
+        "{ [%eval -0.87] } (1. e4 e5) (1. e4 c5) 1... e5 2. g4 $14 $4 { Blunder. e4 was best. } "
+        "Qh4# 0-1\n");
+}
+
 // Annotates the game twice. Checks that the second run changes nothing and keeps a text.
 static void check_kept(const char *moves, const char *kept) {
     char text[4096];

@@ -11,16 +11,18 @@
 enum { LINE_BYTES = 256, EVAL_BYTES = 48, NUMBERS_BYTES = 64 };
 #define EVAL_MARK "[%eval "
 #define WAS_BEST " was best."
+#define BEST_MOVE_WAS "Best move was "
 
 // --- earlier verdicts ----------------------------------------------------------------------------
 
 // A verdict in a comment: "Inaccuracy. exd4 was best.", "(0.25 → -0.36) Inaccuracy. exd4 was best."
-// as Lichess writes it, or "exd4 was best." if the user had judged the move.
+// as Lichess writes it, with "Best move was exd4." in earlier years, or "exd4 was best." if the
+// user had judged the move.
 typedef struct Verdict {
     const char *begin, *end;
-    Word best;         // "exd4"
-    int name;          // of verdict_name; JUDGED_GOOD: none
-    bool has_numbers;  // of Lichess
+    Word best;        // "exd4"
+    int name;         // of verdict_name; JUDGED_GOOD: none
+    bool is_certain;  // it has the numbers of Lichess, or the move has the glyph of the name
 } Verdict;
 
 // The names of judgements, and two of Lichess that stand for any of them.
@@ -47,11 +49,22 @@ static const char *numbers_before(const char *comment, const char *end) {
     return are_numbers && arrow && arrow < close ? begin : NULL;
 }
 
-// Returns the verdict around " was best." at middle.
-static Verdict verdict_at(const char *comment, const char *middle) {
-    const char *begin = middle;
-    while (begin > comment && begin[-1] != ' ') begin--;
-    Verdict verdict = {.end = middle + strlen(WAS_BEST), .best = {begin, (size_t)(middle - begin)}};
+// Returns the verdict with the words " was best." or "Best move was e4." at `at`, or one whose
+// begin is NULL.
+static Verdict verdict_at(const char *comment, const char *at) {
+    Verdict verdict = {.begin = NULL};
+    const char *begin = at;
+    if (strncmp(at, WAS_BEST, strlen(WAS_BEST)) == 0) {
+        while (begin > comment && begin[-1] != ' ') begin--;
+        verdict.best = (Word){begin, (size_t)(at - begin)};
+        verdict.end = at + strlen(WAS_BEST);
+    } else if (strncmp(at, BEST_MOVE_WAS, strlen(BEST_MOVE_WAS)) == 0) {
+        const char *move = at + strlen(BEST_MOVE_WAS);
+        verdict.best = (Word){move, strcspn(move, ". ")};
+        verdict.end = move + verdict.best.length + 1;
+    }
+    const size_t length = verdict.best.length;
+    if (length == 0 || length >= SAN_BYTES || verdict.end[-1] != '.') return verdict;
     if (precedes(". ", comment, begin))
         for (int name = JUDGED_INACCURACY; name < VERDICT_NAMES; name++)
             if (precedes(verdict_name(name), comment, begin - 2)) verdict.name = name;
@@ -60,7 +73,7 @@ static Verdict verdict_at(const char *comment, const char *middle) {
         begin -= strlen(verdict_name(verdict.name)) + 2;
         numbers = numbers_before(comment, begin);
     }
-    verdict.has_numbers = numbers != NULL;
+    verdict.is_certain = numbers != NULL;
     verdict.begin = numbers ? numbers : begin;
     return verdict;
 }
@@ -87,7 +100,7 @@ static const char *line_of(const char *variations, const Verdict *verdict) {
                          strchr(" )+#", first[verdict->best.length]);
     const char *eval = first + strcspn(first, "({$!?)");
     if (!is_best) return NULL;
-    if (verdict->has_numbers && strcmp(eval, ")") == 0) return line;
+    if (verdict->is_certain && strcmp(eval, ")") == 0) return line;
     eval += strspn(eval, "{ ");  // other programs write blanks after brackets
     const char *end = eval + strcspn(eval, "]");
     const bool is_evaluated = strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 &&
@@ -95,35 +108,49 @@ static const char *line_of(const char *variations, const Verdict *verdict) {
     return is_evaluated ? line : NULL;
 }
 
-// Removes the last glyph of a move if it belongs to the name of a verdict.
-static void remove_glyph(PgnGame *pgn, int ply, int name) {
+// Returns the glyph of a move that belongs to the name of a verdict; an empty word if it has none.
+static Word glyph_of(const PgnGame *pgn, int ply, int name) {
     static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
-    const char *nags = pgn_nags(pgn, ply), *blank = strrchr(nags, ' ');
-    const char *last = blank ? blank + 1 : nags;
-    bool belongs = false;
-    for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++)
-        belongs |= (name == judgement || name >= JUDGEMENTS) &&
-                   (strcmp(last, judgement_glyphs[judgement]) == 0 ||
-                    strcmp(last, numbers[judgement]) == 0);
-    if (belongs) pgn_truncate(pgn, &pgn->moves[ply].nags, (size_t)(last - nags));
+    const char *nags = pgn_nags(pgn, ply);
+    Word nag;
+    while ((nag = word_next(&nags)).length > 0)
+        for (int judgement = JUDGED_INACCURACY; judgement < JUDGEMENTS; judgement++)
+            if ((name == judgement || name >= JUDGEMENTS) &&
+                (word_is(nag, judgement_glyphs[judgement]) || word_is(nag, numbers[judgement])))
+                return nag;
+    return nag;
 }
 
-// Of several verdicts in the comment the last one counts. One without a name ends the comment.
+static void remove_glyph(PgnGame *pgn, int ply, int name) {
+    const Word glyph = glyph_of(pgn, ply, name);
+    if (glyph.length == 0) return;
+    char *const nags = pgn->text.data + pgn->moves[ply].nags;
+    const char *rest = glyph.start + glyph.length + strspn(glyph.start + glyph.length, " ");
+    memmove(nags + (glyph.start - nags), rest, strlen(rest) + 1);
+    pgn_truncate(pgn, &pgn->moves[ply].nags, strlen(nags));
+}
+
+// Of several verdicts in the comment the last one counts. It has a name, and its better line or its
+// glyph is there (studies of Lichess have no line), or it ends the comment, and the line is there.
 void verdict_remove(PgnGame *pgn, int ply) {
     pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
     PgnMove *move = &pgn->moves[ply];
     const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
     const char *line = NULL;
     Verdict last = {.begin = NULL};
-    for (const char *middle = comment; (middle = strstr(middle, WAS_BEST)); middle++) {
-        const Verdict verdict = verdict_at(comment, middle);
+    for (const char *at = comment; *at; at++) {
+        Verdict verdict = verdict_at(comment, at);
+        if (!verdict.begin) continue;
+        const bool is_named = verdict.name != JUDGED_GOOD;
+        const bool has_glyph = is_named && glyph_of(pgn, ply, verdict.name).length > 0;
+        verdict.is_certain |= has_glyph;
         const char *its_line = line_of(variations, &verdict);
-        if (!its_line || (verdict.name == JUDGED_GOOD && *verdict.end)) continue;
+        if (is_named ? !its_line && !has_glyph : !its_line || *verdict.end) continue;
         last = verdict;
         line = its_line;
     }
-    if (!line) return;
-    pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
+    if (!last.begin) return;
+    if (line) pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
     if (last.name != JUDGED_GOOD) {
         Text text = TEXT_LOCAL(LINE_BYTES);
         text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));

@@ -6,7 +6,7 @@
 #include "commands/report.h"
 
 // Removes the evaluation of a move, and the verdict of an earlier run or of Lichess if its better
-// line is there: the sentence, the line, and the glyph of the sentence.
+// line or its glyph is there: the sentence, the line, and the glyph.
 void verdict_remove(PgnGame *pgn, int ply);
 
 // Adds the evaluation of move number ply >= 1, which led from root to next, and after a bad move a
