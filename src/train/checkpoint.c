@@ -8,7 +8,7 @@
 #include "base/numbers.h"
 
 // The last character is the version of this layout.
-#define CHECKPOINT_MAGIC "RAVELCK6"
+#define CHECKPOINT_MAGIC "RAVELCK7"
 
 typedef struct Head {
     char magic[8];

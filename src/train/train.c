@@ -66,7 +66,8 @@ static uint64_t shard_batches(const Trainer *trainer, int shard) {
 // left out.
 static const char *load_batch(Trainer *trainer, uint64_t number) {
     const uint64_t epoch = number / trainer->epoch_batches, size = trainer->batch_size;
-    const uint64_t seed = hash_word((uint64_t)trainer->options->settings.seed, epoch + 1);
+    Random random = random_stream((uint64_t)trainer->options->settings.seed, epoch);
+    const uint64_t seed = random_next(&random);
     uint64_t done = number % trainer->epoch_batches;
     Sampler order = sampler_init(trainer->index->count, seed);
     int shard = (int)sampler_next(&order);
