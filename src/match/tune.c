@@ -14,7 +14,7 @@
 // The schedule of Spall 1998, given by its end instead of its start, as in fishtest and OpenBench.
 static const double gain_decay = 0.602, width_decay = 0.101, stability = 0.1;
 // Perturbation of a parameter in the last iterations: a share of its range, at least width_min, so
-// that the integers of both sides differ.
+// that the integers of both sides differ, except at an end of the range.
 static const double width_share = 0.05, width_min = 0.5;
 
 enum {
@@ -48,7 +48,7 @@ static int64_t in_range(int param, int64_t value) {
     return max_i64(low * TUNE_ONE, min_i64(value, high * TUNE_ONE));
 }
 
-// Rounds at random: up if luck, 0..1, exceeds one minus the fraction of value, else down.
+// Rounds at random: up if luck, 0..1, is at least one minus the fraction of value, else down.
 static int rounded(int param, double value, double luck) {
     return clamp((int)floor(value + luck), params[param].min, params[param].max);
 }
@@ -93,7 +93,8 @@ static const char *iterate(const TuneOptions *options, TuneState *state) {
     if (error || score->wins + score->draws + score->losses < 2 * pairs) return error;
     int surplus = score->wins - score->losses;
     for (int i = 0; i < PARAM_COUNT; i++) {
-        if (!options->chosen[i]) continue;
+        // The games say nothing of a parameter that both sides had equal.
+        if (!options->chosen[i] || games.sides[0].values[i] == games.sides[1].values[i]) continue;
         double move = surplus * signs[i] * gain_at(options, i, iteration);
         state->values[i] = in_range(i, state->values[i] + llround(move * TUNE_ONE));
     }
@@ -140,7 +141,9 @@ static void head_append(const TuneOptions *options, Text *text) {
     text_append(text, "# %" PRId64 " pairs, rate %d, seed %" PRId64 ", %s\n# from", options->pairs,
                 (int)lround(options->rate * TUNE_ONE), options->seed, options->conditions);
     for (int i = 0; i < PARAM_COUNT; i++)
-        if (options->chosen[i]) text_append(text, " %s=%d", params[i].name, params[i].initial);
+        if (options->chosen[i])
+            text_append(text, " %s=%d(%d..%d)", params[i].name, params[i].initial, params[i].min,
+                        params[i].max);
     text_append(text, "\niteration wins draws losses");
     for (int i = 0; i < PARAM_COUNT; i++)
         if (options->chosen[i]) text_append(text, " %s", params[i].name);
