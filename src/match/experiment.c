@@ -51,7 +51,9 @@ static void choose(void *context, int pair, ParamSet sides[2]) {
 bool experiment_effects(const Tally *tally, Estimate elo[FACTORS_MAX], Estimate *first) {
     static const double elo_per_point = 1600 / 2.302585092994046;  // at a score of 1/2; ln 10
     Estimate points[REGRESSORS_MAX];
-    if (!least_squares_solve(&tally->effects, points)) return false;
+    if (!pentanomial_has_variance(&tally->pentanomial) ||
+        !least_squares_solve(&tally->effects, points))
+        return false;
     for (int i = 0; i <= tally->factor_count; i++) {
         Estimate *target = i == 0 ? first : &elo[i - 1];
         *target = (Estimate){points[i].value * elo_per_point, points[i].error * elo_per_point};
