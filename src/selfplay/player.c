@@ -132,7 +132,7 @@ static bool is_endgame(const Player *player) {
 }
 
 static int64_t draw_soft_nodes(Player *player, int64_t nodes) {
-    const int64_t spread = nodes * 2 * JITTER_PERCENT / 100 + 1;
+    const int64_t spread = nodes * JITTER_PERCENT / 100 * 2 + 1;
     return nodes - spread / 2 + (int64_t)random_below(&player->random, (uint64_t)spread);
 }
 
