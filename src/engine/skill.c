@@ -46,7 +46,8 @@ int skill_lines(int skill) {
 // The difference of two uniform numbers: small errors are more common than large ones.
 static int noise(Random *random, int size) {
     uint64_t sides = (uint64_t)size + 1;
-    return (int)random_below(random, sides) - (int)random_below(random, sides);
+    const int up = (int)random_below(random, sides);
+    return up - (int)random_below(random, sides);
 }
 
 int skill_choose(int skill, uint64_t seed, const Score *scores, int count) {
