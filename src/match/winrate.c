@@ -14,8 +14,7 @@ static void count_game(WinrateCounts *counts, const GameRecord *record, bool is_
     for (int i = 0; i < record->ply_count; i++) {
         int cp = record->scores_cp[i];
         if (is_raw) cp = scale_eval(&game.pos, cp);
-        int half = cp < 0 ? -WINRATE_STEP_CP / 2 : WINRATE_STEP_CP / 2;
-        int step = (cp + half) / WINRATE_STEP_CP;
+        const int step = (int)lround((double)cp / WINRATE_STEP_CP);
         const int result = result_for(record->result, game.pos.side);
         if (abs(step) <= WINRATE_STEPS) {
             counts->counts[wdl_material(&game.pos)][step + WINRATE_STEPS][result]++;

@@ -30,7 +30,7 @@ typedef struct Accumulators {
     Accumulator entries[GAME_PLIES + 1];
     RefreshCache refresh[2][KING_BUCKETS][2];  // by perspective, king bucket and mirror
     // The last evaluations, by the low bits of the key: the high 48 bits of the key, then the
-    // evaluation. A key that begins with 48 zeros is as unlikely as two positions with one key.
+    // evaluation. An empty entry would serve a key that begins with 48 zeros, one in 2^48.
     uint64_t evaluations[EVALUATIONS];
 } Accumulators;
 

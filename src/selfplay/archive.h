@@ -5,15 +5,15 @@
 
 #include "selfplay/record.h"
 
-// Games one after another through a range coder (range_coder.h) whose chances learn from the games
-// before. Moves and results survive exactly, scores as score_to_code rounds them. A game:
-// result | start kind << 2 | end reason << 4; for START_DFRC the numbers of both arrays, for
-// START_POSITION a position as record.h packs it, or the number of an earlier one; opening plies;
-// further plies with scores. A move is its place among the legal moves, in falling order
-// of (64 played + 2) / (possible + 1): how often moves of this piece to this square, noisy ones
-// apart, were played and were possible in the games before, without their openings. Where these
-// are equal, the smaller Move comes first. A score is the difference to the score before, seen from
-// the other side. The format changes with Move, Piece, Square and the constants of both files.
+// Games one after another through a range coder (range_coder.h) whose chances learn from all
+// before. Moves and results survive exactly, scores as score_to_code rounds them. A game: result |
+// start kind << 2 | end reason << 4; for START_DFRC the numbers of both arrays, for START_POSITION
+// a position as record.h packs it, or the number of an earlier one; opening plies; further plies
+// with scores. A move is its place among the legal moves, in falling order of floor(65536 (64
+// played + 2) / (possible + 1)): how often moves of this piece to this square, noisy ones apart,
+// were played and were possible in the plies before, without openings. Where these are equal, the
+// smaller Move comes first. A score is the difference to the score before, seen from the other
+// side. The format changes with Move, Piece, Square and the constants of both files.
 typedef struct Archive Archive;
 
 // Bytes that a game takes at most: a decision takes at most 10.01 bits (range_coder.c, CHANCE_MIN).

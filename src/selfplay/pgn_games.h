@@ -19,8 +19,9 @@ int pgn_comment_score(const char *comment);
 const char *record_from_pgn(const PgnGame *pgn, GameRecord *record);
 
 // Converts a record to PGN in the form of fastchess: opening moves as "book", scores as "+0.35/0"
-// because the depth is unknown, mates as 320.00. number: of the game, from 1. names: of White and
-// Black. Sets pgn->is_too_large if there is not enough memory.
+// because the depth is unknown, mates as 320.00, or less by 0.01 a ply if their length is known.
+// number: of the game, from 1. names: of White and Black. Sets pgn->is_too_large if there is not
+// enough memory.
 void record_to_pgn(const GameRecord *record, uint64_t number, const char *const names[2],
                    PgnGame *pgn);
 

@@ -30,7 +30,7 @@ typedef struct Optimiser {
 bool optimiser_create(Optimiser *optimiser);
 void optimiser_destroy(Optimiser *optimiser);
 
-// Begins a step; steps count from 1. learning_rate > 0; a step multiplies the weights by
+// Begins a step; steps count from 1. learning_rate >= 0; a step multiplies the weights by
 // 1 - learning_rate * decay.
 void adam_begin(Optimiser *optimiser, uint64_t step, double learning_rate, double decay,
                 bool factorise);

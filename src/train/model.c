@@ -40,8 +40,7 @@ void model_init(Model *model, uint64_t seed) {
 // Returns the integer nearest to the clamped value * scale, halves away from zero.
 static int quantise(float value, float limit, int scale) {
     float clamped = value < -limit ? -limit : value > limit ? limit : value;
-    double scaled = (double)clamped * scale;
-    return (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+    return (int)lround((double)clamped * scale);
 }
 
 void model_quantise(const Model *model, NetworkWeights *weights) {

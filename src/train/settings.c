@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 
+#include "base/numbers.h"
+
 #define FIELD(name) offsetof(TrainSettings, name)
 
 const TrainSetting setting_table[] = {
@@ -83,7 +85,7 @@ static double half_cosine(double part) {
 
 double settings_rate(const TrainSettings *settings, uint64_t batch, uint64_t total) {
     enum { WARM_UP_BATCHES = 1600 };
-    const uint64_t warm_up = total / 10 < WARM_UP_BATCHES ? total / 10 : WARM_UP_BATCHES;
+    const uint64_t warm_up = min_u64(total / 10, WARM_UP_BATCHES);
     if (batch < warm_up) return settings->rate * (double)(batch + 1) / (double)warm_up;
     const double part = (double)(batch - warm_up + 1) / (double)(total - warm_up);
     return settings->final_rate + (settings->rate - settings->final_rate) * half_cosine(part);
