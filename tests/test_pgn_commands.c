@@ -294,6 +294,19 @@ TEST(words_of_the_user_are_no_verdicts) {
         "(1. O-O-O Ke7)");
 }
 
+// Found by a reader: a line of the user behind ours was taken for ours, and ours was then doubled.
+TEST(what_the_user_adds_to_our_line_stays) {
+    static const char *const added[] = {"(1. e4 d5 2. c4)", "(1. c4) {no}", "(1. c4)"};
+    for (int i = 0; i < COUNT(added); i++) {
+        check_kept(formatted("1. f3?! {Inaccuracy. e4 was best. [%%eval -0.53]} (1. e4 "
+                             "{[%%eval 0.16]}) %s e5 *\n",
+                             added[i]),
+                   added[i]);
+        CHECK_EQ(count_in(text_of(again), "(1. e4 {"), 0);
+        CHECK_EQ(count_in(text_of(again), "was best"), 1);
+    }
+}
+
 // A glyph of the user stays alone, also after a second run.
 TEST(a_judged_move_gets_no_second_glyph) {
     begin();

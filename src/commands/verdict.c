@@ -78,37 +78,52 @@ static Verdict verdict_at(const char *comment, const char *at) {
     return verdict;
 }
 
-static const char *last_variation(const char *variations) {
-    const char *last = NULL;
+// Returns the end of a variation or comment; of another character, the next one.
+static const char *end_of_part(const char *at) {
     int depth = 0;
-    for (const char *cursor = variations; *cursor; cursor++) {
-        if (*cursor == '(' && depth++ == 0) last = cursor;
-        if (*cursor == ')') depth--;
-        if (*cursor == '{') cursor += strcspn(cursor, "}") - 1;
+    do {
+        if (*at == '{') at += strcspn(at, "}");
+        depth += (*at == '(') - (*at == ')');
+        if (*at) at++;
+    } while (depth > 0 && *at);
+    return at;
+}
+
+// Returns the better line of the verdict, or an empty word. It begins with the best move. Our line
+// has one comment, its evaluation: "(3... exd4 4. Nxd4 {[%eval 0.24]})". A line of Lichess has no
+// comment; it counts if the verdict is certain, there is none of ours, and it is the last
+// variation.
+static Word line_of(const char *variations, const Verdict *verdict) {
+    Word line = {NULL, 0}, bare = {NULL, 0};
+    const char *end;
+    for (const char *at = variations; *at; at = end) {
+        end = end_of_part(at);
+        if (*at != '(') continue;
+        bare.length = 0;
+        const Word whole = {at, (size_t)(end - at)};
+        const char *first = at + 1 + strspn(at + 1, " 0123456789.");  // after the move number
+        if (strncmp(first, verdict->best.start, verdict->best.length) != 0) continue;
+        if (!strchr(" )+#", first[verdict->best.length])) continue;
+        const char *eval = first + strcspn(first, "({$!?)");
+        if (eval + 1 == end && verdict->is_certain) bare = whole;
+        eval += strspn(eval, "{ ");  // other programs write blanks after brackets
+        const char *close = eval + strcspn(eval, "]");
+        close += strspn(close, "]} ");
+        if (strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 && close + 1 == end) line = whole;
     }
-    return last;
+    return line.length > 0 ? line : bare;
 }
 
-// Returns the last variation if it is the better line of the verdict. It must begin with the best
-// move. Our line has one comment, its evaluation: "(3... exd4 4. Nxd4 {[%eval 0.24]})". A line of
-// Lichess has no comment. Returns NULL if the variation is the user's.
-static const char *line_of(const char *variations, const Verdict *verdict) {
-    const char *line = last_variation(variations);
-    if (!line || verdict->best.length == 0) return NULL;
-    const char *first = line + 1 + strspn(line + 1, " 0123456789.");  // after the move number
-    const bool is_best = strncmp(first, verdict->best.start, verdict->best.length) == 0 &&
-                         strchr(" )+#", first[verdict->best.length]);
-    const char *eval = first + strcspn(first, "({$!?)");
-    if (!is_best) return NULL;
-    if (verdict->is_certain && strcmp(eval, ")") == 0) return line;
-    eval += strspn(eval, "{ ");  // other programs write blanks after brackets
-    const char *end = eval + strcspn(eval, "]");
-    const bool is_evaluated = strncmp(eval, EVAL_MARK, strlen(EVAL_MARK)) == 0 &&
-                              strcmp(end + strspn(end, "]} "), ")") == 0;
-    return is_evaluated ? line : NULL;
+// Removes a word of a part, the field nags or variations of a move, and the blanks behind it.
+static void remove_word(PgnGame *pgn, uint32_t *part, Word word) {
+    char *const text = pgn->text.data + *part;
+    const char *rest = word.start + word.length + strspn(word.start + word.length, " ");
+    memmove(text + (word.start - text), rest, strlen(rest) + 1);
+    pgn_truncate(pgn, part, strlen(text));
 }
 
-// Returns the glyph of a move that belongs to the name of a verdict; an empty word if it has none.
+// Returns the glyph of a move that belongs to the name of a verdict; an empty word if it has none,
+// or the verdict no name.
 static Word glyph_of(const PgnGame *pgn, int ply, int name) {
     static const char *const numbers[JUDGEMENTS] = {"", "$6", "$2", "$4"};
     const char *nags = pgn_nags(pgn, ply);
@@ -121,41 +136,35 @@ static Word glyph_of(const PgnGame *pgn, int ply, int name) {
     return nag;
 }
 
-static void remove_glyph(PgnGame *pgn, int ply, int name) {
-    const Word glyph = glyph_of(pgn, ply, name);
-    if (glyph.length == 0) return;
-    char *const nags = pgn->text.data + pgn->moves[ply].nags;
-    const char *rest = glyph.start + glyph.length + strspn(glyph.start + glyph.length, " ");
-    memmove(nags + (glyph.start - nags), rest, strlen(rest) + 1);
-    pgn_truncate(pgn, &pgn->moves[ply].nags, strlen(nags));
-}
-
-// Of several verdicts in the comment the last one counts. It has a name, and its better line or its
-// glyph is there (studies of Lichess have no line), or it ends the comment, and the line is there.
+// Removes the last verdict of the comment. A named verdict needs its better line or its glyph,
+// since studies of Lichess have no line. A verdict without a name needs its line and ends the
+// comment.
 void verdict_remove(PgnGame *pgn, int ply) {
     pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
     PgnMove *move = &pgn->moves[ply];
-    const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
-    const char *line = NULL;
+    const char *comment = pgn_comment(pgn, ply);
+    Word line = {NULL, 0}, glyph = {NULL, 0};
     Verdict last = {.begin = NULL};
     for (const char *at = comment; *at; at++) {
         Verdict verdict = verdict_at(comment, at);
         if (!verdict.begin) continue;
         const bool is_named = verdict.name != JUDGED_GOOD;
-        const bool has_glyph = is_named && glyph_of(pgn, ply, verdict.name).length > 0;
-        verdict.is_certain |= has_glyph;
-        const char *its_line = line_of(variations, &verdict);
-        if (is_named ? !its_line && !has_glyph : !its_line || *verdict.end) continue;
+        const Word its_glyph = glyph_of(pgn, ply, verdict.name);
+        verdict.is_certain |= its_glyph.length > 0;
+        const Word its_line = line_of(pgn_variations(pgn, ply), &verdict);
+        const bool is_marked = its_line.length > 0 || its_glyph.length > 0;
+        if (is_named ? !is_marked : its_line.length == 0 || *verdict.end) continue;
         last = verdict;
         line = its_line;
+        glyph = its_glyph;
     }
     if (!last.begin) return;
-    if (line) pgn_truncate(pgn, &move->variations, (size_t)(line - variations));
+    if (line.length > 0) remove_word(pgn, &move->variations, line);
+    if (glyph.length > 0) remove_word(pgn, &move->nags, glyph);
     if (last.name != JUDGED_GOOD) {
         Text text = TEXT_LOCAL(LINE_BYTES);
         text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));
         pgn_remove_parts(pgn, ply, text.data, '.');
-        remove_glyph(pgn, ply, last.name);
     } else {
         pgn_truncate(pgn, &move->comment, (size_t)(last.begin - comment));
     }
