@@ -107,9 +107,11 @@ TEST(signs_of_older_programs_are_no_moves) {
     CHECK_STR(pgn_nags(&game, 7), "$17 $146");
     CHECK_STR(pgn_nags(&game, 8), "$14 $15 $13 $19");
     shut();
-    open_game("1. e4 +/- e5 ~ 2. d4 R □ =/& d5 ^ → *");
+    open_game("1. e4 +/- e5 +/= ~ 2. d4 R □ =/& d5 ^ → +-- *");
     check_moves("e2e4 e7e5 d2d4 d7d5");
+    CHECK_STR(pgn_nags(&game, 2), "$14 $13");
     CHECK_STR(pgn_nags(&game, 3), "$7 $44");
+    CHECK_STR(pgn_nags(&game, 4), "$40 $20");
     shut();
     open_game("1. e4 d5 2. e5 f5 3. exf6e.p. 1/2");
     check_moves("e2e4 d7d5 e4e5 f7f5 e5f6");
@@ -135,10 +137,11 @@ TEST(moves_may_have_typographic_dashes_and_blanks) {
 }
 
 TEST(results_are_read_in_other_spellings) {
-    static const GameResult results[] = {DRAWN, WHITE_WON, BLACK_WON, DRAWN, WHITE_WON, BLACK_WON};
+    static const GameResult results[] = {DRAWN,     WHITE_WON, BLACK_WON, DRAWN,    WHITE_WON,
+                                         BLACK_WON, WHITE_WON, DRAWN,     WHITE_WON};
     open_text(
         "1. e4 e5 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0 - 1\n1. b3 e5 ½-½\n1. g3 +:-\n"
-        "[Result \"--+\"]\n\n--+");
+        "--+\n1. d4 e5 1 – 0\n1. d4 1/2 – 1/2\n[Result \"+--\"]\n\n*");
     for (int i = 0; i < COUNT(results); i++) {
         read_game();
         CHECK_EQ(game.result, results[i]);
@@ -332,9 +335,10 @@ TEST(an_empty_tag_gets_its_value) {
 }
 
 TEST(a_comment_behind_a_variation_stays_there) {
-    open_game("1. e4 {a} (1. d4) {b; (c} (1. c4) {[%clk 0:01:00]} e5 *");
+    open_game("1. e4 {a} (1. d4) {b; (c} (1. c4) {\t[%clk 0:01:00]} e5 (1... c5) {+0.31/12 1s} *");
     CHECK_STR(pgn_comment(&game, 1), "a [%clk 0:01:00]");
     CHECK_STR(pgn_variations(&game, 1), "(1. d4) {b; (c} (1. c4)");
+    CHECK_STR(pgn_comment(&game, 2), "+0.31/12 1s");
     shut();
 }
 

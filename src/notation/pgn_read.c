@@ -64,9 +64,9 @@ static int wide_blank(const PgnReader *reader) {
 }
 
 // True at a dash or minus sign of Unicode, which has three bytes in UTF-8.
-static bool at_wide_dash(const PgnReader *reader) {
-    return sees(reader, "\xe2\x88\x92") ||
-           (sees(reader, "\xe2\x80") && reader->at[2] >= '\x90' && reader->at[2] <= '\x95');
+static bool is_wide_dash(const char *at) {
+    return strncmp(at, "\xe2\x88\x92", 3) == 0 ||
+           (strncmp(at, "\xe2\x80", 2) == 0 && at[2] >= '\x90' && at[2] <= '\x95');
 }
 
 // Skips blanks and escaped lines.
@@ -227,20 +227,27 @@ static bool take_comment(PgnReader *reader) {
     return true;
 }
 
-// A comment behind variations stays there, but not a command such as {[%clk 0:01:00]}.
+// True for a comment that programs write for their own use: [%clk 0:01:00], +0.31/12 0.5s.
+static bool is_data(const char *comment) {
+    return strstr(comment, "[%") || (*comment && strchr("+-0123456789", *comment));
+}
+
+// A comment behind variations stays there, unless it is data of the move.
 static void read_comment(PgnReader *reader, PgnGame *game) {
     const uint64_t line = current_line(reader);
-    const char *text = reader->at + 1 + strspn(reader->at + 1, " ");
-    const bool is_behind = *pgn_variations(game, game->ply_count) && strncmp(text, "[%", 2) != 0;
-    if (is_behind) add_byte(reader, '{');
+    const int ply = game->ply_count;
     if (!take_comment(reader)) fail(reader, line, "comment without end");
-    if (is_behind) add_byte(reader, '}');
-    text = end_token(reader);
-    if (reader->place.error[0]) return;
-    if (is_behind)
-        pgn_add_variation(game, game->ply_count, text);
-    else
-        pgn_add_comment(game, game->ply_count, text);
+    const char *text = end_token(reader);
+    if (reader->place.error[0] || !*text) return;
+    if (!*pgn_variations(game, ply) || is_data(text)) {
+        pgn_add_comment(game, ply, text);
+        return;
+    }
+    Text braced = text_growing(PGN_TEXT_MAX);
+    text_append(&braced, "{%s}", text);
+    reader->is_cut |= braced.is_cut;
+    if (!braced.is_cut) pgn_add_variation(game, ply, braced.data);
+    text_free(&braced);
 }
 
 // Comments before and between the tags and after the result belong to the game, too.
@@ -313,7 +320,7 @@ static void take_symbol(PgnReader *reader, char symbol[SYMBOL_BYTES]) {
     Text text = text_over(symbol, SYMBOL_BYTES);
     for (int c; (c = peek_byte(reader)) != NO_BYTE && !is_blank(c) && !wide_blank(reader);) {
         if (is_sign(c) && !at_promotion(reader, &text)) break;
-        if (at_wide_dash(reader)) {
+        if (is_wide_dash(reader->at)) {
             reader->at += 2;
             c = '-';
         }
@@ -335,53 +342,59 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
     reader->pos = position_after(&reader->pos, move);
 }
 
-// True for a move number, a sign, and the parts of "e.p.". "--" is a null move, which no game has.
-static bool is_no_move(const char *symbol) {
-    static const char *const words[] = {"e", "p", "ep", "R", "RR", "N", "D", "^", "±",
-                                        "∓", "⩲", "⩱",  "∞", "□",  "→", "~", NULL};
-    return strspn(symbol, "0123456789") == strlen(symbol) ||
-           (strspn(symbol, "+-=/#~&") == strlen(symbol) && strcmp(symbol, "--") != 0) ||
-           word_is_among_ignoring_case(word_from(symbol), words);
-}
-
-// Adds the glyph of a sign by its usual number. Other words have none.
-static void add_sign(PgnGame *game, const char *symbol) {
+// Returns the glyph of a sign of evaluation or novelty by its usual number, "" for other signs and
+// the parts of "e.p.", NULL for other words. "--" is a null move, which no game has.
+static const char *nag_of_sign(const char *symbol) {
     static const struct {
         const char *sign, *nag;
-    } signs[] = {{"□", "$7"},    {"=", "$10"},  {"∞", "$13"},  {"~", "$13"},   {"+=", "$14"},
-                 {"⩲", "$14"},   {"=+", "$15"}, {"⩱", "$15"},  {"+/-", "$16"}, {"±", "$16"},
-                 {"-/+", "$17"}, {"∓", "$17"},  {"+-", "$18"}, {"-+", "$19"},  {"→", "$40"},
-                 {"=/&", "$44"}, {"~=", "$44"}, {"N", "$146"}};
+    } signs[] = {{"□", "$7"},    {"=", "$10"},   {"∞", "$13"},   {"~", "$13"},   {"+=", "$14"},
+                 {"+/=", "$14"}, {"⩲", "$14"},   {"=+", "$15"},  {"=/+", "$15"}, {"⩱", "$15"},
+                 {"+/-", "$16"}, {"±", "$16"},   {"-/+", "$17"}, {"∓", "$17"},   {"+-", "$18"},
+                 {"-+", "$19"},  {"+--", "$20"}, {"--+", "$21"}, {"→", "$40"},   {"=/&", "$44"},
+                 {"~=", "$44"},  {"N", "$146"},  {"D", ""},      {"R", ""},      {"RR", ""},
+                 {"^", ""},      {"e", ""},      {"p", ""},      {"ep", ""}};
     for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (strcmp(symbol, signs[i].sign) == 0) pgn_add_nag(game, game->ply_count, signs[i].nag);
+        if (word_is_ignoring_case(word_from(symbol), signs[i].sign)) return signs[i].nag;
+    const bool is_sign = strspn(symbol, "+-=/#~&") == strlen(symbol) && strcmp(symbol, "--") != 0;
+    return is_sign ? "" : NULL;
 }
 
 // Takes a result with blanks, such as "1/2 - 1/2".
 static bool take_spaced_result(PgnReader *reader, PgnGame *game) {
     static const char *const texts[] = {"0 - 1", "1/2 - 1/2", "1 - 0"};  // by GameResult
-    int result = BLACK_WON;
-    while (result < UNFINISHED && !sees(reader, texts[result])) result++;
-    if (result == UNFINISHED) return false;
-    reader->at += strlen(texts[result]);
-    game->result = (GameResult)result;
-    return true;
+    for (int result = BLACK_WON; result < UNFINISHED; result++) {
+        const char *text = texts[result], *at = reader->at;
+        for (; *text; text++) {
+            const bool is_dash = *text == '-' && is_wide_dash(at);
+            if (!is_dash && *at != *text) break;
+            at += is_dash ? 3 : 1;
+        }
+        if (*text) continue;
+        reader->at = at;
+        game->result = (GameResult)result;
+        return true;
+    }
+    return false;
 }
 
-// Reads a move number, a result or a move. Returns true after a result.
+// Reads a move number, a sign, a result or a move. Returns true after a result. "+--" is a forfeit
+// only before the first move.
 static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     if (take_spaced_result(reader, game)) return true;
     take_symbol(reader, symbol);
-    if (is_no_move(symbol)) {
-        add_sign(game, symbol);
-        return false;
-    }
-    GameResult result = pgn_result_of(word_from(symbol));
-    if (result == UNFINISHED)
-        play(reader, game, symbol);
-    else
+    if (strspn(symbol, "0123456789") == strlen(symbol)) return false;
+    const GameResult result = pgn_result_of(word_from(symbol));
+    const char *nag = nag_of_sign(symbol);
+    if (result != UNFINISHED && (!nag || game->ply_count == 0)) {
         game->result = result;
-    return result != UNFINISHED;
+        return true;
+    }
+    if (!nag)
+        play(reader, game, symbol);
+    else if (*nag)
+        pgn_add_nag(game, game->ply_count, nag);
+    return false;
 }
 
 // Reads up to the result, or returns false at the beginning of the next game.
