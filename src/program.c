@@ -77,11 +77,11 @@ static void print_commands(void) {
         "    ravelin go depth 10\n"
         "    ravelin \"position startpos moves e2e4\" \"go depth 10\"\n"
         "Their errors are printed as `info string error: ...`, and the status is then 0.\n"
-        "The exit status is 0 for success; 1 for a failed check, bad or damaged games,\n"
-        "positions or tablebases, or a run that Ctrl-C interrupted (0 for the analysis\n"
-        "of a FEN); and 2 for wrong arguments, a file that cannot be read or written, or\n"
-        "too little memory. Ctrl-C kills commands without partial results, such as\n"
-        "bench, sliders and magics.\n");
+        "The exit status is 0 for success; 1 for a failed check, games or positions that\n"
+        "cannot be used, or a run that Ctrl-C interrupted (0 for the analysis of a FEN);\n"
+        "and 2 for wrong arguments, a file that cannot be read or written, or too little\n"
+        "memory. Ctrl-C kills commands without partial results, such as bench, sliders\n"
+        "and magics.\n");
 }
 
 // Help for all commands, or for the one in words.

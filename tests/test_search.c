@@ -4,7 +4,7 @@
 
 #include "thinking.h"
 
-// Enough for every mate with the default network.
+// Enough for every position with the default network.
 enum { NODES = 1500000 };
 static SearchReport report;
 static Engine *engine;
@@ -89,10 +89,10 @@ TEST(zugzwang_and_endings_are_understood) {
         {"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r", 100000},  // a queen is stalemate
         {"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7", 100000},    // Saavedra
         {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7", 100000},     // Reti
-        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 1500000},
+        {"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", NODES},
         {"1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 100000},
         {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "a1b1", 100000},  // Fine 70
-        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5", 1500000},
+        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "f4d5", NODES},
     };
     for (int i = 0; i < COUNT(endings); i++) {
         report = think(endings[i].fen, "", (Limits){.nodes = endings[i].nodes});

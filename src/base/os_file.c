@@ -117,7 +117,7 @@ bool os_rename_open(FILE *file, const char *name, const char *new_name) {
                : remove(name) == 0;
 }
 
-bool os_hold_standard_files(void) { return true; }  // Windows reuses no number
+bool os_hold_standard_files(void) { return true; }  // Windows gives 0 to 2 to no other file
 
 int os_terminal_width(FILE *file) {
     CONSOLE_SCREEN_BUFFER_INFO info;

@@ -105,7 +105,7 @@ static void limit_by_skill(SearchShared *shared) {
 }
 
 // Ranks the root moves of all workers by tablebases, in at most half of the planned time. Not for
-// `go mate`: the move that zeroes soonest may rank above the move that mates soonest.
+// `go mate`, which uses no tablebases: a move that zeroes soonest may rank above the quickest mate.
 static void rank_root_moves(Engine *engine) {
     SearchShared *shared = &engine->shared;
     Worker *first = &shared->workers[0];

@@ -93,7 +93,7 @@ static const char *iterate(const TuneOptions *options, TuneState *state) {
     if (error || score->wins + score->draws + score->losses < 2 * pairs) return error;
     int surplus = score->wins - score->losses;
     for (int i = 0; i < PARAM_COUNT; i++) {
-        // The games say nothing of a parameter that both sides had equal.
+        // A parameter with one value on both sides had no effect on the games.
         if (!options->chosen[i] || games.sides[0].values[i] == games.sides[1].values[i]) continue;
         double move = surplus * signs[i] * gain_at(options, i, iteration);
         state->values[i] = in_range(i, state->values[i] + llround(move * TUNE_ONE));

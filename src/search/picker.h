@@ -29,7 +29,7 @@ typedef struct Picker {
     PickerScope scope;
     PickerStage stage;  // GOOD_NOISY or BAD_NOISY after a move of that stage, never after tt_move
     bool skip_quiets;   // may be set at any time: no more quiet moves are returned
-    int move_history;   // history sum of the last move returned, 0 for the TT move; not of a check
+    int move_history;   // history sum of the last move, but 0 for the TT move; unset for checks
     int next;           // index in an unsorted list
     MoveList list;
     MoveList bad;  // of BAD_NOISY: losing captures and promotions, underpromotions

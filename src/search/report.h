@@ -9,7 +9,7 @@
 // root moves, else by the search.
 Score root_move_score(const SearchShared *shared, const RootMove *root_move);
 
-// The other functions call the callbacks of worker 0 only.
+// The other functions call a callback only if it is set, and only of worker 0.
 
 // Reports the root moves of a completed iteration. nodes: spent on it. An infinite search that has
 // nothing left to find completes iterations within microseconds; equal reports are left out.

@@ -5,7 +5,7 @@
 
 #include "selfplay/record.h"
 
-// Games one after another through a range coder (range_coder.h) whose chances learn from all
+// Games one after another through a range coder (range_coder.h) whose chances adapt to all plies
 // before. Moves and results survive exactly, scores as score_to_code rounds them. A game: result |
 // start kind << 2 | end reason << 4; for START_DFRC the numbers of both arrays, for START_POSITION
 // a position as record.h packs it, or the number of an earlier one; opening plies; further plies
