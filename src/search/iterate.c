@@ -74,6 +74,9 @@ static void search_root_moves(Worker *worker, int count) {
     RootMove before[MAX_MOVES];
     const size_t bytes = (size_t)worker->root_move_count * sizeof(RootMove);
     for (int i = 0; i < count; i++) expected[i] = worker->root_moves[i].score;
+    // A score of the iteration before does not count if this one is stopped.
+    for (int i = count; i < worker->root_move_count; i++)
+        worker->root_moves[i].score = -SCORE_INFINITE;
     if (count > 1) memcpy(before, worker->root_moves, bytes);
     for (worker->pv_index = 0; worker->pv_index < count && !is_stopped(worker);
          worker->pv_index++) {
