@@ -74,11 +74,12 @@ TEST(a_position_names_a_damaged_file) {
 
 // Both files are reported, not only the one found last.
 TEST(selfplay_and_relabel_name_damaged_files) {
-    char *games = scratch("games"), *other = scratch("relabelled");
+    char *games = scratch("games"), *other = scratch("relabelled"), *book = scratch("book.epd");
     write_text(scratch("KRvK.rtbw"), "no table");
     write_text(scratch("KQvK.rtbw"), "no table");
-    CHECK_EQ(RUN("selfplay", games, "--games", "240", "--nodes", "20", "--force", "--win", "0",
-                 "--syzygy", scratch_folder),
+    write_text(book, "8/8/8/4k3/8/8/3p4/K6R w - -\n8/8/8/4k3/8/8/3p4/K6Q w - -\n");
+    CHECK_EQ(RUN("selfplay", games, "--games", "20", "--nodes", "20", "--force", "--win", "0",
+                 "--book", book, "--book-share", "100", "--syzygy", scratch_folder),
              1);
     CHECK_EQ(count_of("not the size of a table (tablebase file not used)\n"), 2);
     CHECK_EQ(RUN("relabel", games, "--output", other, "--nodes", "20", "--syzygy", scratch_folder),
