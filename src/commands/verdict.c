@@ -114,8 +114,10 @@ static Word line_of(const char *variations, const Verdict *verdict) {
     return line.length > 0 ? line : bare;
 }
 
-// Removes a word of a part, the field nags or variations of a move, and the blanks behind it.
+// Removes a word of a part, the field nags or variations of a move, and the blanks behind it. An
+// empty word removes nothing.
 static void remove_word(PgnGame *pgn, uint32_t *part, Word word) {
+    if (word.length == 0) return;
     char *const text = pgn->text.data + *part;
     const char *rest = word.start + word.length + strspn(word.start + word.length, " ");
     memmove(text + (word.start - text), rest, strlen(rest) + 1);
@@ -142,25 +144,20 @@ static Word glyph_of(const PgnGame *pgn, int ply, int name) {
 void verdict_remove(PgnGame *pgn, int ply) {
     pgn_remove_parts(pgn, ply, EVAL_MARK, ']');
     PgnMove *move = &pgn->moves[ply];
-    const char *comment = pgn_comment(pgn, ply);
-    Word line = {NULL, 0}, glyph = {NULL, 0};
+    const char *comment = pgn_comment(pgn, ply), *variations = pgn_variations(pgn, ply);
     Verdict last = {.begin = NULL};
     for (const char *at = comment; *at; at++) {
         Verdict verdict = verdict_at(comment, at);
         if (!verdict.begin) continue;
+        const bool has_glyph = glyph_of(pgn, ply, verdict.name).length > 0;
+        verdict.is_certain |= has_glyph;
+        const bool has_line = line_of(variations, &verdict).length > 0;
         const bool is_named = verdict.name != JUDGED_GOOD;
-        const Word its_glyph = glyph_of(pgn, ply, verdict.name);
-        verdict.is_certain |= its_glyph.length > 0;
-        const Word its_line = line_of(pgn_variations(pgn, ply), &verdict);
-        const bool is_marked = its_line.length > 0 || its_glyph.length > 0;
-        if (is_named ? !is_marked : its_line.length == 0 || *verdict.end) continue;
-        last = verdict;
-        line = its_line;
-        glyph = its_glyph;
+        if (is_named ? has_line || has_glyph : has_line && !*verdict.end) last = verdict;
     }
     if (!last.begin) return;
-    if (line.length > 0) remove_word(pgn, &move->variations, line);
-    if (glyph.length > 0) remove_word(pgn, &move->nags, glyph);
+    remove_word(pgn, &move->variations, line_of(variations, &last));
+    remove_word(pgn, &move->nags, glyph_of(pgn, ply, last.name));
     if (last.name != JUDGED_GOOD) {
         Text text = TEXT_LOCAL(LINE_BYTES);
         text_append_bytes(&text, last.begin, (size_t)(last.end - last.begin));
