@@ -344,7 +344,7 @@ static void play(PgnReader *reader, PgnGame *game, const char *symbol) {
 
 // Returns the glyph of a sign of evaluation or novelty by its usual number, "" for other signs and
 // the parts of "e.p.", NULL for other words. "--" is a null move, which no game has.
-static const char *nag_of_sign(const char *symbol) {
+static const char *nag_of_sign(Word symbol) {
     static const struct {
         const char *sign, *nag;
     } signs[] = {{"□", "$7"},    {"=", "$10"},   {"∞", "$13"},   {"~", "$13"},   {"+=", "$14"},
@@ -354,8 +354,8 @@ static const char *nag_of_sign(const char *symbol) {
                  {"~=", "$44"},  {"N", "$146"},  {"D", ""},      {"R", ""},      {"RR", ""},
                  {"^", ""},      {"e", ""},      {"p", ""},      {"ep", ""}};
     for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (word_is_ignoring_case(word_from(symbol), signs[i].sign)) return signs[i].nag;
-    const bool is_sign = strspn(symbol, "+-=/#~&") == strlen(symbol) && strcmp(symbol, "--") != 0;
+        if (word_is_ignoring_case(symbol, signs[i].sign)) return signs[i].nag;
+    const bool is_sign = strspn(symbol.start, "+-=/#~&") >= symbol.length && !word_is(symbol, "--");
     return is_sign ? "" : NULL;
 }
 
@@ -383,9 +383,10 @@ static bool read_symbol(PgnReader *reader, PgnGame *game) {
     char symbol[SYMBOL_BYTES];
     if (take_spaced_result(reader, game)) return true;
     take_symbol(reader, symbol);
-    if (strspn(symbol, "0123456789") == strlen(symbol)) return false;
-    const GameResult result = pgn_result_of(word_from(symbol));
-    const char *nag = nag_of_sign(symbol);
+    const Word word = word_from(symbol);
+    if (strspn(symbol, "0123456789") == word.length) return false;
+    const GameResult result = pgn_result_of(word);
+    const char *nag = nag_of_sign(word);
     if (result != UNFINISHED && (!nag || game->ply_count == 0)) {
         game->result = result;
         return true;
