@@ -162,8 +162,7 @@ static void write_game(Annotation *annotation) {
 // what: "game" or "position".
 static void report_bad(Annotation *annotation, const char *what, uint64_t line, const char *error) {
     progress_end(&annotation->progress);
-    argument_reject("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", annotation->path, what,
-                    pgn_place(annotation->reader)->game, line, error);
+    argument_reject_part(annotation->path, what, pgn_place(annotation->reader)->game, line, error);
     annotation->bad++;
 }
 
@@ -173,9 +172,10 @@ static void warn_of_result(Annotation *annotation) {
     const PgnPlace *place = pgn_place(annotation->reader);
     if (!pgn_result_is_disputed(pgn)) return;
     progress_end(&annotation->progress);
-    argument_reject("%s: game %" PRIu64 ", line %" PRIu64
-                    ": the tag Result is changed to %s, the result after the moves",
-                    annotation->path, place->game, place->first_line, pgn_result_text(pgn->result));
+    Text text = TEXT_LOCAL(LINE_BYTES);
+    text_append(&text, "the tag Result is changed to %s, the result after the moves",
+                pgn_result_text(pgn->result));
+    argument_reject_part(annotation->path, "game", place->game, place->first_line, text.data);
 }
 
 static bool goes_on(const Annotation *annotation) {

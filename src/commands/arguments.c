@@ -35,6 +35,12 @@ int argument_failure(const char *error, const Failure *failure) {
     return STATUS_BAD_ARGUMENTS;
 }
 
+bool argument_reject_part(const char *path, const char *what, uint64_t number, uint64_t line,
+                          const char *error) {
+    return argument_reject("%s: %s %" PRIu64 ", line %" PRIu64 ": %s", path, what, number, line,
+                           error);
+}
+
 bool argument_damage(const char *path, const GameFileSummary *summary) {
     if (summary->damaged_blocks + summary->damaged_games == 0) return false;
     argument_reject("%s: %" PRIu64 " damaged block%s, %" PRIu64 " damaged game%s left out", path,

@@ -67,6 +67,9 @@ bool argument_check(const char *path, const char *error);
 // Prints the error of a run in the same way and returns STATUS_BAD_ARGUMENTS.
 int argument_failure(const char *error, const Failure *failure);
 
+// Prints "PATH: game 2, line 10: ERROR" and returns false. what: "game" or "position".
+bool argument_reject_part(const char *path, const char *what, uint64_t number, uint64_t line,
+                          const char *error);
 // Returns true after one line on stderr if blocks or games of a game file were damaged.
 bool argument_damage(const char *path, const GameFileSummary *summary);
 

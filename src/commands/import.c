@@ -47,8 +47,8 @@ static const char *import_game(Import *import, PgnStatus status) {
     const char *error = is_bad ? place->error : record_from_pgn(&import->pgn, &record);
     if (error) {
         progress_end(&import->progress);
-        argument_reject("%s: game %" PRIu64 ", line %" PRIu64 ": %s", import->path, place->game,
-                        is_bad ? place->bad_line : place->first_line, error);
+        argument_reject_part(import->path, "game", place->game,
+                             is_bad ? place->bad_line : place->first_line, error);
         import->bad++;
         return NULL;
     }
