@@ -39,6 +39,17 @@ TEST(doubled_output_weights_double_the_scale) {
     CHECK(report.scales[3].ratio == 0 && report.scales[3].mean_cp == 0);
 }
 
+TEST(the_ratio_ignores_signs) {
+    random_network(&network, 2);
+    half = network;
+    for (int b = 0; b < OUTPUT_BUCKETS; b++) {
+        for (int n = 0; n < 2 * NETWORK_WIDTH; n++) half.weights.output[b][n] *= -1;
+        half.weights.output_bias[b] *= -1;
+    }
+    CHECK_NO_ERROR(measure(START_FEN "\n"));
+    CHECK(fabs(all->ratio - 1) < 1e-2);
+}
+
 TEST(files_without_positions_are_errors) {
     CHECK_NO_ERROR(measure("no position\n" START_FEN "\nstill 8/8/8/8 none\n"));
     CHECK_EQ(report.bad_lines, 2);
