@@ -23,7 +23,7 @@ typedef struct SearcherOptions {
     {"--depth", ARGUMENT_NUMBER, &(options)->depth, 1, MAX_PLY},                   \
     {"--time", ARGUMENT_NUMBER, &(options)->time_ms, 1, INT32_MAX},                \
     {"--nodes", ARGUMENT_NUMBER, &(options)->nodes, 1, INFINITY},                  \
-    {"--threads", ARGUMENT_NUMBER, &(options)->threads, 1, PARALLEL_MAX},           \
+    {"--threads", ARGUMENT_NUMBER, &(options)->threads, 1, PARALLEL_MAX},          \
     {"--hash", ARGUMENT_NUMBER, &(options)->hash_mb, 1, engine_hash_max_mb()},     \
     {"--syzygy", ARGUMENT_TEXT, &(options)->syzygy, 0, 0}
 // clang-format on
