@@ -203,27 +203,32 @@ static void set_values(Accumulators *accumulators, const Network *network, const
         if (!follows[color]) refresh(accumulators, &difference, (Color)color, entry);
 }
 
-const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
-                                       const Game *game) {
-    Accumulator *entry = current_entry(accumulators, game);
-    if (entry->has_values) return entry;
+// Computes the values of the current entry if they are missing.
+static void complete(Accumulators *accumulators, const Network *network, const Game *game,
+                     Accumulator *entry) {
+    if (entry->has_values) return;
     // Later positions start from the last valid one, too: compute its values first.
     Accumulator *last = last_valid(accumulators, game, entry, false);
     if (last && !last->has_values)
         set_values(accumulators, network, last_valid(accumulators, game, last, true), last);
     set_values(accumulators, network, last, entry);
+}
+
+const Accumulator *accumulators_update(Accumulators *accumulators, const Network *network,
+                                       const Game *game) {
+    Accumulator *entry = current_entry(accumulators, game);
+    complete(accumulators, network, game, entry);
     return entry;
 }
 
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
     const uint64_t key = game->pos.keys.whole;
     uint64_t *known = &accumulators->evaluations[key % EVALUATIONS];
-    if ((*known ^ key) >> 16 == 0) {
-        current_entry(accumulators, game);  // later positions need its boards
-        return (int16_t)*known;
-    }
+    // First: later positions need the boards of this entry, and *known comes from memory meanwhile.
+    Accumulator *entry = current_entry(accumulators, game);
+    if ((*known ^ key) >> 16 == 0) return (int16_t)*known;
     const Color us = (Color)game->pos.side;
-    const Accumulator *entry = accumulators_update(accumulators, network, game);
+    complete(accumulators, network, game, entry);
     const int bucket = output_bucket(popcount(occupied(&game->pos)));
     const int score =
         network_forward(network, entry->values[us], entry->values[opponent(us)], bucket);

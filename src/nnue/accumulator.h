@@ -48,5 +48,9 @@ enum { EVALUATION_LIMIT_CP = 15000 };
 // Returns the network's evaluation in centipawns for the side to move, within
 // +-EVALUATION_LIMIT_CP. It depends on the board, the side to move and the network only.
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game);
+// Prefetches the last evaluation of a position with this key (keys.whole).
+static inline void evaluation_prefetch(const Accumulators *accumulators, uint64_t key) {
+    prefetch(&accumulators->evaluations[key % EVALUATIONS]);
+}
 
 #endif

@@ -189,23 +189,25 @@ void worker_tt_store(Worker *worker, int ply, TTData data) {
     tt_store(&worker->shared->tt, worker_tt_key(worker, ply), &data);
 }
 
-// A node evaluates its position before it reads the entry. The first plies of `go mate` have other
-// keys and do without.
-static void prefetch_entry(const Worker *worker) {
-    tt_prefetch(&worker->shared->tt, position_tt_key(&worker->game.pos));
+// A node evaluates its position before it reads the TT entry. The first plies of `go mate` have
+// other TT keys and do without.
+static void prefetch_node(const Worker *worker) {
+    const Position *pos = &worker->game.pos;
+    evaluation_prefetch(&worker->accumulators, pos->keys.whole);
+    tt_prefetch(&worker->shared->tt, position_tt_key(pos));
 }
 
 void worker_make(Worker *worker, SearchStack *ss, Move move) {
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
     game_make(&worker->game, move);
     set_played(worker, ss, &worker->game.record[worker->game.count - 1]);
-    prefetch_entry(worker);
+    prefetch_node(worker);
 }
 
 void worker_make_null(Worker *worker, SearchStack *ss) {
     set_played(worker, ss, NULL);
     game_make_null(&worker->game);
-    prefetch_entry(worker);
+    prefetch_node(worker);
 }
 
 void worker_count_tb_hit(Worker *worker) {
