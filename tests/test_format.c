@@ -5,7 +5,7 @@
 #include "chess.h"
 #include "engine/wdl.h"
 
-static char memory[INFO_LINE_BYTES];
+static char memory[OUTPUT_LINE_BYTES];
 
 static const char *info_text(SearchInfo info, const char *fen, const char *moves) {
     Game game = game_of(fen);
@@ -20,7 +20,7 @@ static const char *info_text(SearchInfo info, const char *fen, const char *moves
         game_play(&game, move);
     }
     Text line = text_over(memory, sizeof(memory));
-    format_info(&info, CASTLING_STANDARD, WDL_HIDDEN, &line);
+    format_info(&info, CASTLING_STANDARD, false, &line);
     return memory;
 }
 

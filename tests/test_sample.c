@@ -40,18 +40,6 @@ TEST(a_shuffle_reorders_and_loses_nothing) {
     }
 }
 
-TEST(a_split_keeps_games_whole) {
-    Sample *samples = samples_of_play(N);
-    uint64_t sum = sum_of_hashes(samples, N), kept = samples_split(samples, N, 300);
-    CHECK(sum_of_hashes(samples, N) == sum);
-    CHECK(kept > N / 2 && kept < N * 9 / 10);
-    for (uint64_t i = 0; i < kept; i++)
-        for (uint64_t k = kept; k < N; k += 50)
-            if (!CHECK(samples[i].game != samples[k].game)) return;
-    CHECK_EQ(samples_split(samples, N, 0), N);
-    CHECK_EQ(samples_split(samples, N, 1000), 0);
-}
-
 TEST(a_sampler_visits_every_sample_once) {
     static unsigned char visits[6000];
     for (uint64_t count = 1; count <= COUNT(visits); count = count * 3 / 2 + 1) {

@@ -155,17 +155,6 @@ static const char *train_on(Shards *shards, TrainResult *result) {
     return train(shards, &options, result);
 }
 
-TEST(training_from_files_and_from_memory_gives_equal_networks) {
-    TrainResult from_memory, from_files;
-    forget_folder();
-    Shards *memory = shards_of_play(N, &in_memory), *files = shards_of_play(N, &in_files);
-    CHECK_NO_ERROR(train_on(memory, &from_memory));
-    CHECK_NO_ERROR(train_on(files, &from_files));
-    CHECK(from_memory.weights_hash != 0 && from_memory.weights_hash == from_files.weights_hash);
-    shards_close(memory);
-    shards_close(files);
-}
-
 // Regression: the error discarded the network. The damaged shard is not the first of the run.
 TEST(a_run_with_a_damaged_shard_writes_its_network) {
     TrainResult result;

@@ -6,30 +6,6 @@
 
 #include "check.h"
 
-enum { MOST = 64 };
-
-typedef struct Calls {
-    atomic_int of_index[MOST];
-    atomic_int all;
-} Calls;
-
-static void count_call(void *context, int thread, int index) {
-    (void)thread;
-    Calls *calls = context;
-    atomic_fetch_add(&calls->all, 1);
-    if (index >= 0 && index < MOST) atomic_fetch_add(&calls->of_index[index], 1);
-}
-
-TEST(every_call_is_made_once) {
-    static const int counts[] = {1, 2, 3, 16, MOST};
-    for (int i = 0; i < COUNT(counts); i++) {
-        Calls calls = {0};
-        parallel_run(counts[i], counts[i], count_call, &calls);
-        CHECK_EQ(calls.all, counts[i]);
-        for (int index = 0; index < counts[i]; index++) CHECK_EQ(calls.of_index[index], 1);
-    }
-}
-
 static void use_much_stack(void *context, int thread, int index) {
     (void)thread;
     volatile char room[4 << 20];

@@ -53,10 +53,6 @@ typedef struct Trainer {
 
 // --- one batch -----------------------------------------------------------------------------------
 
-static uint64_t hash_word(uint64_t hash, uint64_t word) {
-    return random_next(&(Random){hash ^ word});
-}
-
 static uint64_t shard_batches(const Trainer *trainer, int shard) {
     return trainer->index->sizes[shard] / trainer->batch_size;
 }
@@ -75,8 +71,8 @@ static const char *load_batch(Trainer *trainer, uint64_t number) {
         done -= shard_batches(trainer, shard);
         shard = (int)sampler_next(&order);
     }
-    const Sampler sampler =
-        sampler_init(trainer->index->sizes[shard], hash_word(seed, (uint64_t)shard));
+    Random of_shard = {seed ^ (uint64_t)shard};
+    const Sampler sampler = sampler_init(trainer->index->sizes[shard], random_next(&of_shard));
     trainer->batch = (Batch){NULL, sampler_skip(sampler, done * size), size};
     return shards_load(trainer->shards, shard, &trainer->batch.samples, &trainer->result->failure);
 }

@@ -21,14 +21,14 @@ static void append_move(Move move, CastlingStyle style, Text *line) {
     text_append(line, " %s", move_to_uci(move, style, buffer));
 }
 
-void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line) {
+void format_info(const SearchInfo *info, CastlingStyle style, bool shows_wdl, Text *line) {
     int64_t time_ms = max_i64(info->time_ms, 0);
     uint64_t nps = info->nodes * 1000 / (uint64_t)max_i64(time_ms, 1);
     const Wdl wdl = info->is_drawn ? (Wdl){0, 1000, 0} : wdl_of(info->score, info->root);
     text_append(line, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
                 info->pv_number);
     append_score(info->root, info->score, info->bound, line);
-    if (wdl_style == WDL_SHOWN) text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    if (shows_wdl) text_append(line, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
     text_append(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64, info->nodes,
                 nps, info->hashfull_permille, info->tb_hits);
     text_append(line, " time %" PRId64, time_ms);

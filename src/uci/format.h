@@ -7,13 +7,12 @@
 #include "search/search.h"
 #include "uci/output.h"
 
-enum { INFO_LINE_BYTES = OUTPUT_LINE_BYTES };  // enough for each of these lines
+// A line has at most OUTPUT_LINE_BYTES.
 
 // Appends "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 9000 nps 900000 ... pv e2e4 e7e5";
-// without pv if the root has no legal move. Centipawns are wdl_centipawns. WDL_SHOWN adds
-// win, draw and loss in permille after the score.
-typedef enum WdlStyle { WDL_HIDDEN, WDL_SHOWN } WdlStyle;
-void format_info(const SearchInfo *info, CastlingStyle style, WdlStyle wdl_style, Text *line);
+// without pv if the root has no legal move. Centipawns are wdl_centipawns. shows_wdl adds win, draw
+// and loss in permille after the score.
+void format_info(const SearchInfo *info, CastlingStyle style, bool shows_wdl, Text *line);
 
 // Appends "info depth 9 currmove e2e4 currmovenumber 1".
 void format_current_move(int depth, Move move, int number, CastlingStyle style, Text *line);

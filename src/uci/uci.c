@@ -51,16 +51,16 @@ static void wait_for_room(Uci *uci) {
 static void on_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
     wait_for_room(uci);
-    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
-    WdlStyle wdl_style = uci->settings.values[OPTION_SHOW_WDL] ? WDL_SHOWN : WDL_HIDDEN;
-    format_info(info, settings_castling(&uci->settings), wdl_style, &line);
+    Text line = TEXT_LOCAL(OUTPUT_LINE_BYTES);
+    const bool shows_wdl = uci->settings.values[OPTION_SHOW_WDL] != 0;
+    format_info(info, settings_castling(&uci->settings), shows_wdl, &line);
     output_lines(&uci->output, line.data);
 }
 
 static void on_current_move(void *context, int depth, Move move, int number) {
     Uci *uci = context;
     wait_for_room(uci);
-    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
+    Text line = TEXT_LOCAL(OUTPUT_LINE_BYTES);
     format_current_move(depth, move, number, settings_castling(&uci->settings), &line);
     output_lines(&uci->output, line.data);
 }
@@ -81,7 +81,7 @@ static void report_damage(Uci *uci) {
 
 static void on_finished(void *context, Move best, Move ponder) {
     Uci *uci = context;
-    Text line = TEXT_LOCAL(INFO_LINE_BYTES);
+    Text line = TEXT_LOCAL(OUTPUT_LINE_BYTES);
     report_damage(uci);
     format_bestmove(best, ponder, settings_castling(&uci->settings), &line);
     output_lines(&uci->output, line.data);
