@@ -90,6 +90,16 @@ SESSION(a_weak_engine_repeats_itself_and_recovers) {
     CHECK_EQ(digest_with(SKILL_FULL), strong);
 }
 
+// Regression: the nodes of other threads counted, and MultiPV divided the nodes further.
+SESSION(threads_and_lines_shown_do_not_weaken) {
+    const uint64_t alone = digest_with(100);
+    CHECK_NO_ERROR(engine_set_threads(engine, 3));
+    CHECK_EQ(digest_with(100), alone);
+    engine_set_multipv(engine, 4 * skill_lines(100));
+    digest_with(100);
+    CHECK(report.nodes > 3 * skill_nodes(100));
+}
+
 // The node limit interrupts an iteration. The engine then reports the lines of the previous one.
 SESSION(restored_lines_have_the_depth_of_their_iteration) {
     engine_set_skill(engine, 0);

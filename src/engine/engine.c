@@ -24,6 +24,7 @@ static void clear_worker(Engine *engine, int index) {
     Worker *worker = &engine->shared.workers[index];
     accumulators_reset(&worker->accumulators, &engine->shared.network);
     worker_forget(worker);
+    worker->game.pos.keys.whole = 0;  // nothing was searched since
     memset(worker->stack, 0, sizeof(worker->stack));
     memset(worker->root_moves, 0, sizeof(worker->root_moves));
 }
@@ -96,12 +97,14 @@ bool engine_hash_is_used(const Engine *engine) { return engine->shared.tt.age > 
 
 // --- a search ------------------------------------------------------------------------------------
 
-// Weak skill searches fewer nodes, and more principal variations to choose from.
+// Weak skill searches fewer nodes, and more principal variations to choose from. If MultiPV asks
+// for even more, they get as many nodes each.
 static void limit_by_skill(SearchShared *shared) {
-    const uint64_t most = skill_nodes(shared->skill);
+    const int lines = skill_lines(shared->skill);
+    shared->pv_count = max_int(lines, shared->multipv);
+    const uint64_t most = skill_nodes(shared->skill) * (uint64_t)shared->pv_count / (uint64_t)lines;
     uint64_t *nodes = &shared->limits.nodes;
     if (most && (*nodes == 0 || most < *nodes)) *nodes = most;
-    shared->pv_count = max_int(skill_lines(shared->skill), shared->multipv);
 }
 
 // Ranks the root moves of all workers by tablebases, in at most half of the planned time. Not for
@@ -156,7 +159,8 @@ static void end_search(Engine *engine) {
 static void search(Engine *engine, int index) {
     SearchShared *shared = &engine->shared;
     const SearchCallbacks *callbacks = &shared->callbacks;
-    iterate(&shared->workers[index]);
+    // Weak skill has few nodes: worker 0 takes all, so that the threads do not change its play.
+    if (index == 0 || shared->skill == SKILL_FULL) iterate(&shared->workers[index]);
     if (index != 0) return;
     end_search(engine);
     const VoteResult result = vote_result(shared);

@@ -74,7 +74,7 @@ static void apply_skill(Worker *worker) {
     const SearchShared *shared = worker->shared;
     RootMove *root_moves = worker->root_moves;
     Score scores[MAX_MOVES];
-    const int count = min_int(shared->pv_count, worker->root_move_count);
+    const int count = min_int(skill_lines(shared->skill), worker->root_move_count);
     for (int i = 0; i < count; i++) scores[i] = root_moves[i].score;
     const Position *root = &worker->game.pos;
     const int chosen =
