@@ -54,6 +54,8 @@ int lateness_begin(Lateness *lateness, const Limits *limits, Color side, int mov
         const int64_t late_ms = min_i64(lost_ms + lateness->overrun_ms, LATENESS_MAX_MS);
         const int64_t forgotten_ms = max_i64(lateness->late_ms / 8, 1);
         lateness->late_ms = max_i64(lateness->late_ms - forgotten_ms, late_ms);
+    } else if (side != lateness->side || move_number < lateness->move_number) {
+        lateness->late_ms = 0;  // another game; a GUI may send no ucinewgame
     }
     lateness->expected_ms = 0;
     lateness->side = side;
