@@ -164,6 +164,7 @@ static void deepen(Worker *worker) {
 }
 
 void iterate(Worker *worker) {
+    if (worker->must_forget) worker_forget(worker);
     if (worker->root_move_count == 0) {
         report_no_moves(worker);
         return;

@@ -78,7 +78,7 @@ int root_moves_find(const RootMove *root_moves, int first, int end, Move move) {
 void worker_forget(Worker *worker) {
     memset(&worker->history, 0, sizeof(worker->history));
     memset(&worker->correction, 0, sizeof(worker->correction));
-    worker->game.pos.keys.whole = 0;  // nothing was searched since
+    worker->must_forget = false;
 }
 
 // True if two moves may lead from one position to the other. They change at most eight squares, if
@@ -102,7 +102,7 @@ void worker_prepare(Worker *worker, const Game *game) {
     const bool follows = has_searched && are_near(&game->pos, &worker->game.pos);
     const bool same_side = game->pos.side == worker->game.pos.side;
     const Score before = follows && same_side ? worker->stability.score : SCORE_NONE;
-    if (has_searched && !follows) worker_forget(worker);
+    if (has_searched && !follows) worker->must_forget = true;
     game_copy(&worker->game, game);
     init_root_moves(worker);
     worker->completed_depth = 0;

@@ -43,6 +43,7 @@ typedef struct Worker {
     Accumulators accumulators;
     History history;
     CorrectionHistory correction;
+    bool must_forget;  // the search begins by clearing the histories
     SearchStack stack[PLIES_BEFORE_ROOT + MAX_PLY + 2];
     RootMove root_moves[MAX_MOVES];  // best first
     int root_move_count;
@@ -99,12 +100,12 @@ int root_moves_find(const RootMove *root_moves, int first, int end, Move move);
 
 // --- a search ------------------------------------------------------------------------------------
 
-// Clears the histories. worker_prepare also clears them if the position searched last is far from
-// the new one: the histories of another game mislead, and a GUI may send no ucinewgame.
+// Clears the histories.
 void worker_forget(Worker *worker);
 // Prepares the worker for a search of game, with the root moves that shared->limits allow; set them
 // first. stability.score_before is the score of the last search if its position is near and has the
-// same side to move.
+// same side to move. If its position is far, sets must_forget: the histories of another game
+// mislead, and a GUI may send no ucinewgame.
 void worker_prepare(Worker *worker, const Game *game);
 
 // Checks the limits once in 1024 nodes, more often near a node limit. At a limit worker 0 sets
