@@ -37,6 +37,21 @@ TEST(a_position_and_its_moves_have_results) {
     CHECK(ends_with("\ntablebases: no answer\n"));
 }
 
+// A mate on the board wins whatever the fifty-move rule says.
+TEST(without_dtz_only_the_counter_makes_a_win_uncertain) {
+    static const char mate[] = "k7/1Q6/1K6/8/8/8/8/8 b - - %d 80";
+    static const char check[] = "k7/8/QK6/8/8/8/8/8 b - - %d 80";
+    size_t size;
+    uint8_t *table = bytes_of(TABLES "/KQvK.rtbw", &size);
+    write_bytes(scratch("KQvK.rtbw"), table, size);
+    free(table);
+    PRINTS("\ntablebases: White wins\n", "syzygy", scratch_folder, formatted(mate, 5));
+    PRINTS("\ntablebases: White wins\n", "syzygy", scratch_folder, formatted(check, 0));
+    PRINTS("\ntablebases: White wins, unless the fifty-move rule draws (no DTZ table)\n", "syzygy",
+           scratch_folder, formatted(check, 5));
+    remove(scratch("KQvK.rtbw"));
+}
+
 TEST(other_commands_use_tables_too) {
     char *games = scratch("games"), *other = scratch("other");
     PRINTS("\ntablebases: White wins, DTZ 1\n", "analyse", PAWN_WINS, "--syzygy", TABLES, "--depth",

@@ -14,10 +14,11 @@
 static const char usage[] =
     "ravelin syzygy DIR [FEN] [moves MOVE ...]\n"
     "Checks and reads Syzygy tablebases in DIR, or in several folders separated by\n"
-    "':' (Windows: ';'). Without FEN, it counts the files, opens each and names the\n"
-    "damaged ones. With a FEN (quote it) it prints the result of the position and of\n"
-    "its moves, best first. DTZ is the number of plies to the next capture,\n"
-    "pawn move or mate, exact or one ply too small; `-` means unknown.\n";
+    "':' (Windows: ';'). Without FEN, it counts the files, opens each and names\n"
+    "those of damaged structure; it does not compare checksums. With a FEN (quote\n"
+    "it) it prints the result of the position and of its moves, best first. DTZ is\n"
+    "the number of plies to the next capture, pawn move or mate, exact or one ply\n"
+    "too small; `-` means unknown.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 

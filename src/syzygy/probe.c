@@ -172,7 +172,7 @@ static void append_decided(const Position *pos, const char *winner, int dtz, Tex
     const int plies = rule50_at_zeroing(pos, dtz);
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
-    else if (plies == RULE50_PLIES)
+    else if (plies == RULE50_PLIES && pos->rule50 > 0)
         text_append(text, "%s wins, or the fifty-move rule draws (DTZ may be one short), DTZ %d",
                     winner, dtz);
     else
@@ -187,12 +187,13 @@ bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
         return true;
     }
     const char *winner = color_name(winner_of(pos, wdl));
+    const bool is_certain = pos->rule50 == 0 || position_is_mate(pos);
     if (probe_dtz(syzygy, pos, &dtz))
         append_decided(pos, winner, dtz, text);
     else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
         text_append(text, "drawn by the fifty-move rule, %s would win", winner);
     else
         text_append(text, "%s wins%s", winner,
-                    pos->rule50 ? ", unless the fifty-move rule draws (no DTZ table)" : "");
+                    is_certain ? "" : ", unless the fifty-move rule draws (no DTZ table)");
     return true;
 }
