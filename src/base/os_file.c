@@ -24,6 +24,11 @@
 
 PathKind os_path_kind(const char *path) {
     struct stat status;
+#ifdef _WIN32  // stat refuses a folder that ends with a separator
+    const DWORD attributes = GetFileAttributesA(path);
+    if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY)
+        return PATH_FOLDER;
+#endif
     if (stat(path, &status) != 0) return errno == ELOOP ? PATH_SPECIAL : PATH_FREE;
     if (S_ISDIR(status.st_mode)) return PATH_FOLDER;
     return S_ISREG(status.st_mode) ? PATH_FILE : PATH_SPECIAL;
