@@ -199,8 +199,9 @@ static const char *set_largest(Change *change) {
     const Option *option = change->option;
     Engine *engine = change->settings->engine;
     int64_t *value = &change->value;
+    const int64_t now = change->settings->values[option - options];
     const char *error;
-    *value = min_i64(option_max(option), CLAMPED_HASH_MB);
+    *value = min_i64(option_max(option), max_i64(now, CLAMPED_HASH_MB));
     while ((error = option->try_set(engine, *value)) && *value / 2 >= option->min) *value /= 2;
     if (!error) append_taken(change, "more than this machine allows:");
     return error;
