@@ -90,6 +90,19 @@ SESSION(a_weak_engine_repeats_itself_and_recovers) {
     CHECK_EQ(digest_with(SKILL_FULL), strong);
 }
 
+SESSION(seeds_vary_weak_play) {
+    engine_set_skill(engine, 0);
+    char first[UCI_MOVE_BYTES] = "";
+    bool differs = false;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        engine_set_skill_seed(engine, seed);
+        think_with(engine, &report, START_FEN, "", (Limits){.depth = 4});
+        if (seed == 0) strcpy(first, report.best);
+        differs |= strcmp(first, report.best) != 0;
+    }
+    CHECK(differs);
+}
+
 // Regression: the nodes of other threads counted, and MultiPV divided the nodes further.
 SESSION(threads_and_lines_shown_do_not_weaken) {
     const uint64_t alone = digest_with(100);

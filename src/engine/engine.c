@@ -270,6 +270,7 @@ const char *engine_set_threads(Engine *engine, int64_t threads) {
 
 void engine_set_multipv(Engine *engine, int lines) { engine->shared.multipv = lines; }
 void engine_set_skill(Engine *engine, int skill) { engine->shared.skill = skill; }
+void engine_set_skill_seed(Engine *engine, uint64_t seed) { engine->shared.skill_seed = seed; }
 void engine_set_move_overhead(Engine *engine, int ms) { engine->move_overhead_ms = ms; }
 int engine_threads(const Engine *engine) { return engine->shared.worker_count; }
 

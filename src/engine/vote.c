@@ -68,8 +68,8 @@ static Move ponder_move(Worker *worker) {
     return move;
 }
 
-// Moves the root move that a player of this skill chooses to the front. The seed contains the move
-// number, so that a repeated position is not always played alike.
+// Moves the root move that a player of this skill chooses to the front. The move number is part of
+// the seed, so that a repeated position is not always played alike.
 static void apply_skill(Worker *worker) {
     const SearchShared *shared = worker->shared;
     RootMove *root_moves = worker->root_moves;
@@ -77,8 +77,8 @@ static void apply_skill(Worker *worker) {
     const int count = min_int(skill_lines(shared->skill), worker->root_move_count);
     for (int i = 0; i < count; i++) scores[i] = root_moves[i].score;
     const Position *root = &worker->game.pos;
-    const int chosen =
-        skill_choose(shared->skill, root->keys.whole + root->fullmove, scores, count);
+    const uint64_t seed = root->keys.whole + root->fullmove + shared->skill_seed;
+    const int chosen = skill_choose(shared->skill, seed, scores, count);
     const RootMove played = root_moves[chosen];
     for (int i = chosen; i > 0; i--) root_moves[i] = root_moves[i - 1];
     root_moves[0] = played;

@@ -27,6 +27,7 @@ typedef struct SearchShared {
     int multipv;                  // principal variations reported
     int pv_count;                 // principal variations searched: multipv, or more for skill
     int skill;                    // below SKILL_FULL (engine/skill.h) weaker moves are played too
+    uint64_t skill_seed;          // of the choice among them
     atomic_bool stop;             // set: all threads return; root moves searched so far count
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes clock_start_ms when cleared

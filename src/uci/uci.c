@@ -112,7 +112,15 @@ static void run_isready(Call *call) { output_lines(&call->uci->output, "readyok"
 
 static void run_nothing(Call *call) { (void)call; }
 
-static void run_ucinewgame(Call *call) { engine_new_game(call->uci->engine); }
+// Weak play differs from game to game.
+static void vary_weak_play(Engine *engine) {
+    engine_set_skill_seed(engine, (uint64_t)os_time_ns());
+}
+
+static void run_ucinewgame(Call *call) {
+    engine_new_game(call->uci->engine);
+    vary_weak_play(call->uci->engine);
+}
 
 static void run_setoption(Call *call) {
     option_set(&call->uci->settings, call->words, &call->answer);
@@ -312,6 +320,7 @@ Uci *uci_create(FILE *output) {
         free(uci);
         return NULL;
     }
+    vary_weak_play(uci->engine);
     settings_init(&uci->settings, uci->engine, &uci->output);
     uci->long_commands = (LongCommands){.queue = &uci->queue, .settings = &uci->settings};
     return uci;
