@@ -97,12 +97,14 @@ bool engine_hash_is_used(const Engine *engine) { return engine->shared.tt.age > 
 
 // --- a search ------------------------------------------------------------------------------------
 
-// Weak skill searches fewer nodes, and more principal variations to choose from. If MultiPV asks
-// for even more, they get as many nodes each.
+// Weak skill searches fewer nodes, and more principal variations to choose from. If MultiPV shows
+// more lines than these, the nodes grow in proportion.
 static void limit_by_skill(SearchShared *shared) {
+    const int moves = max_int(shared->workers[0].root_move_count, 1);
     const int lines = skill_lines(shared->skill);
     shared->pv_count = max_int(lines, shared->multipv);
-    const uint64_t most = skill_nodes(shared->skill) * (uint64_t)shared->pv_count / (uint64_t)lines;
+    const uint64_t searched = (uint64_t)min_int(shared->pv_count, moves);
+    const uint64_t most = skill_nodes(shared->skill) * searched / (uint64_t)min_int(lines, moves);
     uint64_t *nodes = &shared->limits.nodes;
     if (most && (*nodes == 0 || most < *nodes)) *nodes = most;
 }
@@ -127,7 +129,6 @@ static void prepare(Engine *engine, const Limits *limits) {
     SearchShared *shared = &engine->shared;
     shared->limits = *limits;
     if (!limits->start_ms) shared->limits.start_ms = os_time_ms();
-    limit_by_skill(shared);
     params_use(&shared->params);
     const Color side = (Color)engine->game.pos.side;
     const int move_number = engine->game.pos.fullmove;
@@ -141,6 +142,7 @@ static void prepare(Engine *engine, const Limits *limits) {
     tt_new_search(&shared->tt);
     for (int i = 0; i < shared->worker_count; i++)
         worker_prepare(&shared->workers[i], &engine->game);
+    limit_by_skill(shared);
     rank_root_moves(engine);
 }
 

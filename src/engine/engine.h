@@ -101,7 +101,7 @@ const char *engine_set_threads(Engine *engine, int64_t threads);  // 1..PARALLEL
 void engine_set_multipv(Engine *engine, int lines);               // 1..MULTIPV_MAX
 void engine_set_move_overhead(Engine *engine, int ms);            // 0..MOVE_OVERHEAD_MAX_MS
 void engine_set_skill(Engine *engine, int skill);                 // 0..SKILL_FULL of skill.h
-void engine_set_skill_seed(Engine *engine, uint64_t seed);        // equal ones repeat weak games
+void engine_set_skill_seed(Engine *engine, uint64_t seed);        // equal seeds repeat weak games
 // Returns the largest hash size in MiB: three quarters of the memory, in use or not, at most half
 // of the address space, and at least HASH_DEFAULT_MB.
 int64_t engine_hash_max_mb(void);

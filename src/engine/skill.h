@@ -14,10 +14,10 @@ enum { SKILL_FULL = 1000, SKILL_LEVEL_MAX = 20, SKILL_ELO_MIN = 1000, SKILL_ELO_
 int skill_of_level(int level);
 int skill_of_elo(int elo);
 
-// Returns the node limit of a search, 0 = no limit.
-uint64_t skill_nodes(int skill);
 // Returns the number of principal variations to choose from, at least 1.
 int skill_lines(int skill);
+// Returns the node limit of a search of these, 0 = no limit.
+uint64_t skill_nodes(int skill);
 
 // Returns the index of the move to play, given the scores of count moves, best first. Equal seeds
 // choose the same move. Only the first move may be chosen without a score (-SCORE_INFINITE).

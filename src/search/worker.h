@@ -27,7 +27,7 @@ typedef struct SearchShared {
     int multipv;                  // principal variations reported
     int pv_count;                 // principal variations searched: multipv, or more for skill
     int skill;                    // below SKILL_FULL (engine/skill.h) weaker moves are played too
-    uint64_t skill_seed;          // of the choice among them
+    uint64_t skill_seed;          // of the choice of a weaker move
     atomic_bool stop;             // set: all threads return; root moves searched so far count
     atomic_bool stop_requested;   // worker 0 sets stop at its next check of the limits
     atomic_bool pondering;        // the clock is not running; publishes clock_start_ms when cleared
@@ -124,8 +124,8 @@ HistoryContext worker_history(Worker *worker, const SearchStack *ss);
 void worker_tt_probe(const Worker *worker, int ply, TTData *data);
 void worker_tt_store(Worker *worker, int ply, TTData data);
 
-// Make a move or a null move at ss and prefetch the TT entry of the new position. worker_make
-// counts the node. Call game_unmake or game_unmake_null to undo it.
+// Make a move or a null move at ss and prefetch evaluation and TT entry of the new position.
+// worker_make counts the node. Call game_unmake or game_unmake_null to undo it.
 void worker_make(Worker *worker, SearchStack *ss, Move move);
 void worker_make_null(Worker *worker, SearchStack *ss);
 
