@@ -47,17 +47,19 @@ TimePlan timeman_plan(const Limits *limits, Color side, int move_number, int ove
 }
 
 int lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number) {
-    const bool follows = lateness->expected_ms > 0 && limits->time_ms[side] > 0 &&
-                         side == lateness->side && move_number == lateness->move_number + 1;
+    const int64_t expected_ms = lateness->expected_ms;
+    lateness->expected_ms = 0;
+    if (limits->time_ms[side] <= 0) return 0;
+    const bool follows =
+        expected_ms > 0 && side == lateness->side && move_number == lateness->move_number + 1;
     if (follows) {
-        const int64_t lost_ms = max_i64(lateness->expected_ms - limits->time_ms[side], 0);
+        const int64_t lost_ms = max_i64(expected_ms - limits->time_ms[side], 0);
         const int64_t late_ms = min_i64(lost_ms + lateness->overrun_ms, LATENESS_MAX_MS);
         const int64_t forgotten_ms = max_i64(lateness->late_ms / 8, 1);
         lateness->late_ms = max_i64(lateness->late_ms - forgotten_ms, late_ms);
     } else if (side != lateness->side || move_number < lateness->move_number) {
         lateness->late_ms = 0;  // another game; a GUI may send no ucinewgame
     }
-    lateness->expected_ms = 0;
     lateness->side = side;
     lateness->move_number = move_number;
     return limits->movetime_ms ? 0 : (int)lateness->late_ms;

@@ -32,8 +32,9 @@ typedef struct Lateness {
 enum { LATENESS_MAX_MS = 1000 };  // limit of late_ms
 
 // Called before the plan of a search; adds the loss since the search before, if that was for the
-// same side one move earlier. Returns the ms to add to the overhead: 0 with a movetime, all of
-// which is used.
+// same side one move earlier. Forgets the lateness if the clock is the other side's, or the move an
+// earlier one: that is another game. Returns the ms to add to the overhead: 0 with a movetime, all
+// of which is used.
 int lateness_begin(Lateness *lateness, const Limits *limits, Color side, int move_number);
 
 // Called at the end of every search whose clock ran. elapsed_ms: since the clock started.
