@@ -15,7 +15,7 @@ PREFIX  = /usr/local
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
 
-# Not from the environment.
+# These never come from the environment.
 EXTRA  =
 SUFFIX =
 MERGE  =
@@ -196,7 +196,7 @@ $(BUILD)/v%/program.o: FORCE
 $(START): MARCH = $(baseline_$(TARGET_CPU))
 $(START): EXTRA = -fno-lto $(if $(filter universal,$(ARCH)),-DUNIVERSAL)
 
-$(BUILD)/%.o: %.c $(BUILD)/flags
+$(BUILD)/%.o: %.c Makefile $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(FLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 
@@ -224,8 +224,7 @@ $(BUILD)/src/base/version.o: $(BUILD)/commit
 $(BUILD)/commit: STAMP = $(COMMIT)
 $(BUILD)/evalfile: STAMP = $(EVALFILE)
 # The macros differ between versions of a compiler, and between the processors of -march=native.
-COMPILER_STAMP := $(FLAGS) $(shell $(CC) $(FLAGS) -dM -E -x c /dev/null 2>/dev/null | cksum)
-$(BUILD)/flags: STAMP = $(COMPILER_STAMP)
+$(BUILD)/flags: STAMP := $(FLAGS) $(shell $(CC) $(FLAGS) -dM -E -x c /dev/null 2>/dev/null | cksum)
 $(BUILD)/commit $(BUILD)/evalfile $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@stamp=$(call quoted,$(STAMP)); echo "$$stamp" | cmp -s - $@ || echo "$$stamp" > $@
@@ -370,7 +369,7 @@ SHARED     = $(MAN_PAGE) $(BASH) $(ZSH) $(FISH) $(ENGINES) $(XBOARD) $(README)
 
 # The program itself is run for its help. XBoard finds engines by files of three lines.
 install: $(OUTPUT) $(BUILD)/run
-	install -d -m 755 $(DESTDIR)$(BINDIR) $(dir $(SHARED))
+	umask 022; mkdir -p $(DESTDIR)$(BINDIR) $(dir $(SHARED))
 	install -m 755 $(OUTPUT) $(INSTALLED)
 	sh src/commands/manual.sh $(BUILD)/run > $(MAN_PAGE)
 	sh src/commands/completion.sh $(BUILD)/run bash > $(BASH)
