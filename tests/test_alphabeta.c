@@ -328,7 +328,7 @@ static Score score_taken_by(const char *fen) {
 }
 
 TEST(the_search_before_counts_for_the_same_side_in_the_same_game) {
-    worker_forget(worker);
+    worker->game.pos.keys.whole = 0;  // nothing was searched
     CHECK_EQ(score_taken_by(START_FEN), SCORE_NONE);
     CHECK_EQ(score_taken_by("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 30);
     CHECK_EQ(score_taken_by("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"),

@@ -15,10 +15,10 @@ static const char usage[] =
     "ravelin syzygy DIR [FEN] [moves MOVE ...]\n"
     "Checks and reads Syzygy tablebases in DIR, or in several folders separated by\n"
     "':' (Windows: ';'). Without FEN, it counts the files, opens each and names\n"
-    "those of damaged structure; it does not compare checksums. With a FEN (quote\n"
-    "it) it prints the result of the position and of its moves, best first. DTZ is\n"
-    "the number of plies to the next capture, pawn move or mate, exact or one ply\n"
-    "too small; `-` means unknown.\n";
+    "those whose structure is damaged; it does not compare checksums. With a FEN\n"
+    "(quote it) it prints the result of the position and of its moves, best first.\n"
+    "DTZ is the number of plies to the next capture, pawn move or mate, exact or one\n"
+    "ply too small; `-` means unknown.\n";
 
 // --- files ---------------------------------------------------------------------------------------
 

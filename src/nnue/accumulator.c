@@ -224,7 +224,7 @@ const Accumulator *accumulators_update(Accumulators *accumulators, const Network
 int evaluate_game(Accumulators *accumulators, const Network *network, const Game *game) {
     const uint64_t key = game->pos.keys.whole;
     uint64_t *known = &accumulators->evaluations[key % EVALUATIONS];
-    // First: later positions need the boards of this entry, and *known comes from memory meanwhile.
+    // This comes first: later positions need its boards, and *known arrives from memory meanwhile.
     Accumulator *entry = current_entry(accumulators, game);
     if ((*known ^ key) >> 16 == 0) return (int16_t)*known;
     const Color us = (Color)game->pos.side;

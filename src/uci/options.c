@@ -193,8 +193,8 @@ static void append_taken(const Change *change, const char *cause) {
     append_error_at(change->answer, cause, change->word, text.data);
 }
 
-// Sets the largest value that this machine allows and clears within some seconds, for a GUI whose
-// configuration was made for a larger machine. Returns NULL or an error.
+// Sets the largest value that this machine allows and clears within some seconds, or keeps a larger
+// one, for a GUI whose configuration was made for a larger machine. Returns NULL or an error.
 static const char *set_largest(Change *change) {
     const Option *option = change->option;
     Engine *engine = change->settings->engine;
