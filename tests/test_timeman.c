@@ -185,6 +185,14 @@ TEST(only_the_next_move_of_the_same_side_tells_of_lateness) {
     CHECK_EQ(lateness.late_ms, 0);
 }
 
+TEST(a_search_without_clock_keeps_the_lateness) {
+    Lateness lateness = {0};
+    play_move(&lateness, 1, 1000, 50);
+    play_move(&lateness, 2, 880, 50);  // 80 ms on the way
+    lateness_begin(&lateness, &(Limits){.infinite = true}, BLACK, 2);
+    CHECK_EQ(lateness.late_ms, 80);
+}
+
 TEST(lateness_is_limited) {
     Lateness lateness = {0};
     play_move(&lateness, 1, INT64_MAX, 50);
