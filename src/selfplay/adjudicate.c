@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 
-#include "board/movegen.h"
 #include "nnue/arch.h"
 #include "search/score.h"
 
@@ -14,7 +13,7 @@ bool tablebase_decides(Syzygy *syzygy, const Position *pos, GameResult *result) 
     if (!probe_wdl(syzygy, pos, &wdl)) return false;
     *result = DRAWN;
     if (abs(wdl) < WDL_WIN) return true;
-    if (pos->rule50 > 0 && !position_is_mate(pos) && !probe_dtz(syzygy, pos, &dtz)) return false;
+    if (!wdl_suffices(pos) && !probe_dtz(syzygy, pos, &dtz)) return false;
     const int plies = rule50_at_zeroing(pos, dtz);
     if (plies < RULE50_PLIES) *result = winner_of(pos, wdl) == WHITE ? WHITE_WON : BLACK_WON;
     return plies != RULE50_PLIES;

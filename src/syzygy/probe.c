@@ -162,6 +162,8 @@ bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz) {
     return true;
 }
 
+bool wdl_suffices(const Position *pos) { return pos->rule50 == 0 || position_is_mate(pos); }
+
 int rule50_at_zeroing(const Position *pos, int dtz) {
     return position_is_mate(pos) ? 0 : abs(dtz) + pos->rule50;
 }
@@ -172,7 +174,7 @@ static void append_decided(const Position *pos, const char *winner, int dtz, Tex
     const int plies = rule50_at_zeroing(pos, dtz);
     if (plies > RULE50_PLIES)
         text_append(text, "drawn by the fifty-move rule, %s would win, DTZ %d", winner, dtz);
-    else if (plies == RULE50_PLIES && pos->rule50 > 0)
+    else if (plies == RULE50_PLIES && !wdl_suffices(pos))
         text_append(text, "%s wins, or the fifty-move rule draws (DTZ may be one short), DTZ %d",
                     winner, dtz);
     else
@@ -187,13 +189,12 @@ bool tb_result_append(Syzygy *syzygy, const Position *pos, Text *text) {
         return true;
     }
     const char *winner = color_name(winner_of(pos, wdl));
-    const bool is_certain = pos->rule50 == 0 || position_is_mate(pos);
     if (probe_dtz(syzygy, pos, &dtz))
         append_decided(pos, winner, dtz, text);
     else if (wdl == WDL_CURSED_WIN || wdl == WDL_BLESSED_LOSS)
         text_append(text, "drawn by the fifty-move rule, %s would win", winner);
     else
         text_append(text, "%s wins%s", winner,
-                    is_certain ? "" : ", unless the fifty-move rule draws (no DTZ table)");
+                    wdl_suffices(pos) ? "" : ", unless the fifty-move rule draws (no DTZ table)");
     return true;
 }

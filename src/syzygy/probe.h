@@ -18,6 +18,9 @@ Color winner_of(const Position *pos, int wdl);
 // -1 if mated. Exact, or one nearer to 0. Returns false like probe_wdl, or without DTZ table.
 bool probe_dtz(Syzygy *syzygy, const Position *pos, int *dtz);
 
+// True if a win or loss by WDL needs no DTZ: the fifty-move counter is 0, or the position is mate.
+bool wdl_suffices(const Position *pos);
+
 // Returns the fifty-move counter at the next zeroing, or one less; 0 if the position is mate, which
 // precedes the fifty-move rule. dtz: of probe_dtz.
 int rule50_at_zeroing(const Position *pos, int dtz);
